@@ -1,0 +1,55 @@
+/**
+ * The answer contract in machine form. An answer ends with the ranked list and the sources:
+ *
+ *     ## Recommended
+ *     1. `TC-1` - why [S1]
+ *     2. `TC-2` - why [S2]
+ *     ## Sources
+ *     - S1: [trace links of F-9](artifact://thread-1?path=/results/003-trace_links.json)
+ *
+ * or, where nothing in the records supports one, with one line `No supported recommendation: <reason>`.
+ */
+export interface ParsedAnswer {
+  /** Ids in recommended order, first mention kept. Never guessed from prose. */
+  ranked: string[];
+  abstained: boolean;
+  abstentionReason: string | undefined;
+  sources: { label: string; title: string; target: string }[];
+  /** The answer without its Recommended and Sources sections. */
+  prose: string;
+}
+
+const ITEM = /^\s*\d+[.)]\s+(?:\*\*)?`([^`\n]+)`/;
+const SOURCE = /^\s*[-*]\s+(S\d+):?\s+\[([^\]]*)\]\(([^)\s]+)\)/;
+const ABSTENTION = /^\s*(?:\*\*)?No supported recommendation:?(?:\*\*)?\s*(.*)$/im;
+
+/** Reads an answer by the contract; what does not follow it is prose. Never throws. */
+export function parseAnswer(text: string): ParsedAnswer {
+  const ranked: string[] = [];
+  const sources: ParsedAnswer["sources"] = [];
+  const prose: string[] = [];
+  let section: "prose" | "recommended" | "sources" = "prose";
+  for (const line of text.split(/\r?\n/)) {
+    const heading = /^#{1,6}\s+(.+?)\s*:?\s*$/.exec(line)?.[1]?.toLowerCase();
+    if (heading !== undefined) {
+      section = heading.startsWith("recommended") ? "recommended" : heading === "sources" ? "sources" : "prose";
+      if (section === "prose") prose.push(line);
+      continue;
+    }
+    if (section === "recommended") {
+      const id = ITEM.exec(line)?.[1]?.trim();
+      if (id !== undefined && !ranked.includes(id)) ranked.push(id);
+    } else if (section === "sources") {
+      const [, label, title, target] = SOURCE.exec(line) ?? [];
+      if (label && target) sources.push({ label, title: title ?? "", target });
+    } else prose.push(line);
+  }
+  const abstention = ABSTENTION.exec(text);
+  return {
+    ranked,
+    abstained: abstention !== null && ranked.length === 0,
+    abstentionReason: abstention?.[1]?.trim() || undefined,
+    sources,
+    prose: prose.join("\n").trim(),
+  };
+}

@@ -1,0 +1,187 @@
+/**
+ * What any system under test implements. The agent never imports the harness or the scenarios: it gets questions and
+ * tools, and no ground truth. Any other agent can stand in its place behind `SystemUnderTest`.
+ */
+import type { Substrate } from "../db/ports.ts";
+
+export const WORKFLOWS = ["react", "plan_execute"] as const;
+export const KNOWLEDGE_MODES = ["prompt", "skill", "skill_meta"] as const;
+export type Workflow = (typeof WORKFLOWS)[number];
+export type KnowledgeMode = (typeof KNOWLEDGE_MODES)[number];
+
+/** `policy` models are deterministic stand-ins, not language models; the rest speak to a provider. */
+export const PROVIDERS = ["policy", "openai", "anthropic"] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+export interface ModelConfig {
+  /** Name in tables, files and configurations. */
+  name: string;
+  provider: Provider;
+  /** Policy: the behaviour profile. Otherwise the provider's model id. */
+  model: string;
+  /** Vendor family, such as `deepseek`: a judge's must differ from the subject's. */
+  family: string;
+  baseUrl?: string;
+  /** Name of the environment variable that holds the key. Never the key. */
+  apiKeyEnv?: string;
+  temperature: number;
+  maxOutputTokens?: number;
+  contextWindow: number;
+  requestTimeoutMs: number;
+  /** Retries of one request (429, 5xx, connection), never of the agent. */
+  maxRetries: number;
+  /** US dollars per million tokens. Absent = cost unknown, which is not 0. */
+  price?: { input: number; output: number };
+}
+
+/** The study's bounds (reference study, section 3); the configuration can lower or raise them. */
+export interface AgentLimits {
+  keywordDefault: number;
+  keywordMax: number;
+  vectorDefault: number;
+  vectorMax: number;
+  hybridDefault: number;
+  hybridMax: number;
+  hybridPool: number;
+  rrfK: number;
+  graphDepthDefault: number;
+  graphDepthMax: number;
+  sqlTimeoutMs: number;
+  sqlRowCap: number;
+  sqlDefaultLimit: number;
+  sqlMaxLimit: number;
+  sqlTextChars: number;
+  sqlTextCharsDetail: number;
+  cypherTimeoutMs: number;
+  cypherRowCap: number;
+  cypherDefaultLimit: number;
+  recursionLimit: number;
+  plannerIterations: number;
+  turnCutoffMs: number;
+  maxToolCalls: number;
+  maxModelCalls: number;
+  previewRows: number;
+  previewChars: number;
+}
+
+/** Tool families that can be switched off, alone or all but one, to measure what each is good for. */
+export const TOOL_FAMILIES = [
+  "identifier",
+  "trace_link",
+  "keyword",
+  "vector",
+  "hybrid",
+  "graph",
+  "cypher",
+  "sql",
+  "schema",
+  "knowledge_base",
+  "artifact",
+] as const;
+export type ToolFamily = (typeof TOOL_FAMILIES)[number];
+
+export interface AgentTask {
+  threadId: string;
+  assistantId: string;
+  /** The user's turns, asked in order on one thread. */
+  turns: readonly string[];
+  model: ModelConfig;
+  workflow: Workflow;
+  knowledge: KnowledgeMode;
+  limits: AgentLimits;
+  /** Seeds the policy models' profile errors; passed on to providers that take one. */
+  seed: number;
+  /** Families the agent may use; absent = all. */
+  toolFamilies?: readonly ToolFamily[];
+  signal: AbortSignal;
+}
+
+export const OUTCOMES = ["success", "timeout", "agent_error", "cascaded_failure"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface TurnRecord {
+  turn: number;
+  outcome: Outcome;
+  error?: { code: string; message: string };
+  startedAt: string;
+  durationMs: number;
+}
+
+/** What `run` gives back. Everything else is read from the stored trace. */
+export interface AgentRun {
+  outcome: Outcome;
+  turns: readonly TurnRecord[];
+}
+
+export interface ToolCallRecord {
+  /** Order over the whole execution, from 0. */
+  index: number;
+  turn: number;
+  tool: string;
+  family: ToolFamily | "delegation" | "filesystem" | "skill";
+  /** As the model sent them, valid or not. */
+  arguments: unknown;
+  status: "success" | "error";
+  error?: { code: string; message: string; hint?: string };
+  /** What the model saw. */
+  preview: string;
+  /** Where the full result lies in the virtual filesystem; absent for errors and for tools without a result file. */
+  resultPath?: string;
+  /** The full result text. */
+  result?: string;
+  rows?: number;
+  truncated: boolean;
+  /** Name of the executor, null for the main agent. */
+  subAgent: string | null;
+  durationMs: number;
+}
+
+export interface TokenUsage {
+  input: number;
+  output: number;
+  /** True when counted locally because the provider did not say. */
+  estimated: boolean;
+}
+
+export interface TraceMessage {
+  role: "system" | "user" | "assistant" | "tool";
+  text: string;
+  subAgent: string | null;
+  toolCallIndexes?: readonly number[];
+}
+
+/** One execution's structured trace, read back from checkpoints, or from the virtual filesystem when they are missing. */
+export interface AgentTrace {
+  source: "checkpoints" | "agentfs";
+  messages: readonly TraceMessage[];
+  toolCalls: readonly ToolCallRecord[];
+  usage: TokenUsage;
+  modelCalls: number;
+  /** Model ids as served. */
+  servedModels: readonly string[];
+  skillsLoaded: readonly { skill: string; atToolCall: number; tokens: number }[];
+  planIterations: number;
+  /** Answer per turn; the last is the final answer. "" when none was given. */
+  answers: readonly string[];
+  /** Answer contract: violations found, retries spent, whether a fallback was recorded. */
+  contract: { violations: readonly string[]; retries: number; fallback: boolean };
+  documents: readonly { path: string; content: string }[];
+}
+
+export interface SystemUnderTest {
+  readonly name: string;
+  /** Hash over prompts, skills, tool descriptions and code version: part of the manifest. */
+  readonly version: string;
+  run(task: AgentTask): Promise<AgentRun>;
+  readTrace(task: Pick<AgentTask, "threadId" | "assistantId">): Promise<AgentTrace>;
+  close(): Promise<void>;
+}
+
+export interface AgentEnvironment {
+  substrate: Substrate;
+  /** Folder (embedded) or connection string (server) of the run's own state: checkpoints and files. */
+  stateLocation: string;
+  environment: Readonly<Record<string, string | undefined>>;
+}
+
+export type OpenSystem = (environment: AgentEnvironment) => Promise<SystemUnderTest>;

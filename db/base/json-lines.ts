@@ -1,0 +1,77 @@
+import { createReadStream } from "node:fs";
+import { appendFile, open, readFile, truncate } from "node:fs/promises";
+import { createInterface } from "node:readline";
+
+/** One line as it stands in the file, with its number from 1. */
+export interface NumberedLine {
+  number: number;
+  text: string;
+}
+
+/** Streams the non-empty lines of a UTF-8 file. */
+export async function* readLines(path: string): AsyncGenerator<NumberedLine> {
+  const lines = createInterface({ input: createReadStream(path, "utf8"), crlfDelay: Number.POSITIVE_INFINITY });
+  let number = 0;
+  for await (const text of lines) {
+    number++;
+    if (text.trim() !== "") yield { number, text };
+  }
+}
+
+/** All records of a JSON Lines file, [] when it does not exist. A broken line throws with its number: repair first where a crash may have cut the tail. */
+export async function readJsonLines<T>(path: string): Promise<T[]> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+  const records: T[] = [];
+  text.split("\n").forEach((line, index) => {
+    if (line === "") return;
+    try {
+      records.push(JSON.parse(line) as T);
+    } catch (cause) {
+      throw new SyntaxError(`${path}:${index + 1}: not a JSON record`, { cause });
+    }
+  });
+  return records;
+}
+
+/** Appends one record as one write, so that a crash leaves at most one half line at the end. */
+export async function appendJsonLine(path: string, record: unknown): Promise<void> {
+  await appendFile(path, `${JSON.stringify(record)}\n`);
+}
+
+/** Cuts a half-written last line (no newline at the end). Returns the number of bytes dropped. */
+export async function repairJsonLines(path: string): Promise<number> {
+  let handle: Awaited<ReturnType<typeof open>>;
+  try {
+    handle = await open(path, "r");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return 0;
+    throw error;
+  }
+  try {
+    const { size } = await handle.stat();
+    const keep = await endOfLastLine(handle, size);
+    if (keep < size) await truncate(path, keep);
+    return size - keep;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function endOfLastLine(handle: Awaited<ReturnType<typeof open>>, size: number): Promise<number> {
+  const block = Buffer.alloc(64 * 1024);
+  let end = size;
+  while (end > 0) {
+    const length = Math.min(block.length, end);
+    await handle.read(block, 0, length, end - length);
+    const newline = block.subarray(0, length).lastIndexOf(10);
+    if (newline >= 0) return end - length + newline + 1;
+    end -= length;
+  }
+  return 0;
+}

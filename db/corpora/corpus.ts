@@ -1,0 +1,58 @@
+/**
+ * What a corpus is, whoever wrote it: artifacts, links, and a mapping of their types to roles. Everything above the
+ * corpus adapters (ingest, scenario generators, tools) works from roles, never from a corpus' own type names.
+ */
+
+/** What an artifact is for test scope analysis. `other` is kept in `canon.other_artifact` and is searchable, but takes no part in scenarios. */
+export type ArtifactRole = "test_case" | "backlog_item" | "protocol" | "message" | "knowledge" | "other";
+
+/**
+ * What a link says. Direction after mapping: containment parent -> child backlog item; reference test case -> backlog item;
+ * message_coverage test case -> message; protocol_coverage test case -> protocol; membership message -> protocol.
+ */
+export type LinkRole = "containment" | "reference" | "message_coverage" | "protocol_coverage" | "membership";
+
+/** One line of `artifacts.jsonl`. Ids may hold slashes, colons and spaces. `meta` is the adapter's own, kept as it came. */
+export interface Artifact {
+  id: string;
+  type: string;
+  title: string;
+  text: string;
+  meta: Record<string, unknown>;
+}
+
+/** One line of `links.csv`. */
+export interface Link {
+  sourceId: string;
+  targetId: string;
+  kind: string;
+}
+
+/** `corpus.yaml`: how the types of a corpus map to roles. A link with `inverse: true` is read target -> source. */
+export interface CorpusMapping {
+  name: string;
+  /** True when the texts were generated. Said wherever results show. */
+  synthetic: boolean;
+  artifactTypes: Record<string, { role: ArtifactRole; subtype?: string }>;
+  linkKinds: Record<string, { role: LinkRole; inverse?: boolean }>;
+  /** How to recognise an id of this corpus in free text, by role: regular expression sources without anchors or flags. */
+  idPatterns: IdPattern[];
+}
+
+/** One of the corpus' id shapes. Used by grounding, by link resolution and by judges to find ids in prose. */
+export interface IdPattern {
+  role: ArtifactRole;
+  /** Source of a regular expression, matched with word-like boundaries added by the reader (see `findIds`). */
+  pattern: string;
+  example: string;
+}
+
+/** A corpus in memory. `hash` is over artifacts, links and mapping, so equal content has an equal hash. */
+export interface Corpus {
+  mapping: CorpusMapping;
+  artifacts: readonly Artifact[];
+  links: readonly Link[];
+  hash: string;
+  /** What the import guessed or changed, one sentence each, shown to the user. */
+  notes: readonly string[];
+}

@@ -1,0 +1,159 @@
+/**
+ * The substrate's ports. The embedded stack (PGlite with pgvector, pg_textsearch and Apache AGE) and real servers
+ * (PostgreSQL, Neo4j) stand behind the same four, and pass the same contract tests.
+ */
+import type { CorpusMapping } from "./corpora/corpus.ts";
+
+/** A row as the driver gives it: snake_case columns. Row mappers turn it into camelCase at once. */
+export type Row = Record<string, unknown>;
+
+export interface QueryOptions {
+  /** The query is ended after this many milliseconds (on PGlite by ending its worker). Default: no limit. */
+  timeoutMs?: number;
+  /** Run as this role, with only this search path, in a read-only transaction that is always rolled back. */
+  role?: "agent_readonly";
+}
+
+export interface QueryResult<T extends Row = Row> {
+  rows: T[];
+  fields: readonly string[];
+}
+
+/** A relational back end. One query at a time reaches PGlite; calls queue. */
+export interface SqlPort {
+  readonly backEnd: string;
+  /** Throws `QueryTimeout` past `timeoutMs`, `QueryFailed` with the database's message otherwise. Parameters are `$1 ..`. */
+  query<T extends Row = Row>(sql: string, parameters?: readonly unknown[], options?: QueryOptions): Promise<QueryResult<T>>;
+  /** Several statements without parameters or results (schema, bulk load). */
+  execute(sql: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export class QueryTimeout extends Error {
+  override name = "QueryTimeout";
+}
+
+export class QueryFailed extends Error {
+  override name = "QueryFailed";
+}
+
+/** Labels and relationships of the projection; also the Cypher guard's allow-lists. The six backlog subtypes are `BacklogItem.subtype`-derived labels. */
+export interface GraphSchema {
+  labels: readonly string[];
+  relationships: readonly { type: string; from: string; to: string }[];
+}
+
+export interface GraphNode {
+  /** The canonical id: unique over all labels. */
+  id: string;
+  label: string;
+  properties: Record<string, string | number | boolean | null>;
+}
+
+export interface GraphEdge {
+  from: string;
+  to: string;
+  type: string;
+  properties?: Record<string, string | number | boolean | null>;
+}
+
+/** A graph store that speaks the project's Cypher profile (design/cypher.md). */
+export interface GraphPort {
+  readonly backEnd: string;
+  schema(): Promise<GraphSchema>;
+  /** Wipe and reload. */
+  replaceAll(nodes: Iterable<GraphNode>, edges: Iterable<GraphEdge>): Promise<{ nodes: number; edges: number }>;
+  /** Read-only Cypher that has passed the guard. `columns` names what RETURN gives, in order. Values are plain JSON: a node is its properties plus `id` and `label`. */
+  cypher(query: string, options: { columns: readonly string[]; parameters?: Record<string, unknown>; timeoutMs?: number }): Promise<Row[]>;
+  /** Undirected neighbourhood up to `depth` hops (1..4), optionally over some relationship types only; nearest first, then by id. */
+  neighbourhood(id: string, options: { depth: number; relationships?: readonly string[]; limit: number; timeoutMs?: number }): Promise<GraphNeighbour[]>;
+  close(): Promise<void>;
+}
+
+export interface GraphNeighbour {
+  id: string;
+  label: string;
+  name: string;
+  /** Hops from the start node. */
+  distance: number;
+  /** Relationship types along one shortest path, in order. */
+  path: readonly string[];
+}
+
+/** Text to vector. `fit` exists for embeddings learned from the corpus (LSA). Vectors have unit length. */
+export interface EmbeddingPort {
+  readonly id: string;
+  readonly dimensions: number;
+  embed(texts: readonly string[]): Promise<Float32Array[]>;
+}
+
+/** Which entities a search ranges over. */
+export interface SearchFilter {
+  types?: readonly ("test_case" | "backlog_item" | "message" | "protocol" | "other")[];
+  qualityArea?: string;
+  executionContext?: string;
+  subtype?: string;
+}
+
+export interface SearchHit {
+  id: string;
+  type: string;
+  /** Name of the entity. */
+  title: string;
+  /** Higher is better; BM25 score, cosine similarity or RRF score. Comparable within one list only. */
+  score: number;
+  /** Start of the best chunk's text. */
+  snippet: string;
+}
+
+/** Ranked search over `rag.chunk`, one hit an entity (its best chunk), score descending, ties by id ascending. */
+export interface SearchPort {
+  /** Name of the BM25 dialect in use: `pg_textsearch`, `pg_search` or `portable`. */
+  readonly dialect: string;
+  /** Operators: terms are OR by default; `AND`, `OR`, `NOT`/`-term`, `"a phrase"`. */
+  keyword(query: string, options: { limit: number; filter?: SearchFilter }): Promise<SearchHit[]>;
+  vector(query: string, options: { limit: number; filter?: SearchFilter }): Promise<SearchHit[]>;
+  /** Reciprocal rank fusion of both pools: sum of 1 / (k + rank0 + 1). */
+  hybrid(query: string, options: { limit: number; pool: number; k: number; filter?: SearchFilter }): Promise<SearchHit[]>;
+}
+
+/** What was built, written beside the snapshot and copied into each run's manifest. */
+export interface SubstrateManifest {
+  /** Format of the snapshot folder; an unknown one is refused. */
+  version: 1;
+  corpusHash: string;
+  /** Hash of everything that decides the content: corpus, schema files, ingest code version, embedding, options. */
+  snapshotHash: string;
+  mapping: CorpusMapping;
+  backEnds: { postgres: string; graph: string; bm25: string; vectorIndex: "exact" | "hnsw"; embedding: string; dimensions: number };
+  counts: SubstrateCounts;
+  ingestRunId: number;
+  builtAt: string;
+  durationMs: number;
+  notes: readonly string[];
+}
+
+export interface SubstrateCounts {
+  testCases: number;
+  backlogItems: number;
+  backlogItemsBySubtype: Record<string, number>;
+  protocols: number;
+  messages: number;
+  knowledgeEntries: number;
+  otherArtifacts: number;
+  traceLinks: number;
+  unresolvedReferences: number;
+  chunks: number;
+  graphNodes: number;
+  graphEdges: number;
+}
+
+/** An open substrate. `private` copies make it safe for several processes at once. */
+export interface Substrate {
+  readonly manifest: SubstrateManifest;
+  readonly sql: SqlPort;
+  readonly graph: GraphPort;
+  readonly search: SearchPort;
+  readonly embedding: EmbeddingPort;
+  close(): Promise<void>;
+}

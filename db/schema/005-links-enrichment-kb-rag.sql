@@ -1,0 +1,64 @@
+-- Test case -> backlog item. `raw_reference` is the text as it stood, before normalisation; `origin` says where it was found.
+CREATE TABLE core.trace_link (
+  test_case_id text NOT NULL REFERENCES canon.test_case,
+  reference_id text NOT NULL REFERENCES canon.backlog_item,
+  kind text NOT NULL,
+  raw_reference text NOT NULL,
+  origin text NOT NULL CHECK (origin IN ('link', 'payload')),
+  ingest_run_id integer NOT NULL REFERENCES core.ingest_run,
+  PRIMARY KEY (test_case_id, reference_id)
+);
+CREATE INDEX trace_link_reference ON core.trace_link (reference_id);
+
+CREATE TABLE core.unresolved_reference (
+  source_id text NOT NULL,
+  raw_reference text NOT NULL,
+  reason text NOT NULL,
+  ingest_run_id integer NOT NULL REFERENCES core.ingest_run
+);
+
+-- Two independent paths; the deterministic one wins and the conflict is kept.
+CREATE TABLE enrichment.regex_attribute (
+  entity_id text NOT NULL,
+  key text NOT NULL,
+  value text NOT NULL,
+  PRIMARY KEY (entity_id, key, value)
+);
+CREATE TABLE enrichment.llm_attribute (
+  entity_id text NOT NULL,
+  key text NOT NULL,
+  value text NOT NULL,
+  model text NOT NULL,
+  PRIMARY KEY (entity_id, key, value)
+);
+CREATE VIEW enrichment.attribute AS
+  SELECT entity_id, key, value, 'regex' AS path FROM enrichment.regex_attribute
+  UNION ALL
+  SELECT l.entity_id, l.key, l.value, 'llm' FROM enrichment.llm_attribute l
+  WHERE NOT EXISTS (SELECT 1 FROM enrichment.regex_attribute r WHERE r.entity_id = l.entity_id AND r.key = l.key);
+CREATE VIEW enrichment.conflict AS
+  SELECT l.entity_id, l.key, r.value AS regex_value, l.value AS llm_value, l.model
+  FROM enrichment.llm_attribute l JOIN enrichment.regex_attribute r USING (entity_id, key) WHERE r.value <> l.value;
+
+CREATE TABLE kb.entry (
+  entry_id text PRIMARY KEY,
+  term text NOT NULL,
+  -- acronym | abbreviation | term | strategy
+  kind text NOT NULL,
+  expansion text NOT NULL DEFAULT '',
+  definition text NOT NULL DEFAULT ''
+);
+CREATE INDEX entry_term ON kb.entry (lower(term));
+
+-- Chunks of test cases, backlog items, protocols, messages and other artifacts; entity_type = 'knowledge' for kb fragments.
+CREATE TABLE rag.chunk (
+  chunk_id integer PRIMARY KEY,
+  entity_id text NOT NULL,
+  entity_type text NOT NULL,
+  ordinal integer NOT NULL,
+  body text NOT NULL,
+  body_sha256 text GENERATED ALWAYS AS (encode(sha256(body::bytea), 'hex')) STORED,
+  ingest_run_id integer NOT NULL REFERENCES core.ingest_run,
+  UNIQUE (entity_type, entity_id, ordinal)
+);
+-- rag.chunk.embedding (vector(n)) and the BM25 structures depend on the back end's options: db/search adds them.

@@ -1,0 +1,19 @@
+import type { KnowledgeMode, Workflow } from "../../agent/contract.ts";
+import type { ExecutionKey } from "./records.ts";
+
+/** One of the matrix' columns. */
+export interface Configuration {
+  model: string;
+  workflow: Workflow;
+  knowledge: KnowledgeMode;
+}
+
+/** Name of a configuration in files and tables: `explorer__react__skill_meta`. */
+export function configurationName(configuration: Configuration): string {
+  return `${configuration.model}__${configuration.workflow}__${configuration.knowledge}`;
+}
+
+/** Name of an execution, unique in a run: `explorer__react__skill_meta__S003__0`. Safe as a file name. */
+export function executionName(key: ExecutionKey): string {
+  return `${configurationName(key)}__${key.scenario_id}__${key.repeat}`;
+}

@@ -1,0 +1,173 @@
+/**
+ * Vocabulary. *scenario* a retrieval task with ground truth; *configuration* model x workflow x knowledge mode; *cell*
+ * scenario x configuration; *execution* one run of a cell (repeat k); *extraction* its structured trace; *verdict* a
+ * judge's opinion of an extraction; *score* a number or `unscored(reason)`; *run* one directory with all of it.
+ *
+ * Each record kind of a run directory as a zod schema; `schemas/*.json` is published from these.
+ */
+import { z } from "zod";
+import { KNOWLEDGE_MODES, OUTCOMES, WORKFLOWS } from "../../agent/contract.ts";
+
+/** Format of run directories. A directory of another version is refused, never guessed at. */
+export const RUN_FORMAT = 1;
+
+export const workflowSchema = z.enum(WORKFLOWS);
+export const knowledgeSchema = z.enum(KNOWLEDGE_MODES);
+export const outcomeSchema = z.enum(OUTCOMES);
+
+/** Names one execution; in every record. */
+export const executionKeySchema = z.object({
+  scenario_id: z.string(),
+  model: z.string(),
+  workflow: workflowSchema,
+  knowledge: knowledgeSchema,
+  repeat: z.number().int().min(0),
+});
+export type ExecutionKey = z.infer<typeof executionKeySchema>;
+
+const errorSchema = z.object({ code: z.string(), message: z.string() });
+
+/** `raw_output/<configuration>.jsonl`: the manifest of an execution. */
+export const executionRecordSchema = executionKeySchema.extend({
+  thread_id: z.string(),
+  assistant_id: z.string(),
+  outcome: outcomeSchema,
+  error: errorSchema.optional(),
+  started_at: z.string(),
+  duration_ms: z.number(),
+  turns: z.array(
+    z.object({
+      turn: z.number().int(),
+      outcome: outcomeSchema,
+      error: errorSchema.optional(),
+      started_at: z.string(),
+      duration_ms: z.number(),
+    }),
+  ),
+});
+export type ExecutionRecord = z.infer<typeof executionRecordSchema>;
+
+export const toolCallSchema = z.object({
+  index: z.number().int(),
+  turn: z.number().int(),
+  tool: z.string(),
+  family: z.string(),
+  arguments: z.unknown(),
+  status: z.enum(["success", "error"]),
+  error: errorSchema.extend({ hint: z.string().optional() }).optional(),
+  preview: z.string().describe("what the model saw"),
+  result_path: z.string().optional(),
+  result: z.string().optional().describe("the full result, whatever the model saw of it"),
+  rows: z.number().int().optional(),
+  truncated: z.boolean(),
+  sub_agent: z.string().nullable(),
+  duration_ms: z.number(),
+});
+
+/** `extractions/<configuration>.jsonl`: the structured trace of an execution. */
+export const extractionSchema = executionKeySchema.extend({
+  outcome: outcomeSchema,
+  source: z.enum(["checkpoints", "agentfs", "none"]),
+  tokens_in: z.number().int(),
+  tokens_out: z.number().int(),
+  tokens_estimated: z.boolean(),
+  model_calls: z.number().int(),
+  served_models: z.array(z.string()),
+  tool_calls: z.array(toolCallSchema),
+  messages: z.array(
+    z.object({
+      role: z.enum(["system", "user", "assistant", "tool"]),
+      text: z.string(),
+      sub_agent: z.string().nullable(),
+      tool_call_indexes: z.array(z.number().int()).optional(),
+    }),
+  ),
+  skills_loaded: z.array(z.object({ skill: z.string(), at_tool_call: z.number().int(), tokens: z.number().int() })),
+  plan_iterations: z.number().int(),
+  answers: z.array(z.string()),
+  final_text: z.string(),
+  ranked_ids: z.array(z.string()).describe("from the answer's contract, never guessed from prose"),
+  abstained: z.boolean(),
+  contract_violations: z.array(z.string()),
+  contract_retries: z.number().int(),
+  contract_fallback: z.boolean(),
+  documents: z.array(z.object({ path: z.string(), content: z.string() })),
+});
+export type Extraction = z.infer<typeof extractionSchema>;
+
+export const DIMENSIONS = ["completeness", "relevance", "coherence", "evidence_grounding"] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+export const dimensionSchema = z.object({ score: z.number().int().min(1).max(5), rationale: z.string() });
+
+/** What a judge must return; the harness adds the key, recomputes ids and entities, and keeps both. */
+export const judgementSchema = z.object({
+  status: z.enum(["pass", "fail"]),
+  overall_score: z.number().min(0).max(1),
+  ground_truth: z.object({
+    expected_ids_found: z.array(z.string()),
+    expected_ids_missing: z.array(z.string()),
+    expected_entities_found: z.array(z.string()),
+    expected_entities_missing: z.array(z.string()),
+    reference_answer_alignment: z.number().min(0).max(1),
+    details: z.string(),
+  }),
+  quality: z.object({
+    completeness: dimensionSchema,
+    relevance: dimensionSchema,
+    coherence: dimensionSchema,
+    evidence_grounding: dimensionSchema,
+  }),
+  summary: z.string(),
+});
+export type Judgement = z.infer<typeof judgementSchema>;
+
+/** `verdicts/` and `verdicts_calibration/`: `judged`, or one of the ways in which there is no number. */
+export const verdictSchema = executionKeySchema.extend({
+  type: z.enum(["judged", "blocked", "cascaded_failure", "cascaded_blocked"]),
+  evaluator: z.string().describe("model id or name of the judge; a deterministic one is labelled stand-in"),
+  stand_in: z.boolean(),
+  judgement: judgementSchema.nullable().describe("null exactly when type is not judged"),
+  reason: z.string().optional().describe("why there is no judgement"),
+  claims_disagree: z.array(z.string()).describe("where the judge's own lists differ from ours"),
+  attempts: z.array(z.object({ provider: z.string(), error: z.string() })),
+});
+export type Verdict = z.infer<typeof verdictSchema>;
+
+/** `verdicts_meta/`: arbitration between primary (A) and calibration (B). */
+export const metaVerdictSchema = executionKeySchema.extend({
+  type: z.enum(["judged", "blocked"]),
+  evaluator: z.string(),
+  stand_in: z.boolean(),
+  reason: z.string().optional(),
+  judgments_agree: z.boolean().nullable(),
+  preferred_judgment: z.enum(["A", "B", "tie"]).nullable(),
+  a_ids_correct: z.boolean().nullable(),
+  b_ids_correct: z.boolean().nullable(),
+  a_entities_correct: z.boolean().nullable(),
+  b_entities_correct: z.boolean().nullable(),
+  a_status_correct: z.boolean().nullable(),
+  b_status_correct: z.boolean().nullable(),
+  quality_score_delta: z.number().nullable(),
+  bias_detected: z.enum(["none", "leniency", "harshness"]).nullable(),
+  confidence: z.enum(["high", "medium", "low"]).nullable(),
+  reasoning: z.string(),
+});
+export type MetaVerdict = z.infer<typeof metaVerdictSchema>;
+
+/** A number, or null with the reason. Never 0 for what could not be measured. */
+export const scoreSchema = z.union([
+  z.object({ value: z.number(), reason: z.undefined().optional() }),
+  z.object({ value: z.null(), reason: z.string() }),
+]);
+export type Score = z.infer<typeof scoreSchema>;
+
+/** `metrics/scores.jsonl`: every score of one execution, keyed by canonical metric name (`ndcg@10`). */
+export const scoreRecordSchema = executionKeySchema.extend({
+  family: z.string(),
+  complexity: z.string(),
+  answerable: z.boolean(),
+  outcome: outcomeSchema.or(z.literal("missing")),
+  scores: z.record(z.string(), scoreSchema),
+});
+export type ScoreRecord = z.infer<typeof scoreRecordSchema>;

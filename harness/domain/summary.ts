@@ -1,0 +1,109 @@
+/**
+ * The aggregated results: what `score` writes to `metrics/*.json` and what tables, charts and pages read. A number that
+ * is drawn is in one of these first. Every mean carries its n and how many were unscored; times are kept apart in
+ * `metrics/timing.json`, so that everything else is byte-identical for equal seeds.
+ */
+import type { Complexity, Family } from "../../scenarios/schema.ts";
+import type { Configuration } from "./names.ts";
+import type { Dimension } from "./records.ts";
+
+/** A mean with its 95 % interval (bootstrap clustered by scenario, or Wilson for proportions). Null where n = 0. */
+export interface Estimate {
+  mean: number | null;
+  low: number | null;
+  high: number | null;
+  /** Scored executions. */
+  n: number;
+  /** Expected but unscored. */
+  unscored: number;
+}
+
+export interface AbstentionCounts {
+  /** Abstained on unanswerable, of `unanswerable`. */
+  correct: number;
+  missed: number;
+  /** Abstained on answerable, of `answerable`. */
+  false: number;
+  unanswerable: number;
+  answerable: number;
+  /** Executions without an answer (timeout, error): neither. */
+  noAnswer: number;
+}
+
+export interface ConfigurationSummary extends Configuration {
+  /** Keyed by canonical metric name; ranking metrics over answerable scenarios only. `pass` is the judge's pass rate. */
+  metrics: Record<string, Estimate>;
+  abstention: AbstentionCounts;
+  outcomes: { success: number; timeout: number; agent_error: number; cascaded_failure: number; missing: number };
+  toolCalls: { total: number; errors: number; median: number | null };
+  tokens: { inputMedian: number | null; outputMedian: number | null; inputTotal: number; outputTotal: number; estimated: boolean };
+  /** US dollars; null when a price is unknown. */
+  cost: number | null;
+}
+
+/** One metric broken down by one factor level within a configuration. */
+export interface BreakdownRow extends Configuration {
+  by: "family" | "complexity";
+  level: Family | Complexity;
+  metric: string;
+  estimate: Estimate;
+}
+
+/** metrics/summary.json */
+export interface Summary {
+  scenarios: number;
+  cells: number;
+  standInModels: string[];
+  standInJudges: string[];
+  policies: string[];
+  configurations: ConfigurationSummary[];
+  breakdown: BreakdownRow[];
+  /** All executions together. */
+  overall: Record<string, Estimate>;
+}
+
+export interface Correlation {
+  rho: number | null;
+  p: number | null;
+  low: number | null;
+  high: number | null;
+  n: number;
+}
+
+/** Bland-Altman of `a - b` over pairs. Limits are the 2.5 and 97.5 % quantiles. */
+export interface BlandAltman {
+  a: string;
+  b: string;
+  n: number;
+  bias: number | null;
+  biasLow: number | null;
+  biasHigh: number | null;
+  lower: number | null;
+  upper: number | null;
+  /** Regression of difference on mean: slope and its p. */
+  slope: number | null;
+  slopeP: number | null;
+  points: { key: string; mean: number; difference: number; complexity?: string }[];
+}
+
+/** metrics/judge.json */
+export interface JudgeAnalysis {
+  /** Judge composite and each dimension against each IR metric. */
+  judgeIr: { judge: Dimension | "overall_score" | "mean_dimension"; metric: string; correlation: Correlation }[];
+  compositeVsIr: BlandAltman[];
+  primaryVsCalibration: BlandAltman[];
+  agreement: {
+    measure: string;
+    on: string;
+    value: number | null;
+    low: number | null;
+    high: number | null;
+    n: number;
+    /** Holm-corrected p where a test exists. */
+    p: number | null;
+  }[];
+  verdicts: { stage: "primary" | "calibration" | "meta"; judged: number; blocked: number; cascaded: number }[];
+  meta: { arbitrated: number; agree: number; preferredA: number; preferredB: number; tie: number; leniency: number; harshness: number; statusChanged: number };
+  /** Said on the page: what a stand-in's agreement means. */
+  notes: string[];
+}

@@ -1,0 +1,31 @@
+import { join } from "node:path";
+
+/** Every path of a run directory, relative to its root. The layout is explained in `runs/README.md`. */
+export const RUN_PATHS = {
+  manifest: "manifest.json",
+  config: "run_config.json",
+  scenarios: "scenarios.yaml",
+  lock: "run.lock",
+  events: "events.jsonl",
+  state: "state",
+  rawOutput: "raw_output",
+  extractions: "extractions",
+  verdicts: "verdicts",
+  calibration: "verdicts_calibration",
+  meta: "verdicts_meta",
+  metrics: "metrics",
+  scores: "metrics/scores.jsonl",
+  perExecution: "metrics/per_execution.csv",
+  unscored: "metrics/unscored.csv",
+  tables: "metrics/tables",
+  trec: "exports/trec",
+  plots: "plots",
+  report: "report",
+} as const;
+
+export type RunPath = keyof typeof RUN_PATHS;
+
+/** Absolute path of a part of a run. */
+export function runPath(runDirectory: string, part: RunPath, ...rest: string[]): string {
+  return join(runDirectory, RUN_PATHS[part], ...rest);
+}

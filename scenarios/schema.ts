@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+export const FAMILIES = ["lookup", "search", "traceability", "impact", "comparison"] as const;
+export const COMPLEXITIES = ["single_hop", "multi_hop", "reasoning"] as const;
+export const NONEXISTENCE_KINDS = [
+  "fabricated_id",
+  "real_item_without_tests",
+  "out_of_corpus_concept",
+  "wrong_pairing",
+  "empty_intersection",
+] as const;
+
+export const familySchema = z.enum(FAMILIES);
+export const complexitySchema = z.enum(COMPLEXITIES);
+export type Family = z.infer<typeof familySchema>;
+export type Complexity = z.infer<typeof complexitySchema>;
+
+/** How the truth was found and how a second, independent route confirmed it. Stored for the reader; never shown to an agent. */
+export const derivationSchema = z.strictObject({
+  sql: z.string().describe("query over the canonical tables that gives expected_ids"),
+  parameters: z.array(z.union([z.string(), z.number()])).default([]),
+  validation: z.string().describe("the independent route (Cypher over the graph) that gave the same ids"),
+  validated: z.boolean(),
+});
+
+/** A retrieval task with ground truth. Snake case: this is the file format of `scenarios.yaml`, as in the study. */
+export const scenarioSchema = z
+  .strictObject({
+    id: z.string().regex(/^S\d{3,}[A-Za-z0-9_-]*$/, "expected an id such as S001"),
+    family: familySchema,
+    complexity: complexitySchema,
+    answerable: z.boolean(),
+    turns: z.array(z.string().min(1)).min(1).describe("what the user says; a single-turn scenario has one"),
+    register: z.string().optional().describe("how it is phrased: formal, terse, colloquial, ..."),
+    expected_ids: z.array(z.string()).describe("relevant artifact ids, binary relevance, order without meaning"),
+    expected_entities: z.array(z.string()).describe("strings that a complete answer names"),
+    reference_answer: z.string(),
+    traps: z.array(z.string()).default([]).describe("known confusions"),
+    nonexistence: z.enum(NONEXISTENCE_KINDS).optional().describe("why there is nothing to find, on unanswerable scenarios"),
+    derivation: derivationSchema.optional(),
+  })
+  .superRefine((scenario, context) => {
+    if (scenario.answerable && scenario.expected_ids.length === 0)
+      context.addIssue({ code: "custom", path: ["expected_ids"], message: "an answerable scenario needs at least one expected id" });
+    if (!scenario.answerable && scenario.expected_ids.length > 0)
+      context.addIssue({ code: "custom", path: ["expected_ids"], message: "an unanswerable scenario has no expected ids" });
+    if (new Set(scenario.expected_ids).size !== scenario.expected_ids.length)
+      context.addIssue({ code: "custom", path: ["expected_ids"], message: "expected ids repeat" });
+  });
+export type Scenario = z.infer<typeof scenarioSchema>;
+
+/** `scenarios.yaml`: a set, with what it was made from. */
+export const scenarioSetSchema = z.strictObject({
+  version: z.literal(1),
+  corpus: z.string(),
+  snapshot: z.string().describe("hash of the substrate snapshot, or `any` for a hand-written set"),
+  seed: z.number().int().nullable(),
+  notes: z.array(z.string()).default([]).describe("families left out and why, counts scaled"),
+  scenarios: z.array(scenarioSchema).min(1),
+});
+export type ScenarioSet = z.infer<typeof scenarioSetSchema>;
