@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { KNOWLEDGE_MODES, PROVIDERS, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
+
+const positive = z.number().int().positive();
+const nameSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits, dot, underscore and dash only: it becomes a file name");
+const environmentNameSchema = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9_]*$/, "the NAME of an environment variable, never the key itself");
+
+const endpoint = {
+  provider: z
+    .enum(PROVIDERS)
+    .describe("policy = deterministic stand-in; openai = any OpenAI-compatible endpoint; anthropic"),
+  model: z.string().min(1).describe("the provider's model id; for policy: explorer, planner or sprinter"),
+  family: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "vendor family; a judge's must differ from its subject's. Default: the model's name up to the first digit",
+    ),
+  base_url: z.url().optional(),
+  api_key_env: environmentNameSchema.optional(),
+  temperature: z.number().min(0).max(2).default(0),
+  max_output_tokens: positive.optional(),
+  request_timeout_s: z.number().positive().default(2000),
+  max_retries: z.number().int().min(0).default(4).describe("of one request; an agent is never retried"),
+  price: z
+    .strictObject({ input: z.number().min(0), output: z.number().min(0) })
+    .optional()
+    .describe("US dollars per million tokens"),
+};
+
+export const modelSchema = z.strictObject({
+  name: nameSchema.describe("name in tables and files; a policy model may not carry a real model's name"),
+  ...endpoint,
+  context_window: positive.default(128_000),
+});
+
+export const corpusSchema = z.discriminatedUnion("type", [
+  z.strictObject({
+    type: z.literal("telecom"),
+    seed: z.number().int().default(7),
+    scale: z.number().positive().max(1).default(1).describe("share of the study's 11,366 tests"),
+  }),
+  z.strictObject({
+    type: z.literal("folder"),
+    path: z.string().min(1).describe("folder with artifacts.jsonl, links.csv and, optionally, corpus.yaml"),
+  }),
+]);
+
+export const substrateSchema = z.strictObject({
+  vector_index: z
+    .enum(["exact", "hnsw"])
+    .default("exact")
+    .describe("exact is deterministic and fast enough for tens of thousands of texts"),
+  embedding: z
+    .discriminatedUnion("type", [
+      z.strictObject({ type: z.literal("lsa"), dimensions: positive.default(128), seed: z.number().int().default(1) }),
+      z.strictObject({
+        type: z.literal("openai"),
+        base_url: z.url(),
+        model: z.string().min(1),
+        dimensions: positive,
+        api_key_env: environmentNameSchema.optional(),
+      }),
+    ])
+    .prefault({ type: "lsa" }),
+});
+
+/** Defaults are the study's (reference study, section 3). */
+export const limitsSchema = z.strictObject({
+  keyword_default: positive.default(50),
+  keyword_max: positive.default(400),
+  vector_default: positive.default(50),
+  vector_max: positive.default(300),
+  hybrid_default: positive.default(50),
+  hybrid_max: positive.default(300),
+  hybrid_pool: positive.default(100),
+  rrf_k: positive.default(60),
+  graph_depth_default: positive.default(1),
+  graph_depth_max: positive.max(4).default(4),
+  sql_timeout_ms: positive.default(4000),
+  sql_row_cap: positive.default(2000),
+  sql_default_limit: positive.default(50),
+  sql_max_limit: positive.default(2000),
+  sql_text_chars: positive.default(8000),
+  sql_text_chars_detail: positive.default(20_000),
+  cypher_timeout_ms: positive.default(4000),
+  cypher_row_cap: positive.default(200),
+  cypher_default_limit: positive.default(50),
+  recursion_limit: positive.default(1000),
+  planner_iterations: positive.default(6),
+  turn_cutoff_s: z.number().positive().default(1200),
+  max_tool_calls: positive.default(200),
+  max_model_calls: positive.default(200),
+  preview_rows: positive.default(20),
+  preview_chars: positive.default(4000),
+});
+
+const rubricJudge = z.strictObject({ type: z.literal("rubric"), rubric: z.enum(["primary", "second"]) });
+const llmJudge = z.strictObject({
+  type: z.literal("llm"),
+  chain: z
+    .array(z.strictObject({ ...endpoint, provider: z.enum(["openai", "anthropic"]) }))
+    .min(1)
+    .describe("tried in order; when all are exhausted the verdict is `blocked`"),
+});
+export const judgeSchema = z.discriminatedUnion("type", [rubricJudge, llmJudge]);
+
+export const judgesSchema = z.strictObject({
+  primary: judgeSchema.prefault({ type: "rubric", rubric: "primary" }),
+  calibration: judgeSchema.prefault({ type: "rubric", rubric: "second" }),
+  calibration_sample: z
+    .number()
+    .int()
+    .min(0)
+    .default(156)
+    .describe("of 936; scaled to the matrix' size when that is smaller"),
+  meta: z
+    .discriminatedUnion("type", [z.strictObject({ type: z.literal("rubric") }), llmJudge])
+    .prefault({ type: "rubric" }),
+  entity_threshold: z.number().min(0).max(1).default(0.8),
+  alignment_threshold: z.number().min(0).max(1).default(0.7),
+});
+
+export const scenariosSchema = z.strictObject({
+  file: z.string().optional().describe("a scenarios.yaml of one's own; otherwise they are generated"),
+  total: positive.default(52),
+  seed: z.number().int().default(11),
+  only: z.array(z.string()).default([]).describe("ids or patterns such as S01*"),
+  limit: positive.optional().describe("the first n of what `only` selects"),
+});
+
+export const configSchema = z.strictObject({
+  $schema: z.string().optional(),
+  corpus: corpusSchema.prefault({ type: "telecom" }),
+  substrate: substrateSchema.prefault({}),
+  models: z
+    .array(modelSchema)
+    .min(1)
+    .refine((models) => new Set(models.map((model) => model.name)).size === models.length, "model names repeat")
+    .default([
+      modelSchema.parse({ name: "explorer", provider: "policy", model: "explorer" }),
+      modelSchema.parse({ name: "planner", provider: "policy", model: "planner" }),
+      modelSchema.parse({ name: "sprinter", provider: "policy", model: "sprinter" }),
+    ]),
+  workflows: z
+    .array(z.enum(WORKFLOWS))
+    .min(1)
+    .default([...WORKFLOWS]),
+  knowledge: z
+    .array(z.enum(KNOWLEDGE_MODES))
+    .min(1)
+    .default([...KNOWLEDGE_MODES]),
+  tool_families: z.array(z.enum(TOOL_FAMILIES)).min(1).optional().describe("what the agent may use; absent = all"),
+  scenarios: scenariosSchema.prefault({}),
+  repeats: positive.max(100).default(1),
+  seed: z.number().int().default(1),
+  concurrency: positive.max(256).default(4),
+  limits: limitsSchema.prefault({}),
+  judges: judgesSchema.prefault({}),
+  max_error_rate: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.25)
+    .describe("share of executions without success above which the run exits with 2"),
+  runs_dir: z.string().default("runs"),
+});
+
+export type Config = z.infer<typeof configSchema>;
+export type ModelEntry = z.infer<typeof modelSchema>;
+export type JudgeConfig = z.infer<typeof judgeSchema>;
