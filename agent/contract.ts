@@ -111,6 +111,8 @@ export interface TurnRecord {
 export interface AgentRun {
   outcome: Outcome;
   turns: readonly TurnRecord[];
+  /** Tokens of all turns, for the running cost; absent when unknown. */
+  usage?: TokenUsage;
 }
 
 export interface ToolCallRecord {

@@ -36,14 +36,25 @@ export const scenarioSchema = z
     expected_entities: z.array(z.string()).describe("strings that a complete answer names"),
     reference_answer: z.string(),
     traps: z.array(z.string()).default([]).describe("known confusions"),
-    nonexistence: z.enum(NONEXISTENCE_KINDS).optional().describe("why there is nothing to find, on unanswerable scenarios"),
+    nonexistence: z
+      .enum(NONEXISTENCE_KINDS)
+      .optional()
+      .describe("why there is nothing to find, on unanswerable scenarios"),
     derivation: derivationSchema.optional(),
   })
   .superRefine((scenario, context) => {
     if (scenario.answerable && scenario.expected_ids.length === 0)
-      context.addIssue({ code: "custom", path: ["expected_ids"], message: "an answerable scenario needs at least one expected id" });
+      context.addIssue({
+        code: "custom",
+        path: ["expected_ids"],
+        message: "an answerable scenario needs at least one expected id",
+      });
     if (!scenario.answerable && scenario.expected_ids.length > 0)
-      context.addIssue({ code: "custom", path: ["expected_ids"], message: "an unanswerable scenario has no expected ids" });
+      context.addIssue({
+        code: "custom",
+        path: ["expected_ids"],
+        message: "an unanswerable scenario has no expected ids",
+      });
     if (new Set(scenario.expected_ids).size !== scenario.expected_ids.length)
       context.addIssue({ code: "custom", path: ["expected_ids"], message: "expected ids repeat" });
   });

@@ -14,7 +14,9 @@ export function findIds(text: string, patterns: readonly { pattern: string }[]):
 function matcherOf(patterns: readonly { pattern: string }[]): RegExp {
   let matcher = MATCHERS.get(patterns);
   if (!matcher) {
-    const sources = [...new Set(patterns.map((entry) => entry.pattern))].sort((a, b) => b.length - a.length || compareText(a, b));
+    const sources = [...new Set(patterns.map((entry) => entry.pattern))].sort(
+      (a, b) => b.length - a.length || compareText(a, b),
+    );
     matcher = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${sources.join("|")})(?![\\p{L}\\p{N}_]|[-/][\\p{L}\\p{N}])`, "gu");
     MATCHERS.set(patterns, matcher);
   }

@@ -30,7 +30,11 @@ export class UserError extends Error {
   readonly problems: readonly string[];
   readonly hint: string | undefined;
 
-  constructor(code: UserErrorCode, message: string, options: { problems?: readonly string[]; hint?: string; cause?: unknown } = {}) {
+  constructor(
+    code: UserErrorCode,
+    message: string,
+    options: { problems?: readonly string[]; hint?: string; cause?: unknown } = {},
+  ) {
     super(message, { cause: options.cause });
     this.name = "UserError";
     this.code = code;

@@ -36,7 +36,13 @@ export interface ConfigurationSummary extends Configuration {
   abstention: AbstentionCounts;
   outcomes: { success: number; timeout: number; agent_error: number; cascaded_failure: number; missing: number };
   toolCalls: { total: number; errors: number; median: number | null };
-  tokens: { inputMedian: number | null; outputMedian: number | null; inputTotal: number; outputTotal: number; estimated: boolean };
+  tokens: {
+    inputMedian: number | null;
+    outputMedian: number | null;
+    inputTotal: number;
+    outputTotal: number;
+    estimated: boolean;
+  };
   /** US dollars; null when a price is unknown. */
   cost: number | null;
 }
@@ -103,7 +109,16 @@ export interface JudgeAnalysis {
     p: number | null;
   }[];
   verdicts: { stage: "primary" | "calibration" | "meta"; judged: number; blocked: number; cascaded: number }[];
-  meta: { arbitrated: number; agree: number; preferredA: number; preferredB: number; tie: number; leniency: number; harshness: number; statusChanged: number };
+  meta: {
+    arbitrated: number;
+    agree: number;
+    preferredA: number;
+    preferredB: number;
+    tie: number;
+    leniency: number;
+    harshness: number;
+    statusChanged: number;
+  };
   /** Said on the page: what a stand-in's agreement means. */
   notes: string[];
 }

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { type Document, isMap, LineCounter, type Node, parseDocument } from "yaml";
+import type { z } from "zod";
+import { UserError, type UserErrorCode } from "./user-error.ts";
+
+/**
+ * Reads a YAML file by a zod schema. Every problem of the file is reported at once, each with its line.
+ * @throws UserError with `code` when the file is missing, is not YAML, or does not fit the schema.
+ */
+export async function readYaml<S extends z.ZodType>(
+  path: string,
+  schema: S,
+  code: UserErrorCode,
+): Promise<z.output<S>> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (cause) {
+    throw new UserError(code, `cannot read ${path}`, { cause, hint: "check the path and its permissions" });
+  }
+  return parseYaml(text, { path, schema, code });
+}
+
+/** As `readYaml`, on a text; `path` is only named in messages. */
+export function parseYaml<S extends z.ZodType>(
+  text: string,
+  { path, schema, code }: { path: string; schema: S; code: UserErrorCode },
+): z.output<S> {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  if (document.errors.length > 0) {
+    const problems = document.errors.map((error) => `${path}:${lines.linePos(error.pos[0]).line}: ${error.message}`);
+    throw new UserError(code, `${path} is not valid YAML`, { problems });
+  }
+  const result = schema.safeParse(document.toJS() ?? {});
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => describe(issue, { path, document, lines }));
+  throw new UserError(code, `${path} does not fit its format`, {
+    problems,
+    hint: "mend the lines above; nothing was started",
+  });
+}
+
+function describe(
+  issue: z.core.$ZodIssue,
+  { path, document, lines }: { path: string; document: Document; lines: LineCounter },
+): string {
+  const keys = issue.code === "unrecognized_keys" ? issue.keys : [];
+  const line = lineOf(document, keys[0] === undefined ? issue.path : [...issue.path, keys[0]], lines);
+  const place = issue.path.length > 0 ? `${issue.path.join(".")}: ` : "";
+  return `${path}:${line}: ${place}${issue.message}`;
+}
+
+/** Line of the node at a path, or of its nearest ancestor that exists. */
+function lineOf(document: Document, path: readonly PropertyKey[], lines: LineCounter): number {
+  for (let length = path.length; length > 0; length--) {
+    const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);
+    const last = path[length - 1];
+    if (isMap(parent)) {
+      const pair = parent.items.find((item) => String((item.key as { value?: unknown })?.value) === String(last));
+      const range = (pair?.key as Node | undefined)?.range;
+      if (range) return lines.linePos(range[0]).line;
+    }
+    const node = document.getIn(path.slice(0, length), true) as Node | undefined;
+    if (node?.range) return lines.linePos(node.range[0]).line;
+  }
+  return 1;
+}

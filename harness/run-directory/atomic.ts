@@ -1,0 +1,35 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { UserError } from "../../db/base/user-error.ts";
+
+const ENVIRONMENT_FAULTS: Record<string, string> = {
+  ENOSPC: "no space left on the disk",
+  EROFS: "the file system is read-only",
+  EACCES: "no permission to write",
+  EPERM: "no permission to write",
+  EDQUOT: "the disk quota is used up",
+};
+
+/** Writes a whole file or nothing: to a temporary name beside it, then renames. Makes the folder. */
+export async function writeFileAtomic(path: string, content: string | Uint8Array): Promise<void> {
+  const temporary = `${path}.${randomUUID().slice(0, 8)}.tmp`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(temporary, content);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw asEnvironmentError(error, path);
+  }
+}
+
+/** A file-system fault that the user can mend becomes a UserError `environment`; anything else is returned as it is. */
+export function asEnvironmentError(error: unknown, path: string): unknown {
+  const fault = ENVIRONMENT_FAULTS[(error as NodeJS.ErrnoException)?.code ?? ""];
+  if (fault === undefined) return error;
+  return new UserError("environment", `cannot write ${path}: ${fault}`, {
+    cause: error,
+    hint: "free or choose another place (--runs-dir)",
+  });
+}

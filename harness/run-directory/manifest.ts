@@ -1,0 +1,103 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { UserError } from "../../db/base/user-error.ts";
+import type { SubstrateManifest } from "../../db/ports.ts";
+import { STAGE_NAMES } from "../dag/stage.ts";
+import { RUN_FORMAT } from "../domain/records.ts";
+import { writeFileAtomic } from "./atomic.ts";
+import { runPath } from "./paths.ts";
+
+const stageStateSchema = z.object({
+  status: z.enum(["running", "complete"]),
+  /** Hash of the stage's version, the config it depends on and what it reads. */
+  key: z.string(),
+  /** Hash of what it wrote; "" while running. */
+  output_hash: z.string(),
+  started_at: z.string(),
+  finished_at: z.string().nullable(),
+  duration_ms: z.number(),
+  /** Times the stage was started for this key: 1 for an uninterrupted run. */
+  attempts: z.number().int(),
+  summary: z.string(),
+});
+export type StageState = z.infer<typeof stageStateSchema>;
+
+/** `manifest.json`: what this run was made of. */
+export const manifestSchema = z.object({
+  format: z.literal(RUN_FORMAT),
+  run_id: z.string(),
+  created_at: z.string(),
+  scopebench_version: z.string(),
+  config_hash: z.string(),
+  git: z.object({ commit: z.string(), dirty: z.boolean() }).nullable(),
+  lock_file_hash: z.string().nullable(),
+  environment: z.object({
+    runtime: z.string(),
+    platform: z.string(),
+    arch: z.string(),
+    cpus: z.number(),
+    packages: z.record(z.string(), z.string()),
+  }),
+  synthetic_corpus: z.boolean(),
+  stand_in_models: z.array(z.string()),
+  stand_in_judges: z.array(z.string()),
+  substrate: z.custom<SubstrateManifest>((value) => typeof value === "object").nullable(),
+  scenarios: z.object({ count: z.number(), hash: z.string(), notes: z.array(z.string()) }).nullable(),
+  system: z.object({ name: z.string(), version: z.string() }).nullable(),
+  judge_fingerprints: z.record(z.string(), z.string()),
+  /** Model name -> ids actually served. */
+  served_models: z.record(z.string(), z.array(z.string())),
+  stages: z.partialRecord(z.enum(STAGE_NAMES), stageStateSchema),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** @throws UserError `run-directory` when it is missing, of another format version, or damaged. */
+export async function readManifest(runDirectory: string): Promise<Manifest> {
+  const path = runPath(runDirectory, "manifest");
+  const raw = await readManifestJson(path);
+  const format = (raw as { format?: unknown } | null)?.format;
+  if (format !== RUN_FORMAT)
+    throw new UserError(
+      "run-directory",
+      `${path}: run format ${String(format)}, this scopebench reads format ${RUN_FORMAT}`,
+      {
+        hint: "use the scopebench version that wrote the run",
+      },
+    );
+  const parsed = manifestSchema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw new UserError("run-directory", `${path} is damaged`, {
+    problems: parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+  });
+}
+
+async function readManifestJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, "utf8"));
+  } catch (cause) {
+    const missing = (cause as NodeJS.ErrnoException).code === "ENOENT";
+    throw new UserError(
+      "run-directory",
+      missing ? `no run here: ${path} is missing` : `${path} cannot be read as JSON`,
+      {
+        cause,
+        hint: "give the path of a run directory, or its name under runs/",
+      },
+    );
+  }
+}
+
+export async function writeManifest(runDirectory: string, manifest: Manifest): Promise<void> {
+  await writeFileAtomic(runPath(runDirectory, "manifest"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Reads, changes and writes the manifest. Only the process that holds the run's lock may call this. */
+export async function updateManifest(
+  runDirectory: string,
+  change: (manifest: Manifest) => Partial<Manifest>,
+): Promise<Manifest> {
+  const manifest = await readManifest(runDirectory);
+  const next = { ...manifest, ...change(manifest) };
+  await writeManifest(runDirectory, next);
+  return next;
+}
