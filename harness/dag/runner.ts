@@ -1,0 +1,111 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { UserError } from "../../db/base/user-error.ts";
+import { type Manifest, readManifest, type StageState, updateManifest } from "../run-directory/manifest.ts";
+import { hashOutputs, stageKey } from "./keys.ts";
+import type { Progress, Stage, StageContext, StageName } from "./stage.ts";
+
+/** What happened, as it happens; the terminal and the tests listen. */
+export type RunEvent =
+  | { type: "stage-cached"; stage: StageName; summary: string }
+  | { type: "stage-start"; stage: StageName }
+  | { type: "stage-progress"; stage: StageName; step: Progress }
+  | { type: "stage-done"; stage: StageName; summary: string; durationMs: number };
+
+export class Interrupted extends Error {
+  override name = "Interrupted";
+}
+
+/**
+ * Brings the given stages of a run up to date, in order: what is missing or stale is computed, the rest is not.
+ * A stage that was interrupted goes on from its finished records; one whose key changed starts afresh.
+ * @throws Interrupted when the signal was aborted; the run can be resumed.
+ */
+export async function runStages(
+  stages: readonly Stage[],
+  context: Omit<StageContext, "progress">,
+  listen: (event: RunEvent) => void,
+): Promise<void> {
+  for (const stage of stages) {
+    const manifest = await readManifest(context.runDirectory);
+    requireNeeds(stage, manifest);
+    const key = stageKey(stage, context.config, manifest);
+    const before = manifest.stages[stage.name];
+    if (before?.status === "complete" && before.key === key) {
+      listen({ type: "stage-cached", stage: stage.name, summary: before.summary });
+      continue;
+    }
+    await runOne(stage, { key, before, context, listen });
+  }
+}
+
+/** Names of the stages that would run now, in order. Assumes that what runs changes its outputs. */
+export function staleStages(stages: readonly Stage[], config: StageContext["config"], manifest: Manifest): StageName[] {
+  const stale = new Set<StageName>();
+  for (const stage of stages) {
+    const state = manifest.stages[stage.name];
+    const fresh = state?.status === "complete" && state.key === stageKey(stage, config, manifest);
+    if (!fresh || stage.needs.some((need) => stale.has(need))) stale.add(stage.name);
+  }
+  return [...stale];
+}
+
+interface OneStage {
+  key: string;
+  before: StageState | undefined;
+  context: Omit<StageContext, "progress">;
+  listen: (event: RunEvent) => void;
+}
+
+async function runOne(stage: Stage, { key, before, context, listen }: OneStage): Promise<void> {
+  const { runDirectory, effects, signal } = context;
+  const goesOn = before?.status === "running" && before.key === key;
+  if (!goesOn) await clearOutputs(runDirectory, stage.writes);
+  const startedAt = effects.now();
+  const running: StageState = {
+    status: "running",
+    key,
+    output_hash: "",
+    started_at: startedAt.toISOString(),
+    finished_at: null,
+    duration_ms: goesOn ? before.duration_ms : 0,
+    attempts: goesOn ? before.attempts + 1 : 1,
+    summary: "",
+  };
+  await writeState(runDirectory, stage.name, running);
+  listen({ type: "stage-start", stage: stage.name });
+  const progress = (step: Progress) => listen({ type: "stage-progress", stage: stage.name, step });
+  const summary = await stage.run({ ...context, progress });
+  if (signal.aborted) throw new Interrupted();
+  const finishedAt = effects.now();
+  const durationMs = running.duration_ms + (finishedAt.getTime() - startedAt.getTime());
+  await writeState(runDirectory, stage.name, {
+    ...running,
+    status: "complete",
+    output_hash: await hashOutputs(runDirectory, stage.writes),
+    finished_at: finishedAt.toISOString(),
+    duration_ms: durationMs,
+    summary,
+  });
+  listen({ type: "stage-done", stage: stage.name, summary, durationMs });
+}
+
+function requireNeeds(stage: Stage, manifest: Manifest): void {
+  const missing = stage.needs.filter((need) => manifest.stages[need]?.status !== "complete");
+  if (missing.length === 0) return;
+  throw new UserError(
+    "run-directory",
+    `stage ${stage.name} needs ${missing.join(", ")}, which ${missing.length > 1 ? "are" : "is"} not complete in this run`,
+    {
+      hint: `scopebench resume ${manifest.run_id} computes everything that is missing`,
+    },
+  );
+}
+
+async function clearOutputs(runDirectory: string, parts: readonly string[]): Promise<void> {
+  for (const part of parts) await rm(join(runDirectory, part), { recursive: true, force: true });
+}
+
+async function writeState(runDirectory: string, name: StageName, state: StageState): Promise<void> {
+  await updateManifest(runDirectory, (manifest) => ({ stages: { ...manifest.stages, [name]: state } }));
+}
