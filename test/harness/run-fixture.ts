@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stringify } from "yaml";
+import { makeRandom } from "../../db/base/random.ts";
+import { type Config, configSchema } from "../../harness/config/schema.ts";
+import { configurationName, executionName } from "../../harness/domain/names.ts";
+import type { ExecutionKey } from "../../harness/domain/records.ts";
+import { RUN_FORMAT } from "../../harness/domain/records.ts";
+import { RUN_PATHS, runPath } from "../../harness/run-directory/paths.ts";
+import type { Scenario } from "../../scenarios/schema.ts";
+import { makeExecution } from "./run-fixture/execution.ts";
+import { fixtureScenarios, ID_PATTERNS } from "./run-fixture/scenarios.ts";
+import { makeMetaVerdict, makeVerdict } from "./run-fixture/verdicts.ts";
+
+export interface RunFixtureOptions {
+  /** Folder to fill; default: a new one in the system's temporary folder. */
+  directory?: string;
+  seed?: number;
+  repeats?: number;
+}
+
+type Files = Map<string, string[]>;
+
+/** Cells left out on purpose: wholly, without extraction, without verdict. */
+const HOLES = {
+  all: "planner__plan_execute__skill__S006__0",
+  extraction: "explorer__react__prompt__S006__0",
+  verdict: "sprinter__react__skill__S002__0",
+};
+
+/**
+ * A small run directory, valid by every record schema and equal for equal seeds: 3 models x 2 workflows x 3 knowledge
+ * modes x 8 scenarios, with timeouts, errors, blocked verdicts and missing cells. Its numbers are invented.
+ */
+export async function makeRunFixture(options: RunFixtureOptions = {}): Promise<string> {
+  const directory = options.directory ?? (await mkdtemp(join(tmpdir(), "scopebench-fixture-")));
+  const config = configSchema.parse({ repeats: options.repeats ?? 1, judges: { calibration_sample: 48 } });
+  const set = fixtureScenarios();
+  const files: Files = new Map();
+  for (const key of matrix(config, set.scenarios))
+    fillCell(files, key, set.scenarios.find(({ id }) => id === key.scenario_id)!, options.seed ?? 1);
+  for (const part of ["rawOutput", "extractions", "verdicts", "calibration", "meta"] as const)
+    await mkdir(runPath(directory, part), { recursive: true });
+  await writeFile(runPath(directory, "scenarios"), stringify(set));
+  await writeFile(runPath(directory, "config"), `${JSON.stringify(config, null, 2)}\n`);
+  await writeFile(runPath(directory, "manifest"), `${JSON.stringify(manifest(), null, 2)}\n`);
+  for (const [path, lines] of files) await writeFile(join(directory, path), `${lines.join("\n")}\n`);
+  return directory;
+}
+
+function* matrix(config: Config, scenarios: readonly Scenario[]): Generator<ExecutionKey> {
+  for (const { name: model } of config.models)
+    for (const workflow of config.workflows)
+      for (const knowledge of config.knowledge)
+        for (const { id: scenario_id } of scenarios)
+          for (let repeat = 0; repeat < config.repeats; repeat++)
+            yield { scenario_id, model, workflow, knowledge, repeat };
+}
+
+function fillCell(files: Files, key: ExecutionKey, scenario: Scenario, seed: number): void {
+  const name = executionName(key);
+  if (name === HOLES.all) return;
+  const random = makeRandom("fixture", seed, name);
+  const { record, extraction } = makeExecution(key, scenario, random);
+  add(files, { folder: RUN_PATHS.rawOutput, key, record });
+  if (name === HOLES.extraction) return;
+  add(files, { folder: RUN_PATHS.extractions, key, record: extraction });
+  if (name === HOLES.verdict) return;
+  const primary = makeVerdict(extraction, scenario, { random, evaluator: "fixture-primary" });
+  add(files, { folder: RUN_PATHS.verdicts, key, record: primary });
+  if (primary.type !== "judged" || random() >= 1 / 3) return;
+  const second = makeVerdict(extraction, scenario, { random, evaluator: "fixture-second" });
+  add(files, { folder: RUN_PATHS.calibration, key, record: second });
+  const meta = makeMetaVerdict(primary, second, random);
+  if (meta) add(files, { folder: RUN_PATHS.meta, key, record: meta });
+}
+
+function add(files: Files, { folder, key, record }: { folder: string; key: ExecutionKey; record: unknown }): void {
+  const path = join(folder, `${configurationName(key)}.jsonl`);
+  const lines = files.get(path) ?? [];
+  lines.push(JSON.stringify(record));
+  files.set(path, lines);
+}
+
+/** Only what readers of a run need; labelled so that nobody takes it for a measurement. */
+function manifest(): object {
+  return {
+    format: RUN_FORMAT,
+    run_id: "fixture",
+    fixture: "hand-written records with invented numbers, not a measurement",
+    created_at: "2026-01-05T09:00:00.000Z",
+    substrate: {
+      version: 1,
+      corpusHash: "fixture",
+      snapshotHash: "fixture",
+      mapping: { name: "fixture", synthetic: true, artifactTypes: {}, linkKinds: {}, idPatterns: ID_PATTERNS },
+      notes: [],
+    },
+  };
+}
