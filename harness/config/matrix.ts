@@ -1,6 +1,6 @@
-import type { Config } from "../config/schema.ts";
-import type { Configuration } from "./names.ts";
-import type { ExecutionKey } from "./records.ts";
+import type { Configuration } from "../domain/names.ts";
+import type { ExecutionKey } from "../domain/records.ts";
+import type { Config } from "./schema.ts";
 
 /** The configurations of a run in matrix order: model, then workflow, then knowledge mode. */
 export function configurationsOf(config: Pick<Config, "models" | "workflows" | "knowledge">): Configuration[] {

@@ -1,0 +1,143 @@
+import { access } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { UserError } from "../../db/base/user-error.ts";
+import { readYaml } from "../../db/base/yaml.ts";
+import { type Config, configSchema } from "./schema.ts";
+
+/** What flags and environment may set. Every member is optional; absent = as the file or the default says. */
+export interface Overrides {
+  corpus?: string;
+  models?: string[];
+  workflows?: string[];
+  knowledge?: string[];
+  toolFamilies?: string[];
+  scenarios?: string[];
+  scenarioFile?: string;
+  limit?: number;
+  repeats?: number;
+  seed?: number;
+  concurrency?: number;
+  cutoffS?: number;
+  runsDir?: string;
+}
+
+export interface ConfigSource {
+  /** Folder that relative paths of flags and environment start from. */
+  cwd: string;
+  /** `--config`; default: `bench.yaml` in `cwd` if there is one, else the built-in defaults. */
+  file?: string;
+  environment: Readonly<Record<string, string | undefined>>;
+  flags: Overrides;
+}
+
+/**
+ * The resolved configuration: defaults < file < environment < flags.
+ * @throws UserError `config` with every problem found.
+ */
+export async function loadConfig(source: ConfigSource): Promise<Config> {
+  const fromFile = await readConfigFile(source);
+  const layers = [environmentOverrides(source.environment), source.flags];
+  const merged = layers.reduce((config, overrides) => applyOverrides(config, overrides, source.cwd), fromFile);
+  return checkedConfig(merged);
+}
+
+async function readConfigFile({ cwd, file }: ConfigSource): Promise<Config> {
+  const path = resolve(cwd, file ?? "bench.yaml");
+  const exists = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (!exists && file === undefined) return { ...configSchema.parse({}), runs_dir: resolve(cwd, "runs") };
+  const config = await readYaml(path, configSchema, "config");
+  return withAbsolutePaths(config, dirname(path));
+}
+
+/** Relative paths in a file start from the file's own folder. */
+function withAbsolutePaths(config: Config, folder: string): Config {
+  return {
+    ...config,
+    corpus:
+      config.corpus.type === "folder" ? { ...config.corpus, path: resolve(folder, config.corpus.path) } : config.corpus,
+    scenarios: { ...config.scenarios, file: config.scenarios.file && resolve(folder, config.scenarios.file) },
+    runs_dir: resolve(folder, config.runs_dir),
+  };
+}
+
+/** The environment variables that set something, with what they set. Help texts derive from this list. */
+export const ENVIRONMENT_VARIABLES = {
+  SCOPEBENCH_CORPUS: "corpus: telecom, or a folder",
+  SCOPEBENCH_RUNS_DIR: "where runs are written",
+  SCOPEBENCH_CONCURRENCY: "executions at a time",
+  SCOPEBENCH_SEED: "seed of the run",
+} as const;
+
+function environmentOverrides(environment: ConfigSource["environment"]): Overrides {
+  return {
+    corpus: environment.SCOPEBENCH_CORPUS || undefined,
+    runsDir: environment.SCOPEBENCH_RUNS_DIR || undefined,
+    concurrency: numberFrom(environment, "SCOPEBENCH_CONCURRENCY"),
+    seed: numberFrom(environment, "SCOPEBENCH_SEED"),
+  };
+}
+
+function numberFrom(
+  environment: ConfigSource["environment"],
+  name: keyof typeof ENVIRONMENT_VARIABLES,
+): number | undefined {
+  const text = environment[name];
+  if (!text) return undefined;
+  const value = Number(text);
+  if (Number.isFinite(value)) return value;
+  throw new UserError("config", `${name} is '${text}', expected a number`);
+}
+
+function applyOverrides(config: Config, overrides: Overrides, cwd: string): Config {
+  return {
+    ...config,
+    corpus: overrides.corpus === undefined ? config.corpus : corpusFrom(overrides.corpus, config, cwd),
+    models: overrides.models ? selectModels(config, overrides.models) : config.models,
+    workflows: (overrides.workflows as Config["workflows"] | undefined) ?? config.workflows,
+    knowledge: (overrides.knowledge as Config["knowledge"] | undefined) ?? config.knowledge,
+    tool_families: (overrides.toolFamilies as Config["tool_families"]) ?? config.tool_families,
+    scenarios: {
+      ...config.scenarios,
+      file: overrides.scenarioFile ? resolve(cwd, overrides.scenarioFile) : config.scenarios.file,
+      only: overrides.scenarios ?? config.scenarios.only,
+      limit: overrides.limit ?? config.scenarios.limit,
+    },
+    repeats: overrides.repeats ?? config.repeats,
+    seed: overrides.seed ?? config.seed,
+    concurrency: overrides.concurrency ?? config.concurrency,
+    limits: { ...config.limits, turn_cutoff_s: overrides.cutoffS ?? config.limits.turn_cutoff_s },
+    runs_dir: overrides.runsDir === undefined ? config.runs_dir : resolve(cwd, overrides.runsDir),
+  };
+}
+
+function corpusFrom(text: string, config: Config, cwd: string): Config["corpus"] {
+  if (text !== "telecom") return { type: "folder", path: resolve(cwd, text) };
+  return config.corpus.type === "telecom" ? config.corpus : { type: "telecom", seed: 7, scale: 1 };
+}
+
+function selectModels(config: Config, names: readonly string[]): Config["models"] {
+  const known = config.models.map((model) => model.name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new UserError("config", `no model named ${unknown.join(", ")}`, { hint: `models here: ${known.join(", ")}` });
+  return config.models.filter((model) => names.includes(model.name));
+}
+
+const REAL_MODEL = /gpt|claude|gemini|deepseek|glm|qwen|llama|mistral|mixtral|gemma|phi-|kimi|grok|command-r/i;
+
+function checkedConfig(config: Config): Config {
+  const parsed = configSchema.safeParse(config);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  for (const model of config.models) {
+    if (model.provider === "policy" && REAL_MODEL.test(model.name))
+      problems.push(`models: the policy model '${model.name}' carries a real model's name; a stand-in may not`);
+  }
+  if (!parsed.success || problems.length > 0)
+    throw new UserError("config", "the configuration is not valid", { problems });
+  return parsed.data;
+}
