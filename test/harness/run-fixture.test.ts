@@ -8,6 +8,7 @@ import {
   metaVerdictSchema,
   verdictSchema,
 } from "../../harness/domain/records.ts";
+import { readManifest } from "../../harness/run-directory/manifest.ts";
 import { runPath } from "../../harness/run-directory/paths.ts";
 import { scenarioSetSchema } from "../../scenarios/schema.ts";
 import { makeRunFixture } from "./run-fixture.ts";
@@ -36,4 +37,9 @@ test("the scenarios are a valid set of six answerable and two unanswerable ones"
   const set = scenarioSetSchema.parse(parse(await readFile(runPath(run, "scenarios"), "utf8")));
   expect(set.scenarios.filter((scenario) => scenario.answerable)).toHaveLength(6);
   expect(set.scenarios).toHaveLength(8);
+});
+
+test("the manifest is readable and says that it is a fixture", async () => {
+  expect((await readManifest(run)).run_id).toBe("fixture");
+  expect(await readFile(runPath(run, "manifest"), "utf8")).toContain("not a measurement");
 });

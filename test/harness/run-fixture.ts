@@ -6,11 +6,11 @@ import { makeRandom } from "../../db/base/random.ts";
 import { type Config, configSchema } from "../../harness/config/schema.ts";
 import { configurationName, executionName } from "../../harness/domain/names.ts";
 import type { ExecutionKey } from "../../harness/domain/records.ts";
-import { RUN_FORMAT } from "../../harness/domain/records.ts";
 import { RUN_PATHS, runPath } from "../../harness/run-directory/paths.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 import { makeExecution } from "./run-fixture/execution.ts";
-import { fixtureScenarios, ID_PATTERNS } from "./run-fixture/scenarios.ts";
+import { fixtureManifest } from "./run-fixture/manifest.ts";
+import { fixtureScenarios } from "./run-fixture/scenarios.ts";
 import { makeMetaVerdict, makeVerdict } from "./run-fixture/verdicts.ts";
 
 export interface RunFixtureOptions {
@@ -44,7 +44,7 @@ export async function makeRunFixture(options: RunFixtureOptions = {}): Promise<s
     await mkdir(runPath(directory, part), { recursive: true });
   await writeFile(runPath(directory, "scenarios"), stringify(set));
   await writeFile(runPath(directory, "config"), `${JSON.stringify(config, null, 2)}\n`);
-  await writeFile(runPath(directory, "manifest"), `${JSON.stringify(manifest(), null, 2)}\n`);
+  await writeFile(runPath(directory, "manifest"), `${JSON.stringify(fixtureManifest(), null, 2)}\n`);
   for (const [path, lines] of files) await writeFile(join(directory, path), `${lines.join("\n")}\n`);
   return directory;
 }
@@ -70,7 +70,7 @@ function fillCell(files: Files, key: ExecutionKey, scenario: Scenario, seed: num
   const primary = makeVerdict(extraction, scenario, { random, evaluator: "fixture-primary" });
   add(files, { folder: RUN_PATHS.verdicts, key, record: primary });
   if (primary.type !== "judged" || random() >= 1 / 3) return;
-  const second = makeVerdict(extraction, scenario, { random, evaluator: "fixture-second" });
+  const second = makeVerdict(extraction, scenario, { random, evaluator: "fixture-second", harsh: true });
   add(files, { folder: RUN_PATHS.calibration, key, record: second });
   const meta = makeMetaVerdict(primary, second, random);
   if (meta) add(files, { folder: RUN_PATHS.meta, key, record: meta });
@@ -81,21 +81,4 @@ function add(files: Files, { folder, key, record }: { folder: string; key: Execu
   const lines = files.get(path) ?? [];
   lines.push(JSON.stringify(record));
   files.set(path, lines);
-}
-
-/** Only what readers of a run need; labelled so that nobody takes it for a measurement. */
-function manifest(): object {
-  return {
-    format: RUN_FORMAT,
-    run_id: "fixture",
-    fixture: "hand-written records with invented numbers, not a measurement",
-    created_at: "2026-01-05T09:00:00.000Z",
-    substrate: {
-      version: 1,
-      corpusHash: "fixture",
-      snapshotHash: "fixture",
-      mapping: { name: "fixture", synthetic: true, artifactTypes: {}, linkKinds: {}, idPatterns: ID_PATTERNS },
-      notes: [],
-    },
-  };
 }

@@ -14,17 +14,17 @@ import type { Scenario } from "../../../scenarios/schema.ts";
 export function makeVerdict(
   extraction: Extraction,
   scenario: Scenario,
-  options: { random: Random; evaluator: string; blocked?: boolean },
+  options: { random: Random; evaluator: string; harsh?: boolean },
 ): Verdict {
   const { random, evaluator } = options;
-  const blocked = options.blocked ?? random() < 0.04;
+  const blocked = random() < 0.04;
   const type = extraction.outcome !== "success" ? "cascaded_failure" : blocked ? "blocked" : "judged";
   return {
     ...keyOf(extraction),
     type,
     evaluator,
     stand_in: true,
-    judgement: type === "judged" ? judge(extraction, scenario, random) : null,
+    judgement: type === "judged" ? judge(extraction, scenario, { random, harsh: options.harsh ?? false }) : null,
     reason:
       type === "judged"
         ? undefined
@@ -36,14 +36,15 @@ export function makeVerdict(
   };
 }
 
-function judge(extraction: Extraction, scenario: Scenario, random: Random): Judgement {
+function judge(extraction: Extraction, scenario: Scenario, options: { random: Random; harsh: boolean }): Judgement {
+  const { random, harsh } = options;
   const found = scenario.expected_ids.filter((id) => containsId(extraction.final_text, id));
   const entities = scenario.expected_entities.filter((entity) => extraction.final_text.includes(entity));
   const ids = share(found.length, scenario.expected_ids.length);
   const named = share(entities.length, scenario.expected_entities.length);
   const right = scenario.answerable ? ids : Number(extraction.abstained);
-  const alignment = Math.round((0.3 + 0.7 * right - 0.5 * random() ** 2 * right) * 100) / 100;
-  const score = () => Math.max(1, Math.min(5, Math.round(2 + 3 * right) + randomInteger(random, 3) - 1));
+  const alignment = Math.round((0.3 + 0.7 * right - (harsh ? 0.6 : 0.2) * random() * right) * 100) / 100;
+  const score = () => Math.max(1, Math.min(5, Math.round(2 + 3 * right) + randomInteger(random, 3) - (harsh ? 2 : 1)));
   const quality = Object.fromEntries(
     DIMENSIONS.map((name) => [name, { score: score(), rationale: "fixture" }]),
   ) as Judgement["quality"];
