@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
 import { appendFile, open, readFile, truncate } from "node:fs/promises";
-import { createInterface } from "node:readline";
 
 /** One line as it stands in the file, with its number from 1. */
 export interface NumberedLine {
@@ -8,14 +7,19 @@ export interface NumberedLine {
   text: string;
 }
 
-/** Streams the non-empty lines of a UTF-8 file. */
+/** Streams the non-empty lines of a UTF-8 file. Only \n and \r\n end a line: node:readline also breaks at U+2028, which may stand inside a JSON string. */
 export async function* readLines(path: string): AsyncGenerator<NumberedLine> {
-  const lines = createInterface({ input: createReadStream(path, "utf8"), crlfDelay: Number.POSITIVE_INFINITY });
   let number = 0;
-  for await (const text of lines) {
-    number++;
-    if (text.trim() !== "") yield { number, text };
+  let rest = "";
+  for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      number++;
+      if (line.trim() !== "") yield { number, text: line.replace(/\r$/, "") };
+    }
   }
+  if (rest.trim() !== "") yield { number: number + 1, text: rest.replace(/\r$/, "") };
 }
 
 /** All records of a JSON Lines file, [] when it does not exist. A broken line throws with its number: repair first where a crash may have cut the tail. */

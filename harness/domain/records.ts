@@ -136,7 +136,7 @@ export type Verdict = z.infer<typeof verdictSchema>;
 
 /** `verdicts_meta/`: arbitration between primary (A) and calibration (B). */
 export const metaVerdictSchema = executionKeySchema.extend({
-  type: z.enum(["judged", "blocked"]),
+  type: z.enum(["judged", "blocked", "cascaded_failure", "cascaded_blocked"]),
   evaluator: z.string(),
   stand_in: z.boolean(),
   reason: z.string().optional(),
