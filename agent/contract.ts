@@ -110,6 +110,8 @@ export interface TurnRecord {
 /** What `run` gives back. Everything else is read from the stored trace. */
 export interface AgentRun {
   outcome: Outcome;
+  /** Why the run failed as a whole, when no turn tells. */
+  error?: { code: string; message: string };
   turns: readonly TurnRecord[];
   /** Tokens of all turns, for the running cost; absent when unknown. */
   usage?: TokenUsage;

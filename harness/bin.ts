@@ -1,0 +1,6 @@
+import { cli } from "./cli/index.ts";
+import { processIo } from "./cli/io.ts";
+
+process.exitCode = await cli(process.argv.slice(2), processIo());
+// Servers' sockets and ended workers may linger; a command that has returned has nothing left to do.
+process.stdout.write("", () => process.exit());

@@ -1,0 +1,43 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { Io } from "./io.ts";
+
+export interface CommandContext {
+  io: Io;
+  setExitCode(code: number): void;
+}
+
+/** One command of the CLI. `register` only declares; what a command needs is imported when it runs. */
+export interface CliCommand {
+  register(program: Command, context: CommandContext): void;
+}
+
+/** For `--models a,b`. */
+export function parseList(text: string): string[] {
+  const items = text
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+  if (items.length === 0) throw new InvalidArgumentError("expected names separated by commas");
+  return items;
+}
+
+/** For `--limit 5`. */
+export function parsePositive(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError("expected a whole number of 1 or more");
+  return value;
+}
+
+/** For `--seed 3`. */
+export function parseInteger(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isInteger(value)) throw new InvalidArgumentError("expected a whole number");
+  return value;
+}
+
+/** For `--cutoff 60`. */
+export function parseSeconds(text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) throw new InvalidArgumentError("expected seconds, more than 0");
+  return value;
+}

@@ -1,0 +1,48 @@
+import type { Command } from "commander";
+import { KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
+import { loadConfig, type Overrides } from "../config/load.ts";
+import type { Config } from "../config/schema.ts";
+import { parseInteger, parseList, parsePositive, parseSeconds } from "./command.ts";
+import type { Io } from "./io.ts";
+
+export interface ConfigFlags {
+  config?: string;
+  corpus?: string;
+  models?: string[];
+  workflows?: string[];
+  knowledge?: string[];
+  tools?: string[];
+  scenarios?: string[];
+  scenarioFile?: string;
+  limit?: number;
+  repeats?: number;
+  seed?: number;
+  concurrency?: number;
+  cutoff?: number;
+  runsDir?: string;
+}
+
+/** The flags that override `bench.yaml`, the same on every command that takes a configuration. */
+export function addConfigOptions(command: Command): Command {
+  return command
+    .option("-c, --config <file>", "configuration (default: bench.yaml here, else built in)")
+    .option("--corpus <what>", "telecom (synthetic), or a folder with artifacts.jsonl and links.csv")
+    .option("--models <names>", "only these of the configuration's models", parseList)
+    .option("--workflows <names>", `of ${WORKFLOWS.join(", ")}`, parseList)
+    .option("--knowledge <modes>", `of ${KNOWLEDGE_MODES.join(", ")}`, parseList)
+    .option("--tools <families>", `of ${TOOL_FAMILIES.join(", ")}`, parseList)
+    .option("--scenarios <patterns>", "ids or patterns such as S003,S01*", parseList)
+    .option("--scenario-file <file>", "a scenarios.yaml of your own")
+    .option("--limit <n>", "the first n scenarios of what is selected", parsePositive)
+    .option("--repeats <k>", "executions per cell", parsePositive)
+    .option("--seed <n>", "seed of the run", parseInteger)
+    .option("--concurrency <n>", "executions at a time", parsePositive)
+    .option("--cutoff <seconds>", "per turn", parseSeconds)
+    .option("--runs-dir <folder>", "where runs are written");
+}
+
+export function configFrom(flags: ConfigFlags, io: Io): Promise<Config> {
+  const { config: file, tools: toolFamilies, cutoff: cutoffS, ...rest } = flags;
+  const overrides: Overrides = { ...rest, toolFamilies, cutoffS };
+  return loadConfig({ cwd: io.cwd, file, environment: io.environment, flags: overrides });
+}

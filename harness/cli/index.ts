@@ -1,0 +1,69 @@
+import { Command, CommanderError } from "commander";
+import { UserError } from "../../db/base/user-error.ts";
+import { Interrupted } from "../dag/runner.ts";
+import { printable } from "../terminal/text.ts";
+import { COMMANDS } from "./commands/registry.ts";
+import type { Io } from "./io.ts";
+
+/** Runs one command line. Gives the exit code: 0 ok, 1 usage or input, 2 too many errors, 3 regression, 4 not comparable, 130 interrupted. */
+export async function cli(argv: readonly string[], io: Io): Promise<number> {
+  let exitCode = 0;
+  const program = makeProgram(io, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync([...argv], { from: "user" });
+    return exitCode;
+  } catch (error) {
+    return reportError(error, io, argv.includes("--debug") || Boolean(io.environment.SCOPEBENCH_DEBUG));
+  }
+}
+
+function makeProgram(io: Io, setExitCode: (code: number) => void): Command {
+  const program = new Command("scopebench")
+    .description("Measures agentic retrieval honestly: which of the existing tests matter for this change, and how do we know?")
+    .option("--debug", "show the stack of an error")
+    .helpCommand(false)
+    .showHelpAfterError("(add --help for what is possible)")
+    .addHelpText("after", EXAMPLES);
+  for (const command of COMMANDS) command.register(program, { io, setExitCode });
+  applyToAll(program, (command) => {
+    command.exitOverride();
+    command.configureOutput({ writeOut: (text) => io.out(text.trimEnd()), writeErr: (text) => io.error(text.trimEnd()), getOutHelpWidth: () => Math.min(io.columns, 100) });
+  });
+  return program;
+}
+
+const EXAMPLES = `
+Examples:
+  $ scopebench run                                  the whole matrix: 936 executions and a report
+  $ scopebench run --models explorer --limit 5      a quick look
+  $ scopebench resume latest                        go on after Ctrl-C or a crash
+  $ scopebench show latest                          find an execution, read it as a transcript
+  $ scopebench ir qrels.txt run.txt -m ndcg@10,map  our metrics on any TREC files
+
+Exit codes: 0 ok, 1 usage or input, 2 too many errors in the run, 3 regression, 4 not comparable, 130 interrupted.`;
+
+function applyToAll(command: Command, change: (command: Command) => void): void {
+  change(command);
+  for (const child of command.commands) applyToAll(child, change);
+}
+
+function reportError(error: unknown, io: Io, debug: boolean): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
+  if (error instanceof Interrupted || io.signal.aborted) {
+    io.error("interrupted; what was finished is kept. Go on with: scopebench resume latest");
+    return 130;
+  }
+  if (error instanceof UserError) {
+    io.error(`error: ${printable(error.message)}`);
+    for (const problem of error.problems.slice(0, 50)) io.error(`  ${printable(problem, { singleLine: true })}`);
+    if (error.problems.length > 50) io.error(`  ... and ${error.problems.length - 50} more`);
+    if (error.hint) io.error(`  -> ${printable(error.hint)}`);
+    if (debug && error.stack) io.error(error.stack);
+    return error.exitCode;
+  }
+  io.error(`unexpected error: ${printable(error instanceof Error ? error.message : String(error))}`);
+  io.error(debug && error instanceof Error && error.stack ? error.stack : "  this is a fault in scopebench; add --debug to see where");
+  return 1;
+}

@@ -1,0 +1,41 @@
+/** What a command may touch of the outside. Tests pass their own. */
+export interface Io {
+  cwd: string;
+  environment: Readonly<Record<string, string | undefined>>;
+  out(text: string): void;
+  error(text: string): void;
+  /** True when stderr is a terminal that can redraw lines. */
+  interactive: boolean;
+  /** Width of the terminal in columns, 80 when unknown. */
+  columns: number;
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal;
+}
+
+/** The real process. The first Ctrl-C asks for an orderly stop, the second ends at once. */
+export function processIo(): Io {
+  const controller = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(130);
+      controller.abort();
+    });
+  }
+  process.stdout.on("error", ignoreClosedPipe);
+  const ci = Boolean(process.env.CI);
+  return {
+    cwd: process.cwd(),
+    environment: process.env,
+    out: (text) => process.stdout.write(`${text}\n`),
+    error: (text) => process.stderr.write(`${text}\n`),
+    interactive: Boolean(process.stderr.isTTY) && !ci,
+    columns: process.stdout.columns ?? process.stderr.columns ?? 80,
+    signal: controller.signal,
+  };
+}
+
+/** `scopebench ... | head` closes the pipe early; that is not a fault. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(0);
+}

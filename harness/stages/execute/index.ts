@@ -1,0 +1,141 @@
+import pLimit from "p-limit";
+import { type AgentRun, OUTCOMES, type SystemUnderTest } from "../../../agent/contract.ts";
+import { makeRandom } from "../../../db/base/random.ts";
+import type { Scenario } from "../../../scenarios/schema.ts";
+import { readScenarioSet } from "../../../scenarios/set-file.ts";
+import { configurationsOf, executionsOf } from "../../config/matrix.ts";
+import { toAgentLimits, toModelConfig } from "../../config/to-agent.ts";
+import type { Stage, StageContext } from "../../dag/stage.ts";
+import { configurationName, executionName } from "../../domain/names.ts";
+import { type ExecutionKey, type ExecutionRecord, executionRecordSchema } from "../../domain/records.ts";
+import { readManifest, updateManifest } from "../../run-directory/manifest.ts";
+import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import { openRecordWriter, type RecordWriter } from "../../run-directory/records.ts";
+import type { Services } from "../services.ts";
+import { costOf } from "./cost.ts";
+
+/** Runs the system under test on every cell, with bounded concurrency and no retries of the agent. */
+export function makeExecuteStage(services: Services): Stage {
+  return {
+    name: "execute",
+    version: 1,
+    needs: ["generate"],
+    writes: [RUN_PATHS.rawOutput, RUN_PATHS.state],
+    configKeys: ({ models, workflows, knowledge, tool_families, repeats, seed, limits }) => ({
+      models,
+      workflows,
+      knowledge,
+      tool_families,
+      repeats,
+      seed,
+      limits,
+    }),
+    async run(context) {
+      const system = await services.system(context);
+      await updateManifest(context.runDirectory, () => ({ system: { name: system.name, version: system.version } }));
+      const outcomes = await executeAll(system, context);
+      return OUTCOMES.filter((outcome) => outcomes.has(outcome))
+        .map((outcome) => `${outcomes.get(outcome)} ${outcome}`)
+        .join(", ");
+    },
+  };
+}
+
+async function executeAll(system: SystemUnderTest, context: StageContext): Promise<Map<string, number>> {
+  const { config, runDirectory } = context;
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
+  const attempt = (await readManifest(runDirectory)).stages.execute?.attempts ?? 1;
+  const total = configurationsOf(config).length * scenarios.length * config.repeats;
+  const outcomes = new Map<string, number>();
+  const limit = pLimit(config.concurrency);
+  let done = 0;
+  const count = (record: ExecutionRecord, usage?: AgentRun["usage"]): void => {
+    done++;
+    outcomes.set(record.outcome, (outcomes.get(record.outcome) ?? 0) + 1);
+    context.progress({
+      done,
+      total,
+      group: configurationName(record),
+      failure: record.outcome === "success" ? undefined : record.outcome,
+      tokens: usage && usage.input + usage.output,
+      cost: usage && costOf(config, record.model, usage),
+    });
+  };
+  const configurations = configurationsOf(config).map(async (configuration) => {
+    const keys = executionsOf(configuration, [...byId.keys()], config.repeats);
+    const writer = await openRecordWriter(runDirectory, "rawOutput", configuration, executionRecordSchema);
+    const pending = keys.filter((key) => !writer.has(key));
+    for (const record of writer.records()) count(record);
+    const execute = (key: ExecutionKey) => executeOne(system, { key, scenario: byId.get(key.scenario_id) as Scenario, attempt, context });
+    await Promise.all(pending.map((key) => limit(() => runAndStore({ key, execute, writer, context, count }))));
+    await writer.finish(keys);
+  });
+  await Promise.all(configurations);
+  return outcomes;
+}
+
+interface OneExecution {
+  key: ExecutionKey;
+  execute(key: ExecutionKey): Promise<{ record: ExecutionRecord; run: AgentRun }>;
+  writer: RecordWriter<ExecutionRecord>;
+  context: StageContext;
+  count(record: ExecutionRecord, usage?: AgentRun["usage"]): void;
+}
+
+/** An execution that was cut off by Ctrl-C leaves no record: it is run again on resume. */
+async function runAndStore({ key, execute, writer, context, count }: OneExecution): Promise<void> {
+  if (context.signal.aborted) return;
+  const { record, run } = await execute(key);
+  if (context.signal.aborted && record.outcome !== "success") return;
+  await writer.append(record);
+  count(record, run.usage);
+}
+
+interface Subject {
+  key: ExecutionKey;
+  scenario: Scenario;
+  attempt: number;
+  context: StageContext;
+}
+
+async function executeOne(system: SystemUnderTest, { key, scenario, attempt, context }: Subject): Promise<{ record: ExecutionRecord; run: AgentRun }> {
+  const { config, effects } = context;
+  // A resumed stage gives cut-off executions a fresh thread, so that what they left behind is not seen.
+  const ids = { thread_id: `${executionName(key)}~${attempt}`, assistant_id: "scopebench" };
+  const startedAt = effects.now();
+  const run = await system
+    .run({
+      threadId: ids.thread_id,
+      assistantId: ids.assistant_id,
+      turns: scenario.turns,
+      model: toModelConfig(config.models.find((model) => model.name === key.model) as (typeof config.models)[number]),
+      workflow: key.workflow,
+      knowledge: key.knowledge,
+      limits: toAgentLimits(config.limits),
+      seed: seedOf(config.seed, key),
+      toolFamilies: config.tool_families,
+      signal: context.signal,
+    })
+    .catch((error: unknown): AgentRun => crashed(error));
+  const durationMs = effects.now().getTime() - startedAt.getTime();
+  const turns = run.turns.map((turn) => ({
+    turn: turn.turn,
+    outcome: turn.outcome,
+    error: turn.error,
+    started_at: turn.startedAt,
+    duration_ms: turn.durationMs,
+  }));
+  const error = turns.find((turn) => turn.error)?.error ?? run.error;
+  return { record: { ...key, ...ids, outcome: run.outcome, error, started_at: startedAt.toISOString(), duration_ms: durationMs, turns }, run };
+}
+
+/** A system that throws instead of reporting is an agent error of that execution, not the end of the run. */
+function crashed(error: unknown): AgentRun {
+  return { outcome: "agent_error", turns: [], error: { code: "crash", message: error instanceof Error ? error.message : String(error) } };
+}
+
+/** A seed per execution: the same for equal run seeds, different for every execution. */
+function seedOf(runSeed: number, key: ExecutionKey): number {
+  return Math.floor(makeRandom(runSeed, executionName(key))() * 2 ** 31);
+}

@@ -1,0 +1,40 @@
+import { hashOf } from "../../../db/base/hash.ts";
+import { generateScenarios } from "../../../scenarios/generate.ts";
+import type { ScenarioSet } from "../../../scenarios/schema.ts";
+import { selectScenarios } from "../../../scenarios/select.ts";
+import { writeScenarioSet } from "../../../scenarios/set-file.ts";
+import { validateScenarioSet } from "../../../scenarios/validate.ts";
+import type { Stage, StageContext } from "../../dag/stage.ts";
+import { updateManifest } from "../../run-directory/manifest.ts";
+import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import type { Services } from "../services.ts";
+
+/** Fixes what is asked: the snapshot, and `scenarios.yaml` with ground truth that two routes agree on. */
+export function makeGenerateStage(services: Services): Stage {
+  return {
+    name: "generate",
+    version: 1,
+    needs: [],
+    writes: [RUN_PATHS.scenarios],
+    configKeys: (config) => ({ corpus: config.corpus, substrate: config.substrate, scenarios: config.scenarios }),
+    async run(context) {
+      const snapshot = await services.snapshot();
+      const set = await selectedSet(services, context);
+      await writeScenarioSet(runPath(context.runDirectory, "scenarios"), set);
+      await updateManifest(context.runDirectory, () => ({
+        substrate: snapshot,
+        synthetic_corpus: snapshot.mapping.synthetic,
+        scenarios: { count: set.scenarios.length, hash: hashOf(set), notes: set.notes },
+      }));
+      const validated = set.scenarios.filter((scenario) => scenario.derivation?.validated).length;
+      return `${set.scenarios.length} scenarios, ${validated} re-validated`;
+    },
+  };
+}
+
+async function selectedSet(services: Services, { config }: StageContext): Promise<ScenarioSet> {
+  const { file, total, seed, only, limit } = config.scenarios;
+  const substrate = await services.substrate();
+  const set = file === undefined ? await generateScenarios(substrate, { seed, total }) : await validateScenarioSet(file, substrate);
+  return { ...set, scenarios: selectScenarios(set, only, limit) };
+}

@@ -1,0 +1,13 @@
+import type { SystemUnderTest } from "../../agent/contract.ts";
+import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
+import type { StageContext } from "../dag/stage.ts";
+
+/** What several stages share within one process: opened on first use, closed once at the end. */
+export interface Services {
+  /** Builds the corpus and the snapshot where they are missing; cheap when they are there. */
+  snapshot(): Promise<SubstrateManifest>;
+  substrate(): Promise<Substrate>;
+  /** The system under test over this run's state. */
+  system(context: Pick<StageContext, "runDirectory">): Promise<SystemUnderTest>;
+  close(): Promise<void>;
+}

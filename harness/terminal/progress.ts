@@ -1,0 +1,133 @@
+import { createLogUpdate } from "log-update";
+import pc from "picocolors";
+import type { RunEvent } from "../dag/runner.ts";
+import type { Progress, StageName } from "../dag/stage.ts";
+import { clock, count, fit, pad } from "./text.ts";
+
+export interface ProgressView {
+  event(event: RunEvent): void;
+  note(message: string): void;
+  close(): void;
+}
+
+interface Options {
+  interactive: boolean;
+  columns: number;
+  write(line: string): void;
+  stages: readonly StageName[];
+}
+
+interface Running {
+  stage: StageName;
+  startedAt: number;
+  first: number;
+  step: Progress | undefined;
+  failures: Map<string, number>;
+  groups: Map<string, number>;
+  tokens: number;
+  cost: number | null;
+  shownAt: number;
+}
+
+/** Progress for people: redrawn lines on a terminal, one line now and then elsewhere (pipes, CI). Writes to stderr only. */
+export function makeProgressView(options: Options): ProgressView {
+  const redraw = options.interactive ? createLogUpdate(process.stderr, { showCursor: true }) : null;
+  const done = new Set<StageName>();
+  let running: Running | null = null;
+  const print = (line: string): void => {
+    redraw?.clear();
+    options.write(line);
+    draw();
+  };
+  const draw = (): void => {
+    if (redraw && running) redraw(liveLines(running, { ...options, done }).join("\n"));
+  };
+  const finish = (stage: StageName, summary: string, right: string): void => {
+    done.add(stage);
+    running = null;
+    print(` ${pc.green("✓")} ${pad(stage, 11)} ${pad(fit(summary, options.columns - 24), options.columns - 24)} ${pad(right, 7, "left")}`);
+  };
+  return {
+    event(event) {
+      if (event.type === "stage-cached") return finish(event.stage, event.summary, "cached");
+      if (event.type === "stage-done") return finish(event.stage, event.summary, `${(event.durationMs / 1000).toFixed(1)} s`);
+      if (event.type === "stage-start") running = start(event.stage);
+      else if (running) {
+        advance(running, event.step);
+        if (!redraw) plainLine(running, options);
+      }
+      draw();
+    },
+    note: (message) => print(` · ${fit(message, options.columns - 3)}`),
+    close() {
+      redraw?.clear();
+      redraw?.done();
+    },
+  };
+}
+
+function start(stage: StageName): Running {
+  const now = performance.now();
+  return { stage, startedAt: now, first: 0, step: undefined, failures: new Map(), groups: new Map(), tokens: 0, cost: 0, shownAt: now };
+}
+
+function advance(running: Running, step: Progress): void {
+  if (running.step === undefined) running.first = Math.max(0, step.done - 1);
+  running.step = step;
+  if (step.group !== undefined) running.groups.set(step.group, (running.groups.get(step.group) ?? 0) + 1);
+  if (step.failure !== undefined) running.failures.set(step.failure, (running.failures.get(step.failure) ?? 0) + 1);
+  running.tokens += step.tokens ?? 0;
+  if (step.cost !== undefined) running.cost = running.cost === null || step.cost === null ? null : running.cost + step.cost;
+}
+
+/** Elsewhere than on a terminal: a line every ten seconds. */
+function plainLine(running: Running, options: Options): void {
+  const now = performance.now();
+  if (now - running.shownAt < 10_000) return;
+  running.shownAt = now;
+  options.write(` ▸ ${pad(running.stage, 11)} ${figures(running)}${failures(running)}`);
+}
+
+function liveLines(running: Running, { columns, stages, done }: Options & { done: ReadonlySet<StageName> }): string[] {
+  const { step } = running;
+  const bar = step ? `${progressBar(step.done / step.total)} ` : "";
+  const lines = [` ${pc.cyan("▸")} ${pad(running.stage, 11)} ${bar}${figures(running)}`];
+  if (running.stage === "execute") lines.push(...groupLines(running, columns), detailLine(running));
+  const ahead = stages.filter((stage) => stage !== running.stage && !done.has(stage));
+  if (ahead.length > 0) lines.push(pc.dim(` · ${ahead.join(" · ")}`));
+  return lines.map((line) => fit(line, columns));
+}
+
+function figures({ step, startedAt, first }: Running): string {
+  if (!step) return "";
+  const seconds = (performance.now() - startedAt) / 1000;
+  const rate = (step.done - first) / Math.max(seconds, 0.001);
+  const eta = rate > 0 ? clock((step.total - step.done) / rate) : "?";
+  return `${count(step.done)}/${count(step.total)} ${Math.floor((100 * step.done) / step.total)} %  ${rate.toFixed(1)}/s  ETA ${eta}`;
+}
+
+function progressBar(share: number): string {
+  const full = Math.round(Math.min(1, Math.max(0, share)) * 20);
+  return "█".repeat(full) + "·".repeat(20 - full);
+}
+
+/** One line per model and workflow: how many executions of each knowledge mode are done. */
+function groupLines(running: Running, columns: number): string[] {
+  const rows = new Map<string, string[]>();
+  for (const [group, finished] of running.groups) {
+    const [model = "", workflow = "", knowledge = ""] = group.split("__");
+    const title = `${pad(fit(model, 14), 14)} ${pad(workflow === "plan_execute" ? "plan" : workflow, 5)}`;
+    rows.set(title, [...(rows.get(title) ?? []), `${knowledge.replace("skill_meta", "skill+meta")} ${finished}`]);
+  }
+  return [...rows].slice(-8).map(([title, cells]) => fit(`     ${title} ${cells.map((cell) => pad(cell, 14)).join(" ")}`, columns));
+}
+
+function detailLine(running: Running): string {
+  const cost = running.cost === null ? "unknown" : `$${running.cost.toFixed(2)}`;
+  return `     tokens ${count(running.tokens)}  cost ${cost}${failures(running)}`;
+}
+
+function failures(running: Running): string {
+  if (running.failures.size === 0) return "";
+  return `  ${pc.red([...running.failures].map(([name, times]) => `${name} ${times}`).join(", "))}`;
+}

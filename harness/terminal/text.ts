@@ -1,0 +1,67 @@
+import stringWidth from "string-width";
+
+/**
+ * Makes untrusted text safe for a terminal: control characters, escapes and bidirectional overrides are shown as
+ * `\u{..}`; newlines and tabs stay unless `singleLine`.
+ */
+export function printable(text: string, { singleLine = false }: { singleLine?: boolean } = {}): string {
+  const flat = singleLine ? text.replace(/\s+/g, " ").trim() : text;
+  return flat.replace(/[\p{Cc}\p{Cf}]/gu, (character) =>
+    character === "\n" || character === "\t" ? character : `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+}
+
+/** Cuts a one-line text to a width in columns, with an ellipsis where something was cut. */
+export function fit(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let result = "";
+  for (const character of text) {
+    if (stringWidth(result + character) > width - 1) break;
+    result += character;
+  }
+  return `${result}…`;
+}
+
+/** Pads to a width in columns. */
+export function pad(text: string, width: number, side: "left" | "right" = "right"): string {
+  const space = " ".repeat(Math.max(0, width - stringWidth(text)));
+  return side === "right" ? text + space : space + text;
+}
+
+export interface Column {
+  title: string;
+  align?: "left" | "right";
+}
+
+/** A plain table: two spaces between columns, header first, the first column cut when the whole would be wider than `width`. */
+export function table(columns: readonly Column[], rows: readonly (readonly string[])[], width = 80): string {
+  const widths = columns.map((column, index) => Math.max(stringWidth(column.title), ...rows.map((row) => stringWidth(row[index] ?? ""))));
+  const excess = widths.reduce((sum, value) => sum + value + 2, -2) - width;
+  if (excess > 0) widths[0] = Math.max(12, (widths[0] ?? 0) - excess);
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, index) => pad(fit(cell, widths[index] ?? 0), widths[index] ?? 0, columns[index]?.align === "right" ? "left" : "right"))
+      .join("  ")
+      .trimEnd();
+  return [line(columns.map((column) => column.title)), ...rows.map(line)].join("\n");
+}
+
+/** `75` -> `1:15`, `3700` -> `1:01:40`. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
+}
+
+/** `1234567` -> `1,234,567`. */
+export function count(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+/** `0.4211` -> `.42`, `1` -> `1.00`; an unknown value is a dash. */
+export function ratio(value: number | null, digits = 2): string {
+  if (value === null) return "-";
+  const text = value.toFixed(digits);
+  return text.startsWith("0.") ? text.slice(1) : text;
+}
