@@ -1,0 +1,163 @@
+import type pg from "pg";
+import { canonicalPath, isWithin, matchesGlob } from "./paths.ts";
+import { type EntryRow, type FileColumns, type FileRow, GREP, LIST, READ_FOLDER, SELECT_FILE, SELECT_REVISIONS, toColumns, toEntry, toStoredFile, WRITE } from "./rows.ts";
+
+/** Whose files: nothing is shared between two scopes. */
+export interface FileScope {
+  assistantId: string;
+  threadId: string;
+}
+
+export interface FileEntry {
+  path: string;
+  mimeType: string;
+  sizeBytes: number;
+  /** Number of the current revision, from 1. */
+  revision: number;
+  createdAt: Date;
+  modifiedAt: Date;
+}
+
+export interface StoredFile extends FileEntry {
+  /** Text, or bytes when the content is not text. */
+  content: string | Uint8Array;
+  sha256: string;
+}
+
+export interface NewFile {
+  path: string;
+  content: string | Uint8Array;
+  /** Default: by extension. */
+  mimeType?: string;
+}
+
+export interface GrepHit {
+  path: string;
+  /** From 1. */
+  line: number;
+  text: string;
+}
+
+/**
+ * The files of one scope, in Postgres. Every write adds a revision; none is overwritten. Paths are canonicalised, and
+ * `InvalidPath` is thrown for those that cannot be.
+ */
+export class AgentFiles {
+  readonly scope: FileScope;
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool, scope: FileScope) {
+    this.#pool = pool;
+    this.scope = scope;
+  }
+
+  /** Creates a file or adds a revision to it. Returns the revision's number. */
+  async write(path: string, content: string | Uint8Array, mimeType?: string): Promise<{ path: string; revision: number }> {
+    const [written] = await this.writeAll([{ path, content, mimeType }]);
+    return written!;
+  }
+
+  /** Several files in one statement: all are written or none. A path may occur once only. */
+  async writeAll(files: readonly NewFile[]): Promise<{ path: string; revision: number }[]> {
+    const rows = files.map(toColumns);
+    const column = <K extends keyof FileColumns>(key: K): FileColumns[K][] => rows.map((row) => row[key]);
+    const result = await this.#pool.query<{ path: string; number: number }>({
+      name: "agentfs-write",
+      text: WRITE,
+      values: [...this.#key(), column("path"), column("mimeType"), column("text"), column("bytes"), column("hash"), column("size")],
+    });
+    const numbers = new Map(result.rows.map((row) => [row.path, row.number]));
+    return rows.map((row) => ({ path: row.path, revision: numbers.get(row.path)! }));
+  }
+
+  /** The current revision, or null when there is no such file. */
+  async read(path: string): Promise<StoredFile | null> {
+    const { rows } = await this.#pool.query<FileRow>({
+      name: "agentfs-read",
+      text: `${SELECT_FILE} WHERE f.assistant_id = $1 AND f.thread_id = $2 AND f.path = $3`,
+      values: [...this.#key(), canonicalPath(path)],
+    });
+    return rows[0] ? toStoredFile(rows[0]) : null;
+  }
+
+  /** Every file under a folder with its content, by path. */
+  async readFolder(folder: string): Promise<StoredFile[]> {
+    const base = canonicalPath(folder);
+    const { rows } = await this.#pool.query<FileRow>({ name: "agentfs-read-folder", text: READ_FOLDER, values: [...this.#key(), `${base}/`] });
+    return rows.map(toStoredFile);
+  }
+
+  /** The current text, or null when there is no such file or it is not text. */
+  async readText(path: string): Promise<string | null> {
+    const file = await this.read(path);
+    return typeof file?.content === "string" ? file.content : null;
+  }
+
+  /** All revisions of a file, oldest first; [] when there is no such file. */
+  async revisions(path: string): Promise<StoredFile[]> {
+    const { rows } = await this.#pool.query<FileRow>(
+      `${SELECT_REVISIONS} WHERE f.assistant_id = $1 AND f.thread_id = $2 AND f.path = $3 ORDER BY r.number`,
+      [...this.#key(), canonicalPath(path)],
+    );
+    return rows.map(toStoredFile);
+  }
+
+  /** Every file under a folder, at any depth, by path. */
+  async list(folder = "/"): Promise<FileEntry[]> {
+    const base = canonicalPath(folder);
+    const { rows } = await this.#pool.query<EntryRow>({ name: "agentfs-list", text: LIST, values: this.#key() });
+    return rows.map(toEntry).filter((entry) => isWithin(entry.path, base));
+  }
+
+  /** Files whose path matches a glob: relative to `folder`, or absolute when it starts with a slash. */
+  async glob(pattern: string, folder = "/"): Promise<FileEntry[]> {
+    const base = canonicalPath(folder);
+    return (await this.list(base)).filter((entry) => matchesGlob(entry.path, pattern, base));
+  }
+
+  /** Lines that hold a literal text, by path and line, at most `limit`. Binary files are skipped. */
+  async grep(
+    text: string,
+    options: { folder?: string; glob?: string; ignoreCase?: boolean; limit?: number } = {},
+  ): Promise<{ hits: GrepHit[]; truncated: boolean }> {
+    const base = canonicalPath(options.folder ?? "/");
+    const { rows } = await this.#pool.query<{ path: string; content: string }>({
+      name: "agentfs-grep",
+      text: GREP,
+      values: [...this.#key(), text, options.ignoreCase ?? false],
+    });
+    const files = rows.filter((row) => isWithin(row.path, base) && (options.glob === undefined || globHits(row.path, options.glob, base)));
+    return collectLines(files, { text, ignoreCase: options.ignoreCase ?? false, limit: options.limit ?? Number.POSITIVE_INFINITY });
+  }
+
+  /** Forgets every file of the scope, for an execution that was cut off and starts again. Returns how many there were. */
+  async forgetAll(): Promise<number> {
+    const { rows } = await this.#pool.query<{ count: string }>("SELECT agentfs.forget_thread($1, $2) AS count", this.#key());
+    return Number(rows[0]!.count);
+  }
+
+  #key(): [string, string] {
+    return [this.scope.assistantId, this.scope.threadId];
+  }
+}
+
+/** A glob without a slash is about the file's name, as in `grep --include`. */
+function globHits(path: string, glob: string, base: string): boolean {
+  return matchesGlob(path, glob, base) || (!glob.includes("/") && matchesGlob(path.slice(path.lastIndexOf("/")), glob));
+}
+
+function collectLines(
+  files: readonly { path: string; content: string }[],
+  options: { text: string; ignoreCase: boolean; limit: number },
+): { hits: GrepHit[]; truncated: boolean } {
+  const needle = options.ignoreCase ? options.text.toLowerCase() : options.text;
+  const hits: GrepHit[] = [];
+  for (const file of files) {
+    for (const [index, line] of file.content.split("\n").entries()) {
+      if (!(options.ignoreCase ? line.toLowerCase() : line).includes(needle)) continue;
+      if (hits.length >= options.limit) return { hits, truncated: true };
+      hits.push({ path: file.path, line: index + 1, text: line });
+    }
+  }
+  return { hits, truncated: false };
+}

@@ -1,0 +1,93 @@
+import { sha256 } from "../../db/base/hash.ts";
+import type { FileEntry, NewFile, StoredFile } from "./agent-files.ts";
+import { canonicalPath, isTextMimeType, mimeTypeOf } from "./paths.ts";
+
+/** One new revision as parameters of `WRITE`. */
+export interface FileColumns {
+  path: string;
+  mimeType: string;
+  text: string | null;
+  bytes: Buffer | null;
+  hash: string;
+  size: number;
+}
+
+export function toColumns(file: NewFile): FileColumns {
+  const path = canonicalPath(file.path);
+  const mimeType = file.mimeType ?? mimeTypeOf(path);
+  // A Postgres text holds no NUL (such a text is kept as bytes) and no half surrogate pair (it becomes U+FFFD).
+  if (typeof file.content === "string" && !file.content.includes("\0")) {
+    const text = file.content.toWellFormed();
+    return { path, mimeType, text, bytes: null, hash: sha256(text), size: Buffer.byteLength(text) };
+  }
+  const bytes = typeof file.content === "string" ? Buffer.from(file.content, "utf8") : Buffer.from(file.content);
+  return { path, mimeType, text: null, bytes, hash: sha256(bytes), size: bytes.length };
+}
+
+export interface EntryRow {
+  path: string;
+  mime_type: string;
+  size_bytes: number;
+  number: number;
+  created_at: Date;
+  modified_at: Date;
+}
+
+export interface FileRow extends EntryRow {
+  content: string | null;
+  data: Buffer | null;
+  content_sha256: string;
+}
+
+export function toEntry(row: EntryRow): FileEntry {
+  return {
+    path: row.path,
+    mimeType: row.mime_type,
+    sizeBytes: row.size_bytes,
+    revision: row.number,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+  };
+}
+
+export function toStoredFile(row: FileRow): StoredFile {
+  const bytes = row.data ?? Buffer.alloc(0);
+  const content = row.content ?? (isTextMimeType(row.mime_type) ? bytes.toString("utf8") : new Uint8Array(bytes));
+  return { ...toEntry(row), content, sha256: row.content_sha256 };
+}
+
+/**
+ * Metadata, revision and blob in one statement and so in one transaction. The row lock that ON CONFLICT takes makes
+ * concurrent writers of one path count up one after the other; the foreign keys are checked when the statement ends.
+ */
+export const WRITE = `
+WITH input AS MATERIALIZED (
+  SELECT i.*, nextval(pg_get_serial_sequence('agentfs.revision', 'revision_id')) AS revision_id
+  FROM unnest($3::text[], $4::text[], $5::text[], $6::bytea[], $7::text[], $8::int[]) AS i(path, mime_type, content, data, hash, size)
+), file AS (
+  INSERT INTO agentfs.file AS f (assistant_id, thread_id, path, mime_type, current_revision_id)
+  SELECT $1, $2, path, mime_type, revision_id FROM input ORDER BY path
+  ON CONFLICT (assistant_id, thread_id, path) DO UPDATE
+    SET current_revision_id = EXCLUDED.current_revision_id, mime_type = EXCLUDED.mime_type,
+        revision_count = f.revision_count + 1, modified_at = now()
+  RETURNING f.file_id, f.path, f.current_revision_id, f.revision_count
+), revision AS (
+  INSERT INTO agentfs.revision (revision_id, file_id, number, content, content_sha256, size_bytes)
+  SELECT i.revision_id, f.file_id, f.revision_count, i.content, i.hash, i.size
+  FROM file f JOIN input i ON i.revision_id = f.current_revision_id
+), blob AS (
+  INSERT INTO agentfs.blob (revision_id, mime_type, data) SELECT revision_id, mime_type, data FROM input WHERE data IS NOT NULL
+)
+SELECT path, revision_count AS number FROM file`;
+
+const COLUMNS = "f.path, f.mime_type, r.size_bytes, r.number, f.created_at, f.modified_at";
+const CURRENT = "agentfs.file f JOIN agentfs.revision r ON r.revision_id = f.current_revision_id";
+export const SELECT_FILE = `SELECT ${COLUMNS}, r.content, r.content_sha256, b.data FROM ${CURRENT} LEFT JOIN agentfs.blob b USING (revision_id)`;
+export const SELECT_REVISIONS = `SELECT ${COLUMNS}, r.content, r.content_sha256, b.data
+  FROM agentfs.file f JOIN agentfs.revision r USING (file_id) LEFT JOIN agentfs.blob b USING (revision_id)`;
+export const LIST = `SELECT ${COLUMNS} FROM ${CURRENT} WHERE f.assistant_id = $1 AND f.thread_id = $2 ORDER BY f.path COLLATE "C"`;
+export const READ_FOLDER = `${SELECT_FILE} WHERE f.assistant_id = $1 AND f.thread_id = $2 AND starts_with(f.path, $3) ORDER BY f.path COLLATE "C"`;
+export const GREP = `SELECT f.path, r.content FROM ${CURRENT}
+  WHERE f.assistant_id = $1 AND f.thread_id = $2 AND r.content IS NOT NULL
+    AND ($4::boolean OR strpos(r.content, $3) > 0)
+  ORDER BY f.path COLLATE "C"`;

@@ -1,0 +1,101 @@
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import { PGlite } from "@electric-sql/pglite";
+import { createPgConfig } from "@electric-sql/pglite/node-postgres";
+import pg from "pg";
+import { compareText } from "../../db/base/hash.ts";
+import { UserError } from "../../db/base/user-error.ts";
+
+/** Where a run keeps its own state: checkpoints and the agent's files. */
+export interface StateStore {
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Any number that is equal in all processes: migrations of one database run one after the other. */
+const MIGRATION_LOCK = 736_150_201;
+
+/**
+ * Opens the state store and brings its `agentfs` schema up to date; safe to repeat.
+ * @param location a folder (embedded PGlite, made when absent), `memory://` (gone on close) or a `postgres://` URL
+ * @throws UserError `environment` when it cannot be opened, `run-directory` when a newer version wrote it
+ */
+export async function openStateStore(location: string): Promise<StateStore> {
+  const store = /^postgres(ql)?:\/\//.test(location) ? openServer(location) : await openEmbedded(location);
+  try {
+    await migrate(store.pool);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function openServer(url: string): StateStore {
+  const pool = new pg.Pool({ connectionString: url });
+  return { pool, close: () => pool.end() };
+}
+
+async function openEmbedded(folder: string): Promise<StateStore> {
+  const lite = await openPglite(folder);
+  // One connection is all that PGlite has; it must not be dropped when idle.
+  const pool = new pg.Pool({ ...(createPgConfig(lite) as object), max: 1, idleTimeoutMillis: 0 });
+  return {
+    pool,
+    async close() {
+      await pool.end();
+      await lite.close();
+    },
+  };
+}
+
+async function openPglite(folder: string): Promise<PGlite> {
+  try {
+    if (!folder.startsWith("memory://")) await mkdir(folder, { recursive: true });
+    // Relaxed: a commit is in the operating system's hands, not yet on the disk. A killed process loses only what was
+    // in flight; a power cut may lose the last commits.
+    return await PGlite.create(folder, { relaxedDurability: true });
+  } catch (cause) {
+    throw new UserError("environment", `The run's state cannot be opened in ${folder}.`, {
+      problems: [cause instanceof Error ? cause.message : String(cause)],
+      hint: "The folder must be writable, hold nothing but this run's state, and have some 60 MB of free disk space.",
+      cause,
+    });
+  }
+}
+
+async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+    await client.query(
+      "CREATE SCHEMA IF NOT EXISTS agentfs; CREATE TABLE IF NOT EXISTS agentfs.migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())",
+    );
+    const { rows } = await client.query<{ name: string }>("SELECT name FROM agentfs.migration");
+    await applyMissing(
+      client,
+      rows.map((row) => row.name),
+    );
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function applyMissing(client: pg.PoolClient, applied: readonly string[]): Promise<void> {
+  const folder = new URL("./schema/", import.meta.url);
+  const known = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort(compareText);
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new UserError("run-directory", `The state was written by a newer version: it has ${unknown.join(", ")}.`, {
+      hint: "Use the version of scopebench that made this run.",
+    });
+  for (const name of known) {
+    if (applied.includes(name)) continue;
+    await client.query(await readFile(new URL(name, folder), "utf8"));
+    await client.query("INSERT INTO agentfs.migration (name) VALUES ($1)", [name]);
+  }
+}

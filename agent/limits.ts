@@ -1,0 +1,31 @@
+import type { AgentLimits } from "./contract.ts";
+
+/** The study's parameters (reference study, section 3). `bench.yaml` lowers or raises them. */
+export const STUDY_LIMITS: AgentLimits = {
+  keywordDefault: 50,
+  keywordMax: 400,
+  vectorDefault: 50,
+  vectorMax: 300,
+  hybridDefault: 50,
+  hybridMax: 300,
+  hybridPool: 100,
+  rrfK: 60,
+  graphDepthDefault: 1,
+  graphDepthMax: 4,
+  sqlTimeoutMs: 4000,
+  sqlRowCap: 2000,
+  sqlDefaultLimit: 50,
+  sqlMaxLimit: 2000,
+  sqlTextChars: 8000,
+  sqlTextCharsDetail: 20_000,
+  cypherTimeoutMs: 4000,
+  cypherRowCap: 200,
+  cypherDefaultLimit: 50,
+  recursionLimit: 1000,
+  plannerIterations: 6,
+  turnCutoffMs: 1_200_000,
+  maxToolCalls: 200,
+  maxModelCalls: 200,
+  previewRows: 20,
+  previewChars: 4000,
+};

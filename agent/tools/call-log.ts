@@ -1,0 +1,59 @@
+import type { ToolCallRecord } from "../contract.ts";
+import type { AgentFiles, NewFile } from "../filesystem/agent-files.ts";
+
+/** Folder of the calls' records: the second route by which a trace can be read back. Agents do not see it. */
+export const CALLS_FOLDER = "/calls";
+/** Folder of the full results. Agents read it and cannot write to it. */
+export const RESULTS_FOLDER = "/results";
+
+/** The record of a call without the full result, which lies at `resultPath`. Also the `artifact` of its ToolMessage. */
+export type CallRecord = Omit<ToolCallRecord, "result">;
+
+/**
+ * Numbers the calls of one thread and keeps their records. One instance serves all agents of a thread: numbers are given
+ * in the order in which calls start, also to parallel ones, and go on after those that are stored.
+ */
+export class CallLog {
+  readonly #files: AgentFiles;
+  #next: Promise<number> | undefined;
+
+  constructor(files: AgentFiles) {
+    this.#files = files;
+  }
+
+  /** Takes the next number, from 0. */
+  start(): Promise<number> {
+    this.#next = this.#next === undefined ? this.#firstFree() : this.#next.then((index) => index + 1);
+    return this.#next;
+  }
+
+  /** Stores a record, and the result file that belongs to it, in one statement. */
+  async finish(record: CallRecord, result?: NewFile): Promise<void> {
+    const call: NewFile = { path: callPath(record.index), content: JSON.stringify(record) };
+    await this.#files.writeAll(result ? [call, result] : [call]);
+  }
+
+  /** All stored records, by number. */
+  async records(): Promise<CallRecord[]> {
+    const stored = await this.#files.readFolder(CALLS_FOLDER);
+    return stored.map((file) => JSON.parse(file.content as string) as CallRecord).sort((a, b) => a.index - b.index);
+  }
+
+  async #firstFree(): Promise<number> {
+    const entries = await this.#files.list(CALLS_FOLDER);
+    return Math.max(-1, ...entries.map((entry) => Number(/(\d+)\.json$/.exec(entry.path)?.[1] ?? -1))) + 1;
+  }
+}
+
+export function callPath(index: number): string {
+  return `${CALLS_FOLDER}/${numbered(index)}.json`;
+}
+
+/** `/results/003-trace_links.json`: the number is the call's. */
+export function resultPath(index: number, tool: string): string {
+  return `${RESULTS_FOLDER}/${numbered(index)}-${tool}.json`;
+}
+
+function numbered(index: number): string {
+  return String(index).padStart(3, "0");
+}

@@ -1,0 +1,35 @@
+import { ToolMessage } from "@langchain/core/messages";
+import { DynamicStructuredTool, type StructuredTool } from "@langchain/core/tools";
+import { z } from "zod";
+import type { AgentLimits } from "../contract.ts";
+import { runCall } from "./call-tool.ts";
+import type { ToolContext, ToolDefinition } from "./tool.ts";
+
+/**
+ * A definition as a LangChain tool. Its ToolMessage has the preview as `content` and the call's record as `artifact`.
+ * LangChain throws on arguments that do not fit a schema, before the tool sees them, and the call would go unrecorded:
+ * so its own check gets a schema that publishes ours and accepts everything, and `runCall` does the checking.
+ */
+export function toLangChainTool(tool: ToolDefinition, context: ToolContext): StructuredTool {
+  return new DynamicStructuredTool({
+    name: tool.name,
+    description: tool.description,
+    schema: z.unknown().meta(inputJsonSchema(tool, context.limits)),
+    func: async (input: unknown, _runManager, config) => {
+      const { record } = await runCall({ tool, name: tool.name, arguments: input, context, config });
+      return new ToolMessage({
+        name: tool.name,
+        content: record.preview,
+        artifact: record,
+        status: record.status,
+        tool_call_id: config?.toolCall?.id ?? "",
+      });
+    },
+  });
+}
+
+/** JSON Schema of a tool's arguments as a model sees it. */
+export function inputJsonSchema(tool: ToolDefinition, limits: AgentLimits): Record<string, unknown> {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.schema(limits), { io: "input" });
+  return schema;
+}

@@ -1,0 +1,59 @@
+import type { Row } from "../../db/ports.ts";
+import type { AgentLimits } from "../contract.ts";
+
+/** Lengths to which the texts of a row are cut, until the rows fit. */
+const CELL_CHARS = [2000, 800, 300, 120];
+
+export interface Preview {
+  text: string;
+  /** True when the model does not see everything that the result file holds, or a limit cut the result itself. */
+  truncated: boolean;
+}
+
+/**
+ * What the model sees of a result: compact JSON `{result, total, shown, truncated, ...facts, rows}` with at most `previewRows`
+ * rows in at most `previewChars` characters (at least one row is always shown).
+ */
+export function renderPreview(options: {
+  path: string;
+  rows: readonly Row[];
+  total: number;
+  cut: boolean;
+  facts: Record<string, unknown>;
+  limits: Pick<AgentLimits, "previewRows" | "previewChars">;
+}): Preview {
+  const { limits } = options;
+  const first = options.rows.slice(0, limits.previewRows);
+  const { rows, shortened } = fit(first, limits.previewChars);
+  const truncated = options.cut || shortened || rows.length < options.rows.length;
+  const text = JSON.stringify({ result: options.path, total: options.total, shown: rows.length, truncated, ...options.facts, rows });
+  return { text, truncated };
+}
+
+function fit(rows: readonly Row[], chars: number): { rows: Row[]; shortened: boolean } {
+  let fitted = { rows: [...rows], shortened: false };
+  for (const cellChars of CELL_CHARS) {
+    fitted = shorten(rows, cellChars);
+    if (JSON.stringify(fitted.rows).length <= chars) return fitted;
+  }
+  let size = 2;
+  const kept = fitted.rows.filter((row, index) => {
+    size += JSON.stringify(row).length + 1;
+    return index === 0 || size <= chars;
+  });
+  return { rows: kept, shortened: true };
+}
+
+function shorten(rows: readonly Row[], cellChars: number): { rows: Row[]; shortened: boolean } {
+  let shortened = false;
+  const cut = (value: unknown): unknown => {
+    if (typeof value === "string" && value.length > cellChars) {
+      shortened = true;
+      return `${value.slice(0, cellChars).toWellFormed()}...`;
+    }
+    if (Array.isArray(value)) return value.map(cut);
+    if (value !== null && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, cut(member)]));
+    return value;
+  };
+  return { rows: rows.map((row) => cut(row) as Row), shortened };
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { Row, SearchFilter, SearchHit } from "../../db/ports.ts";
+
+export const ENTITY_TYPES = ["test_case", "backlog_item", "message", "protocol", "other"] as const;
+export const entityTypeSchema = z.enum(ENTITY_TYPES);
+export type EntityType = z.infer<typeof entityTypeSchema>;
+
+/** The filters that all three searches share. */
+export const searchFilterFields = {
+  types: z.array(entityTypeSchema).min(1).max(ENTITY_TYPES.length).optional().describe("only these kinds of entity"),
+  quality_area: z.string().min(1).max(200).optional().describe("only test cases of this quality area, exact value"),
+  execution_context: z.string().min(1).max(200).optional().describe("only test cases of this execution context, exact value"),
+  subtype: z.string().min(1).max(200).optional().describe("only backlog items of this subtype, exact value"),
+};
+
+interface FilterInput {
+  types?: EntityType[];
+  quality_area?: string;
+  execution_context?: string;
+  subtype?: string;
+}
+
+export function toSearchFilter(input: FilterInput): SearchFilter {
+  return {
+    types: input.types,
+    qualityArea: input.quality_area,
+    executionContext: input.execution_context,
+    subtype: input.subtype,
+  };
+}
+
+export function toHitRow(hit: SearchHit): Row {
+  return { id: hit.id, type: hit.type, title: hit.title, score: Number(hit.score.toPrecision(6)), snippet: hit.snippet };
+}

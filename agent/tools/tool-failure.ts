@@ -1,0 +1,46 @@
+import { QueryFailed, QueryTimeout } from "../../db/ports.ts";
+
+/** Why a call failed, for the model and the record. Closed, so that reports can count by code. */
+export const TOOL_ERROR_CODES = [
+  "invalid_arguments",
+  "unknown_tool",
+  "family_disabled",
+  "call_limit",
+  "not_found",
+  "invalid_path",
+  "guard_refused",
+  "timeout",
+  "query_failed",
+  "result_shape",
+  "storage_failed",
+  "internal",
+] as const;
+export type ToolErrorCode = (typeof TOOL_ERROR_CODES)[number];
+
+export interface StructuredError {
+  code: ToolErrorCode;
+  message: string;
+  hint?: string;
+}
+
+/** An expected failure of a call; goes back to the model as `{error: {code, message, hint}}`. */
+export class ToolFailure extends Error {
+  override name = "ToolFailure";
+  readonly code: ToolErrorCode;
+  readonly hint: string | undefined;
+
+  constructor(code: ToolErrorCode, message: string, hint?: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+/** Any thrown value as a structured error. Internals of an unexpected one stay out of the model's sight. */
+export function toStructuredError(error: unknown): StructuredError {
+  if (error instanceof ToolFailure) return { code: error.code, message: error.message, ...(error.hint ? { hint: error.hint } : {}) };
+  if (error instanceof QueryTimeout)
+    return { code: "timeout", message: "The query ran out of time and was ended.", hint: "Ask for less: a narrower condition, fewer hops, a smaller limit." };
+  if (error instanceof QueryFailed) return { code: "query_failed", message: error.message, hint: "Correct the query and try again." };
+  return { code: "internal", message: `The tool failed: ${error instanceof Error ? error.message : String(error)}` };
+}

@@ -1,0 +1,55 @@
+import type { RunnableConfig } from "@langchain/core/runnables";
+import type { z } from "zod";
+import type { Row, Substrate } from "../../db/ports.ts";
+import type { AgentLimits, ToolFamily } from "../contract.ts";
+import type { AgentFiles } from "../filesystem/agent-files.ts";
+import type { CallLog } from "./call-log.ts";
+
+/** What a tool call runs in. One per execution; sub-agents share it, above all its `calls`. */
+export interface ToolContext {
+  substrate: Substrate;
+  files: AgentFiles;
+  /** Numbers and records the calls of the thread. */
+  calls: CallLog;
+  limits: AgentLimits;
+  /** Families whose tools exist for this agent. */
+  families: readonly ToolFamily[];
+  /** Name of the executor that calls, null for the main agent. The call's configuration says where in the graph it is. */
+  subAgent(config?: RunnableConfig): string | null;
+  /** The user's turn, from 0. */
+  turn(config?: RunnableConfig): number;
+  signal: AbortSignal;
+}
+
+/**
+ * What a tool gives back. `rows` came from the database: they go to a result file in full, and the model sees a preview.
+ * A `view` is read from a file that exists already (or says what was written): the model sees it as it is.
+ */
+export type ToolOutput =
+  | {
+      type: "rows";
+      rows: readonly Row[];
+      /** How many there are in all, where it is known and not the number of rows. */
+      total?: number;
+      /** True when a limit cut rows off. */
+      truncated: boolean;
+      /** Small facts about the result, shown whole: ids not found, groups, the next offset. */
+      facts?: Record<string, unknown>;
+    }
+  | { type: "view"; value: Record<string, unknown>; truncated: boolean };
+
+export interface ToolDefinition<Input = unknown> {
+  name: string;
+  family: ToolFamily;
+  /** What the model reads. */
+  description: string;
+  /** The arguments, bounded by the limits. Unknown members are refused. */
+  schema(limits: AgentLimits): z.ZodType<Input>;
+  /** @throws ToolFailure (expected), QueryTimeout, QueryFailed; anything else is reported as `internal` */
+  run(input: Input, context: ToolContext): Promise<ToolOutput>;
+}
+
+/** Gives a definition its input type from its schema. */
+export function defineTool<Input>(definition: ToolDefinition<Input>): ToolDefinition<Input> {
+  return definition;
+}
