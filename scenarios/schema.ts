@@ -19,9 +19,13 @@ export type Complexity = z.infer<typeof complexitySchema>;
 export const derivationSchema = z.strictObject({
   sql: z.string().describe("query over the canonical tables that gives expected_ids"),
   parameters: z.array(z.union([z.string(), z.number()])).default([]),
-  validation: z.string().describe("the independent route (Cypher over the graph) that gave the same ids"),
-  validated: z.boolean(),
+  validation: z
+    .string()
+    .default("")
+    .describe("the independent route (Cypher over the graph, raw payloads) that gave the same ids"),
+  validated: z.boolean().default(false).describe("true when both routes gave the same ids"),
 });
+export type Derivation = z.infer<typeof derivationSchema>;
 
 /** A retrieval task with ground truth. Snake case: this is the file format of `scenarios.yaml`, as in the study. */
 export const scenarioSchema = z

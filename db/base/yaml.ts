@@ -26,23 +26,37 @@ export function parseYaml<S extends z.ZodType>(
   text: string,
   { path, schema, code }: { path: string; schema: S; code: UserErrorCode },
 ): z.output<S> {
+  const { value, describe } = openYaml(text, { path, code });
+  const result = schema.safeParse(value ?? {});
+  if (result.success) return result.data;
+  throw new UserError(code, `${path} does not fit its format`, {
+    problems: result.error.issues.map(describe),
+    hint: "mend the lines above; nothing was started",
+  });
+}
+
+/** A YAML text as a plain value, with the means to name the line of a problem that a schema alone cannot see. */
+export interface OpenYaml {
+  value: unknown;
+  /** `file:line: place: message` for a zod issue, or for anything else that has a path and a message. */
+  describe(issue: YamlIssue): string;
+}
+
+export type YamlIssue = z.core.$ZodIssue | { code?: undefined; path: PropertyKey[]; message: string };
+
+/** @throws UserError with `code` when the text is not YAML; every fault with its line. */
+export function openYaml(text: string, { path, code }: { path: string; code: UserErrorCode }): OpenYaml {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {
     const problems = document.errors.map((error) => `${path}:${lines.linePos(error.pos[0]).line}: ${error.message}`);
     throw new UserError(code, `${path} is not valid YAML`, { problems });
   }
-  const result = schema.safeParse(document.toJS() ?? {});
-  if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => describe(issue, { path, document, lines }));
-  throw new UserError(code, `${path} does not fit its format`, {
-    problems,
-    hint: "mend the lines above; nothing was started",
-  });
+  return { value: document.toJS(), describe: (issue) => describe(issue, { path, document, lines }) };
 }
 
 function describe(
-  issue: z.core.$ZodIssue,
+  issue: YamlIssue,
   { path, document, lines }: { path: string; document: Document; lines: LineCounter },
 ): string {
   const keys = issue.code === "unrecognized_keys" ? issue.keys : [];

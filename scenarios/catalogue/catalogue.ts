@@ -1,0 +1,85 @@
+/**
+ * What a corpus offers to ask about, read once from the canonical tables and kept in memory: generators choose from it.
+ * It decides which question is asked, never what is true: the truth is queried anew (`../truth/prove.ts`).
+ */
+import type { Substrate } from "../../db/ports.ts";
+import { facetsOf, type TestFacets } from "./facets.ts";
+import { groupPairs, readRelations } from "./relations.ts";
+import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
+
+export interface TestEntry {
+  id: string;
+  name: string;
+}
+
+export interface ItemEntry {
+  id: string;
+  subtype: string;
+  name: string;
+  status: string | null;
+  /** False for change requests whose text names or adds a linked test: they would give the answer away. */
+  askable: boolean;
+}
+
+export interface MessageEntry {
+  id: string;
+  name: string;
+  aliases: readonly string[];
+}
+
+export interface ProtocolEntry {
+  id: string;
+  interface: string;
+  name: string;
+}
+
+/** Lists are in code-unit order of their ids; so are the members of every set. */
+export interface Catalogue {
+  tests: ReadonlyMap<string, TestEntry>;
+  items: ReadonlyMap<string, ItemEntry>;
+  messages: ReadonlyMap<string, MessageEntry>;
+  protocols: ReadonlyMap<string, ProtocolEntry>;
+  /** Backlog item -> test cases traced to it, and the other way. */
+  traced: Grouped;
+  itemsOfTest: Grouped;
+  children: Grouped;
+  parents: Grouped;
+  /** Message -> test cases; protocol -> test cases; message -> protocols; protocol -> messages. */
+  coveringMessage: Grouped;
+  coveringProtocol: Grouped;
+  protocolsOf: Grouped;
+  messagesOf: Grouped;
+  facets: TestFacets;
+  vocabulary: Vocabulary;
+  /** Every id of the corpus, in any role. */
+  ids: ReadonlySet<string>;
+}
+
+export type Grouped = ReadonlyMap<string, ReadonlySet<string>>;
+
+export async function readCatalogue(substrate: Substrate): Promise<Catalogue> {
+  const relations = await readRelations(substrate.sql);
+  const { tests, items, messages, protocols } = relations;
+  const ids = new Set([...relations.ids]);
+  return {
+    tests: byId(tests),
+    items: byId(items),
+    messages: byId(messages),
+    protocols: byId(protocols),
+    traced: groupPairs(relations.traces, ([test, item]) => [item, test]),
+    itemsOfTest: groupPairs(relations.traces, ([test, item]) => [test, item]),
+    children: groupPairs(relations.containment, ([parent, child]) => [parent, child]),
+    parents: groupPairs(relations.containment, ([parent, child]) => [child, parent]),
+    coveringMessage: groupPairs(relations.messageCoverage, ([test, message]) => [message, test]),
+    coveringProtocol: groupPairs(relations.protocolCoverage, ([test, protocol]) => [protocol, test]),
+    protocolsOf: groupPairs(relations.membership, ([message, protocol]) => [message, protocol]),
+    messagesOf: groupPairs(relations.membership, ([message, protocol]) => [protocol, message]),
+    facets: facetsOf(relations.attributes, ids),
+    vocabulary: await readVocabulary(substrate.sql),
+    ids,
+  };
+}
+
+function byId<T extends { id: string }>(entries: readonly T[]): Map<string, T> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
+}

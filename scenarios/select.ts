@@ -1,0 +1,55 @@
+import { UserError } from "../db/base/user-error.ts";
+import type { Scenario, ScenarioSet } from "./schema.ts";
+
+/**
+ * The scenarios whose id matches one of the patterns (`S003`, `S01*`; `*` stands for any run of characters), in the
+ * set's order, at most `limit`. No pattern selects all. A pattern that matches nothing is a UserError (`scenarios`) that
+ * names the nearest ids; all such patterns are reported at once.
+ */
+export function selectScenarios(set: ScenarioSet, patterns: readonly string[] = [], limit?: number): Scenario[] {
+  const wanted = patterns.map((pattern) => pattern.trim()).filter((pattern) => pattern !== "");
+  const tests = wanted.map((pattern) => ({ pattern, matches: matcherOf(pattern) }));
+  const ids = set.scenarios.map((scenario) => scenario.id);
+  const problems = tests
+    .filter(({ matches }) => !ids.some((id) => matches.test(id)))
+    .map(({ pattern }) => `no scenario matches ${JSON.stringify(pattern)}; near: ${nearest(pattern, ids).join(", ")}`);
+  if (problems.length > 0)
+    throw new UserError("scenarios", "unknown scenarios", {
+      problems,
+      hint: `the set has ${ids.length} scenarios, ${ids[0]} to ${ids.at(-1)}`,
+    });
+  const selected = set.scenarios.filter(
+    ({ id }) => tests.length === 0 || tests.some(({ matches }) => matches.test(id)),
+  );
+  return limit === undefined ? selected : selected.slice(0, limit);
+}
+
+function matcherOf(pattern: string): RegExp {
+  const source = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${source.join(".*")}$`, "i");
+}
+
+/** Up to three ids by edit distance, ties in the set's order. */
+function nearest(pattern: string, ids: readonly string[]): string[] {
+  const distances = ids.map((id, index) => ({
+    id,
+    index,
+    distance: editDistance(pattern.replaceAll("*", "").toUpperCase(), id.toUpperCase()),
+  }));
+  distances.sort((a, b) => a.distance - b.distance || a.index - b.index);
+  return distances.slice(0, 3).map(({ id }) => id);
+}
+
+/** Levenshtein distance: insertions, deletions and substitutions cost 1. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next[j] = Math.min(substitution, (row[j] as number) + 1, (next[j - 1] as number) + 1);
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}

@@ -1,0 +1,23 @@
+import { rename, writeFile } from "node:fs/promises";
+import { stringify } from "yaml";
+import { readYaml } from "../db/base/yaml.ts";
+import { type ScenarioSet, scenarioSetSchema } from "./schema.ts";
+
+const HEADER = "# A scenario set: questions with ground truth. The format is explained in scenarios/README.md.\n";
+
+/** @throws UserError (`scenarios`) with every problem and its line. Looks at the file only; `validateScenarioSet` also looks into the corpus. */
+export async function readScenarioSet(path: string): Promise<ScenarioSet> {
+  return readYaml(path, scenarioSetSchema, "scenarios");
+}
+
+/** Replaces the file in one step. */
+export async function writeScenarioSet(path: string, set: ScenarioSet): Promise<void> {
+  const unfinished = `${path}.${process.pid}.tmp`;
+  await writeFile(unfinished, formatScenarioSet(set));
+  await rename(unfinished, path);
+}
+
+/** YAML text; equal sets give equal bytes: keys stand in the schema's order, lines are not folded. */
+export function formatScenarioSet(set: ScenarioSet): string {
+  return HEADER + stringify(scenarioSetSchema.parse(set), { lineWidth: 0, blockQuote: "literal" });
+}

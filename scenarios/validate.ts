@@ -1,0 +1,125 @@
+import { readFile } from "node:fs/promises";
+import { compareText } from "../db/base/hash.ts";
+import { UserError } from "../db/base/user-error.ts";
+import { openYaml, type YamlIssue } from "../db/base/yaml.ts";
+import { QueryFailed, QueryTimeout, type Substrate } from "../db/ports.ts";
+import { type Scenario, type ScenarioSet, scenarioSchema, scenarioSetSchema } from "./schema.ts";
+
+/** A stored query may be anybody's: it runs as the agent's role and is ended after this many milliseconds. */
+const QUERY_TIMEOUT_MS = 10_000;
+
+/**
+ * Reads a scenario set and checks it, against a corpus too when a substrate is given: every expected id is a test case
+ * of the corpus, and every stored query gives exactly the expected ids. A scenario that has a query and no
+ * `expected_ids` gets them from the query.
+ * @throws UserError (`scenarios`) with all problems at once, each with its line.
+ */
+export async function validateScenarioSet(path: string, substrate?: Substrate): Promise<ScenarioSet> {
+  const { value, describe } = openYaml(await readText(path), { path, code: "scenarios" });
+  const issues: YamlIssue[] = [];
+  if (substrate) issues.push(...(await fillExpectedIds(value, substrate)));
+  const parsed = scenarioSetSchema.safeParse(value ?? {});
+  // An id that its query could not give is already reported.
+  const reported = new Set(issues.map((issue) => issue.path.join(".")));
+  issues.push(...(parsed.error?.issues ?? []).filter((issue) => !reported.has(issue.path.join("."))));
+  issues.push(...repeatedIds(value));
+  if (substrate) issues.push(...(await corpusIssues(value, substrate)));
+  if (parsed.success && issues.length === 0) return parsed.data;
+  throw new UserError("scenarios", `${path} is not a valid scenario set`, {
+    problems: issues.map(describe),
+    hint: "mend the lines above; the format is explained in scenarios/README.md",
+  });
+}
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    throw new UserError("scenarios", `cannot read ${path}`, { cause, hint: "check the path and its permissions" });
+  }
+}
+
+/** Scenarios as they stand in the file, valid or not, with their place. */
+function rawScenarios(value: unknown): { raw: Record<string, unknown>; path: PropertyKey[] }[] {
+  const list = (value as { scenarios?: unknown } | null)?.scenarios;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((raw: unknown, index) =>
+    raw !== null && typeof raw === "object"
+      ? [{ raw: raw as Record<string, unknown>, path: ["scenarios", index] }]
+      : [],
+  );
+}
+
+/** Truths that are queries become ids, in place: `value` is this call's own. */
+async function fillExpectedIds(value: unknown, substrate: Substrate): Promise<YamlIssue[]> {
+  const issues: YamlIssue[] = [];
+  for (const { raw, path } of rawScenarios(value)) {
+    const query = raw.derivation as { sql?: unknown; parameters?: unknown } | undefined;
+    if (raw.expected_ids !== undefined || typeof query?.sql !== "string") continue;
+    const found = await idsOf({ sql: query.sql, parameters: (query.parameters ?? []) as string[] }, substrate);
+    if (found.ids) raw.expected_ids = found.ids;
+    else issues.push({ path: [...path, "expected_ids"], message: found.problem });
+  }
+  return issues;
+}
+
+function repeatedIds(value: unknown): YamlIssue[] {
+  const seen = new Set<unknown>();
+  const issues: YamlIssue[] = [];
+  for (const { raw, path } of rawScenarios(value)) {
+    if (raw.id !== undefined && seen.has(raw.id))
+      issues.push({ path: [...path, "id"], message: `the id ${String(raw.id)} is used before in this set` });
+    seen.add(raw.id);
+  }
+  return issues;
+}
+
+/** What the corpus says against the scenarios that are well-formed on their own. */
+async function corpusIssues(value: unknown, substrate: Substrate): Promise<YamlIssue[]> {
+  const { rows } = await substrate.sql.query<{ id: string }>("SELECT test_case_id AS id FROM canon.test_case");
+  const known = new Set(rows.map(({ id }) => id));
+  const issues: YamlIssue[] = [];
+  for (const { raw, path } of rawScenarios(value)) {
+    const scenario = scenarioSchema.safeParse(raw).data;
+    if (!scenario) continue;
+    issues.push(...unknownIds(scenario, known).map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
+    const problem = await queryProblem(scenario, substrate);
+    if (problem !== null) issues.push({ path: [...path, "derivation", "sql"], message: problem });
+  }
+  return issues;
+}
+
+function unknownIds(scenario: Scenario, known: ReadonlySet<string>): { path: PropertyKey[]; message: string }[] {
+  return scenario.expected_ids.flatMap((id, index) =>
+    known.has(id) ? [] : [{ path: ["expected_ids", index], message: `${id} is not a test case of this corpus` }],
+  );
+}
+
+async function queryProblem({ derivation, expected_ids }: Scenario, substrate: Substrate): Promise<string | null> {
+  if (!derivation) return null;
+  const { ids, problem } = await idsOf(derivation, substrate);
+  if (!ids) return problem;
+  const missing = expected_ids.filter((id) => !ids.includes(id));
+  const extra = ids.filter((id) => !expected_ids.includes(id));
+  if (missing.length + extra.length === 0) return null;
+  const lists = [`not given: ${missing.join(", ") || "-"}`, `given but not expected: ${extra.join(", ") || "-"}`];
+  return `the query does not give the expected ids; ${lists.join("; ")}`;
+}
+
+type Ids = { ids: string[]; problem?: undefined } | { ids?: undefined; problem: string };
+
+/** First column of the query's rows, sorted. */
+async function idsOf(
+  query: { sql: string; parameters: readonly (string | number)[] },
+  substrate: Substrate,
+): Promise<Ids> {
+  try {
+    const options = { role: "agent_readonly", timeoutMs: QUERY_TIMEOUT_MS } as const;
+    const { rows, fields } = await substrate.sql.query(query.sql, query.parameters, options);
+    return { ids: rows.map((row) => String(row[fields[0] ?? ""])).sort(compareText) };
+  } catch (error) {
+    if (error instanceof QueryFailed || error instanceof QueryTimeout)
+      return { problem: `the query failed: ${error.message}` };
+    throw error;
+  }
+}
