@@ -1,0 +1,56 @@
+import type { Estimate } from "../domain/summary.ts";
+
+const WORKFLOW_LABELS: Record<string, string> = { react: "ReAct", plan_execute: "Plan-and-Execute" };
+const KNOWLEDGE_LABELS: Record<string, string> = { prompt: "Prompt", skill: "Skill", skill_meta: "Skill + Meta" };
+
+/** `Explorer · ReAct · Skill + Meta`: how a configuration reads everywhere. */
+export function configurationLabel(of: { model: string; workflow: string; knowledge: string }): string {
+  return `${of.model} · ${workflowLabel(of.workflow)} · ${knowledgeLabel(of.knowledge)}`;
+}
+
+export function workflowLabel(workflow: string): string {
+  return WORKFLOW_LABELS[workflow] ?? workflow;
+}
+
+export function knowledgeLabel(knowledge: string): string {
+  return KNOWLEDGE_LABELS[knowledge] ?? knowledge;
+}
+
+/** `ndcg@10` as people write it. */
+export function metricLabel(metric: string): string {
+  const [name = "", cut] = metric.split("@");
+  const label = { ndcg: "NDCG", mrr: "MRR", recall: "Recall", precision: "Precision", pass: "pass rate" }[name];
+  return (label ?? name.replaceAll("_", " ")) + (cut ? `@${cut}` : "");
+}
+
+/** Fixed decimals; a dash where there is no number. */
+export function decimal(value: number | null | undefined, digits = 2): string {
+  return value === null || value === undefined ? "–" : value.toFixed(digits);
+}
+
+/** A share of 0..1 in percent. */
+export function percent(value: number | null | undefined, digits = 1): string {
+  return value === null || value === undefined ? "–" : `${(value * 100).toFixed(digits)} %`;
+}
+
+/** Thousands separated by a comma, the same in every locale. */
+export function count(value: number | null | undefined): string {
+  return value === null || value === undefined ? "–" : String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+}
+
+/** `p = 0.012`, `p < 0.001`. */
+export function pValue(p: number | null): string {
+  if (p === null) return "p not available";
+  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
+}
+
+/** `0.64 (0.58 … 0.70)`. */
+export function withInterval(estimate: Pick<Estimate, "mean" | "low" | "high">): string {
+  const { mean, low, high } = estimate;
+  return low === null || high === null ? decimal(mean) : `${decimal(mean)} (${decimal(low)} … ${decimal(high)})`;
+}
+
+/** `1 test`, `2 tests`. */
+export function plural(n: number, noun: string, many = `${noun}s`): string {
+  return `${count(n)} ${n === 1 ? noun : many}`;
+}

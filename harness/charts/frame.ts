@@ -1,0 +1,37 @@
+import type { TopLevelSpec } from "vega-lite";
+import type { ChartOptions, Figure, FigureRow } from "./figure.ts";
+import { chartConfig } from "./theme.ts";
+
+const SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json";
+
+/** What all figures share around their marks: title, the notice inside the figure, data with links, configuration. */
+export function frame<Row extends FigureRow>(
+  figure: Pick<Figure<Row>, "filters">,
+  rows: readonly Row[],
+  options: ChartOptions,
+): Omit<TopLevelSpec, "layer" | "mark" | "hconcat" | "vconcat" | "concat" | "facet" | "repeat" | "spec"> {
+  const { title, notice, theme } = options;
+  const text = title ?? "";
+  return {
+    $schema: SCHEMA,
+    config: chartConfig(theme),
+    data: { values: withLinks(figure, rows, options) },
+    ...(text !== "" || notice.length > 0 ? { title: { text, subtitle: [...notice] } } : {}),
+  };
+}
+
+/** Rows with an `href` to the executions behind them, where the page gave addresses. */
+export function withLinks<Row extends FigureRow>(
+  figure: Pick<Figure<Row>, "filters">,
+  rows: readonly Row[],
+  { link }: ChartOptions,
+): FigureRow[] {
+  const { filters } = figure;
+  if (!link || !filters) return rows.map((row) => ({ ...row }));
+  return rows.map((row) => ({ ...row, href: link(filters(row)) }));
+}
+
+/** The encoding that makes marks links; empty in files. */
+export function hrefChannel({ link }: ChartOptions): { href?: { field: "href" } } {
+  return link ? { href: { field: "href" } } : {};
+}

@@ -1,0 +1,128 @@
+import type { TopLevelSpec } from "vega-lite";
+import {
+  configurationAxis,
+  FIT,
+  knowledgeLightness,
+  modelColor,
+  modelsOf,
+  ROW_HEIGHT,
+  workflowShape,
+} from "./encode.ts";
+import type { ChartOptions, Figure, FigureRow } from "./figure.ts";
+import { configurationFilters } from "./filters.ts";
+import { configurationLabel, metricLabel, withInterval } from "./format.ts";
+import { frame, hrefChannel } from "./frame.ts";
+import type { Results } from "./results.ts";
+
+export interface IntervalRow extends FigureRow {
+  configuration: string;
+  model: string;
+  workflow: string;
+  knowledge: string;
+  mean: number | null;
+  low: number | null;
+  high: number | null;
+  n: number;
+  unscored: number;
+}
+
+/** A figure of one metric's mean per configuration with its 95 % interval, best first. */
+export function makeIntervalFigure(options: {
+  name: string;
+  metric: string;
+  title: string;
+  definition: string;
+}): Figure<IntervalRow> {
+  return {
+    ...options,
+    columns: [
+      { key: "configuration", label: "configuration", format: "text" },
+      { key: "mean", label: metricLabel(options.metric), format: "decimal" },
+      { key: "low", label: "95 % from", format: "decimal" },
+      { key: "high", label: "to", format: "decimal" },
+      { key: "n", label: "n", format: "count" },
+      { key: "unscored", label: "unscored", format: "count" },
+    ],
+    rows: (results) => intervalRows(results, options.metric),
+    caption: (rows) => intervalCaption(rows, metricLabel(options.metric)),
+    spec: (rows, chart) => intervalSpec(rows, chart, metricLabel(options.metric)),
+    filters: (row) => ({ ...configurationFilters(row as never), answerable: "true" }),
+  };
+}
+
+function intervalRows({ summary }: Results, metric: string): IntervalRow[] {
+  return summary.configurations
+    .map(({ model, workflow, knowledge, metrics }) => {
+      const { mean = null, low = null, high = null, n = 0, unscored = 0 } = metrics[metric] ?? {};
+      const configuration = configurationLabel({ model, workflow, knowledge });
+      return { configuration, model, workflow, knowledge, mean, low, high, n, unscored };
+    })
+    .sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
+}
+
+/** Says which is highest, and with how many of the rest its interval overlaps: no false precision about the order. */
+function intervalCaption(rows: readonly IntervalRow[], label: string): string {
+  const scored = rows.filter((row) => row.mean !== null);
+  const [best] = scored;
+  const worst = scored.at(-1);
+  if (!best || !worst) return `No execution has a score for ${label}.`;
+  const of = `${withInterval(best)}, n = ${best.n}`;
+  if (scored.length === 1) return `${best.configuration} reaches ${label} ${of}.`;
+  const overlapping = scored.filter((row) => row !== best && (row.high ?? 1) >= (best.low ?? 0)).length;
+  const others = `${overlapping} of the other ${scored.length - 1}`;
+  const reading =
+    overlapping === 0
+      ? "no other configuration's interval reaches its own."
+      : `its interval overlaps ${overlapping === scored.length - 1 ? "those of all others" : `that of ${others}`}, so the order among them is not a result.`;
+  return `${best.configuration} has the highest ${label}, ${of}; ${reading} Lowest: ${worst.configuration}, ${withInterval(worst)}.`;
+}
+
+function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, label: string): TopLevelSpec {
+  const y = configurationAxis(rows, options);
+  const color = { ...modelColor(modelsOf(rows), options), legend: null };
+  const scale = { domain: [0, 1] };
+  return {
+    ...frame({ filters: (row) => ({ ...configurationFilters(row as never), answerable: "true" }) }, rows, options),
+    width: options.width,
+    height: { step: ROW_HEIGHT },
+    autosize: FIT,
+    encoding: { y },
+    layer: [
+      {
+        mark: { type: "rule", strokeWidth: 2 },
+        encoding: {
+          x: { field: "low", type: "quantitative", scale, title: `${label}, mean and 95 % interval` },
+          x2: { field: "high" },
+          color,
+        },
+      },
+      {
+        mark: { type: "point", filled: true, size: 90, strokeWidth: 1.5, opacity: 1 },
+        encoding: {
+          x: { field: "mean", type: "quantitative" },
+          color,
+          stroke: color,
+          shape: { ...workflowShape, legend: null },
+          fillOpacity: { ...knowledgeLightness, legend: null },
+          tooltip: tooltip(label),
+          ...hrefChannel(options),
+        },
+      },
+      {
+        mark: { type: "text", align: "left", dx: 8, fontSize: 11.5, color: options.theme.muted },
+        encoding: { x: { value: "width" }, text: { field: "mean", type: "quantitative", format: ".2f" } },
+      },
+    ],
+  } as TopLevelSpec;
+}
+
+function tooltip(label: string) {
+  return [
+    { field: "configuration", title: "configuration" },
+    { field: "mean", title: label, format: ".3f" },
+    { field: "low", title: "95 % from", format: ".3f" },
+    { field: "high", title: "to", format: ".3f" },
+    { field: "n" },
+    { field: "unscored" },
+  ];
+}
