@@ -1,6 +1,19 @@
 import type pg from "pg";
 import { canonicalPath, isWithin, matchesGlob } from "./paths.ts";
-import { type EntryRow, type FileColumns, type FileRow, GREP, LIST, READ_FOLDER, SELECT_FILE, SELECT_REVISIONS, toColumns, toEntry, toStoredFile, WRITE } from "./rows.ts";
+import {
+  type EntryRow,
+  type FileColumns,
+  type FileRow,
+  GREP,
+  LIST,
+  READ_FOLDER,
+  SELECT_FILE,
+  SELECT_REVISIONS,
+  toColumns,
+  toEntry,
+  toStoredFile,
+  WRITE,
+} from "./rows.ts";
 
 /** Whose files: nothing is shared between two scopes. */
 export interface FileScope {
@@ -52,7 +65,11 @@ export class AgentFiles {
   }
 
   /** Creates a file or adds a revision to it. Returns the revision's number. */
-  async write(path: string, content: string | Uint8Array, mimeType?: string): Promise<{ path: string; revision: number }> {
+  async write(
+    path: string,
+    content: string | Uint8Array,
+    mimeType?: string,
+  ): Promise<{ path: string; revision: number }> {
     const [written] = await this.writeAll([{ path, content, mimeType }]);
     return written!;
   }
@@ -64,7 +81,15 @@ export class AgentFiles {
     const result = await this.#pool.query<{ path: string; number: number }>({
       name: "agentfs-write",
       text: WRITE,
-      values: [...this.#key(), column("path"), column("mimeType"), column("text"), column("bytes"), column("hash"), column("size")],
+      values: [
+        ...this.#key(),
+        column("path"),
+        column("mimeType"),
+        column("text"),
+        column("bytes"),
+        column("hash"),
+        column("size"),
+      ],
     });
     const numbers = new Map(result.rows.map((row) => [row.path, row.number]));
     return rows.map((row) => ({ path: row.path, revision: numbers.get(row.path)! }));
@@ -83,7 +108,11 @@ export class AgentFiles {
   /** Every file under a folder with its content, by path. */
   async readFolder(folder: string): Promise<StoredFile[]> {
     const base = canonicalPath(folder);
-    const { rows } = await this.#pool.query<FileRow>({ name: "agentfs-read-folder", text: READ_FOLDER, values: [...this.#key(), `${base}/`] });
+    const { rows } = await this.#pool.query<FileRow>({
+      name: "agentfs-read-folder",
+      text: READ_FOLDER,
+      values: [...this.#key(), `${base}/`],
+    });
     return rows.map(toStoredFile);
   }
 
@@ -118,7 +147,7 @@ export class AgentFiles {
   /** Lines that hold a literal text, by path and line, at most `limit`. Binary files are skipped. */
   async grep(
     text: string,
-    options: { folder?: string; glob?: string; ignoreCase?: boolean; limit?: number } = {},
+    options: { folder?: string; glob?: string; ignoreCase?: boolean; limit?: number; exclude?: readonly string[] } = {},
   ): Promise<{ hits: GrepHit[]; truncated: boolean }> {
     const base = canonicalPath(options.folder ?? "/");
     const { rows } = await this.#pool.query<{ path: string; content: string }>({
@@ -126,13 +155,22 @@ export class AgentFiles {
       text: GREP,
       values: [...this.#key(), text, options.ignoreCase ?? false],
     });
-    const files = rows.filter((row) => isWithin(row.path, base) && (options.glob === undefined || globHits(row.path, options.glob, base)));
-    return collectLines(files, { text, ignoreCase: options.ignoreCase ?? false, limit: options.limit ?? Number.POSITIVE_INFINITY });
+    const excluded = (path: string): boolean => (options.exclude ?? []).some((folder) => isWithin(path, folder));
+    const wanted = (path: string): boolean => options.glob === undefined || globHits(path, options.glob, base);
+    const files = rows.filter(({ path }) => isWithin(path, base) && !excluded(path) && wanted(path));
+    return collectLines(files, {
+      text,
+      ignoreCase: options.ignoreCase ?? false,
+      limit: options.limit ?? Number.POSITIVE_INFINITY,
+    });
   }
 
   /** Forgets every file of the scope, for an execution that was cut off and starts again. Returns how many there were. */
   async forgetAll(): Promise<number> {
-    const { rows } = await this.#pool.query<{ count: string }>("SELECT agentfs.forget_thread($1, $2) AS count", this.#key());
+    const { rows } = await this.#pool.query<{ count: string }>(
+      "SELECT agentfs.forget_thread($1, $2) AS count",
+      this.#key(),
+    );
     return Number(rows[0]!.count);
   }
 

@@ -13,7 +13,8 @@ export class InvalidPath extends Error {
  * @throws InvalidPath on `..`, `~`, control characters, or more than 512 characters
  */
 export function canonicalPath(path: string): string {
-  if (path.length > MAX_PATH) throw new InvalidPath(`a path has at most ${MAX_PATH} characters, this one ${path.length}`);
+  if (path.length > MAX_PATH)
+    throw new InvalidPath(`a path has at most ${MAX_PATH} characters, this one ${path.length}`);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (/[\u0000-\u001f\u007f]/.test(path)) throw new InvalidPath("a path has no control characters");
   const segments = path.split("/").filter((segment) => segment !== "" && segment !== ".");
@@ -28,7 +29,9 @@ export function isWithin(path: string, folder: string): boolean {
 
 /** Matches a path against a glob, relative to `base` unless the glob starts with a slash. `*` stays within a segment. */
 export function matchesGlob(path: string, glob: string, base = "/"): boolean {
-  const subject = glob.startsWith("/") ? path : path.slice(base === "/" ? 1 : base.length + 1) || path.slice(path.lastIndexOf("/") + 1);
+  const subject = glob.startsWith("/")
+    ? path
+    : path.slice(base === "/" ? 1 : base.length + 1) || path.slice(path.lastIndexOf("/") + 1);
   return micromatch.isMatch(subject, glob, { dot: true });
 }
 

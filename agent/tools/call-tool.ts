@@ -44,13 +44,20 @@ export async function runCall(options: {
   return { record: await store(context, { ...base, ...outcome.record, durationMs }, outcome.file) };
 }
 
-type Attempt = { record: Omit<CallRecord, "index" | "turn" | "tool" | "family" | "arguments" | "subAgent" | "durationMs">; file?: NewFile };
+type Attempt = {
+  record: Omit<CallRecord, "index" | "turn" | "tool" | "family" | "arguments" | "subAgent" | "durationMs">;
+  file?: NewFile;
+};
 
 async function attempt(options: Parameters<typeof runCall>[0], index: number): Promise<Attempt> {
   const { tool, context } = options;
   try {
     if (index >= context.limits.maxToolCalls)
-      throw new ToolFailure("call_limit", `All ${context.limits.maxToolCalls} tool calls are used up.`, "Answer now with what you have found.");
+      throw new ToolFailure(
+        "call_limit",
+        `All ${context.limits.maxToolCalls} tool calls are used up.`,
+        "Answer now with what you have found.",
+      );
     if (!tool) throw unknownTool(options.name, context);
     const input = parseArguments(tool, options.arguments, context);
     return present(await tool.run(input, context), { tool: tool.name, index, arguments: options.arguments, context });
@@ -60,24 +67,52 @@ async function attempt(options: Parameters<typeof runCall>[0], index: number): P
 }
 
 function unknownTool(name: string, context: ToolContext): ToolFailure {
-  return new ToolFailure("unknown_tool", `There is no tool "${name}".`, `Families in use: ${context.families.join(", ")}.`);
+  return new ToolFailure(
+    "unknown_tool",
+    `There is no tool "${name}".`,
+    `Families in use: ${context.families.join(", ")}.`,
+  );
 }
 
 function parseArguments(tool: ToolDefinition, value: unknown, context: ToolContext): unknown {
   const parsed = tool.schema(context.limits).safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new ToolFailure("invalid_arguments", z.prettifyError(parsed.error), `Call ${tool.name} again with arguments that fit its schema.`);
+  throw new ToolFailure(
+    "invalid_arguments",
+    z.prettifyError(parsed.error),
+    `Call ${tool.name} again with arguments that fit its schema.`,
+  );
 }
 
-function present(output: ToolOutput, call: { tool: string; index: number; arguments: unknown; context: ToolContext }): Attempt {
-  if (output.type === "view") return { record: { status: "success", preview: JSON.stringify(output.value), truncated: output.truncated } };
+function present(
+  output: ToolOutput,
+  call: { tool: string; index: number; arguments: unknown; context: ToolContext },
+): Attempt {
+  if (output.type === "view")
+    return { record: { status: "success", preview: JSON.stringify(output.value), truncated: output.truncated } };
   const path = resultPath(call.index, call.tool);
   const total = output.total ?? output.rows.length;
   const facts = output.facts ?? {};
-  const preview = renderPreview({ path, rows: output.rows, total, cut: output.truncated, facts, limits: call.context.limits });
-  const content = resultText({ tool: call.tool, arguments: call.arguments, total, truncated: output.truncated, ...facts }, output.rows);
+  const preview = renderPreview({
+    path,
+    rows: output.rows,
+    total,
+    cut: output.truncated,
+    facts,
+    limits: call.context.limits,
+  });
+  const content = resultText(
+    { tool: call.tool, arguments: call.arguments, total, truncated: output.truncated, ...facts },
+    output.rows,
+  );
   return {
-    record: { status: "success", preview: preview.text, resultPath: path, rows: output.rows.length, truncated: preview.truncated },
+    record: {
+      status: "success",
+      preview: preview.text,
+      resultPath: path,
+      rows: output.rows.length,
+      truncated: preview.truncated,
+    },
     file: { path, content },
   };
 }
@@ -97,7 +132,10 @@ async function store(context: ToolContext, record: CallRecord, file: NewFile | u
     await context.calls.finish(record, file);
     return record;
   } catch (error) {
-    const failure = { code: "storage_failed" as const, message: `The result could not be stored: ${(error as Error).message}` };
+    const failure = {
+      code: "storage_failed" as const,
+      message: `The result could not be stored: ${(error as Error).message}`,
+    };
     const { resultPath: _path, rows: _rows, ...rest } = record;
     return { ...rest, ...failed(failure).record };
   }

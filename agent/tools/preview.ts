@@ -26,7 +26,14 @@ export function renderPreview(options: {
   const first = options.rows.slice(0, limits.previewRows);
   const { rows, shortened } = fit(first, limits.previewChars);
   const truncated = options.cut || shortened || rows.length < options.rows.length;
-  const text = JSON.stringify({ result: options.path, total: options.total, shown: rows.length, truncated, ...options.facts, rows });
+  const text = JSON.stringify({
+    result: options.path,
+    total: options.total,
+    shown: rows.length,
+    truncated,
+    ...options.facts,
+    rows,
+  });
   return { text, truncated };
 }
 
@@ -52,7 +59,8 @@ function shorten(rows: readonly Row[], cellChars: number): { rows: Row[]; shorte
       return `${value.slice(0, cellChars).toWellFormed()}...`;
     }
     if (Array.isArray(value)) return value.map(cut);
-    if (value !== null && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, cut(member)]));
+    if (value !== null && typeof value === "object")
+      return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, cut(member)]));
     return value;
   };
   return { rows: rows.map((row) => cut(row) as Row), shortened };

@@ -2,7 +2,7 @@ import type { StructuredTool } from "@langchain/core/tools";
 import { compareText, hashOf } from "../../db/base/hash.ts";
 import type { AgentLimits } from "../contract.ts";
 import { STUDY_LIMITS } from "../limits.ts";
-import { type CallRecord } from "./call-log.ts";
+import type { CallRecord } from "./call-log.ts";
 import { runCall } from "./call-tool.ts";
 import { hybridSearch } from "./hybrid-search.ts";
 import { keywordSearch } from "./keyword-search.ts";
@@ -31,7 +31,9 @@ export function makeTools(context: ToolContext): StructuredTool[] {
  * switched off, arguments that were not JSON), which are recorded as errors.
  */
 export async function callTool(name: string, args: unknown, context: ToolContext): Promise<CallRecord> {
-  const tool = definitions().find((candidate) => candidate.name === name && context.families.includes(candidate.family));
+  const tool = definitions().find(
+    (candidate) => candidate.name === name && context.families.includes(candidate.family),
+  );
   return (await runCall({ tool, name, arguments: args, context })).record;
 }
 
@@ -41,9 +43,16 @@ export function toolCatalogHash(limits: AgentLimits = STUDY_LIMITS): string {
 }
 
 /** Name, family, description and argument schema of every tool, by name. */
-export function describeTools(limits: AgentLimits): { name: string; family: string; description: string; schema: Record<string, unknown> }[] {
+export function describeTools(
+  limits: AgentLimits,
+): { name: string; family: string; description: string; schema: Record<string, unknown> }[] {
   return definitions()
-    .map((tool) => ({ name: tool.name, family: tool.family, description: tool.description, schema: inputJsonSchema(tool, limits) }))
+    .map((tool) => ({
+      name: tool.name,
+      family: tool.family,
+      description: tool.description,
+      schema: inputJsonSchema(tool, limits),
+    }))
     .sort((a, b) => compareText(a.name, b.name));
 }
 

@@ -9,7 +9,12 @@ export type EntityType = z.infer<typeof entityTypeSchema>;
 export const searchFilterFields = {
   types: z.array(entityTypeSchema).min(1).max(ENTITY_TYPES.length).optional().describe("only these kinds of entity"),
   quality_area: z.string().min(1).max(200).optional().describe("only test cases of this quality area, exact value"),
-  execution_context: z.string().min(1).max(200).optional().describe("only test cases of this execution context, exact value"),
+  execution_context: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("only test cases of this execution context, exact value"),
   subtype: z.string().min(1).max(200).optional().describe("only backlog items of this subtype, exact value"),
 };
 
@@ -30,5 +35,11 @@ export function toSearchFilter(input: FilterInput): SearchFilter {
 }
 
 export function toHitRow(hit: SearchHit): Row {
-  return { id: hit.id, type: hit.type, title: hit.title, score: Number(hit.score.toPrecision(6)), snippet: hit.snippet };
+  return {
+    id: hit.id,
+    type: hit.type,
+    title: hit.title,
+    score: Number(hit.score.toPrecision(6)),
+    snippet: hit.snippet,
+  };
 }

@@ -38,9 +38,15 @@ export class ToolFailure extends Error {
 
 /** Any thrown value as a structured error. Internals of an unexpected one stay out of the model's sight. */
 export function toStructuredError(error: unknown): StructuredError {
-  if (error instanceof ToolFailure) return { code: error.code, message: error.message, ...(error.hint ? { hint: error.hint } : {}) };
+  if (error instanceof ToolFailure)
+    return { code: error.code, message: error.message, ...(error.hint ? { hint: error.hint } : {}) };
   if (error instanceof QueryTimeout)
-    return { code: "timeout", message: "The query ran out of time and was ended.", hint: "Ask for less: a narrower condition, fewer hops, a smaller limit." };
-  if (error instanceof QueryFailed) return { code: "query_failed", message: error.message, hint: "Correct the query and try again." };
+    return {
+      code: "timeout",
+      message: "The query ran out of time and was ended.",
+      hint: "Ask for less: a narrower condition, fewer hops, a smaller limit.",
+    };
+  if (error instanceof QueryFailed)
+    return { code: "query_failed", message: error.message, hint: "Correct the query and try again." };
   return { code: "internal", message: `The tool failed: ${error instanceof Error ? error.message : String(error)}` };
 }

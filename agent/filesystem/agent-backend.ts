@@ -1,0 +1,14 @@
+import { CompositeBackend } from "deepagents";
+import { CALLS_FOLDER, RESULTS_FOLDER } from "../tools/call-log.ts";
+import type { AgentFiles } from "./agent-files.ts";
+import { AgentFsBackend } from "./agentfs-backend.ts";
+import { type SkillFiles, SkillsBackend } from "./skills-backend.ts";
+
+/** Where skills appear to an agent; `skills: [SKILLS_MOUNT]` of deepagents. */
+export const SKILLS_MOUNT = "/skills/";
+
+/** An agent's whole file tree: its own files, and the skills read-only where it has any. */
+export function makeAgentBackend(options: { files: AgentFiles; skills?: SkillFiles }): CompositeBackend {
+  const own = new AgentFsBackend(options.files, { hidden: [CALLS_FOLDER], readOnly: [RESULTS_FOLDER] });
+  return new CompositeBackend(own, options.skills ? { [SKILLS_MOUNT]: new SkillsBackend(options.skills) } : {});
+}

@@ -1,0 +1,104 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type {
+  BackendProtocolV2,
+  EditResult,
+  FileDownloadResponse,
+  FileInfo,
+  GlobResult,
+  GrepResult,
+  LsResult,
+  ReadRawResult,
+  ReadResult,
+  WriteResult,
+} from "deepagents";
+import { compareText } from "../../db/base/hash.ts";
+import { directChildren, matchLines, readWindow } from "./backend-results.ts";
+import { canonicalPath, isWithin, matchesGlob, mimeTypeOf } from "./paths.ts";
+
+/** Skill files by path below the skills folder, such as `/tool-routing/SKILL.md`. */
+export type SkillFiles = ReadonlyMap<string, string>;
+
+/** Reads every file below a folder on disk, once; by path. */
+export async function loadSkillFiles(folder: URL | string): Promise<SkillFiles> {
+  const root = typeof folder === "string" ? folder : fileURLToPath(folder);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = await Promise.all(
+    paths.map(async (path) => [`/${relative(root, path).split(sep).join("/")}`, await readFile(path, "utf8")] as const),
+  );
+  return new Map(files.sort(([a], [b]) => compareText(a, b)));
+}
+
+const READ_ONLY = { error: "Error: skills are read-only" };
+/** Skills do not change during a run. */
+const NO_TIME = "1970-01-01T00:00:00.000Z";
+
+/** Skills for deepagents, from memory, read-only. Paths are relative to where the backend is mounted. */
+export class SkillsBackend implements BackendProtocolV2 {
+  readonly #files: SkillFiles;
+
+  constructor(files: SkillFiles) {
+    this.#files = files;
+  }
+
+  ls(path: string): LsResult {
+    return { files: directChildren(canonicalPath(path), this.#infos()) };
+  }
+
+  read(path: string, offset = 0, limit = 500): ReadResult {
+    const content = this.#files.get(canonicalPath(path));
+    return content === undefined
+      ? { error: `File '${path}' not found` }
+      : readWindow(content, mimeTypeOf(path), { offset, limit });
+  }
+
+  readRaw(path: string): ReadRawResult {
+    const content = this.#files.get(canonicalPath(path));
+    if (content === undefined) return { error: `File '${path}' not found` };
+    return { data: { content, mimeType: mimeTypeOf(path), created_at: NO_TIME, modified_at: NO_TIME } };
+  }
+
+  grep(pattern: string, path?: string | null, glob?: string | null, maxCount?: number | null): GrepResult {
+    const folder = canonicalPath(path ?? "/");
+    const paths = this.#infos().filter(
+      (file) => isWithin(file.path, folder) && (!glob || matchesGlob(file.path, glob)),
+    );
+    const matches = paths.flatMap((file) => matchLines(file.path, this.#files.get(file.path) ?? "", pattern));
+    const limit = maxCount ?? matches.length;
+    return { matches: matches.slice(0, limit), truncated: matches.length > limit };
+  }
+
+  glob(pattern: string, path = "/"): GlobResult {
+    const folder = canonicalPath(path);
+    return {
+      files: this.#infos().filter((file) => isWithin(file.path, folder) && matchesGlob(file.path, pattern, folder)),
+    };
+  }
+
+  write(): WriteResult {
+    return READ_ONLY;
+  }
+
+  edit(): EditResult {
+    return READ_ONLY;
+  }
+
+  downloadFiles(paths: string[]): FileDownloadResponse[] {
+    return paths.map((path) => {
+      const content = this.#files.get(canonicalPath(path));
+      if (content === undefined) return { path, content: null, error: "file_not_found" };
+      return { path, content: new TextEncoder().encode(content), error: null };
+    });
+  }
+
+  #infos(): FileInfo[] {
+    return [...this.#files].map(([path, content]) => ({
+      path,
+      is_dir: false,
+      size: Buffer.byteLength(content),
+      modified_at: NO_TIME,
+    }));
+  }
+}
