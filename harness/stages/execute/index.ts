@@ -7,10 +7,10 @@ import { configurationsOf, executionsOf } from "../../config/matrix.ts";
 import { toAgentLimits, toModelConfig } from "../../config/to-agent.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { configurationName, executionName } from "../../domain/names.ts";
-import { type ExecutionKey, type ExecutionRecord, executionRecordSchema } from "../../domain/records.ts";
+import type { ExecutionKey, ExecutionRecord } from "../../domain/records.ts";
 import { readManifest, updateManifest } from "../../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
-import { openRecordWriter, type RecordWriter } from "../../run-directory/records.ts";
+import { openRecordWriter, type RecordWriter, readRecords } from "../../run-directory/records.ts";
 import type { Services } from "../services.ts";
 import { costOf } from "./cost.ts";
 
@@ -64,9 +64,10 @@ async function executeAll(system: SystemUnderTest, context: StageContext): Promi
   };
   const configurations = configurationsOf(config).map(async (configuration) => {
     const keys = executionsOf(configuration, [...byId.keys()], config.repeats);
-    const writer = await openRecordWriter(runDirectory, "rawOutput", configuration, executionRecordSchema);
+    const file = { runDirectory, part: "rawOutput", configuration } as const;
+    const writer = await openRecordWriter(file);
+    for (const record of await readRecords(file)) count(record);
     const pending = keys.filter((key) => !writer.has(key));
-    for (const record of writer.records()) count(record);
     const execute = (key: ExecutionKey) => executeOne(system, { key, scenario: byId.get(key.scenario_id) as Scenario, attempt, context });
     await Promise.all(pending.map((key) => limit(() => runAndStore({ key, execute, writer, context, count }))));
     await writer.finish(keys);
@@ -78,7 +79,7 @@ async function executeAll(system: SystemUnderTest, context: StageContext): Promi
 interface OneExecution {
   key: ExecutionKey;
   execute(key: ExecutionKey): Promise<{ record: ExecutionRecord; run: AgentRun }>;
-  writer: RecordWriter<ExecutionRecord>;
+  writer: RecordWriter<"rawOutput">;
   context: StageContext;
   count(record: ExecutionRecord, usage?: AgentRun["usage"]): void;
 }

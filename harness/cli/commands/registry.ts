@@ -1,0 +1,37 @@
+import type { CliCommand } from "../command.ts";
+import { askCommand } from "./ask.ts";
+import { configCommand } from "./config.ts";
+import { corpusCommand } from "./corpus.ts";
+import { doctorCommand } from "./doctor.ts";
+import { ingestCommand } from "./ingest.ts";
+import { irCommand } from "./ir.ts";
+import { planCommand } from "./plan.ts";
+import { reportCommand } from "./report.ts";
+import { resumeCommand } from "./resume.ts";
+import { runCommand } from "./run.ts";
+import { scenariosCommand } from "./scenarios.ts";
+import { showCommand } from "./show.ts";
+import { stageCommand } from "./stage.ts";
+import { statusCommand } from "./status.ts";
+import { toolCommand } from "./tool.ts";
+import { verifyCommand } from "./verify.ts";
+
+/** Every command, in the order of the help. Declaring is cheap: each imports what it needs when it runs. */
+export const COMMANDS: readonly CliCommand[] = [
+  runCommand,
+  resumeCommand,
+  planCommand,
+  stageCommand,
+  statusCommand,
+  showCommand,
+  verifyCommand,
+  reportCommand,
+  corpusCommand,
+  ingestCommand,
+  scenariosCommand,
+  askCommand,
+  toolCommand,
+  irCommand,
+  configCommand,
+  doctorCommand,
+];

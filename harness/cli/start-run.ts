@@ -1,0 +1,83 @@
+import { rm } from "node:fs/promises";
+import { relative } from "node:path";
+import pc from "picocolors";
+import { configurationsOf } from "../config/matrix.ts";
+import type { Config } from "../config/schema.ts";
+import { STAGE_NAMES, type StageName } from "../dag/stage.ts";
+import { createRun } from "../run-directory/create.ts";
+import { type Manifest, readManifest, updateManifest } from "../run-directory/manifest.ts";
+import { runPath } from "../run-directory/paths.ts";
+import { checkBeforeStart, makeEffects, runSession, type SessionOptions } from "../session.ts";
+import { makeProgressView } from "../terminal/progress.ts";
+import { count, printable } from "../terminal/text.ts";
+import type { Io } from "./io.ts";
+import { printSummary } from "./print-summary.ts";
+
+interface Output {
+  io: Io;
+  json: boolean;
+}
+
+/** A new run from a configuration. Gives the exit code. */
+export async function startRun(config: Config, { io, json }: Output): Promise<number> {
+  checkBeforeStart(config, io.environment);
+  const runDirectory = await createRun(config, makeEffects({ ...io, log: io.error }));
+  return continueRun(runDirectory, config, { io, json });
+}
+
+/** Brings a run up to date and prints what came out. Gives the exit code. */
+export async function continueRun(runDirectory: string, config: Config, { io, json }: Output): Promise<number> {
+  checkBeforeStart(config, io.environment);
+  await printHeader(config, io);
+  const startedAt = performance.now();
+  await runWithProgress({ runDirectory, config, io });
+  const manifest = await readManifest(runDirectory);
+  await printSummary({ runDirectory, config, manifest, io, json, seconds: (performance.now() - startedAt) / 1000 });
+  return exitCodeOf(config, manifest, runDirectory);
+}
+
+/** One stage of a run, `again` even where nothing changed. Gives the exit code. */
+export async function runOneStage(stage: StageName, options: { runDirectory: string; config: Config; io: Io; again: boolean }): Promise<number> {
+  const { runDirectory, config, io, again } = options;
+  checkBeforeStart(config, io.environment);
+  if (again) await forgetStage(runDirectory, stage);
+  await runWithProgress({ runDirectory, config, io, only: [stage] });
+  io.out(`${stage} is up to date in ${relative(io.cwd, runDirectory) || "."}`);
+  return 0;
+}
+
+async function forgetStage(runDirectory: string, stage: StageName): Promise<void> {
+  await updateManifest(runDirectory, ({ stages: { [stage]: _forgotten, ...stages } }) => ({ stages }));
+}
+
+async function runWithProgress({ runDirectory, config, io, only }: { io: Io } & Pick<SessionOptions, "runDirectory" | "config" | "only">): Promise<void> {
+  const view = makeProgressView({ interactive: io.interactive, columns: io.columns, write: io.error, stages: only ?? STAGE_NAMES });
+  const effects = makeEffects({ cwd: io.cwd, environment: io.environment, log: (message) => view.note(printable(message, { singleLine: true })) });
+  try {
+    await runSession({ runDirectory, config, effects, signal: io.signal, listen: view.event, only });
+  } finally {
+    view.close();
+  }
+}
+
+async function printHeader(config: Config, io: Io): Promise<void> {
+  const configurations = configurationsOf(config).length;
+  const scenarios = config.scenarios.limit ?? (config.scenarios.only.length > 0 ? "selected" : config.scenarios.total);
+  const cells = typeof scenarios === "number" ? ` = ${count(configurations * scenarios * config.repeats)}` : "";
+  const corpus = config.corpus.type === "telecom" ? "synthetic telecom" : config.corpus.path;
+  const repeats = config.repeats > 1 ? ` x ${config.repeats}` : "";
+  io.error(`${pc.bold("scopebench run")}   ${printable(corpus)}   ${configurations} configurations x ${scenarios} scenarios${repeats}${cells}`);
+  if (config.models.some((model) => model.provider === "policy") || config.judges.primary.type === "rubric")
+    io.error(pc.yellow("stand-in models or judge: these figures say nothing about any language model"));
+  io.error("");
+}
+
+/** 2 when more executions failed than the configuration allows. */
+async function exitCodeOf(config: Config, manifest: Manifest, runDirectory: string): Promise<number> {
+  const { readSummary } = await import("../run-directory/summary.ts");
+  const { configurations } = await readSummary(runDirectory);
+  const outcomes = configurations.map((configuration) => configuration.outcomes);
+  const failed = outcomes.reduce((sum, { timeout, agent_error, cascaded_failure, missing }) => sum + timeout + agent_error + cascaded_failure + missing, 0);
+  const all = outcomes.reduce((sum, { success }) => sum + success, failed);
+  return all > 0 && failed / all > config.max_error_rate ? 2 : 0;
+}

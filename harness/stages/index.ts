@@ -1,0 +1,26 @@
+import type { Stage } from "../dag/stage.ts";
+import { calibrateStage } from "./calibrate/index.ts";
+import { makeExecuteStage } from "./execute/index.ts";
+import { makeExtractStage } from "./extract/index.ts";
+import { makeGenerateStage } from "./generate/index.ts";
+import { judgeStage } from "./judge/index.ts";
+import { metaJudgeStage } from "./meta-judge/index.ts";
+import { plotsStage } from "./plots/index.ts";
+import { reportStage } from "./report/index.ts";
+import { scoreStage } from "./score/index.ts";
+import type { Services } from "./services.ts";
+
+/** The eight stages of the study and the report, in order. */
+export function makeStages(services: Services): Stage[] {
+  return [
+    makeGenerateStage(services),
+    makeExecuteStage(services),
+    makeExtractStage((context) => services.system(context)),
+    judgeStage,
+    calibrateStage,
+    metaJudgeStage,
+    scoreStage,
+    plotsStage,
+    reportStage,
+  ];
+}
