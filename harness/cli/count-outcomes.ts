@@ -6,7 +6,8 @@ import { readRecords } from "../run-directory/records.ts";
 export async function countOutcomes(runDirectory: string, config: Config): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const configuration of configurationsOf(config)) {
-    for (const { outcome } of await readRecords({ runDirectory, part: "rawOutput", configuration })) counts[outcome] = (counts[outcome] ?? 0) + 1;
+    for (const { outcome } of await readRecords({ runDirectory, part: "rawOutput", configuration }))
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
   }
   return counts;
 }

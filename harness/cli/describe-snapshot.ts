@@ -3,7 +3,9 @@ import { count, printable } from "../terminal/text.ts";
 
 /** A snapshot for people: what is in it, what it runs on, what was guessed. */
 export function describeSnapshot({ mapping, counts, backEnds, snapshotHash, notes }: SubstrateManifest): string {
-  const subtypes = Object.entries(counts.backlogItemsBySubtype).map(([subtype, n]) => `${count(n)} ${printable(subtype)}`);
+  const subtypes = Object.entries(counts.backlogItemsBySubtype).map(
+    ([subtype, n]) => `${count(n)} ${printable(subtype)}`,
+  );
   return [
     `${printable(mapping.name)}${mapping.synthetic ? " (synthetic)" : ""}   snapshot ${snapshotHash.slice(0, 12)}`,
     `  tests ${count(counts.testCases)}, backlog ${count(counts.backlogItems)} (${subtypes.join(", ")})`,

@@ -28,7 +28,12 @@ function runtimeCheck(): Check {
   const deno = process.versions.deno;
   const major = Number(process.versions.node.split(".")[0]);
   const found = deno ? `deno ${deno}` : `node ${process.versions.node}`;
-  return { name: "runtime", status: deno || major >= 20 ? "ok" : "missing", found, remedy: "Node 20.11 or newer; 24 is what the checkout pins" };
+  return {
+    name: "runtime",
+    status: deno || major >= 20 ? "ok" : "missing",
+    found,
+    remedy: "Node 20.11 or newer; 24 is what the checkout pins",
+  };
 }
 
 async function databaseCheck(): Promise<Check> {
@@ -42,7 +47,11 @@ async function databaseCheck(): Promise<Check> {
     const database = await PGlite.create({ extensions: { vector, age, pg_textsearch } });
     const { rows } = await database.query<{ version: string }>("SELECT current_setting('server_version') AS version");
     await database.close();
-    return { name: "database", status: "ok", found: `embedded PostgreSQL ${rows[0]?.version} with pgvector, pg_textsearch, AGE` };
+    return {
+      name: "database",
+      status: "ok",
+      found: `embedded PostgreSQL ${rows[0]?.version} with pgvector, pg_textsearch, AGE`,
+    };
   } catch (error) {
     return { name: "database", status: "missing", found: reasonOf(error), remedy: "npm ci" };
   }
@@ -64,18 +73,38 @@ async function folderCheck(folder: string): Promise<Check> {
     const { bavail, bsize } = await statfs(folder);
     const gigabytes = (bavail * bsize) / 1e9;
     const enough = gigabytes > 2;
-    return { name: "runs folder", status: enough ? "ok" : "missing", found: `${folder}, ${gigabytes.toFixed(1)} GB free`, remedy: "2 GB for a full run; or --runs-dir" };
+    return {
+      name: "runs folder",
+      status: enough ? "ok" : "missing",
+      found: `${folder}, ${gigabytes.toFixed(1)} GB free`,
+      remedy: "2 GB for a full run; or --runs-dir",
+    };
   } catch (error) {
-    return { name: "runs folder", status: "missing", found: `${dirname(folder)}: ${reasonOf(error)}`, remedy: "give a folder that can be written: --runs-dir" };
+    return {
+      name: "runs folder",
+      status: "missing",
+      found: `${dirname(folder)}: ${reasonOf(error)}`,
+      remedy: "give a folder that can be written: --runs-dir",
+    };
   }
 }
 
 async function browserCheck(io: Io): Promise<Check> {
-  const candidates = [io.environment.SCOPEBENCH_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+  const candidates = [
+    io.environment.SCOPEBENCH_CHROMIUM,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+  ];
   for (const path of candidates) {
     if (path && (await exists(path))) return { name: "browser", status: "ok", found: path };
   }
-  return { name: "browser", status: "optional", found: "none on this machine", remedy: "only for the page tests and screenshots, which bring one on Linux; or set SCOPEBENCH_CHROMIUM" };
+  return {
+    name: "browser",
+    status: "optional",
+    found: "none on this machine",
+    remedy: "only for the page tests and screenshots, which bring one on Linux; or set SCOPEBENCH_CHROMIUM",
+  };
 }
 
 interface Endpoint {
@@ -85,20 +114,28 @@ interface Endpoint {
 }
 
 function endpoints(config: Config): Endpoint[] {
-  const judges = [config.judges.primary, config.judges.calibration, config.judges.meta].flatMap((judge) => (judge.type === "llm" ? judge.chain : []));
+  const judges = [config.judges.primary, config.judges.calibration, config.judges.meta].flatMap((judge) =>
+    judge.type === "llm" ? judge.chain : [],
+  );
   return [...config.models, ...judges]
     .filter((entry) => entry.provider !== "policy")
     .map((entry) => ({ name: entry.model, baseUrl: entry.base_url, keyName: entry.api_key_env }));
 }
 
 async function endpointCheck({ name, baseUrl, keyName }: Endpoint, io: Io): Promise<Check> {
-  if (keyName && !io.environment[keyName]) return { name, status: "missing", found: `${keyName} is not set`, remedy: `export ${keyName}=...` };
+  if (keyName && !io.environment[keyName])
+    return { name, status: "missing", found: `${keyName} is not set`, remedy: `export ${keyName}=...` };
   if (!baseUrl) return { name, status: "ok", found: "key is set; the provider's own address" };
   try {
     await fetch(baseUrl, { method: "HEAD", signal: AbortSignal.timeout(5000) });
     return { name, status: "ok", found: `${new URL(baseUrl).host} answers` };
   } catch (error) {
-    return { name, status: "missing", found: `${new URL(baseUrl).host}: ${reasonOf(error)}`, remedy: "is the server up, the address right, the network there?" };
+    return {
+      name,
+      status: "missing",
+      found: `${new URL(baseUrl).host}: ${reasonOf(error)}`,
+      remedy: "is the server up, the address right, the network there?",
+    };
   }
 }
 

@@ -21,7 +21,9 @@ export async function cli(argv: readonly string[], io: Io): Promise<number> {
 
 function makeProgram(io: Io, setExitCode: (code: number) => void): Command {
   const program = new Command("scopebench")
-    .description("Measures agentic retrieval honestly: which of the existing tests matter for this change, and how do we know?")
+    .description(
+      "Measures agentic retrieval honestly: which of the existing tests matter for this change, and how do we know?",
+    )
     .option("--debug", "show the stack of an error")
     .helpCommand(false)
     .showHelpAfterError("(add --help for what is possible)")
@@ -29,7 +31,11 @@ function makeProgram(io: Io, setExitCode: (code: number) => void): Command {
   for (const command of COMMANDS) command.register(program, { io, setExitCode });
   applyToAll(program, (command) => {
     command.exitOverride();
-    command.configureOutput({ writeOut: (text) => io.out(text.trimEnd()), writeErr: (text) => io.error(text.trimEnd()), getOutHelpWidth: () => Math.min(io.columns, 100) });
+    command.configureOutput({
+      writeOut: (text) => io.out(text.trimEnd()),
+      writeErr: (text) => io.error(text.trimEnd()),
+      getOutHelpWidth: () => Math.min(io.columns, 100),
+    });
   });
   return program;
 }
@@ -64,6 +70,10 @@ function reportError(error: unknown, io: Io, debug: boolean): number {
     return error.exitCode;
   }
   io.error(`unexpected error: ${printable(error instanceof Error ? error.message : String(error))}`);
-  io.error(debug && error instanceof Error && error.stack ? error.stack : "  this is a fault in scopebench; add --debug to see where");
+  io.error(
+    debug && error instanceof Error && error.stack
+      ? error.stack
+      : "  this is a fault in scopebench; add --debug to see where",
+  );
   return 1;
 }

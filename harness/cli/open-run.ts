@@ -26,6 +26,9 @@ async function readFrozenConfig(runDirectory: string): Promise<Config> {
   try {
     return configSchema.parse(JSON.parse(await readFile(path, "utf8")));
   } catch (cause) {
-    throw new UserError("run-directory", `${path} is missing or damaged`, { cause, hint: "the run can't be resumed without its configuration" });
+    throw new UserError("run-directory", `${path} is missing or damaged`, {
+      cause,
+      hint: "the run can't be resumed without its configuration",
+    });
   }
 }

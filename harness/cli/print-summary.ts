@@ -28,7 +28,9 @@ export async function printSummary({ runDirectory, manifest, io, json, seconds }
   io.out(totals(summary, seconds));
   const place = relative(io.cwd, runDirectory) || ".";
   io.out(` run     ${place}`);
-  io.out(` report  scopebench report serve ${manifest.run_id}   (or put ${relative(io.cwd, runPath(runDirectory, "report"))} on any static host)`);
+  io.out(
+    ` report  scopebench report serve ${manifest.run_id}   (or put ${relative(io.cwd, runPath(runDirectory, "report"))} on any static host)`,
+  );
 }
 
 export function summaryTable(summary: Summary, columns: number): string {
@@ -37,11 +39,24 @@ export function summaryTable(summary: Summary, columns: number): string {
     const name = `${row.model} ${row.workflow === "plan_execute" ? "plan" : row.workflow} ${row.knowledge.replace("skill_meta", "skill+meta")}`;
     const failures = outcomes.timeout + outcomes.agent_error + outcomes.cascaded_failure + outcomes.missing;
     const shown = [percent(metrics.pass), withInterval(metrics["ndcg@10"]), ratio(metrics["mrr@10"]?.mean ?? null)];
-    const counts = [`${abstention.correct}/${abstention.missed}/${abstention.false}`, String(failures), String(row.toolCalls.errors)];
+    const counts = [
+      `${abstention.correct}/${abstention.missed}/${abstention.false}`,
+      String(failures),
+      String(row.toolCalls.errors),
+    ];
     return [name, ...shown, ...counts, `${metrics.pass?.n ?? 0}`];
   });
   const right = (title: string) => ({ title, align: "right" as const });
-  const titles = [{ title: "configuration" }, right("pass"), right("ndcg@10"), right("mrr@10"), right("abst."), right("fail"), right("err"), right("n")];
+  const titles = [
+    { title: "configuration" },
+    right("pass"),
+    right("ndcg@10"),
+    right("mrr@10"),
+    right("abst."),
+    right("fail"),
+    right("err"),
+    right("n"),
+  ];
   return table(titles, rows, columns - 1);
 }
 
@@ -54,7 +69,8 @@ function legend({ configurations: [first] }: Summary): string {
 }
 
 function totals({ cells, overall, configurations, standInModels, standInJudges }: Summary, seconds: number): string {
-  const sum = (of: (row: Summary["configurations"][number]) => number) => configurations.reduce((total, row) => total + of(row), 0);
+  const sum = (of: (row: Summary["configurations"][number]) => number) =>
+    configurations.reduce((total, row) => total + of(row), 0);
   const tokens = sum((row) => row.tokens.inputTotal + row.tokens.outputTotal);
   const estimated = configurations.some((row) => row.tokens.estimated) ? " (estimated)" : "";
   const costs = configurations.map((row) => row.cost);

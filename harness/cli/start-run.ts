@@ -1,4 +1,3 @@
-import { rm } from "node:fs/promises";
 import { relative } from "node:path";
 import pc from "picocolors";
 import { configurationsOf } from "../config/matrix.ts";
@@ -6,7 +5,6 @@ import type { Config } from "../config/schema.ts";
 import { STAGE_NAMES, type StageName } from "../dag/stage.ts";
 import { createRun } from "../run-directory/create.ts";
 import { type Manifest, readManifest, updateManifest } from "../run-directory/manifest.ts";
-import { runPath } from "../run-directory/paths.ts";
 import { checkBeforeStart, makeEffects, runSession, type SessionOptions } from "../session.ts";
 import { makeProgressView } from "../terminal/progress.ts";
 import { count, printable } from "../terminal/text.ts";
@@ -37,7 +35,10 @@ export async function continueRun(runDirectory: string, config: Config, { io, js
 }
 
 /** One stage of a run, `again` even where nothing changed. Gives the exit code. */
-export async function runOneStage(stage: StageName, options: { runDirectory: string; config: Config; io: Io; again: boolean }): Promise<number> {
+export async function runOneStage(
+  stage: StageName,
+  options: { runDirectory: string; config: Config; io: Io; again: boolean },
+): Promise<number> {
   const { runDirectory, config, io, again } = options;
   checkBeforeStart(config, io.environment);
   if (again) await forgetStage(runDirectory, stage);
@@ -50,9 +51,23 @@ async function forgetStage(runDirectory: string, stage: StageName): Promise<void
   await updateManifest(runDirectory, ({ stages: { [stage]: _forgotten, ...stages } }) => ({ stages }));
 }
 
-async function runWithProgress({ runDirectory, config, io, only }: { io: Io } & Pick<SessionOptions, "runDirectory" | "config" | "only">): Promise<void> {
-  const view = makeProgressView({ interactive: io.interactive, columns: io.columns, write: io.error, stages: only ?? STAGE_NAMES });
-  const effects = makeEffects({ cwd: io.cwd, environment: io.environment, log: (message) => view.note(printable(message, { singleLine: true })) });
+async function runWithProgress({
+  runDirectory,
+  config,
+  io,
+  only,
+}: { io: Io } & Pick<SessionOptions, "runDirectory" | "config" | "only">): Promise<void> {
+  const view = makeProgressView({
+    interactive: io.interactive,
+    columns: io.columns,
+    write: io.error,
+    stages: only ?? STAGE_NAMES,
+  });
+  const effects = makeEffects({
+    cwd: io.cwd,
+    environment: io.environment,
+    log: (message) => view.note(printable(message, { singleLine: true })),
+  });
   try {
     await runSession({ runDirectory, config, effects, signal: io.signal, listen: view.event, only });
   } finally {
@@ -66,18 +81,24 @@ async function printHeader(config: Config, io: Io): Promise<void> {
   const cells = typeof scenarios === "number" ? ` = ${count(configurations * scenarios * config.repeats)}` : "";
   const corpus = config.corpus.type === "telecom" ? "synthetic telecom" : config.corpus.path;
   const repeats = config.repeats > 1 ? ` x ${config.repeats}` : "";
-  io.error(`${pc.bold("scopebench run")}   ${printable(corpus)}   ${configurations} configurations x ${scenarios} scenarios${repeats}${cells}`);
+  io.error(
+    `${pc.bold("scopebench run")}   ${printable(corpus)}   ${configurations} configurations x ${scenarios} scenarios${repeats}${cells}`,
+  );
   if (config.models.some((model) => model.provider === "policy") || config.judges.primary.type === "rubric")
     io.error(pc.yellow("stand-in models or judge: these figures say nothing about any language model"));
   io.error("");
 }
 
 /** 2 when more executions failed than the configuration allows. */
-async function exitCodeOf(config: Config, manifest: Manifest, runDirectory: string): Promise<number> {
+async function exitCodeOf(config: Config, _manifest: Manifest, runDirectory: string): Promise<number> {
   const { readSummary } = await import("../run-directory/summary.ts");
   const { configurations } = await readSummary(runDirectory);
   const outcomes = configurations.map((configuration) => configuration.outcomes);
-  const failed = outcomes.reduce((sum, { timeout, agent_error, cascaded_failure, missing }) => sum + timeout + agent_error + cascaded_failure + missing, 0);
+  const failed = outcomes.reduce(
+    (sum, { timeout, agent_error, cascaded_failure, missing }) =>
+      sum + timeout + agent_error + cascaded_failure + missing,
+    0,
+  );
   const all = outcomes.reduce((sum, { success }) => sum + success, failed);
   return all > 0 && failed / all > config.max_error_rate ? 2 : 0;
 }

@@ -6,7 +6,10 @@ import { printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
 
 /** Runs something on the substrate outside a run, and closes what was opened. */
-export async function withServices<T>({ config, io }: { config: Config; io: Io }, use: (services: Services) => Promise<T>): Promise<T> {
+export async function withServices<T>(
+  { config, io }: { config: Config; io: Io },
+  use: (services: Services) => Promise<T>,
+): Promise<T> {
   const log = (message: string) => io.error(` · ${printable(message, { singleLine: true })}`);
   const services = openServices({ config, effects: makeEffects({ ...io, log }), signal: io.signal });
   try {

@@ -6,7 +6,10 @@ export const configCommand: CliCommand = {
     const command = program
       .command("config")
       .description("print the resolved configuration: defaults < file < environment < flags")
-      .addHelpText("after", "\nExamples:\n  $ scopebench config\n  $ scopebench config -c examples/study.yaml --limit 5");
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench config\n  $ scopebench config -c examples/study.yaml --limit 5",
+      );
     addConfigOptions(command).action(async (flags: ConfigFlags) => {
       io.out(JSON.stringify(await configFrom(flags, io), null, 2));
     });

@@ -9,7 +9,11 @@ export const doctorCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText("after", "\nExamples:\n  $ scopebench doctor\n  $ scopebench doctor -c examples/study.yaml")
       .action(async (flags: { config?: string; json?: boolean }) => {
-        const [{ runChecks }, { loadConfig }, pc] = await Promise.all([import("../doctor.ts"), import("../../config/load.ts"), import("picocolors")]);
+        const [{ runChecks }, { loadConfig }, pc] = await Promise.all([
+          import("../doctor.ts"),
+          import("../../config/load.ts"),
+          import("picocolors"),
+        ]);
         const config = await loadConfig({ cwd: io.cwd, file: flags.config, environment: io.environment, flags: {} });
         const checks = await runChecks(config, io);
         setExitCode(checks.some((check) => check.status === "missing") ? 1 : 0);

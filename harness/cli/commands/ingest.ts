@@ -5,7 +5,9 @@ export const ingestCommand: CliCommand = {
   register(program, { io }) {
     const command = program
       .command("ingest")
-      .description("build the substrate of a corpus: canonical rows, enrichment, chunks, links, graph; reused when it is there")
+      .description(
+        "build the substrate of a corpus: canonical rows, enrichment, chunks, links, graph; reused when it is there",
+      )
       .option("--json", "print the snapshot's manifest")
       .addHelpText("after", "\nExamples:\n  $ scopebench ingest\n  $ scopebench ingest --corpus ../data/openconfig");
     addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean }) => {

@@ -8,7 +8,10 @@ export const resumeCommand: CliCommand = {
       .argument("[run]", "path, name, beginning of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--json", "print the summary as JSON at the end")
-      .addHelpText("after", "\nExamples:\n  $ scopebench resume latest\n  $ scopebench resume runs/2026-11-21T10-42-07Z")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench resume latest\n  $ scopebench resume runs/2026-11-21T10-42-07Z",
+      )
       .action(async (run: string, flags: { runsDir?: string; json?: boolean }) => {
         const [{ openRun }, { continueRun }] = await Promise.all([import("../open-run.ts"), import("../start-run.ts")]);
         const { runDirectory, config } = await openRun(run, { io, runsDir: flags.runsDir });

@@ -11,7 +11,10 @@ export const stageCommand: CliCommand = {
       .argument("[run]", "path, name, beginning of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--again", "run it even if nothing changed")
-      .addHelpText("after", "\nExamples:\n  $ scopebench stage score latest\n  $ scopebench stage plots runs/2026-11-21T10-42-07Z --again")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench stage score latest\n  $ scopebench stage plots runs/2026-11-21T10-42-07Z --again",
+      )
       .action(async (name: string, run: string, flags: { runsDir?: string; again?: boolean }) => {
         const [{ openRun }, { runOneStage }] = await Promise.all([import("../open-run.ts"), import("../start-run.ts")]);
         const { runDirectory, config } = await openRun(run, { io, runsDir: flags.runsDir });

@@ -13,7 +13,10 @@ export const statusCommand: CliCommand = {
       .argument("[run]", "path, name, beginning of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--json", "as JSON")
-      .addHelpText("after", "\nExamples:\n  $ scopebench status\n  $ scopebench status runs/2026-11-21T10-42-07Z --json")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench status\n  $ scopebench status runs/2026-11-21T10-42-07Z --json",
+      )
       .action(async (run: string, flags: { runsDir?: string; json?: boolean }) => {
         const { openRun } = await import("../open-run.ts");
         const opened = await openRun(run, { io, runsDir: flags.runsDir });
@@ -26,14 +29,34 @@ async function printStatus({ runDirectory, config, manifest }: OpenedRun, io: Io
   const { countOutcomes } = await import("../count-outcomes.ts");
   const outcomes = await countOutcomes(runDirectory, config);
   const scenarios = manifest.scenarios?.count ?? 0;
-  const expected = expectedExecutions(config, Array.from({ length: scenarios }, (_, index) => String(index))).length;
+  const expected = expectedExecutions(
+    config,
+    Array.from({ length: scenarios }, (_, index) => String(index)),
+  ).length;
   if (json) return io.out(JSON.stringify({ run: runDirectory, expected, outcomes, stages: manifest.stages }, null, 2));
   io.out(`${manifest.run_id}   ${printable(manifest.substrate?.mapping.name ?? "corpus not built yet")}`);
-  io.out(`executions  ${Object.entries(outcomes).map(([outcome, times]) => `${times} ${outcome}`).join(", ") || "none"} of ${expected}`);
+  io.out(
+    `executions  ${
+      Object.entries(outcomes)
+        .map(([outcome, times]) => `${times} ${outcome}`)
+        .join(", ") || "none"
+    } of ${expected}`,
+  );
   io.out("");
   const rows = STAGE_NAMES.map((name) => {
     const state = manifest.stages[name];
-    return [name, state?.status ?? "-", state?.status === "complete" ? clock(state.duration_ms / 1000) : "", pad(state?.summary ?? "", 1)];
+    return [
+      name,
+      state?.status ?? "-",
+      state?.status === "complete" ? clock(state.duration_ms / 1000) : "",
+      pad(state?.summary ?? "", 1),
+    ];
   });
-  io.out(table([{ title: "stage" }, { title: "status" }, { title: "time", align: "right" }, { title: "result" }], rows, io.columns));
+  io.out(
+    table(
+      [{ title: "stage" }, { title: "status" }, { title: "time", align: "right" }, { title: "result" }],
+      rows,
+      io.columns,
+    ),
+  );
 }

@@ -1,0 +1,69 @@
+import { configurationsOf } from "../../config/matrix.ts";
+import type { Config } from "../../config/schema.ts";
+import { count, table } from "../../terminal/text.ts";
+import type { CliCommand } from "../command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+import { type EstimateRow, estimate } from "../estimate.ts";
+
+export const planCommand: CliCommand = {
+  register(program, { io }) {
+    const command = program
+      .command("plan")
+      .description("what would run: cells, calls, tokens and cost, without running anything")
+      .option("--json", "as JSON")
+      .addHelpText("after", "\nExamples:\n  $ scopebench plan\n  $ scopebench plan -c examples/study.yaml --limit 10");
+    addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean }) => {
+      const config = await configFrom(flags, io);
+      const scenarios = await countScenarios(config);
+      const rows = estimate(config, scenarios);
+      const configurations = configurationsOf(config).length;
+      const executions = configurations * scenarios * config.repeats;
+      if (flags.json)
+        return io.out(
+          JSON.stringify({ configurations, scenarios, repeats: config.repeats, executions, estimate: rows }, null, 2),
+        );
+      io.out(
+        `${configurations} configurations x ${scenarios} scenarios x ${config.repeats} = ${count(executions)} executions`,
+      );
+      io.out("");
+      io.out(planTable(rows, io.columns));
+      io.out("");
+      io.out(
+        "Calls and tokens are medians that the reference study published for its own models and corpus: a guess for yours.",
+      );
+    });
+  },
+};
+
+/** Selection by pattern needs the set itself; without one the total is what will be generated. */
+async function countScenarios(config: Config): Promise<number> {
+  const { file, total, only, limit } = config.scenarios;
+  let selected = only.length === 0 ? total : Math.min(total, only.length);
+  if (file !== undefined) {
+    const [{ readScenarioSet }, { selectScenarios }] = await Promise.all([
+      import("../../../scenarios/set-file.ts"),
+      import("../../../scenarios/select.ts"),
+    ]);
+    selected = selectScenarios(await readScenarioSet(file), only).length;
+  }
+  return Math.min(selected, limit ?? selected);
+}
+
+function planTable(rows: readonly EstimateRow[], width: number): string {
+  const costs = rows.map((row) => row.cost);
+  const total = costs.some((cost) => cost === null) ? null : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
+  const sum = (of: (row: EstimateRow) => number) => count(rows.reduce((value, row) => value + of(row), 0));
+  const right = (title: string) => ({ title, align: "right" as const });
+  return table(
+    [{ title: "what" }, right("calls"), right("tokens in"), right("tokens out"), right("cost")],
+    [
+      ...rows.map((row) => [row.what, count(row.calls), count(row.tokensIn), count(row.tokensOut), dollars(row.cost)]),
+      ["total", sum((row) => row.calls), sum((row) => row.tokensIn), sum((row) => row.tokensOut), dollars(total)],
+    ],
+    width,
+  );
+}
+
+function dollars(cost: number | null): string {
+  return cost === null ? "unknown" : `$${cost.toFixed(2)}`;
+}

@@ -1,0 +1,64 @@
+import type { CliCommand, CommandContext } from "../command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+
+type Parent = Parameters<CliCommand["register"]>[0];
+
+export const scenariosCommand: CliCommand = {
+  register(program, context) {
+    const scenarios = program.command("scenarios").description("generate or validate a scenario set");
+    registerGenerate(scenarios, context);
+    registerValidate(scenarios, context);
+  },
+};
+
+function registerGenerate(scenarios: Parent, { io }: CommandContext): void {
+  const command = scenarios
+    .command("generate")
+    .description("write the scenarios that a run would use")
+    .argument("<file>", "scenarios.yaml to write")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ scopebench scenarios generate my-scenarios.yaml --corpus ../data/openconfig",
+    );
+  addConfigOptions(command).action(async (file: string, flags: ConfigFlags) => {
+    const [{ withServices }, { generateScenarios }, { selectScenarios }, { writeScenarioSet }] = await Promise.all([
+      import("../with-services.ts"),
+      import("../../../scenarios/generate.ts"),
+      import("../../../scenarios/select.ts"),
+      import("../../../scenarios/set-file.ts"),
+    ]);
+    const config = await configFrom(flags, io);
+    const set = await withServices({ config, io }, async (services) =>
+      generateScenarios(await services.substrate(), config.scenarios),
+    );
+    await writeScenarioSet(file, {
+      ...set,
+      scenarios: selectScenarios(set, config.scenarios.only, config.scenarios.limit),
+    });
+    for (const note of set.notes) io.error(`note: ${note}`);
+    io.out(`${file}: ${set.scenarios.length} scenarios`);
+  });
+}
+
+function registerValidate(scenarios: Parent, { io }: CommandContext): void {
+  const command = scenarios
+    .command("validate")
+    .description("check a scenario set: its format, and its ground truth against the corpus")
+    .argument("<file>", "scenarios.yaml")
+    .option("--format-only", "without the corpus")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ scopebench scenarios validate my-scenarios.yaml --corpus ../data/openconfig",
+    );
+  addConfigOptions(command).action(async (file: string, flags: ConfigFlags & { formatOnly?: boolean }) => {
+    const [{ withServices }, { validateScenarioSet }] = await Promise.all([
+      import("../with-services.ts"),
+      import("../../../scenarios/validate.ts"),
+    ]);
+    const config = await configFrom(flags, io);
+    const set = flags.formatOnly
+      ? await validateScenarioSet(file)
+      : await withServices({ config, io }, async (services) => validateScenarioSet(file, await services.substrate()));
+    io.out(`${file}: ${set.scenarios.length} scenarios, no problems`);
+  });
+}

@@ -1,0 +1,25 @@
+import type { CliCommand } from "../command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+
+export const toolCommand: CliCommand = {
+  register(program, { io, setExitCode }) {
+    const command = program
+      .command("tool")
+      .description("list the agent's tools, or call one exactly as the agent would, guards and limits included")
+      .argument("[name]", "a tool's name; without one they are listed")
+      .argument("[json]", "its arguments", "{}")
+      .option("--full", "the full result, not the preview that the model sees")
+      .addHelpText(
+        "after",
+        `\nExamples:\n  $ scopebench tool\n  $ scopebench tool keyword_search '{"query":"handover failure","limit":5}'`,
+      );
+    addConfigOptions(command).action(
+      async (name: string | undefined, json: string, flags: ConfigFlags & { full?: boolean }) => {
+        const { callNamedTool, listTools } = await import("../tool.ts");
+        const config = await configFrom(flags, io);
+        if (name === undefined) return io.out(listTools(config, io.columns));
+        setExitCode(await callNamedTool(name, json, { config, io, full: flags.full ?? false }));
+      },
+    );
+  },
+};

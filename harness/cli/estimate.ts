@@ -1,0 +1,72 @@
+import type { Workflow } from "../../agent/contract.ts";
+import { configurationsOf } from "../config/matrix.ts";
+import type { Config, ModelEntry } from "../config/schema.ts";
+
+/**
+ * Median per execution over the nine configurations of each workflow, as published by the reference study
+ * (Orhan 2026, table of medians). Measured there on real models; a guess for any other model or corpus.
+ */
+const PUBLISHED_MEDIANS: Record<Workflow, { toolCalls: number; input: number; output: number }> = {
+  react: { toolCalls: 10, input: 188_288, output: 2_077 },
+  plan_execute: { toolCalls: 36, input: 665_642, output: 10_548 },
+};
+
+/** One judge call: the prompt, ten tool results cut at 2,000 characters, and the answer; four characters a token. */
+const JUDGE_CALL = { input: 8_000, output: 900 };
+
+export interface EstimateRow {
+  what: string;
+  calls: number;
+  tokensIn: number;
+  tokensOut: number;
+  /** US dollars, null when a price is unknown. */
+  cost: number | null;
+}
+
+/** What the matrix would take: model by model, then the judges. Policy models and rubric judges cost nothing and are marked. */
+export function estimate(config: Config, scenarios: number): EstimateRow[] {
+  const perModel = config.models.map((model) => modelRow(model, config, scenarios));
+  const executions = configurationsOf(config).length * scenarios * config.repeats;
+  const sampled = Math.min(executions, Math.ceil((executions * config.judges.calibration_sample) / 936));
+  return [
+    ...perModel,
+    judgeRow("judge", config.judges.primary, executions),
+    judgeRow("calibration judge", config.judges.calibration, sampled),
+    judgeRow("meta-judge (at most)", config.judges.meta, sampled),
+  ];
+}
+
+function modelRow(model: ModelEntry, config: Config, scenarios: number): EstimateRow {
+  const executions = config.knowledge.length * scenarios * config.repeats;
+  const sum = (of: (median: (typeof PUBLISHED_MEDIANS)[Workflow]) => number) =>
+    config.workflows.reduce((total, workflow) => total + of(PUBLISHED_MEDIANS[workflow]) * executions, 0);
+  // A model call per tool call, and one that answers.
+  const calls = sum((median) => median.toolCalls + 1);
+  if (model.provider === "policy")
+    return { what: `${model.name} (stand-in, local)`, calls, tokensIn: 0, tokensOut: 0, cost: 0 };
+  const tokens = { tokensIn: sum((median) => median.input), tokensOut: sum((median) => median.output) };
+  return { what: model.name, calls, ...tokens, cost: priced(model.price, tokens) };
+}
+
+function judgeRow(
+  what: string,
+  judge: Config["judges"]["primary"] | Config["judges"]["meta"],
+  verdicts: number,
+): EstimateRow {
+  if (judge.type === "rubric")
+    return { what: `${what} (stand-in, local)`, calls: verdicts, tokensIn: 0, tokensOut: 0, cost: 0 };
+  const tokens = { tokensIn: JUDGE_CALL.input * verdicts, tokensOut: JUDGE_CALL.output * verdicts };
+  return {
+    what: `${what}: ${judge.chain[0]?.model}`,
+    calls: verdicts,
+    ...tokens,
+    cost: priced(judge.chain[0]?.price, tokens),
+  };
+}
+
+function priced(
+  price: ModelEntry["price"],
+  { tokensIn, tokensOut }: { tokensIn: number; tokensOut: number },
+): number | null {
+  return price ? (tokensIn * price.input + tokensOut * price.output) / 1e6 : null;
+}

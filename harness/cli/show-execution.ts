@@ -1,0 +1,116 @@
+import pc from "picocolors";
+import { UserError } from "../../db/base/user-error.ts";
+import { readScenarioSet } from "../../scenarios/set-file.ts";
+import { configurationsOf } from "../config/matrix.ts";
+import { executionName } from "../domain/names.ts";
+import type { ExecutionRecord, Extraction, Verdict } from "../domain/records.ts";
+import { runPath } from "../run-directory/paths.ts";
+import { type RecordPart, readRecords } from "../run-directory/records.ts";
+import { printable, table } from "../terminal/text.ts";
+import type { Io } from "./io.ts";
+import type { OpenedRun } from "./open-run.ts";
+
+/** Executions whose name contains the text; an exact name is one match. */
+export async function findExecutions({ runDirectory, config }: OpenedRun, text: string): Promise<ExecutionRecord[]> {
+  const files = configurationsOf(config).map((configuration) =>
+    readRecords({ runDirectory, part: "rawOutput", configuration }),
+  );
+  const records = (await Promise.all(files)).flat();
+  const exact = records.filter((record) => executionName(record) === text);
+  const matches = exact.length > 0 ? exact : records.filter((record) => executionName(record).includes(text));
+  if (matches.length > 0) return matches;
+  throw new UserError("input", text === "" ? "the run has no executions yet" : `no execution named like '${text}'`, {
+    hint: "scopebench show RUN lists them: model__workflow__knowledge__scenario__repeat",
+  });
+}
+
+export function printList(
+  records: readonly ExecutionRecord[],
+  { io, json, asked }: { io: Io; json: boolean; asked: string | undefined },
+): void {
+  if (json) {
+    io.out(JSON.stringify(records, null, 2));
+    return;
+  }
+  const rows = records.map((record) => [
+    executionName(record),
+    record.outcome,
+    `${(record.duration_ms / 1000).toFixed(2)} s`,
+  ]);
+  io.out(table([{ title: "execution" }, { title: "outcome" }, { title: "time", align: "right" }], rows, io.columns));
+  if (asked !== undefined) io.error(`\n${records.length} executions match; give more of the name to read one`);
+}
+
+interface ShowOptions {
+  io: Io;
+  full?: boolean;
+  json?: boolean;
+}
+
+/** The transcript: question, calls, answer, truth, verdicts. Text of the corpus and the model is made inert. */
+export async function printExecution(
+  { runDirectory }: OpenedRun,
+  record: ExecutionRecord,
+  { io, full = false, json = false }: ShowOptions,
+): Promise<void> {
+  const find = async <P extends RecordPart>(part: P) =>
+    (await readRecords({ runDirectory, part, configuration: record })).find(
+      (entry) => executionName(entry) === executionName(record),
+    );
+  const [extraction, verdict, calibration] = await Promise.all([
+    find("extractions"),
+    find("verdicts"),
+    find("calibration"),
+  ]);
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const scenario = scenarios.find(({ id }) => id === record.scenario_id);
+  if (json) return io.out(JSON.stringify({ record, scenario, extraction, verdict, calibration }, null, 2));
+  io.out(pc.bold(executionName(record)));
+  io.out(
+    `${record.outcome}, ${(record.duration_ms / 1000).toFixed(2)} s${record.error ? `: ${printable(record.error.message, { singleLine: true })}` : ""}`,
+  );
+  scenario?.turns.forEach((turn, index) => {
+    io.out(`\n${pc.cyan(`turn ${index + 1}`)}  ${printable(turn)}`);
+    printCalls(extraction, { turn: index, full, io });
+    if (extraction?.answers[index]) io.out(`\n${printable(extraction.answers[index])}`);
+  });
+  if (scenario)
+    io.out(
+      `\n${pc.bold("expected")}  ${printable(scenario.expected_ids.join(", ") || "nothing: abstain", { singleLine: true })}`,
+    );
+  for (const [name, opinion] of [
+    ["verdict", verdict],
+    ["calibration", calibration],
+  ] as const)
+    if (opinion) io.out(verdictLine(name, opinion));
+}
+
+function printCalls(
+  extraction: Extraction | undefined,
+  { turn, full, io }: { turn: number; full: boolean; io: Io },
+): void {
+  for (const call of extraction?.tool_calls.filter((candidate) => candidate.turn === turn) ?? []) {
+    const mark = call.status === "success" ? pc.green("✓") : pc.red("✗");
+    const who = call.sub_agent ? pc.dim(` (${printable(call.sub_agent, { singleLine: true })})`) : "";
+    io.out(` ${mark} ${call.tool}${who} ${pc.dim(printable(JSON.stringify(call.arguments), { singleLine: true }))}`);
+    const text = call.error
+      ? `${call.error.code}: ${call.error.message}`
+      : full
+        ? (call.result ?? call.preview)
+        : firstLines(call.preview, 3);
+    io.out(pc.dim(printable(text).replace(/^/gm, "     ")));
+  }
+}
+
+function firstLines(text: string, lines: number): string {
+  const all = text.split("\n");
+  return all.length <= lines ? text : `${all.slice(0, lines).join("\n")}\n... ${all.length - lines} more lines`;
+}
+
+function verdictLine(name: string, verdict: Verdict): string {
+  const { judgement } = verdict;
+  const text = judgement
+    ? `${judgement.status === "pass" ? pc.green("pass") : pc.red("fail")} ${judgement.overall_score.toFixed(2)}  ${judgement.summary}`
+    : `${verdict.type}: ${verdict.reason ?? "no reason given"}`;
+  return `${pc.bold(name)}  ${printable(text, { singleLine: true })}${verdict.stand_in ? pc.yellow("  stand-in judge") : ""}`;
+}

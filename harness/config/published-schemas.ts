@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { corpusMappingSchema } from "../../db/corpora/mapping.ts";
+import { scenarioSetSchema } from "../../scenarios/schema.ts";
+import {
+  executionRecordSchema,
+  extractionSchema,
+  judgementSchema,
+  metaVerdictSchema,
+  scoreRecordSchema,
+  verdictSchema,
+} from "../domain/records.ts";
+import { configSchema } from "./schema.ts";
+
+const SCHEMAS: Record<string, z.ZodType> = {
+  bench: configSchema,
+  corpus: corpusMappingSchema,
+  scenarios: scenarioSetSchema,
+  execution: executionRecordSchema,
+  extraction: extractionSchema,
+  judgement: judgementSchema,
+  verdict: verdictSchema,
+  "meta-verdict": metaVerdictSchema,
+  score: scoreRecordSchema,
+};
+
+/** File name -> JSON Schema text, for editors and for readers of run directories. */
+export function publishedSchemas(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(SCHEMAS).map(([name, schema]) => [
+      `${name}.schema.json`,
+      `${JSON.stringify(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), null, 2)}\n`,
+    ]),
+  );
+}

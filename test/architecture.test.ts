@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { describe, expect, it } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const ROOMS = ["scripts", "reports", "harness", "scenarios", "agent", "db"] as const;
+
+/** Rooms that a room may import from, besides itself. */
+const ALLOWED: Record<(typeof ROOMS)[number], readonly string[]> = {
+  scripts: ["reports", "harness", "scenarios", "agent", "db"],
+  reports: ["harness", "scenarios", "agent", "db"],
+  harness: ["scenarios", "agent", "db"],
+  scenarios: ["db"],
+  agent: ["db"],
+  db: [],
+};
+/** The report is built and served by the harness' command line: its server is the one thing that is called downwards. */
+const EXCEPTIONS = new Set(["harness/cli/serve-run.ts -> reports/serve.ts"]);
+
+function sources(room: string): string[] {
+  return readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.includes("node_modules"))
+    .map((name) => join(room, name));
+}
+
+describe("imports", () => {
+  it("point one way: no room imports from one above it, types included", () => {
+    const upward: string[] = [];
+    for (const room of ROOMS) {
+      for (const file of sources(room)) {
+        for (const [, target] of readFileSync(join(ROOT, file), "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
+          const path = relative(ROOT, resolve(ROOT, dirname(file), target as string));
+          const other = path.split("/")[0] as string;
+          const edge = `${file} -> ${path}`;
+          if (other !== room && ROOMS.includes(other as never) && !ALLOWED[room].includes(other) && !EXCEPTIONS.has(edge)) upward.push(edge);
+        }
+      }
+    }
+    expect(upward).toEqual([]);
+  });
+
+  it("form no cycle of values", async () => {
+    const { metafile } = await build({
+      entryPoints: ROOMS.filter((room) => room !== "reports").flatMap(sources).map((file) => join(ROOT, file)),
+      bundle: true,
+      metafile: true,
+      write: false,
+      outdir: "unused",
+      packages: "external",
+      format: "esm",
+      platform: "node",
+      absWorkingDir: ROOT,
+      loader: { ".md": "text", ".sql": "text", ".mjs": "js" },
+      logLevel: "silent",
+    });
+    const graph = new Map(Object.entries(metafile.inputs).map(([file, { imports }]) => [file, imports.filter((edge) => !edge.external && edge.kind === "import-statement").map((edge) => edge.path)]));
+    expect(findCycle(graph)).toBeNull();
+  });
+});
+
+function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const finished = new Set<string>();
+  const visit = (file: string, path: readonly string[]): string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (finished.has(file)) return null;
+    for (const next of graph.get(file) ?? []) {
+      const cycle = visit(next, [...path, file]);
+      if (cycle) return cycle;
+    }
+    finished.add(file);
+    return null;
+  };
+  for (const file of graph.keys()) {
+    const cycle = visit(file, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}
