@@ -24,7 +24,7 @@ export function renderPreview(options: {
 }): Preview {
   const { limits } = options;
   const first = options.rows.slice(0, limits.previewRows);
-  const { rows, shortened } = fit(first, limits.previewChars);
+  const { rows, shortened } = fitRows(first, limits.previewChars);
   const truncated = options.cut || shortened || rows.length < options.rows.length;
   const text = JSON.stringify({
     result: options.path,
@@ -37,7 +37,7 @@ export function renderPreview(options: {
   return { text, truncated };
 }
 
-function fit(rows: readonly Row[], chars: number): { rows: Row[]; shortened: boolean } {
+function fitRows(rows: readonly Row[], chars: number): { rows: Row[]; shortened: boolean } {
   let fitted = { rows: [...rows], shortened: false };
   for (const cellChars of CELL_CHARS) {
     fitted = shorten(rows, cellChars);
