@@ -1,0 +1,91 @@
+import { Faults, scanFields } from "./scan.ts";
+
+/** One query's part of a run file, in the file's order; ids byte for byte as in the file. */
+export interface RunQuery {
+  query: string;
+  documents: string[];
+  scores: number[];
+}
+
+export interface RunVisitor {
+  query(part: RunQuery): void;
+  /** Forget everything visited so far: the file is read again, because the lines of some query do not stand together. */
+  restart(): void;
+}
+
+const EXPECTED = "`query Q0 document rank score tag`, each document once per query";
+
+/**
+ * Reads a run file query by query; the rank column is ignored, as in trec_eval. Memory stays at one query while the lines
+ * of each query stand together; a file in which a query comes back is read a second time and gathered whole.
+ * @returns the tag of the last line, "" for an empty file.
+ * @throws UserError `input` with line numbers for malformed lines, scores that are no number and duplicate documents.
+ */
+export async function readRun(path: string, visitor: RunVisitor): Promise<string> {
+  const closed = new Set<string>();
+  const open = (query: string): RunQuery => {
+    if (closed.has(query)) throw new Scattered();
+    return { query, documents: [], scores: [] };
+  };
+  const close = (part: RunQuery): void => {
+    closed.add(part.query);
+    visitor.query(part);
+  };
+  try {
+    return await readParts(path, { open, close });
+  } catch (error) {
+    if (!(error instanceof Scattered)) throw error;
+  }
+  visitor.restart();
+  return gatherRun(path, visitor);
+}
+
+/** Lines of one query are apart, which only `gatherRun` can read. */
+class Scattered extends Error {}
+
+async function gatherRun(path: string, visitor: RunVisitor): Promise<string> {
+  const parts = new Map<string, RunQuery>();
+  const open = (query: string): RunQuery => {
+    const part = parts.get(query) ?? { query, documents: [], scores: [] };
+    parts.set(query, part);
+    return part;
+  };
+  const tag = await readParts(path, { open, close: () => undefined });
+  for (const part of parts.values()) visitor.query(part);
+  return tag;
+}
+
+/** `open` gives the part for a query when its lines begin, `close` gets it when they end. */
+interface Parts {
+  open(query: string): RunQuery;
+  close(part: RunQuery): void;
+}
+
+async function readParts(path: string, { open, close }: Parts): Promise<string> {
+  const faults = new Faults(path);
+  const seen = new WeakMap<RunQuery, Set<string>>();
+  let part: RunQuery | null = null;
+  let documents = new Set<string>();
+  let tag = "";
+  await scanFields(path, { fields: 6, exact: false, faults }, (text, at, line) => {
+    if (part === null || at[1]! - at[0]! !== part.query.length || !text.startsWith(part.query, at[0])) {
+      if (part !== null) close(part);
+      part = open(text.slice(at[0], at[1]));
+      documents = seen.get(part) ?? new Set();
+      seen.set(part, documents);
+    }
+    const document = text.slice(at[4], at[5]);
+    const score = Number(text.slice(at[8], at[9]));
+    if (Number.isNaN(score)) faults.add(line, `score ${JSON.stringify(text.slice(at[8], at[9]))} is not a number`);
+    else if (documents.size === documents.add(document).size) {
+      faults.add(line, `document ${document} is returned twice for query ${part.query}`);
+    } else {
+      part.documents.push(document);
+      part.scores.push(score);
+    }
+    tag = text.slice(at[10], at[11]);
+  });
+  faults.throwIfAny(EXPECTED);
+  if (part !== null) close(part);
+  return tag;
+}
