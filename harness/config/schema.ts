@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { KNOWLEDGE_MODES, PROVIDERS, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
+import { STUDY_LIMITS } from "../../agent/limits.ts";
 
 const positive = z.number().int().positive();
 const nameSchema = z
@@ -72,32 +73,35 @@ export const substrateSchema = z.strictObject({
 
 /** Defaults are the study's (reference study, section 3). */
 export const limitsSchema = z.strictObject({
-  keyword_default: positive.default(50),
-  keyword_max: positive.default(400),
-  vector_default: positive.default(50),
-  vector_max: positive.default(300),
-  hybrid_default: positive.default(50),
-  hybrid_max: positive.default(300),
-  hybrid_pool: positive.default(100),
-  rrf_k: positive.default(60),
-  graph_depth_default: positive.default(1),
-  graph_depth_max: positive.max(4).default(4),
-  sql_timeout_ms: positive.default(4000),
-  sql_row_cap: positive.default(2000),
-  sql_default_limit: positive.default(50),
-  sql_max_limit: positive.default(2000),
-  sql_text_chars: positive.default(8000),
-  sql_text_chars_detail: positive.default(20_000),
-  cypher_timeout_ms: positive.default(4000),
-  cypher_row_cap: positive.default(200),
-  cypher_default_limit: positive.default(50),
-  recursion_limit: positive.default(1000),
-  planner_iterations: positive.default(6),
-  turn_cutoff_s: z.number().positive().default(1200),
-  max_tool_calls: positive.default(200),
-  max_model_calls: positive.default(200),
-  preview_rows: positive.default(20),
-  preview_chars: positive.default(4000),
+  keyword_default: positive.default(STUDY_LIMITS.keywordDefault),
+  keyword_max: positive.default(STUDY_LIMITS.keywordMax),
+  vector_default: positive.default(STUDY_LIMITS.vectorDefault),
+  vector_max: positive.default(STUDY_LIMITS.vectorMax),
+  hybrid_default: positive.default(STUDY_LIMITS.hybridDefault),
+  hybrid_max: positive.default(STUDY_LIMITS.hybridMax),
+  hybrid_pool: positive.default(STUDY_LIMITS.hybridPool),
+  rrf_k: positive.default(STUDY_LIMITS.rrfK),
+  graph_depth_default: positive.default(STUDY_LIMITS.graphDepthDefault),
+  graph_depth_max: positive.max(4).default(STUDY_LIMITS.graphDepthMax),
+  sql_timeout_ms: positive.default(STUDY_LIMITS.sqlTimeoutMs),
+  sql_row_cap: positive.default(STUDY_LIMITS.sqlRowCap),
+  sql_default_limit: positive.default(STUDY_LIMITS.sqlDefaultLimit),
+  sql_max_limit: positive.default(STUDY_LIMITS.sqlMaxLimit),
+  sql_text_chars: positive.default(STUDY_LIMITS.sqlTextChars),
+  sql_text_chars_detail: positive.default(STUDY_LIMITS.sqlTextCharsDetail),
+  cypher_timeout_ms: positive.default(STUDY_LIMITS.cypherTimeoutMs),
+  cypher_row_cap: positive.default(STUDY_LIMITS.cypherRowCap),
+  cypher_default_limit: positive.default(STUDY_LIMITS.cypherDefaultLimit),
+  recursion_limit: positive.default(STUDY_LIMITS.recursionLimit),
+  planner_iterations: positive.default(STUDY_LIMITS.plannerIterations),
+  turn_cutoff_s: z
+    .number()
+    .positive()
+    .default(STUDY_LIMITS.turnCutoffMs / 1000),
+  max_tool_calls: positive.default(STUDY_LIMITS.maxToolCalls),
+  max_model_calls: positive.default(STUDY_LIMITS.maxModelCalls),
+  preview_rows: positive.default(STUDY_LIMITS.previewRows),
+  preview_chars: positive.default(STUDY_LIMITS.previewChars),
 });
 
 const rubricJudge = z.strictObject({ type: z.literal("rubric"), rubric: z.enum(["primary", "second"]) });

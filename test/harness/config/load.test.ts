@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadConfig, type Overrides } from "../../../harness/config/load.ts";
+import { configSchema } from "../../../harness/config/schema.ts";
+
+let cwd: string;
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "scopebench-config-"));
+});
+afterEach(() => rm(cwd, { recursive: true, force: true }));
+
+const load = (flags: Overrides = {}, environment: Record<string, string> = {}, file?: string) =>
+  loadConfig({ cwd, file, environment, flags });
+const bench = (text: string) => writeFile(join(cwd, "bench.yaml"), text);
+
+describe("loadConfig", () => {
+  it("gives the built-in matrix without a file: 3 models x 2 workflows x 3 modes x 52 scenarios", async () => {
+    const config = await load();
+    expect([config.models.length, config.workflows.length, config.knowledge.length, config.scenarios.total]).toEqual([
+      3, 2, 3, 52,
+    ]);
+    expect(config.runs_dir).toBe(join(cwd, "runs"));
+  });
+
+  it("takes file over default, environment over file, flags over environment", async () => {
+    await bench("seed: 2\nconcurrency: 2\nrepeats: 2\n");
+    const config = await load({ seed: 4 }, { SCOPEBENCH_SEED: "3", SCOPEBENCH_CONCURRENCY: "3" });
+    expect([config.seed, config.concurrency, config.repeats]).toEqual([4, 3, 2]);
+  });
+
+  it("reports every problem of a file at once, each with its line", async () => {
+    await bench("seed: 1\nmodles: []\nlimits:\n  sql_row_cap: -1\nworkflows: [reakt]\n");
+    await expect(load()).rejects.toMatchObject({ code: "config" });
+    const error = await load().catch((caught: { problems: string[] }) => caught);
+    const lines = (error as { problems: string[] }).problems
+      .map((problem) => Number(/bench\.yaml:(\d+)/.exec(problem)?.[1]))
+      .sort();
+    expect(lines).toEqual([2, 4, 5]);
+  });
+
+  it("selects models by name and names the known ones otherwise", async () => {
+    expect((await load({ models: ["sprinter"] })).models.map((model) => model.name)).toEqual(["sprinter"]);
+    await expect(load({ models: ["sprintr"] })).rejects.toMatchObject({
+      code: "config",
+      hint: expect.stringContaining("sprinter"),
+    });
+  });
+
+  it("refuses a policy model under a real model's name, and a workflow that does not exist", async () => {
+    await bench("models: [{ name: gpt-5, provider: policy, model: explorer }]\n");
+    await expect(load()).rejects.toMatchObject({ code: "config" });
+    await expect(load({ workflows: ["nope"] }, {}, undefined)).rejects.toMatchObject({ code: "config" });
+  });
+
+  it("refuses an environment variable that is not a number", async () => {
+    await expect(load({}, { SCOPEBENCH_SEED: "many" })).rejects.toMatchObject({ code: "config" });
+  });
+
+  it("finds relative paths from the file's folder, and those of flags from the current one", async () => {
+    await bench("corpus: { type: folder, path: data }\nruns_dir: out\n");
+    const config = await load();
+    expect(config.corpus).toMatchObject({ path: join(cwd, "data") });
+    expect(config.runs_dir).toBe(join(cwd, "out"));
+    expect((await load({ corpus: "other" })).corpus).toMatchObject({ path: join(cwd, "other") });
+  });
+
+  it("is stable: a resolved configuration parses to itself", async () => {
+    const config = await load();
+    expect(configSchema.parse(config)).toEqual(config);
+  });
+});

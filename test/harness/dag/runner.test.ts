@@ -1,0 +1,138 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Config, configSchema } from "../../../harness/config/schema.ts";
+import { Interrupted, type RunEvent, runStages, staleStages } from "../../../harness/dag/runner.ts";
+import type { Effects, Stage } from "../../../harness/dag/stage.ts";
+import { createRun } from "../../../harness/run-directory/create.ts";
+import { readManifest } from "../../../harness/run-directory/manifest.ts";
+
+let folder: string;
+let runDirectory: string;
+let config: Config;
+const effects = (): Effects => ({
+  now: () => new Date(0),
+  environment: {},
+  cacheDirectory: folder,
+  log: () => undefined,
+});
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "scopebench-dag-"));
+  config = configSchema.parse({ runs_dir: join(folder, "runs") });
+  runDirectory = await createRun(config, effects());
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** Two stages: the first writes a constant, the second copies it in upper case. `calls` counts what really ran. */
+function makeStages(text: () => string): { stages: Stage[]; calls: string[] } {
+  const calls: string[] = [];
+  const stages: Stage[] = [
+    {
+      name: "score",
+      version: 1,
+      needs: [],
+      writes: ["first.txt"],
+      configKeys: ({ seed }) => seed,
+      run: async (context) => {
+        calls.push("score");
+        await writeFile(join(context.runDirectory, "first.txt"), text());
+        return "wrote";
+      },
+    },
+    {
+      name: "plots",
+      version: 1,
+      needs: ["score"],
+      writes: ["second.txt"],
+      configKeys: () => null,
+      run: async (context) => {
+        calls.push("plots");
+        const first = await readFile(join(context.runDirectory, "first.txt"), "utf8");
+        await writeFile(join(context.runDirectory, "second.txt"), first.toUpperCase());
+        return "copied";
+      },
+    },
+  ];
+  return { stages, calls };
+}
+
+function run(
+  stages: Stage[],
+  options: { config?: Config; signal?: AbortSignal; events?: RunEvent[] } = {},
+): Promise<void> {
+  const context = {
+    runDirectory,
+    config: options.config ?? config,
+    effects: effects(),
+    signal: options.signal ?? new AbortController().signal,
+  };
+  return runStages(stages, context, (event) => options.events?.push(event));
+}
+
+describe("runStages", () => {
+  it("runs each stage once, and nothing the second time", async () => {
+    const { stages, calls } = makeStages(() => "a");
+    await run(stages);
+    const events: RunEvent[] = [];
+    await run(stages, { events });
+    expect(calls).toEqual(["score", "plots"]);
+    expect(events.map((event) => event.type)).toEqual(["stage-cached", "stage-cached"]);
+  });
+
+  it("runs a stage again when the config it depends on changed, and its dependants only if its output changed", async () => {
+    const { stages, calls } = makeStages(() => "a");
+    await run(stages);
+    await run(stages, { config: { ...config, seed: 2 } });
+    expect(calls).toEqual(["score", "plots", "score"]);
+  });
+
+  it("runs dependants again when an output changed", async () => {
+    let text = "a";
+    const { stages, calls } = makeStages(() => text);
+    await run(stages);
+    text = "b";
+    await run(stages, { config: { ...config, seed: 2 } });
+    expect(calls).toEqual(["score", "plots", "score", "plots"]);
+    expect(await readFile(join(runDirectory, "second.txt"), "utf8")).toBe("B");
+  });
+
+  it("keeps finished records of an interrupted stage and counts the attempt, but clears them when its key changed", async () => {
+    const controller = new AbortController();
+    const seen: boolean[] = [];
+    const stage: Stage = {
+      name: "score",
+      version: 1,
+      needs: [],
+      writes: ["records.txt"],
+      configKeys: ({ seed }) => seed,
+      run: async (context) => {
+        const path = join(context.runDirectory, "records.txt");
+        seen.push(await readFile(path, "utf8").then(Boolean, () => false));
+        await writeFile(path, "x");
+        if (seen.length === 1) controller.abort();
+        return "";
+      },
+    };
+    await expect(run([stage], { signal: controller.signal })).rejects.toBeInstanceOf(Interrupted);
+    expect((await readManifest(runDirectory)).stages.score?.status).toBe("running");
+    await run([stage]);
+    expect((await readManifest(runDirectory)).stages.score).toMatchObject({ status: "complete", attempts: 2 });
+    await run([stage], { config: { ...config, seed: 3 } });
+    expect(seen).toEqual([false, true, false]);
+  });
+
+  it("refuses a stage whose need is not complete", async () => {
+    const [, plots] = makeStages(() => "a").stages;
+    await expect(run([plots as Stage])).rejects.toMatchObject({ code: "run-directory" });
+  });
+
+  it("lists what is stale: everything after a changed stage", async () => {
+    const { stages } = makeStages(() => "a");
+    expect(staleStages(stages, config, await readManifest(runDirectory))).toEqual(["score", "plots"]);
+    await run(stages);
+    expect(staleStages(stages, config, await readManifest(runDirectory))).toEqual([]);
+    expect(staleStages(stages, { ...config, seed: 9 }, await readManifest(runDirectory))).toEqual(["score", "plots"]);
+  });
+});

@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import stringWidth from "string-width";
+import { describe, expect, it } from "vitest";
+import { clock, fit, printable, ratio, table } from "../../../harness/terminal/text.ts";
+
+describe("printable", () => {
+  it("shows escapes, control characters and bidirectional overrides instead of obeying them", () => {
+    expect(printable("a\u001b[31mb\u202Ec\u0007")).toBe("a\\u{1b}[31mb\\u{202e}c\\u{7}");
+  });
+
+  it("leaves no control or format character but newline and tab", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => !/[^\P{C}\n\t\p{Cs}\p{Co}\p{Cn}]/u.test(printable(text))),
+    );
+  });
+});
+
+describe("fit", () => {
+  it("never exceeds the width, wide characters included", () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.integer({ min: 1, max: 20 }),
+        (text, width) => stringWidth(fit(text, width)) <= Math.max(width, 1),
+      ),
+    );
+  });
+});
+
+describe("table", () => {
+  it("stays within the width by cutting the first column", () => {
+    const text = table([{ title: "name" }, { title: "n", align: "right" }], [["x".repeat(100), "12"]], 40);
+    expect(text.split("\n").map((line) => stringWidth(line))).toEqual([40, 40]);
+  });
+});
+
+describe("numbers", () => {
+  it("are shown as in the field: no leading zero, a dash for what is unknown", () => {
+    expect([ratio(0.42), ratio(1), ratio(null), clock(75), clock(3700)]).toEqual([
+      ".42",
+      "1.00",
+      "-",
+      "1:15",
+      "1:01:40",
+    ]);
+  });
+});
