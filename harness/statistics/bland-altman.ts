@@ -1,0 +1,68 @@
+import type { Random } from "../../db/base/random.ts";
+import { bootstrapMeanInterval, type Interval } from "./bootstrap.ts";
+import { mean, quantile, standardDeviation } from "./describe.ts";
+import { normalQuantile, tQuantile } from "./distributions.ts";
+import { fitLine } from "./regression.ts";
+
+export interface BlandAltmanResult {
+  n: number;
+  /** Mean of a - b, and its interval. */
+  bias: number | null;
+  biasInterval: Interval;
+  /** Limits of agreement. */
+  lower: number | null;
+  upper: number | null;
+  /** Regression of difference on mean: a slope that is not 0 is a proportional bias. */
+  slope: number | null;
+  slopeP: number | null;
+  points: { mean: number; difference: number }[];
+}
+
+/**
+ * Agreement of two measurements on one scale (Bland & Altman, Lancet 1986): differences a - b against means. The limits
+ * are the 2.5 and 97.5 % quantiles of the differences (nonparametric, 1999), so bounded scores need no normal
+ * distribution; the interval of the bias is bootstrapped by cluster.
+ */
+export function blandAltman(
+  a: readonly number[],
+  b: readonly number[],
+  options: { clusters: readonly string[]; random: Random },
+): BlandAltmanResult {
+  const points = a.map((value, i) => ({ mean: (value + b[i]!) / 2, difference: value - b[i]! }));
+  const differences = points.map((point) => point.difference);
+  const line = fitLine(
+    points.map((point) => point.mean),
+    differences,
+  );
+  return {
+    n: points.length,
+    bias: mean(differences),
+    biasInterval: bootstrapMeanInterval(differences, options),
+    lower: quantile(differences, 0.025),
+    upper: quantile(differences, 0.975),
+    slope: line?.slope ?? null,
+    slopeP: line?.p ?? null,
+    points,
+  };
+}
+
+/**
+ * The classical limits: bias -+ z sd of normal differences, with t intervals; se of a limit is sqrt(3 sd^2 / n).
+ * Null below two pairs.
+ */
+export function parametricLimits(differences: readonly number[], level = 0.95) {
+  const bias = mean(differences);
+  const sd = standardDeviation(differences);
+  if (bias === null || sd === null) return null;
+  const n = differences.length;
+  const z = normalQuantile((1 + level) / 2);
+  const t = tQuantile((1 + level) / 2, n - 1);
+  const around = (centre: number, se: number) => ({ value: centre, low: centre - t * se, high: centre + t * se });
+  const limitError = Math.sqrt(3 / n) * sd;
+  return {
+    sd,
+    bias: around(bias, sd / Math.sqrt(n)),
+    lower: around(bias - z * sd, limitError),
+    upper: around(bias + z * sd, limitError),
+  };
+}

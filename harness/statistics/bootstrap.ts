@@ -1,0 +1,85 @@
+import { type Random, randomInteger } from "../../db/base/random.ts";
+import { quantileSorted } from "./describe.ts";
+
+export interface Interval {
+  low: number | null;
+  high: number | null;
+}
+
+export interface BootstrapOptions {
+  /** The cluster of each observation (its scenario). Whole clusters are drawn, so what belongs together stays together. */
+  clusters: readonly string[];
+  /** The statistic when observation i counts `weights[i]` times; null where it is not defined. */
+  statistic: (weights: Uint32Array) => number | null;
+  random: Random;
+  resamples?: number;
+  level?: number;
+}
+
+export const RESAMPLES = 2000;
+
+/**
+ * Percentile bootstrap interval (Efron 1979) of any statistic, clusters resampled with replacement (Field & Welsh 2007).
+ * With every observation its own cluster it is the ordinary bootstrap. Resamples for which the statistic is undefined
+ * are left out. Null limits with fewer than two clusters, or when over half of the resamples are undefined.
+ */
+export function bootstrapInterval(options: BootstrapOptions): Interval {
+  const { clusters, statistic, random, resamples = RESAMPLES, level = 0.95 } = options;
+  const { clusterOf, count } = numberClusters(clusters);
+  const draws = new Uint32Array(count);
+  const weights = new Uint32Array(clusters.length);
+  const values: number[] = [];
+  for (let resample = 0; count > 1 && resample < resamples; resample++) {
+    drawClusters(draws, random);
+    for (let i = 0; i < weights.length; i++) weights[i] = draws[clusterOf[i]!]!;
+    const value = statistic(weights);
+    if (value !== null) values.push(value);
+  }
+  return 2 * values.length > resamples ? percentileInterval(values, level) : { low: null, high: null };
+}
+
+/** The same for a mean, faster: one pass over clusters per resample. */
+export function bootstrapMeanInterval(
+  values: readonly number[],
+  options: Pick<BootstrapOptions, "clusters" | "random" | "resamples" | "level">,
+): Interval {
+  const { clusters, random, resamples = RESAMPLES, level = 0.95 } = options;
+  const { clusterOf, count } = numberClusters(clusters);
+  if (count < 2) return { low: null, high: null };
+  const sums = new Float64Array(count);
+  const sizes = new Float64Array(count);
+  values.forEach((value, i) => {
+    sums[clusterOf[i]!]! += value;
+    sizes[clusterOf[i]!]! += 1;
+  });
+  const means = Array.from({ length: resamples }, () => {
+    let sum = 0;
+    let size = 0;
+    for (let draw = 0; draw < count; draw++) {
+      const cluster = randomInteger(random, count);
+      sum += sums[cluster]!;
+      size += sizes[cluster]!;
+    }
+    return sum / size;
+  });
+  return percentileInterval(means, level);
+}
+
+function numberClusters(clusters: readonly string[]): { clusterOf: Uint32Array; count: number } {
+  const numbers = new Map<string, number>();
+  const clusterOf = Uint32Array.from(clusters, (cluster) => {
+    if (!numbers.has(cluster)) numbers.set(cluster, numbers.size);
+    return numbers.get(cluster)!;
+  });
+  return { clusterOf, count: numbers.size };
+}
+
+function drawClusters(draws: Uint32Array, random: Random): void {
+  draws.fill(0);
+  for (let i = 0; i < draws.length; i++) draws[randomInteger(random, draws.length)]! += 1;
+}
+
+function percentileInterval(values: readonly number[], level: number): Interval {
+  const sorted = Float64Array.from(values).sort();
+  return { low: quantileSorted(sorted, (1 - level) / 2), high: quantileSorted(sorted, (1 + level) / 2) };
+}
