@@ -12,7 +12,11 @@ const CHILD = fileURLToPath(new URL("./kill-child.ts", import.meta.url));
 it("kill -9 loses no write that was acknowledged, three times on one folder, and never half of a pair", async () => {
   const folder = await mkdtemp(join(tmpdir(), "scopebench-kill-"));
   try {
-    const acknowledged = [await writeUntilKilled(folder, "a", 5), await writeUntilKilled(folder, "b", 83), await writeUntilKilled(folder, "c", 250)];
+    const acknowledged = [
+      await writeUntilKilled(folder, "a", 5),
+      await writeUntilKilled(folder, "b", 83),
+      await writeUntilKilled(folder, "c", 250),
+    ];
     const store = await openStateStore(folder);
     for (const [index, thread] of ["a", "b", "c"].entries()) {
       const stored = await new AgentFiles(store.pool, { assistantId: "assistant", threadId: thread }).list();
@@ -29,7 +33,9 @@ it("kill -9 loses no write that was acknowledged, three times on one folder, and
 /** Kills the writer as soon as it has acknowledged `writes` writes. Returns how many it had acknowledged when it was gone. */
 function writeUntilKilled(folder: string, thread: string, writes: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--import", "tsx", CHILD, folder, thread], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(process.execPath, ["--import", "tsx", CHILD, folder, thread], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       output += text;

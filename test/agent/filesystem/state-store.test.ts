@@ -18,13 +18,22 @@ describe("the database itself keeps revisions", () => {
     ["truncated blobs", "TRUNCATE agentfs.blob"],
     ["a changed blob", "UPDATE agentfs.blob SET data = ''"],
     ["a renamed file", "UPDATE agentfs.file SET path = '/other.txt', revision_count = revision_count + 1"],
-    ["a pointer back to an older revision", "UPDATE agentfs.file SET current_revision_id = (SELECT min(revision_id) FROM agentfs.revision r WHERE r.file_id = file.file_id)"],
+    [
+      "a pointer back to an older revision",
+      "UPDATE agentfs.file SET current_revision_id = (SELECT min(revision_id) FROM agentfs.revision r WHERE r.file_id = file.file_id)",
+    ],
     [
       "a pointer to another file's revision",
       "UPDATE agentfs.file f SET revision_count = revision_count + 1, current_revision_id = (SELECT max(revision_id) FROM agentfs.revision r WHERE r.file_id <> f.file_id)",
     ],
-    ["a path that is not canonical", "INSERT INTO agentfs.file (assistant_id, thread_id, path, mime_type, current_revision_id) VALUES ('a', 't', '/a/../b', 'x', 1)"],
-    ["a second file with the same path", "INSERT INTO agentfs.file (assistant_id, thread_id, path, mime_type, current_revision_id) SELECT assistant_id, thread_id, path, mime_type, current_revision_id FROM agentfs.file LIMIT 1"],
+    [
+      "a path that is not canonical",
+      "INSERT INTO agentfs.file (assistant_id, thread_id, path, mime_type, current_revision_id) VALUES ('a', 't', '/a/../b', 'x', 1)",
+    ],
+    [
+      "a second file with the same path",
+      "INSERT INTO agentfs.file (assistant_id, thread_id, path, mime_type, current_revision_id) SELECT assistant_id, thread_id, path, mime_type, current_revision_id FROM agentfs.file LIMIT 1",
+    ],
   ] as const;
 
   it.each(statements)("refuses %s", async (_what, statement) => {

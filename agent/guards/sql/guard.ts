@@ -1,0 +1,83 @@
+import { parse } from "libpg-query";
+import { GuardRefusal, placeOf } from "../refusal.ts";
+import { checkSelect } from "./check.ts";
+
+/** Longest statement, in characters. */
+const MAX_SQL_CHARS = 10_000;
+
+/** Relations that may be read, by schema; schemas in the order of the search path. */
+export type ReadableRelations = ReadonlyMap<string, ReadonlySet<string>>;
+
+export interface GuardedSql {
+  /** The statement inside a wrapper that returns at most `maxRows` rows. */
+  sql: string;
+  /** Relations that it reads, as `schema.name`, by name. */
+  relations: string[];
+}
+
+/**
+ * Lets one pure SELECT over readable relations pass, judged on PostgreSQL's own parse tree.
+ * @throws GuardRefusal on anything else; the message lists every fault
+ */
+export async function guardSql(
+  sql: string,
+  options: { relations: ReadableRelations; maxRows: number },
+): Promise<GuardedSql> {
+  if (sql.length > MAX_SQL_CHARS)
+    throw new GuardRefusal(
+      "sql_too_long",
+      `The statement has ${sql.length} characters; ${MAX_SQL_CHARS} are allowed.`,
+      {
+        hint: "Write a shorter statement.",
+      },
+    );
+  const statement = await parseOne(sql);
+  const { faults, relations } = checkSelect(statement.tree, options.relations);
+  const [first] = faults;
+  if (first) {
+    const position = first.byte === null ? null : characterAt(sql, first.byte);
+    const messages = [...new Set(faults.map((fault) => fault.message))].join(" ");
+    throw new GuardRefusal(first.code, withPlace(sql, messages, position), { hint: first.hint, position });
+  }
+  return { sql: `SELECT * FROM (\n${statement.text}\n) AS guarded LIMIT ${options.maxRows}`, relations };
+}
+
+async function parseOne(sql: string): Promise<{ tree: unknown; text: string }> {
+  if (sql.trim() === "" || sql.includes("\0"))
+    throw new GuardRefusal("sql_syntax", "There is no statement.", { hint: "Send one SELECT." });
+  const { stmts = [] } = await parseText(sql);
+  const [only, second] = stmts;
+  if (second) {
+    const position = characterAt(sql, second.stmt_location ?? 0);
+    throw new GuardRefusal("sql_multiple_statements", "Only one statement is allowed.", {
+      hint: "Send one SELECT; use WITH for steps.",
+      position,
+    });
+  }
+  if (!only) throw new GuardRefusal("sql_syntax", "There is no statement.", { hint: "Send one SELECT." });
+  // PostgreSQL counts bytes; a length of 0 means up to the end. A semicolon and what follows it are left out.
+  const bytes = Buffer.from(sql);
+  const start = only.stmt_location ?? 0;
+  return { tree: only.stmt, text: bytes.subarray(start, only.stmt_len ? start + only.stmt_len : undefined).toString() };
+}
+
+async function parseText(sql: string): ReturnType<typeof parse> {
+  try {
+    return await parse(sql);
+  } catch (error) {
+    const { message, sqlDetails } = error as Error & { sqlDetails?: { cursorPosition?: number } };
+    const position = sqlDetails?.cursorPosition ?? null;
+    throw new GuardRefusal("sql_syntax", withPlace(sql, `${message}.`, position), {
+      hint: "PostgreSQL cannot read this.",
+      position,
+    });
+  }
+}
+
+function withPlace(sql: string, message: string, position: number | null): string {
+  return position === null ? message : `${message} (${placeOf(sql, position)})`;
+}
+
+function characterAt(sql: string, byte: number): number {
+  return Buffer.from(sql).subarray(0, byte).toString().length;
+}

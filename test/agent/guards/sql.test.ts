@@ -1,0 +1,171 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { guardSql } from "../../../agent/guards/sql/guard.ts";
+
+const relations = new Map([
+  ["canon", new Set(["test_case", "backlog_item"])],
+  ["core", new Set(["trace_link"])],
+]);
+const guard = (sql: string) => guardSql(sql, { relations, maxRows: 51 });
+
+describe("legal statements pass", () => {
+  it.each([
+    "SELECT 1",
+    "select * from canon.test_case",
+    "SELECT * FROM test_case;",
+    "SELECT * FROM test_case -- the end",
+    "SELECT 'a;b' ;  /* done */",
+    "TABLE canon.test_case",
+    "VALUES (1), (2)",
+    "WITH t AS (SELECT * FROM test_case) SELECT count(*) FROM t",
+    "WITH a AS (SELECT 1 AS n), b AS (SELECT n FROM a) SELECT * FROM b",
+    "WITH RECURSIVE d(id) AS (SELECT 'x' UNION SELECT b.backlog_item_id FROM d JOIN backlog_item b ON true) SELECT * FROM d",
+    "WITH RECURSIVE a AS (SELECT * FROM b), b AS (SELECT 1) SELECT * FROM a",
+    "SELECT name, string_agg(test_case_id, ',' ORDER BY test_case_id) FROM test_case GROUP BY name HAVING count(*) > 1 ORDER BY 2 DESC LIMIT 5",
+    "SELECT * FROM test_case WHERE name ILIKE '%pg_sleep%' AND lower(name) ~ 'x' LIMIT 3",
+    "SELECT row_number() OVER (PARTITION BY subtype ORDER BY name) FROM backlog_item",
+    "SELECT * FROM test_case t, LATERAL jsonb_array_elements(t.sections) s",
+    "SELECT (SELECT count(*) FROM core.trace_link l WHERE l.test_case_id = t.test_case_id) FROM test_case t",
+    "SELECT test_case_id FROM test_case EXCEPT SELECT test_case_id FROM trace_link",
+    "SELECT coalesce(status, '-'), CASE WHEN status IS NULL THEN 1 END, attributes->>'x', 'a'::text FROM backlog_item",
+    "SELECT substring('abc' from 2), trim(both 'x' from 'xax'), extract(year from now()), position('a' in 'ba'), pg_catalog.lower('A')",
+    "SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY length(name)) FILTER (WHERE true) FROM test_case",
+    "SELECT 'é', \"test_case_id\" FROM test_case",
+    "SELECT name FROM test_case WHERE description LIKE '%delete from%' OR name = 'update; drop table x'",
+  ])("%s", async (sql) => {
+    expect((await guard(sql)).sql).toMatch(/^SELECT \* FROM \(\n[^]*\n\) AS guarded LIMIT 51$/);
+  });
+
+  it("names the relations that are read, with the schema of the search path", async () => {
+    expect((await guard("SELECT * FROM test_case JOIN core.trace_link USING (test_case_id)")).relations).toEqual([
+      "canon.test_case",
+      "core.trace_link",
+    ]);
+  });
+
+  it("leaves out the semicolon and what follows, also after characters of several bytes", async () => {
+    expect((await guard("SELECT 'éü€' ;; -- x")).sql).toBe("SELECT * FROM (\nSELECT 'éü€' \n) AS guarded LIMIT 51");
+  });
+});
+
+describe("hostile and mistaken statements are refused", () => {
+  it.each([
+    ["", "sql_syntax"],
+    ["  -- nothing", "sql_syntax"],
+    ["SELEC 1", "sql_syntax"],
+    ["SELECT 1 /* open", "sql_syntax"],
+    ["SELECT 'open", "sql_syntax"],
+    ["SELECT 1) AS x; DELETE FROM canon.test_case; --", "sql_syntax"],
+    ["SELECT 1; SELECT 2", "sql_multiple_statements"],
+    ["SELECT 1; DROP TABLE canon.test_case", "sql_multiple_statements"],
+    ["BEGIN; SELECT 1", "sql_multiple_statements"],
+    ["INSERT INTO canon.test_case VALUES (1)", "sql_not_select"],
+    ["UPDATE canon.test_case SET name = ''", "sql_not_select"],
+    ["DELETE FROM canon.test_case", "sql_not_select"],
+    ["MERGE INTO canon.test_case t USING core.trace_link l ON true WHEN MATCHED THEN DELETE", "sql_not_select"],
+    ["TRUNCATE canon.test_case", "sql_not_select"],
+    ["DROP SCHEMA canon CASCADE", "sql_not_select"],
+    ["CREATE TABLE x AS SELECT 1", "sql_not_select"],
+    ["COPY canon.test_case TO '/tmp/x'", "sql_not_select"],
+    ["COPY (SELECT 1) TO PROGRAM 'id'", "sql_not_select"],
+    ["DO $$ BEGIN NULL; END $$", "sql_not_select"],
+    ["CALL f()", "sql_not_select"],
+    ["EXPLAIN ANALYZE SELECT 1", "sql_not_select"],
+    ["SET ROLE postgres", "sql_not_select"],
+    ["RESET ALL", "sql_not_select"],
+    ["SHOW ALL", "sql_not_select"],
+    ["PREPARE p AS SELECT 1", "sql_not_select"],
+    ["EXECUTE p", "sql_not_select"],
+    ["DECLARE c CURSOR FOR SELECT 1", "sql_not_select"],
+    ["LISTEN x", "sql_not_select"],
+    ["GRANT ALL ON canon.test_case TO public", "sql_not_select"],
+    ["VACUUM", "sql_not_select"],
+    ["LOCK TABLE canon.test_case", "sql_not_select"],
+    ["WITH x AS (DELETE FROM canon.test_case RETURNING *) SELECT * FROM x", "sql_not_select"],
+    ["WITH x AS (INSERT INTO canon.test_case VALUES (1) RETURNING 1) SELECT 1", "sql_not_select"],
+    [
+      "WITH a AS (WITH b AS (UPDATE canon.test_case SET name = '' RETURNING 1) SELECT * FROM b) SELECT * FROM a",
+      "sql_not_select",
+    ],
+    ["SELECT * INTO x FROM canon.test_case", "sql_into"],
+    ["SELECT 1 UNION SELECT 2 INTO x", "sql_into"],
+    ["SELECT * FROM canon.test_case FOR UPDATE", "sql_locking"],
+    ["SELECT * FROM (SELECT * FROM canon.test_case FOR SHARE SKIP LOCKED) q", "sql_locking"],
+    ["SELECT $1", "sql_parameter"],
+    ["SELECT pg_read_file('/etc/passwd')", "sql_function"],
+    ["SELECT pg_catalog.pg_read_file('/etc/passwd')", "sql_function"],
+    ["SELECT PG_READ_FILE('/etc/passwd')", "sql_function"],
+    ["SELECT \"pg_read_file\"('/etc/passwd')", "sql_function"],
+    ["SELECT U&\"\\0070g_read_file\"('/etc/passwd')", "sql_function"],
+    ["SELECT * FROM pg_ls_dir('.')", "sql_function"],
+    ["SELECT * FROM ROWS FROM (pg_ls_dir('.'))", "sql_function"],
+    ["SELECT 1 FROM test_case WHERE (SELECT pg_read_binary_file('x')) IS NULL", "sql_function"],
+    ["SELECT count(*) FILTER (WHERE pg_sleep(10) IS NULL) FROM test_case", "sql_function"],
+    ["SELECT 1 ORDER BY pg_sleep(9)", "sql_function"],
+    ["SELECT 1 LIMIT (SELECT pg_sleep(9)::text::int)", "sql_function"],
+    ["SELECT sum(1) OVER (ORDER BY pg_sleep(1)) FROM test_case", "sql_function"],
+    ["VALUES (pg_sleep(1))", "sql_function"],
+    ["SELECT lo_import('/etc/passwd')", "sql_function"],
+    ["SELECT lo_export(1, '/tmp/x')", "sql_function"],
+    ["SELECT * FROM dblink('host=x', 'select 1') AS t(a int)", "sql_function"],
+    ["SELECT dblink_connect('x')", "sql_function"],
+    ["SELECT set_config('role', 'postgres', false)", "sql_function"],
+    ["SELECT current_setting('data_directory')", "sql_function"],
+    ["SELECT pg_terminate_backend(1)", "sql_function"],
+    ["SELECT query_to_xml('select * from pg_authid', true, true, '')", "sql_function"],
+    ["SELECT table_to_xml('pg_authid', true, true, '')", "sql_function"],
+    ["SELECT database_to_xml(true, true, '')", "sql_function"],
+    ["SELECT nextval('x')", "sql_function"],
+    ["SELECT ag_catalog.cypher('g', 'MATCH (n) DETACH DELETE n')", "sql_function"],
+    ["SELECT * FROM cypher('g', $$ MATCH (n) RETURN n $$) AS (n agtype)", "sql_function"],
+    ["SELECT agentfs.forget_thread('a', 't')", "sql_function"],
+    ["SELECT x.pg_catalog.lower('a')", "sql_function"],
+    ["SELECT repeat('x', 1000000000)", "sql_function"],
+    ["SELECT unknown_function(1)", "sql_function"],
+    ["SELECT * FROM raw.payload", "sql_relation"],
+    ["SELECT * FROM agentfs.file", "sql_relation"],
+    ["SELECT * FROM pg_authid", "sql_relation"],
+    ["SELECT * FROM pg_catalog.pg_class", "sql_relation"],
+    ["SELECT * FROM information_schema.tables", "sql_relation"],
+    ["TABLE pg_shadow", "sql_relation"],
+    ["SELECT * FROM canon.secret", "sql_relation"],
+    ["SELECT * FROM nowhere", "sql_relation"],
+    ["SELECT * FROM postgres.canon.test_case", "sql_relation"],
+    ["SELECT * FROM ONLY pg_settings", "sql_relation"],
+    ["SELECT * FROM pg_stat_activity TABLESAMPLE system (1)", "sql_relation"],
+    ["SELECT (SELECT rolpassword FROM pg_authid LIMIT 1)", "sql_relation"],
+    ["SELECT 1 UNION ALL SELECT 1 FROM pg_user", "sql_relation"],
+    ["SELECT EXISTS (SELECT 1 FROM pg_roles)", "sql_relation"],
+    // A WITH name is known only where PostgreSQL would resolve it.
+    ["SELECT * FROM (WITH pg_authid AS (SELECT 1) SELECT * FROM pg_authid) a, pg_authid b", "sql_relation"],
+    ["WITH a AS (SELECT * FROM pg_authid), pg_authid AS (SELECT 1) SELECT * FROM a", "sql_relation"],
+    ["WITH pg_authid AS (SELECT * FROM pg_authid) SELECT * FROM pg_authid", "sql_relation"],
+    ["WITH pg_authid AS (SELECT 1) SELECT * FROM pg_catalog.pg_authid", "sql_relation"],
+    [`SELECT '${"x".repeat(10_000)}'`, "sql_too_long"],
+  ])("%s -> %s", async (sql, code) => {
+    await expect(guard(sql)).rejects.toMatchObject({ name: "GuardRefusal", code, hint: expect.stringMatching(/./) });
+  });
+
+  it("counts the position in characters and lists every fault at once", async () => {
+    const error = await guard("SELECT 'éé', pg_sleep(1), pg_read_file('x')").catch((refusal: unknown) => refusal);
+    expect(error).toMatchObject({
+      position: 13,
+      message: expect.stringMatching(/pg_sleep.*pg_read_file.*line 1, column 14/s),
+    });
+  });
+
+  it("survives a chain of operators as long as a statement may be", async () => {
+    await expect(guard(`SELECT ${"1+".repeat(4900)}1`)).resolves.toBeDefined();
+    await expect(guard(`SELECT ${"NOT ".repeat(2400)}true`)).resolves.toBeDefined();
+  });
+
+  it("never throws anything but a refusal, whatever the text", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: "binary", maxLength: 60 }), async (noise) => {
+        for (const sql of [noise, `SELECT ${noise}`, `SELECT * FROM test_case WHERE name = ${noise}`])
+          await guard(sql).catch((error: Error) => expect(error.name).toBe("GuardRefusal"));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
