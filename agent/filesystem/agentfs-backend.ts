@@ -161,11 +161,11 @@ function notFound(path: string): { error: string } {
 }
 
 /** A bad path is the model's mistake and comes back as a result; anything else is thrown on. */
-async function guarded<T extends { error?: string }>(work: () => Promise<T | { error: string }>): Promise<T> {
+async function guarded<T extends object>(work: () => Promise<T>): Promise<T | { error: string }> {
   try {
-    return (await work()) as T;
+    return await work();
   } catch (error) {
-    if (error instanceof InvalidPath) return { error: `Error: ${error.message}` } as T;
+    if (error instanceof InvalidPath) return { error: `Error: ${error.message}` };
     throw error;
   }
 }

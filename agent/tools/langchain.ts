@@ -1,5 +1,5 @@
 import { ToolMessage } from "@langchain/core/messages";
-import { DynamicStructuredTool, type StructuredTool } from "@langchain/core/tools";
+import { DynamicStructuredTool, type StructuredTool, type ToolRunnableConfig } from "@langchain/core/tools";
 import { z } from "zod";
 import type { AgentLimits } from "../contract.ts";
 import { runCall } from "./call-tool.ts";
@@ -15,7 +15,7 @@ export function toLangChainTool(tool: ToolDefinition, context: ToolContext): Str
     name: tool.name,
     description: tool.description,
     schema: z.unknown().meta(inputJsonSchema(tool, context.limits)),
-    func: async (input: unknown, _runManager, config) => {
+    func: async (input: unknown, _runManager, config?: ToolRunnableConfig) => {
       const { record } = await runCall({ tool, name: tool.name, arguments: input, context, config });
       return new ToolMessage({
         name: tool.name,

@@ -15,7 +15,7 @@ export const TOOLS = {
   keyword_search: keywordSearch,
   vector_search: vectorSearch,
   hybrid_search: hybridSearch,
-} as const satisfies Record<string, ToolDefinition<never>>;
+} as const satisfies Record<string, ToolDefinition>;
 
 export type ToolName = keyof typeof TOOLS;
 
@@ -57,5 +57,5 @@ export function describeTools(
 }
 
 function definitions(): ToolDefinition[] {
-  return Object.values(TOOLS) as ToolDefinition[];
+  return Object.values(TOOLS);
 }

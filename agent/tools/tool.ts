@@ -49,7 +49,7 @@ export interface ToolDefinition<Input = unknown> {
   run(input: Input, context: ToolContext): Promise<ToolOutput>;
 }
 
-/** Gives a definition its input type from its schema. */
-export function defineTool<Input>(definition: ToolDefinition<Input>): ToolDefinition<Input> {
-  return definition;
+/** Checks a definition's `run` against its own schema, then forgets the input's type: the registry holds tools of any input. */
+export function defineTool<Input>(definition: ToolDefinition<Input>): ToolDefinition {
+  return definition as unknown as ToolDefinition;
 }
