@@ -33,6 +33,8 @@ export interface CorpusMapping {
   name: string;
   /** True when the texts were generated. Said wherever results show. */
   synthetic: boolean;
+  /** What it is and where it is from, one or two sentences for the reader. */
+  description?: string;
   artifactTypes: Record<string, { role: ArtifactRole; subtype?: string }>;
   linkKinds: Record<string, { role: LinkRole; inverse?: boolean }>;
   /** How to recognise an id of this corpus in free text, by role: regular expression sources without anchors or flags. */

@@ -1,0 +1,106 @@
+/** Acronyms of nodes, functions and fields: public vocabulary. */
+export const ACRONYMS: readonly (readonly [string, string])[] = [
+  ["gNB", "next generation base station"],
+  ["eNB", "evolved base station"],
+  ["en-gNB", "base station of NR that is the second node beside LTE"],
+  ["gNB-CU", "central unit of a gNB"],
+  ["gNB-DU", "distributed unit of a gNB"],
+  ["gNB-CU-CP", "control plane part of the central unit"],
+  ["gNB-CU-UP", "user plane part of the central unit"],
+  ["O-RU", "open radio unit"],
+  ["O-DU", "open distributed unit"],
+  ["AMF", "access and mobility management function"],
+  ["SMF", "session management function"],
+  ["UPF", "user plane function"],
+  ["PCF", "policy control function"],
+  ["UDM", "unified data management"],
+  ["AUSF", "authentication server function"],
+  ["NRF", "network repository function"],
+  ["NSSF", "network slice selection function"],
+  ["LMF", "location management function"],
+  ["SMO", "service management and orchestration"],
+  ["RIC", "RAN intelligent controller"],
+  ["MME", "mobility management entity"],
+  ["SGW", "serving gateway"],
+  ["UE", "user equipment"],
+  ["PLMN", "public land mobile network"],
+  ["TAC", "tracking area code"],
+  ["PCI", "physical cell identity"],
+  ["SUPI", "subscription permanent identifier"],
+  ["DNN", "data network name"],
+  ["S-NSSAI", "single network slice selection assistance information"],
+  ["QFI", "quality of service flow identifier"],
+  ["5QI", "5G quality of service identifier"],
+  ["DRB", "data radio bearer"],
+  ["SRB", "signalling radio bearer"],
+  ["SCG", "secondary cell group"],
+  ["MCG", "master cell group"],
+  ["RLF", "radio link failure"],
+  ["IE", "information element"],
+  ["TEID", "tunnel endpoint identifier"],
+  ["SCTP", "stream control transmission protocol"],
+  ["PTP", "precision time protocol"],
+  ["KPI", "key performance indicator"],
+  ["MOCN", "multi-operator core network"],
+  ["ISSU", "in-service software upgrade"],
+  ["IOT", "interoperability testing"],
+];
+
+/** Fragments of the (synthetic) test strategy. */
+export const STRATEGY: readonly { title: string; text: string }[] = [
+  {
+    title: "scope after a requirement change",
+    text: "When a requirement changes, rerun the tests that refer to it, then those of the items that it contains. Tests that share only words with it are no evidence.",
+  },
+  {
+    title: "scope after a feature change",
+    text: "The scope of a feature is the union of the tests of everything below it. Collect the contained items first.",
+  },
+  {
+    title: "scope after a message change",
+    text: "A change of a message reaches all tests that cover it. Its name may exist in several protocols: check the interface.",
+  },
+  {
+    title: "scope after a protocol change",
+    text: "Start from the messages that belong to the protocol, then go to the tests that cover them.",
+  },
+  {
+    title: "scope after a defect fix",
+    text: "Rerun the tests linked to the defect and those that provoke the same failure condition on the same interface.",
+  },
+  { title: "negative tests", text: "A negative test names one failure condition. Nominal tests carry none." },
+  {
+    title: "near-duplicates",
+    text: "Tests are cloned to cover another release, interface or quality area. Read the attribute in which they differ before choosing one.",
+  },
+  {
+    title: "references in test headers",
+    text: "References may carry a revision, an acceptance criterion or a note in brackets. Only the leading id counts; an id inside brackets is history.",
+  },
+  {
+    title: "mentions in instructions",
+    text: "An item that is mentioned in the instructions is not thereby covered. Coverage is what the reference field says.",
+  },
+  {
+    title: "items without tests",
+    text: "Some backlog items have no test on purpose: they are verified by review. Say so instead of offering the nearest test.",
+  },
+  {
+    title: "manual and automated",
+    text: "A test without an automated suite is run by hand and costs about two hours.",
+  },
+  {
+    title: "choice of execution context",
+    text: "Signalling is tested in the simulator first, timing in the lab, radio in the chamber, and only then in the field.",
+  },
+  { title: "capacity runs", text: "Capacity tests need the rated call model and a warm-up of ten minutes." },
+  { title: "soak runs", text: "Stability is shown over 72 hours without a restart." },
+  {
+    title: "mixed releases",
+    text: "Upgrade compatibility pairs a release with the one before it, in both directions.",
+  },
+  {
+    title: "aliases of messages",
+    text: "Messages are written in capitals, in the style of the ASN.1 module or in shorthand. The Procedure Catalog lists the aliases.",
+  },
+];

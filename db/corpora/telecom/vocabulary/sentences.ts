@@ -1,0 +1,116 @@
+/** Sentence patterns of tests. Names in braces are filled in by `fill`. */
+
+export const FAULT_TITLES: readonly string[] = [
+  "{Procedure}: {failure} on {interface}",
+  "{Failure} during {procedure}",
+  "{Procedure} with {failure}",
+  "{procedure}, negative case {n}",
+  "{AREA}-{n} {procedure} NEG",
+  "{Failure}: behaviour of {near} in {procedure}",
+  "{Procedure} against a misbehaving {far}",
+  "{interface}: {procedure}, fault {n} ({release})",
+];
+
+export const NOMINAL_TITLES: readonly string[] = [
+  "{Procedure} on {interface}, straight run",
+  "{procedure}, basic case {n}",
+  "{AREA}-{n} {procedure} POS",
+  "{Procedure} between {near} and {far}",
+  "{Procedure} in {deployment}",
+  "{interface}: {procedure} with {parameter}",
+  "{Procedure}, {release} behaviour",
+];
+
+export const PURPOSES: readonly string[] = [
+  "Verifies {procedure} {context} in {deployment}.",
+  "Covers {procedure} as seen by the {near}.",
+  "The {near} performs {procedure} towards the {far}; the outcome on {interface} is checked.",
+  "Part of the set for {area}: {procedure}.",
+  "Looks at {procedure} between {near} and {far}.",
+  "Short check of {procedure}, {release}.",
+];
+
+export const FAULT_PURPOSES: readonly string[] = [
+  "The case of interest is {failure}.",
+  "Shows what happens on {failure}.",
+  "Fault: {failure}.",
+  "Triggered by {failure}.",
+  "The run ends in {failure}.",
+];
+
+export const PRECONDITIONS: readonly string[] = [
+  "{near} and {far} are up and {interface} is established.",
+  "Set-up: {deployment}, {release}, executed {context}.",
+  "Users are provisioned; the trace on {interface} is on.",
+  "{near} runs {release}; {deployment}.",
+  "A previous {other} has completed.",
+  "No alarm is active on the {near}.",
+  "Licences for {area} are loaded.",
+  "Default parameter set, except {parameter}.",
+];
+
+export const ACTIONS: readonly string[] = [
+  "Start the capture on {interface}.",
+  "Bring {users} users into service.",
+  "Trigger {procedure} from the {near}.",
+  "Observe {message} from {near} to {far}.",
+  "Wait until {message} is seen.",
+  "Check the content of {message}.",
+  "Send {message} by the stub.",
+  "Set {parameter} to {value} and repeat.",
+  "Read the counters of the {near}.",
+  "Keep a ping running in the background.",
+  "Repeat with the second {far}.",
+  "Stop the traffic after {value} s.",
+  "Compare with the run of the previous baseline.",
+  "Collect logs from {near} and {far}.",
+];
+
+export const RESULTS: readonly string[] = [
+  "{Procedure} completes on {interface}.",
+  "{message} carries the expected fields.",
+  "Counters on {near} match the trace.",
+  "{parameter} is respected.",
+  "The success rate is at least {value} percent.",
+  "No error is logged by the {far}.",
+  "Service for the remaining users is unaffected.",
+  "The state machine of the {near} is back in its initial state.",
+];
+
+/** Sentences that share vocabulary with other topics without being about them. */
+export const DISTRACTIONS: readonly string[] = [
+  "The variant with {otherFailure} is not part of this test.",
+  "Do not mix up with {other}, which has its own set.",
+  "{Other} runs in the background as load.",
+  "{otherFailure} was seen once in the past and must not occur here.",
+  "For {other} use the neighbouring folder.",
+  "{otherMessage} must not appear in the trace.",
+  "If {otherFailure} shows up, abort and restart the bench.",
+  "{otherParameter} stays at its default.",
+];
+
+/** Mentions of a backlog item that are no link. */
+export const MENTIONS: readonly string[] = [
+  "See also {id} for the history.",
+  "The idea came up during {id}, which is tested elsewhere.",
+  "Written while {id} was still open.",
+  "Not to be confused with the scope of {id}.",
+  "Old bench script taken over from {id}.",
+];
+
+/** Headings of the four sections, per style of writing. */
+export const HEADINGS: readonly { precondition: string; step: string; expected: string; note: string }[] = [
+  { precondition: "Preconditions:", step: "Steps:", expected: "Expected result:", note: "Notes:" },
+  { precondition: "Setup:", step: "Procedure:", expected: "Pass criteria:", note: "Remarks:" },
+  { precondition: "Pre-conditions", step: "Actions", expected: "Expected", note: "Note" },
+];
+
+/** Replaces `{name}`; `{Name}` gives the same value with a capital first letter. Unknown names are a bug. */
+export function fill(pattern: string, values: Readonly<Record<string, string>>): string {
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (name in values) return values[name] as string;
+    const value = values[name[0]?.toLowerCase() + name.slice(1)];
+    if (value === undefined) throw new Error(`no value for {${name}} in: ${pattern}`);
+    return value.charAt(0).toUpperCase() + value.slice(1);
+  });
+}

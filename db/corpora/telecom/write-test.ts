@@ -1,0 +1,181 @@
+import { makeRandom, pick, type Random, randomInteger } from "../../base/random.ts";
+import type { Artifact } from "../corpus.ts";
+import type { Message } from "./catalog.ts";
+import { chance } from "./draw.ts";
+import type { TestPlan } from "./plan-tests.ts";
+import type { Concept } from "./vocabulary/concept.ts";
+import {
+  ACTIONS,
+  DISTRACTIONS,
+  FAULT_PURPOSES,
+  FAULT_TITLES,
+  fill,
+  HEADINGS,
+  MENTIONS,
+  NOMINAL_TITLES,
+  PRECONDITIONS,
+  PURPOSES,
+  RESULTS,
+} from "./vocabulary/sentences.ts";
+import { FAILURES, type Subject } from "./world.ts";
+
+export interface TestExtras {
+  /** References as a person wrote them. */
+  references: readonly string[];
+  /** Backlog ids that only the text names. */
+  mentions: readonly string[];
+}
+
+/**
+ * The words of a test. Every random choice depends on `plan.voice` only, and no choice depends on the attributes in
+ * which near-duplicates differ, so a near-duplicate reads like its original but for that attribute.
+ */
+export function writeTest(
+  seed: number,
+  { plan, world, extras }: { plan: TestPlan; world: readonly Subject[]; extras: TestExtras },
+): Artifact {
+  const random = makeRandom(seed, "test text", plan.voice);
+  const values = () => fillings(random, { plan, world });
+  const title = fill(pick(random, plan.failure ? FAULT_TITLES : NOMINAL_TITLES), values()) + cloneMark(plan);
+  const description = writeDescription(random, plan, values);
+  const instructions = writeInstructions(random, { plan, values, mentions: extras.mentions });
+  return {
+    id: plan.id,
+    type: "test_case",
+    title,
+    text: instructions,
+    meta: metaOf(plan, { description, references: extras.references }),
+  };
+}
+
+/** A near-duplicate names in its title what it differs in, in a tester's words. */
+function cloneMark({ clone, road, release, quality, id }: TestPlan): string {
+  if (!clone) return "";
+  const position = Number(id.slice(-2)) / 100;
+  const marks = {
+    interface: [road.protocol.interface, road.protocol.name],
+    release: release.phrases,
+    quality_area: quality.lab,
+  };
+  return ` (${at(marks[clone.differsIn], position)})`;
+}
+
+type Values = () => Record<string, string>;
+
+function writeDescription(random: Random, plan: TestPlan, values: Values): string {
+  const sentences = [fill(pick(random, PURPOSES), values())];
+  const fault = fill(pick(random, FAULT_PURPOSES), values());
+  if (chance(random, 0.6) && plan.failure) sentences.push(fault);
+  const remark = random();
+  if (chance(random, 0.45))
+    sentences.push(plan.quality.remarks[Math.floor(remark * plan.quality.remarks.length)] as string);
+  return sentences.join(" ");
+}
+
+function writeInstructions(
+  random: Random,
+  { plan, values, mentions }: { plan: TestPlan; values: Values; mentions: readonly string[] },
+): string {
+  const headings = pick(random, HEADINGS);
+  const some = (patterns: readonly string[], count: number) =>
+    Array.from({ length: count }, () => fill(pick(random, patterns), values()));
+  const preconditions = some(PRECONDITIONS, 1 + randomInteger(random, 3));
+  const actions = some(ACTIONS, 3 + randomInteger(random, 4));
+  const results = some(RESULTS, 1 + randomInteger(random, 2));
+  const notes = some(DISTRACTIONS, randomInteger(random, 3));
+  const stimulus = random();
+  const outcome = random();
+  if (plan.failure) {
+    actions.splice(Math.ceil(actions.length / 2), 0, fill(at(plan.failure.stimuli, stimulus), values()));
+    results.push(fill(at(plan.failure.outcomes, outcome), values()));
+  }
+  notes.push(...mentions.map((id, index) => fill(MENTIONS[index % MENTIONS.length] as string, { id })));
+  const steps = actions.map((action, index) => `${index + 1}. ${action}`);
+  const sections = [
+    [headings.precondition, ...preconditions],
+    [headings.step, ...steps],
+    [headings.expected, ...results],
+    ...(notes.length > 0 ? [[headings.note, ...notes]] : []),
+  ];
+  return sections.map((lines) => lines.join("\n")).join("\n\n");
+}
+
+function fillings(
+  random: Random,
+  { plan, world }: { plan: TestPlan; world: readonly Subject[] },
+): Record<string, string> {
+  const { procedure } = plan.subject;
+  const protocol = plan.road.protocol;
+  const other = pick(random, world);
+  const otherFailure = pick(random, FAILURES);
+  const message = random();
+  const spare = random();
+  const shown = plan.messages.length > 0 ? at(plan.messages, message) : null;
+  return {
+    procedure: say(random, procedure, plan.subject.nameHabit),
+    failure: plan.failure ? say(random, plan.failure, plan.subject.nameHabit) : say(random, otherFailure, 0.3),
+    interface: chance(random, 0.6) ? protocol.interface : protocol.name,
+    near: protocol.ends[0],
+    far: protocol.ends[1],
+    node: protocol.ends[1],
+    timer: plan.parameter ?? "the guard timer",
+    area: plan.subject.area.title,
+    AREA: plan.subject.area.name.slice(0, 3).toUpperCase(),
+    message: sayMessage(random, shown, plan, spare),
+    otherMessage: at(at(other.roads, spare).route.messages, message),
+    parameter: plan.parameter ?? at(procedure.parameters, spare),
+    otherParameter: at(other.procedure.parameters, message),
+    other: say(random, other.procedure, 0.3),
+    otherFailure: say(random, otherFailure, 0.3),
+    context: at(plan.context.phrases, spare),
+    deployment: at([plan.deployment.name, ...plan.deployment.phrases], message),
+    release: at([plan.release.name, ...plan.release.phrases], spare),
+    n: String(1 + randomInteger(random, 40)).padStart(2, "0"),
+    users: String(1 + randomInteger(random, 200)),
+    value: String(1 + randomInteger(random, 99)),
+  };
+}
+
+/** How the writer at hand says it: by name, by abbreviation, or in testers' words. */
+function say(random: Random, concept: Concept, nameHabit: number): string {
+  const [habit, short, word] = [random(), random(), random()];
+  if (habit < nameHabit) return concept.name;
+  if (habit > 0.97) return at(concept.spec, word);
+  if (concept.short && short < 0.35) return concept.short;
+  return at(concept.lab, word);
+}
+
+function sayMessage(random: Random, message: Message | null, plan: TestPlan, spare: number): string {
+  const form = random();
+  if (!message) return `the ${plan.road.protocol.name} message`;
+  return form < 0.45 ? message.name : at(message.aliases.length > 0 ? message.aliases : [message.name], spare);
+}
+
+/** The item at a position in [0, 1): the draw does not depend on the list, so that lists may differ between near-duplicates. */
+function at<T>(items: readonly T[], position: number): T {
+  return items[Math.floor(position * items.length)] as T;
+}
+
+function metaOf(
+  plan: TestPlan,
+  { description, references }: { description: string; references: readonly string[] },
+): Record<string, unknown> {
+  const entries: [string, unknown][] = [
+    ["description", description],
+    ["quality_area", plan.quality.name],
+    ["execution_context", plan.context.name],
+    ["automated_suite", plan.suite],
+    ["references", references.length > 0 ? references : null],
+    ["feature_area", plan.subject.area.name],
+    ["procedure", plan.subject.procedure.name],
+    ["failure_condition", plan.failure?.name ?? "none"],
+    ["interface", plan.road.protocol.interface],
+    ["protocol", plan.road.protocol.name],
+    ["parameter", plan.parameter],
+    ["release", plan.release.name],
+    ["deployment", plan.deployment.name],
+    ["cloned_from", plan.clone?.of ?? null],
+    ["differs_in", plan.clone?.differsIn ?? null],
+  ];
+  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+}
