@@ -1,0 +1,90 @@
+import { join } from "node:path";
+import type { SystemUnderTest } from "../../agent/contract.ts";
+import { openScopeAgent } from "../../agent/system.ts";
+import { loadCorpus } from "../../db/corpora/load.ts";
+import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
+import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
+import { snapshotFolder } from "../../db/substrate-files.ts";
+import { type SubstrateOptions, substrateOptionsSchema } from "../../db/substrate-options.ts";
+import type { Config } from "../config/schema.ts";
+import type { Effects } from "../dag/stage.ts";
+import { RUN_PATHS } from "../run-directory/paths.ts";
+import type { Services } from "./services.ts";
+
+interface Needs {
+  config: Config;
+  effects: Effects;
+  signal: AbortSignal;
+}
+
+/** Opens corpus, substrate and system when they are first asked for. */
+export function openServices({ config, effects }: Needs): Services {
+  let snapshot: Promise<SubstrateManifest> | undefined;
+  let substrate: Promise<Substrate> | undefined;
+  let system: Promise<SystemUnderTest> | undefined;
+  const services: Services = {
+    snapshot() {
+      snapshot ??= prepareSnapshot(config, effects);
+      return snapshot;
+    },
+    substrate() {
+      substrate ??= services.snapshot().then((manifest) => openSnapshot(manifest, config, effects));
+      return substrate;
+    },
+    system({ runDirectory }) {
+      system ??= services
+        .substrate()
+        .then((opened) =>
+          openScopeAgent({
+            substrate: opened,
+            stateLocation: join(runDirectory, RUN_PATHS.state),
+            environment: effects.environment,
+          }),
+        );
+      return system;
+    },
+    async close() {
+      await closeQuietly(system);
+      await closeQuietly(substrate);
+    },
+  };
+  return services;
+}
+
+async function prepareSnapshot({ corpus, substrate }: Config, effects: Effects): Promise<SubstrateManifest> {
+  const loaded = await loadCorpus(corpus, effects.cacheDirectory);
+  let current = "";
+  const progress = (step: string): void => {
+    if (step !== current) effects.log(`ingest: ${step}`);
+    current = step;
+  };
+  return buildSubstrate(loaded, substrateOptions(substrate, effects), { progress, environment: effects.environment });
+}
+
+function openSnapshot(manifest: SubstrateManifest, { substrate }: Config, effects: Effects): Promise<Substrate> {
+  const folder = snapshotFolder(effects.cacheDirectory, manifest.snapshotHash);
+  return openSubstrate(folder, substrateOptions(substrate, effects), { environment: effects.environment });
+}
+
+function substrateOptions(
+  { embedding, vector_index }: Config["substrate"],
+  { cacheDirectory }: Effects,
+): SubstrateOptions {
+  const port =
+    embedding.type === "lsa"
+      ? embedding
+      : {
+          type: embedding.type,
+          baseUrl: embedding.base_url,
+          model: embedding.model,
+          dimensions: embedding.dimensions,
+          apiKeyEnv: embedding.api_key_env,
+        };
+  return substrateOptionsSchema.parse({ cacheDirectory, vectorIndex: vector_index, embedding: port });
+}
+
+/** What never opened needs no closing: its error has reached whoever asked for it. */
+async function closeQuietly(opened: Promise<{ close(): Promise<void> }> | undefined): Promise<void> {
+  const resource = await opened?.catch(() => undefined);
+  await resource?.close();
+}
