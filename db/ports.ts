@@ -11,7 +11,7 @@ export interface QueryOptions {
   /** The query is ended after this many milliseconds (on PGlite by ending its worker). Default: no limit. */
   timeoutMs?: number;
   /** Run as this role, with only this search path, in a read-only transaction that is always rolled back. */
-  role?: "agent_readonly";
+  role?: "agent_readonly" | "graph_readonly";
 }
 
 export interface QueryResult<T extends Row = Row> {
@@ -23,7 +23,11 @@ export interface QueryResult<T extends Row = Row> {
 export interface SqlPort {
   readonly backEnd: string;
   /** Throws `QueryTimeout` past `timeoutMs`, `QueryFailed` with the database's message otherwise. Parameters are `$1 ..`. */
-  query<T extends Row = Row>(sql: string, parameters?: readonly unknown[], options?: QueryOptions): Promise<QueryResult<T>>;
+  query<T extends Row = Row>(
+    sql: string,
+    parameters?: readonly unknown[],
+    options?: QueryOptions,
+  ): Promise<QueryResult<T>>;
   /** Several statements without parameters or results (schema, bulk load). */
   execute(sql: string): Promise<void>;
   close(): Promise<void>;
@@ -35,6 +39,13 @@ export class QueryTimeout extends Error {
 
 export class QueryFailed extends Error {
   override name = "QueryFailed";
+  /** The database's five-character error code, null when the failure was not the database's. */
+  readonly sqlState: string | null;
+
+  constructor(message: string, sqlState: string | null = null) {
+    super(message);
+    this.sqlState = sqlState;
+  }
 }
 
 /** Labels and relationships of the projection; also the Cypher guard's allow-lists. The six backlog subtypes are `BacklogItem.subtype`-derived labels. */
@@ -64,9 +75,15 @@ export interface GraphPort {
   /** Wipe and reload. */
   replaceAll(nodes: Iterable<GraphNode>, edges: Iterable<GraphEdge>): Promise<{ nodes: number; edges: number }>;
   /** Read-only Cypher that has passed the guard. `columns` names what RETURN gives, in order. Values are plain JSON: a node is its properties plus `id` and `label`. */
-  cypher(query: string, options: { columns: readonly string[]; parameters?: Record<string, unknown>; timeoutMs?: number }): Promise<Row[]>;
+  cypher(
+    query: string,
+    options: { columns: readonly string[]; parameters?: Record<string, unknown>; timeoutMs?: number },
+  ): Promise<Row[]>;
   /** Undirected neighbourhood up to `depth` hops (1..4), optionally over some relationship types only; nearest first, then by id. */
-  neighbourhood(id: string, options: { depth: number; relationships?: readonly string[]; limit: number; timeoutMs?: number }): Promise<GraphNeighbour[]>;
+  neighbourhood(
+    id: string,
+    options: { depth: number; relationships?: readonly string[]; limit: number; timeoutMs?: number },
+  ): Promise<GraphNeighbour[]>;
   close(): Promise<void>;
 }
 
@@ -87,9 +104,12 @@ export interface EmbeddingPort {
   embed(texts: readonly string[]): Promise<Float32Array[]>;
 }
 
+export type SearchType = "test_case" | "backlog_item" | "message" | "protocol" | "other" | "knowledge";
+
 /** Which entities a search ranges over. */
 export interface SearchFilter {
-  types?: readonly ("test_case" | "backlog_item" | "message" | "protocol" | "other")[];
+  /** Default: every type but `knowledge`. */
+  types?: readonly SearchType[];
   qualityArea?: string;
   executionContext?: string;
   subtype?: string;
@@ -114,7 +134,10 @@ export interface SearchPort {
   keyword(query: string, options: { limit: number; filter?: SearchFilter }): Promise<SearchHit[]>;
   vector(query: string, options: { limit: number; filter?: SearchFilter }): Promise<SearchHit[]>;
   /** Reciprocal rank fusion of both pools: sum of 1 / (k + rank0 + 1). */
-  hybrid(query: string, options: { limit: number; pool: number; k: number; filter?: SearchFilter }): Promise<SearchHit[]>;
+  hybrid(
+    query: string,
+    options: { limit: number; pool: number; k: number; filter?: SearchFilter },
+  ): Promise<SearchHit[]>;
 }
 
 /** What was built, written beside the snapshot and copied into each run's manifest. */
@@ -125,7 +148,14 @@ export interface SubstrateManifest {
   /** Hash of everything that decides the content: corpus, schema files, ingest code version, embedding, options. */
   snapshotHash: string;
   mapping: CorpusMapping;
-  backEnds: { postgres: string; graph: string; bm25: string; vectorIndex: "exact" | "hnsw"; embedding: string; dimensions: number };
+  backEnds: {
+    postgres: string;
+    graph: string;
+    bm25: string;
+    vectorIndex: "exact" | "hnsw";
+    embedding: string;
+    dimensions: number;
+  };
   counts: SubstrateCounts;
   ingestRunId: number;
   builtAt: string;

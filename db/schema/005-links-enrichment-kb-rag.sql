@@ -50,15 +50,26 @@ CREATE TABLE kb.entry (
 );
 CREATE INDEX entry_term ON kb.entry (lower(term));
 
--- Chunks of test cases, backlog items, protocols, messages and other artifacts; entity_type = 'knowledge' for kb fragments.
+-- Every entity by id, whatever its table.
+CREATE VIEW core.entity AS
+  SELECT test_case_id AS entity_id, 'test_case' AS entity_type, NULL AS subtype, name FROM canon.test_case
+  UNION ALL SELECT backlog_item_id, 'backlog_item', subtype, name FROM canon.backlog_item
+  UNION ALL SELECT protocol_id, 'protocol', NULL, name FROM proc.protocol
+  UNION ALL SELECT message_id, 'message', NULL, name FROM proc.message
+  UNION ALL SELECT entry_id, 'knowledge', kind, term FROM kb.entry
+  UNION ALL SELECT artifact_id, 'other', artifact_type, name FROM canon.other_artifact;
+
+-- Chunks of every entity; entity_type as in core.entity. Embeddings and BM25 terms lie in tables of their own, which
+-- depend on the back end's options: db/search adds them, without a grant to the agent.
 CREATE TABLE rag.chunk (
   chunk_id integer PRIMARY KEY,
   entity_id text NOT NULL,
   entity_type text NOT NULL,
   ordinal integer NOT NULL,
+  title text NOT NULL,
   body text NOT NULL,
-  body_sha256 text GENERATED ALWAYS AS (encode(sha256(body::bytea), 'hex')) STORED,
+  -- The cast reads backslashes as escapes, so they are doubled; convert_to() is not immutable.
+  body_sha256 text GENERATED ALWAYS AS (encode(sha256(replace(body, '\', '\\')::bytea), 'hex')) STORED,
   ingest_run_id integer NOT NULL REFERENCES core.ingest_run,
   UNIQUE (entity_type, entity_id, ordinal)
 );
--- rag.chunk.embedding (vector(n)) and the BM25 structures depend on the back end's options: db/search adds them.

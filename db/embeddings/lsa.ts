@@ -1,0 +1,119 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { compareText } from "../base/hash.ts";
+import type { EmbeddingPort } from "../ports.ts";
+import { termsOf } from "../search/terms.ts";
+import { sparseMatrix } from "./sparse-matrix.ts";
+import { rightSingularVectors } from "./truncated-svd.ts";
+
+/** What is learned from a corpus: enough to fold any text in. `projection` holds a row of `dimensions` numbers a term. */
+export interface LsaModel {
+  dimensions: number;
+  seed: number;
+  terms: readonly string[];
+  /** Inverse document frequency a term. */
+  weights: Float32Array;
+  projection: Float32Array;
+}
+
+/** Terms in fewer texts than this say nothing about other texts. */
+const MIN_TEXTS = 2;
+/** Terms kept, most frequent first: bounds time and memory on any corpus. */
+const MAX_TERMS = 30_000;
+
+/**
+ * Latent semantic analysis (Deerwester et al. 1990): TF-IDF with 1 + log(tf), unit rows, truncated SVD. Equal texts,
+ * dimensions and seed give equal bytes. A corpus with fewer directions than `dimensions` leaves the rest 0.
+ */
+export function fitLsa(texts: readonly string[], options: { dimensions: number; seed: number }): LsaModel {
+  const documents = texts.map(termsOf);
+  const { terms, weights } = vocabularyOf(documents);
+  const index = new Map(terms.map((term, at) => [term, at]));
+  const matrix = sparseMatrix(
+    documents.map((document) => weighted(document, index, weights)),
+    terms.length,
+  );
+  const vectors = rightSingularVectors(matrix, options);
+  const projection = new Float32Array(terms.length * options.dimensions);
+  for (let row = 0; row < vectors.rows; row++) {
+    for (let column = 0; column < vectors.columns; column++) {
+      projection[row * options.dimensions + column] = vectors.values[row * vectors.columns + column]!;
+    }
+  }
+  return { ...options, terms, weights, projection };
+}
+
+/** The port over a learned model. A text without a known term gives a vector of zeros. */
+export function lsaEmbedding(model: LsaModel): EmbeddingPort {
+  const index = new Map(model.terms.map((term, at) => [term, at]));
+  return {
+    id: `lsa-${model.dimensions}`,
+    dimensions: model.dimensions,
+    embed: async (texts) => texts.map((text) => folded(model, weighted(termsOf(text), index, model.weights))),
+  };
+}
+
+/** One file: a JSON line with the vocabulary, then weights and projection as little-endian 32-bit floats. */
+export async function writeLsa(path: string, model: LsaModel): Promise<void> {
+  const header = Buffer.from(
+    `${JSON.stringify({ version: 1, dimensions: model.dimensions, seed: model.seed, terms: model.terms })}\n`,
+  );
+  await writeFile(path, Buffer.concat([header, bytesOf(model.weights), bytesOf(model.projection)]));
+}
+
+export async function readLsa(path: string): Promise<LsaModel> {
+  const bytes = await readFile(path);
+  const end = bytes.indexOf(10);
+  const { dimensions, seed, terms } = JSON.parse(bytes.subarray(0, end).toString()) as Pick<
+    LsaModel,
+    "dimensions" | "seed" | "terms"
+  >;
+  const floats = new Float32Array(bytes.buffer.slice(bytes.byteOffset + end + 1, bytes.byteOffset + bytes.byteLength));
+  return { dimensions, seed, terms, weights: floats.slice(0, terms.length), projection: floats.slice(terms.length) };
+}
+
+function bytesOf(floats: Float32Array): Buffer {
+  return Buffer.from(floats.buffer, floats.byteOffset, floats.byteLength);
+}
+
+function vocabularyOf(documents: readonly string[][]): { terms: string[]; weights: Float32Array } {
+  const counts = new Map<string, number>();
+  for (const document of documents) for (const term of new Set(document)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const kept = [...counts]
+    .filter(([, count]) => count >= MIN_TEXTS)
+    .sort(([a, countA], [b, countB]) => countB - countA || compareText(a, b))
+    .slice(0, MAX_TERMS);
+  // Smoothed, so that a term in every text keeps a small weight.
+  const weights = Float32Array.from(kept, ([, count]) => Math.log((1 + documents.length) / (1 + count)) + 0.1);
+  return { terms: kept.map(([term]) => term), weights };
+}
+
+function weighted(
+  document: readonly string[],
+  index: ReadonlyMap<string, number>,
+  weights: Float32Array,
+): Map<number, number> {
+  const row = new Map<number, number>();
+  for (const term of document) {
+    const at = index.get(term);
+    if (at !== undefined) row.set(at, (row.get(at) ?? 0) + 1);
+  }
+  let squares = 0;
+  for (const [at, count] of row) {
+    const value = (1 + Math.log(count)) * weights[at]!;
+    row.set(at, value);
+    squares += value * value;
+  }
+  const norm = Math.sqrt(squares) || 1;
+  for (const [at, value] of row) row.set(at, value / norm);
+  return row;
+}
+
+function folded(model: LsaModel, row: ReadonlyMap<number, number>): Float32Array {
+  const sums = new Float64Array(model.dimensions);
+  for (const [at, value] of row) {
+    const start = at * model.dimensions;
+    for (let k = 0; k < model.dimensions; k++) sums[k]! += value * model.projection[start + k]!;
+  }
+  const norm = Math.sqrt(sums.reduce((sum, value) => sum + value * value, 0)) || 1;
+  return Float32Array.from(sums, (value) => value / norm);
+}

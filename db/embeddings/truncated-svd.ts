@@ -1,0 +1,101 @@
+import { EigenvalueDecomposition, Matrix } from "ml-matrix";
+import { makeRandom } from "../base/random.ts";
+import { type DenseMatrix, denseMatrix, multiply, multiplyTransposed, type SparseMatrix } from "./sparse-matrix.ts";
+
+/** Extra directions carried along, and passes over the matrix: 10-20 and 2-4 are enough (Halko, Martinsson, Tropp 2011, section 4). */
+const OVERSAMPLING = 16;
+const PASSES = 3;
+
+/**
+ * The strongest right singular vectors of a sparse matrix, as the columns of a (matrix columns) x (dimensions) matrix,
+ * strongest first, by randomised subspace iteration (Halko, Martinsson, Tropp 2011, algorithm 4.4 on the row space).
+ * Fewer columns come back when the matrix has a lower rank. Each column's largest entry is positive, so that signs are fixed.
+ */
+export function rightSingularVectors(matrix: SparseMatrix, options: { dimensions: number; seed: number }): DenseMatrix {
+  const width = Math.min(options.dimensions + OVERSAMPLING, matrix.rows, matrix.columns);
+  let basis = orthonormalised(gaussian(matrix.columns, width, options.seed));
+  for (let pass = 0; pass < PASSES; pass++) {
+    basis = orthonormalised(multiplyTransposed(matrix, multiply(matrix, basis)));
+  }
+  const projected = multiply(matrix, basis);
+  const { vectors, values } = eigen(gram(projected));
+  const rank = Math.min(options.dimensions, values.filter((value) => value > (values[0] ?? 0) * 1e-12).length);
+  return withFixedSigns(timesLeading(basis, vectors, rank));
+}
+
+function gaussian(rows: number, columns: number, seed: number): DenseMatrix {
+  const random = makeRandom("lsa", seed);
+  const matrix = denseMatrix(rows, columns);
+  for (let at = 0; at < matrix.values.length; at++) {
+    // Box-Muller; 1 - u keeps the logarithm's argument above 0.
+    matrix.values[at] = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  }
+  return matrix;
+}
+
+/** An orthonormal basis of the columns: Y V L^(-1/2) with Y'Y = V L V'. Directions below rounding error are dropped. */
+function orthonormalised(matrix: DenseMatrix): DenseMatrix {
+  const once = whitened(matrix);
+  // The Gram matrix squares the condition number; a second time brings the basis back to full precision.
+  return whitened(once);
+}
+
+function whitened(matrix: DenseMatrix): DenseMatrix {
+  const { vectors, values } = eigen(gram(matrix));
+  const rank = values.filter((value) => value > (values[0] ?? 0) * 1e-14).length;
+  const scaled = vectors.map((row) => row.map((value, column) => value / Math.sqrt(values[column]!)));
+  return timesLeading(matrix, scaled, rank);
+}
+
+/** Eigenvectors (as columns) and eigenvalues of a small symmetric matrix, largest first. */
+function eigen(symmetric: Matrix): { vectors: number[][]; values: number[] } {
+  const decomposition = new EigenvalueDecomposition(symmetric, { assumeSymmetric: true });
+  const order = decomposition.realEigenvalues
+    .map((_value, index) => index)
+    .sort((a, b) => decomposition.realEigenvalues[b]! - decomposition.realEigenvalues[a]! || a - b);
+  const vectors = decomposition.eigenvectorMatrix.to2DArray().map((row) => order.map((index) => row[index]!));
+  return { vectors, values: order.map((index) => decomposition.realEigenvalues[index]!) };
+}
+
+/** Y'Y. */
+function gram({ rows, columns, values }: DenseMatrix): Matrix {
+  const product = new Float64Array(columns * columns);
+  for (let row = 0; row < rows; row++) {
+    const start = row * columns;
+    for (let i = 0; i < columns; i++) {
+      const factor = values[start + i]!;
+      for (let j = i; j < columns; j++) product[i * columns + j]! += factor * values[start + j]!;
+    }
+  }
+  const result = Matrix.zeros(columns, columns);
+  for (let i = 0; i < columns; i++)
+    for (let j = 0; j < columns; j++) result.set(i, j, product[Math.min(i, j) * columns + Math.max(i, j)]!);
+  return result;
+}
+
+/** Y x the first `count` columns of a square matrix. */
+function timesLeading(matrix: DenseMatrix, square: number[][], count: number): DenseMatrix {
+  const result = denseMatrix(matrix.rows, count);
+  for (let row = 0; row < matrix.rows; row++) {
+    for (let inner = 0; inner < matrix.columns; inner++) {
+      const factor = matrix.values[row * matrix.columns + inner]!;
+      const from = square[inner]!;
+      for (let column = 0; column < count; column++) result.values[row * count + column]! += factor * from[column]!;
+    }
+  }
+  return result;
+}
+
+function withFixedSigns(matrix: DenseMatrix): DenseMatrix {
+  const { rows, columns } = matrix;
+  const values = matrix.values.slice();
+  for (let column = 0; column < columns; column++) {
+    let largest = 0;
+    for (let row = 0; row < rows; row++) {
+      const value = values[row * columns + column]!;
+      if (Math.abs(value) > Math.abs(largest)) largest = value;
+    }
+    if (largest < 0) for (let row = 0; row < rows; row++) values[row * columns + column]! *= -1;
+  }
+  return { rows, columns, values };
+}

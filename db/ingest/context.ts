@@ -1,0 +1,23 @@
+import type { Corpus } from "../corpora/corpus.ts";
+import type { EmbeddingPort, GraphPort, SqlPort } from "../ports.ts";
+import type { Bm25Dialect } from "../search/bm25-dialect.ts";
+import type { VectorIndex } from "../search/vector.ts";
+import type { CorpusRows } from "./corpus-rows.ts";
+
+/** Called as work proceeds; `step` is one of INGEST_STEPS. */
+export type IngestProgress = (step: string, done: number, total: number) => void;
+
+/** What each step of the ingest gets. */
+export interface IngestContext {
+  corpus: Corpus;
+  /** The corpus by role. */
+  rows: CorpusRows;
+  sql: SqlPort;
+  graph: GraphPort;
+  dialect: Bm25Dialect;
+  vectorIndex: VectorIndex;
+  /** Makes the embedding from the texts of all chunks: learned from them, or ready made. */
+  embedding: (texts: readonly string[]) => Promise<EmbeddingPort>;
+  ingestRunId: number;
+  progress: IngestProgress;
+}

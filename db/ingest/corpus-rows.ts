@@ -1,0 +1,61 @@
+import type { Artifact, ArtifactRole, Corpus, Link, LinkRole } from "../corpora/corpus.ts";
+
+/** An artifact with what the mapping makes of it. */
+export interface MappedArtifact extends Artifact {
+  role: ArtifactRole;
+  subtype: string;
+}
+
+/** A link in its role's direction. */
+export interface MappedLink extends Link {
+  role: LinkRole;
+}
+
+/** A corpus by role. */
+export interface CorpusRows {
+  artifacts: readonly MappedArtifact[];
+  byId: ReadonlyMap<string, MappedArtifact>;
+  links: readonly MappedLink[];
+}
+
+/** Applies the mapping: an unmapped type is `other`, an unmapped link kind takes no part. */
+export function mapCorpus({ artifacts, links, mapping }: Corpus): CorpusRows {
+  const mapped = artifacts.map((artifact): MappedArtifact => {
+    const { role, subtype } = mapping.artifactTypes[artifact.type] ?? { role: "other" as const };
+    return { ...artifact, role, subtype: subtype ?? artifact.type };
+  });
+  const turned = links.flatMap((link): MappedLink[] => {
+    const kind = mapping.linkKinds[link.kind];
+    if (!kind) return [];
+    return [
+      kind.inverse
+        ? { ...link, sourceId: link.targetId, targetId: link.sourceId, role: kind.role }
+        : { ...link, role: kind.role },
+    ];
+  });
+  return { artifacts: mapped, byId: new Map(mapped.map((artifact) => [artifact.id, artifact])), links: turned };
+}
+
+/** A text member of an artifact's `meta`, null when absent or empty. */
+export function metaText(artifact: Artifact, key: string): string | null {
+  const value = artifact.meta[key];
+  return typeof value === "string" && value.trim() !== "" ? value : typeof value === "number" ? String(value) : null;
+}
+
+/** A list of texts in an artifact's `meta`; a single text is a list of one. */
+export function metaList(artifact: Artifact, key: string): string[] {
+  const value = artifact.meta[key];
+  if (typeof value === "string") return value.trim() === "" ? [] : [value];
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === "string" && entry.trim() !== "") : [];
+}
+
+/** Items by key, in order (Map.groupBy, which Node 20 lacks). */
+export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,47 @@
+import { compareText } from "../base/hash.ts";
+import { findIds } from "../base/ids.ts";
+import { bulkInsert } from "../postgres/bulk-insert.ts";
+import type { IngestContext } from "./context.ts";
+import type { MappedArtifact } from "./corpus-rows.ts";
+
+/** Attributes read from title and text by pattern: key -> values, in the form in which they are compared. */
+const RULES: Record<string, (text: string) => string[]> = {
+  specification: (text) =>
+    all(text, /\b(?:TS|TR)\s?\d{2}\.\d{3}\b|\bRFC\s?-?\d{3,5}\b/g).map((value) =>
+      value.replace(/^([A-Z]+)\s?-?/, "$1 "),
+    ),
+  release: (text) =>
+    all(text, /\b(?:Release|Rel\.?)[ -]?(\d{1,2}(?:\.\d+)?)\b/gi).map((value) => value.replace(/^\D+/, "")),
+  timer: (text) => all(text, /\b[TN]3\d{2,3}\b/g),
+  ip_version: (text) => all(text, /\bIPv[46]\b/gi).map((value) => `IPv${value.at(-1)}`),
+};
+
+/** Step 2: regex attributes. The path by a language model has its table and its view, and no code yet. */
+export async function enrich(context: IngestContext): Promise<void> {
+  const rows = context.rows.artifacts.flatMap((artifact) =>
+    attributesOf(artifact, context).map(([key, value]) => [artifact.id, key, value]),
+  );
+  await bulkInsert(context.sql, {
+    table: "enrichment.regex_attribute",
+    columns: { entity_id: "text", key: "text", value: "text" },
+    rows,
+    batch: 5000,
+    onProgress: (done, total) => context.progress("enrich", done, total),
+  });
+}
+
+function attributesOf(artifact: MappedArtifact, context: IngestContext): [key: string, value: string][] {
+  const text = `${artifact.title}\n${artifact.text}`;
+  const values = Object.entries(RULES).flatMap(([key, rule]) =>
+    rule(text).map((value): [string, string] => [key, value]),
+  );
+  for (const id of findIds(text, context.corpus.mapping.idPatterns))
+    if (id !== artifact.id) values.push(["mentioned_id", id]);
+  return [...new Map(values.map((pair) => [JSON.stringify(pair), pair])).values()].sort(
+    ([a, x], [b, y]) => compareText(a, b) || compareText(x, y),
+  );
+}
+
+function all(text: string, pattern: RegExp): string[] {
+  return [...(text.match(pattern) ?? [])];
+}

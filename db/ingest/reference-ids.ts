@@ -1,0 +1,71 @@
+import { findIds } from "../base/ids.ts";
+import type { IdPattern } from "../corpora/corpus.ts";
+import { type CorpusRows, grouped } from "./corpus-rows.ts";
+
+/** A reference as a person wrote it, resolved to a backlog item, or why not. */
+export type Resolution = { id: string; kind: string } | { reason: string };
+
+/**
+ * Resolves raw references: exactly, then with trailing bracketed notes and qualifiers stripped, then by the ids that stand
+ * in the text. `kind` is inferred from the id's structure: the subtype that all backlog items with its shape share,
+ * else the item's own.
+ */
+export function referenceResolver(
+  { byId, artifacts }: CorpusRows,
+  patterns: readonly IdPattern[],
+): (raw: string) => Resolution {
+  const kinds = kindByShape(artifacts.filter((artifact) => artifact.role === "backlog_item"));
+  const byLowerCase = new Map(artifacts.map(({ id }) => [id.toLowerCase(), id]));
+  const known = (text: string): string | undefined => (byId.has(text) ? text : byLowerCase.get(text.toLowerCase()));
+  return (raw) => {
+    const text = normaliseReference(raw);
+    const inText = findIds(text, patterns);
+    const found = known(raw.trim()) ?? known(text) ?? (inText.length === 1 ? known(inText[0]!) : undefined);
+    if (found === undefined) return { reason: reasonFor(text, inText, kinds) };
+    const artifact = byId.get(found)!;
+    if (artifact.role !== "backlog_item")
+      return { reason: `${found} is a ${artifact.role.replace("_", " ")}, not a backlog item` };
+    return { id: found, kind: kinds.get(shapeOf(found)) ?? artifact.subtype };
+  };
+}
+
+/**
+ * Strips what people add after an id, repeatedly: notes in brackets, versions and revisions, remarks after a colon,
+ * semicolon, comma or spaced dash, and closing punctuation.
+ */
+export function normaliseReference(raw: string): string {
+  let text = raw.normalize("NFKC").replace(/\s+/g, " ").trim();
+  for (let before = ""; before !== text; ) {
+    before = text;
+    for (const trailing of TRAILING) text = text.replace(trailing, "").trim();
+  }
+  return text;
+}
+
+const TRAILING = [
+  /\s*(?:\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|<[^<>]*>)$/,
+  /(?:\s+|[_@/-])(?:v|ver|version|rev|revision|rel|release|issue|draft)\.?\s?[0-9A-Z][0-9.]*$/i,
+  /\s*[;,:]\s.*$/,
+  /\s+[-\u2013\u2014]+\s.*$/,
+  /[\s.,;:*#!?-]+$/,
+];
+
+/** The id's structure: runs of digits as one sign. `FEA-1023` and `FEA-7` have the same shape. */
+function shapeOf(id: string): string {
+  return id.replace(/\d+/g, "0");
+}
+
+function kindByShape(items: readonly { id: string; subtype: string }[]): Map<string, string> {
+  const subtypes = grouped(items, (item) => shapeOf(item.id));
+  return new Map(
+    [...subtypes]
+      .filter(([, group]) => new Set(group.map((item) => item.subtype)).size === 1)
+      .map(([shape, group]) => [shape, group[0]!.subtype]),
+  );
+}
+
+function reasonFor(text: string, inText: readonly string[], kinds: ReadonlyMap<string, string>): string {
+  if (inText.length > 1) return `names ${inText.length} ids: ${inText.join(", ")}`;
+  const kind = kinds.get(shapeOf(inText[0] ?? text));
+  return kind ? `has the structure of a ${kind} id, but there is no such item` : "no id of a backlog item in it";
+}

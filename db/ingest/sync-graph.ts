@@ -1,0 +1,79 @@
+import type { GraphEdge, GraphNode, Row } from "../ports.ts";
+import type { IngestContext } from "./context.ts";
+
+/** Labels of the roles; a backlog item's label comes from its subtype (AGE allows one label a node). */
+const LABELS = { testCase: "TestCase", protocol: "Protocol", message: "Message" } as const;
+
+/** Step 5: the graph projection, wiped and reloaded from the canonical tables, which stay authoritative. */
+export async function syncGraph({ sql, graph, progress }: IngestContext): Promise<{ nodes: number; edges: number }> {
+  const nodes = (
+    await Promise.all(NODE_QUERIES.map(async ({ query, toNode }) => (await sql.query<NodeRow>(query)).rows.map(toNode)))
+  ).flat();
+  const edges = (
+    await Promise.all(
+      EDGE_QUERIES.map(async ({ type, query }) =>
+        (await sql.query<EdgeRow>(query)).rows.map((row): GraphEdge => ({ ...row, type })),
+      ),
+    )
+  ).flat();
+  progress("graph", 0, nodes.length + edges.length);
+  const counts = await graph.replaceAll(nodes, edges);
+  progress("graph", nodes.length + edges.length, nodes.length + edges.length);
+  return counts;
+}
+
+/** `change_request` and `Change request` become `ChangeRequest`. A subtype that would collide with another label gets a suffix. */
+export function backlogLabel(subtype: string): string {
+  const words = subtype.match(/[A-Za-z0-9]+/g) ?? [];
+  const name = words.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`).join("");
+  const label = /^[A-Za-z]/.test(name) ? name : `Backlog${name}`;
+  return (Object.values(LABELS) as string[]).includes(label) ? `${label}Item` : label;
+}
+
+type NodeRow = Row & { id: string; name: string; [property: string]: string | null };
+type EdgeRow = Row & { from: string; to: string };
+
+const NODE_QUERIES: readonly { query: string; toNode: (row: NodeRow) => GraphNode }[] = [
+  {
+    query:
+      "SELECT test_case_id AS id, name, quality_area, execution_context, automated_suite FROM canon.test_case ORDER BY 1",
+    toNode: (row) => node(row, LABELS.testCase, "test_case"),
+  },
+  {
+    query: "SELECT backlog_item_id AS id, name, subtype, status FROM canon.backlog_item ORDER BY 1",
+    toNode: (row) => node(row, backlogLabel(row.subtype ?? ""), "backlog_item"),
+  },
+  {
+    query: "SELECT protocol_id AS id, name, interface FROM proc.protocol ORDER BY 1",
+    toNode: (row) => node(row, LABELS.protocol, "protocol"),
+  },
+  {
+    query: "SELECT message_id AS id, name, coverage_status FROM proc.message ORDER BY 1",
+    toNode: (row) => node(row, LABELS.message, "message"),
+  },
+];
+
+const EDGE_QUERIES = [
+  { type: "CONTAINS", query: 'SELECT parent_id AS "from", child_id AS "to" FROM canon.containment ORDER BY 1, 2' },
+  {
+    type: "REFERENCES",
+    query: 'SELECT test_case_id AS "from", reference_id AS "to" FROM core.trace_link ORDER BY 1, 2',
+  },
+  {
+    type: "COVERS_MESSAGE",
+    query: 'SELECT test_case_id AS "from", message_id AS "to" FROM proc.test_case_message ORDER BY 1, 2',
+  },
+  {
+    type: "COVERS_PROTOCOL",
+    query: 'SELECT test_case_id AS "from", protocol_id AS "to" FROM proc.test_case_protocol ORDER BY 1, 2',
+  },
+  {
+    type: "BELONGS_TO",
+    query: 'SELECT message_id AS "from", protocol_id AS "to" FROM proc.message_protocol ORDER BY 1, 2',
+  },
+] as const;
+
+function node({ id, ...properties }: NodeRow, label: string, kind: string): GraphNode {
+  const present = Object.entries(properties).filter(([, value]) => value !== null);
+  return { id, label, properties: { ...Object.fromEntries(present), kind } };
+}

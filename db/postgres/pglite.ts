@@ -1,0 +1,114 @@
+import { QueryFailed, type QueryOptions, type QueryResult, QueryTimeout, type Row, type SqlPort } from "../ports.ts";
+import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
+import { startWorker, type WorkerHandle } from "./worker-handle.ts";
+
+/** Opens (or creates) the PGlite database in a folder that this process alone uses. */
+export async function openPglite(settings: { folder: string; sessionSql?: string }): Promise<SqlPort> {
+  const full = { folder: settings.folder, sessionSql: settings.sessionSql ?? "" };
+  return new PgliteDatabase(full, await startWorker(full));
+}
+
+interface Job {
+  request: WorkerRequest;
+  timeoutMs: number | undefined;
+  resolve: (reply: WorkerReply) => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * PGlite in a worker. Requests queue here and go to the worker one at a time, so that ending a runaway query (PGlite
+ * has no working statement_timeout) means ending the worker with nothing else in it: the queue goes on with the next worker.
+ */
+class PgliteDatabase implements SqlPort {
+  readonly backEnd = "pglite";
+  readonly #settings: WorkerSettings;
+  readonly #queue: Job[] = [];
+  #worker: WorkerHandle | null;
+  #draining = false;
+  #closed = false;
+
+  constructor(settings: WorkerSettings, worker: WorkerHandle) {
+    this.#settings = settings;
+    this.#worker = worker;
+  }
+
+  async query<T extends Row = Row>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+    options: QueryOptions = {},
+  ): Promise<QueryResult<T>> {
+    const reply = await this.#enqueue(
+      { kind: "query", sql, parameters, role: options.role ?? null },
+      options.timeoutMs,
+    );
+    if (reply.kind !== "rows") throw new QueryFailed(`unexpected reply ${reply.kind}`);
+    return { rows: reply.rows as T[], fields: reply.fields };
+  }
+
+  async execute(sql: string): Promise<void> {
+    await this.#enqueue({ kind: "script", sql }, undefined);
+  }
+
+  /** Waits for what is queued, then closes. Closing twice is harmless. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    const closing = this.#enqueue({ kind: "close" }, undefined);
+    this.#closed = true;
+    try {
+      await closing;
+    } finally {
+      await this.#worker?.end();
+      this.#worker = null;
+    }
+  }
+
+  #enqueue(request: WorkerRequest, timeoutMs: number | undefined): Promise<WorkerReply> {
+    if (this.#closed) return Promise.reject(new QueryFailed("the database is closed"));
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ request, timeoutMs, resolve, reject });
+      void this.#drain();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#draining) return;
+    this.#draining = true;
+    for (let job = this.#queue.shift(); job; job = this.#queue.shift()) {
+      try {
+        job.resolve(await this.#run(job));
+      } catch (error) {
+        job.reject(error as Error);
+      }
+    }
+    this.#draining = false;
+  }
+
+  async #run(job: Job): Promise<WorkerReply> {
+    this.#worker ??= await startWorker(this.#settings);
+    const worker = this.#worker;
+    const { timer, expired } = expiry(job.timeoutMs);
+    try {
+      const reply = await Promise.race([worker.send(job.request), expired]);
+      if (reply.kind === "failed") throw new QueryFailed(reply.message, reply.sqlState);
+      return reply;
+    } catch (error) {
+      if (error instanceof QueryFailed) throw error;
+      this.#worker = null;
+      await worker.end();
+      if (error instanceof QueryTimeout) throw error;
+      throw new QueryFailed(`the database worker ended: ${(error as Error).message}`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** The clock starts when the query reaches the worker, not while it queues. */
+function expiry(timeoutMs: number | undefined): { timer: NodeJS.Timeout | undefined; expired: Promise<never> } {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_resolve, reject) => {
+    if (timeoutMs === undefined) return;
+    timer = setTimeout(() => reject(new QueryTimeout(`the query was ended after ${timeoutMs} ms`)), timeoutMs);
+  });
+  return { timer, expired };
+}

@@ -1,0 +1,81 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite, types } from "@electric-sql/pglite";
+import { age } from "@electric-sql/pglite-age";
+import { pg_textsearch } from "@electric-sql/pglite-pg_textsearch";
+import { vector } from "@electric-sql/pglite-pgvector";
+import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
+import { READ_ONLY_ROLES } from "./roles.ts";
+
+/** Opens the database of this worker and answers requests, one at a time, until it is closed or the worker is ended. */
+export async function serve(): Promise<void> {
+  const port = parentPort;
+  if (!port) throw new Error("worker.ts runs in a worker only");
+  const reply = (message: WorkerReply): void => port.postMessage(message);
+  const { folder, sessionSql } = workerData as WorkerSettings;
+  try {
+    const database = await open(folder, sessionSql);
+    port.on("message", (request: WorkerRequest) => {
+      answer(database, request).then(reply, (error: unknown) => reply(failure(error)));
+    });
+    reply({ kind: "ready" });
+  } catch (error) {
+    reply(failure(error));
+  }
+}
+
+async function open(folder: string, sessionSql: string): Promise<PGlite> {
+  const database = await PGlite.create({
+    dataDir: folder,
+    extensions: { vector, age, pg_textsearch },
+    parsers: PARSERS,
+  });
+  if (sessionSql !== "") await database.exec(sessionSql);
+  return database;
+}
+
+/** Values cross as plain JSON: numbers where they fit, times as PostgreSQL prints them. */
+const PARSERS = {
+  [types.NUMERIC]: (text: string): number => Number(text),
+  [types.DATE]: asText,
+  [types.TIMESTAMP]: asText,
+  [types.TIMESTAMPTZ]: asText,
+};
+
+function asText(text: string): string {
+  return text;
+}
+
+async function answer(database: PGlite, request: WorkerRequest): Promise<WorkerReply> {
+  if (request.kind === "close") {
+    await database.close();
+    return { kind: "done" };
+  }
+  if (request.kind === "script") {
+    await database.exec(request.sql);
+    return { kind: "done" };
+  }
+  const run = () => database.query<Record<string, unknown>>(request.sql, [...request.parameters]);
+  const result = request.role ? await inReadOnlyTransaction(database, request.role, run) : await run();
+  return { kind: "rows", rows: result.rows, fields: result.fields.map((field) => field.name) };
+}
+
+/** The rollback runs whatever the statement did, so nothing that it changed, settings included, outlives it. */
+async function inReadOnlyTransaction<T>(
+  database: PGlite,
+  role: keyof typeof READ_ONLY_ROLES,
+  run: () => Promise<T>,
+): Promise<T> {
+  await database.exec(
+    `BEGIN READ ONLY; SET LOCAL ROLE ${role}; SET LOCAL search_path = ${READ_ONLY_ROLES[role].join(", ")}`,
+  );
+  try {
+    return await run();
+  } finally {
+    await database.exec("ROLLBACK");
+  }
+}
+
+function failure(error: unknown): WorkerReply {
+  const { message, code } = error as { message?: string; code?: unknown };
+  return { kind: "failed", message: message ?? String(error), sqlState: typeof code === "string" ? code : null };
+}

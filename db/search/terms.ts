@@ -1,0 +1,48 @@
+import { stemmer } from "stemmer";
+
+/** Left out of indexes and queries: they carry no topic. */
+const STOP_WORDS = new Set(
+  (
+    "a an and are as at be been but by can could did do does for from had has have how i if in into is it its may of on or our " +
+    "shall should so such than that the their them then there these they this those to was we were what when where which while who " +
+    "will with would you your"
+  ).split(" "),
+);
+
+/** Longer words are cut: no index holds them better whole. */
+const MAX_LENGTH = 64;
+
+/**
+ * The terms of a text in order: words of letters and digits, lower case, without stop words, stemmed (Porter).
+ * A word in mixed case gives itself and its parts (`NGSetupRequest`: ngsetuprequest ng setup request), so that a
+ * name is found by its words. Every index and every query goes through here, so all dialects see the same terms.
+ */
+export function termsOf(text: string): string[] {
+  const terms: string[] = [];
+  for (const word of text
+    .normalize("NFKC")
+    .replace(/['’]s\b/g, "")
+    .match(/[\p{L}\p{N}]+/gu) ?? []) {
+    addTerm(terms, word);
+    for (const part of partsOf(word)) addTerm(terms, part);
+  }
+  return terms;
+}
+
+/** The text with camel-case names written as words, as people write them in prose (`NG Setup Request`). */
+export function withNamesSplit(text: string): string {
+  return text.replace(/[\p{L}\p{N}]+/gu, (word) => (partsOf(word).length > 0 ? partsOf(word).join(" ") : word));
+}
+
+/** Words inside a camel-case name; none for a plain word, an acronym or its plural (`UEs`), or where fewer than two parts are words. */
+function partsOf(word: string): string[] {
+  if (!/\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word) || /^\p{Lu}+s$/u.test(word)) return [];
+  const parts = (word.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+/gu) ?? []).filter((part) => part.length > 1);
+  return parts.length > 1 ? parts : [];
+}
+
+function addTerm(terms: string[], word: string): void {
+  const lower = word.toLowerCase().slice(0, MAX_LENGTH);
+  if (STOP_WORDS.has(lower)) return;
+  terms.push(/^[a-z]+$/.test(lower) ? stemmer(lower) : lower);
+}

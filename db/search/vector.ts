@@ -1,0 +1,65 @@
+import type { EmbeddingPort, SearchFilter, SearchHit, SqlPort } from "../ports.ts";
+import { bulkInsert } from "../postgres/bulk-insert.ts";
+import { filterConditions } from "./filter.ts";
+import { bestEntities, type RankedChunk, SNIPPET_CHARS } from "./ranked-chunks.ts";
+
+/** `exact` compares with every vector: deterministic. `hnsw` is faster on large corpora, and its levels are drawn at random. */
+export type VectorIndex = "exact" | "hnsw";
+
+/** Creates and fills `rag.chunk_embedding`. Vectors of zeros (texts without a known term) have no direction and stay out. */
+export async function buildVectorTable(
+  sql: SqlPort,
+  options: {
+    dimensions: number;
+    index: VectorIndex;
+    vectors: readonly { chunkId: number; vector: Float32Array }[];
+    onProgress?: (done: number, total: number) => void;
+  },
+): Promise<void> {
+  await sql.execute(
+    `CREATE TABLE rag.chunk_embedding (chunk_id integer PRIMARY KEY REFERENCES rag.chunk, embedding vector(${options.dimensions}) NOT NULL)`,
+  );
+  await bulkInsert(sql, {
+    table: "rag.chunk_embedding",
+    columns: { chunk_id: "integer", embedding: "vector" },
+    rows: options.vectors
+      .filter(({ vector }) => hasDirection(vector))
+      .map(({ chunkId, vector }) => [chunkId, literal(vector)]),
+    onProgress: options.onProgress,
+  });
+  if (options.index === "hnsw")
+    await sql.execute(
+      "CREATE INDEX chunk_embedding_hnsw ON rag.chunk_embedding USING hnsw (embedding vector_cosine_ops)",
+    );
+}
+
+/** Nearest chunks by cosine similarity. A query without a known term has no direction and finds nothing. */
+export async function vectorSearch(
+  store: { sql: SqlPort; embedding: EmbeddingPort; index: VectorIndex },
+  query: string,
+  options: { limit: number; filter?: SearchFilter },
+): Promise<SearchHit[]> {
+  const [vector] = await store.embedding.embed([query]);
+  if (!vector || !hasDirection(vector)) return [];
+  const filter = filterConditions(options.filter, 2);
+  // The primary key as a second order would keep the planner from the HNSW index.
+  const order = store.index === "exact" ? "e.embedding <=> $1::vector, e.chunk_id" : "e.embedding <=> $1::vector";
+  return bestEntities(options.limit, async (wanted) => {
+    const { rows } = await store.sql.query<RankedChunk>(
+      `SELECT c.entity_id, c.entity_type, c.title, n.score, left(c.body, ${SNIPPET_CHARS}) AS snippet
+       FROM (SELECT e.chunk_id, 1 - (e.embedding <=> $1::vector) AS score FROM rag.chunk_embedding e
+             JOIN rag.chunk c USING (chunk_id) WHERE ${filter.conditions.join(" AND ")} ORDER BY ${order} LIMIT ${wanted}) n
+       JOIN rag.chunk c USING (chunk_id) ORDER BY n.score DESC, c.chunk_id`,
+      [literal(vector), ...filter.parameters],
+    );
+    return { chunks: rows, floor: rows.length < wanted ? null : (rows.at(-1)?.score ?? null) };
+  });
+}
+
+function hasDirection(vector: Float32Array): boolean {
+  return vector.some((value) => value !== 0);
+}
+
+function literal(vector: Float32Array): string {
+  return `[${vector.join(",")}]`;
+}

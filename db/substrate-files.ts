@@ -1,0 +1,89 @@
+import { randomBytes } from "node:crypto";
+import { constants } from "node:fs";
+import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { UserError } from "./base/user-error.ts";
+import type { SubstrateManifest } from "./ports.ts";
+
+/** Parts of a snapshot folder. The manifest is written last. */
+export const SNAPSHOT_PATHS = { database: "pgdata", embedding: "embedding.lsa", manifest: "manifest.json" } as const;
+
+/** Folder of a snapshot, finished or not there. */
+export function snapshotFolder(cacheDirectory: string, snapshotHash: string): string {
+  return join(cacheDirectory, "substrates", snapshotHash);
+}
+
+/** The manifest of a finished snapshot, null when the folder is not there. A future version is refused. */
+export async function readManifest(folder: string): Promise<SubstrateManifest | null> {
+  let text: string;
+  try {
+    text = await readFile(join(folder, SNAPSHOT_PATHS.manifest), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  const manifest = JSON.parse(text) as SubstrateManifest;
+  if (manifest.version === 1) return manifest;
+  throw new UserError(
+    "substrate",
+    `${folder}: expected a snapshot of version 1, found version ${String(manifest.version)}`,
+    {
+      hint: "it was made by another version of scopebench: delete the folder and build again",
+    },
+  );
+}
+
+/** A new private folder of this process, after removing those of processes that are gone. */
+export async function makeScratch(cacheDirectory: string): Promise<string> {
+  const root = join(cacheDirectory, "scratch");
+  await mkdir(root, { recursive: true });
+  for (const name of await readdir(root)) if (isStale(name)) await removeFolder(join(root, name));
+  const folder = join(root, `${process.pid}-${randomBytes(6).toString("hex")}`);
+  await mkdir(folder);
+  return folder;
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Copies a folder, sharing blocks where the file system can. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+}
+
+function isStale(name: string): boolean {
+  const pid = Number(/^(\d+)-/.exec(name)?.[1]);
+  if (!Number.isInteger(pid)) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    // Another user's process is alive as well; only "no such process" is gone.
+    return (error as NodeJS.ErrnoException).code === "ESRCH";
+  }
+}
+
+const CODES: Record<string, string> = {
+  ENOSPC: "no space left on the device",
+  EDQUOT: "the disk quota is used up",
+  EROFS: "the file system is read-only",
+  EACCES: "permission denied",
+  EPERM: "not permitted",
+};
+
+/** Turns what the file system refused, to us or to the database, into a UserError `environment`; gives anything else back. */
+export function asEnvironmentError(error: unknown, cacheDirectory: string): unknown {
+  if (error instanceof UserError) return error;
+  const { code, message = "" } = error as { code?: string; message?: string };
+  const reason =
+    CODES[code ?? ""] ??
+    /no space left on device|read-only file system|permission denied|disk quota exceeded/i
+      .exec(message)?.[0]
+      ?.toLowerCase();
+  if (!reason) return error;
+  return new UserError("environment", `can't write to ${cacheDirectory}: ${reason}`, {
+    hint: "free some space, or point cacheDirectory to a folder that you may write to",
+    cause: error,
+  });
+}
