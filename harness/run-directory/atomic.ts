@@ -9,6 +9,7 @@ const ENVIRONMENT_FAULTS: Record<string, string> = {
   EACCES: "no permission to write",
   EPERM: "no permission to write",
   EDQUOT: "the disk quota is used up",
+  ENOTDIR: "a part of the path is a file, not a folder",
 };
 
 /** Writes a whole file or nothing: to a temporary name beside it, then renames. Makes the folder. */

@@ -1,0 +1,94 @@
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { filesUnder, newestRun, scopebench } from "./cli-process.ts";
+
+/** 3 models x 2 workflows x 3 knowledge modes x 5 scenarios on a twentieth of the telecom corpus. */
+const BENCH = `
+corpus: { type: telecom, seed: 7, scale: 0.05 }
+scenarios: { total: 5, seed: 3 }
+seed: 1
+`;
+const GOLDEN = new URL("../output/small-matrix.csv", import.meta.url);
+
+let cwd: string;
+let first: string;
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "scopebench-e2e-"));
+  await writeFile(join(cwd, "bench.yaml"), BENCH);
+  const result = await scopebench(["run"], { cwd });
+  expect(result.errors).toContain("stand-in");
+  expect(result.code, result.errors).toBe(0);
+  first = await newestRun(join(cwd, "runs"));
+}, 240_000);
+afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+const metricsOf = (run: string) => filesUnder(join(run, "metrics"));
+
+describe("a small matrix, end to end", () => {
+  it("gives the golden numbers: every cell of 18 configurations x 5 scenarios, once", async () => {
+    const csv = await readFile(join(first, "metrics", "per_execution.csv"), "utf8");
+    expect(csv.trim().split("\n")).toHaveLength(1 + 90);
+    const exists = await stat(GOLDEN).catch(() => null);
+    if (!exists && !process.env.CI) await writeFile(GOLDEN, csv);
+    expect(csv).toBe(await readFile(GOLDEN, "utf8"));
+  });
+
+  it("writes every part of a run directory, readable without the agent or the corpus", async () => {
+    for (const part of ["manifest.json", "run_config.json", "scenarios.yaml", "metrics/summary.json", "exports/trec/qrels.txt", "plots/index.json", "report/index.html"])
+      expect((await stat(join(first, part))).size, part).toBeGreaterThan(0);
+  });
+
+  it("computes nothing on a finished run", async () => {
+    const before = await readFile(join(first, "manifest.json"), "utf8");
+    const result = await scopebench(["resume", "latest"], { cwd });
+    expect(result.code, result.errors).toBe(0);
+    expect(result.errors.match(/cached$/gm)).toHaveLength(9);
+    expect(await readFile(join(first, "manifest.json"), "utf8")).toBe(before);
+  });
+
+  it("gives byte-identical metrics for the same seed, killed with SIGKILL while executing and resumed; other ones for another seed", async () => {
+    const runs = join(cwd, "killed");
+    const killed = await scopebench(["run", "--runs-dir", runs], {
+      cwd,
+      onStart: async (child) => {
+        while (!(await hasRecords(runs)) && child.exitCode === null) await sleep(20);
+        await sleep(500);
+        child.kill("SIGKILL");
+      },
+    });
+    expect(killed.code).toBeNull();
+    const resumed = await scopebench(["resume", "latest", "--runs-dir", runs], { cwd });
+    expect(resumed.code, resumed.errors).toBe(0);
+    expect(await metricsOf(await newestRun(runs))).toEqual(await metricsOf(first));
+
+    const other = join(cwd, "other-seed");
+    expect((await scopebench(["run", "--seed", "2", "--runs-dir", other], { cwd })).code).toBe(0);
+    const [csv, otherCsv] = await Promise.all([first, await newestRun(other)].map((run) => readFile(join(run, "metrics", "per_execution.csv"), "utf8")));
+    expect(otherCsv).not.toBe(csv);
+  }, 240_000);
+
+  it("verifies, and finds a record that was changed by hand", async () => {
+    const good = await scopebench(["verify", "latest"], { cwd });
+    expect(good.code, good.out).toBe(0);
+    await appendFile(join(first, "metrics", "per_execution.csv"), "x");
+    const bad = await scopebench(["verify", "latest"], { cwd });
+    expect(bad.code).toBe(1);
+  });
+
+  it("shows an execution as a transcript and the status as a table", async () => {
+    const shown = await scopebench(["show", "latest", "explorer__react__prompt__S001__0"], { cwd });
+    expect(shown.out).toContain("expected");
+    expect((await scopebench(["status"], { cwd })).out).toContain("90 success");
+  });
+});
+
+async function hasRecords(runs: string): Promise<boolean> {
+  return newestRun(runs).then(
+    async (run) => (await stat(join(run, "raw_output", "explorer__react__prompt.jsonl"))).size > 0,
+    () => false,
+  ).catch(() => false);
+}
