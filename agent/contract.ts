@@ -177,6 +177,7 @@ export interface SystemUnderTest {
   /** Hash over prompts, skills, tool descriptions and code version: part of the manifest. */
   readonly version: string;
   run(task: AgentTask): Promise<AgentRun>;
+  /** What was stored of an execution; an empty trace when nothing was. Throws when the store cannot be read. */
   readTrace(task: Pick<AgentTask, "threadId" | "assistantId">): Promise<AgentTrace>;
   close(): Promise<void>;
 }

@@ -38,6 +38,8 @@ export interface RecordWriter<P extends RecordPart> {
   has(key: ExecutionKey): boolean;
   /** Number of records in the file. */
   readonly size: number;
+  /** What was in the file when it was opened, after `keep`. */
+  readonly before: readonly RecordOf<P>[];
   /** Safe to call concurrently: records are written one after the other, whole. Throws UserError `environment` when the disk is full or read-only. */
   append(record: RecordOf<P>): Promise<void>;
   /** Call once everything is there: puts the records into the given order (in one atomic step, if they are not in it), so that equal runs give equal files. */
@@ -84,16 +86,17 @@ export async function openRecordWriter<P extends RecordPart>(
   const before = await readRecords(file);
   const kept = before.filter(keep);
   if (kept.length < before.length) await writeFileAtomic(path, kept.map(toLine).join(""));
-  return makeWriter(path, kept.map(executionName));
+  return makeWriter(path, kept);
 }
 
-function makeWriter<P extends RecordPart>(path: string, namesInFile: readonly string[]): RecordWriter<P> {
-  let names = [...namesInFile];
+function makeWriter<P extends RecordPart>(path: string, before: readonly RecordOf<P>[]): RecordWriter<P> {
+  let names = before.map(executionName);
   const known = new Set(names);
   // Appends go one after the other: Node splits a long write into several, and two at once could mingle. After a fault
   // the queue stays broken, so that nothing is glued to half a record.
   let queue: Promise<void> = Promise.resolve();
   return {
+    before,
     has: (key) => known.has(executionName(key)),
     get size() {
       return names.length;

@@ -1,0 +1,129 @@
+import { sha256 } from "../../db/base/hash.ts";
+import type { JudgeCase } from "./judge.ts";
+
+/** The study's judge input (reference study, section 7), in its order and with its names. */
+export interface JudgeInput {
+  scenario_id: string;
+  knowledge_config: string;
+  workflow_mode: string;
+  sut_model: string;
+  /** The user's turns. */
+  query: string[];
+  answerable: boolean;
+  ground_truth: {
+    expected_ids: string[];
+    expected_entities: string[];
+    reference_answer: string;
+    known_confusions: string[];
+  };
+  tool_calls: {
+    tool: string;
+    status: "success" | "error";
+    parameters: unknown;
+    /** At most `RESULT_CHARACTERS` of it. */
+    result: string;
+    truncated: boolean;
+    /** Name of the executor, null for the main agent. */
+    sub_agent: string | null;
+  }[];
+  final_response: string;
+  response_documents: { path: string; content: string; truncated: boolean }[];
+}
+
+/** Study: a tool result is cut at 2,000 characters. */
+export const RESULT_CHARACTERS = 2_000;
+/** Ours: the study sets no bound for documents. */
+export const DOCUMENT_CHARACTERS = 20_000;
+
+/** What a judge reads of one execution. */
+export function makeJudgeInput({ scenario, extraction }: JudgeCase): JudgeInput {
+  return {
+    scenario_id: scenario.id,
+    knowledge_config: extraction.knowledge,
+    workflow_mode: extraction.workflow,
+    sut_model: extraction.model,
+    query: [...scenario.turns],
+    answerable: scenario.answerable,
+    ground_truth: {
+      expected_ids: [...scenario.expected_ids],
+      expected_entities: [...scenario.expected_entities],
+      reference_answer: scenario.reference_answer,
+      known_confusions: [...scenario.traps],
+    },
+    tool_calls: [...extraction.tool_calls]
+      .sort((a, b) => a.index - b.index)
+      .map((call) => {
+        const result = call.result ?? call.preview;
+        return {
+          tool: call.tool,
+          status: call.status,
+          parameters: call.arguments,
+          result: cut(result, RESULT_CHARACTERS),
+          truncated: result.length > RESULT_CHARACTERS,
+          sub_agent: call.sub_agent,
+        };
+      }),
+    final_response: extraction.final_text,
+    response_documents: extraction.documents.map(({ path, content }) => ({
+      path,
+      content: cut(content, DOCUMENT_CHARACTERS),
+      truncated: content.length > DOCUMENT_CHARACTERS,
+    })),
+  };
+}
+
+/**
+ * The input as text for a language model. Everything that an agent, a corpus or a person wrote stands between two
+ * marks that carry a hash of the whole content: text inside cannot know it, so it cannot close its own fence.
+ */
+export function renderJudgeInput(input: JudgeInput, mark: string = fenceMark(input)): string {
+  const truth = input.ground_truth;
+  const sections = [
+    `Scenario: ${input.scenario_id}`,
+    `Configuration: model ${input.sut_model}, workflow ${input.workflow_mode}, knowledge ${input.knowledge_config}`,
+    `Answerable from the records: ${input.answerable ? "yes" : "no"}`,
+    ...input.query.map((turn, index) => fence(`QUERY turn ${index + 1}`, turn, mark)),
+    fence("EXPECTED IDS", truth.expected_ids.join("\n"), mark),
+    fence("EXPECTED ENTITIES", truth.expected_entities.join("\n"), mark),
+    fence("REFERENCE ANSWER", truth.reference_answer, mark),
+    fence("KNOWN CONFUSIONS", truth.known_confusions.join("\n"), mark),
+    ...input.tool_calls.map((call, index) => fence(toolCallTitle(call, index), toolCallText(call), mark)),
+    fence("FINAL RESPONSE", input.final_response, mark),
+    ...input.response_documents.map((document) =>
+      fence(`RESPONSE DOCUMENT${document.truncated ? " (cut)" : ""}`, `${document.path}\n${document.content}`, mark),
+    ),
+  ];
+  return sections.join("\n\n");
+}
+
+/** The mark of a prompt: 16 hex digits that depend on every character of what is fenced. */
+export function fenceMark(content: unknown): string {
+  return sha256(JSON.stringify(content)).slice(0, 16);
+}
+
+/** A text between marks, with its title. Invisible characters are shown as such. */
+export function fence(title: string, text: string, mark: string): string {
+  return `<<<${mark} ${title}\n${showInvisible(text) || "(none)"}\n${mark}>>>`;
+}
+
+function toolCallTitle(call: JudgeInput["tool_calls"][number], index: number): string {
+  const origin = call.sub_agent === null ? "" : " from a sub-agent";
+  return `TOOL CALL ${index + 1}${origin}, ${call.status}${call.truncated ? ", result cut" : ""}`;
+}
+
+function toolCallText(call: JudgeInput["tool_calls"][number]): string {
+  const executor = call.sub_agent === null ? [] : [`sub-agent: ${call.sub_agent}`];
+  return [...executor, `tool: ${call.tool}`, `parameters: ${JSON.stringify(call.parameters)}`, call.result].join("\n");
+}
+
+/** Controls, bidirectional overrides, zero-width and tag characters as `\u{..}`: a judge reads what a person would see. */
+function showInvisible(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, (character) =>
+    character === "\n" || character === "\t" ? character : `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+}
+
+/** The first characters, without half a surrogate pair at the end. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
+}

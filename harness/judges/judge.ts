@@ -1,0 +1,39 @@
+import type { Scenario } from "../../scenarios/schema.ts";
+import type { ExecutionKey, Extraction, Judgement, MetaVerdict, Verdict } from "../domain/records.ts";
+
+/** What a judge looks at: one execution's trace beside the truth. */
+export interface JudgeCase {
+  scenario: Scenario;
+  extraction: Extraction;
+}
+
+/** A pair for the meta-judge: primary (A) and calibration (B) of the same execution. */
+export interface JudgePair extends JudgeCase {
+  a: Judgement;
+  b: Judgement;
+}
+
+/** The part of a verdict that a judge decides; the stage adds the execution's key. */
+export type JudgeOutcome = Omit<Verdict, keyof ExecutionKey>;
+export type MetaOutcome = Omit<MetaVerdict, keyof ExecutionKey>;
+
+/** One fresh context per call; never throws for a fault of a provider (that is a `blocked` outcome), only when aborted. */
+export interface Judge {
+  /** In every record; a deterministic one is labelled a stand-in. */
+  readonly evaluator: string;
+  readonly standIn: boolean;
+  judge(judgeCase: JudgeCase, signal: AbortSignal): Promise<JudgeOutcome>;
+}
+
+export interface MetaJudge {
+  readonly evaluator: string;
+  readonly standIn: boolean;
+  arbitrate(pair: JudgePair, signal: AbortSignal): Promise<MetaOutcome>;
+}
+
+export interface JudgeThresholds {
+  /** Least share of expected entities that a pass needs. Study: 0.8. */
+  entity: number;
+  /** Least alignment that a pass needs. Study: 0.7. */
+  alignment: number;
+}

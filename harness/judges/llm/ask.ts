@@ -1,0 +1,112 @@
+import type { BaseChatModel, BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
+import type { AIMessage } from "@langchain/core/messages";
+import { z } from "zod";
+import type { ModelConfig } from "../../../agent/contract.ts";
+import { makeModel } from "../../../agent/models/make-model.ts";
+import { asJudgeFault, JudgeFault } from "./faults.ts";
+
+export interface Question<T> {
+  /** Name of the form that the model fills in. */
+  form: string;
+  schema: z.ZodType<T>;
+  system: string;
+  user: string;
+}
+
+export interface AskOptions {
+  environment: Readonly<Record<string, string | undefined>>;
+  seed: number;
+  signal: AbortSignal;
+}
+
+export interface Answer<T> {
+  value: T;
+  /** Model id as served; the configured one where the provider does not say. */
+  servedModel: string;
+}
+
+/**
+ * One question to one model in a fresh context, answered through a form constrained by JSON Schema. Waiting and
+ * repeating after 429, 5xx and connection faults is done below, by the model's `maxRetries`.
+ * @throws JudgeFault for everything that is not a valid form; the signal's reason when aborted.
+ */
+export async function ask<T>(model: ModelConfig, question: Question<T>, options: AskOptions): Promise<Answer<T>> {
+  const message = await askThrough(formTool(model, question, options), question, options).catch((fault: JudgeFault) => {
+    // Some servers know no forced tools. The prompt holds the schema, and the answer is checked all the same.
+    if (fault.code !== "rejected" || !/tool|function|strict|schema/i.test(fault.message)) throw fault;
+    return askThrough(clientOf(model, options), question, options);
+  });
+  const value = readForm(message, question.schema);
+  const served = message.response_metadata.model_name ?? message.response_metadata.model;
+  return { value, servedModel: typeof served === "string" && served !== "" ? served : model.model };
+}
+
+type Client = Pick<BaseChatModel, "invoke">;
+
+async function askThrough(client: Client, question: Question<unknown>, { signal }: AskOptions): Promise<AIMessage> {
+  try {
+    return (await client.invoke(messagesOf(question), { signal })) as AIMessage;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw asJudgeFault(error);
+  }
+}
+
+/** A client that must answer through one tool, whose parameters are the form. Both providers take it, and so do most compatible servers. */
+function formTool(model: ModelConfig, { form: name, schema }: Question<unknown>, options: AskOptions): Client {
+  const client = clientOf(model, options);
+  const parameters = jsonSchemaOf(schema);
+  const tool = { type: "function", function: { name, description: "Give your judgement.", parameters, strict: true } };
+  const callOptions: { tool_choice: string } & Partial<BaseChatModelCallOptions> = { tool_choice: name };
+  return client.bindTools?.([tool], callOptions) as Client;
+}
+
+function clientOf(model: ModelConfig, { environment, seed }: AskOptions): BaseChatModel {
+  return makeModel({ model, seed, environment, remainingMs: () => Number.POSITIVE_INFINITY });
+}
+
+function messagesOf({ form, schema, system, user }: Question<unknown>): [string, string][] {
+  const schemaText = JSON.stringify(jsonSchemaOf(schema));
+  return [
+    ["system", `${system}\n\nAnswer with \`${form}\` only: one JSON object by this JSON Schema.\n${schemaText}`],
+    ["human", user],
+  ];
+}
+
+/** The form's JSON Schema, as sent. */
+export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema);
+  return rest;
+}
+
+/** The filled-in form: from the tool call, or from the text, where a fence around the JSON is taken off. Nothing else is mended. */
+export function readForm<T>(message: AIMessage, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(rawForm(message));
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => `${issue.path.join(".") || "form"}: ${issue.message}`);
+  throw new JudgeFault("schema", issues.join("; "));
+}
+
+function rawForm(message: AIMessage): unknown {
+  const calls = message.tool_calls ?? [];
+  if (calls.length > 1) throw new JudgeFault("schema", `expected one form, found ${calls.length}`);
+  if (calls[0] !== undefined) return calls[0].args;
+  const ended = String(message.response_metadata.finish_reason ?? message.response_metadata.stop_reason ?? "");
+  const refusal = message.additional_kwargs.refusal;
+  if (refusal || ended === "refusal" || ended === "content_filter")
+    throw new JudgeFault("refusal", typeof refusal === "string" ? refusal : `ended with ${ended}`);
+  if (ended === "length" || ended === "max_tokens")
+    throw new JudgeFault("cut_off", "the answer reached its token limit");
+  return parseJson(message.invalid_tool_calls?.[0]?.args ?? message.text);
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === "") throw new JudgeFault("empty", "an empty answer");
+  const fences = [...text.matchAll(/^```(?:json)?[ \t]*\r?\n([\s\S]*?)\r?\n```[ \t]*$/gm)];
+  const body = fences.length === 1 ? (fences[0]?.[1] ?? "") : text;
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new JudgeFault("invalid_json", `not JSON: ${body.slice(0, 80)}`, cause);
+  }
+}

@@ -1,0 +1,35 @@
+import type { ModelConfig } from "../../../agent/contract.ts";
+import { judgementSchema } from "../../domain/records.ts";
+import { makeJudgeInput, renderJudgeInput } from "../input.ts";
+import type { Judge, JudgeThresholds } from "../judge.ts";
+import { askChain } from "./chain.ts";
+import { fillThresholds, readPrompt } from "./prompts.ts";
+import { verifyJudgement } from "./verify.ts";
+
+export interface LlmJudgeOptions {
+  /** Providers in the order in which they are tried. */
+  chain: readonly ModelConfig[];
+  thresholds: JudgeThresholds;
+  environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** A language model as judge, by the study's protocol: its input, a constrained form, a fresh context per verdict, a chain of providers. */
+export async function makeLlmJudge({ chain, thresholds, environment }: LlmJudgeOptions): Promise<Judge> {
+  const evaluator = chain.map((model) => model.model).join(" > ");
+  const system = fillThresholds(await readPrompt("judge"), thresholds);
+  return {
+    evaluator,
+    standIn: false,
+    async judge(judgeCase, signal) {
+      const user = renderJudgeInput(makeJudgeInput(judgeCase));
+      const question = { form: "submit_judgement", schema: judgementSchema, system, user };
+      const result = await askChain(chain, question, { environment, signal });
+      if (result.type === "blocked") {
+        const { reason, attempts } = result;
+        return { type: "blocked", evaluator, stand_in: false, judgement: null, reason, claims_disagree: [], attempts };
+      }
+      const verified = verifyJudgement(result.value, judgeCase, thresholds);
+      return { type: "judged", evaluator: result.servedModel, stand_in: false, ...verified, attempts: result.attempts };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Config, JudgeConfig } from "../config/schema.ts";
+import { toModelConfig } from "../config/to-agent.ts";
+import type { Effects } from "../dag/stage.ts";
+import type { Judge, JudgeThresholds, MetaJudge } from "./judge.ts";
+import { makeLlmJudge } from "./llm/judge.ts";
+import { makeLlmMetaJudge } from "./llm/meta-judge.ts";
+import { makeMetaRubric } from "./rubric-meta.ts";
+import { makePrimaryRubric } from "./rubric-primary.ts";
+import { makeSecondRubric } from "./rubric-second.ts";
+
+export interface JudgeSettings {
+  judges: Config["judges"];
+  environment: Effects["environment"];
+}
+
+/** The judge that the configuration names for a stage. */
+export async function makeJudge(
+  role: "primary" | "calibration",
+  { judges, environment }: JudgeSettings,
+): Promise<Judge> {
+  const config: JudgeConfig = judges[role];
+  const thresholds = thresholdsOf(judges);
+  if (config.type === "llm") return makeLlmJudge({ chain: config.chain.map(toModelConfig), thresholds, environment });
+  return config.rubric === "primary" ? makePrimaryRubric(thresholds) : makeSecondRubric(thresholds);
+}
+
+export async function makeMetaJudge({ judges, environment }: JudgeSettings): Promise<MetaJudge> {
+  const thresholds = thresholdsOf(judges);
+  if (judges.meta.type === "rubric") return makeMetaRubric(thresholds);
+  return makeLlmMetaJudge({ chain: judges.meta.chain.map(toModelConfig), thresholds, environment });
+}
+
+function thresholdsOf(judges: Config["judges"]): JudgeThresholds {
+  return { entity: judges.entity_threshold, alignment: judges.alignment_threshold };
+}

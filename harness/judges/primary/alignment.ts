@@ -1,0 +1,77 @@
+import { containsId } from "../../../db/base/ids.ts";
+import type { Scenario } from "../../../scenarios/schema.ts";
+import { roundScore } from "../rule.ts";
+
+export interface AnswerFacts {
+  text: string;
+  ranked: readonly string[];
+  abstained: boolean;
+}
+
+export interface Alignment {
+  value: number;
+  /** What was counted, for the verdict's details. */
+  details: string;
+}
+
+/**
+ * Alignment with the reference answer in [0, 1], by counting.
+ *
+ * Answerable: share of key facts that the answer states, times 1 - 2 x (recommended traps / recommended ids), at least
+ * 0. Key facts are the expected ids, the expected entities and the ids and quoted names of the reference answer. An
+ * answer that declines contradicts the reference: 0.
+ * Unanswerable: 0 for an answer that does not decline; 0.7 for one that does, and up to 0.3 more for the share of the
+ * reference's ids and quoted names that it repeats, as they are what was looked for in vain.
+ */
+export function alignToReference(scenario: Scenario, answer: AnswerFacts): Alignment {
+  return scenario.answerable ? alignAnswerable(scenario, answer) : alignUnanswerable(scenario, answer);
+}
+
+function alignAnswerable(scenario: Scenario, answer: AnswerFacts): Alignment {
+  if (answer.abstained) return { value: 0, details: "declines although the reference answers" };
+  const facts = keyFacts(scenario);
+  const stated = facts.filter((fact) => states(answer.text, fact)).length;
+  const trapped = recommendedTraps(scenario, answer.ranked);
+  const trapShare = answer.ranked.length === 0 ? 0 : trapped.length / answer.ranked.length;
+  const value = (facts.length === 0 ? 1 : stated / facts.length) * Math.max(0, 1 - 2 * trapShare);
+  const traps = trapped.length === 0 ? "no trap recommended" : `traps recommended: ${trapped.join(", ")}`;
+  return { value: roundScore(value), details: `states ${stated} of ${facts.length} key facts; ${traps}` };
+}
+
+function alignUnanswerable(scenario: Scenario, answer: AnswerFacts): Alignment {
+  if (!answer.abstained) return { value: 0, details: "answers although there is nothing to find" };
+  const facts = literalsOf(scenario.reference_answer);
+  const stated = facts.filter((fact) => states(answer.text, fact)).length;
+  const share = facts.length === 0 ? 1 : stated / facts.length;
+  return {
+    value: roundScore(0.7 + 0.3 * share),
+    details: `declines, naming ${stated} of ${facts.length} key facts of the reason`,
+  };
+}
+
+/** Ids among the recommended that the scenario lists as known confusions. A trap may be prose around an id. */
+export function recommendedTraps(scenario: Scenario, ranked: readonly string[]): string[] {
+  const expected = new Set(scenario.expected_ids);
+  return ranked.filter((id) => !expected.has(id) && scenario.traps.some((trap) => containsId(trap, id)));
+}
+
+function keyFacts(scenario: Scenario): string[] {
+  const facts = [...scenario.expected_ids, ...scenario.expected_entities, ...literalsOf(scenario.reference_answer)];
+  const seen = new Map(facts.map((fact) => [fact.toLowerCase(), fact]));
+  return [...seen.values()];
+}
+
+/** Ids (words with a hyphen, dot or underscore inside and a digit) and quoted or backticked names of a text. */
+function literalsOf(text: string): string[] {
+  const ids = text.match(/[\p{L}\p{N}]+(?:[-_.][\p{L}\p{N}]+)+/gu) ?? [];
+  const quoted = [...text.matchAll(/`([^`\n]+)`|"([^"\n]+)"|“([^”\n]+)”/gu)].map((match) =>
+    (match[1] ?? match[2] ?? match[3] ?? "").trim(),
+  );
+  return [...new Set([...ids.filter((id) => /\d/.test(id)), ...quoted.filter((name) => name !== "")])];
+}
+
+/** An id (no blank, with a digit) must stand on its own; any other fact is a substring in any case. */
+function states(text: string, fact: string): boolean {
+  if (/\d/.test(fact) && !/\s/.test(fact)) return containsId(text, fact);
+  return text.toLowerCase().includes(fact.toLowerCase());
+}

@@ -1,0 +1,78 @@
+import type { Stage, StageContext } from "../../dag/stage.ts";
+import { executionName } from "../../domain/names.ts";
+import type { ExecutionKey, Extraction, Verdict } from "../../domain/records.ts";
+import type { Judge } from "../../judges/judge.ts";
+import { makeJudge } from "../../judges/make-judge.ts";
+import { sampleForCalibration } from "../../judges/sample.ts";
+import { RUN_PATHS } from "../../run-directory/paths.ts";
+import { readRecords } from "../../run-directory/records.ts";
+import { fillRecords } from "../fill-records.ts";
+import { failureOf, isSettled, keyOf, kindOf, verdictOn, withoutJudgement } from "../judge/verdict.ts";
+import { type MatrixInputs, readMatrix, recordsByName } from "../matrix-inputs.ts";
+import { makeTally } from "../tally.ts";
+
+/** The calibration judge's verdict on a stratified sample, each in a fresh context. */
+export const calibrateStage: Stage = {
+  name: "calibrate",
+  version: 1,
+  needs: ["generate", "extract", "judge"],
+  writes: [RUN_PATHS.calibration],
+  configKeys: ({ judges, seed }) => ({
+    judge: judges.calibration,
+    sample: judges.calibration_sample,
+    entity: judges.entity_threshold,
+    alignment: judges.alignment_threshold,
+    seed,
+  }),
+  async run(context) {
+    const { config, effects, signal } = context;
+    const judge = await makeJudge("calibration", { judges: config.judges, environment: effects.environment });
+    const matrix = await readMatrix(context);
+    const primary = await readPrimaryVerdicts(matrix, context);
+    const sample = sampleForCalibration([...primary.values()], {
+      sample: config.judges.calibration_sample,
+      seed: config.seed,
+    });
+    const tally = makeTally(context, sample.size);
+    for (const configuration of matrix.configurations) {
+      const keys = matrix.keysOf(configuration).filter((key) => sample.has(executionName(key)));
+      const extractions = await recordsByName("extractions", configuration, context);
+      await fillRecords({
+        context,
+        part: "calibration",
+        configuration,
+        keys,
+        concurrency: judge.standIn ? 1 : config.concurrency,
+        keep: (verdict) => isSettled(verdict) && sample.has(executionName(verdict)),
+        make: (key) => {
+          const name = executionName(key);
+          const judgeCase = { scenario: matrix.scenarioOf(key), extraction: extractions.get(name) as Extraction };
+          const upstream = cascade(primary.get(name) as Verdict, judge);
+          return upstream ? Promise.resolve(upstream) : verdictOn(judge, judgeCase, signal);
+        },
+        onRecord: (verdict) => tally.count(verdict, kindOf(verdict), failureOf(verdict)),
+      });
+    }
+    const kinds = tally.summary(["pass", "fail", "blocked", "cascaded_failure", "cascaded_blocked"]);
+    return `${sample.size} of ${primary.size} re-judged: ${kinds}; judge: ${judge.evaluator}`;
+  },
+};
+
+async function readPrimaryVerdicts(
+  matrix: MatrixInputs,
+  { runDirectory }: StageContext,
+): Promise<Map<string, Verdict>> {
+  const verdicts = new Map<string, Verdict>();
+  for (const configuration of matrix.configurations)
+    for (const verdict of await readRecords({ runDirectory, part: "verdicts", configuration }))
+      verdicts.set(executionName(verdict), verdict);
+  return verdicts;
+}
+
+/** What a blocked or failed primary verdict makes of the calibration verdict; null where there is a pair to be had. */
+function cascade(primary: Verdict, judge: Judge): (ExecutionKey & Verdict) | null {
+  if (primary.type === "judged") return null;
+  const reason = `the primary verdict is ${primary.type}`;
+  const type = primary.type === "cascaded_failure" ? "cascaded_failure" : "cascaded_blocked";
+  return { ...keyOf(primary), ...withoutJudgement(judge, type, reason) };
+}

@@ -1,0 +1,78 @@
+import { parseAnswer } from "../../../agent/answer.ts";
+import type { AgentTrace, ToolCallRecord, TraceMessage } from "../../../agent/contract.ts";
+import type { ExecutionRecord, Extraction } from "../../domain/records.ts";
+import { keyOf } from "../judge/verdict.ts";
+
+/**
+ * A trace in the shape of the run's records. Without a trace the source is `none` and the counts are 0 only for want of
+ * a number: whoever reads them must look at the source first.
+ */
+export function toExtraction(record: ExecutionRecord, trace: AgentTrace): Extraction {
+  const finalText = finalAnswer(record, trace);
+  const parsed = parseAnswer(finalText);
+  return {
+    ...keyOf(record),
+    outcome: record.outcome,
+    source: isEmpty(trace) ? "none" : trace.source,
+    tokens_in: trace.usage.input,
+    tokens_out: trace.usage.output,
+    tokens_estimated: trace.usage.estimated,
+    model_calls: trace.modelCalls,
+    served_models: [...trace.servedModels],
+    tool_calls: trace.toolCalls.map(toToolCall),
+    messages: trace.messages.map(toMessage),
+    skills_loaded: trace.skillsLoaded.map(({ skill, atToolCall, tokens }) => ({
+      skill,
+      at_tool_call: atToolCall,
+      tokens,
+    })),
+    plan_iterations: trace.planIterations,
+    answers: [...trace.answers],
+    final_text: finalText,
+    ranked_ids: parsed.ranked,
+    abstained: parsed.abstained,
+    contract_violations: [...trace.contract.violations],
+    contract_retries: trace.contract.retries,
+    contract_fallback: trace.contract.fallback,
+    documents: trace.documents.map(({ path, content }) => ({ path, content })),
+  };
+}
+
+/** Nothing was stored: the execution died before its first step, or its state is gone. */
+function isEmpty({ messages, toolCalls, answers }: AgentTrace): boolean {
+  return messages.length === 0 && toolCalls.length === 0 && answers.every((answer) => answer === "");
+}
+
+/** The answer to the last turn that was asked; "" when it got none. An earlier turn's answer is not the final one. */
+function finalAnswer(record: ExecutionRecord, trace: AgentTrace): string {
+  const asked = Math.max(1, record.turns.length);
+  return trace.answers[asked - 1] ?? "";
+}
+
+function toToolCall(call: ToolCallRecord): Extraction["tool_calls"][number] {
+  return {
+    index: call.index,
+    turn: call.turn,
+    tool: call.tool,
+    family: call.family,
+    arguments: call.arguments,
+    status: call.status,
+    error: call.error,
+    preview: call.preview,
+    result_path: call.resultPath,
+    result: call.result,
+    rows: call.rows,
+    truncated: call.truncated,
+    sub_agent: call.subAgent,
+    duration_ms: call.durationMs,
+  };
+}
+
+function toMessage(message: TraceMessage): Extraction["messages"][number] {
+  return {
+    role: message.role,
+    text: message.text,
+    sub_agent: message.subAgent,
+    tool_call_indexes: message.toolCallIndexes && [...message.toolCallIndexes],
+  };
+}

@@ -1,0 +1,53 @@
+import type { SystemUnderTest } from "../../../agent/contract.ts";
+import type { Stage, StageContext } from "../../dag/stage.ts";
+import { executionName } from "../../domain/names.ts";
+import type { ExecutionRecord, Extraction } from "../../domain/records.ts";
+import { RUN_PATHS } from "../../run-directory/paths.ts";
+import { fillRecords } from "../fill-records.ts";
+import { readMatrix, recordsByName } from "../matrix-inputs.ts";
+import { makeTally } from "../tally.ts";
+import { toExtraction } from "./extraction.ts";
+
+/**
+ * Reads each execution's trace back from what the system stored, and the answer by its contract. The stage does not
+ * close the system: whoever opened it may share it.
+ */
+export function makeExtractStage(openSystem: (context: StageContext) => Promise<SystemUnderTest>): Stage {
+  return {
+    name: "extract",
+    version: 1,
+    needs: ["generate", "execute"],
+    writes: [RUN_PATHS.extractions],
+    configKeys: () => null,
+    async run(context) {
+      const system = await openSystem(context);
+      const matrix = await readMatrix(context);
+      const tally = makeTally(context, matrix.total);
+      for (const configuration of matrix.configurations) {
+        const executions = await recordsByName("rawOutput", configuration, context);
+        const keys = matrix.keysOf(configuration);
+        const present = keys.filter((key) => executions.has(executionName(key)));
+        tally.expectLess(keys.length - present.length);
+        await fillRecords({
+          context,
+          part: "extractions",
+          configuration,
+          keys: present,
+          concurrency: 1, // One database connection; more would only queue, and hold more traces in memory.
+          make: (key) => extract(system, executions.get(executionName(key)) as ExecutionRecord),
+          onRecord: (extraction) => tally.count(extraction, `from ${extraction.source}`, failureOf(extraction)),
+        });
+      }
+      return tally.summary(["from checkpoints", "from agentfs", "from none"]);
+    },
+  };
+}
+
+async function extract(system: SystemUnderTest, record: ExecutionRecord): Promise<Extraction> {
+  const ids = { threadId: record.thread_id, assistantId: record.assistant_id };
+  return toExtraction(record, await system.readTrace(ids));
+}
+
+function failureOf({ source }: Extraction): string | undefined {
+  return source === "none" ? "no trace" : undefined;
+}

@@ -1,0 +1,52 @@
+import type { Stage } from "../../dag/stage.ts";
+import { executionName } from "../../domain/names.ts";
+import type { Extraction } from "../../domain/records.ts";
+import { judgeFingerprint } from "../../judges/fingerprint.ts";
+import { makeJudge } from "../../judges/make-judge.ts";
+import { updateManifest } from "../../run-directory/manifest.ts";
+import { RUN_PATHS } from "../../run-directory/paths.ts";
+import { fillRecords } from "../fill-records.ts";
+import { readMatrix, recordsByName } from "../matrix-inputs.ts";
+import { makeTally } from "../tally.ts";
+import { failureOf, isSettled, kindOf, verdictOn } from "./verdict.ts";
+
+/** The primary judge's verdict on every execution. What was blocked is judged again on resume. */
+export const judgeStage: Stage = {
+  name: "judge",
+  version: 1,
+  needs: ["generate", "extract"],
+  writes: [RUN_PATHS.verdicts],
+  configKeys: ({ judges }) => ({
+    judge: judges.primary,
+    entity: judges.entity_threshold,
+    alignment: judges.alignment_threshold,
+  }),
+  async run(context) {
+    const { config, effects, signal } = context;
+    const fingerprints = await judgeFingerprint(config);
+    await updateManifest(context.runDirectory, () => ({ judge_fingerprints: fingerprints }));
+    const judge = await makeJudge("primary", { judges: config.judges, environment: effects.environment });
+    const matrix = await readMatrix(context);
+    const tally = makeTally(context, matrix.total);
+    for (const configuration of matrix.configurations) {
+      const extractions = await recordsByName("extractions", configuration, context);
+      const keys = matrix.keysOf(configuration);
+      const present = keys.filter((key) => extractions.has(executionName(key)));
+      tally.expectLess(keys.length - present.length);
+      await fillRecords({
+        context,
+        part: "verdicts",
+        configuration,
+        keys: present,
+        concurrency: judge.standIn ? 1 : config.concurrency,
+        keep: isSettled,
+        make: (key) => {
+          const extraction = extractions.get(executionName(key)) as Extraction;
+          return verdictOn(judge, { scenario: matrix.scenarioOf(key), extraction }, signal);
+        },
+        onRecord: (verdict) => tally.count(verdict, kindOf(verdict), failureOf(verdict)),
+      });
+    }
+    return `${tally.summary(["pass", "fail", "blocked", "cascaded_failure"])}; judge: ${judge.evaluator}`;
+  },
+};

@@ -1,0 +1,42 @@
+import type { Scenario } from "../../scenarios/schema.ts";
+import { readScenarioSet } from "../../scenarios/set-file.ts";
+import { configurationsOf, executionsOf } from "../config/matrix.ts";
+import type { StageContext } from "../dag/stage.ts";
+import { type Configuration, executionName } from "../domain/names.ts";
+import type { ExecutionKey } from "../domain/records.ts";
+import { runPath } from "../run-directory/paths.ts";
+import { type RecordOf, type RecordPart, readRecords } from "../run-directory/records.ts";
+
+/** What every stage over verdicts starts from. */
+export interface MatrixInputs {
+  configurations: readonly Configuration[];
+  /** Executions that the matrix expects. */
+  total: number;
+  /** The expected executions of one configuration, in matrix order. */
+  keysOf(configuration: Configuration): ExecutionKey[];
+  /** The scenario of a key of `keysOf`. */
+  scenarioOf(key: ExecutionKey): Scenario;
+}
+
+export async function readMatrix({ runDirectory, config }: StageContext): Promise<MatrixInputs> {
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const ids = scenarios.map((scenario) => scenario.id);
+  const configurations = configurationsOf(config);
+  const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
+  return {
+    configurations,
+    total: configurations.length * ids.length * config.repeats,
+    keysOf: (configuration) => executionsOf(configuration, ids, config.repeats),
+    scenarioOf: ({ scenario_id }) => byId.get(scenario_id) as Scenario,
+  };
+}
+
+/** The records of one file by execution name. */
+export async function recordsByName<P extends RecordPart>(
+  part: P,
+  configuration: Configuration,
+  { runDirectory }: StageContext,
+): Promise<Map<string, RecordOf<P>>> {
+  const records = await readRecords({ runDirectory, part, configuration });
+  return new Map(records.map((record) => [executionName(record), record]));
+}

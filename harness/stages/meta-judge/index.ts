@@ -1,0 +1,72 @@
+import type { Stage } from "../../dag/stage.ts";
+import { executionName } from "../../domain/names.ts";
+import type { Extraction, MetaVerdict, Verdict } from "../../domain/records.ts";
+import type { JudgeCase, MetaJudge } from "../../judges/judge.ts";
+import { withoutRuling } from "../../judges/llm/meta-judge.ts";
+import { makeMetaJudge } from "../../judges/make-judge.ts";
+import { RUN_PATHS } from "../../run-directory/paths.ts";
+import { fillRecords } from "../fill-records.ts";
+import { failureOf, isSettled, keyOf } from "../judge/verdict.ts";
+import { readMatrix, recordsByName } from "../matrix-inputs.ts";
+import { makeTally } from "../tally.ts";
+
+/** Arbitration of every pair of primary (A) and calibration (B) verdicts, as in the study. */
+export const metaJudgeStage: Stage = {
+  name: "meta-judge",
+  version: 1,
+  needs: ["generate", "extract", "judge", "calibrate"],
+  writes: [RUN_PATHS.meta],
+  configKeys: ({ judges }) => ({
+    judge: judges.meta,
+    entity: judges.entity_threshold,
+    alignment: judges.alignment_threshold,
+  }),
+  async run(context) {
+    const { config, effects, signal } = context;
+    const judge = await makeMetaJudge({ judges: config.judges, environment: effects.environment });
+    const matrix = await readMatrix(context);
+    const tally = makeTally(context, config.judges.calibration_sample);
+    for (const configuration of matrix.configurations) {
+      const primary = await recordsByName("verdicts", configuration, context);
+      const calibration = await recordsByName("calibration", configuration, context);
+      const extractions = await recordsByName("extractions", configuration, context);
+      await fillRecords({
+        context,
+        part: "meta",
+        configuration,
+        keys: matrix.keysOf(configuration).filter((key) => calibration.has(executionName(key))),
+        concurrency: judge.standIn ? 1 : config.concurrency,
+        keep: isSettled,
+        make: (key) => {
+          const name = executionName(key);
+          const judgeCase = { scenario: matrix.scenarioOf(key), extraction: extractions.get(name) as Extraction };
+          const verdicts = { a: primary.get(name) as Verdict, b: calibration.get(name) as Verdict };
+          return arbitrate(judge, { ...judgeCase, ...verdicts }, signal);
+        },
+        onRecord: (ruling) => tally.count(ruling, kindOf(ruling), failureOf(ruling)),
+      });
+    }
+    return `${tally.summary(["agree", "disagree", "blocked", "cascaded_failure", "cascaded_blocked"])}; judge: ${judge.evaluator}`;
+  },
+};
+
+async function arbitrate(
+  judge: MetaJudge,
+  pair: JudgeCase & { a: Verdict; b: Verdict },
+  signal: AbortSignal,
+): Promise<MetaVerdict> {
+  const { scenario, extraction, a, b } = pair;
+  const key = keyOf(a);
+  if (a.judgement && b.judgement)
+    return { ...key, ...(await judge.arbitrate({ scenario, extraction, a: a.judgement, b: b.judgement }, signal)) };
+  const failed = [a, b].some((verdict) => verdict.type === "cascaded_failure");
+  const reason = `the primary verdict is ${a.type}, the calibration verdict ${b.type}`;
+  const type = failed ? "cascaded_failure" : "cascaded_blocked";
+  return { ...key, ...withoutRuling({ type, evaluator: judge.evaluator, stand_in: judge.standIn, reason }) };
+}
+
+/** `agree`, `disagree`, or why there is no ruling. */
+function kindOf({ type, judgments_agree }: MetaVerdict): string {
+  if (judgments_agree === null) return type;
+  return judgments_agree ? "agree" : "disagree";
+}
