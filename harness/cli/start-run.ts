@@ -1,10 +1,11 @@
+import { rm } from "node:fs/promises";
 import { relative } from "node:path";
 import pc from "picocolors";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import { STAGE_NAMES, type StageName } from "../dag/stage.ts";
 import { createRun } from "../run-directory/create.ts";
-import { type Manifest, readManifest, updateManifest } from "../run-directory/manifest.ts";
+import { readManifest, updateManifest } from "../run-directory/manifest.ts";
 import { checkBeforeStart, makeEffects, runSession, type SessionOptions } from "../session.ts";
 import { makeProgressView } from "../terminal/progress.ts";
 import { count, printable } from "../terminal/text.ts";
@@ -16,11 +17,17 @@ interface Output {
   json: boolean;
 }
 
-/** A new run from a configuration. Gives the exit code. */
+/** A new run from a configuration. Gives the exit code. One that fails before it knows what to ask leaves no directory. */
 export async function startRun(config: Config, { io, json }: Output): Promise<number> {
   checkBeforeStart(config, io.environment);
   const runDirectory = await createRun(config, makeEffects({ ...io, log: io.error }));
-  return continueRun(runDirectory, config, { io, json });
+  try {
+    return await continueRun(runDirectory, config, { io, json });
+  } catch (error) {
+    const { stages } = await readManifest(runDirectory);
+    if (stages.generate?.status !== "complete") await rm(runDirectory, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** Brings a run up to date and prints what came out. Gives the exit code. */
@@ -31,7 +38,7 @@ export async function continueRun(runDirectory: string, config: Config, { io, js
   await runWithProgress({ runDirectory, config, io });
   const manifest = await readManifest(runDirectory);
   await printSummary({ runDirectory, config, manifest, io, json, seconds: (performance.now() - startedAt) / 1000 });
-  return exitCodeOf(config, manifest, runDirectory);
+  return exitCodeOf(config, runDirectory);
 }
 
 /** One stage of a run, `again` even where nothing changed. Gives the exit code. */
@@ -90,7 +97,7 @@ async function printHeader(config: Config, io: Io): Promise<void> {
 }
 
 /** 2 when more executions failed than the configuration allows. */
-async function exitCodeOf(config: Config, _manifest: Manifest, runDirectory: string): Promise<number> {
+async function exitCodeOf(config: Config, runDirectory: string): Promise<number> {
   const { readSummary } = await import("../run-directory/summary.ts");
   const { configurations } = await readSummary(runDirectory);
   const outcomes = configurations.map((configuration) => configuration.outcomes);

@@ -32,15 +32,13 @@ export function openServices({ config, effects }: Needs): Services {
       return substrate;
     },
     system({ runDirectory }) {
-      system ??= services
-        .substrate()
-        .then((opened) =>
-          openScopeAgent({
-            substrate: opened,
-            stateLocation: join(runDirectory, RUN_PATHS.state),
-            environment: effects.environment,
-          }),
-        );
+      system ??= services.substrate().then((opened) =>
+        openScopeAgent({
+          substrate: opened,
+          stateLocation: join(runDirectory, RUN_PATHS.state),
+          environment: effects.environment,
+        }),
+      );
       return system;
     },
     async close() {
@@ -58,7 +56,15 @@ async function prepareSnapshot({ corpus, substrate }: Config, effects: Effects):
     if (step !== current) effects.log(`ingest: ${step}`);
     current = step;
   };
-  return buildSubstrate(loaded, substrateOptions(substrate, effects), { progress, environment: effects.environment });
+  const manifest = await buildSubstrate(loaded, substrateOptions(substrate, effects), {
+    progress,
+    environment: effects.environment,
+  });
+  const { testCases, backlogItems, traceLinks } = manifest.counts;
+  effects.log(
+    `corpus ${manifest.mapping.name}: ${testCases} tests, ${backlogItems} backlog items, ${traceLinks} links${current === "" ? " (cached)" : ""}`,
+  );
+  return manifest;
 }
 
 function openSnapshot(manifest: SubstrateManifest, { substrate }: Config, effects: Effects): Promise<Substrate> {
