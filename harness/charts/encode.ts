@@ -4,32 +4,37 @@ import { knowledgeLabel, workflowLabel } from "./format.ts";
 
 /** The same on all figures: colour = model, shape = workflow, lightness = knowledge mode. */
 export const SHAPES = ["circle", "square"] as const;
-export const LIGHTNESS = [0.2, 0.6, 1] as const;
+export const LIGHTNESS = [0.12, 0.5, 1] as const;
 
 export function modelColor(models: readonly string[], options: ChartOptions) {
   const range = models.map((_, index) => options.theme.models[index % options.theme.models.length]!);
   return { field: "model", type: "nominal", title: "model", scale: { domain: [...models], range } } as const;
 }
 
-export const workflowShape = {
+export function workflowShape({ theme }: ChartOptions) {
+  return {
   field: "workflow",
   type: "nominal",
   title: "workflow",
   scale: { domain: [...WORKFLOWS], range: [...SHAPES] },
-  legend: { labelExpr: labelExpression(WORKFLOWS, workflowLabel) },
+  legend: { labelExpr: labelExpression(WORKFLOWS, workflowLabel), symbolFillColor: "transparent", symbolStrokeColor: theme.muted },
 } as const;
+}
 
-export const knowledgeLightness = {
+export function knowledgeLightness({ theme }: ChartOptions) {
+  return {
   field: "knowledge",
-  type: "nominal",
+  type: "ordinal",
   title: "knowledge",
-  scale: { domain: [...KNOWLEDGE_MODES], range: [...LIGHTNESS] },
-  legend: { labelExpr: labelExpression(KNOWLEDGE_MODES, knowledgeLabel), symbolType: "circle" },
+  scale: { type: "ordinal", domain: [...KNOWLEDGE_MODES], range: [...LIGHTNESS] },
+  legend: { labelExpr: labelExpression(KNOWLEDGE_MODES, knowledgeLabel), symbolType: "circle", symbolFillColor: theme.ink, symbolStrokeColor: "transparent" },
 } as const;
+}
 
-/** Models in the order of the rows, which is the order of the configuration. */
+/** Models in the order of the configuration, which gives each its colour: by the rows' `order` where they have one. */
 export function modelsOf(rows: readonly FigureRow[]): string[] {
-  return [...new Set(rows.map((row) => String(row.model)))];
+  const ordered = [...rows].sort((a, b) => Number(a.order ?? 0) - Number(b.order ?? 0));
+  return [...new Set(ordered.map((row) => String(row.model)))];
 }
 
 /** A Vega expression that writes `datum.label` (or another field) as people read it. */
@@ -47,6 +52,8 @@ export function labelExpression(
 /** Below this width, configurations are written short: `explorer · P&E · S+M`. */
 const NARROW = 560;
 
+const ROW_AXIS = { domain: false, ticks: false, labelPadding: 8, labelLimit: 320, grid: false } as const;
+
 /** A row axis of configurations, in the order of the rows. */
 export function configurationAxis(rows: readonly FigureRow[], options: ChartOptions) {
   const short = `replace(replace(datum.label, "Plan-and-Execute", "P&E"), "Skill + Meta", "S+M")`;
@@ -55,7 +62,7 @@ export function configurationAxis(rows: readonly FigureRow[], options: ChartOpti
     type: "nominal",
     sort: rows.map((row) => String(row.configuration)),
     title: null,
-    axis: options.width < NARROW ? { labelExpr: short } : {},
+    axis: { ...ROW_AXIS, ...(options.width < NARROW ? { labelExpr: short } : {}) },
   } as const;
 }
 
@@ -64,3 +71,35 @@ export const FIT = { type: "fit-x", contains: "padding" } as const;
 
 /** Height of one row of a row chart, in pixels. */
 export const ROW_HEIGHT = 21;
+
+/**
+ * The mark of a configuration in three layers: a plate of the paper's colour, so that lines behind do not shine through;
+ * the fill, whose opacity is the knowledge mode; the outline with shape and link.
+ */
+export function configurationMarks(position: object, options: ChartOptions, style: MarkStyle): object[] {
+  const { models, legends, size = 90, tooltip } = style;
+  const legend = <T extends object>(channel: T) => (legends ? channel : { ...channel, legend: null });
+  const color = legend(modelColor(models, options));
+  const shape = legend(workflowShape(options));
+  const mark = { type: "point", size, strokeWidth: 1.5, opacity: 1 };
+  const fill = { ...mark, filled: true, strokeWidth: 0 };
+  const open = { ...(tooltip ? { tooltip } : {}), ...hrefChannel(options) };
+  return [
+    { mark: { ...fill, color: options.theme.paper }, encoding: { ...position, shape } },
+    { mark: fill, encoding: { ...position, color, shape, opacity: legend(knowledgeLightness(options)) } },
+    { mark: { ...mark, filled: false, fill: "transparent" }, encoding: { ...position, color, shape, ...open } },
+  ];
+}
+
+export interface MarkStyle {
+  models: readonly string[];
+  /** False where row or panel labels say it all. */
+  legends: boolean;
+  size?: number;
+  tooltip?: readonly object[];
+}
+
+/** The encoding that makes marks links; empty in files. */
+export function hrefChannel({ link }: ChartOptions): { href?: { field: "href" } } {
+  return link ? { href: { field: "href" } } : {};
+}

@@ -24,35 +24,43 @@ export interface ChartOptions {
   /** Drawn as title; left out on pages, which have their own headings. */
   title?: string;
   /** Address of the executions behind a row; marks become links. Absent in files, which stand alone. */
-  link?: (filters: Filters) => string;
+  link?: (target: Target) => string;
 }
 
+/** What a figure is drawn from. `facts`: results over all rows, such as a correlation; null where there are none. */
+export interface FigureData<Row extends FigureRow = FigureRow, Facts = unknown> {
+  rows: readonly Row[];
+  facts: Facts;
+}
+
+/** Where a mark leads: one execution by its name, or all that the filters select. */
+export type Target = Filters & { id?: string };
+
 /**
- * One figure: rows from a run's results, a sentence that says what they show, and a Vega-Lite spec. Pure and without
+ * One figure: data from a run's results, a sentence that says what they show, and a Vega-Lite spec. Pure and without
  * imports of Node, because the plots stage and the pages both call it.
  */
-export interface Figure<Row extends FigureRow = FigureRow> {
+export interface Figure<Row extends FigureRow = FigureRow, Facts = unknown> {
   /** File name and key. */
   name: string;
   title: string;
   /** What exactly is drawn: the measure, over which executions, which interval. */
   definition: string;
   columns: readonly Column[];
-  rows(results: Results): Row[];
-  /** The finding, computed from the rows, with its n. */
-  caption(rows: readonly Row[]): string;
-  spec(rows: readonly Row[], options: ChartOptions): TopLevelSpec;
+  read(results: Results): FigureData<Row, Facts>;
+  /** The finding, computed from the data, with its n. */
+  caption(data: FigureData<Row, Facts>): string;
+  spec(data: FigureData<Row, Facts>, options: ChartOptions): TopLevelSpec;
   /** The executions behind a row. Absent where a row has none of its own. */
-  filters?(row: Row): Filters;
+  target?(row: Row): Target;
 }
 
 /** What the plots stage stores of a figure, and all that a page needs to draw it again. */
-export interface StoredFigure {
+export interface StoredFigure extends FigureData {
   name: string;
   title: string;
   definition: string;
   caption: string;
   columns: readonly Column[];
   notice: readonly string[];
-  rows: readonly FigureRow[];
 }

@@ -1,12 +1,13 @@
 import type { TopLevelSpec } from "vega-lite";
 import type { ChartOptions, Figure, FigureRow } from "./figure.ts";
 import { chartConfig } from "./theme.ts";
+import { wrapText } from "./wrap.ts";
 
 const SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json";
 
 /** What all figures share around their marks: title, the notice inside the figure, data with links, configuration. */
 export function frame<Row extends FigureRow>(
-  figure: Pick<Figure<Row>, "filters">,
+  figure: Pick<Figure<Row>, "target">,
   rows: readonly Row[],
   options: ChartOptions,
 ): Omit<TopLevelSpec, "layer" | "mark" | "hconcat" | "vconcat" | "concat" | "facet" | "repeat" | "spec"> {
@@ -16,22 +17,19 @@ export function frame<Row extends FigureRow>(
     $schema: SCHEMA,
     config: chartConfig(theme),
     data: { values: withLinks(figure, rows, options) },
-    ...(text !== "" || notice.length > 0 ? { title: { text, subtitle: [...notice] } } : {}),
+    ...(text !== "" || notice.length > 0
+      ? { title: { text, subtitle: notice.flatMap((line) => wrapText(line, options.width - 40)) } }
+      : {}),
   };
 }
 
 /** Rows with an `href` to the executions behind them, where the page gave addresses. */
 export function withLinks<Row extends FigureRow>(
-  figure: Pick<Figure<Row>, "filters">,
+  figure: Pick<Figure<Row>, "target">,
   rows: readonly Row[],
   { link }: ChartOptions,
 ): FigureRow[] {
-  const { filters } = figure;
-  if (!link || !filters) return rows.map((row) => ({ ...row }));
-  return rows.map((row) => ({ ...row, href: link(filters(row)) }));
-}
-
-/** The encoding that makes marks links; empty in files. */
-export function hrefChannel({ link }: ChartOptions): { href?: { field: "href" } } {
-  return link ? { href: { field: "href" } } : {};
+  const { target } = figure;
+  if (!link || !target) return rows.map((row) => ({ ...row }));
+  return rows.map((row) => ({ ...row, href: link(target(row)) }));
 }

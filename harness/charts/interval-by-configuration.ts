@@ -1,17 +1,8 @@
 import type { TopLevelSpec } from "vega-lite";
-import {
-  configurationAxis,
-  FIT,
-  knowledgeLightness,
-  modelColor,
-  modelsOf,
-  ROW_HEIGHT,
-  workflowShape,
-} from "./encode.ts";
-import type { ChartOptions, Figure, FigureRow } from "./figure.ts";
-import { configurationFilters } from "./filters.ts";
+import { configurationAxis, configurationMarks, FIT, modelColor, modelsOf, ROW_HEIGHT } from "./encode.ts";
+import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { configurationLabel, metricLabel, withInterval } from "./format.ts";
-import { frame, hrefChannel } from "./frame.ts";
+import { frame } from "./frame.ts";
 import type { Results } from "./results.ts";
 
 export interface IntervalRow extends FigureRow {
@@ -24,6 +15,8 @@ export interface IntervalRow extends FigureRow {
   high: number | null;
   n: number;
   unscored: number;
+  /** Place of the configuration in the matrix; gives a model its colour. */
+  order: number;
 }
 
 /** A figure of one metric's mean per configuration with its 95 % interval, best first. */
@@ -32,7 +25,7 @@ export function makeIntervalFigure(options: {
   metric: string;
   title: string;
   definition: string;
-}): Figure<IntervalRow> {
+}): Figure<IntervalRow, null> {
   return {
     ...options,
     columns: [
@@ -43,19 +36,20 @@ export function makeIntervalFigure(options: {
       { key: "n", label: "n", format: "count" },
       { key: "unscored", label: "unscored", format: "count" },
     ],
-    rows: (results) => intervalRows(results, options.metric),
-    caption: (rows) => intervalCaption(rows, metricLabel(options.metric)),
-    spec: (rows, chart) => intervalSpec(rows, chart, metricLabel(options.metric)),
-    filters: (row) => ({ ...configurationFilters(row as never), answerable: "true" }),
+    read: (results) => ({ rows: intervalRows(results, options.metric), facts: null }),
+    caption: ({ rows }) => intervalCaption(rows, metricLabel(options.metric)),
+    spec: ({ rows }, chart) => intervalSpec(rows, chart, metricLabel(options.metric)),
+    target: targetOf,
   };
 }
 
-function intervalRows({ summary }: Results, metric: string): IntervalRow[] {
+/** One row per configuration, highest mean first, unscored last. */
+export function intervalRows({ summary }: Results, metric: string): IntervalRow[] {
   return summary.configurations
-    .map(({ model, workflow, knowledge, metrics }) => {
+    .map(({ model, workflow, knowledge, metrics }, order) => {
       const { mean = null, low = null, high = null, n = 0, unscored = 0 } = metrics[metric] ?? {};
       const configuration = configurationLabel({ model, workflow, knowledge });
-      return { configuration, model, workflow, knowledge, mean, low, high, n, unscored };
+      return { configuration, model, workflow, knowledge, mean, low, high, n, unscored, order };
     })
     .sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
 }
@@ -78,42 +72,32 @@ function intervalCaption(rows: readonly IntervalRow[], label: string): string {
 }
 
 function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, label: string): TopLevelSpec {
-  const y = configurationAxis(rows, options);
   const color = { ...modelColor(modelsOf(rows), options), legend: null };
-  const scale = { domain: [0, 1] };
+  const x = { field: "mean", type: "quantitative" };
+  const bar = {
+    x: { field: "low", type: "quantitative", scale: { domain: [0, 1] }, title: `${label}, mean and 95 % interval` },
+    x2: { field: "high" },
+    color,
+  };
+  const style = { models: modelsOf(rows), legends: false, tooltip: tooltip(label) };
+  const value = { x: { value: "width" }, text: { field: "mean", type: "quantitative", format: ".2f" } };
   return {
-    ...frame({ filters: (row) => ({ ...configurationFilters(row as never), answerable: "true" }) }, rows, options),
+    ...frame({ target: targetOf }, rows, options),
     width: options.width,
-    height: { step: ROW_HEIGHT },
+    height: rows.length * ROW_HEIGHT,
     autosize: FIT,
-    encoding: { y },
+    encoding: { y: configurationAxis(rows, options) },
     layer: [
-      {
-        mark: { type: "rule", strokeWidth: 2 },
-        encoding: {
-          x: { field: "low", type: "quantitative", scale, title: `${label}, mean and 95 % interval` },
-          x2: { field: "high" },
-          color,
-        },
-      },
-      {
-        mark: { type: "point", filled: true, size: 90, strokeWidth: 1.5, opacity: 1 },
-        encoding: {
-          x: { field: "mean", type: "quantitative" },
-          color,
-          stroke: color,
-          shape: { ...workflowShape, legend: null },
-          fillOpacity: { ...knowledgeLightness, legend: null },
-          tooltip: tooltip(label),
-          ...hrefChannel(options),
-        },
-      },
-      {
-        mark: { type: "text", align: "left", dx: 8, fontSize: 11.5, color: options.theme.muted },
-        encoding: { x: { value: "width" }, text: { field: "mean", type: "quantitative", format: ".2f" } },
-      },
+      { mark: { type: "rule", strokeWidth: 2 }, encoding: bar },
+      ...configurationMarks({ x }, options, style),
+      { mark: { type: "text", align: "left", dx: 8, color: options.theme.muted }, encoding: value },
     ],
   } as TopLevelSpec;
+}
+
+/** Ranking means are over answerable scenarios, so the executions behind them are those. */
+function targetOf({ model, workflow, knowledge }: IntervalRow): Target {
+  return { model, workflow, knowledge, answerable: "true" };
 }
 
 function tooltip(label: string) {

@@ -62,7 +62,7 @@ export const PAGE: Theme = {
 /** Vega-Lite configuration shared by all figures. */
 export function chartConfig(theme: Theme): Config {
   const label = { labelFont: FONT, titleFont: FONT, labelColor: theme.muted, titleColor: theme.muted };
-  const sizes = { labelFontSize: 11.5, titleFontSize: 11.5, titleFontWeight: 500 as const };
+  const sizes = { labelFontSize: 11.5, titleFontSize: 11.5, titleFontWeight: 400 as const };
   return {
     font: FONT,
     background: theme === PAGE ? "transparent" : theme.paper,
@@ -71,19 +71,19 @@ export function chartConfig(theme: Theme): Config {
     axis: { ...label, ...sizes, grid: false, domainColor: theme.rule, tickColor: theme.rule, gridColor: theme.rule },
     axisQuantitative: { grid: true, domain: false, ticks: false, gridOpacity: 0.7, tickCount: 5, labelPadding: 6 },
     axisBand: { domain: false, ticks: false, labelPadding: 8, labelLimit: 300 },
-    header: { ...label, ...sizes, labelFontWeight: 600, labelColor: theme.ink },
+    header: { ...label, ...sizes, labelFontWeight: 700, labelColor: theme.ink },
     legend: { ...label, ...sizes, symbolSize: 80, orient: "top", offset: 8, labelLimit: 240 },
     text: { font: FONT, fontSize: 11.5, color: theme.ink },
     title: {
       font: FONT,
       fontSize: 15,
-      fontWeight: 600,
+      fontWeight: 700,
       color: theme.ink,
       subtitleFont: FONT,
       subtitleFontSize: 11.5,
       subtitleColor: theme.muted,
       anchor: "start",
-      frame: "group",
+      frame: "bounds",
       offset: 12,
     },
   };

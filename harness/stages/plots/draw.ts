@@ -29,7 +29,7 @@ function useFonts(fonts: readonly Font[]): void {
   const { textMetrics } = vega as unknown as { textMetrics: { width: TextWidth } };
   textMetrics.width = (item, text) => {
     const bold = item.fontWeight === "bold" || Number(item.fontWeight) >= 600;
-    const font = fonts.find(({ weight }) => weight === (bold ? 600 : 400)) ?? fonts[0]!;
+    const font = fonts.find(({ weight }) => weight === (bold ? 700 : 400)) ?? fonts[0]!;
     return font.measure(String(text)) * (item.fontSize ?? 11);
   };
 }

@@ -5,7 +5,7 @@ import { inflateSync } from "node:zlib";
 /** A font file unpacked: the bytes that the PNG renderer reads, and advance widths for laying text out. */
 export interface Font {
   family: string;
-  weight: 400 | 600;
+  weight: 400 | 700;
   sfnt: Buffer;
   /** The compressed original, for embedding into SVG. */
   woff2: Buffer;
@@ -13,9 +13,10 @@ export interface Font {
   measure(text: string): number;
 }
 
+/** Regular and bold only: the other weights carry other family names, which the PNG renderer would not find as Inter. */
 const FILES = [
   { weight: 400, subset: "latin" },
-  { weight: 600, subset: "latin" },
+  { weight: 700, subset: "latin" },
 ] as const;
 
 /** Inter from the installed package, so that figures look the same on every machine. */

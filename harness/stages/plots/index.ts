@@ -42,9 +42,9 @@ export const plotsStage: Stage = {
 
 /** A figure's rows and words, as stored and as pages read them. */
 export function describe(figure: Figure, results: Results): StoredFigure {
-  const rows = figure.rows(results);
+  const data = figure.read(results);
   const { name, title, definition, columns } = figure;
-  return { name, title, definition, caption: figure.caption(rows), columns, notice: makeNotice(results), rows };
+  return { name, title, definition, caption: figure.caption(data), columns, notice: makeNotice(results), ...data };
 }
 
 interface FigureFiles {
@@ -56,8 +56,8 @@ interface FigureFiles {
 }
 
 async function writeFigure({ figure, stored, fonts, fontFiles, runDirectory }: FigureFiles): Promise<void> {
-  const { name, title, notice, rows } = stored;
-  const spec = figure.spec(rows, { width: WIDTH, theme: LIGHT, notice, title });
+  const { name, title, notice } = stored;
+  const spec = figure.spec(stored, { width: WIDTH, theme: LIGHT, notice, title });
   const svg = await drawSvg(spec, fonts);
   const file = (extension: string) => runPath(runDirectory, "plots", `${name}.${extension}`);
   await Promise.all([

@@ -1,0 +1,35 @@
+import { labelExpression } from "./encode.ts";
+import type { ChartOptions } from "./figure.ts";
+
+export interface GridOptions {
+  field: string;
+  /** Panels in this order. */
+  values: readonly string[];
+  options: ChartOptions;
+  height: number;
+  /** Heading of a panel; default: the value itself. */
+  label?: (value: string) => string;
+  /** Space that the shared axis and gaps take, in pixels. */
+  axisSpace?: number;
+  minimumWidth?: number;
+}
+
+/**
+ * Panels side by side, as many as fit into the width (the rest in further rows): Vega-Lite does not fit facets by
+ * itself. Every panel keeps its own axis labels, so that none has to be read across the figure.
+ */
+export function facetGrid(grid: GridOptions, layer: readonly object[]): object {
+  const { field, values, options, height, label = (value) => value, axisSpace = 54, minimumWidth = 150 } = grid;
+  const fitting = Math.max(1, Math.floor((options.width - 24) / (minimumWidth + axisSpace)));
+  const columns = Math.min(fitting, Math.max(1, values.length));
+  const width = Math.max(80, Math.floor((options.width - 24 - columns * axisSpace) / columns));
+  return {
+    // Headings are a column of their own: Vega-Lite ignores a label expression on the headers of wrapped facets.
+    transform: [{ calculate: labelExpression(values, label, `datum[${JSON.stringify(field)}]`), as: "panel" }],
+    facet: { field: "panel", type: "nominal", sort: values.map(label), title: null, header: { labelAnchor: "start" } },
+    columns,
+    spec: { width, height, layer },
+    spacing: 14,
+    resolve: { axis: { x: "independent", y: "independent" } },
+  };
+}

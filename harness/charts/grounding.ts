@@ -1,0 +1,107 @@
+import type { TopLevelSpec } from "vega-lite";
+import { configurationMarks, FIT, modelColor, modelsOf } from "./encode.ts";
+import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
+import { configurationLabel, decimal, percent } from "./format.ts";
+import { frame } from "./frame.ts";
+import { GROUNDING_COVERAGE, HALLUCINATED } from "./names.ts";
+import type { Results } from "./results.ts";
+
+export interface GroundingRow extends FigureRow {
+  configuration: string;
+  model: string;
+  workflow: string;
+  knowledge: string;
+  coverage: number | null;
+  coverage_low: number | null;
+  coverage_high: number | null;
+  hallucinated: number | null;
+  hallucinated_low: number | null;
+  hallucinated_high: number | null;
+  n: number;
+}
+
+export const grounding: Figure<GroundingRow, null> = {
+  name: "grounding-vs-hallucinated",
+  title: "Grounding coverage against invented ids",
+  definition:
+    "Per configuration: mean share of the ids in an answer that stand in the full result of some successful tool call (across), and mean number of ids per answer that stand in none (up). Bars: 95 % bootstrap intervals, resampled by scenario.",
+  columns: [
+    { key: "configuration", label: "configuration", format: "text" },
+    { key: "coverage", label: "grounding coverage", format: "decimal" },
+    { key: "coverage_low", label: "95 % from", format: "decimal" },
+    { key: "coverage_high", label: "to", format: "decimal" },
+    { key: "hallucinated", label: "invented ids per answer", format: "decimal" },
+    { key: "hallucinated_low", label: "95 % from", format: "decimal" },
+    { key: "hallucinated_high", label: "to", format: "decimal" },
+    { key: "n", label: "n", format: "count" },
+  ],
+  read: (results) => ({ rows: groundingRows(results), facts: null }),
+  caption: ({ rows }) => describeGrounding(rows),
+  spec: ({ rows }, options) => groundingSpec(rows, options),
+  target: targetOf,
+};
+
+function groundingRows({ summary }: Results): GroundingRow[] {
+  return summary.configurations.map((configuration) => {
+    const { model, workflow, knowledge, metrics } = configuration;
+    const coverage = metrics[GROUNDING_COVERAGE];
+    const hallucinated = metrics[HALLUCINATED];
+    return {
+      configuration: configurationLabel(configuration),
+      model,
+      workflow,
+      knowledge,
+      coverage: coverage?.mean ?? null,
+      coverage_low: coverage?.low ?? null,
+      coverage_high: coverage?.high ?? null,
+      hallucinated: hallucinated?.mean ?? null,
+      hallucinated_low: hallucinated?.low ?? null,
+      hallucinated_high: hallucinated?.high ?? null,
+      n: coverage?.n ?? 0,
+    };
+  });
+}
+
+function describeGrounding(rows: readonly GroundingRow[]): string {
+  const scored = rows.filter((row) => row.coverage !== null && row.hallucinated !== null);
+  if (scored.length === 0) return "No answer has a grounding score.";
+  const [worst] = [...scored].sort((a, b) => b.hallucinated! - a.hallucinated!);
+  const clean = scored.filter((row) => row.hallucinated === 0).length;
+  const best = [...scored].sort((a, b) => b.coverage! - a.coverage!)[0]!;
+  if (worst!.hallucinated === 0)
+    return `No configuration reported an id that no tool result held (${scored.length} configurations, n = ${best.n} each at most); coverage lies between ${percent(Math.min(...scored.map((row) => row.coverage!)))} and ${percent(best.coverage)}.`;
+  return `${worst!.configuration} invents most, ${decimal(worst!.hallucinated)} ids per answer at a coverage of ${percent(worst!.coverage)} (n = ${worst!.n}); ${clean === 0 ? "every configuration invented some" : `${clean} of ${scored.length} configurations invented none`}.`;
+}
+
+function groundingSpec(rows: readonly GroundingRow[], options: ChartOptions): TopLevelSpec {
+  const models = modelsOf(rows);
+  const color = modelColor(models, options);
+  const scale = { zero: false, nice: true };
+  const x = { field: "coverage", type: "quantitative", title: "grounding coverage", scale, axis: { format: ".0%" } };
+  const y = { field: "hallucinated", type: "quantitative", title: "invented ids per answer" };
+  const rule = { type: "rule", strokeWidth: 1.2, opacity: 0.45 };
+  const across = { x: { ...x, field: "coverage_low" }, x2: { field: "coverage_high" }, y, color };
+  const up = { x, y: { ...y, field: "hallucinated_low" }, y2: { field: "hallucinated_high" }, color };
+  return {
+    ...frame({ target: targetOf }, rows, options),
+    width: options.width,
+    height: 320,
+    autosize: FIT,
+    layer: [
+      { mark: rule, encoding: across },
+      { mark: rule, encoding: up },
+      ...configurationMarks({ x, y }, options, { models, legends: true, tooltip: TOOLTIP }),
+    ],
+  } as TopLevelSpec;
+}
+
+const TOOLTIP = [
+  { field: "configuration" },
+  { field: "coverage", format: ".3f" },
+  { field: "hallucinated", title: "invented ids per answer", format: ".2f" },
+  { field: "n" },
+];
+
+function targetOf({ model, workflow, knowledge }: GroundingRow): Target {
+  return { model, workflow, knowledge };
+}

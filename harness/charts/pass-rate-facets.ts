@@ -1,0 +1,72 @@
+import type { TopLevelSpec } from "vega-lite";
+import { KNOWLEDGE_MODES, WORKFLOWS } from "../../agent/contract.ts";
+import { configurationMarks, labelExpression, modelColor, modelsOf } from "./encode.ts";
+import { facetGrid } from "./facet-grid.ts";
+import type { ChartOptions, Figure, Target } from "./figure.ts";
+import { knowledgeLabel, percent } from "./format.ts";
+import { frame } from "./frame.ts";
+import { type IntervalRow, intervalRows } from "./interval-by-configuration.ts";
+
+export const passRateFacets: Figure<IntervalRow, null> = {
+  name: "pass-rate-facets",
+  title: "Pass rate by model, workflow and knowledge mode",
+  definition:
+    "Share of executions whose primary verdict is pass (all expected ids found, at least the configured share of entities, alignment at the threshold). Executions that failed count as fail; blocked verdicts are unscored. Bars: Wilson 95 % interval.",
+  columns: [
+    { key: "configuration", label: "configuration", format: "text" },
+    { key: "mean", label: "pass rate", format: "percent" },
+    { key: "low", label: "95 % from", format: "percent" },
+    { key: "high", label: "to", format: "percent" },
+    { key: "n", label: "n", format: "count" },
+    { key: "unscored", label: "unscored", format: "count" },
+  ],
+  read: (results) => ({ rows: intervalRows(results, "pass"), facts: null }),
+  caption: ({ rows }) => describeKnowledge(rows),
+  spec: ({ rows }, options) => passSpec(rows, options),
+  target: targetOf,
+};
+
+/** Compares the knowledge modes within each model and workflow: where does the route of the policies matter most? */
+function describeKnowledge(rows: readonly IntervalRow[]): string {
+  const scored = rows.filter((row) => row.mean !== null);
+  const groups = Map.groupBy(scored, (row) => `${row.model} under ${row.configuration.split(" · ")[1]}`);
+  const spreads = [...groups].map(([name, members]) => {
+    const sorted = [...members].sort((a, b) => b.mean! - a.mean!);
+    return { name, best: sorted[0]!, worst: sorted.at(-1)!, spread: sorted[0]!.mean! - sorted.at(-1)!.mean! };
+  });
+  const [widest] = spreads.sort((a, b) => b.spread - a.spread);
+  if (!widest) return "No execution has a verdict.";
+  const { name, best, worst, spread } = widest;
+  const overlap = best.low! <= worst.high! ? "the two intervals overlap" : "the two intervals do not overlap";
+  const modes = `${knowledgeLabel(best.knowledge)} ${percent(best.mean)}, ${knowledgeLabel(worst.knowledge)} ${percent(worst.mean)}`;
+  if (best === worst) return `${best.configuration} passes ${percent(best.mean)} of its executions (n = ${best.n}).`;
+  return `The knowledge mode matters most for ${name}: ${modes}, ${(spread * 100).toFixed(1)} points apart (n = ${best.n} and ${worst.n}); ${overlap}.`;
+}
+
+function passSpec(rows: readonly IntervalRow[], options: ChartOptions): TopLevelSpec {
+  const models = modelsOf(rows);
+  const labelExpr = labelExpression(KNOWLEDGE_MODES, knowledgeLabel);
+  const x = {
+    field: "knowledge",
+    type: "ordinal",
+    title: null,
+    sort: [...KNOWLEDGE_MODES],
+    axis: { labelAngle: 0, labelExpr },
+  };
+  const xOffset = { field: "workflow", type: "nominal", sort: [...WORKFLOWS] };
+  const scale = { domain: [0, 1] };
+  const y = { field: "mean", type: "quantitative", title: "pass rate, 95 % interval", scale, axis: { format: ".0%" } };
+  const bar = { x, xOffset, y: { ...y, field: "low" }, y2: { field: "high" }, color: modelColor(models, options) };
+  const tooltip = [{ field: "configuration" }, { field: "mean", title: "pass rate", format: ".1%" }, { field: "n" }];
+  return {
+    ...frame({ target: targetOf }, rows, options),
+    ...facetGrid({ field: "model", values: models, options, height: 220, minimumWidth: 180 }, [
+      { mark: { type: "rule", strokeWidth: 2 }, encoding: bar },
+      ...configurationMarks({ x, xOffset, y }, options, { models, legends: true, size: 80, tooltip }),
+    ]),
+  } as TopLevelSpec;
+}
+
+function targetOf({ model, workflow, knowledge }: IntervalRow): Target {
+  return { model, workflow, knowledge };
+}

@@ -1,0 +1,94 @@
+import type { TopLevelSpec } from "vega-lite";
+import { WORKFLOWS } from "../../agent/contract.ts";
+import { modelColor, modelsOf } from "./encode.ts";
+import { facetGrid } from "./facet-grid.ts";
+import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
+import { count, workflowLabel } from "./format.ts";
+import { frame } from "./frame.ts";
+import type { Duration, Results } from "./results.ts";
+
+/** A scale that spans more than this factor from median to maximum is drawn logarithmically. */
+const LOG_FROM = 20;
+
+export interface TimeRow extends FigureRow {
+  model: string;
+  workflow: string;
+  seconds: number;
+  share: number;
+  n: number;
+}
+
+export const timeCdf: Figure<TimeRow, null> = {
+  name: "time-cdf",
+  title: "Share of executions done within a time",
+  definition:
+    "Cumulative share of executions whose wall-clock time was at most the value on the axis, per model and workflow, all outcomes. Times depend on the machine and on what else it did; they are the one part of a run that a repetition does not reproduce.",
+  columns: [
+    { key: "model", label: "model", format: "text" },
+    { key: "workflow", label: "workflow", format: "text" },
+    { key: "seconds", label: "within", format: "seconds" },
+    { key: "share", label: "share of executions", format: "percent" },
+    { key: "n", label: "n", format: "count" },
+  ],
+  read: (results) => ({ rows: timeRows(results), facts: null }),
+  caption: ({ rows }) => describeTimes(rows),
+  spec: ({ rows }, options) => timeSpec(rows, options),
+  target: ({ model, workflow }): Target => ({ model, workflow }),
+};
+
+function timeRows({ durations }: Results): TimeRow[] {
+  const groups = Map.groupBy(durations, ({ model, workflow }) => JSON.stringify([model, workflow]));
+  return [...groups.values()].flatMap((members: Duration[]) => {
+    const sorted = [...members].sort((a, b) => a.seconds - b.seconds);
+    const n = sorted.length;
+    return sorted.map(({ model, workflow, seconds }, index) => ({
+      model,
+      workflow,
+      seconds,
+      share: (index + 1) / n,
+      n,
+    }));
+  });
+}
+
+function describeTimes(rows: readonly TimeRow[]): string {
+  if (rows.length === 0) return "No execution ran.";
+  const sorted = rows.map((row) => row.seconds).sort((a, b) => a - b);
+  const at = (share: number) => formatSeconds(sorted[Math.ceil(share * sorted.length) - 1]!);
+  const slowest = [...rows].sort((a, b) => b.seconds - a.seconds)[0]!;
+  return `Half of the ${count(rows.length)} executions took at most ${at(0.5)}, nine in ten at most ${at(0.9)}; the longest, ${slowest.model} under ${workflowLabel(slowest.workflow)}, ${formatSeconds(slowest.seconds)}.`;
+}
+
+/** Three significant digits: `0.213 s`, `4.31 s`, `85.2 s`, `1200 s`. */
+function formatSeconds(seconds: number): string {
+  return `${seconds >= 100 ? Math.round(seconds) : Number(seconds.toPrecision(3))} s`;
+}
+
+function timeSpec(rows: readonly TimeRow[], options: ChartOptions): TopLevelSpec {
+  const times = rows.map((row) => row.seconds).sort((a, b) => a - b);
+  const wide = times.length > 0 && times.at(-1)! > LOG_FROM * Math.max(times[Math.floor(times.length / 2)]!, 0.001);
+  const scale = wide ? { type: "log", nice: true } : { zero: true };
+  const workflows = WORKFLOWS.filter((workflow) => rows.some((row) => row.workflow === workflow));
+  return {
+    ...frame({}, wide ? rows.filter((row) => row.seconds > 0) : rows, options),
+    ...facetGrid(
+      { field: "workflow", values: workflows, options, height: 240, label: workflowLabel, minimumWidth: 260 },
+      [
+        {
+          mark: { type: "line", interpolate: "step-after", strokeWidth: 2 },
+          encoding: {
+            x: { field: "seconds", type: "quantitative", title: "seconds", scale },
+            y: {
+              field: "share",
+              type: "quantitative",
+              title: "share of executions",
+              scale: { domain: [0, 1] },
+              axis: { format: ".0%" },
+            },
+            color: modelColor(modelsOf(rows), options),
+          },
+        },
+      ],
+    ),
+  } as TopLevelSpec;
+}
