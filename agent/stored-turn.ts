@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { AgentFiles } from "./filesystem/agent-files.ts";
+import type { CallRecord } from "./tools/call-log.ts";
+import type { MessageTrace } from "./trace-messages.ts";
+
+/** Folder of what each turn came to: with the calls' records the second route by which a trace can be read back. */
+export const TURNS_FOLDER = "/turns";
+
+const storedTurnSchema = z.object({
+  turn: z.number(),
+  messages: z.array(
+    z.object({
+      role: z.enum(["system", "user", "assistant", "tool"]),
+      text: z.string(),
+      subAgent: z.string().nullable(),
+      toolCallIndexes: z.array(z.number()).optional(),
+    }),
+  ),
+  answers: z.array(z.string()),
+  usage: z.object({ input: z.number(), output: z.number(), estimated: z.boolean() }),
+  modelCalls: z.number(),
+  servedModels: z.array(z.string()),
+  planIterations: z.number(),
+  contract: z.object({ violations: z.array(z.string()), retries: z.number(), fallback: z.boolean() }),
+});
+
+/** What an execution has come to by the end of a turn; everything counts from its first turn on. */
+export type StoredTurn = Omit<MessageTrace, "records"> & { turn: number };
+
+/** Stores a turn. What tools said is left out: the calls' records have it. */
+export async function writeTurn(files: AgentFiles, stored: StoredTurn): Promise<void> {
+  const messages = stored.messages.map((message) => (message.role === "tool" ? { ...message, text: "" } : message));
+  await files.write(
+    `${TURNS_FOLDER}/${String(stored.turn).padStart(3, "0")}.json`,
+    JSON.stringify({ ...stored, messages }),
+  );
+}
+
+/** The last stored turn, which tells the whole execution up to there; null when none was stored. */
+export async function readLastTurn(files: AgentFiles, records: readonly CallRecord[]): Promise<StoredTurn | null> {
+  const turns = (await files.readFolder(TURNS_FOLDER)).map((file) =>
+    storedTurnSchema.parse(JSON.parse(String(file.content))),
+  );
+  const last = turns.sort((a, b) => a.turn - b.turn).at(-1);
+  if (!last) return null;
+  const previews = new Map(records.map((record) => [record.index, record.preview]));
+  const text = (message: StoredTurn["messages"][number]) =>
+    previews.get(message.toolCallIndexes?.[0] ?? -1) ?? message.text;
+  return {
+    ...last,
+    messages: last.messages.map((message) => (message.role === "tool" ? { ...message, text: text(message) } : message)),
+  };
+}

@@ -1,0 +1,95 @@
+import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
+import { sourceHash } from "./code-version.ts";
+import type { AgentEnvironment, AgentRun, AgentTask, OpenSystem, TurnRecord } from "./contract.ts";
+import { TOOL_FAMILIES } from "./contract.ts";
+import { makeAgentBackend } from "./filesystem/agent-backend.ts";
+import { AgentFiles } from "./filesystem/agent-files.ts";
+import { openStateStore } from "./filesystem/state-store.ts";
+import { type PolicyTexts, readPolicies, skillFiles } from "./knowledge/policies.ts";
+import { makeModel } from "./models/make-model.ts";
+import { runTurn, type TurnClock } from "./run-turn.ts";
+import { CallLog } from "./tools/call-log.ts";
+import type { ToolContext } from "./tools/tool.ts";
+import { readTrace } from "./trace.ts";
+import type { Execution } from "./workflows/execution.ts";
+import { registerProfiles } from "./workflows/harness-profile.ts";
+import { makePlanExecuteAgent } from "./workflows/plan-execute.ts";
+import { type RolePrompts, readRolePrompts } from "./workflows/prompts.ts";
+import { makeReactAgent } from "./workflows/react.ts";
+
+/** Schema of the checkpoints in the run's state. */
+const CHECKPOINT_SCHEMA = "langgraph_cp";
+
+/** The project's own agent: deepagents on LangGraph, checkpoints and files in the run's state. */
+export const openScopeAgent: OpenSystem = async (environment) => {
+  registerProfiles();
+  const state = await openStateStore(environment.stateLocation);
+  const checkpointer = new PostgresSaver(state.pool, undefined, { schema: CHECKPOINT_SCHEMA });
+  await checkpointer.setup();
+  const shared: Shared = { environment, state, checkpointer, policies: readPolicies(), roles: readRolePrompts() };
+  return {
+    name: "scope-agent",
+    version: sourceHash(),
+    run: (task) => runTask(task, shared),
+    readTrace: (task) => readTrace({ threadId: task.threadId, checkpointer, files: new AgentFiles(state.pool, task) }),
+    close: () => state.close(),
+  };
+};
+
+interface Shared {
+  environment: AgentEnvironment;
+  state: Awaited<ReturnType<typeof openStateStore>>;
+  checkpointer: PostgresSaver;
+  policies: PolicyTexts;
+  roles: RolePrompts;
+}
+
+/** Asks the turns in order. After one that failed the rest is `cascaded_failure`: they would build on nothing. */
+async function runTask(task: AgentTask, shared: Shared): Promise<AgentRun> {
+  const clock: TurnClock = { turn: 0, endsAt: 0 };
+  const execution = prepare(task, shared, clock);
+  const agent = task.workflow === "react" ? makeReactAgent(execution) : makePlanExecuteAgent(execution);
+  const turns: TurnRecord[] = [];
+  for (const [turn, text] of task.turns.entries()) {
+    const failed = turns.some((record) => record.outcome !== "success");
+    turns.push(failed ? cascaded(turn) : await runTurn({ agent, execution, clock, turn, text }));
+  }
+  const outcome = turns.find((record) => record.outcome !== "success")?.outcome ?? "success";
+  return { outcome, turns, usage: execution.meter.usage };
+}
+
+function prepare(
+  task: AgentTask,
+  { environment, state, checkpointer, policies, roles }: Shared,
+  clock: TurnClock,
+): Execution {
+  const files = new AgentFiles(state.pool, task);
+  const tools: ToolContext = {
+    substrate: environment.substrate,
+    files,
+    calls: new CallLog(files),
+    limits: task.limits,
+    families: task.toolFamilies ?? TOOL_FAMILIES,
+    subAgent: () => null,
+    turn: () => clock.turn,
+    signal: task.signal,
+  };
+  const remainingMs = () => clock.endsAt - performance.now();
+  return {
+    task,
+    newModel: () =>
+      makeModel({ model: task.model, seed: task.seed, environment: environment.environment, remainingMs }),
+    tools,
+    backend: makeAgentBackend({ files, skills: skillFiles(policies) }),
+    checkpointer,
+    policies,
+    roles,
+    idPatterns: environment.substrate.manifest.mapping.idPatterns,
+    meter: { modelCalls: 0, usage: { input: 0, output: 0, estimated: false } },
+  };
+}
+
+function cascaded(turn: number): TurnRecord {
+  const error = { code: "earlier_turn_failed", message: "An earlier turn of the conversation failed." };
+  return { turn, outcome: "cascaded_failure", error, startedAt: new Date().toISOString(), durationMs: 0 };
+}

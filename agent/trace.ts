@@ -1,0 +1,81 @@
+import type { BaseMessage } from "@langchain/core/messages";
+import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
+import type { AgentTrace, ToolCallRecord } from "./contract.ts";
+import type { AgentFiles } from "./filesystem/agent-files.ts";
+import { estimateTokens } from "./models/tokens.ts";
+import { readLastTurn, TURNS_FOLDER } from "./stored-turn.ts";
+import { CALLS_FOLDER, CallLog, type CallRecord, RESULTS_FOLDER } from "./tools/call-log.ts";
+import { type MessageTrace, traceMessages } from "./trace-messages.ts";
+import type { Transcript } from "./workflows/transcript.ts";
+
+/**
+ * An execution's trace: from the checkpoints, or from the virtual filesystem where they are missing. By either route the
+ * full results come from their files, and so do calls that a turn which was cut off did not checkpoint.
+ */
+export async function readTrace(options: {
+  threadId: string;
+  checkpointer: BaseCheckpointSaver;
+  files: AgentFiles;
+}): Promise<AgentTrace> {
+  const { files } = options;
+  const told = await readMessages(options.checkpointer, options.threadId);
+  const records = mergeRecords(told?.records ?? [], await new CallLog(files).records());
+  const stored = await readLastTurn(files, records);
+  const base = told ?? stored ?? traceMessages([]);
+  return {
+    source: told ? "checkpoints" : "agentfs",
+    messages: base.messages,
+    toolCalls: await withResults(records, files),
+    // The stored totals also count requests of executors that did not come back.
+    usage: stored?.usage ?? base.usage,
+    modelCalls: stored?.modelCalls ?? base.modelCalls,
+    servedModels: base.servedModels,
+    skillsLoaded: records.flatMap(skillLoadedBy),
+    planIterations: base.planIterations,
+    answers: base.answers,
+    contract: base.contract,
+    documents: await readDocuments(files),
+  };
+}
+
+/** What the last checkpoint of a thread tells; null when there is none. */
+export async function readMessages(checkpointer: BaseCheckpointSaver, threadId: string): Promise<MessageTrace | null> {
+  const tuple = await checkpointer.getTuple({ configurable: { thread_id: threadId, checkpoint_ns: "" } });
+  const values = tuple?.checkpoint.channel_values as
+    | { messages?: BaseMessage[]; transcripts?: Transcript[] }
+    | undefined;
+  return values?.messages?.length ? traceMessages(values.messages, values.transcripts) : null;
+}
+
+/** Checkpoints first; what only the filesystem has is added. */
+function mergeRecords(first: readonly CallRecord[], second: readonly CallRecord[]): CallRecord[] {
+  const byIndex = new Map([...second, ...first].map((record) => [record.index, record]));
+  return [...byIndex.values()].sort((a, b) => a.index - b.index);
+}
+
+async function withResults(records: readonly CallRecord[], files: AgentFiles): Promise<ToolCallRecord[]> {
+  const results = new Map((await files.readFolder(RESULTS_FOLDER)).map((file) => [file.path, file.content]));
+  return records.map((record) => {
+    const result = record.resultPath === undefined ? undefined : results.get(record.resultPath);
+    return typeof result === "string" ? { ...record, result } : record;
+  });
+}
+
+function skillLoadedBy(record: CallRecord): AgentTrace["skillsLoaded"][number][] {
+  if (record.family !== "skill" || record.status !== "success") return [];
+  const path = String((record.arguments as { file_path?: unknown } | null)?.file_path ?? "");
+  const skill = /^\/skills\/([^/]+)\//.exec(path)?.[1];
+  return skill === undefined ? [] : [{ skill, atToolCall: record.index, tokens: estimateTokens(record.preview) }];
+}
+
+/** Not documents: what the machinery keeps for itself. deepagents moves older turns to the last one. */
+const INTERNAL_FOLDERS = [CALLS_FOLDER, RESULTS_FOLDER, TURNS_FOLDER, "/conversation_history"];
+
+/** What the agent wrote for the reader. */
+async function readDocuments(files: AgentFiles): Promise<AgentTrace["documents"]> {
+  const entries = (await files.list()).filter(
+    (entry) => !INTERNAL_FOLDERS.some((folder) => entry.path.startsWith(`${folder}/`)),
+  );
+  const documents = await Promise.all(entries.map(async ({ path }) => ({ path, content: await files.readText(path) })));
+  return documents.flatMap(({ path, content }) => (content === null ? [] : [{ path, content }]));
+}

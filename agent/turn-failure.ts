@@ -1,0 +1,34 @@
+import type { Outcome } from "./contract.ts";
+import { AgentLimitReached } from "./workflows/execution.ts";
+
+export interface TurnFailure {
+  outcome: Exclude<Outcome, "success" | "cascaded_failure">;
+  error: { code: string; message: string };
+}
+
+/** Longest error text that is kept; providers send whole pages. */
+const MESSAGE_CHARS = 500;
+
+/** What a thrown error makes of its turn. */
+export function describeFailure(
+  error: unknown,
+  state: { cutOff: boolean; stopped: boolean; cutoffMs: number },
+): TurnFailure {
+  if (state.stopped) return { outcome: "agent_error", error: { code: "stopped", message: "The run was stopped." } };
+  if (state.cutOff)
+    return { outcome: "timeout", error: { code: "turn_cutoff", message: `No answer within ${state.cutoffMs} ms.` } };
+  return { outcome: "agent_error", error: { code: codeOf(error), message: messageOf(error) } };
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof AgentLimitReached) return error.code;
+  const { name, status } = error as { name?: unknown; status?: unknown };
+  if (name === "GraphRecursionError") return "recursion_limit";
+  if (typeof status === "number") return `provider_${status}`;
+  return typeof name === "string" && /Connection|Timeout|Fetch/i.test(name) ? "provider_unreachable" : "agent_failed";
+}
+
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split("\n")[0]?.slice(0, MESSAGE_CHARS) ?? "";
+}

@@ -1,0 +1,39 @@
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
+import type { BackendProtocolV2 } from "deepagents";
+import type { IdPattern } from "../../db/corpora/corpus.ts";
+import type { AgentTask, TokenUsage } from "../contract.ts";
+import type { PolicyTexts } from "../knowledge/policies.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import type { RolePrompts } from "./prompts.ts";
+
+/** One execution: what its agents share. Made anew for each, so nothing leaks from thread to thread. */
+export interface Execution {
+  task: AgentTask;
+  /** A chat model of the task's configuration; each agent gets one of its own. */
+  newModel: () => BaseChatModel;
+  tools: ToolContext;
+  backend: BackendProtocolV2;
+  checkpointer: BaseCheckpointSaver;
+  policies: PolicyTexts;
+  roles: RolePrompts;
+  idPatterns: readonly IdPattern[];
+  meter: Meter;
+}
+
+/** Counts what the whole execution spends, over all its agents. */
+export interface Meter {
+  modelCalls: number;
+  usage: TokenUsage;
+}
+
+/** A bound of the execution was reached: the agent ends in error, with this code. */
+export class AgentLimitReached extends Error {
+  override name = "AgentLimitReached";
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

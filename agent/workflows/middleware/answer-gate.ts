@@ -1,0 +1,85 @@
+import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import { createMiddleware } from "langchain";
+import { type ContractContext, type ContractViolation, checkAnswer } from "../../answer-contract.ts";
+import { fallbackAnswer } from "../../answer-fallback.ts";
+import type { ToolCallRecord } from "../../contract.ts";
+import { RESULTS_FOLDER } from "../../tools/call-log.ts";
+import { recordsOf } from "../../trace-messages.ts";
+import type { Execution } from "../execution.ts";
+import { GATE_NOTE, type GateNote, gateNoteOf, isUserMessage } from "../gate-note.ts";
+import type { Transcript } from "../transcript.ts";
+
+interface GateState {
+  messages: BaseMessage[];
+  transcripts?: Transcript[];
+}
+
+/** How often an answer goes back to its author. */
+const RETRIES = 1;
+
+/**
+ * Checks the final answer by the contract. A violation sends it back once with the reasons; what still breaks the
+ * contract then is replaced by the part that the records support, and the replacement is recorded.
+ */
+export function makeAnswerGate(execution: Execution) {
+  return createMiddleware({
+    name: "answerGate",
+    afterModel: {
+      canJumpTo: ["model"],
+      hook: async (state) => {
+        const messages: BaseMessage[] = state.messages;
+        const draft = messages.at(-1);
+        if (!AIMessage.isInstance(draft) || (draft.tool_calls?.length ?? 0) > 0) return;
+        const context = await contextOf(draft.text, state as GateState, execution);
+        const violations = checkAnswer(draft.text, context);
+        if (violations.length === 0) return;
+        if (retriesSpent(messages) < RETRIES) return { messages: [feedback(violations)], jumpTo: "model" as const };
+        return { messages: [fallback(draft.text, violations, context)] };
+      },
+    },
+  });
+}
+
+function retriesSpent(messages: readonly BaseMessage[]): number {
+  const start = messages.findLastIndex(isUserMessage);
+  return messages.slice(start).filter((message) => gateNoteOf(message)?.type === "feedback").length;
+}
+
+function feedback(violations: readonly ContractViolation[]): HumanMessage {
+  const reasons = violations.map((violation) => `- ${violation.detail}`).join("\n");
+  const note: GateNote = { type: "feedback", violations: violations.map((violation) => violation.rule) };
+  return new HumanMessage({
+    content: `Your answer was not accepted. Give the whole answer again with this corrected:\n${reasons}`,
+    additional_kwargs: { [GATE_NOTE]: note },
+  });
+}
+
+function fallback(text: string, violations: readonly ContractViolation[], context: ContractContext): AIMessage {
+  const note: GateNote = { type: "fallback", violations: violations.map((violation) => violation.rule) };
+  return new AIMessage({
+    content: fallbackAnswer(text, violations, context),
+    additional_kwargs: { [GATE_NOTE]: note },
+  });
+}
+
+/** The previews are at hand; the full results are read only when an id is not among what was shown. */
+async function contextOf(
+  text: string,
+  { messages, transcripts }: GateState,
+  execution: Execution,
+): Promise<ContractContext> {
+  const userText = messages
+    .filter(isUserMessage)
+    .map((message) => message.text)
+    .join("\n");
+  const base = { threadId: execution.task.threadId, userText, idPatterns: execution.idPatterns };
+  const shown: ContractContext = { ...base, calls: recordsOf(messages, transcripts) };
+  if (!checkAnswer(text, shown).some((violation) => violation.rule === "ungrounded_id")) return shown;
+  const files = await execution.tools.files.readFolder(RESULTS_FOLDER);
+  const results = new Map(files.map((file) => [file.path, typeof file.content === "string" ? file.content : ""]));
+  const calls: ToolCallRecord[] = shown.calls.map((call) => ({
+    ...call,
+    result: call.resultPath && results.get(call.resultPath),
+  }));
+  return { ...base, calls };
+}

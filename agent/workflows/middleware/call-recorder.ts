@@ -1,0 +1,126 @@
+import { ToolMessage } from "@langchain/core/messages";
+import { Command, isCommand } from "@langchain/langgraph";
+import { createMiddleware } from "langchain";
+import type { ToolCallRecord } from "../../contract.ts";
+import { SKILLS_MOUNT } from "../../filesystem/agent-backend.ts";
+import type { CallRecord } from "../../tools/call-log.ts";
+import { callTool, TOOLS } from "../../tools/registry.ts";
+import type { ToolContext } from "../../tools/tool.ts";
+import { UNPARSED_ARGUMENTS } from "./model-gate.ts";
+
+interface Call {
+  id?: string;
+  name: string;
+  args: Record<string, unknown>;
+}
+
+/**
+ * No call goes unrecorded. The study's tools record themselves; this records the rest: reading files and skills,
+ * delegation, names that no tool has, arguments that were not JSON. Each record is its ToolMessage's `artifact`.
+ */
+export function makeCallRecorder(context: ToolContext) {
+  return createMiddleware({
+    name: "callRecorder",
+    wrapToolCall: async (request, handler) => {
+      const call: Call = request.toolCall;
+      const unparsed = call.args[UNPARSED_ARGUMENTS];
+      if (unparsed !== undefined || request.tool === undefined)
+        return toMessage(await callTool(call.name, unparsed ?? call.args, context), call);
+      if (call.name in TOOLS) return handler(request);
+      return recordForeign(call, context, () => handler(request));
+    },
+  });
+}
+
+type ToolResult = ToolMessage | Command;
+
+/** Runs a tool that is not the study's own and records it. A failure is answered, unless the turn itself was ended. */
+async function recordForeign(
+  call: Call,
+  context: ToolContext,
+  run: () => ToolResult | Promise<ToolResult>,
+): Promise<ToolResult> {
+  const startedAt = performance.now();
+  const index = await context.calls.start();
+  const finish = async (outcome: Pick<CallRecord, "status" | "preview" | "error">): Promise<CallRecord> => {
+    const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
+    const record: CallRecord = { ...describe(call, context), ...outcome, index, truncated: false, durationMs };
+    await context.calls.finish(record);
+    return record;
+  };
+  try {
+    const result = await run();
+    const message = messageOf(result);
+    const failed = message?.status === "error" || /^Error:/.test(message?.text ?? "");
+    const text = message?.text ?? "";
+    const record = await finish(
+      failed
+        ? { status: "error", preview: text, error: { code: "failed", message: text } }
+        : { status: "success", preview: text },
+    );
+    return withArtifact(result, record);
+  } catch (error) {
+    if (context.signal.aborted) throw error;
+    const failure = { code: "failed", message: firstLine(error) };
+    return toMessage(
+      await finish({ status: "error", error: failure, preview: JSON.stringify({ error: failure }) }),
+      call,
+    );
+  }
+}
+
+function describe(
+  call: Call,
+  context: ToolContext,
+): Pick<CallRecord, "turn" | "tool" | "family" | "arguments" | "subAgent"> {
+  return {
+    turn: context.turn(),
+    tool: call.name,
+    family: familyOf(call),
+    arguments: call.args,
+    subAgent: context.subAgent(),
+  };
+}
+
+function familyOf(call: Call): ToolCallRecord["family"] {
+  if (call.name === "task") return "delegation";
+  return String(call.args.file_path ?? "").startsWith(SKILLS_MOUNT) ? "skill" : "filesystem";
+}
+
+function messageOf(result: ToolResult): ToolMessage | undefined {
+  if (!isCommand(result)) return result as ToolMessage;
+  const messages: unknown = (result.update as { messages?: unknown } | undefined)?.messages;
+  return Array.isArray(messages) ? messages.find((message) => ToolMessage.isInstance(message)) : undefined;
+}
+
+/** A new message: what is set on one after its construction does not reach the checkpoints. */
+function withArtifact(result: ToolResult, record: CallRecord): ToolResult {
+  const message = messageOf(result);
+  if (!message) return result;
+  const recorded = new ToolMessage({
+    ...message.lc_kwargs,
+    content: message.content,
+    tool_call_id: message.tool_call_id,
+    artifact: record,
+  });
+  if (!isCommand(result)) return recorded;
+  const update = result.update as { messages: unknown[] };
+  return new Command({
+    update: { ...update, messages: update.messages.map((entry) => (entry === message ? recorded : entry)) },
+  });
+}
+
+function toMessage(record: CallRecord, call: Call): ToolMessage {
+  return new ToolMessage({
+    name: call.name,
+    content: record.preview,
+    artifact: record,
+    status: record.status,
+    tool_call_id: call.id ?? "",
+  });
+}
+
+/** Stack traces hold paths of this machine: the model gets the first line. */
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
+}

@@ -1,0 +1,76 @@
+import { AIMessage } from "@langchain/core/messages";
+import { createMiddleware } from "langchain";
+import { estimateTokens } from "../../models/tokens.ts";
+import { AgentLimitReached, type Execution } from "../execution.ts";
+
+/** Argument that carries what a model sent where its arguments were not JSON. */
+export const UNPARSED_ARGUMENTS = "unparsed_arguments";
+
+/**
+ * Stands around every request to a model: counts it against the limit, meters its tokens, and puts calls with
+ * unreadable arguments among the ordinary ones, where they are answered with an error instead of ending the agent.
+ */
+export function makeModelGate({ meter, task }: Pick<Execution, "meter" | "task">) {
+  return createMiddleware({
+    name: "modelGate",
+    wrapModelCall: async (request, handler) => {
+      if (meter.modelCalls >= task.limits.maxModelCalls)
+        throw new AgentLimitReached(
+          "model_call_limit",
+          `The agent used all of its ${task.limits.maxModelCalls} model calls.`,
+        );
+      meter.modelCalls++;
+      const answer = await handler(request);
+      if (!AIMessage.isInstance(answer)) return answer;
+      const message = normalise(answer, request.messages.map((entry) => entry.text).join(""));
+      meter.usage.input += message.usage_metadata?.input_tokens ?? 0;
+      meter.usage.output += message.usage_metadata?.output_tokens ?? 0;
+      meter.usage.estimated ||= isEstimated(message);
+      return message;
+    },
+  });
+}
+
+/** True when the tokens of a message were counted here, because the provider did not say. */
+export function isEstimated(message: AIMessage): boolean {
+  return message.response_metadata.usage_estimated === true;
+}
+
+/** A new message where something had to change: what is set on one later does not reach the checkpoints. */
+function normalise(message: AIMessage, prompt: string): AIMessage {
+  const calls = readableCalls(message);
+  if (message.usage_metadata && calls === message.tool_calls) return message;
+  const { tool_calls: _raw, ...kwargs } = message.additional_kwargs;
+  return new AIMessage({
+    content: message.content,
+    id: message.id,
+    name: message.name,
+    additional_kwargs: kwargs,
+    response_metadata: { ...message.response_metadata, ...(!message.usage_metadata && { usage_estimated: true }) },
+    usage_metadata: message.usage_metadata ?? estimateUsage(message, prompt),
+    tool_calls: calls,
+  });
+}
+
+function estimateUsage(message: AIMessage, prompt: string): NonNullable<AIMessage["usage_metadata"]> {
+  const input = estimateTokens(prompt);
+  const output = estimateTokens(message.text + JSON.stringify(message.tool_calls ?? []));
+  return { input_tokens: input, output_tokens: output, total_tokens: input + output };
+}
+
+/** Some providers send no call ids, or one id twice; each call needs its own for its result to find it. */
+function readableCalls(message: AIMessage): AIMessage["tool_calls"] {
+  const unreadable = (message.invalid_tool_calls ?? []).map((call) => ({
+    type: "tool_call" as const,
+    id: call.id,
+    name: call.name ?? "",
+    args: { [UNPARSED_ARGUMENTS]: call.args ?? "" },
+  }));
+  const calls = [...(message.tool_calls ?? []), ...unreadable];
+  const ids = new Set(calls.map((call) => call.id));
+  if (unreadable.length === 0 && ids.size === calls.length && !ids.has(undefined)) return message.tool_calls;
+  return calls.map((call, index) => {
+    const first = calls.findIndex((other) => other.id === call.id) === index;
+    return { ...call, id: first && call.id ? call.id : `${message.id ?? "call"}-${index}` };
+  });
+}

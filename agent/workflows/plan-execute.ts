@@ -1,0 +1,83 @@
+import type { BaseMessage } from "@langchain/core/messages";
+import { HumanMessage } from "@langchain/core/messages";
+import { type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
+import { createDeepAgent, createSubAgentMiddleware } from "deepagents";
+import pLimit from "p-limit";
+import type { Execution } from "./execution.ts";
+import { withProfile } from "./harness-profile.ts";
+import { makeAnswerGate } from "./middleware/answer-gate.ts";
+import { makeCallRecorder } from "./middleware/call-recorder.ts";
+import { makeModelGate } from "./middleware/model-gate.ts";
+import { makePlanningRounds } from "./middleware/planning-rounds.ts";
+import { systemPrompt } from "./prompts.ts";
+import { makeToolAgent } from "./react.ts";
+import { makeTranscriptState, type Transcript } from "./transcript.ts";
+
+const DESCRIPTION =
+  "Hands one sub-task to an executor, which has the retrieval tools and a fresh context: it sees only the description given here. Returns its report. Independent sub-tasks can be handed out in one step.";
+
+/** A planner with nothing but a delegation tool, and ReAct executors with a context of their own. */
+export function makePlanExecuteAgent(execution: Execution) {
+  const { task } = execution;
+  const prompt = systemPrompt({
+    ...execution,
+    role: "planner",
+    knowledge: task.knowledge,
+    threadId: task.threadId,
+    limits: task.limits,
+  });
+  const model = withProfile(execution.newModel(), "planner");
+  const delegation = createSubAgentMiddleware({
+    defaultModel: model,
+    generalPurposeAgent: false,
+    subagents: [{ name: "executor", description: "retrieves and reports", runnable: makeExecutor(execution) }],
+    taskDescription: DESCRIPTION,
+  });
+  return createDeepAgent({
+    model,
+    systemPrompt: prompt.text,
+    backend: execution.backend,
+    checkpointer: execution.checkpointer,
+    middleware: [
+      delegation,
+      makeTranscriptState(),
+      makePlanningRounds(task.limits.plannerIterations),
+      makeModelGate(execution),
+      makeCallRecorder(execution.tools),
+      makeAnswerGate(execution),
+    ],
+  });
+}
+
+/** Executors are numbered over the whole execution: `executor-1`, `executor-2`, ... */
+function makeExecutor(execution: Execution) {
+  let count = 0;
+  // One after the other for the stand-ins, so that equal seeds number the calls equally; a provider's run side by side.
+  const limit = pLimit(execution.task.model.provider === "policy" ? 1 : 4);
+  return RunnableLambda.from((state: { messages: BaseMessage[] }, config?: RunnableConfig) => {
+    const subAgent = `executor-${++count}`;
+    return limit(() => runExecutor({ execution, subAgent, messages: state.messages, config }));
+  });
+}
+
+async function runExecutor({
+  execution,
+  subAgent,
+  messages,
+  config,
+}: {
+  execution: Execution;
+  subAgent: string;
+  messages: BaseMessage[];
+  config: RunnableConfig | undefined;
+}): Promise<{ messages: BaseMessage[]; transcripts: Transcript[] }> {
+  const agent = makeToolAgent(execution, {
+    role: "executor",
+    context: { ...execution.tools, subAgent: () => subAgent },
+  });
+  const result = await agent.invoke(
+    { messages: messages.map((message) => new HumanMessage(message.text)) },
+    { ...config, recursionLimit: execution.task.limits.recursionLimit },
+  );
+  return { messages: result.messages, transcripts: [{ subAgent, messages: result.messages }] };
+}

@@ -1,0 +1,47 @@
+import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
+import { createDeepAgent } from "deepagents";
+import { SKILLS_MOUNT } from "../filesystem/agent-backend.ts";
+import { makeTools } from "../tools/registry.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import type { Execution } from "./execution.ts";
+import { withProfile } from "./harness-profile.ts";
+import { makeAnswerGate } from "./middleware/answer-gate.ts";
+import { makeCallRecorder } from "./middleware/call-recorder.ts";
+import { makeModelGate } from "./middleware/model-gate.ts";
+import { systemPrompt } from "./prompts.ts";
+
+/** One agent with one context: thought and action interleaved until it answers. */
+export function makeReactAgent(execution: Execution) {
+  return makeToolAgent(execution, { role: "analyst", context: execution.tools, checkpointer: execution.checkpointer });
+}
+
+/**
+ * An agent with the study's tools: the whole of ReAct, and each executor of Plan-and-Execute. An executor reports to its
+ * planner, so the answer contract is not checked on it.
+ */
+export function makeToolAgent(
+  execution: Execution,
+  options: { role: "analyst" | "executor"; context: ToolContext; checkpointer?: BaseCheckpointSaver },
+) {
+  const { task } = execution;
+  const prompt = systemPrompt({
+    ...execution,
+    role: options.role,
+    knowledge: task.knowledge,
+    threadId: task.threadId,
+    limits: task.limits,
+  });
+  return createDeepAgent({
+    model: withProfile(execution.newModel(), "react"),
+    tools: makeTools(options.context),
+    systemPrompt: prompt.text,
+    backend: execution.backend,
+    checkpointer: options.checkpointer,
+    ...(prompt.skills && { skills: [SKILLS_MOUNT] }),
+    middleware: [
+      makeModelGate(execution),
+      makeCallRecorder(options.context),
+      ...(options.role === "analyst" ? [makeAnswerGate(execution)] : []),
+    ],
+  });
+}
