@@ -1,18 +1,13 @@
-import type { IrResult } from "./compute-ir.ts";
+import type { IrResult } from "./ir.ts";
 
-/** Text as trec_eval prints it: name, query or `all`, value with four decimals, parted by tabs. Ends with a newline. */
-export function formatIrText(result: IrResult): string {
+/** Text as trec_eval prints it: name, query or `all`, value with four decimals, parted by tabs. */
+export function formatIr(result: IrResult): string {
   const perQuery = (result.perQuery ?? []).flatMap(({ query, values }) =>
     result.metrics.map((name) => line(name, query, formatValue(values[name]!, name))),
   );
   const head = [line("runid", "all", result.run), line("num_q", "all", String(result.queries))];
   const all = result.metrics.map((name) => line(name, "all", formatValue(result.all[name]!, name)));
-  return `${[...perQuery, ...head, ...all].join("\n")}\n`;
-}
-
-/** The whole result as JSON, numbers in full precision. */
-export function formatIrJson(result: IrResult): string {
-  return `${JSON.stringify(result, null, 2)}\n`;
+  return [...perQuery, ...head, ...all].join("\n");
 }
 
 /** C's `%6.4f`: unlike `toFixed`, an exact tie (an odd multiple of 1/32) goes to the even digit, 0.03125 to 0.0312. */

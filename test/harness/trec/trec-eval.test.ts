@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { computeIr, type IrOptions } from "../../../harness/trec/compute-ir.ts";
 import { toFixed4 } from "../../../harness/trec/format-ir.ts";
+import { computeIr, type IrOptions } from "../../../harness/trec/ir.ts";
 import { sharedPath } from "../../shared.ts";
 
 const folder = sharedPath("data/vectors/trec_eval");

@@ -1,0 +1,68 @@
+import type { Score, Verdict } from "../../domain/records.ts";
+import type { MetricDescriptor } from "../descriptors.ts";
+import type { ExecutionCase, TracedCase } from "./case.ts";
+
+/** Why a score is null. `unanswerable` and `answerable` mean that the metric is not about such scenarios. */
+export type UnscoredReason =
+  | "missing"
+  | "unanswerable"
+  | "answerable"
+  | "no_answer"
+  | "extraction_missing"
+  | "no_trace"
+  | "no_ids_in_answer"
+  | "no_recommendation"
+  | "nothing_expected"
+  | "verdict_missing"
+  | "judge_blocked"
+  | "judge_cascaded";
+
+interface Common extends MetricDescriptor {
+  /** Which scenarios it is about. */
+  about: "all" | "answerable" | "unanswerable";
+  /** For an execution without an answer (timeout, error): 0 because the user got nothing, unscored, or measured as usual. */
+  withoutAnswer: "zero" | "unscored" | "measured";
+}
+
+/** Computed from the trace. */
+export interface TraceMetric extends Common {
+  from: "trace";
+  compute(traced: TracedCase): number | UnscoredReason;
+}
+
+/** Computed from the primary verdict. */
+export interface VerdictMetric extends Common {
+  from: "verdict";
+  compute(judgement: NonNullable<Verdict["judgement"]>): number | UnscoredReason;
+}
+
+/** A metric of one execution. */
+export type ExecutionMetric = TraceMetric | VerdictMetric;
+
+/** True for a reason that makes the execution no part of what the metric expects, so that it does not count as unscored. */
+export function isNotApplicable(reason: string | undefined): boolean {
+  return reason === "unanswerable" || reason === "answerable";
+}
+
+/** One score: the gates that all metrics share, in this order, then the metric itself. */
+export function scoreMetric(metric: ExecutionMetric, given: ExecutionCase, traced: TracedCase | null): Score {
+  const gate = gateOf(metric, given);
+  if (gate !== null) return toScore(gate);
+  if (metric.from === "trace") return toScore(traced === null ? "extraction_missing" : metric.compute(traced));
+  const { verdict } = given;
+  if (verdict === null) return toScore("verdict_missing");
+  if (verdict.judgement !== null) return toScore(metric.compute(verdict.judgement));
+  return toScore(verdict.type === "cascaded_failure" ? "judge_cascaded" : "judge_blocked");
+}
+
+function gateOf(metric: ExecutionMetric, { scenario, outcome }: ExecutionCase): number | UnscoredReason | null {
+  if (outcome === "missing") return "missing";
+  if (metric.about === "answerable" && !scenario.answerable) return "unanswerable";
+  if (metric.about === "unanswerable" && scenario.answerable) return "answerable";
+  if (outcome === "success" || metric.withoutAnswer === "measured") return null;
+  return metric.withoutAnswer === "zero" ? 0 : "no_answer";
+}
+
+function toScore(result: number | UnscoredReason): Score {
+  return typeof result === "number" ? { value: result } : { value: null, reason: result };
+}

@@ -1,0 +1,39 @@
+import type { Score } from "../../domain/records.ts";
+import { abstentionCorrect, abstentionFalse, abstentionMissed } from "./abstention.ts";
+import { type ExecutionCase, traceCase } from "./case.ts";
+import { EFFICIENCY } from "./efficiency.ts";
+import { entityCoverage, functionalPass, idCoverage } from "./functional.ts";
+import { groundingCoverage, groundingCoveragePreview, hallucinatedIds, hallucinatedIdsPreview } from "./grounding.ts";
+import { JUDGE_SCORES } from "./judge-scores.ts";
+import { labelCoverage } from "./label-coverage.ts";
+import { type ExecutionMetric, scoreMetric } from "./metric.ts";
+import { RANKING_METRICS } from "./ranking-metrics.ts";
+import { RETRIEVED_REPORTED } from "./retrieved-reported.ts";
+
+/** Every metric of an execution, in the order of the columns of `per_execution.csv`. */
+export const EXECUTION_METRICS: readonly ExecutionMetric[] = [
+  ...RANKING_METRICS,
+  labelCoverage,
+  functionalPass,
+  idCoverage,
+  entityCoverage,
+  groundingCoverage,
+  hallucinatedIds,
+  groundingCoveragePreview,
+  hallucinatedIdsPreview,
+  ...RETRIEVED_REPORTED,
+  abstentionCorrect,
+  abstentionMissed,
+  abstentionFalse,
+  ...EFFICIENCY,
+  ...JUDGE_SCORES,
+];
+
+export const EXECUTION_METRIC_NAMES: readonly string[] = EXECUTION_METRICS.map((metric) => metric.name);
+
+/** All scores of one execution, keyed by metric name, in registry order. */
+export function scoreExecution(given: ExecutionCase): Record<string, Score> {
+  const { extraction } = given;
+  const traced = extraction === null ? null : traceCase({ ...given, extraction });
+  return Object.fromEntries(EXECUTION_METRICS.map((metric) => [metric.name, scoreMetric(metric, given, traced)]));
+}

@@ -1,0 +1,38 @@
+import { findExpectedIds } from "../../judges/mentions.ts";
+import { holdsId, type TracedCase } from "./case.ts";
+import type { TraceMetric } from "./metric.ts";
+
+export type Fate = "retrieved_reported" | "retrieved_unreported" | "unretrieved_reported" | "unretrieved_unreported";
+
+/**
+ * What became of each expected id: did a successful tool result hold it (in full), and does the answer name it?
+ * A retrieval failure is `unretrieved_unreported`, a communication failure `retrieved_unreported`.
+ */
+export function fates(traced: TracedCase): { id: string; fate: Fate }[] {
+  const named = new Set(findExpectedIds(traced.answer, traced.scenario.expected_ids).found);
+  return traced.scenario.expected_ids.map((id) => {
+    const retrieved = holdsId(traced.seen.full, id);
+    return { id, fate: `${retrieved ? "retrieved" : "unretrieved"}_${named.has(id) ? "reported" : "unreported"}` };
+  });
+}
+
+const LABELS: Record<Fate, string> = {
+  retrieved_reported: "Retrieved and reported",
+  retrieved_unreported: "Retrieved, not reported",
+  unretrieved_reported: "Reported, not retrieved",
+  unretrieved_unreported: "Neither",
+};
+
+/** Expected ids per fate, as counts that add up to the number of expected ids. A failed execution keeps what it retrieved. */
+export const RETRIEVED_REPORTED: readonly TraceMetric[] = (Object.keys(LABELS) as Fate[]).map((name) => ({
+  name,
+  label: LABELS[name],
+  definition: `expected ids that were ${name.replace("_", " and ").replaceAll("un", "not ")}`,
+  kind: "retrieved-reported",
+  unit: "count",
+  better: name === "retrieved_reported" ? "higher" : name === "unretrieved_reported" ? "neither" : "lower",
+  about: "answerable",
+  withoutAnswer: "measured",
+  from: "trace",
+  compute: (traced) => fates(traced).filter(({ fate }) => fate === name).length,
+}));

@@ -1,0 +1,83 @@
+import { readScenarioSet } from "../../../scenarios/set-file.ts";
+import { configurationsOf } from "../../config/matrix.ts";
+import type { Stage, StageContext } from "../../dag/stage.ts";
+import { configurationName } from "../../domain/names.ts";
+import { writeFileAtomic } from "../../run-directory/atomic.ts";
+import { readManifest } from "../../run-directory/manifest.ts";
+import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import { analyseJudges } from "./judge-analysis/index.ts";
+import { type ScoringInput, scoreConfiguration } from "./score-configuration.ts";
+import { type ScoredConfiguration, summarize } from "./summarize.ts";
+import { analyseTiming, timingCsv } from "./timing.ts";
+import { trecExports } from "./trec-export.ts";
+import { perExecutionCsv, scoresJsonLines, unscoredCsv } from "./write-scores.ts";
+
+/** Turns the records of a run into `metrics/` and `exports/trec/`. Reads no model, no clock and no substrate. */
+export const scoreStage: Stage = {
+  name: "score",
+  version: 1,
+  needs: ["extract", "judge", "calibrate", "meta-judge"],
+  writes: [RUN_PATHS.metrics, RUN_PATHS.trec],
+  configKeys: ({ models, workflows, knowledge, repeats, judges }) => ({
+    models: models.map(({ name, provider, price }) => ({ name, provider, price })),
+    workflows,
+    knowledge,
+    repeats,
+    thresholds: { entity: judges.entity_threshold, alignment: judges.alignment_threshold },
+  }),
+  async run(context) {
+    const configurations = await scoreAll(context, await loadInput(context));
+    if (context.signal.aborted) return "interrupted";
+    for (const [path, text] of renderFiles(context, configurations)) await writeFileAtomic(path, text);
+    return describe(configurations);
+  },
+};
+
+async function loadInput({ runDirectory, config }: StageContext): Promise<ScoringInput> {
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const manifest = await readManifest(runDirectory);
+  return { runDirectory, config, scenarios, idPatterns: manifest.substrate?.mapping.idPatterns ?? [] };
+}
+
+async function scoreAll(context: StageContext, input: ScoringInput): Promise<ScoredConfiguration[]> {
+  const all = configurationsOf(input.config);
+  const scored: ScoredConfiguration[] = [];
+  for (const configuration of all) {
+    if (context.signal.aborted) break;
+    scored.push({ configuration, executions: await scoreConfiguration(input, configuration) });
+    context.progress({ done: scored.length, total: all.length, group: configurationName(configuration) });
+  }
+  return scored;
+}
+
+/** Absolute path -> content of everything that the stage writes. */
+function renderFiles(
+  { runDirectory, config }: StageContext,
+  configurations: readonly ScoredConfiguration[],
+): Map<string, string> {
+  const executions = configurations.flatMap((entry) => entry.executions);
+  const summary = summarize(config, configurations);
+  const judge = analyseJudges(summary, executions);
+  const files = new Map([
+    [runPath(runDirectory, "scores"), scoresJsonLines(executions)],
+    [runPath(runDirectory, "perExecution"), perExecutionCsv(executions)],
+    [runPath(runDirectory, "unscored"), unscoredCsv(executions)],
+    [runPath(runDirectory, "metrics", "summary.json"), toJson(summary)],
+    [runPath(runDirectory, "metrics", "judge.json"), toJson(judge)],
+    [runPath(runDirectory, "metrics", "timing.json"), toJson(analyseTiming(configurations))],
+    [runPath(runDirectory, "metrics", "timing.csv"), timingCsv(executions)],
+  ]);
+  for (const [name, text] of trecExports(config, configurations)) files.set(runPath(runDirectory, "trec", name), text);
+  return files;
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function describe(configurations: readonly ScoredConfiguration[]): string {
+  const executions = configurations.flatMap((entry) => entry.executions);
+  const missing = executions.filter(({ record }) => record.outcome === "missing").length;
+  const unjudged = executions.filter(({ record }) => record.scores.pass?.value === null).length;
+  return `${executions.length} executions scored, ${missing} missing, ${unjudged} without a verdict`;
+}

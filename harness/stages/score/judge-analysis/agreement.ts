@@ -1,0 +1,97 @@
+import { makeRandom } from "../../../../db/base/random.ts";
+import { DIMENSIONS, type Judgement } from "../../../domain/records.ts";
+import type { JudgeAnalysis } from "../../../domain/summary.ts";
+import { bootstrapInterval } from "../../../statistics/bootstrap.ts";
+import { mean } from "../../../statistics/describe.ts";
+import { holm } from "../../../statistics/holm.ts";
+import { cohenKappa } from "../../../statistics/kappa.ts";
+import { krippendorffAlpha } from "../../../statistics/krippendorff.ts";
+import { correlationP, pearson } from "../../../statistics/pearson.ts";
+import { spearmanP, weightedSpearman } from "../../../statistics/spearman.ts";
+import type { ScoredExecution } from "../scored-execution.ts";
+import { columns, pairJudges, ratingOf } from "./ratings.ts";
+
+type Row = JudgeAnalysis["agreement"][number];
+type Weights = ArrayLike<number> | undefined;
+
+interface Measure {
+  measure: string;
+  /** The statistic when pair i counts `weights[i]` times (all once when undefined). */
+  statistic: (a: number[], b: number[]) => (weights: Weights) => number | null;
+  p?: (a: number[], b: number[]) => number | null;
+}
+
+const percentAgreement: Measure = {
+  measure: "percent_agreement",
+  statistic: (a, b) => (weights) =>
+    weightedShare(
+      a.map((value, i) => Number(value === b[i])),
+      weights,
+    ),
+};
+const kappa: Measure = {
+  measure: "cohen_kappa",
+  statistic: (a, b) => (weights) => cohenKappa(a, b, { weights, categories: [0, 1] }),
+};
+const pearsonMeasure: Measure = {
+  measure: "pearson",
+  statistic: (a, b) => (weights) => pearson(a, b, weights),
+  p: (a, b) => orNull(pearson(a, b), (r) => correlationP(r, a.length)),
+};
+const spearmanMeasure: Measure = {
+  measure: "spearman",
+  statistic: (a, b) => {
+    const weighted = weightedSpearman(a, b);
+    return (weights) => weighted(weights ?? a.map(() => 1));
+  },
+  p: spearmanP,
+};
+const ordinalAlpha: Measure = {
+  measure: "krippendorff_alpha_ordinal",
+  statistic: (a, b) => {
+    const units = a.map((value, i) => [value, b[i]!]);
+    return (weights) => krippendorffAlpha(units, { level: "ordinal", weights });
+  },
+};
+
+/**
+ * Primary against calibration judge over executions that both judged: the verdict, each dimension as a number and cut at
+ * 3 and 4, the composite. p is Holm-corrected over all rows that have a test; intervals resample scenarios.
+ */
+export function analyseAgreement(executions: readonly ScoredExecution[]): Row[] {
+  const tasks: [string, readonly Measure[], (judgement: Judgement) => number][] = [
+    ["status", [percentAgreement, kappa], (judgement) => Number(judgement.status === "pass")],
+    ...DIMENSIONS.flatMap((name): [string, readonly Measure[], (judgement: Judgement) => number][] => [
+      [name, [pearsonMeasure, spearmanMeasure, ordinalAlpha], (judgement) => ratingOf(judgement, name)],
+      [`${name}>=3`, [kappa], (judgement) => Number(ratingOf(judgement, name) >= 3)],
+      [`${name}>=4`, [kappa], (judgement) => Number(ratingOf(judgement, name) >= 4)],
+    ]),
+    ["overall_score", [pearsonMeasure, spearmanMeasure], (judgement) => judgement.overall_score],
+  ];
+  const rows = tasks.flatMap(([on, measures, rate]) =>
+    measures.map((measure) => measureOne(executions, { on, measure, rate })),
+  );
+  const adjusted = holm(rows.map((row) => row.p));
+  return rows.map((row, index) => ({ ...row, p: adjusted[index]! }));
+}
+
+function measureOne(
+  executions: readonly ScoredExecution[],
+  { on, measure, rate }: { on: string; measure: Measure; rate: (judgement: Judgement) => number },
+): Row {
+  const { a, b, clusters } = columns(pairJudges(executions, rate));
+  const statistic = measure.statistic(a, b);
+  const interval = bootstrapInterval({ clusters, statistic, random: makeRandom("agreement", measure.measure, on) });
+  const value = a.length === 0 ? null : statistic(undefined);
+  return { measure: measure.measure, on, value, ...interval, n: a.length, p: measure.p?.(a, b) ?? null };
+}
+
+function weightedShare(values: readonly number[], weights: Weights): number | null {
+  if (weights === undefined) return mean(values);
+  const total = values.reduce((sum, _, i) => sum + weights[i]!, 0);
+  return total === 0 ? null : values.reduce((sum, value, i) => sum + value * weights[i]!, 0) / total;
+}
+
+function orNull<T>(value: T | null, next: (value: T) => number | null): number | null {
+  return value === null ? null : next(value);
+}

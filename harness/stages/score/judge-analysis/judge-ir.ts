@@ -1,0 +1,28 @@
+import { makeRandom } from "../../../../db/base/random.ts";
+import type { Correlation, JudgeAnalysis } from "../../../domain/summary.ts";
+import { bootstrapInterval } from "../../../statistics/bootstrap.ts";
+import { spearman, spearmanP, weightedSpearman } from "../../../statistics/spearman.ts";
+import type { ScoredExecution } from "../scored-execution.ts";
+import { columns, IR_METRICS, type Pair, pairWithIr, RATINGS } from "./ratings.ts";
+
+/** Spearman's correlation of each rating with each IR metric. */
+export function correlateWithIr(executions: readonly ScoredExecution[]): JudgeAnalysis["judgeIr"] {
+  return RATINGS.flatMap((judge) =>
+    IR_METRICS.map((metric) => ({
+      judge,
+      metric,
+      correlation: correlate(pairWithIr(executions, judge, metric), `${judge}/${metric}`),
+    })),
+  );
+}
+
+/** The interval resamples scenarios; p takes pairs for independent, which executions of one scenario are not. */
+export function correlate(pairs: readonly Pair[], name: string): Correlation {
+  const { a, b, clusters } = columns(pairs);
+  const interval = bootstrapInterval({
+    clusters,
+    statistic: weightedSpearman(a, b),
+    random: makeRandom("spearman", name),
+  });
+  return { rho: spearman(a, b), p: spearmanP(a, b), ...interval, n: pairs.length };
+}

@@ -1,0 +1,18 @@
+import type { Summary } from "../../../domain/summary.ts";
+import type { ScoredExecution } from "../scored-execution.ts";
+
+/** What has to be said beside the judge's numbers. */
+export function makeNotes(summary: Summary, executions: readonly ScoredExecution[]): string[] {
+  const blocked = executions.filter(({ primary }) => primary?.type === "blocked").length;
+  return [
+    ...(summary.standInJudges.length > 0 ? [standInNote(summary.standInJudges)] : []),
+    "Judge and IR metrics are compared on answered, answerable scenarios with a verdict; zeros that policy gives to failed executions are left out.",
+    "p of a correlation takes executions for independent, which those of one scenario are not: trust the interval, which resamples scenarios.",
+    "Agreement is over executions that both judges judged; the calibration sample is stratified, not random.",
+    ...(blocked > 0 ? [`${blocked} primary verdicts are blocked and take no part.`] : []),
+  ];
+}
+
+function standInNote(judges: readonly string[]): string {
+  return `Stand-in judges (${judges.join(", ")}) are deterministic rubrics, not language models: their agreement shows how far two sets of rules agree, not how reliable an LLM judge is.`;
+}

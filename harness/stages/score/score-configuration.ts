@@ -1,0 +1,101 @@
+import { UserError } from "../../../db/base/user-error.ts";
+import type { IdPattern } from "../../../db/corpora/corpus.ts";
+import type { Scenario } from "../../../scenarios/schema.ts";
+import { executionsOf } from "../../config/matrix.ts";
+import type { Config } from "../../config/schema.ts";
+import { type Configuration, configurationName, executionName } from "../../domain/names.ts";
+import type { ExecutionKey } from "../../domain/records.ts";
+import { scoreExecution } from "../../metrics/execution/registry.ts";
+import { type RecordOf, type RecordPart, readRecords } from "../../run-directory/records.ts";
+import type { ScoredExecution } from "./scored-execution.ts";
+
+export interface ScoringInput {
+  runDirectory: string;
+  config: Config;
+  scenarios: readonly Scenario[];
+  idPatterns: readonly IdPattern[];
+}
+
+/**
+ * Scores every expected execution of one configuration, in matrix order; what is missing has outcome `missing`.
+ * @throws UserError `run-directory` for damaged, repeated or unexpected records.
+ */
+export async function scoreConfiguration(
+  input: ScoringInput,
+  configuration: Configuration,
+): Promise<ScoredExecution[]> {
+  const { config, scenarios } = input;
+  const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
+  const keys = executionsOf(configuration, [...byId.keys()], config.repeats);
+  const records = await readParts(input.runDirectory, configuration, keys);
+  return keys.map((key) => scoreOne(input, records, { key, scenario: byId.get(key.scenario_id)! }));
+}
+
+type Records = { [P in RecordPart]: Map<string, RecordOf<P>> };
+
+function scoreOne(
+  { config, idPatterns }: ScoringInput,
+  records: Records,
+  { key, scenario }: { key: ExecutionKey; scenario: Scenario },
+): ScoredExecution {
+  const name = executionName(key);
+  const execution = records.rawOutput.get(name) ?? null;
+  const extraction = records.extractions.get(name) ?? null;
+  const primary = records.verdicts.get(name) ?? null;
+  const outcome = execution?.outcome ?? "missing";
+  const entityThreshold = config.judges.entity_threshold;
+  const scores = scoreExecution({ scenario, outcome, extraction, verdict: primary, idPatterns, entityThreshold });
+  const { family, complexity, answerable } = scenario;
+  return {
+    record: { ...key, family, complexity, answerable, outcome, scores },
+    scenario,
+    rankedIds: outcome === "success" ? (extraction?.ranked_ids ?? []) : [],
+    tokensEstimated: extraction?.tokens_estimated ?? false,
+    primary,
+    calibration: records.calibration.get(name) ?? null,
+    meta: records.meta.get(name) ?? null,
+    timing: execution && {
+      started_at: execution.started_at,
+      duration_ms: execution.duration_ms,
+      turns: execution.turns,
+    },
+  };
+}
+
+async function readParts(
+  runDirectory: string,
+  configuration: Configuration,
+  keys: readonly ExecutionKey[],
+): Promise<Records> {
+  const expected = new Set(keys.map(executionName));
+  const read = async <P extends RecordPart>(part: P): Promise<Map<string, RecordOf<P>>> =>
+    indexRecords(await readRecords({ runDirectory, part, configuration }), {
+      expected,
+      where: `${part} of ${configurationName(configuration)}`,
+    });
+  return {
+    rawOutput: await read("rawOutput"),
+    extractions: await read("extractions"),
+    verdicts: await read("verdicts"),
+    calibration: await read("calibration"),
+    meta: await read("meta"),
+  };
+}
+
+function indexRecords<T extends ExecutionKey>(
+  records: readonly T[],
+  { expected, where }: { expected: ReadonlySet<string>; where: string },
+): Map<string, T> {
+  const index = new Map<string, T>();
+  const problems: string[] = [];
+  for (const record of records) {
+    const name = executionName(record);
+    if (!expected.has(name)) problems.push(`${name} is not in the matrix of this run`);
+    else if (index.has(name)) problems.push(`${name} stands there more than once`);
+    else index.set(name, record);
+  }
+  if (problems.length === 0) return index;
+  throw new UserError("run-directory", `${where}: expected at most one record for each execution of the matrix`, {
+    problems,
+  });
+}

@@ -1,0 +1,27 @@
+import type { Scenario } from "../../../scenarios/schema.ts";
+import type { ExecutionRecord, MetaVerdict, Score, ScoreRecord, Verdict } from "../../domain/records.ts";
+
+/** One expected execution with its scores and what the analyses need besides. Traces are not kept: they are large. */
+export interface ScoredExecution {
+  record: ScoreRecord;
+  scenario: Scenario;
+  /** Recommended ids, best first; [] without an answer. */
+  rankedIds: readonly string[];
+  tokensEstimated: boolean;
+  primary: Verdict | null;
+  calibration: Verdict | null;
+  meta: MetaVerdict | null;
+  /** Wall-clock facts; null when the execution is missing. */
+  timing: Pick<ExecutionRecord, "started_at" | "duration_ms" | "turns"> | null;
+}
+
+/** The score's value, null when it is unscored. */
+export function scoreValue({ record }: ScoredExecution, metric: string): number | null {
+  return scoreOf(record, metric).value;
+}
+
+export function scoreOf(record: ScoreRecord, metric: string): Score {
+  const score = record.scores[metric];
+  if (score === undefined) throw new RangeError(`no metric ${metric} among the scores`);
+  return score;
+}
