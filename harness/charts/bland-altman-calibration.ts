@@ -4,6 +4,5 @@ export const blandAltmanCalibration = makeBlandAltmanFigure({
   name: "bland-altman-primary-calibration",
   title: "Primary and calibration verdicts: do they agree?",
   definition: "The primary judge's overall score minus the calibration judge's, over the calibration sample.",
-  select: ({ primaryVsCalibration }) =>
-    primaryVsCalibration.find(({ a, b }) => `${a} ${b}`.includes("overall")) ?? primaryVsCalibration[0],
+  select: ({ primaryVsCalibration }) => primaryVsCalibration.find(({ a }) => a === "primary overall_score"),
 });

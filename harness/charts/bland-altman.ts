@@ -2,7 +2,7 @@ import type { TopLevelSpec } from "vega-lite";
 import type { BlandAltman, JudgeAnalysis } from "../domain/summary.ts";
 import { FIT, hrefChannel } from "./encode.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
-import { decimal, pValue } from "./format.ts";
+import { decimal, metricLabel, pValue } from "./format.ts";
 import { frame } from "./frame.ts";
 
 export interface DifferenceRow extends FigureRow {
@@ -58,7 +58,8 @@ function readPair(pair: BlandAltman | undefined): Data {
 
 function describeBias({ facts }: Data): string {
   if (!facts || facts.bias === null) return "No pair of measurements to compare.";
-  const { a, b, n, bias, biasLow, biasHigh, lower, upper, slope, slopeP } = facts;
+  const [a, b] = [measureLabel(facts.a), measureLabel(facts.b)];
+  const { n, bias, biasLow, biasHigh, lower, upper, slope, slopeP } = facts;
   const certain = biasLow !== null && biasHigh !== null && (biasLow > 0 || biasHigh < 0);
   const direction = bias > 0 ? "above" : "below";
   const verdict = certain
@@ -69,12 +70,17 @@ function describeBias({ facts }: Data): string {
     slope === null || slopeP === null || slopeP >= 0.05
       ? "no proportional bias was found"
       : `the difference ${slope > 0 ? "grows" : "falls"} with the level (slope ${decimal(slope)}, ${pValue(slopeP)})`;
-  return `${verdict} (95 % interval ${decimal(biasLow, 3)} … ${decimal(biasHigh, 3)}, n = ${n}); ${limits}; ${trend}.`;
+  return `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)} (95 % interval ${decimal(biasLow, 3)} … ${decimal(biasHigh, 3)}, n = ${n}); ${limits}; ${trend}.`;
+}
+
+/** `overall_score` and `primary overall_score` as people say them. */
+function measureLabel(name: string): string {
+  return metricLabel(name).replace("overall score", "composite");
 }
 
 function differenceSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
   const { theme } = options;
-  const title = facts ? `${facts.a} - ${facts.b}` : "difference";
+  const title = facts ? `${measureLabel(facts.a)} - ${measureLabel(facts.b)}` : "difference";
   const point = {
     mark: { type: "point", filled: true, size: 34, opacity: 0.45, color: theme.accent },
     encoding: {

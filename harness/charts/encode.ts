@@ -13,22 +13,31 @@ export function modelColor(models: readonly string[], options: ChartOptions) {
 
 export function workflowShape({ theme }: ChartOptions) {
   return {
-  field: "workflow",
-  type: "nominal",
-  title: "workflow",
-  scale: { domain: [...WORKFLOWS], range: [...SHAPES] },
-  legend: { labelExpr: labelExpression(WORKFLOWS, workflowLabel), symbolFillColor: "transparent", symbolStrokeColor: theme.muted },
-} as const;
+    field: "workflow",
+    type: "nominal",
+    title: "workflow",
+    scale: { domain: [...WORKFLOWS], range: [...SHAPES] },
+    legend: {
+      labelExpr: labelExpression(WORKFLOWS, workflowLabel),
+      symbolFillColor: "transparent",
+      symbolStrokeColor: theme.muted,
+    },
+  } as const;
 }
 
 export function knowledgeLightness({ theme }: ChartOptions) {
   return {
-  field: "knowledge",
-  type: "ordinal",
-  title: "knowledge",
-  scale: { type: "ordinal", domain: [...KNOWLEDGE_MODES], range: [...LIGHTNESS] },
-  legend: { labelExpr: labelExpression(KNOWLEDGE_MODES, knowledgeLabel), symbolType: "circle", symbolFillColor: theme.ink, symbolStrokeColor: "transparent" },
-} as const;
+    field: "knowledge",
+    type: "ordinal",
+    title: "knowledge",
+    scale: { type: "ordinal", domain: [...KNOWLEDGE_MODES], range: [...LIGHTNESS] },
+    legend: {
+      labelExpr: labelExpression(KNOWLEDGE_MODES, knowledgeLabel),
+      symbolType: "circle",
+      symbolFillColor: theme.ink,
+      symbolStrokeColor: "transparent",
+    },
+  } as const;
 }
 
 /** Models in the order of the configuration, which gives each its colour: by the rows' `order` where they have one. */

@@ -29,7 +29,7 @@ export const judgeVsIr: Figure<JudgeIrRow, JudgeIrFacts> = {
   name: "judge-vs-ir",
   title: "The judge's composite against retrieval metrics",
   definition:
-    "One mark per execution of an answerable scenario that has a primary verdict: the judge's overall score against the metric. rho: Spearman's rank correlation with ties; p two-sided; n: executions.",
+    "One mark per answered execution of an answerable scenario with a primary verdict: the judge's overall score against the metric. rho: Spearman's rank correlation with ties; p two-sided, taking executions for independent; n: executions.",
   columns: [
     { key: "execution", label: "execution", format: "text" },
     { key: "complexity", label: "complexity", format: "text" },
@@ -48,7 +48,7 @@ function readJudgeIr({ scores, judge }: Results): FigureData<JudgeIrRow, JudgeIr
     scores.flatMap((record): JudgeIrRow[] => {
       const ir = record.scores[metric]?.value ?? null;
       const composite = record.scores[COMPOSITE]?.value ?? null;
-      if (!record.answerable || ir === null || composite === null) return [];
+      if (record.outcome !== "success" || ir === null || composite === null) return [];
       const { model, workflow, knowledge, complexity } = record;
       return [{ execution: executionName(record), model, workflow, knowledge, complexity, metric, ir, composite }];
     }),

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
 import { readJsonLines } from "../../db/base/json-lines.ts";
 import { UserError } from "../../db/base/user-error.ts";
-import type { Configuration } from "../domain/names.ts";
+import { executionName } from "../domain/names.ts";
 import type { ScoreRecord } from "../domain/records.ts";
 import type { JudgeAnalysis, Summary } from "../domain/summary.ts";
 import { readManifest } from "../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
-import { readRecords } from "../run-directory/records.ts";
 import type { Duration, Results } from "./results.ts";
 
 /** Everything that figures are drawn from. @throws UserError `run-directory` when the run is not scored. */
@@ -21,19 +21,24 @@ export async function readResults(runDirectory: string): Promise<Results> {
     summary,
     judge,
     scores,
-    durations: await readDurations(runDirectory, summary.configurations),
+    durations: await readDurations(runDirectory, scores),
     syntheticCorpus: manifest.synthetic_corpus,
   };
 }
 
-async function readDurations(runDirectory: string, configurations: readonly Configuration[]): Promise<Duration[]> {
-  const durations: Duration[] = [];
-  for (const { model, workflow, knowledge } of configurations) {
-    const configuration = { model, workflow, knowledge };
-    for (const { outcome, duration_ms } of await readRecords({ runDirectory, part: "rawOutput", configuration }))
-      durations.push({ ...configuration, outcome, seconds: duration_ms / 1000 });
-  }
-  return durations;
+/** Times stand apart from scores, by execution name. */
+async function readDurations(runDirectory: string, scores: readonly ScoreRecord[]): Promise<Duration[]> {
+  const byName = new Map(scores.map((record) => [executionName(record), record]));
+  const rows: { key: string; outcome: string; duration_ms: string }[] = parse(
+    await readFile(runPath(runDirectory, "metrics", "timing.csv"), "utf8"),
+    { columns: true },
+  );
+  return rows.flatMap(({ key, outcome, duration_ms }) => {
+    const record = byName.get(key);
+    if (!record) return [];
+    const { model, workflow, knowledge } = record;
+    return [{ model, workflow, knowledge, outcome, seconds: Number(duration_ms) / 1000 }];
+  });
 }
 
 async function readMetrics<T>(runDirectory: string, name: string): Promise<T> {

@@ -5,6 +5,7 @@ import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { count, workflowLabel } from "./format.ts";
 import { frame } from "./frame.ts";
+import { groupBy } from "./group-by.ts";
 import type { Duration, Results } from "./results.ts";
 
 /** A scale that spans more than this factor from median to maximum is drawn logarithmically. */
@@ -37,7 +38,7 @@ export const timeCdf: Figure<TimeRow, null> = {
 };
 
 function timeRows({ durations }: Results): TimeRow[] {
-  const groups = Map.groupBy(durations, ({ model, workflow }) => JSON.stringify([model, workflow]));
+  const groups = groupBy(durations, ({ model, workflow }) => JSON.stringify([model, workflow]));
   return [...groups.values()].flatMap((members: Duration[]) => {
     const sorted = [...members].sort((a, b) => a.seconds - b.seconds);
     const n = sorted.length;

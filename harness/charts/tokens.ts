@@ -53,7 +53,7 @@ function describeTokens(rows: readonly TokenRow[]): string {
   if (!most || !least) return "No execution has a token count.";
   const ratio = least.input! > 0 ? `, ${(most.input! / least.input!).toFixed(1)} times` : "";
   const note = rows.some((row) => row.estimated) ? " Counts are estimates, made locally." : "";
-  return `${most.configuration} reads most, ${count(most.input)} tokens in the median${ratio} what ${least.configuration} reads (${count(least.input)}).${note}`;
+  return `${most.configuration} reads most, ${count(Math.round(most.input!))} tokens in the median${ratio} what ${least.configuration} reads (${count(Math.round(least.input!))}).${note}`;
 }
 
 function tokenSpec(rows: readonly TokenRow[], options: ChartOptions): TopLevelSpec {
