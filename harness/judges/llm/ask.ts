@@ -62,7 +62,7 @@ function formTool(model: ModelConfig, { form: name, schema }: Question<unknown>,
 }
 
 function clientOf(model: ModelConfig, { environment, seed }: AskOptions): BaseChatModel {
-  return makeModel({ model, seed, environment, remainingMs: () => Number.POSITIVE_INFINITY });
+  return makeModel({ model, seed, environment, remainingMs: () => Number.POSITIVE_INFINITY, keepRawResponse: true });
 }
 
 function messagesOf({ form, schema, system, user }: Question<unknown>): [string, string][] {
@@ -92,12 +92,21 @@ function rawForm(message: AIMessage): unknown {
   if (calls.length > 1) throw new JudgeFault("schema", `expected one form, found ${calls.length}`);
   if (calls[0] !== undefined) return calls[0].args;
   const ended = String(message.response_metadata.finish_reason ?? message.response_metadata.stop_reason ?? "");
-  const refusal = message.additional_kwargs.refusal;
-  if (refusal || ended === "refusal" || ended === "content_filter")
-    throw new JudgeFault("refusal", typeof refusal === "string" ? refusal : `ended with ${ended}`);
+  const refusal = refusalOf(message);
+  if (refusal !== null || ended === "refusal" || ended === "content_filter")
+    throw new JudgeFault("refusal", refusal ?? `ended with ${ended}`);
   if (ended === "length" || ended === "max_tokens")
     throw new JudgeFault("cut_off", "the answer reached its token limit");
   return parseJson(message.invalid_tool_calls?.[0]?.args ?? message.text);
+}
+
+/** OpenAI puts a refusal into a member of its own, with no content. */
+function refusalOf(message: AIMessage): string | null {
+  const raw = message.additional_kwargs.__raw_response as
+    | { choices?: { message?: { refusal?: unknown } }[] }
+    | undefined;
+  const refusal = raw?.choices?.[0]?.message?.refusal;
+  return typeof refusal === "string" && refusal !== "" ? refusal : null;
 }
 
 function parseJson(text: string): unknown {
