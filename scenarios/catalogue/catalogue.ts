@@ -3,6 +3,7 @@
  * It decides which question is asked, never what is true: the truth is queried anew (`../truth/prove.ts`).
  */
 import type { Substrate } from "../../db/ports.ts";
+import { type Concept, readAbsentConcepts } from "./concepts.ts";
 import { facetsOf, type TestFacets } from "./facets.ts";
 import { groupPairs, readRelations } from "./relations.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
@@ -51,6 +52,8 @@ export interface Catalogue {
   messagesOf: Grouped;
   facets: TestFacets;
   vocabulary: Vocabulary;
+  /** Concepts that no text of the corpus is about. */
+  absentConcepts: readonly Concept[];
   /** Every id of the corpus, in any role. */
   ids: ReadonlySet<string>;
 }
@@ -60,7 +63,7 @@ export type Grouped = ReadonlyMap<string, ReadonlySet<string>>;
 export async function readCatalogue(substrate: Substrate): Promise<Catalogue> {
   const relations = await readRelations(substrate.sql);
   const { tests, items, messages, protocols } = relations;
-  const ids = new Set([...relations.ids]);
+  const ids = new Set(relations.ids);
   return {
     tests: byId(tests),
     items: byId(items),
@@ -76,6 +79,7 @@ export async function readCatalogue(substrate: Substrate): Promise<Catalogue> {
     messagesOf: groupPairs(relations.membership, ([message, protocol]) => [protocol, message]),
     facets: facetsOf(relations.attributes, ids),
     vocabulary: await readVocabulary(substrate.sql),
+    absentConcepts: await readAbsentConcepts(substrate.sql),
     ids,
   };
 }

@@ -14,6 +14,8 @@ export type Premise =
   /** The first does not contain the second, at any depth that the graph can follow. */
   | { kind: "not_contained"; parent: string; child: string }
   | { kind: "not_member"; message: string; protocol: string }
+  /** No text of any artifact holds one of the words. */
+  | { kind: "unmentioned"; words: readonly string[] }
   | { kind: "non_empty"; set: TestSet };
 
 /** Sentences for what does not hold, [] when both routes confirm the premise. */
@@ -63,6 +65,18 @@ function questions(premise: LinkPremise): { sql: string; parameters: string[]; c
             store: "payload",
             text: "SELECT external_id AS id FROM raw.payload WHERE lower(external_id) = lower($1)",
             parameters: [premise.id],
+          },
+        ],
+      };
+    case "unmentioned":
+      return {
+        sql: "SELECT entity_id AS id FROM rag.chunk WHERE EXISTS (SELECT FROM jsonb_array_elements_text($1::jsonb) AS word WHERE strpos(lower(body), lower(word)) > 0) LIMIT 1",
+        parameters: [JSON.stringify(premise.words)],
+        checks: [
+          {
+            store: "payload",
+            text: "SELECT external_id AS id FROM raw.payload WHERE EXISTS (SELECT FROM jsonb_array_elements_text($1::jsonb) AS word WHERE position(lower(word) IN lower(body::text)) > 0) LIMIT 1",
+            parameters: [JSON.stringify(premise.words)],
           },
         ],
       };

@@ -47,9 +47,9 @@ export function isCombination(set: TestSet): set is Combination {
 }
 
 /** The set of an expression, given the set of each of its conditions. `minus` takes all later members off the first. */
-export function combine(set: TestSet, valueOf: (atom: Atom) => ReadonlySet<string>): ReadonlySet<string> {
-  if (!isCombination(set)) return valueOf(set);
-  const [first, ...rest] = set.of.map((member) => combine(member, valueOf));
+export function combine(set: TestSet, lookUp: (atom: Atom) => ReadonlySet<string>): ReadonlySet<string> {
+  if (!isCombination(set)) return lookUp(set);
+  const [first, ...rest] = set.of.map((member) => combine(member, lookUp));
   return rest.reduce((left, right) => COMBINATIONS[set.kind](left, right), first as ReadonlySet<string>);
 }
 

@@ -1,0 +1,139 @@
+/** From slots to drafts: which template makes which scenario, and what happens when a corpus offers too little. */
+import { canonicalJson } from "../db/base/hash.ts";
+import { containsId } from "../db/base/ids.ts";
+import { makeRandom, shuffle } from "../db/base/random.ts";
+import type { Catalogue } from "./catalogue/catalogue.ts";
+import { estimate } from "./catalogue/in-memory.ts";
+import { apportion, SIZE_BANDS, type Slot, slotName } from "./distribution.ts";
+import type { Draft, FamilyGenerator, MakeContext, Template } from "./generators/family.ts";
+import type { TestSet } from "./truth/test-set.ts";
+
+export interface Filled {
+  /** As planned, except that `family` is the one that really made it. */
+  slot: Slot;
+  template: Template;
+  draft: Draft;
+}
+
+interface FillOptions {
+  families: readonly FamilyGenerator[];
+  catalogue: Catalogue;
+  seed: number;
+}
+
+/** What has been used so far: truths, and how often each template and kind. */
+interface Used {
+  sets: Set<string>;
+  templates: Map<Template, number>;
+  kinds: Map<string, number>;
+}
+
+/** Drafts of one template that may be refused before the next template is tried. */
+const RETRIES = 8;
+
+/** One draft a slot; where no template of the slot's kind can make one, a near kind does, and a note says so. */
+export function fillSlots(slots: readonly Slot[], options: FillOptions): { scenarios: Filled[]; notes: string[] } {
+  const used: Used = { sets: new Set(), templates: new Map(), kinds: new Map() };
+  const bands = dealBands(slots.length, options.seed);
+  const scenarios: Filled[] = [];
+  const notes: string[] = [];
+  slots.forEach((slot, index) => {
+    const wanted = bands[index] as MakeContext["wanted"];
+    const filled = fillSlot(slot, { ...options, used, wanted, index });
+    if (filled) scenarios.push(filled.entry);
+    notes.push(...(filled ? filled.notes : [`${slotName(slot)}: the corpus offers no more; one scenario fewer`]));
+  });
+  return { scenarios, notes: countRepeats(notes) };
+}
+
+interface SlotOptions extends FillOptions {
+  used: Used;
+  wanted: MakeContext["wanted"];
+  index: number;
+}
+
+/** Nearest kind first: as planned; another number of turns; another complexity; another family. */
+function fillSlot(slot: Slot, options: SlotOptions): { entry: Filled; notes: string[] } | null {
+  const own = options.families.filter(({ family }) => family === slot.family);
+  const others = options.families.filter(({ family }) => family !== slot.family);
+  const stages = [
+    { families: own, complexity: true, turns: true },
+    { families: own, complexity: true, turns: false },
+    { families: own, complexity: false, turns: false },
+    { families: others, complexity: true, turns: false },
+    { families: others, complexity: false, turns: false },
+  ];
+  for (const [distance, { families, complexity, turns }] of stages.entries())
+    for (const { family, templates } of families) {
+      const fitting = templates.filter(
+        (template) =>
+          (template.kind === "answerable") === slot.answerable &&
+          (!complexity || template.complexity === slot.complexity) &&
+          (!turns || (template.multiTurn ?? false) === slot.multiTurn),
+      );
+      const made = makeFirst(fitting, options);
+      if (!made) continue;
+      const entry = { ...made, slot: { ...slot, family } };
+      const instead = slotName({
+        ...slot,
+        family,
+        complexity: made.template.complexity,
+        multiTurn: made.template.multiTurn ?? false,
+      });
+      return { entry, notes: distance === 0 ? [] : [`${slotName(slot)}: the corpus offers none; ${instead} instead`] };
+    }
+  return null;
+}
+
+/** The least used template that can make a draft, those of the least used kind of nonexistence first. */
+function makeFirst(templates: readonly Template[], options: SlotOptions): Omit<Filled, "slot"> | null {
+  const { used } = options;
+  const uses = (template: Template) => used.templates.get(template) ?? 0;
+  const kindUses = ({ kind }: Template) => (kind === "answerable" ? 0 : (used.kinds.get(kind) ?? 0));
+  const ordered = [...templates].sort((a, b) => kindUses(a) - kindUses(b) || uses(a) - uses(b));
+  for (const template of ordered) {
+    const draft = makeDraft(template, options);
+    if (!draft) continue;
+    used.sets.add(canonicalJson(draft.set));
+    used.templates.set(template, uses(template) + 1);
+    used.kinds.set(template.kind, (used.kinds.get(template.kind) ?? 0) + 1);
+    return { template, draft };
+  }
+  return null;
+}
+
+function makeDraft(template: Template, { catalogue, seed, used, wanted, index }: SlotOptions): Draft | null {
+  const random = makeRandom("draft", seed, index, template.name);
+  const refused = new Set<string>();
+  const isNew = (set: TestSet) => !used.sets.has(canonicalJson(set)) && !refused.has(canonicalJson(set));
+  for (let attempt = 0; attempt < RETRIES; attempt++) {
+    const draft = template.make({ catalogue, random, wanted, isNew });
+    if (!draft || !givesAnswerAway(draft, catalogue)) return draft;
+    refused.add(canonicalJson(draft.set));
+  }
+  return null;
+}
+
+/** True when the question holds the id of an expected test case, as names of test cases in some corpora do. */
+function givesAnswerAway({ slots, set }: Draft, catalogue: Catalogue): boolean {
+  const said = Object.values(slots).join("\n");
+  return [...estimate(set, catalogue)].some((id) => containsId(said, id));
+}
+
+/** A wanted size for every slot, in the shares of `SIZE_BANDS`. */
+function dealBands(count: number, seed: number): MakeContext["wanted"][] {
+  const counts = apportion(
+    count,
+    SIZE_BANDS.map(({ share }) => Math.round(share * 100)),
+  );
+  const bands = SIZE_BANDS.flatMap(({ low, high }, index) =>
+    Array.from({ length: counts[index] as number }, () => ({ low, high })),
+  );
+  return shuffle(makeRandom("sizes", seed), bands);
+}
+
+function countRepeats(notes: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const note of notes) counts.set(note, (counts.get(note) ?? 0) + 1);
+  return [...counts].map(([note, count]) => (count === 1 ? note : `${note} (${count} times)`));
+}

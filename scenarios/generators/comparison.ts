@@ -1,0 +1,190 @@
+import { pick } from "../../db/base/random.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { estimate } from "../catalogue/in-memory.ts";
+import * as words from "../phrasing/comparison.ts";
+import { sayItem, sayMessage } from "../phrasing/names.ts";
+import { DIRECT } from "../phrasing/traceability.ts";
+import { and, minus, type TestSet } from "../truth/test-set.ts";
+import { choose, chooseEmpty } from "./choose.ts";
+import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
+import { sameNamedMessages, similarItems } from "./traps.ts";
+
+/** Two items: what is recorded for both, or for one of them only. */
+export const COMPARISON: FamilyGenerator = {
+  family: "comparison",
+  lacks: (catalogue) =>
+    tracedPairs(catalogue).length + coveredPairs(catalogue).length === 0
+      ? ["two backlog items, or two messages, that share a test case"]
+      : [],
+  templates: [
+    { name: "both_items", complexity: "reasoning", kind: "answerable", make: bothItems },
+    { name: "only_first", complexity: "reasoning", kind: "answerable", make: onlyFirst },
+    { name: "both_messages", complexity: "reasoning", kind: "answerable", make: bothMessages },
+    { name: "only_first_message", complexity: "reasoning", kind: "answerable", make: onlyFirstMessage },
+    { name: "also_traced", complexity: "reasoning", kind: "answerable", multiTurn: true, make: alsoTraced },
+    { name: "nothing_common", complexity: "reasoning", kind: "empty_intersection", make: nothingCommon },
+    { name: "no_common_message", complexity: "reasoning", kind: "empty_intersection", make: noCommonMessage },
+  ],
+};
+
+function bothItems(context: MakeContext): Draft | null {
+  return items(context, { turns: [words.BOTH_ITEMS], combine: and, finding: (a, b) => `traced to both ${a} and ${b}` });
+}
+
+function onlyFirst(context: MakeContext): Draft | null {
+  return items(context, {
+    turns: [words.ONLY_FIRST],
+    combine: minus,
+    finding: (a, b) => `traced to ${a} and not to ${b}`,
+  });
+}
+
+function alsoTraced(context: MakeContext): Draft | null {
+  return items(context, {
+    turns: [DIRECT, words.ALSO_TRACED],
+    combine: and,
+    finding: (a, b) => `traced to ${a} and to ${b} as well`,
+  });
+}
+
+function bothMessages(context: MakeContext): Draft | null {
+  return messages(context, {
+    turns: [words.BOTH_MESSAGES],
+    combine: and,
+    finding: (a, b) => `covering both ${a} and ${b}`,
+  });
+}
+
+function onlyFirstMessage(context: MakeContext): Draft | null {
+  return messages(context, {
+    turns: [words.ONLY_FIRST_MESSAGE],
+    combine: minus,
+    finding: (a, b) => `covering ${a} and not ${b}`,
+  });
+}
+
+interface PairOptions {
+  turns: Draft["turns"];
+  combine: (a: TestSet, b: TestSet) => TestSet;
+  finding: (a: string, b: string) => string;
+}
+
+type Pair = readonly [string, string];
+
+function items(context: MakeContext, { turns, combine, finding }: PairOptions): Draft | null {
+  const chosen = choose(context, tracedPairs(context.catalogue), (pair) => ({
+    pair,
+    set: combine(traced(pair[0]), traced(pair[1])),
+  }));
+  return chosen && { ...itemsDraft(chosen.pair, context), turns, set: chosen.set, finding: finding(...chosen.pair) };
+}
+
+function messages(context: MakeContext, { turns, combine, finding }: PairOptions): Draft | null {
+  const { catalogue } = context;
+  const chosen = choose(context, coveredPairs(catalogue), (pair) => ({
+    pair,
+    set: combine(covers(pair[0]), covers(pair[1])),
+  }));
+  if (!chosen) return null;
+  const draft = messagesDraft(chosen.pair, context);
+  const [first = "", second = ""] = draft.entities;
+  return { ...draft, turns, set: chosen.set, finding: finding(first, second) };
+}
+
+/** Two items with test cases and none in common; parts of the same item where there are such, so that it is not obvious. */
+function nothingCommon(context: MakeContext): Draft | null {
+  const { catalogue, random } = context;
+  const all = [...catalogue.traced.keys()].filter((id) => catalogue.items.get(id)?.askable);
+  const chosen = chooseEmpty(context, all, (id) => {
+    const siblings = [...(catalogue.parents.get(id) ?? [])].flatMap((parent) => [
+      ...(catalogue.children.get(parent) ?? []),
+    ]);
+    const near = siblings.filter((other) => other !== id && all.includes(other));
+    const other = pick(random, near.length > 0 ? near : all);
+    return other === id ? null : { pair: [id, other] as const, set: and(traced(id), traced(other)) };
+  });
+  if (!chosen) return null;
+  const [a, b] = chosen.pair;
+  return {
+    ...itemsDraft(chosen.pair, context),
+    turns: [words.BOTH_ITEMS],
+    set: chosen.set,
+    premises: [a, b].map((id) => ({ kind: "non_empty", set: traced(id) })),
+    finding: `no test case is traced to both ${a} and ${b}`,
+  };
+}
+
+function noCommonMessage(context: MakeContext): Draft | null {
+  const { catalogue, random } = context;
+  const all = [...catalogue.coveringMessage.keys()];
+  const chosen = chooseEmpty(context, all, (id) => {
+    const [protocol = ""] = catalogue.protocolsOf.get(id) ?? [];
+    const near = [...(catalogue.messagesOf.get(protocol) ?? [])].filter((other) => other !== id && all.includes(other));
+    const other = pick(random, near.length > 0 ? near : all);
+    return other === id ? null : { pair: [id, other] as const, set: and(covers(id), covers(other)) };
+  });
+  if (!chosen) return null;
+  const draft = messagesDraft(chosen.pair, context);
+  return {
+    ...draft,
+    turns: [words.BOTH_MESSAGES],
+    set: chosen.set,
+    premises: chosen.pair.map((id) => ({ kind: "non_empty", set: covers(id) })),
+    finding: `no test case covers both ${draft.entities.join(" and ")}`,
+  };
+}
+
+function itemsDraft(
+  [a, b]: Pair,
+  { catalogue }: MakeContext,
+): Pick<Draft, "slots" | "entities" | "traps" | "textTrap"> {
+  const [first, second] = [catalogue.items.get(a), catalogue.items.get(b)];
+  if (!first || !second) throw new RangeError(`no backlog item ${a} or ${b}`);
+  const counts = [a, b].map((id) => `${estimate(traced(id), catalogue).size} test cases are traced to ${id}`);
+  return {
+    slots: { item: sayItem(first), other: sayItem(second) },
+    entities: [a, b],
+    traps: [...counts, ...similarItems(first, catalogue)],
+    textTrap: b,
+  };
+}
+
+function messagesDraft([a, b]: Pair, { catalogue, random }: MakeContext): Pick<Draft, "slots" | "entities" | "traps"> {
+  const [first, second] = [catalogue.messages.get(a), catalogue.messages.get(b)];
+  if (!first || !second) throw new RangeError(`no message ${a} or ${b}`);
+  return {
+    slots: { item: sayMessage(first, catalogue, random), other: sayMessage(second, catalogue, random) },
+    entities: [first.name, second.name],
+    traps: [...sameNamedMessages(first, catalogue), ...sameNamedMessages(second, catalogue)],
+  };
+}
+
+function traced(item: string): TestSet {
+  return { kind: "traced", item };
+}
+
+function covers(message: string): TestSet {
+  return { kind: "covers_message", message };
+}
+
+/** Pairs of askable items that some test case is traced to both of, in both orders. */
+function tracedPairs(catalogue: Catalogue): Pair[] {
+  const lists = [...catalogue.itemsOfTest.values()].map((ids) =>
+    [...ids].filter((id) => catalogue.items.get(id)?.askable),
+  );
+  return distinctPairs(lists);
+}
+
+function coveredPairs(catalogue: Catalogue): Pair[] {
+  const lists = new Map<string, string[]>();
+  for (const [id, tests] of catalogue.coveringMessage)
+    for (const test of tests) lists.set(test, [...(lists.get(test) ?? []), id]);
+  return distinctPairs([...lists.values()]);
+}
+
+function distinctPairs(lists: readonly (readonly string[])[]): Pair[] {
+  const pairs = new Map<string, Pair>();
+  for (const list of lists)
+    for (const a of list) for (const b of list) if (a !== b) pairs.set(`${a}\u0000${b}`, [a, b]);
+  return [...pairs.values()];
+}

@@ -1,0 +1,213 @@
+import { pick, shuffle } from "../../db/base/random.ts";
+import type { Catalogue, MessageEntry } from "../catalogue/catalogue.ts";
+import { estimate } from "../catalogue/in-memory.ts";
+import { KEEP_ONLY } from "../phrasing/common.ts";
+import * as words from "../phrasing/impact.ts";
+import { sayMessage, sayProtocol } from "../phrasing/names.ts";
+import { and, minus, or, type TestSet } from "../truth/test-set.ts";
+import { choose, chooseEmpty } from "./choose.ts";
+import { narrowing } from "./conditions.ts";
+import { fabricateId } from "./fabricate.ts";
+import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
+import { sameNamedMessages } from "./traps.ts";
+
+/** From a changed message or protocol, often called by an alias, to the test cases that cover it. */
+export const IMPACT: FamilyGenerator = {
+  family: "impact",
+  lacks: (catalogue) =>
+    catalogue.coveringMessage.size + catalogue.coveringProtocol.size === 0
+      ? ["messages or protocols that test cases cover"]
+      : [],
+  templates: [
+    { name: "message", complexity: "multi_hop", kind: "answerable", make: message },
+    { name: "protocol", complexity: "multi_hop", kind: "answerable", make: protocol },
+    { name: "whole_protocol", complexity: "multi_hop", kind: "answerable", make: wholeProtocol },
+    { name: "messages", complexity: "reasoning", kind: "answerable", make: messages },
+    { name: "message_except", complexity: "reasoning", kind: "answerable", make: messageExcept },
+    { name: "then_narrow", complexity: "reasoning", kind: "answerable", multiTurn: true, make: thenNarrow },
+    { name: "uncovered", complexity: "multi_hop", kind: "real_item_without_tests", make: uncovered },
+    { name: "unknown_message", complexity: "multi_hop", kind: "fabricated_id", make: unknownMessage },
+    { name: "wrong_protocol", complexity: "reasoning", kind: "wrong_pairing", make: wrongProtocol },
+  ],
+};
+
+function message(context: MakeContext): Draft | null {
+  const chosen = choose(context, coveredMessages(context.catalogue), (entry) => ({ entry, set: covers(entry.id) }));
+  if (!chosen) return null;
+  const { entry, set } = chosen;
+  return { ...messageDraft(entry, context), turns: [words.MESSAGE], set, finding: `covering ${entry.name}` };
+}
+
+function thenNarrow(context: MakeContext): Draft | null {
+  const { low, high } = context.wanted;
+  const wide = { ...context, wanted: { low: Math.max(4, low * 2), high: Math.max(12, high * 4) } };
+  const chosen = choose(wide, coveredMessages(context.catalogue), (entry) => ({ entry, set: covers(entry.id) }));
+  const rest = chosen && narrowing(context, chosen.set, { way: "keep" });
+  if (!chosen || !rest) return null;
+  const { entry } = chosen;
+  const draft = messageDraft(entry, context);
+  return {
+    ...draft,
+    turns: [words.MESSAGE, KEEP_ONLY],
+    slots: { ...draft.slots, condition: rest.condition.says },
+    set: rest.set,
+    finding: `covering ${entry.name}, only ${rest.condition.name}`,
+    traps: ["the first turn's list is too wide for the last turn", ...draft.traps],
+  };
+}
+
+function protocol(context: MakeContext): Draft | null {
+  const { catalogue, random } = context;
+  for (const id of shuffle(random, [...catalogue.coveringProtocol.keys()])) {
+    const base: TestSet = { kind: "covers_protocol", protocol: id };
+    const rest = narrowing(context, base, { way: "keep" });
+    const entry = catalogue.protocols.get(id);
+    if (!rest || !entry) continue;
+    const said = sayProtocol(entry);
+    return {
+      turns: [words.PROTOCOL],
+      slots: { protocol: said, condition: rest.condition.says },
+      set: rest.set,
+      entities: [entry.name],
+      finding: `exercising ${said}, only ${rest.condition.name}`,
+      traps: [`${estimate(base, catalogue).size} test cases exercise ${said} in all`],
+    };
+  }
+  return null;
+}
+
+function wholeProtocol(context: MakeContext): Draft | null {
+  const { catalogue } = context;
+  const protocols = [...catalogue.protocols.values()].filter(({ id }) => catalogue.messagesOf.has(id));
+  const chosen = choose(context, protocols, (entry) => ({
+    entry,
+    set: { kind: "covers_message_of", protocol: entry.id } as TestSet,
+  }));
+  if (!chosen) return null;
+  const { entry, set } = chosen;
+  const said = sayProtocol(entry);
+  const finding = `covering a part of ${said}`;
+  return { turns: [words.WHOLE_PROTOCOL], slots: { protocol: said }, set, entities: [entry.name], finding, traps: [] };
+}
+
+function messages(context: MakeContext): Draft | null {
+  return messagePair(context, { turns: [words.MESSAGES], combine: or, finding: (a, b) => `covering ${a} or ${b}` });
+}
+
+function messageExcept(context: MakeContext): Draft | null {
+  return messagePair(context, {
+    turns: [words.MESSAGE_EXCEPT],
+    combine: minus,
+    finding: (a, b) => `covering ${a} and not ${b}`,
+  });
+}
+
+interface PairOptions {
+  turns: Draft["turns"];
+  combine: (a: TestSet, b: TestSet) => TestSet;
+  finding: (a: string, b: string) => string;
+}
+
+/** Two messages that some test case covers together: neighbours in a procedure, not any two. */
+function messagePair(context: MakeContext, { turns, combine, finding }: PairOptions): Draft | null {
+  const { catalogue, random } = context;
+  const chosen = choose(context, coveredMessages(catalogue), (entry) => {
+    const neighbours = neighboursOf(entry, catalogue);
+    if (neighbours.length === 0) return null;
+    const other = pick(random, neighbours);
+    return { entry, other, set: combine(covers(entry.id), covers(other.id)) };
+  });
+  if (!chosen) return null;
+  const { entry, other, set } = chosen;
+  const draft = messageDraft(entry, context);
+  return {
+    turns,
+    slots: { ...draft.slots, other: sayMessage(other, catalogue, random) },
+    set,
+    entities: [entry.name, other.name],
+    finding: finding(entry.name, other.name),
+    traps: [...draft.traps, ...sameNamedMessages(other, catalogue)],
+  };
+}
+
+function uncovered(context: MakeContext): Draft | null {
+  const { catalogue } = context;
+  const chosen = chooseEmpty(context, [...catalogue.messages.values()], (entry) => ({ entry, set: covers(entry.id) }));
+  if (!chosen) return null;
+  const { entry, set } = chosen;
+  return {
+    ...messageDraft(entry, context),
+    turns: [words.MESSAGE],
+    set,
+    premises: [{ kind: "present", id: entry.id }],
+    finding: `no test case covers ${entry.name}`,
+  };
+}
+
+function unknownMessage(context: MakeContext): Draft | null {
+  const { catalogue, random } = context;
+  const id = fabricateId([...catalogue.messages.keys()], { taken: catalogue.ids, random });
+  if (id === null) return null;
+  return {
+    turns: [words.MESSAGE],
+    slots: { message: `message ${id}` },
+    set: covers(id),
+    premises: [{ kind: "absent", id }],
+    entities: [id],
+    finding: `there is no message ${id}`,
+    traps: ["ids that differ in one digit exist"],
+  };
+}
+
+/** A covered message said to be of a protocol that it does not belong to. */
+function wrongProtocol(context: MakeContext): Draft | null {
+  const { catalogue, random } = context;
+  const protocols = [...catalogue.coveringProtocol.keys()];
+  const chosen = chooseEmpty(context, protocols.length === 0 ? [] : coveredMessages(catalogue), (entry) => {
+    const other = pick(random, protocols);
+    if (catalogue.protocolsOf.get(entry.id)?.has(other)) return null;
+    return { entry, other, set: and(covers(entry.id), { kind: "covers_protocol", protocol: other }) };
+  });
+  const entry = chosen && catalogue.protocols.get(chosen.other);
+  if (!chosen || !entry) return null;
+  const draft = messageDraft(chosen.entry, context);
+  return {
+    ...draft,
+    turns: [words.MESSAGE_OF_PROTOCOL],
+    slots: { ...draft.slots, protocol: sayProtocol(entry) },
+    set: chosen.set,
+    premises: [
+      { kind: "not_member", message: chosen.entry.id, protocol: entry.id },
+      { kind: "non_empty", set: covers(chosen.entry.id) },
+    ],
+    entities: [chosen.entry.name, entry.name],
+    finding: `${chosen.entry.name} does not belong to ${sayProtocol(entry)}, and no test case covers both`,
+    traps: [`${chosen.entry.name} is covered in its own protocol`, ...draft.traps],
+  };
+}
+
+function messageDraft(
+  entry: MessageEntry,
+  { catalogue, random }: MakeContext,
+): Pick<Draft, "slots" | "entities" | "traps"> {
+  return {
+    slots: { message: sayMessage(entry, catalogue, random) },
+    entities: [entry.name],
+    traps: sameNamedMessages(entry, catalogue),
+  };
+}
+
+function covers(id: string): TestSet {
+  return { kind: "covers_message", message: id };
+}
+
+function coveredMessages(catalogue: Catalogue): MessageEntry[] {
+  return [...catalogue.messages.values()].filter(({ id }) => catalogue.coveringMessage.has(id));
+}
+
+function neighboursOf(entry: MessageEntry, catalogue: Catalogue): MessageEntry[] {
+  const tests = estimate(covers(entry.id), catalogue);
+  return coveredMessages(catalogue).filter(
+    (other) => other.id !== entry.id && [...estimate(covers(other.id), catalogue)].some((id) => tests.has(id)),
+  );
+}

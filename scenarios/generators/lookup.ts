@@ -1,0 +1,190 @@
+import { pick, randomInteger, shuffle } from "../../db/base/random.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { estimate } from "../catalogue/in-memory.ts";
+import * as words from "../phrasing/lookup.ts";
+import { type FacetValue, nameAttributes, nameTopic, sayTopic } from "../phrasing/topics.ts";
+import { and, minus, type TestSet } from "../truth/test-set.ts";
+import { choose, chooseEmpty } from "./choose.ts";
+import { fabricateId } from "./fabricate.ts";
+import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
+import { drawTopic, filingOrder } from "./topics.ts";
+import { nearMisses, similarTests } from "./traps.ts";
+
+/** From a described or identified artifact to ids. */
+export const LOOKUP: FamilyGenerator = {
+  family: "lookup",
+  lacks: ({ tests }) => (tests.size === 0 ? ["test cases"] : []),
+  templates: [
+    { name: "by_attributes", complexity: "single_hop", kind: "answerable", make: byAttributes },
+    { name: "by_name", complexity: "single_hop", kind: "answerable", make: byName },
+    { name: "by_prefix", complexity: "single_hop", kind: "answerable", make: byPrefix },
+    { name: "like_this_one", complexity: "multi_hop", kind: "answerable", make: likeThisOne },
+    { name: "sharing_item", complexity: "multi_hop", kind: "answerable", make: sharingItem },
+    { name: "same_again", complexity: "multi_hop", kind: "answerable", multiTurn: true, make: sameAgain },
+    { name: "unknown_id", complexity: "single_hop", kind: "fabricated_id", make: unknownId },
+    { name: "no_such_combination", complexity: "single_hop", kind: "empty_intersection", make: noSuchCombination },
+    { name: "unlinked_test", complexity: "multi_hop", kind: "real_item_without_tests", make: unlinkedTest },
+    { name: "unknown_start", complexity: "multi_hop", kind: "fabricated_id", make: unknownStart },
+  ],
+};
+
+/** Longest test case name that is quoted, in characters. */
+const MAX_NAME = 140;
+
+function byName(context: MakeContext): Draft | null {
+  const names = [...context.catalogue.tests.values()].filter(
+    ({ name }) => name.length <= MAX_NAME && !/["\n]/.test(name),
+  );
+  const chosen = choose(context, names, ({ id, name }) => ({ id, name, set: { kind: "named", name } as TestSet }));
+  if (!chosen) return null;
+  const { id, name, set } = chosen;
+  const traps = similarTests(id, context.catalogue);
+  return { turns: [words.BY_NAME], slots: { name }, set, entities: [name], finding: `named "${name}"`, traps };
+}
+
+function byAttributes(context: MakeContext): Draft | null {
+  const topic = drawTopic(context, { order: filingOrder(context), least: 2, reword: false });
+  if (!topic) return null;
+  return {
+    turns: [words.BY_ATTRIBUTES],
+    slots: { condition: topic.says },
+    set: topic.set,
+    entities: topic.values.slice(0, 2).map(({ value }) => value),
+    finding: `filed under ${topic.name}`,
+    traps: nearMisses(topic.set, context.catalogue),
+  };
+}
+
+function byPrefix(context: MakeContext): Draft | null {
+  const ids = [...context.catalogue.tests.keys()];
+  const chosen = choose(context, ids, (id) => {
+    const prefix = id.slice(0, Math.ceil(id.length / 2) + randomInteger(context.random, Math.floor(id.length / 2)));
+    // A prefix that is itself an id would be an expected id in the question.
+    const isId = context.catalogue.ids.has(prefix);
+    return prefix === id || isId ? null : { prefix, set: { kind: "id_prefix", prefix } as TestSet };
+  });
+  if (!chosen) return null;
+  const { prefix, set } = chosen;
+  const finding = `those whose id begins with ${prefix}`;
+  return { turns: [words.BY_PREFIX], slots: { prefix }, set, entities: [prefix], finding, traps: [] };
+}
+
+function likeThisOne(context: MakeContext): Draft | null {
+  const like = drawLike(context);
+  if (!like) return null;
+  const { test, values, set } = like;
+  return {
+    turns: [words.LIKE_THIS_ONE],
+    slots: { test, attributes: nameAttributes(values.map(({ facet }) => facet)) },
+    set,
+    entities: [test, ...values.slice(0, 2).map(({ value }) => value)],
+    finding: `like ${test} in ${nameTopic(values)}`,
+    traps: [`${test} itself is not one of the others`, ...nearMisses(set, context.catalogue)],
+  };
+}
+
+function sameAgain(context: MakeContext): Draft | null {
+  const draft = likeThisOne(context);
+  return draft && { ...draft, turns: [words.DESCRIBE, words.SAME_AGAIN] };
+}
+
+/** A test case and some of its attributes that a wanted number of others share. */
+function drawLike(context: MakeContext): { test: string; values: FacetValue[]; set: TestSet } | null {
+  const { catalogue, random } = context;
+  return choose(context, [...catalogue.facets.ofTest.keys()], (test) => {
+    const values = valuesOf(test, catalogue);
+    const count = Math.min(values.length, 1 + randomInteger(random, 4));
+    const some = shuffle(random, values).slice(0, count);
+    const [first, ...rest] = some.map((value): TestSet => ({ kind: "facet", ...value }));
+    return first ? { test, values: some, set: minus(and(first, ...rest), { kind: "one", id: test }) } : null;
+  });
+}
+
+function sharingItem(context: MakeContext): Draft | null {
+  const { catalogue } = context;
+  const tests = [...catalogue.itemsOfTest.keys()];
+  const chosen = choose(context, tests, (test) => ({ test, set: { kind: "sharing_item_with", test } as TestSet }));
+  if (!chosen) return null;
+  const { test, set } = chosen;
+  return {
+    turns: [words.SHARING_ITEM],
+    slots: { test },
+    set,
+    entities: [test, ...[...(catalogue.itemsOfTest.get(test) ?? [])].slice(0, 3)],
+    finding: `traced to a backlog item of ${test}`,
+    traps: [`${test} itself is not one of the others`, ...similarTests(test, catalogue)],
+    textTrap: test,
+  };
+}
+
+function unknownId(context: MakeContext): Draft | null {
+  return fabricated(context, (id) => ({ turns: [words.UNKNOWN], set: { kind: "one", id } }));
+}
+
+function unknownStart(context: MakeContext): Draft | null {
+  return fabricated(context, (test) => ({ turns: [words.SHARING_ITEM], set: { kind: "sharing_item_with", test } }));
+}
+
+function fabricated(context: MakeContext, make: (id: string) => Pick<Draft, "turns" | "set">): Draft | null {
+  const { catalogue, random } = context;
+  const id = fabricateId([...catalogue.tests.keys()], { taken: catalogue.ids, random });
+  if (id === null) return null;
+  const finding = `there is no test case ${id}`;
+  return { ...make(id), slots: { test: id }, premises: [{ kind: "absent", id }], entities: [id], finding, traps: [] };
+}
+
+function unlinkedTest(context: MakeContext): Draft | null {
+  const { catalogue } = context;
+  const unlinked = [...catalogue.tests.keys()].filter((id) => !catalogue.itemsOfTest.has(id));
+  const chosen = chooseEmpty(context, unlinked, (test) => ({
+    test,
+    set: { kind: "sharing_item_with", test } as TestSet,
+  }));
+  if (!chosen) return null;
+  const { test, set } = chosen;
+  return {
+    turns: [words.SHARING_ITEM],
+    slots: { test },
+    set,
+    premises: [{ kind: "present", id: test }],
+    entities: [test],
+    finding: `${test} is not traced to any backlog item`,
+    traps: similarTests(test, catalogue),
+    textTrap: test,
+  };
+}
+
+/** Two attribute values that test cases have, though none has both. */
+function noSuchCombination(context: MakeContext): Draft | null {
+  const { catalogue, random } = context;
+  const tests = [...catalogue.facets.ofTest.keys()];
+  const chosen = chooseEmpty(context, tests, (test) => {
+    const [a, b] = [valuesOf(test, catalogue), valuesOf(pick(random, tests), catalogue)];
+    const pair = pairOfFacets(shuffle(random, a), shuffle(random, b));
+    return pair && { pair, set: and({ kind: "facet", ...pair[0] }, { kind: "facet", ...pair[1] }) };
+  });
+  if (!chosen) return null;
+  const { pair, set } = chosen;
+  return {
+    turns: [words.BY_ATTRIBUTES],
+    slots: { condition: sayTopic(pair, { vocabulary: catalogue.vocabulary, random, reword: false }) },
+    set,
+    premises: pair.map((value) => ({ kind: "non_empty", set: { kind: "facet", ...value } })),
+    entities: pair.map(({ value }) => value),
+    finding: `no test case has ${nameTopic(pair)} together`,
+    traps: pair.map(
+      (value) => `${estimate({ kind: "facet", ...value }, catalogue).size} test cases have ${nameTopic([value])}`,
+    ),
+  };
+}
+
+function pairOfFacets(a: readonly FacetValue[], b: readonly FacetValue[]): [FacetValue, FacetValue] | null {
+  const first = a[0];
+  const second = b.find(({ facet }) => facet.key !== first?.facet.key);
+  return first && second ? [first, second] : null;
+}
+
+function valuesOf(test: string, { facets }: Catalogue): FacetValue[] {
+  const ofTest = facets.ofTest.get(test);
+  return facets.facets.flatMap((facet) => (ofTest?.get(facet.key) ?? []).map((value) => ({ facet, value })));
+}

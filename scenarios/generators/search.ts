@@ -1,0 +1,252 @@
+import { shuffle } from "../../db/base/random.ts";
+import type { Catalogue, ItemEntry } from "../catalogue/catalogue.ts";
+import { estimate } from "../catalogue/in-memory.ts";
+import { KEEP_ONLY } from "../phrasing/common.ts";
+import { sayProtocol } from "../phrasing/names.ts";
+import * as words from "../phrasing/search.ts";
+import { and, minus, or, type TestSet } from "../truth/test-set.ts";
+import { choose } from "./choose.ts";
+import { emptying, narrowing, protocolCondition } from "./conditions.ts";
+import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
+import { drawTopic, rareOrder, subjectOrder, type Topic } from "./topics.ts";
+import { nearMisses, similarItems } from "./traps.ts";
+
+/** From a topic, in other words than the texts', to the test cases whose structured attributes or links make them relevant. */
+export const SEARCH: FamilyGenerator = {
+  family: "search",
+  lacks: (catalogue) =>
+    catalogue.facets.facets.length === 0 && describable(catalogue).length === 0
+      ? ["structured attributes of test cases, or described backlog items with test cases"]
+      : [],
+  templates: [
+    { name: "topic", complexity: "single_hop", kind: "answerable", make: topic },
+    { name: "rare_token", complexity: "single_hop", kind: "answerable", make: rareToken },
+    { name: "described", complexity: "single_hop", kind: "answerable", make: described },
+    { name: "topic_on_protocol", complexity: "multi_hop", kind: "answerable", make: topicOnProtocol },
+    { name: "described_both", complexity: "multi_hop", kind: "answerable", make: describedBoth },
+    { name: "topic_without", complexity: "reasoning", kind: "answerable", make: topicWithout },
+    { name: "either_topic", complexity: "reasoning", kind: "answerable", make: eitherTopic },
+    { name: "described_without", complexity: "reasoning", kind: "answerable", make: describedWithout },
+    { name: "topic_then_narrow", complexity: "reasoning", kind: "answerable", multiTurn: true, make: topicThenNarrow },
+    { name: "concept", complexity: "single_hop", kind: "out_of_corpus_concept", make: concept },
+    { name: "concept_on_protocol", complexity: "multi_hop", kind: "out_of_corpus_concept", make: conceptOnProtocol },
+    { name: "nothing_left", complexity: "multi_hop", kind: "empty_intersection", make: nothingLeft },
+    { name: "nothing_left", complexity: "reasoning", kind: "empty_intersection", make: nothingLeft },
+    {
+      name: "narrow_to_nothing",
+      complexity: "reasoning",
+      kind: "empty_intersection",
+      multiTurn: true,
+      make: narrowToNothing,
+    },
+  ],
+};
+
+function topic(context: MakeContext): Draft | null {
+  const found = drawTopic(context, { order: subjectOrder(context), least: 2, reword: true });
+  return found && { ...topicDraft(found, context), turns: [words.TOPIC] };
+}
+
+function rareToken(context: MakeContext): Draft | null {
+  const found = drawTopic(context, { order: rareOrder(context), least: 1, reword: true });
+  return found && { ...topicDraft(found, context), turns: [words.TOPIC] };
+}
+
+/** A topic on attributes, narrowed by a relation: the protocol that test cases cover. */
+function topicOnProtocol(context: MakeContext): Draft | null {
+  const { catalogue } = context;
+  const base = wideTopic(context);
+  if (!base) return null;
+  const chosen = choose(context, [...catalogue.protocols.keys()], (id) => {
+    const condition = protocolCondition(id, catalogue);
+    return { id, condition, set: condition.keep(base.set) };
+  });
+  if (!chosen) return null;
+  const draft = topicDraft(base, context);
+  return {
+    ...draft,
+    turns: [words.TOPIC_WITH],
+    slots: { topic: base.says, condition: chosen.condition.says },
+    set: chosen.set,
+    entities: [...draft.entities.slice(0, 2), catalogue.protocols.get(chosen.id)?.name ?? chosen.id],
+    finding: `${draft.finding}, and exercise ${chosen.condition.name}`,
+  };
+}
+
+function topicWithout(context: MakeContext): Draft | null {
+  const base = wideTopic(context);
+  const rest = base && narrowing(context, base.set, { way: "drop" });
+  if (!base || !rest) return null;
+  const draft = topicDraft(base, context);
+  return {
+    ...draft,
+    turns: [words.TOPIC_WITHOUT],
+    slots: { topic: base.says, excluded: rest.condition.says },
+    set: rest.set,
+    finding: `${draft.finding}, without ${rest.condition.name}`,
+    traps: [`the ones with ${rest.condition.name} are excluded`, ...draft.traps],
+  };
+}
+
+function eitherTopic(context: MakeContext): Draft | null {
+  const order = subjectOrder(context);
+  const [left, right] = [0, 1].map(() => drawTopic(context, { order, least: 2, reword: true }));
+  if (!left || !right || !context.isNew(or(left.set, right.set))) return null;
+  return {
+    turns: [words.EITHER_TOPIC],
+    slots: { topic: left.says, other: right.says },
+    set: or(left.set, right.set),
+    entities: [left, right].flatMap((part) => entitiesOf(part).slice(0, 1)),
+    finding: `either ${left.name} or ${right.name}`,
+    traps: [...nearMisses(left.set, context.catalogue), ...nearMisses(right.set, context.catalogue)],
+  };
+}
+
+function topicThenNarrow(context: MakeContext): Draft | null {
+  const base = wideTopic(context);
+  const rest = base && narrowing(context, base.set, { way: "keep" });
+  if (!base || !rest) return null;
+  const draft = topicDraft(base, context);
+  return {
+    ...draft,
+    turns: [words.TOPIC, KEEP_ONLY],
+    slots: { topic: base.says, condition: rest.condition.says },
+    set: rest.set,
+    finding: `${draft.finding}, ${rest.condition.name}`,
+    traps: ["the first turn's list is too wide for the last turn", ...draft.traps],
+  };
+}
+
+function concept(context: MakeContext): Draft | null {
+  const found = shuffle(context.random, context.catalogue.absentConcepts).find(({ marks }) =>
+    context.isNew({ kind: "mentions", words: marks }),
+  );
+  if (!found) return null;
+  return {
+    turns: [words.CONCEPT],
+    slots: { concept: found.says },
+    set: { kind: "mentions", words: found.marks },
+    premises: [{ kind: "unmentioned", words: found.marks }],
+    entities: [found.says.replace(/^the /, "")],
+    finding: `nothing in the corpus is about ${found.says}`,
+    traps: ["test cases that only share general words with the question"],
+  };
+}
+
+function conceptOnProtocol(context: MakeContext): Draft | null {
+  const draft = concept(context);
+  const [protocol] = shuffle(context.random, [...context.catalogue.protocols.values()]);
+  if (!draft || !protocol) return null;
+  const condition = protocolCondition(protocol.id, context.catalogue);
+  return {
+    ...draft,
+    turns: [words.CONCEPT_WITH],
+    slots: { ...draft.slots, condition: condition.says },
+    set: and(draft.set, { kind: "covers_protocol", protocol: protocol.id }),
+    traps: [`test cases that exercise ${sayProtocol(protocol)} and have nothing to do with the concept`],
+  };
+}
+
+function nothingLeft(context: MakeContext): Draft | null {
+  return emptied(context, (says) => ({ turns: [words.TOPIC_WITH], slots: says }));
+}
+
+function narrowToNothing(context: MakeContext): Draft | null {
+  return emptied(context, (says) => ({ turns: [words.TOPIC, KEEP_ONLY], slots: says }));
+}
+
+function emptied(
+  context: MakeContext,
+  phrase: (says: { topic: string; condition: string }) => Pick<Draft, "turns" | "slots">,
+): Draft | null {
+  const base = drawTopic(context, { order: subjectOrder(context), least: 2, reword: true });
+  const nothing = base && emptying(context, base.set);
+  if (!base || !nothing) return null;
+  return {
+    ...phrase({ topic: base.says, condition: nothing.condition.says }),
+    set: nothing.set,
+    premises: [{ kind: "non_empty", set: base.set }],
+    entities: entitiesOf(base).slice(0, 2),
+    finding: `no test case has ${base.name} and ${nothing.condition.name} together`,
+    traps: [`${estimate(base.set, context.catalogue).size} test cases meet all but the last condition`],
+  };
+}
+
+/** A change described in a backlog item's words, without its id: for corpora whose test cases have no attributes. */
+function described(context: MakeContext): Draft | null {
+  const { catalogue } = context;
+  if (catalogue.facets.facets.length > 0) return null;
+  const chosen = choose(context, describable(catalogue), (item) => ({ item, set: traced(item) }));
+  if (!chosen) return null;
+  const { item, set } = chosen;
+  return { ...describedDraft([item], context), turns: [words.DESCRIBED], slots: { topic: item.name }, set };
+}
+
+function describedBoth(context: MakeContext): Draft | null {
+  return describedPair(context, { turns: [words.DESCRIBED_BOTH], combine: (a, b) => and(a, b) });
+}
+
+function describedWithout(context: MakeContext): Draft | null {
+  return describedPair(context, { turns: [words.DESCRIBED_WITHOUT], combine: (a, b) => minus(a, b) });
+}
+
+function describedPair(
+  context: MakeContext,
+  { turns, combine }: { turns: Draft["turns"]; combine: (a: TestSet, b: TestSet) => TestSet },
+): Draft | null {
+  const { catalogue, random } = context;
+  if (catalogue.facets.facets.length > 0) return null;
+  const items = describable(catalogue);
+  const chosen = choose(context, items, (item) => {
+    const other = shuffle(random, items).find(({ id, name }) => id !== item.id && name !== item.name);
+    return other ? { item, other, set: combine(traced(item), traced(other)) } : null;
+  });
+  if (!chosen) return null;
+  const { item, other, set } = chosen;
+  return { ...describedDraft([item, other], context), turns, slots: { topic: item.name, other: other.name }, set };
+}
+
+function describedDraft(
+  items: readonly ItemEntry[],
+  { catalogue }: MakeContext,
+): Pick<Draft, "entities" | "finding" | "traps"> {
+  return {
+    entities: items.map(({ id }) => id),
+    finding: `traced to ${items.map(({ id, name }) => `${id} (${name})`).join(", compared with ")}`,
+    traps: items.flatMap((item) => similarItems(item, catalogue)),
+  };
+}
+
+/** Items with test cases whose name, three words or more, no other item has. */
+function describable(catalogue: Catalogue): ItemEntry[] {
+  const items = [...catalogue.items.values()];
+  const uses = new Map<string, number>();
+  for (const { name } of items) uses.set(name.toLowerCase(), (uses.get(name.toLowerCase()) ?? 0) + 1);
+  const isTelling = ({ name }: ItemEntry) => name.split(/\s+/).length >= 3 && uses.get(name.toLowerCase()) === 1;
+  return items.filter((item) => item.askable && catalogue.traced.has(item.id) && isTelling(item));
+}
+
+function traced(item: ItemEntry): TestSet {
+  return { kind: "traced", item: item.id };
+}
+
+/** A topic with room for one more condition. */
+function wideTopic(context: MakeContext): Topic | null {
+  const wanted = { low: Math.max(4, context.wanted.low * 2), high: Math.max(12, context.wanted.high * 4) };
+  return drawTopic({ ...context, wanted }, { order: subjectOrder(context), least: 1, reword: true });
+}
+
+function topicDraft(found: Topic, { catalogue }: MakeContext): Omit<Draft, "turns"> {
+  return {
+    slots: { topic: found.says },
+    set: found.set,
+    entities: entitiesOf(found),
+    finding: `about ${found.name}`,
+    traps: nearMisses(found.set, catalogue),
+  };
+}
+
+/** The topic's first values, in the corpus' own terms: what a complete answer says that the question meant. */
+function entitiesOf(found: Topic): string[] {
+  return found.values.slice(0, 2).map(({ value }) => value);
+}

@@ -1,0 +1,300 @@
+import { pick, shuffle } from "../../db/base/random.ts";
+import type { Catalogue, ItemEntry } from "../catalogue/catalogue.ts";
+import { estimate, subtree } from "../catalogue/in-memory.ts";
+import { KEEP_ONLY, LEAVE_OUT } from "../phrasing/common.ts";
+import { sayItem, sayItemByName } from "../phrasing/names.ts";
+import * as words from "../phrasing/traceability.ts";
+import { and, minus, or, type TestSet } from "../truth/test-set.ts";
+import { choose, chooseEmpty } from "./choose.ts";
+import { emptying, narrowing } from "./conditions.ts";
+import { fabricateId } from "./fabricate.ts";
+import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
+import { similarItems } from "./traps.ts";
+
+/** From a backlog item to the test cases recorded against it, often through what it contains. */
+export const TRACEABILITY: FamilyGenerator = {
+  family: "traceability",
+  lacks: (catalogue) => [
+    ...(catalogue.items.size === 0 ? ["backlog items"] : []),
+    ...(catalogue.traced.size === 0 ? ["references from test cases to backlog items"] : []),
+  ],
+  templates: [
+    { name: "direct", complexity: "single_hop", kind: "answerable", make: direct },
+    { name: "within", complexity: "multi_hop", kind: "answerable", make: within },
+    { name: "within_parent", complexity: "multi_hop", kind: "answerable", make: withinParent },
+    { name: "with_condition", complexity: "multi_hop", kind: "answerable", make: withCondition },
+    { name: "either", complexity: "multi_hop", kind: "answerable", make: either },
+    { name: "then_narrow", complexity: "multi_hop", kind: "answerable", multiTurn: true, make: thenNarrow },
+    { name: "except_part", complexity: "reasoning", kind: "answerable", make: exceptPart },
+    { name: "without_condition", complexity: "reasoning", kind: "answerable", make: withoutCondition },
+    { name: "narrow_and_drop", complexity: "reasoning", kind: "answerable", multiTurn: true, make: narrowAndDrop },
+    { name: "untested", complexity: "single_hop", kind: "real_item_without_tests", make: untested },
+    { name: "unknown_item", complexity: "single_hop", kind: "fabricated_id", make: unknownItem },
+    { name: "wrong_part", complexity: "multi_hop", kind: "wrong_pairing", make: wrongPart },
+    { name: "untested_within", complexity: "multi_hop", kind: "real_item_without_tests", make: untestedWithin },
+    { name: "nothing_left", complexity: "reasoning", kind: "empty_intersection", make: nothingLeft },
+  ],
+};
+
+function direct(context: MakeContext): Draft | null {
+  const { catalogue } = context;
+  const items = askable(catalogue).filter(({ id }) => catalogue.traced.has(id));
+  const chosen = choose(context, items, (item) => ({ item, set: { kind: "traced", item: item.id } as TestSet }));
+  if (!chosen) return null;
+  return {
+    ...itemDraft(chosen.item, context),
+    turns: [words.DIRECT],
+    set: chosen.set,
+    finding: `traced to ${chosen.item.id}`,
+  };
+}
+
+function within(context: MakeContext): Draft | null {
+  const { catalogue } = context;
+  const chosen = choose(context, parents(catalogue), (item) => ({ item, set: partsOf(item.id) }));
+  if (!chosen) return null;
+  const { item, set } = chosen;
+  // By name where that is unmistakable, so that the item has to be found first.
+  const said = sayItemByName(item, catalogue) ?? sayItem(item);
+  const finding = `traced to ${item.id} or to what it contains`;
+  return { ...itemDraft(item, context), turns: [words.WITHIN], slots: { item: said }, set, finding };
+}
+
+/** The question names the part, the truth is the whole's. */
+function withinParent(context: MakeContext): Draft | null {
+  const { catalogue } = context;
+  const parts = askable(catalogue).filter(({ id }) => catalogue.parents.get(id)?.size === 1);
+  const chosen = choose(context, parts, (item) => {
+    const [parent = ""] = catalogue.parents.get(item.id) ?? [];
+    return { item, parent, set: partsOf(parent) };
+  });
+  if (!chosen) return null;
+  const { item, parent, set } = chosen;
+  return {
+    turns: [words.WITHIN_PARENT],
+    slots: { item: sayItem(item) },
+    set,
+    entities: [item.id, parent],
+    finding: `traced to ${parent}, which contains ${item.id}, or to one of its parts`,
+    traps: [`${item.id} alone is only one part of ${parent}`, ...similarItems(item, catalogue)],
+    textTrap: item.id,
+  };
+}
+
+function withCondition(context: MakeContext): Draft | null {
+  return conditioned(context, { way: "keep", turns: [words.WITH_CONDITION] });
+}
+
+function withoutCondition(context: MakeContext): Draft | null {
+  return conditioned(context, { way: "drop", turns: [words.WITHOUT_CONDITION] });
+}
+
+function thenNarrow(context: MakeContext): Draft | null {
+  return conditioned(context, { way: "keep", turns: [words.WITHIN, KEEP_ONLY] });
+}
+
+function conditioned(
+  context: MakeContext,
+  { way, turns }: { way: "keep" | "drop"; turns: Draft["turns"] },
+): Draft | null {
+  const item = wideItem(context);
+  const rest = item && narrowing(context, partsOf(item.id), { way });
+  if (!item || !rest) return null;
+  const draft = itemDraft(item, context);
+  const { says, name } = rest.condition;
+  return {
+    ...draft,
+    turns,
+    slots: { item: sayItem(item), condition: says, excluded: says },
+    set: rest.set,
+    finding: `traced to ${item.id} or to what it contains, ${way === "keep" ? "only" : "without"} ${name}`,
+    traps: [`not every test case of ${item.id} meets the condition (${name})`, ...draft.traps],
+  };
+}
+
+/** Three turns: the item, a condition to keep, one to drop. */
+function narrowAndDrop(context: MakeContext): Draft | null {
+  const item = wideItem(context);
+  const roomy = { ...context, wanted: { low: context.wanted.low + 2, high: context.wanted.high * 3 } };
+  const kept = item && narrowing(roomy, partsOf(item.id), { way: "keep" });
+  const rest = kept && narrowing(context, kept.set, { way: "drop" });
+  if (!item || !kept || !rest) return null;
+  const draft = itemDraft(item, context);
+  return {
+    ...draft,
+    turns: [words.WITHIN, KEEP_ONLY, LEAVE_OUT],
+    slots: { item: sayItem(item), condition: kept.condition.says, excluded: rest.condition.says },
+    set: rest.set,
+    finding: `traced to ${item.id} or to what it contains, only ${kept.condition.name}, without ${rest.condition.name}`,
+    traps: ["all three turns count", ...draft.traps],
+  };
+}
+
+function exceptPart(context: MakeContext): Draft | null {
+  const { catalogue, random } = context;
+  const chosen = choose(context, parents(catalogue), (item) => {
+    const parts = [...(catalogue.children.get(item.id) ?? [])].filter(
+      (id) => estimate(partsOf(id), catalogue).size > 0,
+    );
+    if (parts.length === 0) return null;
+    const part = pick(random, parts);
+    return { item, part, set: minus(partsOf(item.id), partsOf(part)) };
+  });
+  if (!chosen) return null;
+  const { item, part, set } = chosen;
+  const draft = itemDraft(item, context);
+  return {
+    ...draft,
+    turns: [words.EXCEPT_PART],
+    slots: { item: sayItem(item), part: sayItem(itemOf(part, catalogue)) },
+    set,
+    entities: [item.id, part],
+    finding: `traced to ${item.id} or its parts, without those of ${part}`,
+    traps: [`test cases traced to ${part} as well as to another part are out`, ...draft.traps],
+  };
+}
+
+function either(context: MakeContext): Draft | null {
+  const { catalogue, random } = context;
+  const items = askable(catalogue).filter(({ id }) => catalogue.traced.has(id));
+  const chosen = choose(context, items, (item) => {
+    const other = pick(random, items);
+    if (other.id === item.id) return null;
+    return { item, other, set: or({ kind: "traced", item: item.id }, { kind: "traced", item: other.id }) };
+  });
+  if (!chosen) return null;
+  const { item, other, set } = chosen;
+  const draft = itemDraft(item, context);
+  const slots = { item: sayItem(item), other: sayItem(other) };
+  const finding = `traced to ${item.id} or to ${other.id}`;
+  return { ...draft, turns: [words.EITHER], slots, set, entities: [item.id, other.id], finding };
+}
+
+function untested(context: MakeContext): Draft | null {
+  const leaves = askable(context.catalogue).filter(({ id }) => !context.catalogue.children.has(id));
+  return emptyItem(context, { items: leaves, turns: [words.DIRECT], setOf: (item) => ({ kind: "traced", item }) });
+}
+
+function untestedWithin(context: MakeContext): Draft | null {
+  return emptyItem(context, { items: parents(context.catalogue), turns: [words.WITHIN], setOf: partsOf });
+}
+
+function emptyItem(
+  context: MakeContext,
+  { items, turns, setOf }: { items: readonly ItemEntry[]; turns: Draft["turns"]; setOf: (item: string) => TestSet },
+): Draft | null {
+  const chosen = chooseEmpty(context, items, (item) => ({ item, set: setOf(item.id) }));
+  if (!chosen) return null;
+  const { item, set } = chosen;
+  const finding = `${item.id} exists, and no test case is traced to it`;
+  return { ...itemDraft(item, context), turns, set, premises: [{ kind: "present", id: item.id }], finding };
+}
+
+function unknownItem(context: MakeContext): Draft | null {
+  const { catalogue, random } = context;
+  const like = pick(random, askable(catalogue));
+  const sameSubtype = askable(catalogue).filter(({ subtype }) => subtype === like.subtype);
+  const id = fabricateId(
+    sameSubtype.map((item) => item.id),
+    { taken: catalogue.ids, random },
+  );
+  if (id === null) return null;
+  return {
+    turns: [words.DIRECT],
+    slots: { item: sayItem({ ...like, id }) },
+    set: { kind: "traced", item: id },
+    premises: [{ kind: "absent", id }],
+    entities: [id],
+    finding: `there is no backlog item ${id}`,
+    traps: ["ids that differ in one digit exist"],
+  };
+}
+
+/** Two real items with test cases, of which the question wrongly says that one is a part of the other. */
+function wrongPart(context: MakeContext): Draft | null {
+  const { catalogue, random } = context;
+  const wholes = parents(catalogue).length > 0 ? parents(catalogue) : askable(catalogue);
+  const tested = shuffle(
+    random,
+    askable(catalogue).filter(({ id }) => catalogue.traced.has(id)),
+  );
+  const chosen = chooseEmpty(context, wholes, (whole) => {
+    const inside = subtree(whole.id, catalogue);
+    const part = tested.find(({ id }) => !inside.has(id) && !subtree(id, catalogue).has(whole.id));
+    if (!part || estimate(partsOf(whole.id), catalogue).size === 0) return null;
+    return { whole, part, set: and({ kind: "traced", item: part.id }, partsOf(whole.id)) };
+  });
+  if (!chosen) return null;
+  const { whole, part, set } = chosen;
+  return {
+    turns: [words.PAIRED],
+    slots: { item: sayItem(whole), part: sayItem(part) },
+    set,
+    premises: [
+      { kind: "not_contained", parent: whole.id, child: part.id },
+      { kind: "non_empty", set: { kind: "traced", item: part.id } },
+      { kind: "non_empty", set: partsOf(whole.id) },
+    ],
+    entities: [part.id, whole.id],
+    finding: `${part.id} is not a part of ${whole.id}, and no test case is traced to both`,
+    traps: [`${part.id} has test cases of its own`, `${whole.id} has test cases of its own`],
+  };
+}
+
+function nothingLeft(context: MakeContext): Draft | null {
+  const item = wideItem(context);
+  const nothing = item && emptying(context, partsOf(item.id));
+  if (!item || !nothing) return null;
+  const { says, name } = nothing.condition;
+  const draft = itemDraft(item, context);
+  return {
+    ...draft,
+    turns: [words.WITH_CONDITION],
+    slots: { item: sayItem(item), condition: says },
+    set: nothing.set,
+    premises: [{ kind: "non_empty", set: partsOf(item.id) }],
+    finding: `test cases are traced to ${item.id}, none of them ${name}`,
+    traps: [`${estimate(partsOf(item.id), context.catalogue).size} test cases are traced to ${item.id} or its parts`],
+  };
+}
+
+/** An item with more test cases than wanted, so that a condition can take some away; the richest draw of a few. */
+function wideItem(context: MakeContext): ItemEntry | null {
+  const { low, high } = context.wanted;
+  const wide = { ...context, wanted: { low: Math.max(4, low * 2), high: Math.max(12, high * 3) } };
+  const items = parents(context.catalogue).length > 0 ? parents(context.catalogue) : askable(context.catalogue);
+  return choose(wide, items, (item) => ({ item, set: partsOf(item.id) }))?.item ?? null;
+}
+
+function itemDraft(
+  item: ItemEntry,
+  { catalogue }: MakeContext,
+): Pick<Draft, "slots" | "entities" | "traps" | "textTrap"> {
+  return {
+    slots: { item: sayItem(item) },
+    entities: [item.id],
+    traps: [
+      ...similarItems(item, catalogue),
+      ...(item.status === null || item.status === "" ? [] : [`${item.id} has the status ${item.status}`]),
+    ],
+    textTrap: item.id,
+  };
+}
+
+function partsOf(item: string): TestSet {
+  return { kind: "traced_within", item };
+}
+
+function askable({ items }: Catalogue): ItemEntry[] {
+  return [...items.values()].filter((item) => item.askable);
+}
+
+function parents(catalogue: Catalogue): ItemEntry[] {
+  return askable(catalogue).filter(({ id }) => catalogue.children.has(id));
+}
+
+function itemOf(id: string, { items }: Catalogue): ItemEntry {
+  const item = items.get(id);
+  if (!item) throw new RangeError(`no backlog item ${id}`);
+  return item;
+}

@@ -1,0 +1,64 @@
+/** How entities are called in a question. */
+import { pick, type Random } from "../../db/base/random.ts";
+import type { Catalogue, ItemEntry, MessageEntry, ProtocolEntry } from "../catalogue/catalogue.ts";
+
+/** `change request CRQ-5512`. */
+export function sayItem(item: ItemEntry): string {
+  return `${saySubtype(item.subtype)} ${item.id}`;
+}
+
+/** `the feature "Early data forwarding"`, or null where others have the name too. */
+export function sayItemByName(item: ItemEntry, catalogue: Catalogue): string | null {
+  const name = item.name.trim();
+  if (name === "" || name.length > MAX_QUOTED || name.includes("\n")) return null;
+  const same = [...catalogue.items.values()].filter((other) => other.name.trim().toLowerCase() === name.toLowerCase());
+  return same.length === 1 ? `the ${saySubtype(item.subtype)} "${name}"` : null;
+}
+
+/** Longest name that is quoted in a question, in characters. */
+const MAX_QUOTED = 140;
+
+export function saySubtype(subtype: string): string {
+  return subtype.replaceAll("_", " ");
+}
+
+/** `XnAP on Xn`; the interface is left out where it is empty or part of the name. */
+export function sayProtocol({ name, interface: face }: ProtocolEntry): string {
+  return face === "" || name.includes(face) ? name : `${name} on ${face}`;
+}
+
+/** Names of a message that no other message has: its name first, then its aliases. */
+export function unmistakableNames(message: MessageEntry, catalogue: Catalogue): string[] {
+  const names = [message.name, ...message.aliases];
+  const others = new Set(
+    [...catalogue.messages.values()]
+      .filter(({ id }) => id !== message.id)
+      .flatMap((other) => [other.name, ...other.aliases].map((name) => name.toLowerCase())),
+  );
+  return names.filter((name) => !others.has(name.toLowerCase()));
+}
+
+/** Other messages that share a name or an alias with this one. */
+export function namesakes(message: MessageEntry, catalogue: Catalogue): MessageEntry[] {
+  const own = new Set([message.name, ...message.aliases].map((name) => name.toLowerCase()));
+  return [...catalogue.messages.values()].filter(
+    (other) => other.id !== message.id && [other.name, ...other.aliases].some((name) => own.has(name.toLowerCase())),
+  );
+}
+
+/**
+ * A message as a tester calls it: by an alias or name that only it has, by its name with the protocol, or, where even
+ * that is not enough, by its id.
+ */
+export function sayMessage(message: MessageEntry, catalogue: Catalogue, random: Random): string {
+  const [protocol] = [...(catalogue.protocolsOf.get(message.id) ?? [])].map((id) => catalogue.protocols.get(id));
+  const where = protocol ? ` (${sayProtocol(protocol)})` : "";
+  const names = unmistakableNames(message, catalogue);
+  const aliases = names.filter((name) => name !== message.name);
+  if (aliases.length > 0) return pick(random, aliases);
+  if (names.length > 0) return `the ${message.name} message${where}`;
+  const sharesProtocol = namesakes(message, catalogue).some((other) =>
+    [...(catalogue.protocolsOf.get(other.id) ?? [])].some((id) => catalogue.protocolsOf.get(message.id)?.has(id)),
+  );
+  return where === "" || sharesProtocol ? `the message ${message.id}` : `the ${message.name} message${where}`;
+}

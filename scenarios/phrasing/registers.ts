@@ -1,0 +1,90 @@
+import { pick, type Random, randomInteger, shuffle } from "../../db/base/random.ts";
+
+/** Ways of asking that a template writes out. */
+export const WRITTEN_REGISTERS = ["formal", "terse", "colloquial", "ticket"] as const;
+type WrittenRegister = (typeof WRITTEN_REGISTERS)[number];
+
+/** All ways of asking: the last two are derived, from colloquial with typing errors and from formal with abbreviations. */
+export const REGISTERS = [...WRITTEN_REGISTERS, "hasty", "abbreviated"] as const;
+export type Register = (typeof REGISTERS)[number];
+
+/** One question in each written register, with `{slots}`. */
+export type Wording = Readonly<Record<WrittenRegister, string>>;
+
+const WRITTEN_AS: Record<Register, WrittenRegister> = {
+  formal: "formal",
+  terse: "terse",
+  colloquial: "colloquial",
+  ticket: "ticket",
+  hasty: "colloquial",
+  abbreviated: "formal",
+};
+
+/**
+ * The question in a register. What fills a slot (an id, a name, a topic) is never misspelt or abbreviated.
+ * @throws RangeError when the wording has a slot that nothing fills
+ */
+export function say(
+  wording: Wording,
+  { register, slots, random }: { register: Register; slots: Readonly<Record<string, string>>; random: Random },
+): string {
+  const written = wording[WRITTEN_AS[register]];
+  const text =
+    register === "hasty" ? misspell(written, random) : register === "abbreviated" ? abbreviate(written) : written;
+  return text.replace(SLOT, (_, name: string) => {
+    const filling = slots[name];
+    if (filling === undefined) throw new RangeError(`nothing fills {${name}} in ${JSON.stringify(written)}`);
+    return filling;
+  });
+}
+
+/** `count` registers in random order, each as often as the others, plus or minus one. */
+export function dealRegisters(count: number, random: Random): Register[] {
+  const rounds = Array.from({ length: Math.ceil(count / REGISTERS.length) }, () => shuffle(random, REGISTERS));
+  return rounds.flat().slice(0, count);
+}
+
+const SLOT = /\{(\w+)\}/g;
+
+const ABBREVIATIONS: readonly (readonly [RegExp, string])[] = [
+  [/\btest cases\b/g, "TCs"],
+  [/\btest case\b/g, "TC"],
+  [/\bplease\b/gi, "pls"],
+  [/\bidentifiers?\b/g, "id"],
+  [/\bautomated\b/g, "autom."],
+  [/\brecommend\b/g, "recomm."],
+  [/\bregarding\b/g, "re."],
+  [/\bwithout\b/g, "w/o"],
+  [/\bwith\b/g, "w/"],
+  [/\band\b/g, "&"],
+  [/\bmessages?\b/g, "msg"],
+  [/\bexisting\b/g, "exist."],
+  [/\bchanged\b/g, "chgd"],
+];
+
+function abbreviate(text: string): string {
+  const outsideSlots = (part: string) =>
+    ABBREVIATIONS.reduce((result, [full, short]) => result.replace(full, short), part);
+  return text
+    .split(/(\{\w+\})/)
+    .map((part) => (part.startsWith("{") ? part : outsideSlots(part)))
+    .join("");
+}
+
+/** Two typing errors in words of five letters or more; the first letter stays. */
+function misspell(text: string, random: Random): string {
+  const words = text.split(/(\s+)/);
+  const candidates = words.flatMap((word, index) => (/^[A-Za-z]{5,}[,.?]?$/.test(word) ? [index] : []));
+  for (const index of shuffle(random, candidates).slice(0, 2)) words[index] = mistype(words[index] as string, random);
+  return words.join("");
+}
+
+const TYPOS: readonly ((word: string, at: number) => string)[] = [
+  (word, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2),
+  (word, at) => word.slice(0, at) + word.slice(at + 1),
+  (word, at) => word.slice(0, at) + word[at] + word.slice(at),
+];
+
+function mistype(word: string, random: Random): string {
+  return pick(random, TYPOS)(word, 1 + randomInteger(random, word.length - 3));
+}

@@ -1,0 +1,65 @@
+import type { Wording } from "./registers.ts";
+
+export const TOPIC: Wording = {
+  formal:
+    "Which existing test cases are relevant for a change that affects tests {topic}? Please recommend them with evidence.",
+  terse: "tests {topic}",
+  colloquial: "hey, do we have any tests {topic}?",
+  ticket: "Regression scope needed.\nTopic: tests {topic}.\nPlease list what exists.",
+};
+
+export const TOPIC_WITH: Wording = {
+  formal: "Which existing test cases {topic} are there {condition}?",
+  terse: "tests {topic}, {condition}",
+  colloquial: "I need the tests {topic}, but just those {condition}",
+  ticket: "Regression scope needed.\nTopic: tests {topic}.\nScope: those {condition}.",
+};
+
+export const TOPIC_WITHOUT: Wording = {
+  formal: "Please recommend the existing test cases {topic}, without those {excluded}.",
+  terse: "tests {topic}, not the ones {excluded}",
+  colloquial: "what tests do we have {topic}? leave out the ones {excluded}, they run elsewhere",
+  ticket: "Regression scope needed.\nTopic: tests {topic}.\nOut of scope: those {excluded}.",
+};
+
+export const EITHER_TOPIC: Wording = {
+  formal: "Please recommend the existing test cases that are either {topic} or {other}.",
+  terse: "tests {topic} or {other}",
+  colloquial: "which tests are {topic}, or else {other}? need both lots",
+  ticket: "Regression scope needed, two topics, one list:\n1. tests {topic}\n2. tests {other}",
+};
+
+export const CONCEPT: Wording = {
+  formal: "Which existing test cases verify {concept}? Please recommend them with evidence.",
+  terse: "tests for {concept}",
+  colloquial: "customer is asking about {concept}, which tests do we have for that?",
+  ticket: "Regression scope needed.\nTopic: {concept}.\nPlease list what exists.",
+};
+
+export const CONCEPT_WITH: Wording = {
+  formal: "Which existing test cases {condition} verify {concept}?",
+  terse: "tests {condition} for {concept}",
+  colloquial: "of the tests {condition}, which ones check {concept}?",
+  ticket: "Regression scope needed.\nTopic: {concept}.\nScope: test cases {condition}.",
+};
+
+export const DESCRIBED: Wording = {
+  formal: "We are changing what is described as follows: {topic}. Which existing test cases verify it?",
+  terse: "tests verifying: {topic}",
+  colloquial: "someone is reworking this bit: {topic}. what do we have to rerun?",
+  ticket: "Change description: {topic}.\nPlease list the test cases that verify it.",
+};
+
+export const DESCRIBED_BOTH: Wording = {
+  formal: "Which existing test cases verify both of these: {topic}; and {other}?",
+  terse: "tests verifying {topic} as well as {other}",
+  colloquial: "two things are changing, {topic} and also {other}. which tests hit both?",
+  ticket: "Change descriptions:\n1. {topic}\n2. {other}\nPlease list the test cases that verify both.",
+};
+
+export const DESCRIBED_WITHOUT: Wording = {
+  formal: "Which existing test cases verify the following, but not the second: {topic}; second: {other}?",
+  terse: "tests verifying {topic} but not {other}",
+  colloquial: "need whatever checks {topic}, except if it also checks {other}",
+  ticket: "Change description: {topic}.\nOut of scope: tests that also verify {other}.",
+};

@@ -1,0 +1,77 @@
+import { pick, type Random } from "../../db/base/random.ts";
+import type { Vocabulary } from "../catalogue/vocabulary.ts";
+import type { Facet } from "../truth/test-set.ts";
+
+/** One condition of a topic. */
+export interface FacetValue {
+  facet: Facet;
+  value: string;
+}
+
+/** How a value of a well-known attribute reads after "tests ..."; `{}` is the value. Others read `with <attribute> <value>`. */
+const READS_AS: Readonly<Record<string, string>> = {
+  procedure: "about {}",
+  feature_area: "in the area of {}",
+  area: "in the area of {}",
+  failure_condition: "for the case: {}",
+  interface: "on {}",
+  protocol: "over {}",
+  release: "for {}",
+  deployment: "in a {} deployment",
+  parameter: "involving {}",
+  quality_area: "of the kind: {}",
+  execution_context: "executed in {}",
+  automated_suite: "in the automated suite {}",
+};
+
+/** Order in which conditions read well; unknown attributes come last. */
+const READING_ORDER = Object.keys(READS_AS);
+
+/**
+ * A topic in words. With `reword`, values are said as the knowledge base says people say them, where it knows a wording
+ * that means nothing else; so the question does not have the words of the texts that it looks for.
+ */
+export function sayTopic(
+  values: readonly FacetValue[],
+  { vocabulary, random, reword }: { vocabulary: Vocabulary; random: Random; reword: boolean },
+): string {
+  const ordered = [...values].sort((a, b) => rank(a.facet.key) - rank(b.facet.key));
+  return ordered
+    .map(({ facet, value }) => sayFacet(facet.key, reword ? otherWords(value, vocabulary, random) : value))
+    .join(", ");
+}
+
+/** `procedure conditional handover, interface Xn`: for reference answers and traps, in the corpus' own terms. */
+export function nameTopic(values: readonly FacetValue[]): string {
+  return values.map(({ facet, value }) => `${label(facet.key)} ${value}`).join(", ");
+}
+
+/** `automated suite and release`. */
+export function nameAttributes(facets: readonly Facet[]): string {
+  const names = facets.map(({ key }) => label(key));
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** A wording of the term that is not the term; the term itself where the knowledge base has none. */
+export function otherWords(term: string, vocabulary: Vocabulary, random: Random): string {
+  const wordings = vocabulary.wordings(term);
+  if (wordings.length > 0) return pick(random, wordings);
+  const abbreviations = vocabulary.abbreviations(term);
+  return abbreviations.length > 0 ? pick(random, abbreviations) : term;
+}
+
+function sayFacet(key: string, value: string): string {
+  return (READS_AS[key] ?? `with ${label(key)} {}`).replace("{}", value);
+}
+
+function rank(key: string): number {
+  const index = READING_ORDER.indexOf(key);
+  return index < 0 ? READING_ORDER.length : index;
+}
+
+function label(key: string): string {
+  return key
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .toLowerCase();
+}

@@ -1,0 +1,12 @@
+import type { Draft } from "./generators/family.ts";
+
+/** Ids that a reference answer spells out; the rest is counted. All of them are in `expected_ids`. */
+const SHOWN = 20;
+
+/** A short correct answer: how many, by which fact, which ones. */
+export function referenceAnswer(draft: Draft, ids: readonly string[]): string {
+  if (ids.length === 0) return `No supported recommendation: ${draft.finding}.`;
+  const rest = ids.length > SHOWN ? ` and ${ids.length - SHOWN} more` : "";
+  const subject = ids.length === 1 ? "One existing test case is" : `${ids.length} existing test cases are`;
+  return `${subject} ${draft.finding}: ${ids.slice(0, SHOWN).join(", ")}${rest}.`;
+}
