@@ -1,0 +1,70 @@
+import type { GraphSchema } from "../../../db/ports.ts";
+import { GuardRefusal } from "../refusal.ts";
+import type { ProjectionClause, Query } from "./ast.ts";
+import { checkFacts, checkKeywords } from "./check.ts";
+import { parseQuery } from "./parse-query.ts";
+import { renderForAge } from "./render-age.ts";
+
+/** Longest query, in characters. */
+const MAX_CYPHER_CHARS = 10_000;
+
+export interface CypherGuardOptions {
+  /** The labels and relationship types that a query may mention. */
+  schema: GraphSchema;
+  /** Most hops of a path of variable length. */
+  maxDepth: number;
+  /** Most rows that the query may give. */
+  maxRows: number;
+}
+
+export interface GuardedCypher {
+  /** The query for the store. */
+  cypher: string;
+  /** What RETURN gives, in order: aliases, or expressions as written. */
+  columns: string[];
+  /** Rows that count; the query gives one more when there are more. */
+  limit: number;
+}
+
+/**
+ * Lets one reading query of the profile (design/cypher.md) pass and renders it for the store.
+ * @throws GuardRefusal on anything else
+ */
+export function guardCypher(text: string, options: CypherGuardOptions): GuardedCypher {
+  if (text.length > MAX_CYPHER_CHARS)
+    throw new GuardRefusal(
+      "cypher_too_long",
+      `The query has ${text.length} characters; ${MAX_CYPHER_CHARS} are allowed.`,
+      { hint: "Write a shorter query." },
+    );
+  checkKeywords(text);
+  const { query, facts } = parseQuery(text);
+  const groups = labelGroups(options.schema);
+  checkFacts(text, facts, { schema: options.schema, groups, maxDepth: options.maxDepth });
+  const columns = columnsOf(query);
+  const limitOf = (clause: ProjectionClause): number =>
+    Math.min(clause.limit ?? options.maxRows + 1, options.maxRows + 1);
+  return { cypher: renderForAge(query, { groups, limitOf }), columns, limit: options.maxRows };
+}
+
+/** The study's base label `BacklogItem` stands for all subtypes, since a node has one label only. */
+export function labelGroups(schema: GraphSchema): ReadonlyMap<string, readonly string[]> {
+  const items = schema.labels.filter((label) => !["TestCase", "Protocol", "Message"].includes(label));
+  return items.length > 0 && !items.includes("BacklogItem") ? new Map([["BacklogItem", items]]) : new Map();
+}
+
+function columnsOf(query: Query): string[] {
+  const [first = [], ...rest] = query.parts.map((part) =>
+    (part.at(-1) as ProjectionClause).items.map((item) => item.name),
+  );
+  const repeated = first.find((name, index) => first.indexOf(name) !== index);
+  if (repeated !== undefined)
+    throw new GuardRefusal("cypher_return", `Two columns are called ${repeated}.`, {
+      hint: "Give each its own name with AS.",
+    });
+  if (rest.some((names) => names.join("\0") !== first.join("\0")))
+    throw new GuardRefusal("cypher_return", "The parts of a UNION give different columns.", {
+      hint: "Use the same names in the same order, with AS.",
+    });
+  return first;
+}

@@ -1,0 +1,219 @@
+import type { Expression, Pattern } from "./ast.ts";
+import { parseChain, parsePatterns } from "./parse-patterns.ts";
+import type { CypherParser } from "./parser.ts";
+
+const QUANTIFIERS = ["any", "all", "none", "single"] as const;
+
+/** A literal, variable, call, list, map, CASE, subquery, pattern, or an expression in parentheses. */
+export function parseAtom(parser: CypherParser): Expression {
+  const { reader } = parser;
+  const { type, text } = reader.current;
+  if (type === "string") return { type: "literal", value: reader.advance().text };
+  if (type === "number") return { type: "literal", value: Number(text), text: reader.advance().text };
+  if (reader.isSign("$"))
+    throw reader.refusal("cypher_unsupported", "There are no parameters.", "Write the value into the query.");
+  if (reader.isSign("[")) return reader.nested(() => parseList(parser));
+  if (reader.isSign("{")) return reader.nested(() => parseMap(parser));
+  if (reader.isSign("(")) return patternTest(parser) ?? parseParentheses(parser);
+  return parseWord(parser);
+}
+
+function parseWord(parser: CypherParser): Expression {
+  const { reader } = parser;
+  for (const [word, value] of [
+    ["TRUE", true],
+    ["FALSE", false],
+    ["NULL", null],
+  ] as const)
+    if (reader.acceptWord(word)) return { type: "literal", value };
+  if (reader.isWord("CASE")) return reader.nested(() => parseCase(parser));
+  if ((reader.isWord("EXISTS") || reader.isWord("COUNT")) && reader.isSign("{", 1))
+    return reader.nested(() => parseSubquery(parser));
+  if (reader.current.type === "name" && reader.isSign("(", 1)) return reader.nested(() => parseCall(parser));
+  const name = reader.expectName("an expression");
+  if (reader.isSign("{")) return reader.nested(() => parseProjection(parser, name));
+  return { type: "variable", name, local: parser.isLocal(name) };
+}
+
+function parseParentheses(parser: CypherParser): Expression {
+  parser.reader.expectSign("(");
+  const inner = parser.expression();
+  parser.reader.expectSign(")");
+  return inner;
+}
+
+/** `(a)-[:T]->(b)` as a test that such a pattern is there, or null where no pattern stands. */
+function patternTest(parser: CypherParser): Expression | null {
+  const pattern = chainHere(parser);
+  return pattern && { type: "subquery", kind: "EXISTS", patterns: [pattern], where: null };
+}
+
+function chainHere(parser: CypherParser): Pattern | null {
+  const { facts } = parser;
+  const counts = [facts.labels.length, facts.types.length, facts.ranges.length, facts.functions.length] as const;
+  const pattern = parser.reader.attempt(() => {
+    const chain = parseChain(parser);
+    return chain.steps.length > 0 ? chain : null;
+  });
+  // What a failed attempt has seen does not count.
+  if (pattern === null) [facts.labels.length, facts.types.length, facts.ranges.length, facts.functions.length] = counts;
+  return pattern;
+}
+
+function parseList(parser: CypherParser): Expression {
+  const { reader } = parser;
+  reader.expectSign("[");
+  if (reader.isName() && reader.isWord("IN", 1)) return parseComprehension(parser);
+  const items: Expression[] = [];
+  while (!reader.isSign("]")) {
+    items.push(parser.expression());
+    if (reader.isSign("|") || reader.isWord("WHERE"))
+      throw reader.refusal(
+        "cypher_unsupported",
+        "Pattern comprehension is not supported.",
+        "Use OPTIONAL MATCH and collect().",
+      );
+    if (!reader.acceptSign(",")) break;
+  }
+  reader.expectSign("]");
+  return { type: "list", items };
+}
+
+/** `[x IN list WHERE test | value]`, after the bracket. */
+function parseComprehension(parser: CypherParser): Expression {
+  const { reader } = parser;
+  const variable = reader.expectName("a variable");
+  reader.expectWord("IN");
+  const list = parser.expression();
+  return parser.withLocal(variable, () => {
+    const where = reader.acceptWord("WHERE") ? parser.expression() : null;
+    const map = reader.acceptSign("|") ? parser.expression() : null;
+    reader.expectSign("]");
+    return { type: "comprehension", variable, list, where, map } as const;
+  });
+}
+
+function parseMap(parser: CypherParser): Expression {
+  const { reader } = parser;
+  const entries: { key: string; value: Expression }[] = [];
+  reader.expectSign("{");
+  while (!reader.isSign("}")) {
+    const key = reader.expectKey("a property");
+    reader.expectSign(":");
+    entries.push({ key, value: parser.expression() });
+    if (!reader.acceptSign(",")) break;
+  }
+  reader.expectSign("}");
+  return { type: "map", entries };
+}
+
+/** `n {.id, .*, extra: 1, other}`. */
+function parseProjection(parser: CypherParser, subject: string): Expression {
+  const { reader } = parser;
+  const entries: { key: string | null; value: Expression | null }[] = [];
+  reader.expectSign("{");
+  while (!reader.isSign("}")) {
+    if (reader.acceptSign("."))
+      entries.push({ key: reader.acceptSign("*") ? null : reader.expectKey("a property"), value: null });
+    else {
+      const key = reader.expectKey("a property");
+      const value = reader.acceptSign(":")
+        ? parser.expression()
+        : ({ type: "variable", name: key, local: parser.isLocal(key) } as const);
+      entries.push({ key, value });
+    }
+    if (!reader.acceptSign(",")) break;
+  }
+  reader.expectSign("}");
+  return { type: "projection", subject, entries };
+}
+
+function parseCase(parser: CypherParser): Expression {
+  const { reader } = parser;
+  reader.expectWord("CASE");
+  const subject = reader.isWord("WHEN") ? null : parser.expression();
+  const branches: { when: Expression; result: Expression }[] = [];
+  while (reader.acceptWord("WHEN")) {
+    const when = parser.expression();
+    reader.expectWord("THEN");
+    branches.push({ when, result: parser.expression() });
+  }
+  if (branches.length === 0) throw reader.unexpected("WHEN");
+  const otherwise = reader.acceptWord("ELSE") ? parser.expression() : null;
+  reader.expectWord("END");
+  return { type: "case", subject, branches, otherwise };
+}
+
+/** `EXISTS { [MATCH] patterns [WHERE test] [RETURN ...] }`; what RETURN gives has no effect and is left out. */
+function parseSubquery(parser: CypherParser): Expression {
+  const { reader } = parser;
+  const kind = reader.advance().text.toUpperCase() as "EXISTS" | "COUNT";
+  reader.expectSign("{");
+  reader.acceptWord("MATCH");
+  const patterns = parsePatterns(parser);
+  const where = reader.acceptWord("WHERE") ? parser.expression() : null;
+  if (reader.acceptWord("RETURN"))
+    do parser.expression();
+    while (reader.acceptSign(","));
+  if (!reader.isSign("}"))
+    throw reader.refusal("cypher_unsupported", `${kind} { } holds one MATCH with WHERE.`, "Put the rest before it.");
+  reader.expectSign("}");
+  return { type: "subquery", kind, patterns, where };
+}
+
+function parseCall(parser: CypherParser): Expression {
+  const { reader, facts } = parser;
+  const { text, at } = reader.advance();
+  const name = text.toLowerCase();
+  const quantifier = QUANTIFIERS.find((kind) => kind === name);
+  reader.expectSign("(");
+  if (quantifier && reader.isName() && reader.isWord("IN", 1)) return parseQuantifier(parser, quantifier);
+  if (name === "reduce" || name === "shortestpath" || name === "allshortestpaths")
+    throw reader.refusal(
+      "cypher_unsupported",
+      `${text} is not supported.`,
+      "Use a bounded path, UNWIND and aggregates.",
+      at,
+    );
+  if (name === "count" && reader.isSign("*") && reader.isSign(")", 1)) {
+    reader.advance();
+    reader.advance();
+    return { type: "count_star" };
+  }
+  const distinct = reader.acceptWord("DISTINCT");
+  const args = parseArguments(parser);
+  return patternCall(name, args) ?? (facts.functions.push({ name: text, at }), { type: "call", name, distinct, args });
+}
+
+function parseArguments(parser: CypherParser): Expression[] {
+  const { reader } = parser;
+  const args: Expression[] = [];
+  while (!reader.isSign(")")) {
+    args.push(parser.expression());
+    if (!reader.acceptSign(",")) break;
+  }
+  reader.expectSign(")");
+  return args;
+}
+
+/** `exists(pattern)`, `exists(n.property)` and `size(pattern)`, which newer Cypher writes otherwise. */
+function patternCall(name: string, args: readonly Expression[]): Expression | null {
+  const [only] = args;
+  if (args.length !== 1 || only === undefined) return null;
+  if (name === "exists") return only.type === "subquery" ? only : { type: "null_test", operand: only, negated: true };
+  if (name === "size" && only.type === "subquery" && only.kind === "EXISTS") return { ...only, kind: "COUNT" };
+  return null;
+}
+
+function parseQuantifier(parser: CypherParser, kind: (typeof QUANTIFIERS)[number]): Expression {
+  const { reader } = parser;
+  const variable = reader.expectName("a variable");
+  reader.expectWord("IN");
+  const list = parser.expression();
+  return parser.withLocal(variable, () => {
+    reader.expectWord("WHERE");
+    const where = parser.expression();
+    reader.expectSign(")");
+    return { type: "quantifier", kind, variable, list, where } as const;
+  });
+}

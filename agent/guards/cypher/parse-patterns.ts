@@ -1,0 +1,124 @@
+import type { Expression, NodePattern, Pattern, RelationshipPattern } from "./ast.ts";
+import type { CypherParser } from "./parser.ts";
+
+/** `path = (a)-[r:T*1..2]->(b)`, several separated by commas. */
+export function parsePatterns(parser: CypherParser): Pattern[] {
+  const patterns = [parsePattern(parser)];
+  while (parser.reader.acceptSign(",")) patterns.push(parsePattern(parser));
+  return patterns;
+}
+
+function parsePattern(parser: CypherParser): Pattern {
+  const { reader } = parser;
+  const named = reader.isName() && reader.isSign("=", 1);
+  const variable = named ? reader.expectName("a path's name") : null;
+  if (named) reader.expectSign("=");
+  refusePathFunctions(parser);
+  return { ...parseChain(parser), variable };
+}
+
+function refusePathFunctions({ reader }: CypherParser): void {
+  if (reader.isWord("SHORTESTPATH") || reader.isWord("ALLSHORTESTPATHS"))
+    throw reader.refusal(
+      "cypher_unsupported",
+      "shortestPath is not supported.",
+      "Use a bounded path such as -[*1..3]- with ORDER BY length(p) LIMIT 1.",
+    );
+}
+
+/** A pattern without a name: nodes joined by relationships. */
+export function parseChain(parser: CypherParser): Pattern {
+  const start = parseNode(parser);
+  const steps: Pattern["steps"] = [];
+  while (parser.reader.isSign("-") || (parser.reader.isSign("<") && parser.reader.isSign("-", 1)))
+    steps.push({ relationship: parseRelationship(parser), node: parseNode(parser) });
+  return { variable: null, start, steps };
+}
+
+function parseNode(parser: CypherParser): NodePattern {
+  const { reader } = parser;
+  reader.expectSign("(");
+  const variable = reader.isName() ? reader.advance().text : null;
+  const at = reader.current.at;
+  const labels = reader.acceptSign(":") ? parseAlternatives(parser, "a label") : [];
+  const properties = parseProperties(parser);
+  refuseInlineWhere(parser);
+  reader.expectSign(")");
+  parser.facts.labels.push(...labels.map((name) => ({ name, at })));
+  return { variable, labels, properties };
+}
+
+/** `A|B`, also written `A|:B`. */
+export function parseAlternatives(parser: CypherParser, what: string): string[] {
+  const { reader } = parser;
+  if (reader.isSign("!") || reader.isSign("(") || reader.isSign("%"))
+    throw reader.refusal("cypher_unsupported", "Label expressions are not supported.", "Alternatives are: (n:A|B).");
+  const names = [reader.expectKey(what)];
+  while (reader.acceptSign("|")) {
+    reader.acceptSign(":");
+    names.push(reader.expectKey(what));
+  }
+  if (reader.isSign(":") || reader.isSign("&"))
+    throw reader.refusal(
+      "cypher_unsupported",
+      "A node has one label: several at once never match.",
+      "For alternatives write (n:A|B).",
+    );
+  return names;
+}
+
+function parseRelationship(parser: CypherParser): RelationshipPattern {
+  const { reader } = parser;
+  const incoming = reader.acceptSign("<");
+  reader.expectSign("-");
+  const detail = reader.acceptSign("[")
+    ? parseDetail(parser)
+    : { variable: null, types: [], range: null, properties: null };
+  reader.expectSign("-");
+  const outgoing = reader.acceptSign(">");
+  return { ...detail, direction: incoming === outgoing ? "both" : incoming ? "in" : "out" };
+}
+
+function parseDetail(parser: CypherParser): Omit<RelationshipPattern, "direction"> {
+  const { reader } = parser;
+  const variable = reader.isName() ? reader.advance().text : null;
+  const at = reader.current.at;
+  const types = reader.acceptSign(":") ? parseAlternatives(parser, "a relationship type") : [];
+  const range = parseRange(parser);
+  const properties = parseProperties(parser);
+  refuseInlineWhere(parser);
+  reader.expectSign("]");
+  parser.facts.types.push(...types.map((name) => ({ name, at })));
+  return { variable, types, range, properties };
+}
+
+function parseRange(parser: CypherParser): RelationshipPattern["range"] {
+  const { reader } = parser;
+  const at = reader.current.at;
+  if (!reader.acceptSign("*")) return null;
+  const low = parseWholeNumber(parser);
+  const open = reader.acceptSign("..");
+  const high = open ? parseWholeNumber(parser) : low;
+  const range = { min: low ?? 1, max: high };
+  parser.facts.ranges.push({ ...range, at });
+  return range;
+}
+
+/** A whole number if one stands here. */
+function parseWholeNumber({ reader }: CypherParser): number | null {
+  if (reader.current.type !== "number" || !/^\d{1,6}$/.test(reader.current.text)) return null;
+  return Number(reader.advance().text);
+}
+
+function parseProperties(parser: CypherParser): Expression | null {
+  return parser.reader.isSign("{") ? parser.expression() : null;
+}
+
+function refuseInlineWhere({ reader }: CypherParser): void {
+  if (reader.isWord("WHERE"))
+    throw reader.refusal(
+      "cypher_unsupported",
+      "WHERE inside a pattern is not supported.",
+      "Put WHERE after the pattern.",
+    );
+}
