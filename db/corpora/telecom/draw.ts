@@ -33,3 +33,14 @@ export function sample<T>(random: Random, items: readonly T[], count: number): T
 export function chance(random: Random, probability: number): boolean {
   return random() < probability;
 }
+
+/** Items by key, in order (`Map.groupBy`, which Node 20 lacks). */
+export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

@@ -1,5 +1,6 @@
 import type { Artifact } from "../corpus.ts";
 import type { Concept } from "./vocabulary/concept.ts";
+import { NO_FAILURE } from "./vocabulary/failure-conditions.ts";
 import { ACRONYMS, STRATEGY } from "./vocabulary/knowledge.ts";
 import { PROTOCOLS } from "./vocabulary/protocols.ts";
 import { QUALITY_AREAS } from "./vocabulary/test-management.ts";
@@ -22,6 +23,7 @@ export function writeKnowledge(world: readonly Subject[]): Artifact[] {
       abbreviation(procedure),
     ]),
     ...FAILURES.map((failure) => term(failure, "A failure condition that tests provoke.")),
+    term(NO_FAILURE, "The value of tests in which nothing is provoked."),
     ...QUALITY_AREAS.map((area) => term(area, "A quality area of tests.")),
     ...[...new Set(world.map(({ area }) => area))].map((area) => areaEntry(area.name, area.title)),
     ...STRATEGY.map(({ title, text }): Entry => ({ title, kind: "strategy", expansion: "", text })),

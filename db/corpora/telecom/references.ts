@@ -1,5 +1,5 @@
 import { makeRandom, pick, type Random, shuffle } from "../../base/random.ts";
-import { chance, pickWeighted } from "./draw.ts";
+import { chance, grouped, pickWeighted } from "./draw.ts";
 import type { BacklogPlan } from "./plan-backlog.ts";
 import type { TestPlan } from "./plan-tests.ts";
 
@@ -71,8 +71,8 @@ class Candidates {
 
   constructor(items: readonly BacklogPlan[]) {
     this.#all = items;
-    this.#bySubject = Map.groupBy(items, (item) => item.subject.procedure.name);
-    this.#byArea = Map.groupBy(items, (item) => item.subject.area.name);
+    this.#bySubject = grouped(items, (item) => item.subject.procedure.name);
+    this.#byArea = grouped(items, (item) => item.subject.area.name);
   }
 
   /** Mostly items of the test's own subject, sometimes of its area, now and then any: people link by habit, too. */
@@ -125,7 +125,7 @@ function writeReference(random: Random, id: string, others: readonly BacklogPlan
   const forms = [
     `${id} (v${number})`,
     `${id} [waived until R18]`,
-    `${id}/AC${number}`,
+    `${id}:AC${number}`,
     `${id}#${number}`,
     `${id}-rev ${"ABC"[number % 3]}`,
     `${id} (partly)`,

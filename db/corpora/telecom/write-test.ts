@@ -4,6 +4,7 @@ import type { Message } from "./catalog.ts";
 import { chance } from "./draw.ts";
 import type { TestPlan } from "./plan-tests.ts";
 import type { Concept } from "./vocabulary/concept.ts";
+import { NO_FAILURE } from "./vocabulary/failure-conditions.ts";
 import {
   ACTIONS,
   DISTRACTIONS,
@@ -168,7 +169,7 @@ function metaOf(
     ["references", references.length > 0 ? references : null],
     ["feature_area", plan.subject.area.name],
     ["procedure", plan.subject.procedure.name],
-    ["failure_condition", plan.failure?.name ?? "none"],
+    ["failure_condition", plan.failure?.name ?? NO_FAILURE.name],
     ["interface", plan.road.protocol.interface],
     ["protocol", plan.road.protocol.name],
     ["parameter", plan.parameter],

@@ -1,4 +1,12 @@
-import { type FailureCondition, words } from "./concept.ts";
+import { type Concept, type FailureCondition, words } from "./concept.ts";
+
+/** Nominal tests: the attribute's value where nothing is provoked. */
+export const NO_FAILURE: Concept = {
+  name: "no failure",
+  lab: words("straight run; positive case; POS"),
+  spec: words("normal conditions; undisturbed operation"),
+  plain: words("everything goes well; sunny day"),
+};
 
 /** Signalling faults; transport and operational ones are in the neighbouring file. */
 export const SIGNALLING_FAILURES: readonly FailureCondition[] = [

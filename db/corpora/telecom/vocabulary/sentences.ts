@@ -102,7 +102,7 @@ export const MENTIONS: readonly string[] = [
 export const HEADINGS: readonly { precondition: string; step: string; expected: string; note: string }[] = [
   { precondition: "Preconditions:", step: "Steps:", expected: "Expected result:", note: "Notes:" },
   { precondition: "Setup:", step: "Procedure:", expected: "Pass criteria:", note: "Remarks:" },
-  { precondition: "Pre-conditions", step: "Actions", expected: "Expected", note: "Note" },
+  { precondition: "**Pre-conditions**", step: "**Actions**", expected: "**Expected**", note: "**Note**" },
 ];
 
 /** Replaces `{name}`; `{Name}` gives the same value with a capital first letter. Unknown names are a bug. */

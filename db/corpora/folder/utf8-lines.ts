@@ -1,0 +1,41 @@
+import { createReadStream } from "node:fs";
+import { TextDecoder } from "node:util";
+import type { NumberedLine } from "../../base/json-lines.ts";
+
+const NEWLINE = 10;
+const CARRIAGE_RETURN = 13;
+
+/** A line, or what is wrong with it: `text` is null where the bytes are not UTF-8. */
+export interface CheckedLine extends Omit<NumberedLine, "text"> {
+  text: string | null;
+}
+
+/**
+ * Streams all lines of a file, checked to be UTF-8, numbered from 1, without line ends or byte order mark. Node's own
+ * decoders put U+FFFD where a byte is wrong and go on; a corpus would then silently differ from its source.
+ */
+export async function* readUtf8Lines(path: string): AsyncGenerator<CheckedLine> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let pending: Buffer[] = [];
+  let number = 0;
+  for await (const block of createReadStream(path) as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
+      yield { number: ++number, text: decode(decoder, [...pending, block.subarray(start, end)]) };
+      pending = [];
+      start = end + 1;
+    }
+    if (start < block.length) pending.push(block.subarray(start));
+  }
+  if (pending.length > 0) yield { number: ++number, text: decode(decoder, pending) };
+}
+
+function decode(decoder: TextDecoder, parts: readonly Buffer[]): string | null {
+  const bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+  const end = bytes.at(-1) === CARRIAGE_RETURN ? bytes.length - 1 : bytes.length;
+  try {
+    return decoder.decode(bytes.subarray(0, end));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Corpus } from "./corpus.ts";
+import { readCorpusFolder } from "./jsonl.ts";
+import { generateTelecomCorpus } from "./telecom/index.ts";
+
+export type CorpusSource = { type: "telecom"; seed: number; scale?: number } | { type: "folder"; path: string };
+
+/**
+ * The corpus of a configuration. The synthetic one is generated each time: that takes as long as reading it from a cache
+ * would (about 0.7 s at full size against 0.5 s), and cannot be stale. So `_cacheDirectory` is not used today.
+ * @throws UserError `corpus` when a folder is no corpus.
+ */
+export async function loadCorpus(source: CorpusSource, _cacheDirectory: string): Promise<Corpus> {
+  if (source.type === "folder") return readCorpusFolder(source.path);
+  return generateTelecomCorpus({ seed: source.seed, scale: source.scale });
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { ArtifactRole, CorpusMapping, LinkRole } from "./corpus.ts";
+
+const ARTIFACT_ROLES = [
+  "test_case",
+  "backlog_item",
+  "protocol",
+  "message",
+  "knowledge",
+  "other",
+] as const satisfies readonly ArtifactRole[];
+const LINK_ROLES = [
+  "containment",
+  "reference",
+  "message_coverage",
+  "protocol_coverage",
+  "membership",
+] as const satisfies readonly LinkRole[];
+
+/**
+ * The format of `corpus.yaml`. A section that is there is complete: what it does not name is left out (types become
+ * `other`). A section that is absent is guessed. Published as JSON Schema.
+ */
+export const corpusMappingSchema = z.strictObject({
+  name: z.string().min(1).optional().describe("how results call this corpus; default: the folder's name"),
+  synthetic: z.boolean().default(false).describe("true when the texts were generated; said wherever results show"),
+  description: z.string().min(1).optional().describe("what it is and where it is from"),
+  artifactTypes: z
+    .record(
+      z.string(),
+      z.strictObject({
+        role: z.enum(ARTIFACT_ROLES),
+        subtype: z.string().min(1).optional().describe("of a backlog_item; default: the type's name"),
+      }),
+    )
+    .optional()
+    .describe("what each artifact type is; a type that is not named is `other`"),
+  linkKinds: z
+    .record(
+      z.string(),
+      z.strictObject({
+        role: z.enum(LINK_ROLES),
+        inverse: z.boolean().optional().describe("true when the file has the link the other way round"),
+      }),
+    )
+    .optional()
+    .describe(
+      "what each link kind says, after mapping: containment parent -> child, reference test case -> backlog item, message_coverage test case -> message, protocol_coverage test case -> protocol, membership message -> protocol; a kind that is not named is left out",
+    ),
+  idPatterns: z
+    .array(
+      z.strictObject({
+        role: z.enum(ARTIFACT_ROLES),
+        pattern: z
+          .string()
+          .refine(isRegularExpression, "expected a regular expression (JavaScript, `u` flag)")
+          .describe("regular expression without anchors or flags"),
+        example: z.string().min(1),
+      }),
+    )
+    .optional()
+    .describe("how ids of this corpus look in free text"),
+});
+
+/** `corpus.yaml` as it was read: sections may be absent. */
+export type CorpusFile = z.output<typeof corpusMappingSchema>;
+
+function isRegularExpression(source: string): boolean {
+  try {
+    return new RegExp(source, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/** A mapping without members that say nothing, so that equal mappings have equal hashes. */
+export function tidyMapping(mapping: CorpusMapping): CorpusMapping {
+  return JSON.parse(JSON.stringify(mapping)) as CorpusMapping;
+}
