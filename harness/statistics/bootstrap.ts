@@ -18,10 +18,13 @@ export interface BootstrapOptions {
 
 export const RESAMPLES = 2000;
 
+/** With fewer clusters than this a resample holds too few different ones to say anything about their spread: no interval. */
+export const MIN_CLUSTERS = 5;
+
 /**
  * Percentile bootstrap interval (Efron 1979) of any statistic, clusters resampled with replacement (Field & Welsh 2007).
  * With every observation its own cluster it is the ordinary bootstrap. Resamples for which the statistic is undefined
- * are left out. Null limits with fewer than two clusters, or when over half of the resamples are undefined.
+ * are left out. Null limits with fewer than `MIN_CLUSTERS` clusters, or when over half of the resamples are undefined.
  */
 export function bootstrapInterval(options: BootstrapOptions): Interval {
   const { clusters, statistic, random, resamples = RESAMPLES, level = 0.95 } = options;
@@ -29,7 +32,7 @@ export function bootstrapInterval(options: BootstrapOptions): Interval {
   const draws = new Uint32Array(count);
   const weights = new Uint32Array(clusters.length);
   const values: number[] = [];
-  for (let resample = 0; count > 1 && resample < resamples; resample++) {
+  for (let resample = 0; count >= MIN_CLUSTERS && resample < resamples; resample++) {
     drawClusters(draws, random);
     for (let i = 0; i < weights.length; i++) weights[i] = draws[clusterOf[i]!]!;
     const value = statistic(weights);
@@ -45,7 +48,7 @@ export function bootstrapMeanInterval(
 ): Interval {
   const { clusters, random, resamples = RESAMPLES, level = 0.95 } = options;
   const { clusterOf, count } = numberClusters(clusters);
-  if (count < 2) return { low: null, high: null };
+  if (count < MIN_CLUSTERS) return { low: null, high: null };
   const sums = new Float64Array(count);
   const sizes = new Float64Array(count);
   values.forEach((value, i) => {

@@ -19,14 +19,20 @@ export function levelsOf(values: readonly number[]): Levels {
   return { level: Uint32Array.from(values, (value) => codes.get(value)!), count: distinct.length };
 }
 
-export function rankLevels({ level, count }: Levels, weights?: ArrayLike<number>): Float64Array {
-  const sizes = new Float64Array(count);
-  for (let i = 0; i < level.length; i++) sizes[level[i]!]! += weights ? weights[i]! : 1;
+/** Writes the midranks into `into` when given, so that a bootstrap makes no garbage. */
+export function rankLevels(
+  { level, count }: Levels,
+  weights?: ArrayLike<number>,
+  into = new Float64Array(level.length),
+): Float64Array {
+  const ranks = new Float64Array(count);
+  for (let i = 0; i < level.length; i++) ranks[level[i]!]! += weights ? weights[i]! : 1;
   let below = 0;
   for (let code = 0; code < count; code++) {
-    const size = sizes[code]!;
-    sizes[code] = below + (size + 1) / 2;
+    const size = ranks[code]!;
+    ranks[code] = below + (size + 1) / 2;
     below += size;
   }
-  return Float64Array.from(level, (code) => sizes[code]!);
+  for (let i = 0; i < level.length; i++) into[i] = ranks[level[i]!]!;
+  return into;
 }

@@ -16,7 +16,9 @@ export function weightedSpearman(
 ): (weights: ArrayLike<number>) => number | null {
   const left = levelsOf(x);
   const right = levelsOf(y);
-  return (weights) => pearson(rankLevels(left, weights), rankLevels(right, weights), weights);
+  const leftRanks = new Float64Array(x.length);
+  const rightRanks = new Float64Array(y.length);
+  return (weights) => pearson(rankLevels(left, weights, leftRanks), rankLevels(right, weights, rightRanks), weights);
 }
 
 /**

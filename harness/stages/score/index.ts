@@ -5,6 +5,8 @@ import { configurationName } from "../../domain/names.ts";
 import { writeFileAtomic } from "../../run-directory/atomic.ts";
 import { readManifest } from "../../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import { makeTables } from "../../tables/registry.ts";
+import { renderTable } from "../../tables/render.ts";
 import { analyseJudges } from "./judge-analysis/index.ts";
 import { type ScoringInput, scoreConfiguration } from "./score-configuration.ts";
 import { type ScoredConfiguration, summarize } from "./summarize.ts";
@@ -26,17 +28,23 @@ export const scoreStage: Stage = {
     thresholds: { entity: judges.entity_threshold, alignment: judges.alignment_threshold },
   }),
   async run(context) {
-    const configurations = await scoreAll(context, await loadInput(context));
+    const input = await loadInput(context);
+    const configurations = await scoreAll(context, input);
     if (context.signal.aborted) return "interrupted";
-    for (const [path, text] of renderFiles(context, configurations)) await writeFileAtomic(path, text);
+    for (const [path, text] of renderFiles(input, configurations)) await writeFileAtomic(path, text);
     return describe(configurations);
   },
 };
 
-async function loadInput({ runDirectory, config }: StageContext): Promise<ScoringInput> {
+interface RunInput extends ScoringInput {
+  syntheticCorpus: boolean;
+}
+
+async function loadInput({ runDirectory, config }: StageContext): Promise<RunInput> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const manifest = await readManifest(runDirectory);
-  return { runDirectory, config, scenarios, idPatterns: manifest.substrate?.mapping.idPatterns ?? [] };
+  const idPatterns = manifest.substrate?.mapping.idPatterns ?? [];
+  return { runDirectory, config, scenarios, idPatterns, syntheticCorpus: manifest.synthetic_corpus };
 }
 
 async function scoreAll(context: StageContext, input: ScoringInput): Promise<ScoredConfiguration[]> {
@@ -51,10 +59,8 @@ async function scoreAll(context: StageContext, input: ScoringInput): Promise<Sco
 }
 
 /** Absolute path -> content of everything that the stage writes. */
-function renderFiles(
-  { runDirectory, config }: StageContext,
-  configurations: readonly ScoredConfiguration[],
-): Map<string, string> {
+function renderFiles(input: RunInput, configurations: readonly ScoredConfiguration[]): Map<string, string> {
+  const { runDirectory, config } = input;
   const executions = configurations.flatMap((entry) => entry.executions);
   const summary = summarize(config, configurations);
   const judge = analyseJudges(summary, executions);
@@ -67,6 +73,8 @@ function renderFiles(
     [runPath(runDirectory, "metrics", "timing.json"), toJson(analyseTiming(configurations))],
     [runPath(runDirectory, "metrics", "timing.csv"), timingCsv(executions)],
   ]);
+  for (const table of makeTables({ ...input, summary, judge, executions }))
+    for (const [name, text] of renderTable(table)) files.set(runPath(runDirectory, "tables", name), text);
   for (const [name, text] of trecExports(config, configurations)) files.set(runPath(runDirectory, "trec", name), text);
   return files;
 }

@@ -6,8 +6,8 @@ import type { Config } from "../../config/schema.ts";
 import { type Configuration, configurationName, executionName } from "../../domain/names.ts";
 import type { ExecutionKey } from "../../domain/records.ts";
 import { scoreExecution } from "../../metrics/execution/registry.ts";
+import type { ScoredExecution } from "../../metrics/scored-execution.ts";
 import { type RecordOf, type RecordPart, readRecords } from "../../run-directory/records.ts";
-import type { ScoredExecution } from "./scored-execution.ts";
 
 export interface ScoringInput {
   runDirectory: string;

@@ -2,12 +2,12 @@ import { COMPLEXITIES, FAMILIES } from "../../../scenarios/schema.ts";
 import type { Config } from "../../config/schema.ts";
 import { type Configuration, configurationName } from "../../domain/names.ts";
 import type { AbstentionCounts, BreakdownRow, ConfigurationSummary, Estimate, Summary } from "../../domain/summary.ts";
+import { estimateMean } from "../../metrics/estimate.ts";
 import { EXECUTION_METRIC_NAMES } from "../../metrics/execution/registry.ts";
+import { type ScoredExecution, scoreValue } from "../../metrics/scored-execution.ts";
 import { median } from "../../statistics/describe.ts";
 import { costOf } from "../execute/cost.ts";
-import { estimateMean } from "./estimate.ts";
 import { makePolicies } from "./policies.ts";
-import { type ScoredExecution, scoreValue } from "./scored-execution.ts";
 
 /** The executions of one configuration, in matrix order. */
 export interface ScoredConfiguration {

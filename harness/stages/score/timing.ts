@@ -1,7 +1,7 @@
 import { type Configuration, executionName } from "../../domain/names.ts";
+import { type ScoredExecution, scoreValue } from "../../metrics/scored-execution.ts";
 import { median, quantile } from "../../statistics/describe.ts";
-import { toCsv } from "./csv.ts";
-import { type ScoredExecution, scoreValue } from "./scored-execution.ts";
+import { toCsv } from "../../tables/csv.ts";
 import type { ScoredConfiguration } from "./summarize.ts";
 
 /** Cutoffs of the study's table of passes retained, in seconds. */

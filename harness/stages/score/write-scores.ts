@@ -1,8 +1,8 @@
 import { executionName } from "../../domain/names.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
 import { EXECUTION_METRIC_NAMES } from "../../metrics/execution/registry.ts";
-import { toCsv } from "./csv.ts";
-import { type ScoredExecution, scoreOf } from "./scored-execution.ts";
+import { type ScoredExecution, scoreOf } from "../../metrics/scored-execution.ts";
+import { toCsv } from "../../tables/csv.ts";
 
 const KEY_COLUMNS = ["scenario_id", "model", "workflow", "knowledge", "repeat"] as const;
 const SCENARIO_COLUMNS = ["family", "complexity", "answerable", "outcome"] as const;

@@ -1,6 +1,7 @@
 import { makeRandom } from "../../../../db/base/random.ts";
 import { DIMENSIONS, type Judgement } from "../../../domain/records.ts";
 import type { JudgeAnalysis } from "../../../domain/summary.ts";
+import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
 import { bootstrapInterval } from "../../../statistics/bootstrap.ts";
 import { mean } from "../../../statistics/describe.ts";
 import { holm } from "../../../statistics/holm.ts";
@@ -8,7 +9,6 @@ import { cohenKappa } from "../../../statistics/kappa.ts";
 import { krippendorffAlpha } from "../../../statistics/krippendorff.ts";
 import { correlationP, pearson } from "../../../statistics/pearson.ts";
 import { spearmanP, weightedSpearman } from "../../../statistics/spearman.ts";
-import type { ScoredExecution } from "../scored-execution.ts";
 import { columns, pairJudges, ratingOf } from "./ratings.ts";
 
 type Row = JudgeAnalysis["agreement"][number];

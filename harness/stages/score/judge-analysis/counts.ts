@@ -1,6 +1,6 @@
 import type { Verdict } from "../../../domain/records.ts";
 import type { JudgeAnalysis } from "../../../domain/summary.ts";
-import type { ScoredExecution } from "../scored-execution.ts";
+import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
 
 /** How many verdicts each judging stage gave, and how many it could not give. */
 export function countVerdicts(executions: readonly ScoredExecution[]): JudgeAnalysis["verdicts"] {

@@ -1,5 +1,5 @@
 import type { JudgeAnalysis, Summary } from "../../../domain/summary.ts";
-import type { ScoredExecution } from "../scored-execution.ts";
+import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
 import { analyseAgreement } from "./agreement.ts";
 import { compareCalibration, compareWithIr } from "./bland-altman.ts";
 import { countMeta, countVerdicts } from "./counts.ts";

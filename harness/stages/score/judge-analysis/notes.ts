@@ -1,5 +1,5 @@
 import type { Summary } from "../../../domain/summary.ts";
-import type { ScoredExecution } from "../scored-execution.ts";
+import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
 
 /** What has to be said beside the judge's numbers. */
 export function makeNotes(summary: Summary, executions: readonly ScoredExecution[]): string[] {

@@ -1,6 +1,6 @@
 import { DIMENSIONS, type Judgement } from "../../../domain/records.ts";
 import { meanDimension } from "../../../judges/rule.ts";
-import { type ScoredExecution, scoreValue } from "../scored-execution.ts";
+import { type ScoredExecution, scoreValue } from "../../../metrics/scored-execution.ts";
 
 /** IR metrics that judges are compared with, all on 0 to 1. */
 export const IR_METRICS = ["ndcg@5", "ndcg@10", "mrr@10", "recall@10"] as const;

@@ -1,9 +1,9 @@
-import { makeRandom } from "../../../db/base/random.ts";
-import type { Estimate } from "../../domain/summary.ts";
-import { isNotApplicable } from "../../metrics/execution/metric.ts";
-import { bootstrapMeanInterval, type Interval } from "../../statistics/bootstrap.ts";
-import { mean } from "../../statistics/describe.ts";
-import { wilsonInterval } from "../../statistics/wilson.ts";
+import { makeRandom } from "../../db/base/random.ts";
+import type { Estimate } from "../domain/summary.ts";
+import { bootstrapMeanInterval, type Interval } from "../statistics/bootstrap.ts";
+import { mean } from "../statistics/describe.ts";
+import { wilsonInterval } from "../statistics/wilson.ts";
+import { isNotApplicable } from "./execution/metric.ts";
 import { type ScoredExecution, scoreOf } from "./scored-execution.ts";
 
 /**

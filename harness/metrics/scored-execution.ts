@@ -1,5 +1,5 @@
-import type { Scenario } from "../../../scenarios/schema.ts";
-import type { ExecutionRecord, MetaVerdict, Score, ScoreRecord, Verdict } from "../../domain/records.ts";
+import type { Scenario } from "../../scenarios/schema.ts";
+import type { ExecutionRecord, MetaVerdict, Score, ScoreRecord, Verdict } from "../domain/records.ts";
 
 /** One expected execution with its scores and what the analyses need besides. Traces are not kept: they are large. */
 export interface ScoredExecution {

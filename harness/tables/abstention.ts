@@ -1,0 +1,36 @@
+import { makeCaption } from "./caption.ts";
+import { CONFIGURATION_COLUMNS, type MakeTable } from "./table.ts";
+
+/** Correct, missed and false abstentions per configuration. */
+export const abstentionTable: MakeTable = (input) => {
+  const unanswerable = input.scenarios.filter((scenario) => !scenario.answerable).length;
+  return {
+    name: "abstention",
+    title: "Abstention per configuration",
+    caption: makeCaption(
+      input,
+      `Correct and missed of ${unanswerable} unanswerable, false of ${input.scenarios.length - unanswerable} answerable scenarios.`,
+      "Executions without an answer count as neither; rates are over answered executions.",
+    ),
+    columns: [
+      ...CONFIGURATION_COLUMNS,
+      { key: "correct", label: "Correct", show: "count" },
+      { key: "missed", label: "Missed", show: "count" },
+      { key: "correct_rate", label: "Correct %", show: "percent", interval: true },
+      { key: "false", label: "False", show: "count" },
+      { key: "false_rate", label: "False %", show: "percent", interval: true },
+      { key: "no_answer", label: "No answer", show: "count" },
+    ],
+    rows: input.summary.configurations.map(({ model, workflow, knowledge, metrics, abstention }) => ({
+      model,
+      workflow,
+      knowledge,
+      correct: abstention.correct,
+      missed: abstention.missed,
+      correct_rate: metrics.abstention_correct ?? null,
+      false: abstention.false,
+      false_rate: metrics.abstention_false ?? null,
+      no_answer: abstention.noAnswer,
+    })),
+  };
+};

@@ -1,0 +1,16 @@
+import type { TableInput } from "./table.ts";
+
+/** What a table shows, then what every caption must say: repeats, stand-ins, a synthetic corpus. */
+export function makeCaption({ config, summary, syntheticCorpus }: TableInput, ...sentences: readonly string[]): string {
+  const notices = [
+    ...(config.repeats > 1 ? [`${config.repeats} repeats of each scenario; intervals resample whole scenarios.`] : []),
+    ...(summary.standInModels.length > 0
+      ? [`Stand-in models, not language models: ${summary.standInModels.join(", ")}.`]
+      : []),
+    ...(summary.standInJudges.length > 0
+      ? [`Stand-in judges, not language models: ${summary.standInJudges.join(", ")}.`]
+      : []),
+    ...(syntheticCorpus ? ["Synthetic corpus."] : []),
+  ];
+  return [...sentences, ...notices].join(" ");
+}

@@ -1,0 +1,33 @@
+import { COMPLEXITIES } from "../../scenarios/schema.ts";
+import { estimateMean } from "../metrics/estimate.ts";
+import { makeCaption } from "./caption.ts";
+import type { MakeTable } from "./table.ts";
+
+/** Pass rate and NDCG@10 per complexity and workflow, over models and knowledge modes. */
+export const complexityByWorkflowTable: MakeTable = (input) => ({
+  name: "complexity_by_workflow",
+  title: "Pass rate and NDCG@10 by complexity and workflow",
+  caption: makeCaption(
+    input,
+    "Over all models and knowledge modes; intervals: 95 %, whole scenarios resampled. n: executions with a verdict.",
+    "NDCG@10 is over answerable scenarios.",
+  ),
+  columns: [
+    { key: "complexity", label: "Complexity", show: "text" },
+    { key: "workflow", label: "Workflow", show: "text" },
+    { key: "pass", label: "Pass %", show: "percent", interval: true },
+    { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
+    { key: "n", label: "n", show: "count" },
+  ],
+  rows: COMPLEXITIES.flatMap((complexity) =>
+    input.config.workflows.flatMap((workflow) => {
+      const part = input.executions.filter(
+        ({ record }) => record.complexity === complexity && record.workflow === workflow,
+      );
+      if (part.length === 0) return [];
+      const name = `table/${complexity}/${workflow}`;
+      const pass = estimateMean(part, "pass", name);
+      return [{ complexity, workflow, pass, "ndcg@10": estimateMean(part, "ndcg@10", name), n: pass.n }];
+    }),
+  ),
+});

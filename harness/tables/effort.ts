@@ -1,0 +1,31 @@
+import { makeCaption } from "./caption.ts";
+import { CONFIGURATION_COLUMNS, type MakeTable } from "./table.ts";
+
+/** Median tool calls and tokens per configuration. */
+export const effortTable: MakeTable = (input) => ({
+  name: "effort",
+  title: "Median tool calls and tokens per configuration",
+  caption: makeCaption(
+    input,
+    "Medians over executions with a trace, failed ones too.",
+    ...(input.summary.configurations.some(({ tokens }) => tokens.estimated)
+      ? ["Tokens are counted locally, not reported by a provider."]
+      : []),
+  ),
+  columns: [
+    ...CONFIGURATION_COLUMNS,
+    { key: "tool_calls", label: "Tool calls", show: "count" },
+    { key: "tokens_in", label: "Input tokens", show: "count" },
+    { key: "tokens_out", label: "Output tokens", show: "count" },
+    { key: "n", label: "n", show: "count" },
+  ],
+  rows: input.summary.configurations.map(({ model, workflow, knowledge, toolCalls, tokens, metrics }) => ({
+    model,
+    workflow,
+    knowledge,
+    tool_calls: toolCalls.median,
+    tokens_in: tokens.inputMedian,
+    tokens_out: tokens.outputMedian,
+    n: metrics.tool_calls?.n ?? 0,
+  })),
+});

@@ -1,0 +1,22 @@
+import { makeCaption } from "./caption.ts";
+import type { MakeTable } from "./table.ts";
+
+/** Primary against calibration judge. */
+export const judgeAgreementTable: MakeTable = (input) => ({
+  name: "judge_agreement",
+  title: "Agreement of primary and calibration judge",
+  caption: makeCaption(
+    input,
+    "Executions that both judged. Interval: 95 %, whole scenarios resampled. p is Holm-corrected over all rows with a test.",
+  ),
+  columns: [
+    { key: "on", label: "On", show: "text" },
+    { key: "measure", label: "Measure", show: "text" },
+    { key: "value", label: "Value", show: "signed" },
+    { key: "low", label: "Low", show: "signed" },
+    { key: "high", label: "High", show: "signed" },
+    { key: "p", label: "p (Holm)", show: "p" },
+    { key: "n", label: "n", show: "count" },
+  ],
+  rows: input.judge.agreement.map((row) => ({ ...row })),
+});

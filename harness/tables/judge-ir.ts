@@ -1,0 +1,44 @@
+import type { Interval } from "../statistics/bootstrap.ts";
+import { holm } from "../statistics/holm.ts";
+import { makeCaption } from "./caption.ts";
+import type { MakeTable } from "./table.ts";
+
+/** Spearman's correlation of judge ratings with IR metrics, one row a pair. */
+export const judgeIrTable: MakeTable = (input) => {
+  const { judgeIr } = input.judge;
+  const adjusted = holm(judgeIr.map(({ correlation }) => correlation.p));
+  return {
+    name: "judge_ir_correlation",
+    title: "Judge ratings against retrieval metrics (Spearman)",
+    caption: makeCaption(
+      input,
+      "Answered, answerable scenarios with a verdict. Interval: 95 %, whole scenarios resampled.",
+      "Stars: Holm-corrected p below 0.05 *, 0.01 **, 0.001 ***, and only where the interval excludes 0, since p takes executions of one scenario for independent.",
+    ),
+    columns: [
+      { key: "judge", label: "Judge", show: "text" },
+      { key: "metric", label: "Metric", show: "text" },
+      { key: "rho", label: "Spearman", show: "signed" },
+      { key: "stars", label: "", show: "text" },
+      { key: "low", label: "Low", show: "signed" },
+      { key: "high", label: "High", show: "signed" },
+      { key: "p_holm", label: "p (Holm)", show: "p" },
+      { key: "n", label: "n", show: "count" },
+    ],
+    rows: judgeIr.map(({ judge, metric, correlation: { rho, low, high, n } }, index) => ({
+      judge,
+      metric,
+      rho,
+      stars: stars(adjusted[index] ?? null, { low, high }),
+      low,
+      high,
+      p_holm: adjusted[index] ?? null,
+      n,
+    })),
+  };
+};
+
+function stars(p: number | null, { low, high }: Interval): string {
+  if (p === null || p >= 0.05 || low === null || high === null || low * high <= 0) return "";
+  return p < 0.001 ? "***" : p < 0.01 ? "**" : "*";
+}

@@ -1,0 +1,29 @@
+import { abstentionTable } from "./abstention.ts";
+import { complexityByWorkflowTable } from "./complexity-by-workflow.ts";
+import { effortTable } from "./effort.ts";
+import { entityThresholdTable } from "./entity-threshold.ts";
+import { irMetricsTable } from "./ir-metrics.ts";
+import { judgeAgreementTable } from "./judge-agreement.ts";
+import { judgeIrTable } from "./judge-ir.ts";
+import { judgeResultsTable } from "./judge-results.ts";
+import { stratificationTable } from "./stratification.ts";
+import type { MakeTable, Table, TableInput } from "./table.ts";
+import { toolCallsTable } from "./tool-calls.ts";
+
+/** The study's tables (reference study, section 9), in its order. That of passes by time is in metrics/timing.json. */
+const TABLES: readonly MakeTable[] = [
+  irMetricsTable,
+  judgeResultsTable,
+  judgeIrTable,
+  judgeAgreementTable,
+  complexityByWorkflowTable,
+  toolCallsTable,
+  abstentionTable,
+  effortTable,
+  stratificationTable,
+  entityThresholdTable,
+];
+
+export function makeTables(input: TableInput): Table[] {
+  return TABLES.map((make) => make(input));
+}

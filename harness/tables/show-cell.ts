@@ -1,0 +1,31 @@
+import { type Column, isEstimate, type TableCell } from "./table.ts";
+
+/** A cell as a reader sees it, not yet escaped. A missing value is an en dash, never 0. */
+export function showCell(cell: TableCell | undefined, column: Column): string {
+  if (cell === null || cell === undefined) return "\u2013";
+  if (typeof cell === "string") return cell;
+  if (!isEstimate(cell)) return showNumber(cell, column.show);
+  if (cell.mean === null) return "\u2013";
+  const mean = showNumber(cell.mean, column.show);
+  if (!column.interval || cell.low === null || cell.high === null) return mean;
+  return `${mean} [${showNumber(cell.low, column.show)}, ${showNumber(cell.high, column.show)}]`;
+}
+
+function showNumber(value: number, show: Column["show"]): string {
+  if (show === "count" || show === "text") return groupThousands(value);
+  if (show === "percent") return toFixed(100 * value, 1);
+  if (show === "p" && value < 0.001) return "<0.001";
+  return toFixed(value, show === "rating" ? 2 : 3);
+}
+
+/** Without the sign of a rounded-off zero: -0.0001 is 0.000. */
+function toFixed(value: number, digits: number): string {
+  return value.toFixed(digits).replace(/^-(?=[0.]+$)/, "");
+}
+
+/** 1234567.5 as 1,234,567.5: without a locale, so the same on every machine. */
+function groupThousands(value: number): string {
+  const [whole = "", fraction] = String(value).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}

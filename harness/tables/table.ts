@@ -1,0 +1,49 @@
+import type { Scenario } from "../../scenarios/schema.ts";
+import type { Config } from "../config/schema.ts";
+import type { Estimate, JudgeAnalysis, Summary } from "../domain/summary.ts";
+import type { ScoredExecution } from "../metrics/scored-execution.ts";
+
+/** What tables are made from. */
+export interface TableInput {
+  config: Config;
+  summary: Summary;
+  judge: JudgeAnalysis;
+  executions: readonly ScoredExecution[];
+  scenarios: readonly Scenario[];
+  syntheticCorpus: boolean;
+}
+
+export type TableCell = string | number | null | Estimate;
+
+export interface Column {
+  /** Name in CSV and JSON. */
+  key: string;
+  label: string;
+  /** How a number is shown: `share` and `signed` to three digits, `percent` as 100 times to one, `rating` to two, `p` to three or `<0.001`. */
+  show: "text" | "count" | "share" | "percent" | "rating" | "p" | "signed";
+  /** Show an estimate's interval too; CSV and JSON always have it. */
+  interval?: boolean;
+}
+
+export interface Table {
+  /** File name without ending. */
+  name: string;
+  title: string;
+  /** What n is, which policy holds, whether models or judges are stand-ins. */
+  caption: string;
+  columns: readonly Column[];
+  rows: readonly Readonly<Record<string, TableCell>>[];
+}
+
+/** One table = one file that exports one of these. */
+export type MakeTable = (input: TableInput) => Table;
+
+export function isEstimate(cell: TableCell | undefined): cell is Estimate {
+  return typeof cell === "object" && cell !== null;
+}
+
+export const CONFIGURATION_COLUMNS: readonly Column[] = [
+  { key: "model", label: "Model", show: "text" },
+  { key: "workflow", label: "Workflow", show: "text" },
+  { key: "knowledge", label: "Knowledge", show: "text" },
+];
