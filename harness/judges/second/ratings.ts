@@ -40,22 +40,25 @@ function refusal(declines: boolean): Rating {
     : { score: 1, rationale: "presents findings where there are none" };
 }
 
-/** How varied the words are, whether items have reasons of their own, and whether the length is bearable. */
+/** Longest opening that still reads at a glance, in content words. Ours. */
+const OPENING_WORDS = 150;
+
+/** One point each for: an opening in words, of bearable length, without much repetition, and a reason on nine of ten items. */
 function readability(text: string): Rating {
-  const words = contentWords(text);
-  if (words.length === 0) return { score: 1, rationale: "no words" };
   const items = text.split("\n").filter((line) => /^\s*\d+[.)]\s/.test(line));
-  const reasons = items.map((line) => contentWords(line.replace(/`[^`]*`|\[S\d+\]|^\s*\d+/g, "")).join(" "));
-  const distinct = items.length === 0 ? 1 : new Set(reasons.filter((reason) => reason !== "")).size / items.length;
+  const opening = contentWords((text.split(/^\s*\d+[.)]\s|^#{1,6}\s/m)[0] ?? "").replace(/`[^`]*`/g, ""));
+  const reasons = items.map((line) => contentWords(line.replace(/`[^`]*`|\[S\d+\]|^\s*\d+/g, "")).length);
+  const explained = items.length === 0 ? 1 : reasons.filter((words) => words > 0).length / items.length;
+  const variety = opening.length === 0 ? 0 : new Set(opening).size / opening.length;
   const points = [
-    words.length >= 6,
-    words.length <= 1500,
-    new Set(words).size / words.length >= 0.2 || words.length > 300,
-    distinct >= 0.3,
+    opening.length >= 4,
+    opening.length > 0 && opening.length <= OPENING_WORDS,
+    variety >= 0.5,
+    contentWords(text).length > 0 && explained >= 0.9,
   ].filter(Boolean).length;
   return {
     score: 1 + points,
-    rationale: `${words.length} content words, distinct reasons ${(100 * distinct).toFixed(0)} %`,
+    rationale: `opening of ${opening.length} content words, ${(100 * variety).toFixed(0)} % distinct; ${(100 * explained).toFixed(0)} % of items explained`,
   };
 }
 
