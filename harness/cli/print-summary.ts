@@ -1,6 +1,5 @@
 import { relative } from "node:path";
 import pc from "picocolors";
-import type { Config } from "../config/schema.ts";
 import type { Estimate, Summary } from "../domain/summary.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";
@@ -10,22 +9,21 @@ import type { Io } from "./io.ts";
 
 interface Finished {
   runDirectory: string;
-  config: Config;
   manifest: Manifest;
   io: Io;
   json: boolean;
-  seconds: number;
 }
 
 /** What a run came to, on stdout: a table a configuration a line, then where things are. */
-export async function printSummary({ runDirectory, manifest, io, json, seconds }: Finished): Promise<void> {
+export async function printSummary({ runDirectory, manifest, io, json }: Finished): Promise<void> {
   const summary = await readSummary(runDirectory);
   if (json) return io.out(JSON.stringify({ run: runDirectory, stages: manifest.stages, summary }, null, 2));
   io.out("");
   io.out(summaryTable(summary, io.columns));
   io.out(pc.dim(legend(summary)));
   io.out("");
-  io.out(totals(summary, seconds));
+  const milliseconds = Object.values(manifest.stages).reduce((sum, state) => sum + state.duration_ms, 0);
+  io.out(totals(summary, milliseconds / 1000));
   const place = relative(io.cwd, runDirectory) || ".";
   io.out(` run     ${place}`);
   io.out(

@@ -102,9 +102,10 @@ function printCalls(
   }
 }
 
-function firstLines(text: string, lines: number): string {
-  const all = text.split("\n");
-  return all.length <= lines ? text : `${all.slice(0, lines).join("\n")}\n... ${all.length - lines} more lines`;
+/** Enough of a preview to recognise it: three lines or 240 characters. */
+function beginning(text: string): string {
+  const start = text.split("\n").slice(0, 3).join("\n").slice(0, 240);
+  return start === text ? text : `${start} …`;
 }
 
 function verdictLine(name: string, verdict: Verdict): string {

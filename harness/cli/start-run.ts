@@ -34,10 +34,8 @@ export async function startRun(config: Config, { io, json }: Output): Promise<nu
 export async function continueRun(runDirectory: string, config: Config, { io, json }: Output): Promise<number> {
   checkBeforeStart(config, io.environment);
   await printHeader(config, io);
-  const startedAt = performance.now();
   await runWithProgress({ runDirectory, config, io });
-  const manifest = await readManifest(runDirectory);
-  await printSummary({ runDirectory, config, manifest, io, json, seconds: (performance.now() - startedAt) / 1000 });
+  await printSummary({ runDirectory, manifest: await readManifest(runDirectory), io, json });
   return exitCodeOf(config, runDirectory);
 }
 

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { SystemUnderTest } from "../../agent/contract.ts";
-import { openScopeAgent } from "../../agent/system.ts";
 import { loadCorpus } from "../../db/corpora/load.ts";
 import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
@@ -32,13 +31,7 @@ export function openServices({ config, effects }: Needs): Services {
       return substrate;
     },
     system({ runDirectory }) {
-      system ??= services.substrate().then((opened) =>
-        openScopeAgent({
-          substrate: opened,
-          stateLocation: join(runDirectory, RUN_PATHS.state),
-          environment: effects.environment,
-        }),
-      );
+      system ??= openSystem(services, { stateLocation: join(runDirectory, RUN_PATHS.state), effects });
       return system;
     },
     async close() {
@@ -47,6 +40,15 @@ export function openServices({ config, effects }: Needs): Services {
     },
   };
   return services;
+}
+
+/** The agent's libraries take a second to load: only what runs it waits for them. */
+async function openSystem(
+  services: Services,
+  { stateLocation, effects }: { stateLocation: string; effects: Effects },
+): Promise<SystemUnderTest> {
+  const [substrate, { openScopeAgent }] = await Promise.all([services.substrate(), import("../../agent/system.ts")]);
+  return openScopeAgent({ substrate, stateLocation, environment: effects.environment });
 }
 
 async function prepareSnapshot({ corpus, substrate }: Config, effects: Effects): Promise<SubstrateManifest> {
