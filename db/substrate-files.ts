@@ -70,6 +70,8 @@ const CODES: Record<string, string> = {
   EROFS: "the file system is read-only",
   EACCES: "permission denied",
   EPERM: "not permitted",
+  ENOTDIR: "a file is in the place of a folder",
+  EEXIST: "a file is in the place of a folder",
 };
 
 /** Turns what the file system refused, to us or to the database, into a UserError `environment`; gives anything else back. */

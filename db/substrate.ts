@@ -71,12 +71,27 @@ export async function openSubstrate(
     });
   try {
     const scratch = await makeScratch(options.cacheDirectory);
-    await copyFolder(join(folder, SNAPSHOT_PATHS.database), join(scratch, SNAPSHOT_PATHS.database));
-    const sql = await openDatabase(scratch, options);
-    const embedding = await embeddingOf(folder, options.embedding, effects);
-    return assembled({ manifest, sql, embedding, options, scratch });
+    return await openIn(scratch, { folder, manifest, options, effects });
   } catch (error) {
     throw asEnvironmentError(error, options.cacheDirectory);
+  }
+}
+
+interface Opening {
+  folder: string;
+  manifest: SubstrateManifest;
+  options: SubstrateOptions;
+  effects: SubstrateEffects;
+}
+
+async function openIn(scratch: string, { folder, manifest, options, effects }: Opening): Promise<Substrate> {
+  try {
+    const embedding = await embeddingOf(folder, options.embedding, effects);
+    await copyFolder(join(folder, SNAPSHOT_PATHS.database), join(scratch, SNAPSHOT_PATHS.database));
+    return assembled({ manifest, sql: await openDatabase(scratch, options), embedding, options, scratch });
+  } catch (error) {
+    await removeFolder(scratch);
+    throw error;
   }
 }
 

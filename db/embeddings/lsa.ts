@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { compareText } from "../base/hash.ts";
 import type { EmbeddingPort } from "../ports.ts";
-import { termsOf } from "../search/terms.ts";
+import { termReader } from "../search/terms.ts";
 import { sparseMatrix } from "./sparse-matrix.ts";
 import { rightSingularVectors } from "./truncated-svd.ts";
 
@@ -25,7 +25,7 @@ const MAX_TERMS = 30_000;
  * dimensions and seed give equal bytes. A corpus with fewer directions than `dimensions` leaves the rest 0.
  */
 export function fitLsa(texts: readonly string[], options: { dimensions: number; seed: number }): LsaModel {
-  const documents = texts.map(termsOf);
+  const documents = texts.map(termReader());
   const { terms, weights } = vocabularyOf(documents);
   const index = new Map(terms.map((term, at) => [term, at]));
   const matrix = sparseMatrix(
@@ -48,7 +48,10 @@ export function lsaEmbedding(model: LsaModel): EmbeddingPort {
   return {
     id: `lsa-${model.dimensions}`,
     dimensions: model.dimensions,
-    embed: async (texts) => texts.map((text) => folded(model, weighted(termsOf(text), index, model.weights))),
+    async embed(texts) {
+      const termsOf = termReader();
+      return texts.map((text) => folded(model, weighted(termsOf(text), index, model.weights)));
+    },
   };
 }
 

@@ -13,10 +13,12 @@ const PASSES = 3;
  */
 export function rightSingularVectors(matrix: SparseMatrix, options: { dimensions: number; seed: number }): DenseMatrix {
   const width = Math.min(options.dimensions + OVERSAMPLING, matrix.rows, matrix.columns);
-  let basis = orthonormalised(gaussian(matrix.columns, width, options.seed));
+  let basis = gaussian(matrix.columns, width, options.seed);
   for (let pass = 0; pass < PASSES; pass++) {
-    basis = orthonormalised(multiplyTransposed(matrix, multiply(matrix, basis)));
+    basis = whitened(multiplyTransposed(matrix, multiply(matrix, basis)));
   }
+  // The Gram matrix squares the condition number; a second time brings the basis back to full precision.
+  basis = whitened(basis);
   const projected = multiply(matrix, basis);
   const { vectors, values } = eigen(gram(projected));
   const rank = Math.min(options.dimensions, values.filter((value) => value > (values[0] ?? 0) * 1e-12).length);
@@ -34,12 +36,6 @@ function gaussian(rows: number, columns: number, seed: number): DenseMatrix {
 }
 
 /** An orthonormal basis of the columns: Y V L^(-1/2) with Y'Y = V L V'. Directions below rounding error are dropped. */
-function orthonormalised(matrix: DenseMatrix): DenseMatrix {
-  const once = whitened(matrix);
-  // The Gram matrix squares the condition number; a second time brings the basis back to full precision.
-  return whitened(once);
-}
-
 function whitened(matrix: DenseMatrix): DenseMatrix {
   const { vectors, values } = eigen(gram(matrix));
   const rank = values.filter((value) => value > (values[0] ?? 0) * 1e-14).length;

@@ -7,8 +7,8 @@ import { parseAgtype } from "./agtype.ts";
 
 /** Needed once a database. */
 export const AGE_EXTENSION_SQL = "CREATE EXTENSION age;";
-/** Needed once a session: AGE's operator classes are found by search path only. */
-export const AGE_SESSION_SQL = "SET search_path = public, ag_catalog;";
+/** Needed once a session: the library's parser hook reads Cypher, and its operator classes are found by search path only. */
+export const AGE_SESSION_SQL = "LOAD 'age'; SET search_path = public, ag_catalog;";
 
 /** The graph port on Apache AGE, in the database behind `sql`, which owns the connection and is closed by its opener. */
 export function ageGraph(sql: SqlPort): GraphPort {

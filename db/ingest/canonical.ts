@@ -1,7 +1,7 @@
 import { canonicalJson, hashOf } from "../base/hash.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import type { IngestContext } from "./context.ts";
-import { type MappedArtifact, metaList, metaText } from "./corpus-rows.ts";
+import { type MappedArtifact, metaText } from "./corpus-rows.ts";
 import { ingestProcedures } from "./procedures.ts";
 import { splitSections } from "./sections.ts";
 

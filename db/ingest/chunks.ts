@@ -1,6 +1,6 @@
 import type { EmbeddingPort } from "../ports.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
-import { termsOf } from "../search/terms.ts";
+import { termReader } from "../search/terms.ts";
 import { buildVectorTable } from "../search/vector.ts";
 import { nameOf, testCaseTexts } from "./canonical.ts";
 import { chunkText } from "./chunking.ts";
@@ -47,6 +47,7 @@ export async function chunkAndEmbed(context: IngestContext): Promise<EmbeddingPo
     ]),
     onProgress: (done, total) => progress("chunks", done, 3 * total),
   });
+  const termsOf = termReader();
   await dialect.build(
     sql,
     chunks.map(({ chunkId, indexed }) => ({ chunkId, terms: termsOf(indexed).join(" ") })),
@@ -58,7 +59,7 @@ export async function chunkAndEmbed(context: IngestContext): Promise<EmbeddingPo
   await buildVectorTable(sql, {
     dimensions: embedding.dimensions,
     index: context.vectorIndex,
-    vectors: chunks.map(({ chunkId }, at) => ({ chunkId, vector: vectors[at]! })),
+    chunks: chunks.map((chunk, at) => ({ ...chunk, vector: vectors[at]! })),
     onProgress: (done, total) => progress("chunks", 2 * total + done, 3 * total),
   });
   return embedding;

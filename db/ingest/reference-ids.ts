@@ -2,13 +2,13 @@ import { findIds } from "../base/ids.ts";
 import type { IdPattern } from "../corpora/corpus.ts";
 import { type CorpusRows, grouped } from "./corpus-rows.ts";
 
-/** A reference as a person wrote it, resolved to a backlog item, or why not. */
-export type Resolution = { id: string; kind: string } | { reason: string };
+/** A reference as a person wrote it, resolved to backlog items (mostly one), or why not. */
+export type Resolution = { items: readonly { id: string; kind: string }[] } | { reason: string };
 
 /**
- * Resolves raw references: exactly, then with trailing bracketed notes and qualifiers stripped, then by the ids that stand
- * in the text. `kind` is inferred from the id's structure: the subtype that all backlog items with its shape share,
- * else the item's own.
+ * Resolves raw references: exactly; as a list of ids (`REQ-1/REQ-2`); by the id at the start, once trailing notes and
+ * qualifiers are stripped; by the only id that stands in the text. `kind` is inferred from the id's structure: the
+ * subtype that all backlog items with its shape share, else the item's own.
  */
 export function referenceResolver(
   { byId, artifacts }: CorpusRows,
@@ -16,17 +16,46 @@ export function referenceResolver(
 ): (raw: string) => Resolution {
   const kinds = kindByShape(artifacts.filter((artifact) => artifact.role === "backlog_item"));
   const byLowerCase = new Map(artifacts.map(({ id }) => [id.toLowerCase(), id]));
-  const known = (text: string): string | undefined => (byId.has(text) ? text : byLowerCase.get(text.toLowerCase()));
+  const known: Lookup = (text) => (byId.has(text) ? text : byLowerCase.get(text.toLowerCase()));
   return (raw) => {
     const text = normaliseReference(raw);
     const inText = findIds(text, patterns);
-    const found = known(raw.trim()) ?? known(text) ?? (inText.length === 1 ? known(inText[0]!) : undefined);
-    if (found === undefined) return { reason: reasonFor(text, inText, kinds) };
-    const artifact = byId.get(found)!;
-    if (artifact.role !== "backlog_item")
-      return { reason: `${found} is a ${artifact.role.replace("_", " ")}, not a backlog item` };
-    return { id: found, kind: kinds.get(shapeOf(found)) ?? artifact.subtype };
+    const ids = candidatesOf(raw, { text, inText, known });
+    if (ids.length === 0) return { reason: reasonFor(text, inText, kinds) };
+    const stray = ids.map((id) => byId.get(id)!).find((artifact) => artifact.role !== "backlog_item");
+    if (stray) return { reason: `${stray.id} is a ${stray.role.replace("_", " ")}, not a backlog item` };
+    return { items: ids.map((id) => ({ id, kind: kinds.get(shapeOf(id)) ?? byId.get(id)!.subtype })) };
   };
+}
+
+type Lookup = (text: string) => string | undefined;
+
+function candidatesOf(raw: string, found: { text: string; inText: readonly string[]; known: Lookup }): string[] {
+  const { text, inText, known } = found;
+  const exact = known(raw.trim()) ?? known(text);
+  if (exact !== undefined) return [exact];
+  const listed = withoutBrackets(raw)
+    .split(LIST_SEPARATOR)
+    .map((piece) => known(piece.trim()));
+  if (listed.length > 1 && listed.every((id) => id !== undefined)) return [...new Set(listed)];
+  const only = leadingId(text, known) ?? (inText.length === 1 ? known(inText[0]!) : undefined);
+  return only === undefined ? [] : [only];
+}
+
+const LIST_SEPARATOR = /\s*[/,;&+]\s*|\s+and\s+/;
+
+/** The longest known id that the text starts with and that no letter or digit continues. */
+function leadingId(text: string, known: Lookup): string | undefined {
+  const ends = [...text.matchAll(/(?<=[\p{L}\p{N}])(?![\p{L}\p{N}])/gu)].map((match) => match.index).reverse();
+  for (const end of ends) {
+    const id = known(text.slice(0, end));
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+function withoutBrackets(text: string): string {
+  return text.replace(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}|<[^<>]*>/g, " ");
 }
 
 /**

@@ -17,11 +17,14 @@ export async function resolveTraceLinks(context: IngestContext): Promise<void> {
   const unresolved = strayLinks(context);
   for (const { testCaseId, raw, origin } of references(context)) {
     const resolution: Resolution = resolve(raw);
-    if ("reason" in resolution) unresolved.push([testCaseId, raw, resolution.reason, ingestRunId]);
-    else {
-      const key = JSON.stringify([testCaseId, resolution.id]);
+    if ("reason" in resolution) {
+      unresolved.push([testCaseId, raw, resolution.reason, ingestRunId]);
+      continue;
+    }
+    for (const { id, kind } of resolution.items) {
+      const key = JSON.stringify([testCaseId, id]);
       // A recorded link comes first and wins over the same reference in a payload.
-      if (!links.has(key)) links.set(key, [testCaseId, resolution.id, resolution.kind, raw, origin, ingestRunId]);
+      if (!links.has(key)) links.set(key, [testCaseId, id, kind, raw, origin, ingestRunId]);
     }
   }
   await bulkInsert(sql, {

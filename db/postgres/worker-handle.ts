@@ -11,7 +11,11 @@ export interface WorkerHandle {
 
 /** Starts a worker and waits until its database is open. An idle worker does not keep the process alive. */
 export async function startWorker(settings: WorkerSettings): Promise<WorkerHandle> {
-  const worker = new Worker(new URL("./worker-boot.mjs", import.meta.url), { workerData: settings });
+  const worker = new Worker(new URL("./worker-boot.mjs", import.meta.url), {
+    workerData: settings,
+    // A loader of the main thread (tsx) would slow the worker's start by half a second.
+    execArgv: [],
+  });
   const ready = await nextReply(worker);
   if (ready.kind === "failed") {
     await worker.terminate();

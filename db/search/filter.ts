@@ -1,29 +1,27 @@
-import type { SearchFilter, SearchType } from "../ports.ts";
+import type { SearchFilter } from "../ports.ts";
 
-const DEFAULT_TYPES: readonly SearchType[] = ["test_case", "backlog_item", "message", "protocol", "other"];
-
-/** Conditions on `rag.chunk c`, with parameters numbered from `firstParameter`. */
+/** Conditions on the columns `entity_type` and `entity_id` of a table, with parameters numbered from `firstParameter`. */
 export function filterConditions(
   filter: SearchFilter | undefined,
-  firstParameter: number,
-): { conditions: string[]; parameters: unknown[] } {
-  const parameters: unknown[] = [[...(filter?.types ?? DEFAULT_TYPES)]];
-  const conditions = [`c.entity_type = ANY($${firstParameter}::text[])`];
-  const add = (value: string | undefined, condition: (parameter: string) => string): void => {
+  { table, firstParameter }: { table: string; firstParameter: number },
+): { sql: string; parameters: unknown[] } {
+  const parameters: unknown[] = [];
+  const conditions: string[] = [];
+  const add = (value: unknown, condition: (parameter: string) => string): void => {
     if (value === undefined) return;
     parameters.push(value);
     conditions.push(condition(`$${firstParameter + parameters.length - 1}`));
   };
-  add(filter?.qualityArea, (p) => testCaseHas("quality_area", p));
-  add(filter?.executionContext, (p) => testCaseHas("execution_context", p));
+  const testCaseHas = (column: string) => (parameter: string) =>
+    `${table}.entity_type = 'test_case' AND ${table}.entity_id IN (SELECT test_case_id FROM canon.test_case WHERE ${column} = ${parameter})`;
+  if (filter?.types === undefined) conditions.push(`${table}.entity_type <> 'knowledge'`);
+  add(filter?.types, (parameter) => `${table}.entity_type = ANY(${parameter}::text[])`);
+  add(filter?.qualityArea, testCaseHas("quality_area"));
+  add(filter?.executionContext, testCaseHas("execution_context"));
   add(
     filter?.subtype,
-    (p) =>
-      `c.entity_type = 'backlog_item' AND c.entity_id IN (SELECT backlog_item_id FROM canon.backlog_item WHERE subtype = ${p})`,
+    (parameter) =>
+      `${table}.entity_type = 'backlog_item' AND ${table}.entity_id IN (SELECT backlog_item_id FROM canon.backlog_item WHERE subtype = ${parameter})`,
   );
-  return { conditions, parameters };
-}
-
-function testCaseHas(column: "quality_area" | "execution_context", parameter: string): string {
-  return `c.entity_type = 'test_case' AND c.entity_id IN (SELECT test_case_id FROM canon.test_case WHERE ${column} = ${parameter})`;
+  return { sql: conditions.join(" AND "), parameters };
 }

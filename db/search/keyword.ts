@@ -1,8 +1,8 @@
-import type { Row, SearchFilter, SearchHit, SqlPort } from "../ports.ts";
+import type { SearchFilter, SearchHit, SqlPort } from "../ports.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { filterConditions } from "./filter.ts";
 import { isPlain, type KeywordQuery, parseKeywordQuery, rankingTerms } from "./query.ts";
-import { bestEntities, type Candidates, type RankedChunk, SNIPPET_CHARS } from "./ranked-chunks.ts";
+import { bestEntities, type RankedChunk, SNIPPET_CHARS } from "./ranked-chunks.ts";
 
 /** A longer query is cut: a whole document pasted as a query would take seconds. */
 const MAX_TERMS = 128;
@@ -17,25 +17,21 @@ export async function keywordSearch(
   const terms = parsed ? rankingTerms(parsed).slice(0, MAX_TERMS) : [];
   if (!parsed || terms.length === 0) return [];
   const condition = matchCondition(isPlain(parsed) ? null : parsed, 2);
-  const filter = filterConditions(options.filter, 2 + condition.parameters.length);
-  const matches = [condition.sql, ...filter.conditions].join(" AND ");
-  return bestEntities(options.limit, async (wanted) => {
-    const { rows } = await store.sql.query<RankedChunk & { matches: boolean }>(
-      `SELECT c.entity_id, c.entity_type, c.title, r.score, left(c.body, ${SNIPPET_CHARS}) AS snippet, (${matches}) AS matches
-       FROM (${store.dialect.ranked(wanted)}) r
-       JOIN rag.chunk c USING (chunk_id)${condition.needsTerms ? " JOIN rag.chunk_terms t USING (chunk_id)" : ""}
-       ORDER BY r.score DESC, c.chunk_id`,
-      [terms.join(" "), ...condition.parameters, ...filter.parameters],
+  const filter = filterConditions(options.filter, { table: "c", firstParameter: 2 + condition.parameters.length });
+  const parameters = [terms.join(" "), ...condition.parameters, ...filter.parameters];
+  return bestEntities({ limit: options.limit, first: condition.needsTerms ? 1000 : undefined }, async (wanted) => {
+    const { rows } = await store.sql.query<RankedChunk & { seen: number; floor: number }>(
+      `WITH r AS MATERIALIZED (${store.dialect.ranked(wanted)})
+       SELECT c.entity_id, c.entity_type, c.title, r.score, left(c.body, ${SNIPPET_CHARS}) AS snippet, NULL::bigint AS seen, NULL AS floor
+       FROM r JOIN rag.chunk c USING (chunk_id)${condition.needsTerms ? " JOIN rag.chunk_terms t USING (chunk_id)" : ""}
+       WHERE ${condition.sql} AND ${filter.sql}
+       UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, count(*), min(score) FROM r`,
+      parameters,
     );
-    return candidatesOf(rows, wanted);
+    const summary = rows.find((row) => row.seen !== null);
+    const floor = summary && summary.seen >= wanted ? summary.floor : null;
+    return { chunks: rows.filter((row) => row.seen === null), floor };
   });
-}
-
-function candidatesOf(rows: readonly (RankedChunk & Row & { matches: boolean })[], wanted: number): Candidates {
-  return {
-    chunks: rows.filter((row) => row.matches),
-    floor: rows.length < wanted ? null : (rows.at(-1)?.score ?? null),
-  };
 }
 
 interface Condition {

@@ -25,10 +25,10 @@ export const SNIPPET_CHARS = 300;
  * result can't change: enough entities, and the last of them above all that was not looked at (ties at the edge included).
  */
 export async function bestEntities(
-  limit: number,
+  { limit, first = 2 * limit + 50 }: { limit: number; first?: number },
   candidates: (wanted: number) => Promise<Candidates>,
 ): Promise<SearchHit[]> {
-  for (let wanted = 2 * limit + 50; ; wanted *= 4) {
+  for (let wanted = first; ; wanted *= 8) {
     const { chunks, floor } = await candidates(wanted);
     const hits = onePerEntity(chunks).slice(0, limit);
     const last = hits[limit - 1];
@@ -41,7 +41,7 @@ function onePerEntity(chunks: readonly RankedChunk[]): SearchHit[] {
   for (const chunk of chunks) {
     const key = `${chunk.entity_type} ${chunk.entity_id}`;
     const known = best.get(key);
-    if (known && known.score >= chunk.score) continue;
+    if (known && known.score >= chunk.score) continue; // chunks of equal score: the first, by chunk order
     best.set(key, {
       id: chunk.entity_id,
       type: chunk.entity_type,

@@ -18,15 +18,31 @@ const MAX_LENGTH = 64;
  * name is found by its words. Every index and every query goes through here, so all dialects see the same terms.
  */
 export function termsOf(text: string): string[] {
-  const terms: string[] = [];
-  for (const word of text
-    .normalize("NFKC")
-    .replace(/['’]s\b/g, "")
-    .match(/[\p{L}\p{N}]+/gu) ?? []) {
-    addTerm(terms, word);
-    for (const part of partsOf(word)) addTerm(terms, part);
-  }
-  return terms;
+  return termReader()(text);
+}
+
+/** `termsOf` for many texts: remembers the terms of each word that it has met. */
+export function termReader(): (text: string) => string[] {
+  const known = new Map<string, readonly string[]>();
+  return (text) => {
+    const terms: string[] = [];
+    for (const word of text.normalize("NFKC").match(/[\p{L}\p{N}]+(?:['\u2019]s(?![\p{L}\p{N}]))?/gu) ?? []) {
+      let own = known.get(word);
+      if (!own) {
+        own = termsOfWord(word.replace(/['\u2019]s$/, ""));
+        known.set(word, own);
+      }
+      for (const term of own) terms.push(term);
+    }
+    return terms;
+  };
+}
+
+function termsOfWord(word: string): string[] {
+  return [word, ...partsOf(word)]
+    .map((piece) => piece.toLowerCase().slice(0, MAX_LENGTH))
+    .filter((piece) => !STOP_WORDS.has(piece))
+    .map((piece) => (/^[a-z]+$/.test(piece) ? stemmer(piece) : piece));
 }
 
 /** The text with camel-case names written as words, as people write them in prose (`NG Setup Request`). */
@@ -39,10 +55,4 @@ function partsOf(word: string): string[] {
   if (!/\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word) || /^\p{Lu}+s$/u.test(word)) return [];
   const parts = (word.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+/gu) ?? []).filter((part) => part.length > 1);
   return parts.length > 1 ? parts : [];
-}
-
-function addTerm(terms: string[], word: string): void {
-  const lower = word.toLowerCase().slice(0, MAX_LENGTH);
-  if (STOP_WORDS.has(lower)) return;
-  terms.push(/^[a-z]+$/.test(lower) ? stemmer(lower) : lower);
 }
