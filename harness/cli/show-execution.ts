@@ -97,7 +97,7 @@ function printCalls(
       ? `${call.error.code}: ${call.error.message}`
       : full
         ? (call.result ?? call.preview)
-        : firstLines(call.preview, 3);
+        : beginning(call.preview);
     io.out(pc.dim(printable(text).replace(/^/gm, "     ")));
   }
 }
