@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { UserError } from "../../db/base/user-error.ts";
 import { Interrupted } from "../dag/runner.ts";
@@ -24,6 +25,7 @@ function makeProgram(io: Io, setExitCode: (code: number) => void): Command {
     .description(
       "Measures agentic retrieval honestly: which of the existing tests matter for this change, and how do we know?",
     )
+    .version(packageVersion(), "-V, --version")
     .option("--debug", "show the stack of an error")
     .helpCommand(false)
     .showHelpAfterError("(add --help for what is possible)")
@@ -38,6 +40,11 @@ function makeProgram(io: Io, setExitCode: (code: number) => void): Command {
     });
   });
   return program;
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 const EXAMPLES = `
