@@ -1,7 +1,7 @@
 import type { Random } from "../../db/base/random.ts";
 import { bootstrapMeanInterval, type Interval } from "./bootstrap.ts";
 import { mean, quantile, standardDeviation } from "./describe.ts";
-import { normalQuantile, tQuantile } from "./distributions.ts";
+import { tQuantile } from "./distributions.ts";
 import { fitLine } from "./regression.ts";
 
 export interface BlandAltmanResult {
@@ -47,22 +47,21 @@ export function blandAltman(
 }
 
 /**
- * The classical limits: bias -+ z sd of normal differences, with t intervals; se of a limit is sqrt(3 sd^2 / n).
- * Null below two pairs.
+ * The classical limits for normal differences, bias -+ 1.96 sd, with 95 % t intervals; se of a limit is sqrt(3 sd^2 / n)
+ * (Bland & Altman 1986; 1.96 instead of their 2 since 1999). Null below two pairs.
  */
-export function parametricLimits(differences: readonly number[], level = 0.95) {
+export function parametricLimits(differences: readonly number[], multiplier = 1.96) {
   const bias = mean(differences);
   const sd = standardDeviation(differences);
   if (bias === null || sd === null) return null;
   const n = differences.length;
-  const z = normalQuantile((1 + level) / 2);
-  const t = tQuantile((1 + level) / 2, n - 1);
+  const t = tQuantile(0.975, n - 1);
   const around = (centre: number, se: number) => ({ value: centre, low: centre - t * se, high: centre + t * se });
   const limitError = Math.sqrt(3 / n) * sd;
   return {
     sd,
     bias: around(bias, sd / Math.sqrt(n)),
-    lower: around(bias - z * sd, limitError),
-    upper: around(bias + z * sd, limitError),
+    lower: around(bias - multiplier * sd, limitError),
+    upper: around(bias + multiplier * sd, limitError),
   };
 }

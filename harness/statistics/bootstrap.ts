@@ -83,6 +83,6 @@ function drawClusters(draws: Uint32Array, random: Random): void {
 }
 
 function percentileInterval(values: readonly number[], level: number): Interval {
-  const sorted = Float64Array.from(values).sort();
+  const sorted = [...Float64Array.from(values).sort()];
   return { low: quantileSorted(sorted, (1 - level) / 2), high: quantileSorted(sorted, (1 + level) / 2) };
 }

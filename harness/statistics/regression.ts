@@ -7,7 +7,10 @@ export interface Line {
   p: number | null;
 }
 
-/** Least-squares line of y on x. Null with fewer than two points or constant x. */
+/**
+ * Least-squares line of y on x. Null with fewer than two points or constant x. Sums of deviations, not of raw products as
+ * in simple-statistics, whose slope loses digits when means are large.
+ */
 export function fitLine(x: readonly number[], y: readonly number[]): Line | null {
   const n = x.length;
   const meanX = x.reduce((sum, value) => sum + value, 0) / n;

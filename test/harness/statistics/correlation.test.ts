@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { correlationP, pearson } from "../../../harness/statistics/pearson.ts";
+import { midranks } from "../../../harness/statistics/ranks.ts";
+import { spearman, spearmanP, weightedSpearman } from "../../../harness/statistics/spearman.ts";
+import { AGREEMENT_DATA, column, expectClose, readExpected, readTable } from "./oracle.ts";
+
+const A = [1, 2, 2, 4, 5, 5, 7, 8, 9, 10];
+const B = [2, 1, 3, 3, 5, 7, 6, 6, 10, 9];
+
+test("values with ties equal scipy 1.17.1's spearmanr and pearsonr", () => {
+  expect(spearman(A, B)).toBeCloseTo(0.9049079754601229, 14);
+  expect(spearmanP(A, B)).toBeCloseTo(0.0003185040079830223, 14);
+  expect(pearson(A, B)).toBeCloseTo(0.9123235183999463, 14);
+  expect(correlationP(pearson(A, B)!, 10)).toBeCloseTo(0.00023231060190382843, 14);
+});
+
+test("up to 8 pairs p is exact: the share of all orders (enumerated with scipy 1.17.1 ranks)", () => {
+  expect(spearmanP([1, 2, 3, 4, 5, 6], [2, 1, 4, 3, 6, 5])).toBeCloseTo(0.058333333333333334, 14);
+  expect(spearmanP([1, 2, 2, 4, 5], [3, 1, 2, 2, 5])).toBeCloseTo(0.7166666666666667, 14);
+});
+
+test("a constant side has no correlation, two points correlate fully", () => {
+  expect(spearman([1, 1, 1], [1, 2, 3])).toBeNull();
+  expect(spearmanP([1, 1, 1], [1, 2, 3])).toBeNull();
+  expect(pearson([1, 2], [5, 3])).toBe(-1);
+  expect(pearson([], [])).toBeNull();
+});
+
+test("midranks of ties share the mean and add up to n (n + 1) / 2", () => {
+  expect([...midranks([3, 1, 3, 2, 3, 1])]).toEqual([5, 1.5, 5, 3, 5, 1.5]);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1 }), (values) => {
+      const sum = midranks(values).reduce((total, rank) => total + rank, 0);
+      return sum === (values.length * (values.length + 1)) / 2;
+    }),
+  );
+});
+
+test("weights are repetitions; monotone maps change nothing", () => {
+  const pairs = fc.array(
+    fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 3 })),
+    {
+      minLength: 3,
+    },
+  );
+  fc.assert(
+    fc.property(pairs, (rows) => {
+      const repeated = rows.flatMap(([x, y, weight]) => Array.from({ length: weight }, () => [x, y] as const));
+      fc.pre(repeated.length > 1);
+      const weighted = weightedSpearman(
+        rows.map(([x]) => x),
+        rows.map(([, y]) => y),
+      )(rows.map(([, , weight]) => weight));
+      const plain = spearman(
+        repeated.map(([x]) => x),
+        repeated.map(([, y]) => y ** 3 - 4),
+      );
+      return weighted === null ? plain === null : Math.abs(weighted - plain!) < 1e-9;
+    }),
+  );
+});
+
+describe.skipIf(AGREEMENT_DATA === null)("correlations on real data (skipped where ../shared is absent)", () => {
+  test("UniEval: Pearson and Spearman under heavy ties", () => {
+    const expected = readExpected("unieval-topical-chat", /^(Pearson r|Spearman rho)/);
+    for (const entry of expected) {
+      const rows = readTable("unieval-topical-chat", String(entry.on.file));
+      const sides = [column(rows, String(entry.on.x)), column(rows, String(entry.on.y))] as const;
+      expectClose(entry.statistic.startsWith("Pearson") ? pearson(...sides) : spearman(...sides), entry);
+    }
+    expect(expected.length).toBe(18);
+  });
+
+  test("MT-RAG: Spearman of mean human rating and automatic score, holes left out", () => {
+    const rows = readTable("mtrag-human-ratings", "ratings.csv");
+    const expected = readExpected("mtrag-human-ratings", /^Spearman/);
+    for (const entry of expected) {
+      const pairs = rows.flatMap((row) => {
+        const ratings = Array.from({ length: 7 }, (_, i) => row[`${entry.on.x}_r${i + 1}`]!).filter(
+          (text) => text !== "",
+        );
+        const score = row[String(entry.on.y)]!;
+        return ratings.length > 0 && score !== ""
+          ? [[ratings.map(Number).reduce((a, b) => a + b) / ratings.length, Number(score)]]
+          : [];
+      });
+      expectClose(
+        spearman(
+          pairs.map(([x]) => x!),
+          pairs.map(([, y]) => y!),
+        ),
+        entry,
+      );
+    }
+    expect(expected.length).toBe(16);
+  });
+
+  test("tuna lightness: Pearson and Spearman", () => {
+    const rows = readTable("classical-paired-tests", "tuna.csv");
+    const [entry] = readExpected("classical-paired-tests", /^Pearson r, Spearman rho$/);
+    const sides = [column(rows, "L"), column(rows, "panel")] as const;
+    expectClose([pearson(...sides)!, spearman(...sides)!], entry!);
+  });
+});

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
+import { expect } from "vitest";
+import { sharedPath } from "../../shared.ts";
+
+/** One expected statistic of a data set, computed or published by others. */
+export interface Expected {
+  statistic: string;
+  on: Record<string, string | number>;
+  value: number | number[];
+  tolerance: number;
+  use?: "recomputed";
+  recomputed?: { value: number | number[] };
+}
+
+export const AGREEMENT_DATA = sharedPath("data/agreement");
+export const VECTORS = sharedPath("data/vectors");
+
+/** The expected values of a set whose statistic matches; a slip of the source is replaced by what was recomputed. */
+export function readExpected(set: string, statistic: RegExp): Expected[] {
+  const { expected } = readJson<{ expected: Expected[] }>(`${AGREEMENT_DATA}/${set}/expected.json`);
+  return expected
+    .filter((entry) => statistic.test(entry.statistic))
+    .map((entry) => (entry.use === "recomputed" ? { ...entry, value: entry.recomputed!.value } : entry));
+}
+
+/** Rows of a CSV file by column name. */
+export function readTable(set: string, file: string): Record<string, string>[] {
+  return parse(readFileSync(`${AGREEMENT_DATA}/${set}/${file}`, "utf8"), { columns: true });
+}
+
+export function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(path, "utf8")) as T;
+}
+
+export function column(rows: readonly Record<string, string>[], name: string): number[] {
+  return rows.map((row) => Number(row[name]));
+}
+
+/** Pairs of categories 0, 1, ... as often as a contingency table says. */
+export function pairsOf(table: readonly (readonly number[])[]): { a: number[]; b: number[] } {
+  const pairs = table.flatMap((row, i) => row.flatMap((n, j) => Array.from({ length: n }, () => [i, j] as const)));
+  return { a: pairs.map(([i]) => i), b: pairs.map(([, j]) => j) };
+}
+
+/** Fails when a value is further from the expected one than its tolerance says. */
+export function expectClose(got: number | number[] | null, { value, tolerance, statistic, on }: Expected): void {
+  const label = `${statistic} on ${JSON.stringify(on)}`;
+  const wanted = [value].flat();
+  const actual = [got].flat();
+  expect(actual.length, label).toBe(wanted.length);
+  wanted.forEach((number, index) => {
+    expect(actual[index], label).not.toBeNull();
+    expect(Math.abs(actual[index]! - number), `${label}: got ${actual[index]}, wanted ${number}`).toBeLessThanOrEqual(
+      tolerance,
+    );
+  });
+}
