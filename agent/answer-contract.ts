@@ -137,7 +137,7 @@ function checkTargets(text: string, answer: ParsedAnswer, context: ContractConte
 
 function isKnownTarget(target: string, threadId: string, paths: ReadonlySet<string>): boolean {
   const match = /^artifact:\/\/([^?]+)\?path=(.+)$/.exec(target);
-  if (match === null || match[1] !== threadId) return false;
+  if (match === null || safeDecode(match[1] ?? "") !== threadId) return false;
   return paths.has(match[2] ?? "") || paths.has(safeDecode(match[2] ?? ""));
 }
 

@@ -1,5 +1,6 @@
 import { parseAnswer } from "./answer.ts";
 import { type ContractContext, type ContractViolation, isGrounded } from "./answer-contract.ts";
+import { artifactLink } from "./tools/collect-sources.ts";
 
 /**
  * What is emitted when an answer still breaks the contract after its retry: the part that the records support, with
@@ -38,7 +39,7 @@ function withSources(ranked: readonly string[], prose: string, { calls, threadId
     return `${index + 1}. \`${id}\` [${labels.get(path)}]`;
   });
   const sources = [...labels].map(
-    ([path, label]) => `- ${label}: [retrieved records](artifact://${threadId}?path=${path})`,
+    ([path, label]) => `- ${label}: [retrieved records](${artifactLink(threadId, path)})`,
   );
   return [prose, "", "## Recommended", ...items, "", "## Sources", ...sources].join("\n");
 }

@@ -1,3 +1,4 @@
+import { MiddlewareError } from "langchain";
 import type { Outcome } from "./contract.ts";
 import { AgentLimitReached } from "./workflows/execution.ts";
 
@@ -20,7 +21,8 @@ export function describeFailure(
   return { outcome: "agent_error", error: { code: codeOf(error), message: messageOf(error) } };
 }
 
-function codeOf(error: unknown): string {
+function codeOf(thrown: unknown): string {
+  const error = rootOf(thrown);
   if (error instanceof AgentLimitReached) return error.code;
   const { name, status } = error as { name?: unknown; status?: unknown };
   if (name === "GraphRecursionError") return "recursion_limit";
@@ -28,7 +30,13 @@ function codeOf(error: unknown): string {
   return typeof name === "string" && /Connection|Timeout|Fetch/i.test(name) ? "provider_unreachable" : "agent_failed";
 }
 
-function messageOf(error: unknown): string {
+function messageOf(thrown: unknown): string {
+  const error = rootOf(thrown);
   const text = error instanceof Error ? error.message : String(error);
   return text.split("\n")[0]?.slice(0, MESSAGE_CHARS) ?? "";
+}
+
+/** What passes through a middleware comes out wrapped, under the same name. */
+function rootOf(error: unknown): unknown {
+  return MiddlewareError.isInstance(error) && error.cause !== undefined ? rootOf(error.cause) : error;
 }

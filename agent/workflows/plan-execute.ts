@@ -11,7 +11,7 @@ import { makeModelGate } from "./middleware/model-gate.ts";
 import { makePlanningRounds } from "./middleware/planning-rounds.ts";
 import { systemPrompt } from "./prompts.ts";
 import { makeToolAgent } from "./react.ts";
-import { makeTranscriptState, type Transcript } from "./transcript.ts";
+import type { Transcript } from "./transcript.ts";
 
 const DESCRIPTION =
   "Hands one sub-task to an executor, which has the retrieval tools and a fresh context: it sees only the description given here. Returns its report. Independent sub-tasks can be handed out in one step.";
@@ -40,7 +40,6 @@ export function makePlanExecuteAgent(execution: Execution) {
     checkpointer: execution.checkpointer,
     middleware: [
       delegation,
-      makeTranscriptState(),
       makePlanningRounds(task.limits.plannerIterations),
       makeModelGate(execution),
       makeCallRecorder(execution.tools),

@@ -1,6 +1,5 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { ReducedValue, StateSchema } from "@langchain/langgraph";
-import { createMiddleware } from "langchain";
 import { z } from "zod";
 
 /** What an executor said and did, kept in the planner's state and so in its checkpoints. */
@@ -10,8 +9,8 @@ export interface Transcript {
 }
 
 /**
- * Gives the planner's state a channel for its executors' transcripts. Their own checkpoints are not kept: with
- * durability `exit`, LangGraph stores those of the outermost graph only.
+ * The channel of the planner's state for its executors' transcripts. Their own checkpoints are not kept: with durability
+ * `exit`, LangGraph stores those of the outermost graph only.
  */
 export function makeTranscriptState() {
   const transcripts = new ReducedValue(
@@ -21,5 +20,5 @@ export function makeTranscriptState() {
       reducer: (before: Transcript[], added?: Transcript[]) => [...before, ...(added ?? [])],
     },
   );
-  return createMiddleware({ name: "transcripts", stateSchema: new StateSchema({ transcripts }) });
+  return new StateSchema({ transcripts });
 }

@@ -7,7 +7,7 @@ import { RESULTS_FOLDER } from "../../tools/call-log.ts";
 import { recordsOf } from "../../trace-messages.ts";
 import type { Execution } from "../execution.ts";
 import { GATE_NOTE, type GateNote, gateNoteOf, isUserMessage } from "../gate-note.ts";
-import type { Transcript } from "../transcript.ts";
+import { makeTranscriptState, type Transcript } from "../transcript.ts";
 
 interface GateState {
   messages: BaseMessage[];
@@ -24,6 +24,8 @@ const RETRIES = 1;
 export function makeAnswerGate(execution: Execution) {
   return createMiddleware({
     name: "answerGate",
+    // Executors' calls ground an answer, too: a middleware sees the channels that it declares.
+    stateSchema: makeTranscriptState(),
     afterModel: {
       canJumpTo: ["model"],
       hook: async (state) => {

@@ -1,4 +1,4 @@
-import { AIMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { createMiddleware } from "langchain";
 import { estimateTokens } from "../../models/tokens.ts";
 import { AgentLimitReached, type Execution } from "../execution.ts";
@@ -22,7 +22,7 @@ export function makeModelGate({ meter, task }: Pick<Execution, "meter" | "task">
       meter.modelCalls++;
       const answer = await handler(request);
       if (!AIMessage.isInstance(answer)) return answer;
-      const message = normalise(answer, request.messages.map((entry) => entry.text).join(""));
+      const message = normalise(answer, request.messages);
       meter.usage.input += message.usage_metadata?.input_tokens ?? 0;
       meter.usage.output += message.usage_metadata?.output_tokens ?? 0;
       meter.usage.estimated ||= isEstimated(message);
@@ -37,23 +37,26 @@ export function isEstimated(message: AIMessage): boolean {
 }
 
 /** A new message where something had to change: what is set on one later does not reach the checkpoints. */
-function normalise(message: AIMessage, prompt: string): AIMessage {
+function normalise(message: AIMessage, before: readonly BaseMessage[]): AIMessage {
   const calls = readableCalls(message);
-  if (message.usage_metadata && calls === message.tool_calls) return message;
+  // Some servers give every message the same id; by it, the graph would take this one for an earlier one.
+  const known = before.some((entry) => entry.id !== undefined && entry.id === message.id);
+  const counted = (message.usage_metadata?.total_tokens ?? 0) > 0;
+  if (counted && calls === message.tool_calls && !known) return message;
   const { tool_calls: _raw, ...kwargs } = message.additional_kwargs;
   return new AIMessage({
     content: message.content,
-    id: message.id,
+    id: known ? `${message.id}-${before.length}` : message.id,
     name: message.name,
     additional_kwargs: kwargs,
-    response_metadata: { ...message.response_metadata, ...(!message.usage_metadata && { usage_estimated: true }) },
-    usage_metadata: message.usage_metadata ?? estimateUsage(message, prompt),
+    response_metadata: { ...message.response_metadata, ...(!counted && { usage_estimated: true }) },
+    usage_metadata: counted ? message.usage_metadata : estimateUsage(message, before),
     tool_calls: calls,
   });
 }
 
-function estimateUsage(message: AIMessage, prompt: string): NonNullable<AIMessage["usage_metadata"]> {
-  const input = estimateTokens(prompt);
+function estimateUsage(message: AIMessage, before: readonly BaseMessage[]): NonNullable<AIMessage["usage_metadata"]> {
+  const input = before.reduce((sum, entry) => sum + estimateTokens(entry.text), 0);
   const output = estimateTokens(message.text + JSON.stringify(message.tool_calls ?? []));
   return { input_tokens: input, output_tokens: output, total_tokens: input + output };
 }

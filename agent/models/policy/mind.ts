@@ -1,0 +1,78 @@
+import { makeRandom, type Random } from "../../../db/base/random.ts";
+import { estimateTokens } from "../tokens.ts";
+import type { PolicyProfile } from "./profiles.ts";
+import type { Conversation } from "./reading/conversation.ts";
+import { mergeReadings, type PolicyReading, type Route, type Rule, readPolicyText } from "./reading/policy-text.ts";
+import type { ToolSpec } from "./tool-specs.ts";
+
+/** A skill that can be loaded, as the prompt announces it. */
+export interface SkillOffer {
+  name: string;
+  description: string;
+  path: string;
+}
+
+/**
+ * What a policy model has in mind while it thinks about one turn: who it is, what it was told, what it may call, what it
+ * has learnt on the way. Made anew at each request.
+ */
+export class Mind {
+  readonly profile: PolicyProfile;
+  readonly random: Random;
+  readonly tools: ReadonlyMap<string, ToolSpec>;
+  readonly skills: readonly SkillOffer[];
+  readonly threadId: string;
+  /** Calls left of what it is ready to make for this turn. */
+  callsLeft: number;
+  readonly #readings: PolicyReading[];
+  #knowledge: PolicyReading;
+
+  constructor(options: {
+    profile: PolicyProfile;
+    seed: number;
+    conversation: Conversation;
+    tools: readonly ToolSpec[];
+    turn: number;
+  }) {
+    const { profile, conversation } = options;
+    const question = conversation.turns[options.turn]?.question ?? "";
+    this.profile = profile;
+    this.random = makeRandom("policy", profile.name, options.seed, options.turn, question);
+    this.tools = new Map(options.tools.map((tool) => [tool.name, tool]));
+    this.skills = readSkillOffers(conversation.system);
+    this.threadId = /thread id of this conversation is `([^`]+)`/.exec(conversation.system)?.[1] ?? "";
+    this.callsLeft = profile.callBudget;
+    this.#readings = [readPolicyText(skim(conversation.system, profile.attentionTokens))];
+    this.#knowledge = mergeReadings(this.#readings);
+  }
+
+  /** Takes in a policy that was loaded. */
+  learn(text: string): void {
+    this.#readings.push(readPolicyText(skim(text, this.profile.attentionTokens)));
+    this.#knowledge = mergeReadings(this.#readings);
+  }
+
+  get knowledge(): PolicyReading {
+    return this.#knowledge;
+  }
+
+  /** The rule of that lead, when it was read: a rule that was not read is not followed. */
+  rule(lead: string): Rule | undefined {
+    return this.#knowledge.rules.get(lead.toLowerCase());
+  }
+
+  routes(): readonly Route[] {
+    return this.#knowledge.routes;
+  }
+}
+
+/** Prompts are the same in all requests of a run; reading them is most of a policy model's work. */
+function skim(text: string, attentionTokens: number | null): string {
+  if (attentionTokens === null || estimateTokens(text) <= attentionTokens) return text;
+  return text.slice(0, attentionTokens * 4);
+}
+
+function readSkillOffers(system: string): SkillOffer[] {
+  const offers = system.matchAll(/^- \*\*([\w-]+)\*\*: (.+)\n\s*→ Read `([^`]+)`/gm);
+  return [...offers].map(([, name = "", description = "", path = ""]) => ({ name, description, path }));
+}

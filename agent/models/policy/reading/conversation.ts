@@ -1,0 +1,62 @@
+import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
+import type { StepResult } from "../thought.ts";
+
+/** One question of the conversation and what followed it. */
+export interface Turn {
+  question: string;
+  /** Calls and their results, one group for each message that made calls, in order. */
+  steps: StepResult[][];
+  /** Answers given, and what was objected to each; the last has no objection yet, or ended the turn. */
+  drafts: { text: string; objection: string | null }[];
+}
+
+export interface Conversation {
+  system: string;
+  turns: Turn[];
+}
+
+/** How an answer is sent back to its author. A language model would read the sentence; so does this one. */
+const OBJECTION = /^Your answer was not accepted\b/;
+
+/** Reads a conversation from the messages that a chat model is given. */
+export function readConversation(messages: readonly BaseMessage[]): Conversation {
+  const conversation: Conversation = { system: "", turns: [] };
+  const results = new Map(
+    messages.flatMap((message) => (ToolMessage.isInstance(message) ? [[message.tool_call_id, message] as const] : [])),
+  );
+  for (const message of messages) {
+    const turn = conversation.turns.at(-1);
+    if (SystemMessage.isInstance(message)) conversation.system += message.text;
+    else if (HumanMessage.isInstance(message)) readHuman(message.text, conversation);
+    else if (AIMessage.isInstance(message) && turn) readAssistant(message, turn, results);
+  }
+  return conversation;
+}
+
+function readHuman(text: string, conversation: Conversation): void {
+  const draft = conversation.turns.at(-1)?.drafts.at(-1);
+  if (draft && OBJECTION.test(text)) draft.objection = text;
+  else conversation.turns.push({ question: text, steps: [], drafts: [] });
+}
+
+function readAssistant(message: AIMessage, turn: Turn, results: ReadonlyMap<string, ToolMessage>): void {
+  const calls = message.tool_calls ?? [];
+  if (calls.length === 0) {
+    turn.drafts.push({ text: message.text, objection: null });
+    return;
+  }
+  turn.steps.push(
+    calls.map((call) => {
+      const result = results.get(call.id ?? "");
+      return {
+        call: { tool: call.name, args: call.args as Record<string, unknown> },
+        status: result === undefined || isError(result) ? "error" : "success",
+        text: result?.text ?? "",
+      };
+    }),
+  );
+}
+
+function isError(message: ToolMessage): boolean {
+  return message.status === "error" || message.text.startsWith('{"error"') || message.text.startsWith("Error:");
+}
