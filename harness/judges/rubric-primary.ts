@@ -66,11 +66,14 @@ export function judgeByPrimaryRubric(judgeCase: JudgeCase, thresholds: JudgeThre
 
 function summarize({ scenario }: JudgeCase, truth: Judgement["ground_truth"], thresholds: JudgeThresholds): string {
   const entityShare = coverage(truth.expected_entities_found.length, scenario.expected_entities.length);
+  const alignment = truth.reference_answer_alignment;
   const faults = [
     truth.expected_ids_missing.length > 0 && `${truth.expected_ids_missing.length} expected ids are missing`,
-    entityShare < thresholds.entity && `entity coverage ${entityShare.toFixed(2)} is below ${thresholds.entity}`,
-    truth.reference_answer_alignment < thresholds.alignment &&
-      `alignment ${truth.reference_answer_alignment.toFixed(2)} is below ${thresholds.alignment}: ${truth.details}`,
+    scenario.answerable &&
+      entityShare < thresholds.entity &&
+      `entity coverage ${entityShare.toFixed(2)} is below ${thresholds.entity}`,
+    alignment < thresholds.alignment &&
+      `alignment ${alignment.toFixed(2)} is below ${thresholds.alignment} (${truth.details})`,
   ].filter((fault) => fault !== false);
   return faults.length === 0 ? "All criteria are met." : `Not met: ${faults.join("; ")}.`;
 }

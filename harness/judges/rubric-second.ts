@@ -10,7 +10,7 @@ export const SECOND_RUBRIC_VERSION = 1;
 export const SECOND_RUBRIC_DIFFERENCES: readonly string[] = [
   "Ids: a plain substring in the final response, as in the study (`TC-10` is found in `TC-100`); the primary asks for whole ids and also reads response documents that the answer names.",
   "Entities: all words of the entity anywhere in the response, in any order; the primary asks for the phrase.",
-  "Alignment: word recall of the reference answer (ROUGE-1 over distinct content words not in the question) together with the ranked list's F1, put into the study's bands; the primary counts key facts and recommended traps.",
+  "Alignment: word recall of the reference answer (ROUGE-1 over distinct content words not in the question) and, with double weight, the ranked list's F1, put into the study's bands: noise in the list counts; the primary counts key facts and recommended traps.",
   "Declining: also recognised in prose; the primary only accepts the contract's line.",
   "Completeness and relevance: recall and average precision of the ranked list; the primary uses mentions and set precision.",
   "Evidence grounding: whether each item's own source label leads to a result that holds it; the primary asks whether any successful result does.",
@@ -46,11 +46,8 @@ export function judgeBySecondRubric(judgeCase: JudgeCase, thresholds: JudgeThres
   const quality = rate(judgeCase, declines);
   const shares = [share(ids), share(entities)] as const;
   const mean = Object.values(quality).reduce((sum, { score }) => sum + score, 0) / 4;
-  const pass =
-    shares[0] === 1 &&
-    shares[1] >= thresholds.entity &&
-    alignment.value >= thresholds.alignment &&
-    (scenario.answerable || declines);
+  const covers = shares[0] === 1 && shares[1] >= thresholds.entity;
+  const pass = (scenario.answerable ? covers : declines) && alignment.value >= thresholds.alignment;
   return {
     status: pass ? "pass" : "fail",
     // The study's weights; (mean - 1) / 4 puts 1..5 on 0..1.
@@ -84,7 +81,7 @@ const BANDS: readonly [number, number][] = [
   [0.15, 0.2],
 ];
 
-/** Mean of word recall and of the ranked list's F1, in bands. Unanswerable: 0.8 for declining, 1 with half of the reference's words, 0 otherwise. */
+/** Word recall and twice the ranked list's F1, averaged, in bands. Unanswerable: 0.8 for declining, 1 with half of the reference's words, 0 otherwise. */
 function align({ scenario, extraction }: JudgeCase, declines: boolean): { value: number; details: string } {
   const recall = wordRecall(scenario.reference_answer, extraction.final_text, scenario.turns.join(" "));
   if (!scenario.answerable) {
@@ -92,7 +89,7 @@ function align({ scenario, extraction }: JudgeCase, declines: boolean): { value:
     return { value, details: `${declines ? "declines" : "does not decline"}; word recall ${show(recall)}` };
   }
   const f1 = listF1(extraction.ranked_ids, scenario.expected_ids);
-  const overlap = declines ? 0 : recall === null ? f1 : (recall + f1) / 2;
+  const overlap = declines ? 0 : recall === null ? f1 : (recall + 2 * f1) / 3;
   const value = BANDS.find(([cut]) => overlap >= cut)?.[1] ?? 0;
   return { value, details: `word recall ${show(recall)}, list F1 ${f1.toFixed(2)}, overlap ${overlap.toFixed(2)}` };
 }

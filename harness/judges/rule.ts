@@ -8,22 +8,22 @@ export interface PassFacts {
   entitiesExpected: number;
   alignment: number;
   answerable: boolean;
-  /** The answer recommends nothing. On an unanswerable scenario nothing else can pass. */
+  /** The answer's ranked list is empty. */
   recommendsNothing: boolean;
 }
 
 /**
  * The study's pass rule (reference study, section 7): all expected ids, at least `thresholds.entity` of the expected
- * entities, alignment of at least `thresholds.alignment`. Empty lists count as covered, so an unanswerable scenario
- * would pass on alignment alone; there we also ask that the answer recommends nothing.
+ * entities, alignment of at least `thresholds.alignment`. Empty lists count as covered.
+ *
+ * For an unanswerable scenario passing means declining, here: nothing is recommended, and the alignment is sufficient.
+ * Its entities are what was asked for in the corpus' own words; a right refusal that uses the reader's words passes.
  */
 export function passes(facts: PassFacts, thresholds: JudgeThresholds): boolean {
-  return (
-    facts.idsFound === facts.idsExpected &&
-    coverage(facts.entitiesFound, facts.entitiesExpected) >= thresholds.entity &&
-    facts.alignment >= thresholds.alignment &&
-    (facts.answerable || facts.recommendsNothing)
-  );
+  if (facts.alignment < thresholds.alignment) return false;
+  if (!facts.answerable) return facts.recommendsNothing;
+  const entityShare = coverage(facts.entitiesFound, facts.entitiesExpected);
+  return facts.idsFound === facts.idsExpected && entityShare >= thresholds.entity;
 }
 
 /**

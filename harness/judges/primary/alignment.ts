@@ -1,6 +1,7 @@
 import { containsId } from "../../../db/base/ids.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
-import { roundScore } from "../rule.ts";
+import { findExpectedEntities } from "../mentions.ts";
+import { coverage, roundScore } from "../rule.ts";
 
 export interface AnswerFacts {
   text: string;
@@ -29,23 +30,21 @@ export function alignToReference(scenario: Scenario, answer: AnswerFacts): Align
 
 function alignAnswerable(scenario: Scenario, answer: AnswerFacts): Alignment {
   if (answer.abstained) return { value: 0, details: "declines although the reference answers" };
-  const facts = keyFacts(scenario);
-  const stated = facts.filter((fact) => states(answer.text, fact)).length;
+  const [stated, all] = countKeyFacts(scenario, answer.text);
   const trapped = recommendedTraps(scenario, answer.ranked);
   const trapShare = answer.ranked.length === 0 ? 0 : trapped.length / answer.ranked.length;
-  const value = (facts.length === 0 ? 1 : stated / facts.length) * Math.max(0, 1 - 2 * trapShare);
+  const value = coverage(stated, all) * Math.max(0, 1 - 2 * trapShare);
   const traps = trapped.length === 0 ? "no trap recommended" : `traps recommended: ${trapped.join(", ")}`;
-  return { value: roundScore(value), details: `states ${stated} of ${facts.length} key facts; ${traps}` };
+  return { value: roundScore(value), details: `states ${stated} of ${all} key facts; ${traps}` };
 }
 
 function alignUnanswerable(scenario: Scenario, answer: AnswerFacts): Alignment {
   if (!answer.abstained) return { value: 0, details: "answers although there is nothing to find" };
-  const facts = literalsOf(scenario.reference_answer);
-  const stated = facts.filter((fact) => states(answer.text, fact)).length;
-  const share = facts.length === 0 ? 1 : stated / facts.length;
+  const reasons = literalsOf(scenario.reference_answer);
+  const stated = reasons.filter((reason) => states(answer.text, reason)).length;
   return {
-    value: roundScore(0.7 + 0.3 * share),
-    details: `declines, naming ${stated} of ${facts.length} key facts of the reason`,
+    value: roundScore(0.7 + 0.3 * coverage(stated, reasons.length)),
+    details: `declines, naming ${stated} of ${reasons.length} key facts of the reason`,
   };
 }
 
@@ -55,10 +54,14 @@ export function recommendedTraps(scenario: Scenario, ranked: readonly string[]):
   return ranked.filter((id) => !expected.has(id) && scenario.traps.some((trap) => containsId(trap, id)));
 }
 
-function keyFacts(scenario: Scenario): string[] {
-  const facts = [...scenario.expected_ids, ...scenario.expected_entities, ...literalsOf(scenario.reference_answer)];
-  const seen = new Map(facts.map((fact) => [fact.toLowerCase(), fact]));
-  return [...seen.values()];
+/** Key facts stated, and all. A fact counts once, though it be an id, an entity and a word of the reference answer. */
+function countKeyFacts(scenario: Scenario, text: string): [stated: number, all: number] {
+  const entities = new Set(scenario.expected_entities.map((entity) => entity.toLowerCase()));
+  const others = [...scenario.expected_ids, ...literalsOf(scenario.reference_answer)];
+  const facts = [...new Set(others)].filter((fact) => !entities.has(fact.toLowerCase()));
+  const named = findExpectedEntities(text, scenario.expected_entities).found.length;
+  const stated = facts.filter((fact) => states(text, fact)).length;
+  return [named + stated, scenario.expected_entities.length + facts.length];
 }
 
 /** Ids (words with a hyphen, dot or underscore inside and a digit) and quoted or backticked names of a text. */

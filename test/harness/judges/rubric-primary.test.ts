@@ -57,6 +57,15 @@ describe("answerable scenarios, worked examples", () => {
     });
   });
 
+  it("an entity that begins an id is a key fact as an entity: a substring in any case", () => {
+    const scenario = makeScenario({
+      expected_ids: ["TC-6312"],
+      expected_entities: ["TC-63"],
+      reference_answer: "The only test case beginning with TC-63 is TC-6312.",
+    });
+    expect(judge(caseOf(answerOf(["TC-6312"]), scenario)).ground_truth.reference_answer_alignment).toBe(1);
+  });
+
   it("an expected id that a trap's text mentions is no trap", () => {
     const scenario = makeScenario({ traps: ["TC-9 instead of TC-1"] });
     expect(judge(caseOf(answerOf(["TC-1", "TC-2"]), scenario)).ground_truth.reference_answer_alignment).toBe(1);
@@ -119,6 +128,15 @@ describe("unanswerable scenarios: passing means declining", () => {
   it("declining without what was looked for passes at exactly 0.7", () => {
     const judgement = judge(caseOf("No supported recommendation: nothing fits.", makeUnanswerable()));
     expect(judgement).toMatchObject({ status: "pass", ground_truth: { reference_answer_alignment: 0.7 } });
+  });
+
+  it("declining in words of its own passes, though it does not name the expected entities", () => {
+    const scenario = makeUnanswerable({
+      expected_entities: ["Xn setup"],
+      reference_answer: "Nothing is about Xn setup.",
+    });
+    const judgement = judge(caseOf("No supported recommendation: nothing on associating two nodes.", scenario));
+    expect(judgement).toMatchObject({ status: "pass", ground_truth: { expected_entities_missing: ["Xn setup"] } });
   });
 
   it.each([

@@ -28,6 +28,12 @@ describe("passes", () => {
       { answerable: false, idsFound: 0, idsExpected: 0, recommendsNothing: true },
       true,
     ],
+    [
+      "unanswerable, declines in words of its own",
+      { answerable: false, idsFound: 0, idsExpected: 0, entitiesFound: 0, recommendsNothing: true },
+      true,
+    ],
+    ["unanswerable, declines beside the point", { answerable: false, alignment: 0.6, recommendsNothing: true }, false],
     ["unanswerable and recommends something", { answerable: false, idsFound: 0, idsExpected: 0 }, false],
   ])("%s: %s -> %s", (_name, change, expected) => {
     expect(passes({ ...facts, ...change }, THRESHOLDS)).toBe(expected);
