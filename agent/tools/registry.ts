@@ -2,19 +2,61 @@ import type { StructuredTool } from "@langchain/core/tools";
 import { compareText, hashOf } from "../../db/base/hash.ts";
 import type { AgentLimits } from "../contract.ts";
 import { STUDY_LIMITS } from "../limits.ts";
+import { artifactGlob } from "./artifact-glob.ts";
+import { artifactGrep } from "./artifact-grep.ts";
+import { artifactOverview } from "./artifact-overview.ts";
+import { artifactSlice } from "./artifact-slice.ts";
 import type { CallRecord } from "./call-log.ts";
 import { runCall } from "./call-tool.ts";
+import { collectSources } from "./collect-sources.ts";
+import { cypherQuery } from "./cypher-query.ts";
+import { describeRelation } from "./describe-relation.ts";
+import { exportResults } from "./export-results.ts";
+import { findEntities } from "./find-entities.ts";
+import { graphImpact } from "./graph-impact.ts";
+import { graphNeighbourhood } from "./graph-neighbourhood.ts";
 import { hybridSearch } from "./hybrid-search.ts";
+import { identifierLookup } from "./identifier-lookup.ts";
+import { kbExpandQuery } from "./kb-expand-query.ts";
+import { kbLookup } from "./kb-lookup.ts";
+import { kbResolveTerm } from "./kb-resolve-term.ts";
+import { kbSearch } from "./kb-search.ts";
 import { keywordSearch } from "./keyword-search.ts";
 import { inputJsonSchema, toLangChainTool } from "./langchain.ts";
+import { schemaOverview } from "./schema-overview.ts";
+import { sqlQuery } from "./sql-query.ts";
 import type { ToolContext, ToolDefinition } from "./tool.ts";
+import { traceCoverage } from "./trace-coverage.ts";
+import { traceLinks } from "./trace-links.ts";
 import { vectorSearch } from "./vector-search.ts";
+import { writeResponse } from "./write-response.ts";
 
 /** Every tool there is, by name. Lists, help, prompts and error texts derive from it. */
 export const TOOLS = {
+  identifier_lookup: identifierLookup,
+  find_entities: findEntities,
+  trace_links: traceLinks,
   keyword_search: keywordSearch,
   vector_search: vectorSearch,
   hybrid_search: hybridSearch,
+  graph_neighbourhood: graphNeighbourhood,
+  graph_impact: graphImpact,
+  trace_coverage: traceCoverage,
+  cypher_query: cypherQuery,
+  sql_query: sqlQuery,
+  schema_overview: schemaOverview,
+  describe_relation: describeRelation,
+  kb_lookup: kbLookup,
+  kb_search: kbSearch,
+  kb_resolve_term: kbResolveTerm,
+  kb_expand_query: kbExpandQuery,
+  artifact_overview: artifactOverview,
+  artifact_slice: artifactSlice,
+  artifact_grep: artifactGrep,
+  artifact_glob: artifactGlob,
+  write_response: writeResponse,
+  export_results: exportResults,
+  collect_sources: collectSources,
 } as const satisfies Record<string, ToolDefinition>;
 
 export type ToolName = keyof typeof TOOLS;

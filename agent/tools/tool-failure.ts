@@ -1,4 +1,6 @@
 import { QueryFailed, QueryTimeout } from "../../db/ports.ts";
+import { InvalidPath } from "../filesystem/paths.ts";
+import { type GuardCode, GuardRefusal } from "../guards/refusal.ts";
 
 /** Why a call failed, for the model and the record. Closed, so that reports can count by code. */
 export const TOOL_ERROR_CODES = [
@@ -8,7 +10,6 @@ export const TOOL_ERROR_CODES = [
   "call_limit",
   "not_found",
   "invalid_path",
-  "guard_refused",
   "timeout",
   "query_failed",
   "result_shape",
@@ -18,7 +19,7 @@ export const TOOL_ERROR_CODES = [
 export type ToolErrorCode = (typeof TOOL_ERROR_CODES)[number];
 
 export interface StructuredError {
-  code: ToolErrorCode;
+  code: ToolErrorCode | GuardCode;
   message: string;
   hint?: string;
 }
@@ -36,10 +37,17 @@ export class ToolFailure extends Error {
   }
 }
 
-/** Any thrown value as a structured error. Internals of an unexpected one stay out of the model's sight. */
+/** Any thrown value as a structured error. */
 export function toStructuredError(error: unknown): StructuredError {
   if (error instanceof ToolFailure)
     return { code: error.code, message: error.message, ...(error.hint ? { hint: error.hint } : {}) };
+  if (error instanceof GuardRefusal) return { code: error.code, message: error.message, hint: error.hint };
+  if (error instanceof InvalidPath)
+    return {
+      code: "invalid_path",
+      message: error.message,
+      hint: "Paths are absolute, such as /results/000-trace_links.json.",
+    };
   if (error instanceof QueryTimeout)
     return {
       code: "timeout",

@@ -182,7 +182,10 @@ function parseCall(parser: CypherParser): Expression {
   }
   const distinct = reader.acceptWord("DISTINCT");
   const args = parseArguments(parser);
-  return patternCall(name, args) ?? (facts.functions.push({ name: text, at }), { type: "call", name, distinct, args });
+  const pattern = patternCall(name, args);
+  if (pattern) return pattern;
+  facts.functions.push({ name: text, at });
+  return { type: "call", name: text, distinct, args };
 }
 
 function parseArguments(parser: CypherParser): Expression[] {

@@ -1,0 +1,85 @@
+import { stringify } from "csv-stringify/sync";
+import { z } from "zod";
+import { EXPORTS_FOLDER, openJson } from "./artifact-files.ts";
+import { defineTool } from "./tool.ts";
+import { ToolFailure } from "./tool-failure.ts";
+import { toWorkbook } from "./workbook.ts";
+
+/** Part of the family `artifact`: a result as a file for the user. */
+export const exportResults = defineTool({
+  name: "export_results",
+  family: "artifact",
+  description: `Exports the rows of a stored result to ${EXPORTS_FOLDER}/<name> as CSV, JSON or XLSX, all of them, with the columns wanted.`,
+  schema: () =>
+    z.strictObject({
+      path: z.string().min(1).max(512).describe("a result file, such as /results/000-trace_links.json"),
+      format: z.enum(["csv", "json", "xlsx"]).default("csv"),
+      name: z
+        .string()
+        .regex(/^[a-z0-9][a-z0-9_-]{0,60}$/, "lower-case letters, digits, - and _")
+        .describe("without extension"),
+      columns: z
+        .array(z.string().min(1).max(200))
+        .min(1)
+        .max(100)
+        .optional()
+        .describe("default: all, in order of appearance"),
+    }),
+  async run({ path, format, name, columns }, context) {
+    const rows = await readRows(path, context);
+    const table = tabulate(rows, columns);
+    const content =
+      format === "json"
+        ? `${JSON.stringify(pickColumns(rows, table.columns), null, 2)}\n`
+        : format === "csv"
+          ? toCsv(table)
+          : await toWorkbook(table);
+    const written = await context.files.write(`${EXPORTS_FOLDER}/${name}.${format}`, content);
+    return {
+      type: "view",
+      value: { path: written.path, revision: written.revision, rows: rows.length, columns: table.columns },
+      truncated: false,
+    };
+  },
+});
+
+type Record_ = Record<string, unknown>;
+export interface Table {
+  columns: string[];
+  cells: string[][];
+}
+
+async function readRows(path: string, context: Parameters<typeof openJson>[1]): Promise<Record_[]> {
+  const { path: file, value } = await openJson(path, context);
+  const rows: unknown = value !== null && typeof value === "object" && "rows" in value ? value.rows : value;
+  if (Array.isArray(rows) && rows.every((row) => row !== null && typeof row === "object" && !Array.isArray(row)))
+    return rows as Record_[];
+  throw new ToolFailure("result_shape", `${file} holds no rows.`, "Only results with rows can be exported.");
+}
+
+function tabulate(rows: readonly Record_[], wanted: readonly string[] | undefined): Table {
+  const known = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const unknown = (wanted ?? []).filter((column) => !known.includes(column));
+  if (unknown.length > 0)
+    throw new ToolFailure(
+      "invalid_arguments",
+      `There is no column ${unknown.join(", ")}.`,
+      `Columns: ${known.join(", ")}.`,
+    );
+  const columns = [...(wanted ?? known)];
+  return { columns, cells: rows.map((row) => columns.map((column) => toCell(row[column]))) };
+}
+
+function toCell(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function pickColumns(rows: readonly Record_[], columns: readonly string[]): Record_[] {
+  return rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? null])));
+}
+
+/** Texts come from a corpus: those that a spreadsheet would run as a formula are marked as text. */
+function toCsv({ columns, cells }: Table): string {
+  return stringify(cells, { header: true, columns, escape_formulas: true });
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { findEntities, notFoundFact } from "./entity-ids.ts";
+import { factsOf } from "./substrate-facts.ts";
+import { defineTool } from "./tool.ts";
+import { ToolFailure } from "./tool-failure.ts";
+
+/** Part of the family `graph`: what is around an entity. */
+export const graphNeighbourhood = defineTool({
+  name: "graph_neighbourhood",
+  family: "graph",
+  description: [
+    "Lists what surrounds one entity in the graph of relations, in both directions, nearest first: containment of backlog items, references of test cases, coverage of messages and protocols, membership of messages in protocols.",
+    "Each row has id, label, name, distance in hops and the relationships on the way. The id must be exact.",
+  ].join(" "),
+  schema: (limits) =>
+    z.strictObject({
+      id: z.string().trim().min(1).max(200).describe("exact id"),
+      depth: z.number().int().min(1).max(limits.graphDepthMax).default(limits.graphDepthDefault).describe("hops"),
+      relationships: z
+        .array(z.string().min(1).max(63))
+        .min(1)
+        .max(10)
+        .optional()
+        .describe("only over these relationship types, such as CONTAINS or REFERENCES"),
+      limit: z.number().int().min(1).max(limits.cypherRowCap).default(limits.cypherDefaultLimit),
+    }),
+  async run({ id, depth, relationships, limit }, { substrate, limits }) {
+    checkTypes(relationships ?? [], (await factsOf(substrate).graphSchema()).relationships);
+    const options = { depth, relationships, limit: limit + 1, timeoutMs: limits.cypherTimeoutMs };
+    const found = await substrate.graph.neighbourhood(id, options);
+    const rows = found.slice(0, limit).map(({ path, ...neighbour }) => ({ ...neighbour, path: path.join(" > ") }));
+    const facts = found.length === 0 ? notFoundFact([id], await findEntities(substrate, [id])) : {};
+    return { type: "rows", rows, truncated: found.length > limit, facts };
+  },
+});
+
+function checkTypes(wanted: readonly string[], known: readonly { type: string }[]): void {
+  const types = [...new Set(known.map((relationship) => relationship.type))];
+  const unknown = wanted.filter((type) => !types.includes(type));
+  if (unknown.length > 0)
+    throw new ToolFailure(
+      "invalid_arguments",
+      `There is no relationship type ${unknown.join(", ")}.`,
+      `Types: ${types.join(", ")}.`,
+    );
+}

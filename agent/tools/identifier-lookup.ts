@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { compareText } from "../../db/base/hash.ts";
+import { normaliseReference } from "../../db/ingest/reference-ids.ts";
+import type { Row, Substrate } from "../../db/ports.ts";
+import { defineTool } from "./tool.ts";
+
+/** The family `identifier`: records by id. */
+export const identifierLookup = defineTool({
+  name: "identifier_lookup",
+  family: "identifier",
+  description: [
+    "Reads the full records of test cases, backlog items, messages, protocols and other artifacts by id.",
+    'Each id is tried exactly, then without notes and qualifiers ("FEA-12 (v2)"), letter case and separators; matched_by says which.',
+    "Ids that name nothing are listed in not_found: such a record does not exist.",
+  ].join(" "),
+  schema: () =>
+    z.strictObject({
+      ids: z.array(z.string().trim().min(1).max(200)).min(1).max(50).describe("ids as they were written"),
+    }),
+  async run({ ids }, { substrate }) {
+    const asked = [...new Set(ids)];
+    const exact = await readRecords(substrate, asked);
+    const found = new Map(asked.filter((id) => exact.has(id)).map((id) => [id, [id]]));
+    const missing = asked.filter((id) => !found.has(id));
+    if (missing.length > 0)
+      for (const [id, matches] of await findNormalised(substrate, missing)) found.set(id, matches);
+    const records = new Map([
+      ...exact,
+      ...(await readRecords(
+        substrate,
+        [...found.values()].flat().filter((id) => !exact.has(id)),
+      )),
+    ]);
+    const rows = asked.flatMap((id) => (found.get(id) ?? []).map((match) => toRow(id, records.get(match)!)));
+    const notFound = asked.filter((id) => !found.has(id));
+    return { type: "rows", rows, truncated: false, facts: notFound.length > 0 ? { not_found: notFound } : {} };
+  },
+});
+
+interface EntityRecord {
+  id: string;
+  type: string;
+  fields: Record<string, unknown>;
+}
+
+function toRow(asked: string, { id, type, fields }: EntityRecord): Row {
+  return { asked, matched_by: asked === id ? "exact" : "normalised", id, type, ...fields };
+}
+
+async function readRecords({ sql }: Substrate, ids: readonly string[]): Promise<Map<string, EntityRecord>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql.query<Row & { id: string; type: string; fields: Record<string, unknown> }>(RECORDS, [ids]);
+  return new Map(rows.map(({ id, type, fields }) => [id, { id, type, fields }]));
+}
+
+/** Ids that are equal once notes, letter case and separators are gone; several may be. */
+async function findNormalised({ sql }: Substrate, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const keys = new Map(ids.map((id) => [id, keyOf(normaliseReference(id))]));
+  const { rows } = await sql.query<Row & { entity_id: string; key: string }>(
+    `SELECT entity_id, key FROM (SELECT entity_id, entity_type, lower(translate(entity_id, ' _-./', '')) AS key FROM core.entity) e
+     WHERE key = ANY($1::text[]) AND entity_type <> 'knowledge'`,
+    [[...keys.values()]],
+  );
+  const matches = (id: string): string[] => rows.filter((row) => row.key === keys.get(id)).map((row) => row.entity_id);
+  return new Map(ids.map((id) => [id, matches(id).sort(compareText)] as const).filter(([, found]) => found.length > 0));
+}
+
+function keyOf(id: string): string {
+  return id.replace(/[ _./-]/g, "").toLowerCase();
+}
+
+const BOOKKEEPING = "- 'payload_id' - 'ingest_run_id' - 'content_hash'";
+const RECORDS = `
+SELECT test_case_id AS id, 'test_case' AS type, to_jsonb(t) - 'test_case_id' - 'sections' ${BOOKKEEPING} AS fields
+  FROM canon.test_case t WHERE test_case_id = ANY($1::text[])
+UNION ALL
+SELECT backlog_item_id, 'backlog_item', to_jsonb(b) - 'backlog_item_id' ${BOOKKEEPING} FROM canon.backlog_item b WHERE backlog_item_id = ANY($1::text[])
+UNION ALL
+SELECT protocol_id, 'protocol', to_jsonb(p) - 'protocol_id' ${BOOKKEEPING} FROM proc.protocol p WHERE protocol_id = ANY($1::text[])
+UNION ALL
+SELECT message_id, 'message', to_jsonb(m) - 'message_id' - 'protocol_id' ${BOOKKEEPING} || jsonb_build_object(
+    'aliases', (SELECT coalesce(jsonb_agg(a.alias ORDER BY a.alias COLLATE "C"), '[]') FROM proc.message_alias a WHERE a.message_id = m.message_id),
+    'protocols', (SELECT coalesce(jsonb_agg(mp.protocol_id ORDER BY mp.protocol_id COLLATE "C"), '[]') FROM proc.message_protocol mp WHERE mp.message_id = m.message_id))
+  FROM proc.message m WHERE message_id = ANY($1::text[])
+UNION ALL
+SELECT artifact_id, 'other', to_jsonb(o) - 'artifact_id' ${BOOKKEEPING} FROM canon.other_artifact o WHERE artifact_id = ANY($1::text[])`;

@@ -1,0 +1,6 @@
+import type { Row } from "../../db/ports.ts";
+import type { KnowledgeEntry } from "./substrate-facts.ts";
+
+export function toKnowledgeRow({ entryId, ...entry }: KnowledgeEntry): Row {
+  return { entry_id: entryId, ...entry };
+}

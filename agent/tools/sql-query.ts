@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { Row } from "../../db/ports.ts";
+import { guardSql } from "../guards/sql/guard.ts";
+import { factsOf } from "./substrate-facts.ts";
+import { defineTool } from "./tool.ts";
+
+/** The family `sql`: one guarded SELECT. */
+export const sqlQuery = defineTool({
+  name: "sql_query",
+  family: "sql",
+  description: [
+    "Runs one read-only PostgreSQL SELECT (WITH is allowed) over the schemas canon, enrichment, proc, rag, core and kb; schema_overview and describe_relation say what is in them.",
+    "Best for counting, grouping, joining and set operations. ORDER BY makes the first rows the right ones.",
+    "At most limit rows come back; long texts are cut, less so with detail.",
+  ].join(" "),
+  schema: (limits) =>
+    z.strictObject({
+      query: z.string().trim().min(1).max(20_000).describe("one SELECT statement"),
+      limit: z
+        .number()
+        .int()
+        .min(1)
+        .max(Math.min(limits.sqlMaxLimit, limits.sqlRowCap))
+        .default(Math.min(limits.sqlDefaultLimit, limits.sqlRowCap)),
+      detail: z.boolean().default(false).describe("longer texts"),
+    }),
+  async run({ query, limit, detail }, { substrate, limits }) {
+    // One row more than wanted tells whether there are more.
+    const guarded = await guardSql(query, { relations: await factsOf(substrate).relations(), maxRows: limit + 1 });
+    const options = { role: "agent_readonly", timeoutMs: limits.sqlTimeoutMs } as const;
+    const { rows, fields } = await substrate.sql.query(guarded.sql, [], options);
+    const repeated = [...new Set(fields.filter((name, index) => fields.indexOf(name) !== index))];
+    const chars = detail ? limits.sqlTextCharsDetail : limits.sqlTextChars;
+    const facts =
+      repeated.length > 0
+        ? { columns_lost: repeated, note: "Columns of the same name: give each its own with AS." }
+        : {};
+    return {
+      type: "rows",
+      rows: rows.slice(0, limit).map((row) => cutTexts(row, chars)),
+      truncated: rows.length > limit,
+      facts,
+    };
+  },
+});
+
+function cutTexts(row: Row, chars: number): Row {
+  const cut = (value: unknown): unknown =>
+    typeof value === "string" && value.length > chars
+      ? `${value.slice(0, chars).toWellFormed()}... [${value.length - chars} characters cut]`
+      : value;
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, cut(value)]));
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { Row } from "../../db/ports.ts";
+import { findEntities, notFoundFact } from "./entity-ids.ts";
+import { defineTool } from "./tool.ts";
+
+/** Part of the family `graph`: what has test cases and what has none. */
+export const traceCoverage = defineTool({
+  name: "trace_coverage",
+  family: "graph",
+  description: [
+    "Counts the test cases that are linked directly to given backlog items and the items they contain, to the messages of given protocols, or to given messages, so that gaps show.",
+    "Each row is one item with its number of test cases; covered is false when there is none. Messages also carry the coverage status that was recorded for them. With only_uncovered just the gaps come back.",
+  ].join(" "),
+  schema: (limits) =>
+    z.strictObject({
+      ids: z
+        .array(z.string().trim().min(1).max(200))
+        .min(1)
+        .max(50)
+        .describe("exact ids of backlog items, messages or protocols"),
+      depth: z
+        .number()
+        .int()
+        .min(0)
+        .max(limits.graphDepthMax)
+        .default(limits.graphDepthDefault)
+        .describe("levels below; 0 = only the items themselves"),
+      only_uncovered: z.boolean().default(false),
+      limit: z.number().int().min(1).max(limits.sqlMaxLimit).default(limits.sqlDefaultLimit),
+    }),
+  async run({ ids, depth, only_uncovered, limit }, { substrate, limits }) {
+    const asked = [...new Set(ids)];
+    const entities = await findEntities(substrate, asked);
+    const { rows } = await substrate.sql.query<CoverageRow>(COVERAGE, [asked, depth], {
+      timeoutMs: limits.sqlTimeoutMs,
+    });
+    const wanted = only_uncovered ? rows.filter((row) => !row.covered) : rows;
+    const uncovered = rows.filter((row) => !row.covered).length;
+    const facts = { ...notFoundFact(asked, entities), items: rows.length, covered: rows.length - uncovered, uncovered };
+    return {
+      type: "rows",
+      rows: wanted.slice(0, limit),
+      total: wanted.length,
+      truncated: wanted.length > limit,
+      facts,
+    };
+  },
+});
+
+type CoverageRow = Row & { covered: boolean };
+
+/** `$1` ids, `$2` depth. One row an item, at its smallest level. */
+const COVERAGE = `
+WITH RECURSIVE down(id, level) AS (
+  SELECT id, 0 FROM unnest($1::text[]) AS asked(id)
+  UNION
+  SELECT c.child_id, d.level + 1 FROM down d JOIN canon.containment c ON c.parent_id = d.id WHERE d.level < $2::int
+), item AS (
+  SELECT d.id, min(d.level) AS level, 'backlog_item' AS type, b.subtype, b.name, NULL AS recorded_status
+    FROM down d JOIN canon.backlog_item b ON b.backlog_item_id = d.id GROUP BY d.id, b.subtype, b.name
+  UNION ALL
+  SELECT p.protocol_id, 0, 'protocol', NULL, p.name, NULL FROM proc.protocol p WHERE p.protocol_id = ANY($1::text[])
+  UNION ALL
+  SELECT m.message_id, CASE WHEN m.message_id = ANY($1::text[]) THEN 0 ELSE 1 END, 'message', NULL, m.name, m.coverage_status
+    FROM proc.message m WHERE m.message_id = ANY($1::text[])
+      OR ($2::int > 0 AND EXISTS (SELECT FROM proc.message_protocol mp WHERE mp.message_id = m.message_id AND mp.protocol_id = ANY($1::text[])))
+), counted AS (
+  SELECT i.*, CASE i.type
+    WHEN 'backlog_item' THEN (SELECT count(*) FROM core.trace_link l WHERE l.reference_id = i.id)
+    WHEN 'protocol' THEN (SELECT count(*) FROM proc.test_case_protocol l WHERE l.protocol_id = i.id)
+    ELSE (SELECT count(*) FROM proc.test_case_message l WHERE l.message_id = i.id) END::int AS test_cases
+  FROM item i
+)
+SELECT id, type, subtype, name, level, test_cases, test_cases > 0 AS covered, recorded_status FROM counted
+ORDER BY level, type, id COLLATE "C"`;
