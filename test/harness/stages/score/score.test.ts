@@ -1,0 +1,186 @@
+import { appendFile, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readJsonLines } from "../../../../db/base/json-lines.ts";
+import { configSchema } from "../../../../harness/config/schema.ts";
+import type { StageContext } from "../../../../harness/dag/stage.ts";
+import { scoreRecordSchema } from "../../../../harness/domain/records.ts";
+import type { JudgeAnalysis, Summary } from "../../../../harness/domain/summary.ts";
+import { runPath } from "../../../../harness/run-directory/paths.ts";
+import { scoreStage } from "../../../../harness/stages/score/index.ts";
+import { computeIr } from "../../../../harness/trec/ir.ts";
+import { makeRunFixture } from "../../run-fixture.ts";
+
+const folders: string[] = [];
+let run: string;
+
+beforeAll(async () => {
+  run = await makeScoredRun();
+});
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+async function makeScoredRun(options: { repeats?: number } = {}): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "scopebench-score-"));
+  folders.push(directory);
+  await makeRunFixture({ ...options, directory });
+  await score(directory);
+  return directory;
+}
+
+async function score(runDirectory: string): Promise<string> {
+  const config = configSchema.parse(JSON.parse(await readFile(runPath(runDirectory, "config"), "utf8")));
+  const context: StageContext = {
+    runDirectory,
+    config,
+    effects: { now: () => new Date(0), environment: {}, cacheDirectory: runDirectory, log: () => undefined },
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  };
+  return scoreStage.run(context);
+}
+
+const readText = (...parts: string[]) => readFile(join(run, ...parts), "utf8");
+const readJson = async <T>(name: string) => JSON.parse(await readText("metrics", name)) as T;
+const readCsv = async (name: string): Promise<Record<string, string>[]> =>
+  parse(await readText("metrics", name), { columns: true });
+
+test("every expected execution has one line, the missing one too, and every score record is valid", async () => {
+  const rows = await readCsv("per_execution.csv");
+  expect(rows).toHaveLength(144);
+  expect(rows.filter((row) => row.outcome === "missing")).toHaveLength(1);
+  const records = await readJsonLines(runPath(run, "scores"));
+  expect(records.map((record) => scoreRecordSchema.parse(record).scenario_id)).toEqual(
+    rows.map((row) => row.scenario_id),
+  );
+});
+
+test("each empty cell has its reason, and no scored cell has one", async () => {
+  const rows = await readCsv("per_execution.csv");
+  const reasons = new Map((await readCsv("unscored.csv")).map((row) => [`${row.key}/${row.metric}`, row.reason]));
+  let empty = 0;
+  for (const row of rows) {
+    const key = [row.model, row.workflow, row.knowledge, row.scenario_id, row.repeat].join("__");
+    for (const metric of Object.keys(row).slice(9)) {
+      if (row[metric] === "") empty++;
+      expect(reasons.has(`${key}/${metric}`)).toBe(row[metric] === "");
+    }
+  }
+  expect(empty).toBe(reasons.size);
+});
+
+test("means, n and unscored in the summary are those of the rows", async () => {
+  const summary = await readJson<Summary>("summary.json");
+  const rows = await readCsv("per_execution.csv");
+  const own = (row: Record<string, string>, { model, workflow, knowledge }: Summary["configurations"][number]) =>
+    row.model === model && row.workflow === workflow && row.knowledge === knowledge;
+  for (const configuration of summary.configurations) {
+    for (const metric of ["ndcg@10", "pass", "tokens_in", "completeness"]) {
+      const part = rows.filter((row) => own(row, configuration) && (metric !== "ndcg@10" || row.answerable === "true"));
+      const values = part
+        .map((row) => row[metric]!)
+        .filter((cell) => cell !== "")
+        .map(Number);
+      const estimate = configuration.metrics[metric]!;
+      expect([estimate.n, estimate.unscored]).toEqual([values.length, part.length - values.length]);
+      expect(estimate.mean).toBeCloseTo(values.reduce((sum, value) => sum + value, 0) / values.length, 12);
+      if (estimate.low !== null) expect(estimate.low).toBeLessThanOrEqual(estimate.mean! + 1e-12);
+    }
+    const { success, timeout, agent_error, cascaded_failure, missing } = configuration.outcomes;
+    expect(success + timeout + agent_error + cascaded_failure + missing).toBe(8);
+  }
+});
+
+test("abstentions: correct, missed and unanswered make up the unanswerable scenarios", async () => {
+  const { configurations } = await readJson<Summary>("summary.json");
+  for (const { abstention } of configurations) {
+    expect(abstention.unanswerable).toBe(2);
+    expect(abstention.correct + abstention.missed).toBeLessThanOrEqual(2);
+    expect(abstention.correct + abstention.missed + abstention.noAnswer).toBeGreaterThanOrEqual(2);
+  }
+});
+
+test("the TREC exports give the same means by our own reader, absent queries counted as 0", async () => {
+  const { configurations } = await readJson<Summary>("summary.json");
+  for (const { model, workflow, knowledge, metrics } of configurations) {
+    if (metrics["ndcg@10"]!.unscored > 0) continue; // A missing trace is unscored here, but 0 in a run file.
+    const result = await computeIr({
+      qrelsPath: join(run, "exports/trec/qrels.txt"),
+      runPath: join(run, `exports/trec/${model}__${workflow}__${knowledge}.run`),
+      metrics: ["ndcg@10", "mrr@10", "recall@5", "map"],
+      complete: true,
+    });
+    for (const [metric, value] of Object.entries(result.all))
+      expect(value, metric).toBeCloseTo(metrics[metric]!.mean!, 12);
+  }
+});
+
+test("judges are compared on judged pairs only; n says how many", async () => {
+  const judge = await readJson<JudgeAnalysis>("judge.json");
+  const [primary, calibration, meta] = judge.verdicts;
+  expect(primary!.judged + primary!.blocked + primary!.cascaded).toBe(141);
+  expect(judge.agreement.every(({ n }) => n === calibration!.judged)).toBe(true);
+  expect(judge.meta.arbitrated).toBe(meta!.judged);
+  expect(judge.judgeIr).toHaveLength(24);
+  expect(judge.compositeVsIr.map(({ points, n }) => points.length === n)).toEqual([true, true, true, true]);
+  expect(judge.notes.join(" ")).toContain("fixture-primary");
+});
+
+test("scoring twice, and scoring an equal run, gives byte-identical files apart from times", async () => {
+  const before = await readAll(run);
+  await score(run);
+  expect(await readAll(run)).toEqual(before);
+  expect(await readAll(await makeScoredRun())).toEqual(before);
+});
+
+test("repeats are told apart in exports and do not narrow intervals as if they were scenarios", async () => {
+  const repeated = await makeScoredRun({ repeats: 3 });
+  const qrels = await readFile(join(repeated, "exports/trec/qrels.txt"), "utf8");
+  expect([...new Set(qrels.split("\n").map((line) => line.split(" ")[0]))].slice(0, 4)).toEqual([
+    "S001.r1",
+    "S001.r2",
+    "S001.r3",
+    "S002.r1",
+  ]);
+  const rows: Record<string, string>[] = parse(await readFile(join(repeated, "metrics/per_execution.csv"), "utf8"), {
+    columns: true,
+  });
+  expect(rows).toHaveLength(432);
+});
+
+test("a record that is damaged, repeated or not in the matrix stops the stage, and nothing is written", async () => {
+  for (const [line, code] of [
+    ['{"half":', "run-directory"],
+    [null, "run-directory"],
+  ] as const) {
+    const broken = await mkdtemp(join(tmpdir(), "scopebench-score-"));
+    folders.push(broken);
+    await makeRunFixture({ directory: broken });
+    const file = runPath(broken, "verdicts", "explorer__react__prompt.jsonl");
+    const [first] = (await readFile(file, "utf8")).split("\n");
+    await appendFile(file, `${line ?? first}\n`);
+    await expect(score(broken)).rejects.toMatchObject({ code });
+    expect((await readdir(broken)).includes("metrics")).toBe(false);
+  }
+});
+
+test("wall-clock values stand in the timing files only", async () => {
+  const files = await readAll(run);
+  for (const [name, text] of files)
+    expect(text.includes("duration_ms") || text.includes("2026-01-05"), name).toBe(false);
+  const timing = parse(await readText("metrics/timing.csv"), { columns: true });
+  expect(timing).toHaveLength(143);
+});
+
+/** Name -> text of everything that must be equal for equal records. */
+async function readAll(directory: string): Promise<Map<string, string>> {
+  const names: string[] = [];
+  for (const part of ["metrics", "exports"])
+    for (const entry of await readdir(join(directory, part), { recursive: true, withFileTypes: true }))
+      if (entry.isFile() && !entry.name.startsWith("timing.")) names.push(join(entry.parentPath, entry.name));
+  const texts = await Promise.all(
+    names.sort().map(async (name) => [name.slice(directory.length), await readFile(name, "utf8")] as const),
+  );
+  return new Map(texts);
+}
