@@ -122,6 +122,15 @@ export const judgementSchema = z.object({
 });
 export type Judgement = z.infer<typeof judgementSchema>;
 
+/** What a language model as judge took, failed attempts included. Cost in US dollars; null when a price is unknown. */
+export const judgeUsageSchema = z.object({
+  tokens_in: z.number().int(),
+  tokens_out: z.number().int(),
+  tokens_estimated: z.boolean(),
+  cost: z.number().nullable(),
+});
+export type JudgeUsage = z.infer<typeof judgeUsageSchema>;
+
 /** `verdicts/` and `verdicts_calibration/`: `judged`, or one of the ways in which there is no number. */
 export const verdictSchema = executionKeySchema.extend({
   type: z.enum(["judged", "blocked", "cascaded_failure", "cascaded_blocked"]),
@@ -131,6 +140,7 @@ export const verdictSchema = executionKeySchema.extend({
   reason: z.string().optional().describe("why there is no judgement"),
   claims_disagree: z.array(z.string()).describe("where the judge's own lists differ from ours"),
   attempts: z.array(z.object({ provider: z.string(), error: z.string() })),
+  usage: judgeUsageSchema.optional().describe("absent for a rubric"),
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 
@@ -152,6 +162,7 @@ export const metaVerdictSchema = executionKeySchema.extend({
   bias_detected: z.enum(["none", "leniency", "harshness"]).nullable(),
   confidence: z.enum(["high", "medium", "low"]).nullable(),
   reasoning: z.string(),
+  usage: judgeUsageSchema.optional().describe("absent for a rubric"),
 });
 export type MetaVerdict = z.infer<typeof metaVerdictSchema>;
 

@@ -1,11 +1,11 @@
 import type { StageContext } from "../dag/stage.ts";
 import { configurationName } from "../domain/names.ts";
-import type { ExecutionKey } from "../domain/records.ts";
+import type { ExecutionKey, JudgeUsage } from "../domain/records.ts";
 
 /** Counts the records of a stage by kind, and shows each as progress. */
 export interface Tally {
   /** `kind` such as `pass`, `blocked`; `failure` is set where the step did not succeed. */
-  count(key: ExecutionKey, kind: string, failure?: string): void;
+  count(key: ExecutionKey & { usage?: JudgeUsage }, kind: string, failure?: string): void;
   /** Executions that will have no record: their input is missing. */
   expectLess(number: number): void;
   /** `610 pass, 300 fail, 26 cascaded_failure`: the kinds given first, in that order, if there are any. */
@@ -21,7 +21,9 @@ export function makeTally(context: StageContext, total: number): Tally {
     count(key, kind, failure) {
       done++;
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      context.progress({ done, total: expected, group: configurationName(key), failure });
+      const { usage } = key;
+      const spent = usage && { tokens: usage.tokens_in + usage.tokens_out, cost: usage.cost };
+      context.progress({ done, total: expected, group: configurationName(key), failure, ...spent });
     },
     expectLess(number) {
       expected -= number;

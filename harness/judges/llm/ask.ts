@@ -3,7 +3,8 @@ import type { AIMessage } from "@langchain/core/messages";
 import { z } from "zod";
 import type { ModelConfig } from "../../../agent/contract.ts";
 import { makeModel } from "../../../agent/models/make-model.ts";
-import { asJudgeFault, JudgeFault } from "./faults.ts";
+import { estimateTokens } from "../../../agent/models/tokens.ts";
+import { type AnswerTokens, asJudgeFault, JudgeFault } from "./faults.ts";
 
 export interface Question<T> {
   /** Name of the form that the model fills in. */
@@ -23,6 +24,7 @@ export interface Answer<T> {
   value: T;
   /** Model id as served; the configured one where the provider does not say. */
   servedModel: string;
+  tokens: AnswerTokens;
 }
 
 /**
@@ -36,9 +38,28 @@ export async function ask<T>(model: ModelConfig, question: Question<T>, options:
     if (fault.code !== "rejected" || !/tool|function|strict|schema/i.test(fault.message)) throw fault;
     return askThrough(clientOf(model, options), question, options);
   });
-  const value = readForm(message, question.schema);
+  const tokens = tokensOf(message, question);
   const served = message.response_metadata.model_name ?? message.response_metadata.model;
-  return { value, servedModel: typeof served === "string" && served !== "" ? served : model.model };
+  const servedModel = typeof served === "string" && served !== "" ? served : model.model;
+  try {
+    return { value: readForm(message, question.schema), servedModel, tokens };
+  } catch (error) {
+    if (error instanceof JudgeFault) error.tokens = tokens;
+    throw error;
+  }
+}
+
+/** As the provider counts, or estimated where it does not say. */
+function tokensOf(message: AIMessage, { system, user }: Question<unknown>): AnswerTokens {
+  const usage = message.usage_metadata;
+  // Where the provider says nothing the client says 0, and no prompt has 0 tokens.
+  if (usage && usage.input_tokens > 0)
+    return { input: usage.input_tokens, output: usage.output_tokens, estimated: false };
+  return {
+    input: estimateTokens(system) + estimateTokens(user),
+    output: estimateTokens(message.text + JSON.stringify(message.tool_calls ?? [])),
+    estimated: true,
+  };
 }
 
 type Client = Pick<BaseChatModel, "invoke">;

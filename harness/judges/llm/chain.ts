@@ -1,12 +1,13 @@
 import type { ModelConfig } from "../../../agent/contract.ts";
-import type { Verdict } from "../../domain/records.ts";
-import { type Answer, type AskOptions, ask, type Question } from "./ask.ts";
-import { describeFault, JudgeFault, type JudgeFaultCode } from "./faults.ts";
+import type { JudgeUsage, Verdict } from "../../domain/records.ts";
+import { type AskOptions, ask, type Question } from "./ask.ts";
+import { type AnswerTokens, describeFault, JudgeFault, type JudgeFaultCode } from "./faults.ts";
 
 type Attempts = Verdict["attempts"];
-export type ChainResult<T> =
-  | ({ type: "answered" } & Answer<T> & { attempts: Attempts })
-  | { type: "blocked"; reason: string; attempts: Attempts };
+export type ChainResult<T> = { attempts: Attempts; usage: JudgeUsage } & (
+  | { type: "answered"; value: T; servedModel: string }
+  | { type: "blocked"; reason: string }
+);
 
 /** Times that a provider which answers, but not with a valid form, is asked in all. Each time in a fresh context with another seed. */
 const TRIES = 2;
@@ -25,23 +26,45 @@ export async function askChain<T>(
 ): Promise<ChainResult<T>> {
   const attempts: Attempts = [];
   const faults: JudgeFault[] = [];
+  const meter = makeMeter();
   for (const model of chain) {
     for (let attempt = 0; attempt < TRIES; attempt++) {
-      const result = await ask(model, question, { ...options, seed: attempt }).catch((error: unknown) =>
-        asFault(error),
-      );
-      if (!(result instanceof JudgeFault)) return { type: "answered", ...result, attempts };
+      const result = await ask(model, question, { ...options, seed: attempt }).catch(faultOnly);
+      meter.add(model, result.tokens);
+      if (!(result instanceof JudgeFault)) {
+        const { value, servedModel } = result;
+        return { type: "answered", value, servedModel, attempts, usage: meter.usage() };
+      }
       faults.push(result);
       attempts.push({ provider: `${model.provider}/${model.model}`, error: describeFault(result) });
       if (!ANSWER_FAULTS.has(result.code)) break;
     }
   }
-  return { type: "blocked", reason: `no provider gave a judgement: ${countFaults(faults)}`, attempts };
+  const reason = `no provider gave a judgement: ${countFaults(faults)}`;
+  return { type: "blocked", reason, attempts, usage: meter.usage() };
 }
 
-function asFault(error: unknown): JudgeFault {
+function faultOnly(error: unknown): JudgeFault {
   if (error instanceof JudgeFault) return error;
   throw error;
+}
+
+/** Adds up what the answers of several models took. */
+function makeMeter(): { add(model: ModelConfig, tokens: AnswerTokens | null): void; usage(): JudgeUsage } {
+  let usage: JudgeUsage = { tokens_in: 0, tokens_out: 0, tokens_estimated: false, cost: 0 };
+  return {
+    add({ price }, tokens) {
+      if (tokens === null) return;
+      const cost = price ? (tokens.input * price.input + tokens.output * price.output) / 1e6 : null;
+      usage = {
+        tokens_in: usage.tokens_in + tokens.input,
+        tokens_out: usage.tokens_out + tokens.output,
+        tokens_estimated: usage.tokens_estimated || tokens.estimated,
+        cost: cost === null || usage.cost === null ? null : usage.cost + cost,
+      };
+    },
+    usage: () => usage,
+  };
 }
 
 /** `invalid_json x2, rate_limited x1`, in order of first appearance. */

@@ -13,9 +13,19 @@ export const JUDGE_FAULTS = [
 ] as const;
 export type JudgeFaultCode = (typeof JUDGE_FAULTS)[number];
 
+/** Tokens that one answer took. */
+export interface AnswerTokens {
+  input: number;
+  output: number;
+  /** Counted locally because the provider did not say. */
+  estimated: boolean;
+}
+
 export class JudgeFault extends Error {
   override name = "JudgeFault";
   readonly code: JudgeFaultCode;
+  /** Tokens of the answer that was at fault; null when there was none. */
+  tokens: AnswerTokens | null = null;
 
   constructor(code: JudgeFaultCode, message: string, cause?: unknown) {
     super(message, { cause });

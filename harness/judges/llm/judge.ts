@@ -24,12 +24,13 @@ export async function makeLlmJudge({ chain, thresholds, environment }: LlmJudgeO
       const user = renderJudgeInput(makeJudgeInput(judgeCase));
       const question = { form: "submit_judgement", schema: judgementSchema, system, user };
       const result = await askChain(chain, question, { environment, signal });
+      const { attempts, usage } = result;
       if (result.type === "blocked") {
-        const { reason, attempts } = result;
-        return { type: "blocked", evaluator, stand_in: false, judgement: null, reason, claims_disagree: [], attempts };
+        const blocked = { type: "blocked" as const, reason: result.reason, judgement: null, claims_disagree: [] };
+        return { ...blocked, evaluator, stand_in: false, attempts, usage };
       }
       const verified = verifyJudgement(result.value, judgeCase, thresholds);
-      return { type: "judged", evaluator: result.servedModel, stand_in: false, ...verified, attempts: result.attempts };
+      return { type: "judged", evaluator: result.servedModel, stand_in: false, ...verified, attempts, usage };
     },
   };
 }

@@ -33,7 +33,13 @@ export async function makeLlmMetaJudge({ chain, thresholds, environment }: LlmJu
       const question = { form: "submit_ruling", schema: metaFormSchema, system, user: renderPair(pair) };
       const result = await askChain(chain, question, { environment, signal });
       if (result.type === "blocked")
-        return withoutRuling({ type: "blocked", evaluator, stand_in: false, reason: result.reason });
+        return withoutRuling({
+          type: "blocked",
+          evaluator,
+          stand_in: false,
+          reason: result.reason,
+          usage: result.usage,
+        });
       return {
         type: "judged",
         evaluator: result.servedModel,
@@ -41,13 +47,16 @@ export async function makeLlmMetaJudge({ chain, thresholds, environment }: LlmJu
         ...result.value,
         judgments_agree: judgementsAgree(pair.a, pair.b),
         quality_score_delta: roundScore(meanDimension(pair.a.quality) - meanDimension(pair.b.quality)),
+        usage: result.usage,
       };
     },
   };
 }
 
 /** A meta verdict without a ruling: every part null, with the reason. */
-export function withoutRuling(head: Pick<MetaVerdict, "type" | "evaluator" | "stand_in" | "reason">): MetaOutcome {
+export function withoutRuling(
+  head: Pick<MetaVerdict, "type" | "evaluator" | "stand_in" | "reason" | "usage">,
+): MetaOutcome {
   return {
     ...head,
     judgments_agree: null,

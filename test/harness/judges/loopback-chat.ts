@@ -15,7 +15,7 @@ export interface ChatRequest {
 
 /** What the server does with one request. */
 export type Reply =
-  | { type: "form"; form: unknown }
+  | { type: "form"; form: unknown; usage?: false }
   | { type: "raw-form"; arguments: string; finish?: string }
   | { type: "text"; text: string; finish?: string }
   | { type: "refusal"; text: string }
@@ -91,7 +91,7 @@ function openai({ body }: ChatRequest, reply: Content): unknown {
     created: 0,
     model: `${body.model}-served`,
     choices: [{ index: 0, finish_reason: finish ?? "stop", message: { role: "assistant", ...message } }],
-    usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+    ...(!("usage" in reply) && { usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } }),
   };
 }
 

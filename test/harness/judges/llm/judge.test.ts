@@ -230,6 +230,37 @@ describe("the chain", () => {
   });
 });
 
+describe("what it took", () => {
+  const price = { input: 2, output: 10 };
+  const replies: Reply[] = [
+    { type: "text", text: "no" },
+    { type: "form", form: formOf() },
+  ];
+
+  it("counts the tokens of failed attempts too, and their cost by the model's price", async () => {
+    await using server = await startChatServer((_request, index) => replies[index] ?? { type: "hang" });
+    const verdict = await (await judgeOver([link(server.baseUrl, { price })])).judge(good, never);
+    // Two answers of 10 + 5 tokens.
+    expect(verdict.usage).toEqual({
+      tokens_in: 20,
+      tokens_out: 10,
+      tokens_estimated: false,
+      cost: (20 * 2 + 10 * 10) / 1e6,
+    });
+  });
+
+  it("is unknown in money, not 0, without a price", async () => {
+    const { verdict } = await verdictAfter({ type: "form", form: formOf() });
+    expect(verdict.usage).toEqual({ tokens_in: 10, tokens_out: 5, tokens_estimated: false, cost: null });
+  });
+});
+
+it("tokens are estimated, and said to be, where the server counts none", async () => {
+  const { verdict } = await verdictAfter({ type: "form", form: formOf(), usage: false });
+  expect(verdict.usage).toMatchObject({ tokens_estimated: true, cost: null });
+  expect(verdict.usage?.tokens_in).toBeGreaterThan(500);
+});
+
 describe("claims of the judge", () => {
   it("give way to what stands in the answer, and are listed", async () => {
     const form = formOf({ overall_score: 0.2 });
