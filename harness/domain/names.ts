@@ -17,3 +17,8 @@ export function configurationName(configuration: Configuration): string {
 export function executionName(key: ExecutionKey): string {
   return `${configurationName(key)}__${key.scenario_id}__${key.repeat}`;
 }
+
+/** The key of any record. */
+export function keyOf({ scenario_id, model, workflow, knowledge, repeat }: ExecutionKey): ExecutionKey {
+  return { scenario_id, model, workflow, knowledge, repeat };
+}

@@ -1,5 +1,5 @@
 import type { Stage, StageContext } from "../../dag/stage.ts";
-import { executionName } from "../../domain/names.ts";
+import { executionName, keyOf } from "../../domain/names.ts";
 import type { ExecutionKey, Extraction, Verdict } from "../../domain/records.ts";
 import type { Judge } from "../../judges/judge.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
@@ -7,7 +7,7 @@ import { sampleForCalibration } from "../../judges/sample.ts";
 import { RUN_PATHS } from "../../run-directory/paths.ts";
 import { readRecords } from "../../run-directory/records.ts";
 import { fillRecords } from "../fill-records.ts";
-import { failureOf, isSettled, keyOf, kindOf, verdictOn, withoutJudgement } from "../judge/verdict.ts";
+import { failureOf, isSettled, kindOf, verdictOn, withoutJudgement } from "../judge/verdict.ts";
 import { type MatrixInputs, readMatrix, recordsByName } from "../matrix-inputs.ts";
 import { makeTally } from "../tally.ts";
 

@@ -1,7 +1,7 @@
 import { parseAnswer } from "../../../agent/answer.ts";
 import type { AgentTrace, ToolCallRecord, TraceMessage } from "../../../agent/contract.ts";
+import { keyOf } from "../../domain/names.ts";
 import type { ExecutionRecord, Extraction } from "../../domain/records.ts";
-import { keyOf } from "../judge/verdict.ts";
 
 /**
  * A trace in the shape of the run's records. Without a trace the source is `none` and the counts are 0 only for want of

@@ -1,3 +1,4 @@
+import { keyOf } from "../../domain/names.ts";
 import type { ExecutionKey, Verdict } from "../../domain/records.ts";
 import type { Judge, JudgeCase } from "../../judges/judge.ts";
 
@@ -17,11 +18,6 @@ export function withoutJudgement(
   reason: string,
 ): Omit<Verdict, keyof ExecutionKey> {
   return { type, evaluator, stand_in: standIn, judgement: null, reason, claims_disagree: [], attempts: [] };
-}
-
-/** The key of any record. */
-export function keyOf({ scenario_id, model, workflow, knowledge, repeat }: ExecutionKey): ExecutionKey {
-  return { scenario_id, model, workflow, knowledge, repeat };
 }
 
 /** `pass`, `fail`, or why there is no judgement. */

@@ -1,13 +1,13 @@
-import type { Stage } from "../../dag/stage.ts";
-import { executionName } from "../../domain/names.ts";
+import type { Stage, StageContext } from "../../dag/stage.ts";
+import { type Configuration, executionName, keyOf } from "../../domain/names.ts";
 import type { Extraction, MetaVerdict, Verdict } from "../../domain/records.ts";
 import type { JudgeCase, MetaJudge } from "../../judges/judge.ts";
 import { withoutRuling } from "../../judges/llm/meta-judge.ts";
 import { makeMetaJudge } from "../../judges/make-judge.ts";
 import { RUN_PATHS } from "../../run-directory/paths.ts";
 import { fillRecords } from "../fill-records.ts";
-import { failureOf, isSettled, keyOf } from "../judge/verdict.ts";
-import { readMatrix, recordsByName } from "../matrix-inputs.ts";
+import { failureOf, isSettled } from "../judge/verdict.ts";
+import { type MatrixInputs, readMatrix, recordsByName } from "../matrix-inputs.ts";
 import { makeTally } from "../tally.ts";
 
 /** Arbitration of every pair of primary (A) and calibration (B) verdicts, as in the study. */
@@ -25,10 +25,13 @@ export const metaJudgeStage: Stage = {
     const { config, effects, signal } = context;
     const judge = await makeMetaJudge({ judges: config.judges, environment: effects.environment });
     const matrix = await readMatrix(context);
-    const tally = makeTally(context, config.judges.calibration_sample);
-    for (const configuration of matrix.configurations) {
+    const samples = await readSamples(matrix, context);
+    const tally = makeTally(
+      context,
+      samples.reduce((sum, { calibration }) => sum + calibration.size, 0),
+    );
+    for (const { configuration, calibration } of samples) {
       const primary = await recordsByName("verdicts", configuration, context);
-      const calibration = await recordsByName("calibration", configuration, context);
       const extractions = await recordsByName("extractions", configuration, context);
       await fillRecords({
         context,
@@ -49,6 +52,19 @@ export const metaJudgeStage: Stage = {
     return `${tally.summary(["agree", "disagree", "blocked", "cascaded_failure", "cascaded_blocked"])}; judge: ${judge.evaluator}`;
   },
 };
+
+interface Sample {
+  configuration: Configuration;
+  /** The calibration verdicts of the configuration, by execution name. */
+  calibration: ReadonlyMap<string, Verdict>;
+}
+
+async function readSamples({ configurations }: MatrixInputs, context: StageContext): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  for (const configuration of configurations)
+    samples.push({ configuration, calibration: await recordsByName("calibration", configuration, context) });
+  return samples;
+}
 
 async function arbitrate(
   judge: MetaJudge,

@@ -46,6 +46,7 @@ describe("calibrate and meta-judge", () => {
     expect(second.every((verdict) => primary.get(executionName(verdict))?.type === "judged")).toBe(true);
     expect(rulings.map(executionName)).toEqual(second.map(executionName));
     expect(rulings.every((ruling) => ruling.type === "judged" && ruling.judgments_agree !== null)).toBe(true);
+    expect(context.steps.at(-1)).toMatchObject({ done: 36, total: 36 });
     expect(summary).toMatch(/^36 of 142 re-judged: /);
     expect(metaSummary).toMatch(/^\d+ agree, \d+ disagree; judge: rubric-meta/);
   });
