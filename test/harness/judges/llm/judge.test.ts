@@ -72,6 +72,9 @@ describe("a valid form", () => {
       ["system", "user"],
     ]);
     expect(JSON.stringify(server.requests[1]?.body)).not.toContain("verifies condition 1");
+    const [system] = server.requests[0]?.body.messages ?? [];
+    expect(system?.content).toMatch(/at least 80 % of the expected entities .* alignment is at least 0\.7/);
+    expect(system?.content).not.toContain("{{");
     expect(server.requests[0]?.body.tools?.[0]?.function?.name).toBe("submit_judgement");
     expect(server.requests[0]?.body.tool_choice).toMatchObject({ function: { name: "submit_judgement" } });
   });
@@ -130,6 +133,20 @@ describe("a fault", () => {
     expect(
       verdict.attempts.every(({ provider, error }) => provider === "openai/judge-1" && error.startsWith(`${code}: `)),
     ).toBe(true);
+  });
+
+  it.each<[string, Reply, JudgeFaultCode]>([
+    ["a refusal", { type: "refusal", text: "no" }, "refusal"],
+    ["text that is not JSON", { type: "text", text: "Pass." }, "invalid_json"],
+    ["529, overloaded", { type: "status", status: 529, retryAfterMs: 1 }, "server_error"],
+    ["a wrong form", { type: "form", form: { status: "pass" } }, "schema"],
+  ])("%s of Anthropic's messages is counted under the same names", async (_name, reply, code) => {
+    const { verdict } = await verdictAfter(reply, { provider: "anthropic" });
+    expect(verdict).toMatchObject({ type: "blocked", judgement: null });
+    expect(verdict.attempts[0]).toMatchObject({
+      provider: "anthropic/judge-1",
+      error: expect.stringMatching(`^${code}: `),
+    });
   });
 
   it("of every kind in the list is covered above", () => {
