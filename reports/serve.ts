@@ -11,7 +11,9 @@ export interface ReportServer {
 export async function serveReport(folder: string, { port = 0 }: { port?: number } = {}): Promise<ReportServer> {
   const serve = sirv(folder, { dev: true, etag: true });
   const server = createServer((request, response) => {
-    serve(request, response, () => response.writeHead(404, { "content-type": "text/plain" }).end("not found"));
+    serve(request, response, () => {
+      response.writeHead(404, { "content-type": "text/plain" }).end("not found");
+    });
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
   const close = () => {

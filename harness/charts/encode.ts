@@ -4,41 +4,33 @@ import { knowledgeLabel, workflowLabel } from "./format.ts";
 
 /** The same on all figures: colour = model, shape = workflow, lightness = knowledge mode. */
 export const SHAPES = ["circle", "square"] as const;
-export const LIGHTNESS = [0.12, 0.5, 1] as const;
+export const LIGHTNESS = [0.15, 0.5, 1] as const;
 
 export function modelColor(models: readonly string[], options: ChartOptions) {
   const range = models.map((_, index) => options.theme.models[index % options.theme.models.length]!);
   return { field: "model", type: "nominal", title: "model", scale: { domain: [...models], range } } as const;
 }
 
-export function workflowShape({ theme }: ChartOptions) {
-  return {
-    field: "workflow",
-    type: "nominal",
-    title: "workflow",
-    scale: { domain: [...WORKFLOWS], range: [...SHAPES] },
-    legend: {
-      labelExpr: labelExpression(WORKFLOWS, workflowLabel),
-      symbolFillColor: "transparent",
-      symbolStrokeColor: theme.muted,
-    },
-  } as const;
-}
+export const workflowShape = {
+  field: "workflow",
+  type: "nominal",
+  title: "workflow",
+  scale: { domain: [...WORKFLOWS], range: [...SHAPES] },
+  legend: {
+    labelExpr: labelExpression(WORKFLOWS, workflowLabel),
+  },
+} as const;
 
-export function knowledgeLightness({ theme }: ChartOptions) {
-  return {
-    field: "knowledge",
-    type: "ordinal",
-    title: "knowledge",
-    scale: { type: "ordinal", domain: [...KNOWLEDGE_MODES], range: [...LIGHTNESS] },
-    legend: {
-      labelExpr: labelExpression(KNOWLEDGE_MODES, knowledgeLabel),
-      symbolType: "circle",
-      symbolFillColor: theme.ink,
-      symbolStrokeColor: "transparent",
-    },
-  } as const;
-}
+export const knowledgeLightness = {
+  field: "knowledge",
+  type: "ordinal",
+  title: "knowledge",
+  scale: { type: "ordinal", domain: [...KNOWLEDGE_MODES], range: [...LIGHTNESS] },
+  legend: {
+    labelExpr: labelExpression(KNOWLEDGE_MODES, knowledgeLabel),
+    symbolType: "circle",
+  },
+} as const;
 
 /** Models in the order of the configuration, which gives each its colour: by the rows' `order` where they have one. */
 export function modelsOf(rows: readonly FigureRow[]): string[] {
@@ -89,13 +81,13 @@ export function configurationMarks(position: object, options: ChartOptions, styl
   const { models, legends, size = 90, tooltip } = style;
   const legend = <T extends object>(channel: T) => (legends ? channel : { ...channel, legend: null });
   const color = legend(modelColor(models, options));
-  const shape = legend(workflowShape(options));
+  const shape = legend(workflowShape);
   const mark = { type: "point", size, strokeWidth: 1.5, opacity: 1 };
   const fill = { ...mark, filled: true, strokeWidth: 0 };
   const open = { ...(tooltip ? { tooltip } : {}), ...hrefChannel(options) };
   return [
     { mark: { ...fill, color: options.theme.paper }, encoding: { ...position, shape } },
-    { mark: fill, encoding: { ...position, color, shape, opacity: legend(knowledgeLightness(options)) } },
+    { mark: fill, encoding: { ...position, color, shape, opacity: legend(knowledgeLightness) } },
     { mark: { ...mark, filled: false, fill: "transparent" }, encoding: { ...position, color, shape, ...open } },
   ];
 }

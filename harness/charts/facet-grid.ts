@@ -21,7 +21,8 @@ export interface GridOptions {
 export function facetGrid(grid: GridOptions, layer: readonly object[]): object {
   const { field, values, options, height, label = (value) => value, axisSpace = 54, minimumWidth = 150 } = grid;
   const fitting = Math.max(1, Math.floor((options.width - 24) / (minimumWidth + axisSpace)));
-  const columns = Math.min(fitting, Math.max(1, values.length));
+  const lines = Math.ceil(Math.max(1, values.length) / fitting);
+  const columns = Math.ceil(Math.max(1, values.length) / lines);
   const width = Math.max(80, Math.floor((options.width - 24 - columns * axisSpace) / columns));
   return {
     // Headings are a column of their own: Vega-Lite ignores a label expression on the headers of wrapped facets.

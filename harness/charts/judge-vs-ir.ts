@@ -1,7 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { executionName } from "../domain/names.ts";
 import type { Correlation } from "../domain/summary.ts";
-import { hrefChannel, knowledgeLightness, modelColor, modelsOf, workflowShape } from "./encode.ts";
+import { hrefChannel, modelColor, modelsOf, workflowShape } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
 import { count, decimal, metricLabel, pValue } from "./format.ts";
@@ -83,7 +83,7 @@ function judgeIrSpec({ rows, facts }: FigureData<JudgeIrRow, JudgeIrFacts>, opti
   const scale = { domain: [0, 1] };
   const label = (metric: string) => {
     const { rho = null, p = null, n = 0 } = facts[metric] ?? {};
-    return `${metricLabel(metric)}   rho ${decimal(rho)}, ${pValue(p)}, n = ${count(n)}`;
+    return `${metricLabel(metric)} · rho ${decimal(rho)}, ${pValue(p)}, n = ${count(n)}`;
   };
   const position = {
     x: { field: "ir", type: "quantitative", title: null, scale },
@@ -91,7 +91,7 @@ function judgeIrSpec({ rows, facts }: FigureData<JudgeIrRow, JudgeIrFacts>, opti
   };
   const color = modelColor(models, options);
   const tooltip = [{ field: "execution" }, { field: "ir", format: ".3f" }, { field: "composite", format: ".3f" }];
-  const mark = { type: "point", size: 30, filled: true };
+  const mark = { type: "point", size: 30, filled: true, opacity: 0.55 };
   return {
     ...frame({ target: judgeVsIr.target! }, rows, options),
     ...facetGrid({ field: "metric", values: METRICS, options, height: 230, label, minimumWidth: 290 }, [
@@ -100,8 +100,7 @@ function judgeIrSpec({ rows, facts }: FigureData<JudgeIrRow, JudgeIrFacts>, opti
         encoding: {
           ...position,
           color,
-          shape: workflowShape(options),
-          opacity: knowledgeLightness(options),
+          shape: workflowShape,
           tooltip,
           ...hrefChannel(options),
         },

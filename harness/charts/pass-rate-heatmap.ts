@@ -58,7 +58,7 @@ function describeExtremes(rows: readonly HeatmapRow[]): string {
 
 function heatmapSpec(rows: readonly HeatmapRow[], options: ChartOptions): TopLevelSpec {
   const axis = { labelAngle: 0, orient: "top", domain: false, ticks: false };
-  const label = `format(datum.rate, ".1%") + "   " + datum.passes + "/" + datum.n`;
+  const label = `format(datum.rate, ".1%") + " · " + datum.passes + "/" + datum.n`;
   const opacity = { field: "rate", type: "quantitative", scale: { domain: [0, 1], range: [0, 0.6] }, legend: null };
   return {
     ...frame({ target: targetOf }, rows, options),

@@ -1,16 +1,18 @@
 import { Resvg } from "@resvg/resvg-js";
 import * as vega from "vega";
-import { compile, type TopLevelSpec } from "vega-lite";
+import type { TopLevelSpec } from "vega-lite";
+import { compileFigure } from "../../charts/compile.ts";
+import type { Theme } from "../../charts/theme.ts";
 import type { Font } from "./fonts.ts";
 
 /** Pixels of PNG per pixel of SVG: sharp in print at column width. */
 const PNG_SCALE = 2;
 
 /** A Vega-Lite spec as a self-contained SVG text: fonts inside, nothing loaded. Equal specs give equal bytes. */
-export async function drawSvg(spec: TopLevelSpec, fonts: readonly Font[]): Promise<string> {
+export async function drawSvg(spec: TopLevelSpec, theme: Theme, fonts: readonly Font[]): Promise<string> {
   useFonts(fonts);
   vega.resetSVGDefIds();
-  const view = new vega.View(vega.parse(compile(spec).spec), { renderer: "none", loader: refusingLoader() });
+  const view = new vega.View(vega.parse(compileFigure(spec, theme)), { renderer: "none", loader: refusingLoader() });
   const svg = await view.toSVG();
   view.finalize();
   return svg.replace(/^(<svg[^>]*>)/, `$1${fontFaces(fonts)}`);

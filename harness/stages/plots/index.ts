@@ -58,7 +58,7 @@ interface FigureFiles {
 async function writeFigure({ figure, stored, fonts, fontFiles, runDirectory }: FigureFiles): Promise<void> {
   const { name, title, notice } = stored;
   const spec = figure.spec(stored, { width: WIDTH, theme: LIGHT, notice, title });
-  const svg = await drawSvg(spec, fonts);
+  const svg = await drawSvg(spec, LIGHT, fonts);
   const file = (extension: string) => runPath(runDirectory, "plots", `${name}.${extension}`);
   await Promise.all([
     writeFile(file("svg"), svg),

@@ -1,5 +1,21 @@
-import type { Stage } from "../../dag/stage.ts";
-import { RUN_PATHS } from "../../run-directory/paths.ts";
+import { randomUUID } from "node:crypto";
+import { cp, mkdir, mkdtemp, rename, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { FIGURES } from "../../charts/registry.ts";
+import type { Stage, StageContext } from "../../dag/stage.ts";
+import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import { bundleSite } from "./bundle.ts";
+import { writeExecutions } from "./executions.ts";
+import { clear, finishSite } from "./finish.ts";
+import { buildWithFramework } from "./framework.ts";
+import { makeJudgeData, makeMethodData, makeOverviewData } from "./pages-data.ts";
+import { readSite, type Site } from "./read-site.ts";
+import { makeTrustItems } from "./trust.ts";
+
+/** Sources of the notebook. Only read: the package may be installed where nothing can be written. */
+const REPORTS = fileURLToPath(new URL("../../../reports/", import.meta.url));
 
 /** Builds the notebook of the run into `report/`: a static site that works from any host, without a network. */
 export const reportStage: Stage = {
@@ -8,5 +24,54 @@ export const reportStage: Stage = {
   needs: ["plots"],
   writes: [RUN_PATHS.report],
   configKeys: () => null,
-  run: async () => "not built yet",
+  async run(context) {
+    const workspace = await mkdtemp(join(tmpdir(), "scopebench-report-"));
+    // Built beside its place and moved there whole: a report is complete or absent.
+    const output = `${runPath(context.runDirectory, "report")}.${randomUUID().slice(0, 8)}.tmp`;
+    try {
+      return await buildReport(context, { workspace, output });
+    } finally {
+      await Promise.all([clear(workspace), clear(output)]);
+    }
+  },
 };
+
+async function buildReport(context: StageContext, folders: { workspace: string; output: string }): Promise<string> {
+  const { runDirectory, config, signal, progress } = context;
+  const { workspace, output } = folders;
+  const site = await readSite(runDirectory, config);
+  const source = join(workspace, "src");
+  const { cells } = site.results.summary;
+  const bundled = prepareWorkspace(workspace, site);
+  const executions = await writeExecutions(site, join(output, "data"), (done) => progress({ done, total: cells }));
+  await bundled;
+  await writeFile(join(source, "data", "executions.json"), JSON.stringify(executions));
+  if (signal.aborted) return "interrupted";
+  await buildWithFramework(workspace, signal);
+  await cp(join(workspace, "dist"), output, { recursive: true });
+  await cp(runPath(runDirectory, "plots"), join(output, "plots"), { recursive: true });
+  await finishSite(output, source);
+  await clear(runPath(runDirectory, "report"));
+  await rename(output, runPath(runDirectory, "report"));
+  return `${cells} executions, ${FIGURES.length} figures`;
+}
+
+/** Pages, configuration, bundled components and the small data files, in a folder of their own. */
+async function prepareWorkspace(workspace: string, site: Site): Promise<void> {
+  const source = join(workspace, "src");
+  const data = join(source, "data");
+  await mkdir(join(data, "figures"), { recursive: true });
+  await cp(join(REPORTS, "observablehq.config.ts"), join(workspace, "observablehq.config.ts"));
+  await writeFile(join(workspace, "package.json"), '{"type": "module"}\n');
+  await cp(join(REPORTS, "src"), source, { recursive: true, filter: (path) => !/\.(ts|css)$/.test(path) });
+  await bundleSite(join(REPORTS, "src"), source);
+  const files = {
+    "trust.json": makeTrustItems(site),
+    "overview.json": makeOverviewData(site),
+    "judge.json": makeJudgeData(site),
+    "method.json": makeMethodData(site),
+  };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(data, name), JSON.stringify(content));
+  for (const { name } of FIGURES)
+    await cp(runPath(site.runDirectory, "plots", `${name}.json`), join(data, "figures", `${name}.json`));
+}

@@ -1,0 +1,49 @@
+import { executionName } from "../../domain/names.ts";
+import type { ExecutionRecord, Extraction, ScoreRecord, Verdict } from "../../domain/records.ts";
+import type { ExecutionRow } from "./site-data.ts";
+
+/** The line of an execution in the list: its key, how it ended, and the numbers that one scans for. */
+export function makeExecutionRow(given: {
+  score: ScoreRecord;
+  record: ExecutionRecord | null;
+  extraction: Extraction | null;
+  primary: Verdict | null;
+}): ExecutionRow {
+  const { score, record, extraction, primary } = given;
+  const value = (metric: string) => score.scores[metric]?.value ?? null;
+  return {
+    name: executionName(score),
+    scenario: score.scenario_id,
+    model: score.model,
+    workflow: score.workflow,
+    knowledge: score.knowledge,
+    repeat: score.repeat,
+    family: score.family,
+    complexity: score.complexity,
+    answerable: score.answerable,
+    outcome: score.outcome,
+    error: record?.error?.code ?? null,
+    verdict: verdictOf(value("pass"), primary),
+    abstention: abstentionOf(score),
+    composite: value("overall_score"),
+    ndcg10: value("ndcg@10"),
+    invented: value("hallucinated_ids"),
+    toolCalls: extraction?.tool_calls.length ?? null,
+    toolErrors: extraction?.tool_calls.filter((call) => call.status === "error").length ?? null,
+    tokensIn: extraction?.tokens_in ?? null,
+    seconds: record ? record.duration_ms / 1000 : null,
+  };
+}
+
+/** By the score, so that the list adds up to the pass rates: a failed execution is a fail whatever the judge could say. */
+function verdictOf(pass: number | null, verdict: Verdict | null): ExecutionRow["verdict"] {
+  if (pass !== null) return pass === 1 ? "pass" : "fail";
+  return verdict ? "blocked" : "none";
+}
+
+function abstentionOf({ outcome, answerable, scores }: ScoreRecord): ExecutionRow["abstention"] {
+  if (outcome !== "success") return "no_answer";
+  if (scores[answerable ? "abstention_false" : "abstention_correct"]?.value === 1)
+    return answerable ? "false" : "correct";
+  return answerable ? "none" : "missed";
+}

@@ -1,0 +1,42 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
+import type { Scenario, ScenarioSet } from "../../../scenarios/schema.ts";
+import { readScenarioSet } from "../../../scenarios/set-file.ts";
+import { readResults } from "../../charts/read-results.ts";
+import type { Results } from "../../charts/results.ts";
+import type { Config } from "../../config/schema.ts";
+import { type Manifest, readManifest } from "../../run-directory/manifest.ts";
+import { runPath } from "../../run-directory/paths.ts";
+
+/** What the report is made from, besides the records of single executions, which are read one configuration at a time. */
+export interface Site {
+  runDirectory: string;
+  config: Config;
+  manifest: Manifest;
+  results: Results;
+  set: ScenarioSet;
+  scenarios: ReadonlyMap<string, Scenario>;
+  /** Scores that are missing, by metric and reason; those that do not apply are left out. */
+  unscored: readonly { metric: string; reason: string; count: number }[];
+}
+
+export async function readSite(runDirectory: string, config: Config): Promise<Site> {
+  const [manifest, results, set] = await Promise.all([
+    readManifest(runDirectory),
+    readResults(runDirectory),
+    readScenarioSet(runPath(runDirectory, "scenarios")),
+  ]);
+  const scenarios = new Map(set.scenarios.map((scenario) => [scenario.id, scenario]));
+  return { runDirectory, config, manifest, results, set, scenarios, unscored: await readUnscored(runDirectory) };
+}
+
+async function readUnscored(runDirectory: string): Promise<Site["unscored"]> {
+  const text = await readFile(runPath(runDirectory, "unscored"), "utf8");
+  const rows: { metric: string; reason: string; applies: string }[] = parse(text, { columns: true });
+  const counts = new Map<string, { metric: string; reason: string; count: number }>();
+  for (const { metric, reason } of rows.filter((row) => row.applies === "true")) {
+    const entry = counts.get(`${metric} ${reason}`) ?? { metric, reason, count: 0 };
+    counts.set(`${metric} ${reason}`, { ...entry, count: entry.count + 1 });
+  }
+  return [...counts.values()];
+}

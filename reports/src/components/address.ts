@@ -1,0 +1,23 @@
+import { FILTER_KEYS, type Filters, formatFilters, parseFilters } from "../../../harness/charts/filters.ts";
+
+/** Filters in the page's address, so that a view can be sent to someone and survives a reload. */
+export function readFilters(): Filters {
+  return parseFilters(location.search);
+}
+
+/** Puts filters into the address, leaving other parameters as they are. */
+export function writeFilters(filters: Filters, others: Record<string, string | null> = {}): void {
+  const parameters = new URLSearchParams(location.search);
+  for (const key of FILTER_KEYS) parameters.delete(key);
+  for (const [key, value] of new URLSearchParams(formatFilters(filters))) parameters.set(key, value);
+  for (const [key, value] of Object.entries(others)) {
+    if (value === null) parameters.delete(key);
+    else parameters.set(key, value);
+  }
+  const query = parameters.toString();
+  history.replaceState(null, "", query ? `?${query}` : location.pathname);
+}
+
+export function readParameter(name: string): string | null {
+  return new URLSearchParams(location.search).get(name);
+}

@@ -1,0 +1,43 @@
+import type { IdFate } from "../../../harness/stages/report/site-data.ts";
+import { h } from "./dom.ts";
+
+export const FATES: Record<IdFate, string> = {
+  found: "expected, retrieved and reported",
+  unseen: "expected and reported, but in no tool result",
+  grounded: "retrieved, not expected",
+  asked: "named by the question",
+  invented: "in no tool result",
+};
+
+/** An answer as it was given, with its ids coloured by what became of them. Its markup stays text. */
+export function answerView(text: string, ids: Readonly<Record<string, IdFate>>): HTMLElement {
+  if (text.trim() === "") return h("p", { class: "nothing" }, "no answer");
+  const lines = text.split("\n").map((line) => {
+    const heading = /^#{1,6}\s+(.*)$/.exec(line);
+    return h("p", { class: heading ? "answer-heading" : null }, ...colourIds(heading?.[1] ?? line, ids));
+  });
+  return h("div", { class: "answer" }, ...lines);
+}
+
+export function fateLegend(ids: Readonly<Record<string, IdFate>>): HTMLElement {
+  const present = new Set(Object.values(ids));
+  const shown = (Object.keys(FATES) as IdFate[]).filter((fate) => present.has(fate));
+  return h(
+    "p",
+    { class: "caption" },
+    ...shown.flatMap((fate) => [h("span", { class: `id ${fate}` }, fate), ` ${FATES[fate]}  `]),
+  );
+}
+
+/** Splits a text at known ids that stand on their own, the longest first. */
+export function colourIds(text: string, ids: Readonly<Record<string, IdFate>>): (string | HTMLElement)[] {
+  const names = Object.keys(ids).sort((a, b) => b.length - a.length);
+  if (names.length === 0) return [text];
+  const literal = names.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|");
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(${literal})(?![\\p{L}\\p{N}_]|[-/][\\p{L}\\p{N}])`, "gu");
+  return text.split(pattern).flatMap((part, index): (string | HTMLElement)[] => {
+    if (part === "") return [];
+    const fate = index % 2 === 1 ? ids[part] : undefined;
+    return fate ? [h("span", { class: `id ${fate}`, title: FATES[fate] }, part)] : [part];
+  });
+}

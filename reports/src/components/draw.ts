@@ -1,0 +1,14 @@
+import { parse, View } from "vega";
+import type { TopLevelSpec } from "vega-lite";
+import { compileFigure } from "../../../harness/charts/compile.ts";
+import { PAGE } from "../../../harness/charts/theme.ts";
+
+/** Draws a spec as SVG into an element, in place of what was there. */
+export async function drawInto(element: HTMLElement, spec: TopLevelSpec): Promise<void> {
+  // Text is measured while laying out, so the font has to be there first.
+  await document.fonts.load('11.5px "Inter"');
+  const view = new View(parse(compileFigure(spec, PAGE)), { renderer: "svg" });
+  element.replaceChildren();
+  element.style.minHeight = "0";
+  await view.initialize(element).runAsync();
+}

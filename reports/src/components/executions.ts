@@ -1,0 +1,27 @@
+import type { ExecutionsData } from "../../../harness/stages/report/site-data.ts";
+import { readParameter } from "./address.ts";
+import { h } from "./dom.ts";
+import { executionPage } from "./execution.ts";
+import { decodeRows, executionList } from "./execution-list.ts";
+
+/** The list of executions; with `?id=` in the address, that one execution. */
+export function executionsPage(data: ExecutionsData): HTMLElement {
+  const rows = decodeRows(data);
+  const id = readParameter("id");
+  if (id === null) return executionList(data, rows);
+  const row = rows.find((entry) => entry.name === id);
+  if (row) return executionPage(data, rows, row);
+  return h(
+    "div",
+    {},
+    h("h1", {}, "No such execution"),
+    h(
+      "p",
+      {},
+      "This run has no execution named ",
+      h("code", {}, id),
+      ". ",
+      h("a", { href: "./executions.html" }, "All executions"),
+    ),
+  );
+}

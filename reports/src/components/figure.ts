@@ -1,0 +1,90 @@
+import type { FigureRow, StoredFigure, Target } from "../../../harness/charts/figure.ts";
+import { formatFilters } from "../../../harness/charts/filters.ts";
+import { findFigure } from "../../../harness/charts/registry.ts";
+import { PAGE } from "../../../harness/charts/theme.ts";
+import { h } from "./dom.ts";
+import { figureColumns, table } from "./table.ts";
+
+/** Rows shown in the table view; all of them are in the CSV file. */
+const TABLE_LIMIT = 500;
+
+/** A figure as the pages show it: the drawing, its finding, its definition, the same rows as a table, and downloads. */
+export function figure(stored: StoredFigure): HTMLElement {
+  const chart = h("div", { class: "chart", role: "img", "aria-label": `${stored.title}. ${stored.caption}` });
+  const shown =
+    stored.rows.length > 0
+      ? chart
+      : h("p", { class: "nothing" }, "There is nothing to draw: no execution has these numbers.");
+  if (shown === chart) drawWhenVisible(chart, stored);
+  return h(
+    "figure",
+    { class: "figure", id: stored.name },
+    shown,
+    h(
+      "figcaption",
+      { class: "caption" },
+      h("b", {}, stored.caption),
+      " ",
+      ...stored.notice.map((line) => h("span", { class: "notice" }, line)),
+    ),
+    h("p", { class: "caption" }, stored.definition),
+    h("div", { class: "tools" }, tableView(stored), downloads(stored.name)),
+  );
+}
+
+/** Address of the executions behind a mark or row. */
+export function executionsLink({ id, ...filters }: Target): string {
+  return id === undefined
+    ? `./executions.html?${formatFilters(filters)}`
+    : `./executions.html?id=${encodeURIComponent(id)}`;
+}
+
+function drawWhenVisible(chart: HTMLElement, stored: StoredFigure): void {
+  let drawnWidth = 0;
+  const draw = async () => {
+    const width = Math.floor(chart.clientWidth);
+    if (width === 0 || Math.abs(width - drawnWidth) < 8) return;
+    drawnWidth = width;
+    const definition = findFigure(stored.name);
+    if (!definition) return;
+    // Vega is loaded only on pages that draw, and only when the first figure comes into view.
+    const { drawInto } = await import("./draw.ts");
+    await drawInto(chart, definition.spec(stored, { width, theme: PAGE, notice: [], link: executionsLink }));
+  };
+  const resized = new ResizeObserver(() => void draw());
+  const seen = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      seen.disconnect();
+      resized.observe(chart);
+    },
+    { rootMargin: "600px" },
+  );
+  seen.observe(chart);
+  // Paper shows everything, also what was never scrolled to.
+  addEventListener("beforeprint", () => void draw());
+}
+
+function tableView(stored: StoredFigure): HTMLElement {
+  const definition = findFigure(stored.name);
+  const link = (row: FigureRow) => (definition?.target ? executionsLink(definition.target(row)) : null);
+  const details = h("details", {}, h("summary", {}, "table"));
+  details.addEventListener(
+    "toggle",
+    () => {
+      const more = stored.rows.length - TABLE_LIMIT;
+      details.append(
+        table(`Rows of ${stored.title}`, figureColumns(stored.columns, link), stored.rows.slice(0, TABLE_LIMIT)),
+        ...(more > 0 ? [h("p", { class: "caption" }, `${more} more rows are in the CSV file.`)] : []),
+      );
+    },
+    { once: true },
+  );
+  return details;
+}
+
+function downloads(name: string): HTMLElement {
+  const link = (extension: string, text: string) =>
+    h("a", { href: `./plots/${name}.${extension}`, download: `${name}.${extension}` }, text);
+  return h("span", { class: "downloads" }, link("csv", "CSV"), " · ", link("svg", "SVG"), " · ", link("png", "PNG"));
+}

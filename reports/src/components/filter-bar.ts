@@ -1,0 +1,83 @@
+import type { FilterKey, Filters } from "../../../harness/charts/filters.ts";
+import { knowledgeLabel, workflowLabel } from "../../../harness/charts/format.ts";
+import { h } from "./dom.ts";
+
+const LABELS: Partial<Record<FilterKey, (value: string) => string>> = {
+  workflow: workflowLabel,
+  knowledge: knowledgeLabel,
+  answerable: (value) => (value === "true" ? "answerable" : "unanswerable"),
+  abstention: (value) =>
+    ({
+      correct: "abstained, rightly",
+      missed: "answered all the same",
+      false: "abstained, wrongly",
+      none: "did not abstain",
+      no_answer: "no answer",
+    })[value] ?? value,
+};
+
+/** Names of filter values as people read them. */
+export function filterLabel(key: FilterKey, value: string): string {
+  return LABELS[key]?.(value) ?? value.replaceAll("_", " ");
+}
+
+export interface FilterBarOptions {
+  /** Which filters to offer, with their values in order. */
+  choices: Partial<Record<FilterKey, readonly string[]>>;
+  filters: Filters;
+  /** Offer a field for free text too. */
+  search?: string;
+  onChange: (filters: Filters) => void;
+}
+
+/** A row of labelled selections (and a search field). */
+export function filterBar({ choices, filters, search, onChange }: FilterBarOptions): HTMLElement {
+  const state: Filters = { ...filters };
+  const change = (key: FilterKey, value: string) => {
+    if (value === "") delete state[key];
+    else state[key] = value;
+    onChange({ ...state });
+  };
+  const selections = Object.entries(choices).map(([key, values]) =>
+    selection(key as FilterKey, values, { state, change }),
+  );
+  return h(
+    "form",
+    { class: "filters", role: "search", "aria-label": "Filters", onsubmit: (event) => event.preventDefault() },
+    search === undefined ? null : searchField(search, state.q ?? "", (text) => change("q", text)),
+    ...selections,
+    h("button", { type: "button", onclick: () => onChange({}) }, "clear"),
+  );
+}
+
+interface SelectionState {
+  state: Filters;
+  change: (key: FilterKey, value: string) => void;
+}
+
+function selection(key: FilterKey, values: readonly string[], { state, change }: SelectionState): HTMLElement {
+  const current = state[key] ?? "";
+  // A value that the address names but the data does not hold stays visible, so that an empty list explains itself.
+  const known = current === "" || values.includes(current) ? values : [...values, current];
+  const option = (value: string, label: string) => h("option", { value, selected: value === current }, label);
+  const options = [option("", `${key}: all`), ...known.map((value) => option(value, filterLabel(key, value)))];
+  return h(
+    "select",
+    {
+      "aria-label": key,
+      class: current ? "on" : null,
+      onchange: (event) => change(key, (event.target as HTMLSelectElement).value),
+    },
+    ...options,
+  );
+}
+
+function searchField(placeholder: string, value: string, onInput: (text: string) => void): HTMLElement {
+  return h("input", {
+    type: "search",
+    "aria-label": placeholder,
+    placeholder,
+    value,
+    oninput: (event) => onInput((event.target as HTMLInputElement).value),
+  });
+}

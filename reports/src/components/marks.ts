@@ -1,0 +1,53 @@
+import { KNOWLEDGE_MODES } from "../../../agent/contract.ts";
+import { LIGHTNESS } from "../../../harness/charts/encode.ts";
+import { decimal } from "../../../harness/charts/format.ts";
+import type { Estimate } from "../../../harness/domain/summary.ts";
+import { s } from "./dom.ts";
+
+interface Configuration {
+  model: string;
+  workflow: string;
+  knowledge: string;
+}
+
+/** The mark of a configuration: colour = model, shape = workflow, lightness = knowledge mode, as in all figures. */
+export function configurationMark(of: Configuration, models: readonly string[]): SVGElement {
+  return s("svg", { width: 16, height: 16, class: "mark", "aria-hidden": "true" }, markAt(of, models, { x: 8, y: 8 }));
+}
+
+/** Mean as the configuration's mark on a line from 0 to 1 with its interval; `label` says it to a screen reader. */
+export function intervalBar(of: Configuration, models: readonly string[], estimate: Estimate | undefined): SVGElement {
+  const width = 92;
+  const at = (share: number) => 6 + Math.min(1, Math.max(0, share)) * (width - 12);
+  const { mean = null, low = null, high = null } = estimate ?? {};
+  const label = mean === null ? "not scored" : `${decimal(mean)}, 95 % from ${decimal(low)} to ${decimal(high)}`;
+  const color = modelColor(of.model, models);
+  return s(
+    "svg",
+    { width, height: 18, role: "img", "aria-label": label, class: "interval" },
+    s("line", { class: "axis", x1: at(0), x2: at(1), y1: 9, y2: 9 }),
+    low === null || high === null
+      ? null
+      : s("line", { x1: at(low), x2: at(high), y1: 9, y2: 9, stroke: color, "stroke-width": 2 }),
+    mean === null ? null : markAt(of, models, { x: at(mean), y: 9 }),
+  );
+}
+
+function markAt(of: Configuration, models: readonly string[], { x, y }: { x: number; y: number }): SVGElement {
+  const color = modelColor(of.model, models);
+  const opacity = LIGHTNESS[KNOWLEDGE_MODES.indexOf(of.knowledge as (typeof KNOWLEDGE_MODES)[number])] ?? 1;
+  const shape = (style: Record<string, string | number>) =>
+    of.workflow === "react"
+      ? s("circle", { cx: x, cy: y, r: 5, ...style })
+      : s("rect", { x: x - 4.5, y: y - 4.5, width: 9, height: 9, ...style });
+  return s(
+    "g",
+    {},
+    shape({ fill: "var(--paper)" }),
+    shape({ fill: color, "fill-opacity": opacity, stroke: color, "stroke-width": 1.5 }),
+  );
+}
+
+export function modelColor(model: string, models: readonly string[]): string {
+  return `var(--model-${"abcdef"[Math.max(0, models.indexOf(model)) % 6]})`;
+}

@@ -1,0 +1,112 @@
+import { count } from "../../../harness/charts/format.ts";
+import type { MethodData } from "../../../harness/stages/report/site-data.ts";
+import { h } from "./dom.ts";
+import { table } from "./table.ts";
+import { pairs } from "./verdicts.ts";
+
+/** How every number is to be read. */
+export function policies({ policies: list }: MethodData): HTMLElement {
+  return h("ul", { class: "prose" }, ...list.map((policy) => h("li", {}, policy)));
+}
+
+export function stages({ manifest }: MethodData): HTMLElement {
+  return table(
+    "Stages",
+    [
+      { label: "stage", cell: ([name]: [string, Stage]) => name },
+      { label: "result", cell: ([, stage]) => stage.summary || stage.status },
+      { label: "seconds", numeric: true, cell: ([, stage]) => (stage.duration_ms / 1000).toFixed(1) },
+      { label: "starts", numeric: true, cell: ([, stage]) => count(stage.attempts) },
+      { label: "key", cell: ([, stage]) => hash(stage.key) },
+      { label: "output", cell: ([, stage]) => hash(stage.output_hash) },
+    ],
+    Object.entries(manifest.stages) as [string, Stage][],
+  );
+}
+
+type Stage = NonNullable<MethodData["manifest"]["stages"]["score"]>;
+
+function hash(value: string | null | undefined): HTMLElement {
+  return value ? h("code", { title: value }, value.slice(0, 12)) : h("span", {}, "–");
+}
+
+export function versions({ manifest }: MethodData): HTMLElement {
+  const { environment, git, substrate, system, scenarios: set } = manifest;
+  const rows: [string, Node | string][] = [
+    ["scopebench", manifest.scopebench_version],
+    ["commit", git ? `${git.commit}${git.dirty ? ", with uncommitted changes" : ""}` : "not a checkout"],
+    ["lock file", hash(manifest.lock_file_hash)],
+    ["configuration", hash(manifest.config_hash)],
+    ["corpus", substrate ? h("span", {}, `${substrate.mapping.name} `, hash(substrate.corpusHash)) : "not recorded"],
+    ["snapshot", hash(substrate?.snapshotHash)],
+    ["scenarios", set ? h("span", {}, `${set.count} `, hash(set.hash)) : "not recorded"],
+    [
+      "system under test (prompts, skills, tools)",
+      system ? h("span", {}, `${system.name} `, hash(system.version)) : "not recorded",
+    ],
+    ...Object.entries(manifest.judge_fingerprints).map(([name, value]): [string, Node] => [
+      `${name} judge`,
+      hash(value),
+    ]),
+    ...Object.entries(manifest.served_models).map(([name, ids]): [string, string] => [
+      `${name} was served as`,
+      ids.join(", "),
+    ]),
+    ["runtime", `${environment.runtime}, ${environment.platform} ${environment.arch}, ${environment.cpus} CPUs`],
+  ];
+  const packages = Object.entries(environment.packages).map(([name, version]): [string, string] => [name, version]);
+  return h(
+    "div",
+    { class: "narrow" },
+    pairs(rows),
+    h("details", {}, h("summary", {}, `${packages.length} packages`), pairs(packages)),
+  );
+}
+
+export function scenarios({ scenarios: strata, scenarioNotes }: MethodData): HTMLElement {
+  return h(
+    "div",
+    {},
+    table(
+      "Scenarios by kind",
+      [
+        { label: "family", cell: (row: MethodData["scenarios"][number]) => row.family },
+        { label: "complexity", cell: (row) => row.complexity.replace("_", "-") },
+        { label: "answer in the corpus", cell: (row) => (row.answerable ? "yes" : "no") },
+        { label: "scenarios", numeric: true, cell: (row) => count(row.count) },
+      ],
+      strata,
+    ),
+    ...scenarioNotes.map((note) => h("p", { class: "caption" }, note)),
+  );
+}
+
+export function unscored({ unscored: rows }: MethodData): HTMLElement {
+  if (rows.length === 0) return h("p", {}, "Nothing: every number that applies is there.");
+  return table(
+    "Unscored",
+    [
+      { label: "metric", cell: (row: MethodData["unscored"][number]) => row.metric },
+      { label: "reason", cell: (row) => row.reason.replaceAll("_", " ") },
+      { label: "executions", numeric: true, cell: (row) => count(row.count) },
+    ],
+    rows,
+  );
+}
+
+export function metrics({ metrics: rows }: MethodData): HTMLElement {
+  return table(
+    "Metrics",
+    [
+      { label: "name", cell: (row: MethodData["metrics"][number]) => h("code", {}, row.name) },
+      { label: "definition", cell: (row) => h("span", { class: "wrap" }, row.definition) },
+      { label: "better", cell: (row) => row.better },
+    ],
+    rows,
+  );
+}
+
+/** The resolved configuration as the run froze it. */
+export function configuration({ config }: MethodData): HTMLElement {
+  return h("pre", { class: "preview boxed", tabindex: 0 }, JSON.stringify(config, null, 2));
+}

@@ -1,0 +1,58 @@
+import type { Column, ColumnFormat, FigureRow } from "../../../harness/charts/figure.ts";
+import { count, decimal, percent } from "../../../harness/charts/format.ts";
+import { type Child, h } from "./dom.ts";
+
+export interface TableColumn<Row> {
+  label: string;
+  cell: (row: Row) => Child;
+  numeric?: boolean;
+}
+
+/** A table in a region that scrolls sideways by itself, so that the page never does. */
+export function table<Row>(
+  name: string,
+  columns: readonly TableColumn<Row>[],
+  rows: readonly Row[],
+  style?: "compact",
+): HTMLElement {
+  const head = columns.map(({ label, numeric }) => h("th", { scope: "col", class: numeric ? "num" : null }, label));
+  const body = rows.map((row) =>
+    h("tr", {}, ...columns.map(({ cell, numeric }) => h("td", { class: numeric ? "num" : null }, cell(row)))),
+  );
+  return h(
+    "div",
+    { class: "scroll", role: "region", "aria-label": name, tabindex: 0 },
+    h("table", { class: style }, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...body)),
+  );
+}
+
+/** Columns of a figure's rows; the first links to the executions behind the row, where there are any. */
+export function figureColumns(
+  columns: readonly Column[],
+  link: (row: FigureRow) => string | null,
+): TableColumn<FigureRow>[] {
+  return columns.map(({ key, label, format }, index) => ({
+    label,
+    numeric: format !== "text",
+    cell: (row) => {
+      const text = formatValue(row[key] ?? null, format);
+      const href = index === 0 ? link(row) : null;
+      return href === null ? text : h("a", { href }, text);
+    },
+  }));
+}
+
+export function formatValue(value: string | number | boolean | null, format: ColumnFormat): string {
+  if (value === null) return "–";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string") return value;
+  const formats: Record<ColumnFormat, (n: number) => string> = {
+    text: String,
+    count: (n) => count(Number.isInteger(n) ? n : Number(n.toFixed(1))),
+    decimal: (n) => decimal(n, 3),
+    percent: (n) => percent(n),
+    seconds: (n) => `${n >= 100 ? n.toFixed(0) : n.toPrecision(3)} s`,
+    p: (n) => (n < 0.001 ? "< 0.001" : n.toFixed(3)),
+  };
+  return formats[format](value);
+}
