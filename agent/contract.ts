@@ -122,7 +122,8 @@ export interface ToolCallRecord {
   index: number;
   turn: number;
   tool: string;
-  family: ToolFamily | "delegation" | "filesystem" | "skill";
+  /** `unknown`: no tool has the name that was called. */
+  family: ToolFamily | "delegation" | "filesystem" | "skill" | "unknown";
   /** As the model sent them, valid or not. */
   arguments: unknown;
   status: "success" | "error";

@@ -7,75 +7,67 @@ import { renderPreview } from "./preview.ts";
 import type { ToolContext, ToolDefinition, ToolOutput } from "./tool.ts";
 import { type StructuredError, ToolFailure, toStructuredError } from "./tool-failure.ts";
 
-/** Everything that one call comes to: what the model sees is `record.preview`. */
-export interface CallOutcome {
-  record: CallRecord;
+export interface ToolCall {
+  name: string;
+  /** As the model sent them: checked here. */
+  arguments: unknown;
+  tool?: ToolDefinition;
+  /** Why no tool takes the call: it is recorded with this error. */
+  refusal?: ToolFailure;
+  context: ToolContext;
+  config?: RunnableConfig;
 }
 
 /**
  * Runs one call as the agent makes it: arguments checked, query run within its limits, result stored in full, call
- * recorded. Failures come back as records of status `error`.
+ * recorded. Failures come back as records of status `error`; what the model sees is `preview`.
  * @throws only the signal's reason, when it is aborted
  */
-export async function runCall(options: {
-  tool: ToolDefinition | undefined;
-  name: string;
-  arguments: unknown;
-  context: ToolContext;
-  config?: RunnableConfig;
-}): Promise<CallOutcome> {
-  const { context, config, tool } = options;
-  const signal = config?.signal ?? context.signal;
+export async function runCall(call: ToolCall): Promise<CallRecord> {
+  const { context, config } = call;
+  const signal = config?.signal ? AbortSignal.any([config.signal, context.signal]) : context.signal;
   signal.throwIfAborted();
-  // Taken before the first await, so that parallel calls are numbered as the model ordered them.
-  const pending = context.calls.start();
   const startedAt = performance.now();
-  const index = await pending;
-  const base = {
+  // Taken before the first await, so that parallel calls are numbered as the model ordered them.
+  const index = await context.calls.start();
+  const outcome = await untilAborted(attempt(call, index), signal);
+  const record: CallRecord = {
     index,
     turn: context.turn(config),
-    tool: options.name,
-    family: tool?.family ?? ("artifact" as const),
-    arguments: options.arguments,
+    tool: call.name,
+    family: call.tool?.family ?? "unknown",
+    arguments: call.arguments,
+    ...outcome.record,
     subAgent: context.subAgent(config),
+    durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
   };
-  const outcome = await untilAborted(attempt(options, index), signal);
-  const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
-  return { record: await store(context, { ...base, ...outcome.record, durationMs }, outcome.file) };
+  return store(record, outcome.file, context);
 }
 
-type Attempt = {
-  record: Omit<CallRecord, "index" | "turn" | "tool" | "family" | "arguments" | "subAgent" | "durationMs">;
+interface Attempt {
+  record: Pick<CallRecord, "status" | "error" | "preview" | "resultPath" | "rows" | "truncated">;
   file?: NewFile;
-};
+}
 
-async function attempt(options: Parameters<typeof runCall>[0], index: number): Promise<Attempt> {
-  const { tool, context } = options;
+async function attempt(call: ToolCall, index: number): Promise<Attempt> {
+  const { tool, context } = call;
   try {
-    if (index >= context.limits.maxToolCalls)
-      throw new ToolFailure(
-        "call_limit",
-        `All ${context.limits.maxToolCalls} tool calls are used up.`,
-        "Answer now with what you have found.",
-      );
-    if (!tool) throw unknownTool(options.name, context);
-    const input = parseArguments(tool, options.arguments, context);
-    return present(await tool.run(input, context), { tool: tool.name, index, arguments: options.arguments, context });
+    if (index >= context.limits.maxToolCalls) throw outOfCalls(context.limits.maxToolCalls);
+    if (!tool || call.refusal)
+      throw call.refusal ?? new ToolFailure("unknown_tool", `There is no tool "${call.name}".`);
+    const output = await tool.run(parseArguments(tool, call), context);
+    return output.type === "rows" ? presentRows(output, { tool, index, context }) : presentView(output);
   } catch (error) {
     return failed(toStructuredError(error));
   }
 }
 
-function unknownTool(name: string, context: ToolContext): ToolFailure {
-  return new ToolFailure(
-    "unknown_tool",
-    `There is no tool "${name}".`,
-    `Families in use: ${context.families.join(", ")}.`,
-  );
+function outOfCalls(limit: number): ToolFailure {
+  return new ToolFailure("call_limit", `All ${limit} tool calls are used up.`, "Answer now with what you have found.");
 }
 
-function parseArguments(tool: ToolDefinition, value: unknown, context: ToolContext): unknown {
-  const parsed = tool.schema(context.limits).safeParse(value);
+function parseArguments(tool: ToolDefinition, call: ToolCall): unknown {
+  const parsed = tool.schema(call.context.limits).safeParse(call.arguments);
   if (parsed.success) return parsed.data;
   throw new ToolFailure(
     "invalid_arguments",
@@ -84,27 +76,27 @@ function parseArguments(tool: ToolDefinition, value: unknown, context: ToolConte
   );
 }
 
-function present(
-  output: ToolOutput,
-  call: { tool: string; index: number; arguments: unknown; context: ToolContext },
+function presentView(output: Extract<ToolOutput, { type: "view" }>): Attempt {
+  return { record: { status: "success", preview: JSON.stringify(output.value), truncated: output.truncated } };
+}
+
+function presentRows(
+  output: Extract<ToolOutput, { type: "rows" }>,
+  { tool, index, context }: { tool: ToolDefinition; index: number; context: ToolContext },
 ): Attempt {
-  if (output.type === "view")
-    return { record: { status: "success", preview: JSON.stringify(output.value), truncated: output.truncated } };
-  const path = resultPath(call.index, call.tool);
+  checkShape(tool, output.rows);
+  const path = resultPath(index, tool.name);
   const total = output.total ?? output.rows.length;
-  const facts = output.facts ?? {};
+  const facts = { ...output.echoes, ...output.facts };
   const preview = renderPreview({
     path,
     rows: output.rows,
     total,
     cut: output.truncated,
     facts,
-    limits: call.context.limits,
+    limits: context.limits,
   });
-  const content = resultText(
-    { tool: call.tool, arguments: call.arguments, total, truncated: output.truncated, ...facts },
-    output.rows,
-  );
+  const head = { tool: tool.name, total, truncated: output.truncated, ...output.facts };
   return {
     record: {
       status: "success",
@@ -113,8 +105,21 @@ function present(
       rows: output.rows.length,
       truncated: preview.truncated,
     },
-    file: { path, content },
+    file: { path, content: resultText(head, output.rows) },
   };
+}
+
+/** What a tool hands on must be what it promises; a back end that answers otherwise is an error, not evidence. */
+function checkShape(tool: ToolDefinition, rows: readonly Row[]): void {
+  if (!tool.row) return;
+  for (const [index, row] of rows.entries()) {
+    const checked = tool.row.safeParse(row);
+    if (!checked.success)
+      throw new ToolFailure(
+        "result_shape",
+        `Row ${index} of the result is not as it should be: ${z.prettifyError(checked.error)}`,
+      );
+  }
 }
 
 /** Valid JSON with one row a line, so that it can be searched and paged by lines. */
@@ -127,31 +132,29 @@ function failed(error: StructuredError): Attempt {
   return { record: { status: "error", error, preview: JSON.stringify({ error }), truncated: false } };
 }
 
-async function store(context: ToolContext, record: CallRecord, file: NewFile | undefined): Promise<CallRecord> {
+/** Keeps the record. Where that fails the model gets no result either: what is not recorded did not happen. */
+async function store(record: CallRecord, file: NewFile | undefined, context: ToolContext): Promise<CallRecord> {
   try {
     await context.calls.finish(record, file);
     return record;
   } catch (error) {
-    const failure = {
-      code: "storage_failed" as const,
-      message: `The result could not be stored: ${(error as Error).message}`,
-    };
     const { resultPath: _path, rows: _rows, ...rest } = record;
-    return { ...rest, ...failed(failure).record };
+    const message = `The result could not be stored: ${error instanceof Error ? error.message : String(error)}`;
+    return { ...rest, ...failed({ code: "storage_failed", message }).record };
   }
 }
 
 /** The work's result, or the signal's reason as soon as it is aborted. Work that goes on alone ends by its own timeout. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop: (() => void) | undefined;
+  let stop = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
     stop = () => reject(signal.reason);
-    signal.addEventListener("abort", stop, { once: true });
-    if (signal.aborted) stop();
   });
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
   try {
     return await Promise.race([work, aborted]);
   } finally {
-    if (stop) signal.removeEventListener("abort", stop);
+    signal.removeEventListener("abort", stop);
   }
 }

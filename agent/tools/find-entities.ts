@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Row } from "../../db/ports.ts";
+import { pageOf, pagingFields } from "./paging.ts";
 import { type EntityType, entityTypeSchema } from "./search-input.ts";
 import { defineTool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
@@ -25,25 +26,19 @@ export const findEntities = defineTool({
       status: text("backlog items"),
       interface: text("protocols"),
       coverage_status: text("messages: covered, partial, uncovered or unknown"),
-      limit: z.number().int().min(1).max(limits.sqlMaxLimit).default(limits.sqlDefaultLimit),
-      offset: z.number().int().min(0).max(1_000_000).default(0),
+      ...pagingFields(limits),
     }),
-  async run({ type, limit, offset, ...filters }, { substrate }) {
+  row: z.looseObject({ id: z.string(), type: entityTypeSchema, name: z.string() }),
+  async run({ type, limit, offset, ...filters }, { substrate, limits }) {
     const { sql, parameters } = buildQuery(type, filters);
     const { rows } = await substrate.sql.query<Row & { total: number }>(
       `${sql} LIMIT ${limit} OFFSET ${offset}`,
       parameters,
+      { timeoutMs: limits.sqlTimeoutMs },
     );
     const total = rows[0]?.total ?? 0;
-    const next = offset + rows.length;
-    const facts = next < total ? { next_offset: next } : {};
-    return {
-      type: "rows",
-      rows: rows.map(({ total: _total, ...row }) => ({ ...row, type })),
-      total,
-      truncated: next < total,
-      facts,
-    };
+    const page = pageOf({ offset, count: rows.length, total });
+    return { type: "rows", rows: rows.map(({ total: _total, ...row }) => ({ ...row, type })), total, ...page };
   },
 });
 

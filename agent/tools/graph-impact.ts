@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Row } from "../../db/ports.ts";
-import { findEntities, notFoundFact } from "./entity-ids.ts";
+import { notFound, readEntities } from "./entity-ids.ts";
+import { pageOf, pagingFields } from "./paging.ts";
 import { defineTool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
@@ -23,11 +24,17 @@ export const graphImpact = defineTool({
         .max(limits.graphDepthMax)
         .default(limits.graphDepthDefault)
         .describe("hops, the last one to the test case"),
-      limit: z.number().int().min(1).max(limits.sqlMaxLimit).default(limits.sqlDefaultLimit),
-      offset: z.number().int().min(0).max(1_000_000).default(0),
+      ...pagingFields(limits),
     }),
+  row: z.looseObject({
+    test_case_id: z.string(),
+    test_case_name: z.string(),
+    distance: z.number(),
+    path: z.string(),
+    through: z.string(),
+  }),
   async run({ id, depth, limit, offset }, { substrate, limits }) {
-    const entities = await findEntities(substrate, [id]);
+    const entities = await readEntities(substrate, [id]);
     const start = entities.get(id);
     if (start?.type === "test_case")
       throw new ToolFailure(
@@ -39,16 +46,16 @@ export const graphImpact = defineTool({
       timeoutMs: limits.sqlTimeoutMs,
     });
     const [{ total, groups }] = rows as [ImpactRow];
-    const page = rows
-      .filter((row) => row.test_case_id !== null)
-      .map(({ total: _total, groups: _groups, ...row }) => row);
-    const next = offset + page.length;
-    const facts = {
-      ...(start ? { start: { id, type: start.type, name: start.name } } : notFoundFact([id], entities)),
-      groups,
-      ...(next < total ? { next_offset: next } : {}),
+    const found = rows.filter((row) => row.test_case_id !== null);
+    const page = pageOf({ offset, count: found.length, total });
+    return {
+      type: "rows",
+      rows: found.map(({ total: _total, groups: _groups, ...row }) => row),
+      total,
+      truncated: page.truncated,
+      facts: { ...(start ? { start } : {}), groups, ...page.facts },
+      echoes: notFound([id], entities),
     };
-    return { type: "rows", rows: page, total, truncated: next < total, facts };
   },
 });
 

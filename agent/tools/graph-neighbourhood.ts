@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findEntities, notFoundFact } from "./entity-ids.ts";
+import { notFound, readEntities } from "./entity-ids.ts";
 import { factsOf } from "./substrate-facts.ts";
 import { defineTool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
@@ -24,13 +24,14 @@ export const graphNeighbourhood = defineTool({
         .describe("only over these relationship types, such as CONTAINS or REFERENCES"),
       limit: z.number().int().min(1).max(limits.cypherRowCap).default(limits.cypherDefaultLimit),
     }),
+  row: z.looseObject({ id: z.string(), label: z.string(), name: z.string(), distance: z.number(), path: z.string() }),
   async run({ id, depth, relationships, limit }, { substrate, limits }) {
     checkTypes(relationships ?? [], (await factsOf(substrate).graphSchema()).relationships);
     const options = { depth, relationships, limit: limit + 1, timeoutMs: limits.cypherTimeoutMs };
     const found = await substrate.graph.neighbourhood(id, options);
     const rows = found.slice(0, limit).map(({ path, ...neighbour }) => ({ ...neighbour, path: path.join(" > ") }));
-    const facts = found.length === 0 ? notFoundFact([id], await findEntities(substrate, [id])) : {};
-    return { type: "rows", rows, truncated: found.length > limit, facts };
+    const echoes = found.length === 0 ? notFound([id], await readEntities(substrate, [id])) : {};
+    return { type: "rows", rows, truncated: found.length > limit, echoes };
   },
 });
 

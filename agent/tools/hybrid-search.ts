@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { searchFilterFields, toHitRow, toSearchFilter } from "./search-input.ts";
+import { hitRowSchema, searchFilterFields, toHitRow, toSearchFilter } from "./search-input.ts";
 import { defineTool } from "./tool.ts";
 
 /** Reciprocal rank fusion of both rankings. The family `hybrid`. */
@@ -16,6 +16,7 @@ export const hybridSearch = defineTool({
       limit: z.number().int().min(1).max(limits.hybridMax).default(limits.hybridDefault),
       ...searchFilterFields,
     }),
+  row: hitRowSchema,
   async run(input, { substrate, limits }) {
     const options = { limit: input.limit, pool: Math.max(limits.hybridPool, input.limit), k: limits.rrfK };
     const hits = await substrate.search.hybrid(input.query, { ...options, filter: toSearchFilter(input) });

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { compareText } from "../../db/base/hash.ts";
 import { normaliseReference } from "../../db/ingest/reference-ids.ts";
 import type { Row, Substrate } from "../../db/ports.ts";
+import { notFound } from "./entity-ids.ts";
+import { entityTypeSchema } from "./search-input.ts";
 import { defineTool } from "./tool.ts";
 
 /** The family `identifier`: records by id. */
@@ -17,25 +19,35 @@ export const identifierLookup = defineTool({
     z.strictObject({
       ids: z.array(z.string().trim().min(1).max(200)).min(1).max(50).describe("ids as they were written"),
     }),
-  async run({ ids }, { substrate }) {
+  row: z.looseObject({
+    asked: z.string(),
+    matched_by: z.string(),
+    id: z.string(),
+    type: entityTypeSchema,
+    name: z.string(),
+  }),
+  async run({ ids }, { substrate, limits }) {
     const asked = [...new Set(ids)];
-    const exact = await readRecords(substrate, asked);
-    const found = new Map(asked.filter((id) => exact.has(id)).map((id) => [id, [id]]));
-    const missing = asked.filter((id) => !found.has(id));
-    if (missing.length > 0)
-      for (const [id, matches] of await findNormalised(substrate, missing)) found.set(id, matches);
-    const records = new Map([
-      ...exact,
-      ...(await readRecords(
-        substrate,
-        [...found.values()].flat().filter((id) => !exact.has(id)),
-      )),
+    const read = { substrate, timeoutMs: limits.sqlTimeoutMs };
+    const exact = await readRecords(read, asked);
+    const rest = await findNormalised(
+      read,
+      asked.filter((id) => !exact.has(id)),
+    );
+    const found = new Map<string, string[]>([
+      ...[...exact.keys()].map((id): [string, string[]] => [id, [id]]),
+      ...rest,
     ]);
+    const records = new Map([...exact, ...(await readRecords(read, [...rest.values()].flat()))]);
     const rows = asked.flatMap((id) => (found.get(id) ?? []).map((match) => toRow(id, records.get(match)!)));
-    const notFound = asked.filter((id) => !found.has(id));
-    return { type: "rows", rows, truncated: false, facts: notFound.length > 0 ? { not_found: notFound } : {} };
+    return { type: "rows", rows, truncated: false, echoes: notFound(asked, found) };
   },
 });
+
+interface Read {
+  substrate: Substrate;
+  timeoutMs: number;
+}
 
 interface EntityRecord {
   id: string;
@@ -44,22 +56,32 @@ interface EntityRecord {
 }
 
 function toRow(asked: string, { id, type, fields }: EntityRecord): Row {
-  return { asked, matched_by: asked === id ? "exact" : "normalised", id, type, ...fields };
+  const { attributes, ...rest } = fields;
+  return {
+    asked,
+    matched_by: asked === id ? "exact" : "normalised",
+    id,
+    type,
+    ...rest,
+    ...(attributes ? { attributes } : {}),
+  };
 }
 
-async function readRecords({ sql }: Substrate, ids: readonly string[]): Promise<Map<string, EntityRecord>> {
+async function readRecords({ substrate, timeoutMs }: Read, ids: readonly string[]): Promise<Map<string, EntityRecord>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql.query<Row & { id: string; type: string; fields: Record<string, unknown> }>(RECORDS, [ids]);
+  const { rows } = await substrate.sql.query<Row & EntityRecord>(RECORDS, [ids], { timeoutMs });
   return new Map(rows.map(({ id, type, fields }) => [id, { id, type, fields }]));
 }
 
 /** Ids that are equal once notes, letter case and separators are gone; several may be. */
-async function findNormalised({ sql }: Substrate, ids: readonly string[]): Promise<Map<string, string[]>> {
+async function findNormalised({ substrate, timeoutMs }: Read, ids: readonly string[]): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map();
   const keys = new Map(ids.map((id) => [id, keyOf(normaliseReference(id))]));
-  const { rows } = await sql.query<Row & { entity_id: string; key: string }>(
+  const { rows } = await substrate.sql.query<Row & { entity_id: string; key: string }>(
     `SELECT entity_id, key FROM (SELECT entity_id, entity_type, lower(translate(entity_id, ' _-./', '')) AS key FROM core.entity) e
      WHERE key = ANY($1::text[]) AND entity_type <> 'knowledge'`,
     [[...keys.values()]],
+    { timeoutMs },
   );
   const matches = (id: string): string[] => rows.filter((row) => row.key === keys.get(id)).map((row) => row.entity_id);
   return new Map(ids.map((id) => [id, matches(id).sort(compareText)] as const).filter(([, found]) => found.length > 0));

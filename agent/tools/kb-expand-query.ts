@@ -18,7 +18,7 @@ export const kbExpandQuery = defineTool({
       .filter((entry) => entry.expansion !== "")
       .flatMap((entry) => otherForm(entry, contains));
     const additions = [...new Set(rows.map((row) => row.other_form))].map((form) => `"${form.replaceAll('"', " ")}"`);
-    return { type: "rows", rows, truncated: false, facts: { expanded_query: [query, ...additions].join(" OR ") } };
+    return { type: "rows", rows, truncated: false, echoes: { expanded_query: [query, ...additions].join(" OR ") } };
   },
 });
 

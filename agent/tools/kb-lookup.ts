@@ -24,6 +24,6 @@ export const kbLookup = defineTool({
     });
     const missing = found.filter(({ hits }) => hits.length === 0).map(({ term }) => term);
     const rows = found.flatMap(({ term, hits }) => hits.map((entry) => ({ asked: term, ...toKnowledgeRow(entry) })));
-    return { type: "rows", rows, truncated: false, facts: missing.length > 0 ? { not_found: missing } : {} };
+    return { type: "rows", rows, truncated: false, echoes: missing.length > 0 ? { not_found: missing } : {} };
   },
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { toHitRow } from "./search-input.ts";
+import { hitRowSchema, toHitRow } from "./search-input.ts";
 import { defineTool } from "./tool.ts";
 
 /** Part of the family `knowledge_base`: fragments by words and by meaning. */
@@ -13,6 +13,7 @@ export const kbSearch = defineTool({
       query: z.string().trim().min(1).max(1000),
       limit: z.number().int().min(1).max(Math.min(50, limits.hybridMax)).default(10),
     }),
+  row: hitRowSchema,
   async run({ query, limit }, { substrate, limits }) {
     const options = { limit, pool: limits.hybridPool, k: limits.rrfK, filter: { types: ["knowledge"] } } as const;
     const hits = await substrate.search.hybrid(query, options);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { searchFilterFields, toHitRow, toSearchFilter } from "./search-input.ts";
+import { hitRowSchema, searchFilterFields, toHitRow, toSearchFilter } from "./search-input.ts";
 import { defineTool } from "./tool.ts";
 
 /** Sparse search. The family `keyword`. */
@@ -17,6 +17,7 @@ export const keywordSearch = defineTool({
       limit: z.number().int().min(1).max(limits.keywordMax).default(limits.keywordDefault),
       ...searchFilterFields,
     }),
+  row: hitRowSchema,
   async run(input, { substrate }) {
     const hits = await substrate.search.keyword(input.query, { limit: input.limit, filter: toSearchFilter(input) });
     return { type: "rows", rows: hits.map(toHitRow), truncated: hits.length === input.limit };

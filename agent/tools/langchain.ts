@@ -16,7 +16,7 @@ export function toLangChainTool(tool: ToolDefinition, context: ToolContext): Str
     description: tool.description,
     schema: z.unknown().meta(inputJsonSchema(tool, context.limits)),
     func: async (input: unknown, _runManager, config?: ToolRunnableConfig) => {
-      const { record } = await runCall({ tool, name: tool.name, arguments: input, context, config });
+      const record = await runCall({ name: tool.name, arguments: input, tool, context, config });
       return new ToolMessage({
         name: tool.name,
         content: record.preview,

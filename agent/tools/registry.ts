@@ -26,6 +26,7 @@ import { inputJsonSchema, toLangChainTool } from "./langchain.ts";
 import { schemaOverview } from "./schema-overview.ts";
 import { sqlQuery } from "./sql-query.ts";
 import type { ToolContext, ToolDefinition } from "./tool.ts";
+import { ToolFailure } from "./tool-failure.ts";
 import { traceCoverage } from "./trace-coverage.ts";
 import { traceLinks } from "./trace-links.ts";
 import { vectorSearch } from "./vector-search.ts";
@@ -72,11 +73,16 @@ export function makeTools(context: ToolContext): StructuredTool[] {
  * One call by name, exactly as an agent's call runs; also for calls that no tool takes (an unknown name, a family that is
  * switched off, arguments that were not JSON), which are recorded as errors.
  */
-export async function callTool(name: string, args: unknown, context: ToolContext): Promise<CallRecord> {
-  const tool = definitions().find(
-    (candidate) => candidate.name === name && context.families.includes(candidate.family),
-  );
-  return (await runCall({ tool, name, arguments: args, context })).record;
+export function callTool(name: string, args: unknown, context: ToolContext): Promise<CallRecord> {
+  const tool = definitions().find((candidate) => candidate.name === name);
+  return runCall({ name, arguments: args, tool, refusal: refusalOf(name, tool, context), context });
+}
+
+function refusalOf(name: string, tool: ToolDefinition | undefined, { families }: ToolContext): ToolFailure | undefined {
+  const usable = definitions().filter((candidate) => families.includes(candidate.family));
+  const hint = `Tools: ${usable.map((candidate) => candidate.name).join(", ")}.`;
+  if (!tool) return new ToolFailure("unknown_tool", `There is no tool "${name}".`, hint);
+  return usable.includes(tool) ? undefined : new ToolFailure("family_disabled", `${name} is switched off.`, hint);
 }
 
 /** Hash over what a model is told of the tools: names, families, descriptions, argument schemas. */

@@ -34,6 +34,14 @@ export function toSearchFilter(input: FilterInput): SearchFilter {
   };
 }
 
+export const hitRowSchema = z.strictObject({
+  id: z.string(),
+  type: z.string(),
+  title: z.string(),
+  score: z.number(),
+  snippet: z.string(),
+});
+
 export function toHitRow(hit: SearchHit): Row {
   return {
     id: hit.id,

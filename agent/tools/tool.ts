@@ -33,8 +33,13 @@ export type ToolOutput =
       total?: number;
       /** True when a limit cut rows off. */
       truncated: boolean;
-      /** Small facts about the result, shown whole: ids not found, groups, the next offset. */
+      /** Small facts about the result, shown whole: groups, counts, the next offset. */
       facts?: Record<string, unknown>;
+      /**
+       * Echoes of the question (ids not found, an expanded query): shown whole, and kept out of the result file, so that
+       * no id counts as evidence because it was asked for.
+       */
+      echoes?: Record<string, unknown>;
     }
   | { type: "view"; value: Record<string, unknown>; truncated: boolean };
 
@@ -45,6 +50,8 @@ export interface ToolDefinition<Input = unknown> {
   description: string;
   /** The arguments, bounded by the limits. Unknown members are refused. */
   schema(limits: AgentLimits): z.ZodType<Input>;
+  /** What every row must look like; default: any object. */
+  row?: z.ZodType;
   /** @throws ToolFailure (expected), QueryTimeout, QueryFailed; anything else is reported as `internal` */
   run(input: Input, context: ToolContext): Promise<ToolOutput>;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Row } from "../../db/ports.ts";
-import { findEntities, notFoundFact } from "./entity-ids.ts";
+import { notFound, readEntities } from "./entity-ids.ts";
 import { defineTool } from "./tool.ts";
 
 /** Part of the family `graph`: what has test cases and what has none. */
@@ -28,21 +28,30 @@ export const traceCoverage = defineTool({
       only_uncovered: z.boolean().default(false),
       limit: z.number().int().min(1).max(limits.sqlMaxLimit).default(limits.sqlDefaultLimit),
     }),
+  row: z.looseObject({
+    id: z.string(),
+    type: z.string(),
+    name: z.string(),
+    level: z.number(),
+    test_cases: z.number(),
+    covered: z.boolean(),
+  }),
   async run({ ids, depth, only_uncovered, limit }, { substrate, limits }) {
     const asked = [...new Set(ids)];
-    const entities = await findEntities(substrate, asked);
+    const entities = await readEntities(substrate, asked);
     const { rows } = await substrate.sql.query<CoverageRow>(COVERAGE, [asked, depth], {
       timeoutMs: limits.sqlTimeoutMs,
     });
     const wanted = only_uncovered ? rows.filter((row) => !row.covered) : rows;
     const uncovered = rows.filter((row) => !row.covered).length;
-    const facts = { ...notFoundFact(asked, entities), items: rows.length, covered: rows.length - uncovered, uncovered };
+    const facts = { items: rows.length, covered: rows.length - uncovered, uncovered };
     return {
       type: "rows",
       rows: wanted.slice(0, limit),
       total: wanted.length,
       truncated: wanted.length > limit,
       facts,
+      echoes: notFound(asked, entities),
     };
   },
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Row } from "../../db/ports.ts";
-import { findEntities, notFoundFact } from "./entity-ids.ts";
+import { notFound, readEntities } from "./entity-ids.ts";
+import { pageOf, pagingFields } from "./paging.ts";
 import { defineTool } from "./tool.ts";
 
 /** The family `trace_link`: recorded links, both ways. */
@@ -20,32 +21,34 @@ export const traceLinks = defineTool({
         .max(100)
         .describe("exact ids of test cases, backlog items, messages or protocols"),
       linked_type: z.enum(["backlog_item", "message", "protocol"]).optional().describe("only links to this type"),
-      limit: z.number().int().min(1).max(limits.sqlMaxLimit).default(limits.sqlDefaultLimit),
-      offset: z.number().int().min(0).max(1_000_000).default(0),
+      ...pagingFields(limits),
     }),
-  async run({ ids, linked_type, limit, offset }, { substrate }) {
+  row: z.looseObject({
+    asked: z.string(),
+    test_case_id: z.string(),
+    test_case_name: z.string(),
+    linked_id: z.string(),
+    linked_type: z.string(),
+    kind: z.string(),
+  }),
+  async run({ ids, linked_type, limit, offset }, { substrate, limits }) {
     const asked = [...new Set(ids)];
-    const entities = await findEntities(substrate, asked);
-    const { rows } = await substrate.sql.query<Row & { total: number; linked: string[] }>(LINKS, [
-      asked,
-      linked_type ?? null,
-      limit,
-      offset,
-    ]);
+    const entities = await readEntities(substrate, asked);
+    const { rows } = await substrate.sql.query<Row & { total: number; linked: string[] }>(
+      LINKS,
+      [asked, linked_type ?? null, limit, offset],
+      { timeoutMs: limits.sqlTimeoutMs },
+    );
     const { total = 0, linked = [] } = rows[0] ?? {};
     const without = offset === 0 ? asked.filter((id) => entities.has(id) && !linked.includes(id)) : [];
-    const next = offset + rows.length;
-    const facts = {
-      ...notFoundFact(asked, entities),
-      ...(without.length > 0 ? { without_links: without } : {}),
-      ...(next < total ? { next_offset: next } : {}),
-    };
+    const page = pageOf({ offset, count: rows.length, total });
     return {
       type: "rows",
       rows: rows.map(({ total: _total, linked: _linked, ...row }) => row),
       total,
-      truncated: next < total,
-      facts,
+      truncated: page.truncated,
+      facts: { ...(without.length > 0 ? { without_links: without } : {}), ...page.facts },
+      echoes: notFound(asked, entities),
     };
   },
 });
