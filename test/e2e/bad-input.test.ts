@@ -18,7 +18,11 @@ beforeEach(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 /** Exit code 1, one message on stderr that holds all of the texts, and no run directory left behind. */
-async function expectRefused(args: readonly string[], texts: readonly string[], environment: Record<string, string> = {}): Promise<void> {
+async function expectRefused(
+  args: readonly string[],
+  texts: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<void> {
   const result = await scopebench(args, { cwd, environment });
   expect(result.code, result.errors).toBe(1);
   expect(result.errors.match(/^error: /gm)).toHaveLength(1);
@@ -27,7 +31,8 @@ async function expectRefused(args: readonly string[], texts: readonly string[], 
   expect(await readdir(join(cwd, "runs")).catch(() => [])).toEqual([]);
 }
 
-const ARTIFACT = (id: string) => JSON.stringify({ id, type: "test_case", title: `Test ${id}`, text: "Step 1", meta: {} });
+const ARTIFACT = (id: string) =>
+  JSON.stringify({ id, type: "test_case", title: `Test ${id}`, text: "Step 1", meta: {} });
 
 async function corpusFolder(artifacts: readonly string[], links: readonly string[] = []): Promise<string> {
   const folder = join(cwd, "corpus");
@@ -88,7 +93,8 @@ describe("broken input is refused with one clear message", () => {
   it("a run that is not there, a stage, flag or command that does not exist", async () => {
     await expectRefused(["resume", "nothing"], ["no run"]);
     await expectRefused(["stage", "juge"], ["juge", "judge"]);
-    for (const args of [["run", "--nope"], ["nope"], ["run", "--limit", "-1"]]) expect((await scopebench(args, { cwd })).code).toBe(1);
+    for (const args of [["run", "--nope"], ["nope"], ["run", "--limit", "-1"]])
+      expect((await scopebench(args, { cwd })).code).toBe(1);
   });
 
   it("a folder for runs that can't be made", async () => {
@@ -105,11 +111,22 @@ describe("help", () => {
     const { out } = await scopebench(["--help"], { cwd });
     const commands = [...out.matchAll(/^ {2}([a-z]+) .*$/gm)].map(([, name]) => name as string);
     expect(commands.length).toBeGreaterThanOrEqual(16);
-    const helps = await Promise.all(commands.filter((name) => !["report", "corpus", "scenarios"].includes(name)).map((name) => scopebench([name, "--help"], { cwd })));
+    const helps = await Promise.all(
+      commands
+        .filter((name) => !["report", "corpus", "scenarios"].includes(name))
+        .map((name) => scopebench([name, "--help"], { cwd })),
+    );
     for (const help of helps) {
       expect(help.code).toBe(0);
       expect(help.out).toContain("Examples:");
-      expect(Math.max(...help.out.split("\n").filter((line) => !line.includes("$ scopebench")).map((line) => line.length))).toBeLessThanOrEqual(80);
+      expect(
+        Math.max(
+          ...help.out
+            .split("\n")
+            .filter((line) => !line.includes("$ scopebench"))
+            .map((line) => line.length),
+        ),
+      ).toBeLessThanOrEqual(80);
     }
   });
 });

@@ -20,7 +20,10 @@ export interface CliOptions {
 }
 
 /** Runs the command line in a process of its own, as a user does. */
-export function scopebench(args: readonly string[], { cwd, environment = {}, onStart }: CliOptions): Promise<CliResult> {
+export function scopebench(
+  args: readonly string[],
+  { cwd, environment = {}, onStart }: CliOptions,
+): Promise<CliResult> {
   const child = spawn(process.execPath, ["--import", TSX, BIN, ...args], {
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1", ...environment },
@@ -45,7 +48,13 @@ export async function filesUnder(folder: string): Promise<Record<string, string>
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith("timing"));
   const contents = await Promise.all(
-    files.map(async (entry) => [join(entry.parentPath, entry.name).slice(folder.length + 1), await readFile(join(entry.parentPath, entry.name), "utf8")] as const),
+    files.map(
+      async (entry) =>
+        [
+          join(entry.parentPath, entry.name).slice(folder.length + 1),
+          await readFile(join(entry.parentPath, entry.name), "utf8"),
+        ] as const,
+    ),
   );
   return Object.fromEntries(contents.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

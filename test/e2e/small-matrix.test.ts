@@ -38,7 +38,15 @@ describe("a small matrix, end to end", () => {
   });
 
   it("writes every part of a run directory, readable without the agent or the corpus", async () => {
-    for (const part of ["manifest.json", "run_config.json", "scenarios.yaml", "metrics/summary.json", "exports/trec/qrels.txt", "plots/index.json", "report/index.html"])
+    for (const part of [
+      "manifest.json",
+      "run_config.json",
+      "scenarios.yaml",
+      "metrics/summary.json",
+      "exports/trec/qrels.txt",
+      "plots/index.json",
+      "report/index.html",
+    ])
       expect((await stat(join(first, part))).size, part).toBeGreaterThan(0);
   });
 
@@ -67,7 +75,9 @@ describe("a small matrix, end to end", () => {
 
     const other = join(cwd, "other-seed");
     expect((await scopebench(["run", "--seed", "2", "--runs-dir", other], { cwd })).code).toBe(0);
-    const [csv, otherCsv] = await Promise.all([first, await newestRun(other)].map((run) => readFile(join(run, "metrics", "per_execution.csv"), "utf8")));
+    const [csv, otherCsv] = await Promise.all(
+      [first, await newestRun(other)].map((run) => readFile(join(run, "metrics", "per_execution.csv"), "utf8")),
+    );
     expect(otherCsv).not.toBe(csv);
   }, 240_000);
 
@@ -87,8 +97,10 @@ describe("a small matrix, end to end", () => {
 });
 
 async function hasRecords(runs: string): Promise<boolean> {
-  return newestRun(runs).then(
-    async (run) => (await stat(join(run, "raw_output", "explorer__react__prompt.jsonl"))).size > 0,
-    () => false,
-  ).catch(() => false);
+  return newestRun(runs)
+    .then(
+      async (run) => (await stat(join(run, "raw_output", "explorer__react__prompt.jsonl"))).size > 0,
+      () => false,
+    )
+    .catch(() => false);
 }
