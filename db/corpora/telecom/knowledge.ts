@@ -49,7 +49,7 @@ function term(concept: Concept, nature: string): Entry {
   return {
     title: concept.name,
     kind: "term",
-    expansion: concept.spec[0] ?? "",
+    expansion: "",
     text: `${nature} Also said: ${said.join("; ")}.`,
   };
 }

@@ -1,22 +1,27 @@
 import { makeRandom, pick, type Random, randomInteger } from "../../base/random.ts";
 import type { Artifact } from "../corpus.ts";
 import type { Message } from "./catalog.ts";
-import { chance } from "./draw.ts";
+import { chance, sample } from "./draw.ts";
 import type { TestPlan } from "./plan-tests.ts";
 import type { Concept } from "./vocabulary/concept.ts";
 import { NO_FAILURE } from "./vocabulary/failure-conditions.ts";
 import {
   ACTIONS,
+  CUSTOMER_WORDS,
   DISTRACTIONS,
   FAULT_PURPOSES,
   FAULT_TITLES,
+  FOCUS,
   fill,
   HEADINGS,
+  KINDS,
   MENTIONS,
+  NOMINAL_PURPOSES,
   NOMINAL_TITLES,
   PRECONDITIONS,
   PURPOSES,
   RESULTS,
+  SETUPS,
 } from "./vocabulary/sentences.ts";
 import { FAILURES, type Subject } from "./world.ts";
 
@@ -64,13 +69,17 @@ function cloneMark({ clone, road, release, quality, id }: TestPlan): string {
 type Values = () => Record<string, string>;
 
 function writeDescription(random: Random, plan: TestPlan, values: Values): string {
-  const sentences = [fill(pick(random, PURPOSES), values())];
-  const fault = fill(pick(random, FAULT_PURPOSES), values());
-  if (chance(random, 0.6) && plan.failure) sentences.push(fault);
-  const remark = random();
-  if (chance(random, 0.45))
-    sentences.push(plan.quality.remarks[Math.floor(remark * plan.quality.remarks.length)] as string);
-  return sentences.join(" ");
+  const one = (patterns: readonly string[]) => fill(pick(random, patterns), values());
+  const [fault, kind, remark, customer] = [random(), random(), random(), random()];
+  const sentences = [
+    one(PURPOSES),
+    one(plan.failure ? FAULT_PURPOSES : NOMINAL_PURPOSES),
+    one(KINDS),
+    at(plan.quality.remarks, remark),
+    one(CUSTOMER_WORDS),
+  ];
+  const kept = [true, fault < (plan.failure ? 0.9 : 0.6), kind < 0.7, remark < 0.5, customer < 0.1];
+  return sentences.filter((_, index) => kept[index]).join(" ");
 }
 
 function writeInstructions(
@@ -79,26 +88,40 @@ function writeInstructions(
 ): string {
   const headings = pick(random, HEADINGS);
   const some = (patterns: readonly string[], count: number) =>
-    Array.from({ length: count }, () => fill(pick(random, patterns), values()));
-  const preconditions = some(PRECONDITIONS, 1 + randomInteger(random, 3));
+    sample(random, patterns, count).map((pattern) => fill(pattern, values()));
+  const setup = some(SETUPS, chance(random, 0.85) ? 1 : 0);
+  const preconditions = [...some(PRECONDITIONS, randomInteger(random, 3)), ...setup];
   const actions = some(ACTIONS, 3 + randomInteger(random, 4));
   const results = some(RESULTS, 1 + randomInteger(random, 2));
-  const notes = some(DISTRACTIONS, randomInteger(random, 3));
-  const stimulus = random();
-  const outcome = random();
+  const notes = some(DISTRACTIONS, chance(random, 0.55) ? 1 : 0);
+  const focus = some(FOCUS, 1);
+  const [stimulus, outcome] = [random(), random()];
+  if (plan.parameter) actions.push(...focus);
   if (plan.failure) {
     actions.splice(Math.ceil(actions.length / 2), 0, fill(at(plan.failure.stimuli, stimulus), values()));
     results.push(fill(at(plan.failure.outcomes, outcome), values()));
   }
   notes.push(...mentions.map((id, index) => fill(MENTIONS[index % MENTIONS.length] as string, { id })));
-  const steps = actions.map((action, index) => `${index + 1}. ${action}`);
-  const sections = [
-    [headings.precondition, ...preconditions],
-    [headings.step, ...steps],
-    [headings.expected, ...results],
-    ...(notes.length > 0 ? [[headings.note, ...notes]] : []),
+  return layOut({ headings, preconditions, actions, results, notes });
+}
+
+interface Sections {
+  headings: (typeof HEADINGS)[number];
+  preconditions: readonly string[];
+  actions: readonly string[];
+  results: readonly string[];
+  notes: readonly string[];
+}
+
+function layOut({ headings, preconditions, actions, results, notes }: Sections): string {
+  const sections: [string, readonly string[]][] = [
+    [headings.precondition, preconditions],
+    [headings.step, actions.map((action, index) => `${index + 1}. ${action}`)],
+    [headings.expected, results],
+    [headings.note, notes],
   ];
-  return sections.map((lines) => lines.join("\n")).join("\n\n");
+  const filled = sections.filter(([, lines]) => lines.length > 0);
+  return filled.map(([heading, lines]) => [heading, ...lines].join("\n")).join("\n\n");
 }
 
 function fillings(
@@ -114,7 +137,9 @@ function fillings(
   const shown = plan.messages.length > 0 ? at(plan.messages, message) : null;
   return {
     procedure: say(random, procedure, plan.subject.nameHabit),
-    failure: plan.failure ? say(random, plan.failure, plan.subject.nameHabit) : say(random, otherFailure, 0.3),
+    failure: say(random, plan.failure ?? NO_FAILURE, plan.subject.nameHabit),
+    quality: say(random, plan.quality, 0.3),
+    plain: pick(random, procedure.plain),
     interface: chance(random, 0.6) ? protocol.interface : protocol.name,
     near: protocol.ends[0],
     far: protocol.ends[1],
@@ -122,7 +147,7 @@ function fillings(
     timer: plan.parameter ?? "the guard timer",
     area: plan.subject.area.title,
     AREA: plan.subject.area.name.slice(0, 3).toUpperCase(),
-    message: sayMessage(random, shown, plan, spare),
+    message: sayMessage(random, { message: shown, spare }),
     otherMessage: at(at(other.roads, spare).route.messages, message),
     parameter: plan.parameter ?? at(procedure.parameters, spare),
     otherParameter: at(other.procedure.parameters, message),
@@ -141,15 +166,19 @@ function fillings(
 function say(random: Random, concept: Concept, nameHabit: number): string {
   const [habit, short, word] = [random(), random(), random()];
   if (habit < nameHabit) return concept.name;
-  if (habit > 0.97) return at(concept.spec, word);
-  if (concept.short && short < 0.35) return concept.short;
+  if (habit > 0.96) return at(concept.plain, word);
+  if (habit > 0.86) return at(concept.spec, word);
+  if (concept.short && short < 0.3) return concept.short;
   return at(concept.lab, word);
 }
 
-function sayMessage(random: Random, message: Message | null, plan: TestPlan, spare: number): string {
-  const form = random();
-  if (!message) return `the ${plan.road.protocol.name} message`;
-  return form < 0.45 ? message.name : at(message.aliases.length > 0 ? message.aliases : [message.name], spare);
+/** How often a message is called by its name or an alias; otherwise it is "the request". */
+const MESSAGE_NAMED = 0.6;
+
+function sayMessage(random: Random, { message, spare }: { message: Message | null; spare: number }): string {
+  const [named, form] = [random(), random()];
+  if (!message || named > MESSAGE_NAMED) return at(["the request", "the reply", "the message", "the first PDU"], form);
+  return at([message.name, ...message.aliases], (form + spare) % 1);
 }
 
 /** The item at a position in [0, 1): the draw does not depend on the list, so that lists may differ between near-duplicates. */

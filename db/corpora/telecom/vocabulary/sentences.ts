@@ -22,7 +22,7 @@ export const NOMINAL_TITLES: readonly string[] = [
 ];
 
 export const PURPOSES: readonly string[] = [
-  "Verifies {procedure} {context} in {deployment}.",
+  "Verifies {procedure} in {deployment}.",
   "Covers {procedure} as seen by the {near}.",
   "The {near} performs {procedure} towards the {far}; the outcome on {interface} is checked.",
   "Part of the set for {area}: {procedure}.",
@@ -38,15 +38,40 @@ export const FAULT_PURPOSES: readonly string[] = [
   "The run ends in {failure}.",
 ];
 
+/** `failure` is how the nominal case is called here. */
+export const NOMINAL_PURPOSES: readonly string[] = [
+  "{Failure}.",
+  "Nothing is provoked: {failure}.",
+  "{Failure}, all peers behave.",
+];
+
+/** What kind of test it is. */
+export const KINDS: readonly string[] = ["Type: {quality}.", "Run as {quality}.", "{Quality}."];
+
+/** The subject as customers and managers would put it. */
+export const CUSTOMER_WORDS: readonly string[] = ["In customer terms: {plain}.", "For managers: {plain}."];
+
+/** How and where it runs. */
+export const SETUPS: readonly string[] = [
+  "Set-up: {deployment}, {release}, executed {context}.",
+  "Executed {context}; {deployment}; software {release}.",
+  "Bench: {release}, {deployment}. Runs {context}.",
+];
+
+/** The parameter in focus. */
+export const FOCUS: readonly string[] = [
+  "Set {parameter} to {value}.",
+  "Vary {parameter} between {value} and its limit.",
+  "Read {parameter} before and after.",
+];
+
 export const PRECONDITIONS: readonly string[] = [
   "{near} and {far} are up and {interface} is established.",
-  "Set-up: {deployment}, {release}, executed {context}.",
   "Users are provisioned; the trace on {interface} is on.",
-  "{near} runs {release}; {deployment}.",
   "A previous {other} has completed.",
   "No alarm is active on the {near}.",
   "Licences for {area} are loaded.",
-  "Default parameter set, except {parameter}.",
+  "Default parameter set.",
 ];
 
 export const ACTIONS: readonly string[] = [
@@ -57,7 +82,6 @@ export const ACTIONS: readonly string[] = [
   "Wait until {message} is seen.",
   "Check the content of {message}.",
   "Send {message} by the stub.",
-  "Set {parameter} to {value} and repeat.",
   "Read the counters of the {near}.",
   "Keep a ping running in the background.",
   "Repeat with the second {far}.",
@@ -68,9 +92,9 @@ export const ACTIONS: readonly string[] = [
 
 export const RESULTS: readonly string[] = [
   "{Procedure} completes on {interface}.",
-  "{message} carries the expected fields.",
+  "{Message} carries the expected fields.",
   "Counters on {near} match the trace.",
-  "{parameter} is respected.",
+  "Configured limits are respected.",
   "The success rate is at least {value} percent.",
   "No error is logged by the {far}.",
   "Service for the remaining users is unaffected.",
@@ -82,9 +106,9 @@ export const DISTRACTIONS: readonly string[] = [
   "The variant with {otherFailure} is not part of this test.",
   "Do not mix up with {other}, which has its own set.",
   "{Other} runs in the background as load.",
-  "{otherFailure} was seen once in the past and must not occur here.",
+  "{OtherFailure} was seen once in the past and must not occur here.",
   "For {other} use the neighbouring folder.",
-  "{otherMessage} must not appear in the trace.",
+  "{OtherMessage} must not appear in the trace.",
   "If {otherFailure} shows up, abort and restart the bench.",
   "{otherParameter} stays at its default.",
 ];

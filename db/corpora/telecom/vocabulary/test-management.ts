@@ -117,32 +117,32 @@ export const EXECUTION_CONTEXTS: readonly Weighted[] = [
   {
     name: "simulator",
     weight: 34,
-    phrases: ["on the desk simulator", "with simulated users", "in the protocol sandbox"],
+    phrases: ["on the simulator", "with simulated users", "in the protocol sandbox"],
   },
   {
     name: "lab testbed",
     weight: 30,
-    phrases: ["on the cabled rig", "in the shielded room", "on rack 4 with real radios"],
+    phrases: ["on the lab testbed", "on the cabled rig", "in the shielded room", "on rack 4 with real radios"],
   },
   {
     name: "cloud pipeline",
     weight: 18,
-    phrases: ["in the container pipeline", "as a pipeline job", "on the ephemeral cluster"],
+    phrases: ["in the cloud pipeline", "as a pipeline job", "on the ephemeral cluster"],
   },
   {
     name: "field trial",
     weight: 6,
-    phrases: ["on the trial cluster in town", "on the drive route", "at the pilot sites"],
+    phrases: ["during the field trial", "on the drive route", "at the pilot sites"],
   },
   {
     name: "over-the-air chamber",
     weight: 6,
-    phrases: ["in the anechoic chamber", "over the air at 3.5 GHz", "with the turntable"],
+    phrases: ["in the over-the-air chamber", "over the air at 3.5 GHz", "with the turntable"],
   },
   {
     name: "customer acceptance",
     weight: 6,
-    phrases: ["on the operator's reference plant", "with the operator present", "in the acceptance window"],
+    phrases: ["on the operator's reference plant", "with the operator present", "for customer acceptance"],
   },
 ];
 
