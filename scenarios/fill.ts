@@ -28,8 +28,8 @@ interface Used {
   kinds: Map<string, number>;
 }
 
-/** Drafts of one template that may be refused before the next template is tried. */
-const RETRIES = 8;
+/** Times that a template may draw nothing, or a question that gives its answer away, before the next one is tried. */
+const RETRIES = 6;
 
 /** One draft a slot; where no template of the slot's kind can make one, a near kind does, and a note says so. */
 export function fillSlots(slots: readonly Slot[], options: FillOptions): { scenarios: Filled[]; notes: string[] } {
@@ -108,7 +108,8 @@ function makeDraft(template: Template, { catalogue, seed, used, wanted, index }:
   const isNew = (set: TestSet) => !used.sets.has(canonicalJson(set)) && !refused.has(canonicalJson(set));
   for (let attempt = 0; attempt < RETRIES; attempt++) {
     const draft = template.make({ catalogue, random, wanted, isNew });
-    if (!draft || !givesAnswerAway(draft, catalogue)) return draft;
+    if (!draft) continue;
+    if (!givesAnswerAway(draft, catalogue)) return draft;
     refused.add(canonicalJson(draft.set));
   }
   return null;

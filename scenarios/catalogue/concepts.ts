@@ -30,13 +30,14 @@ export const CONCEPTS: readonly Concept[] = [
   { says: "NFC card emulation", marks: ["nfc", "card emulation"] },
 ];
 
-/** The concepts of which no text of the corpus holds a mark. One pass over the texts. */
+/** The concepts of which no text of the corpus holds a mark. */
 export async function readAbsentConcepts(sql: SqlPort): Promise<Concept[]> {
   const marks = CONCEPTS.flatMap((concept) => concept.marks);
-  const pattern = marks.map((mark) => mark.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   const { rows } = await sql.query<{ mark: string }>(
-    "SELECT DISTINCT found[1] AS mark FROM rag.chunk, regexp_matches(lower(title || ' ' || body), $1, 'g') AS found",
-    [`(${pattern})`],
+    `WITH texts AS MATERIALIZED (SELECT lower(title || ' ' || body) AS text FROM rag.chunk)
+     SELECT mark FROM jsonb_array_elements_text($1::jsonb) AS mark
+     WHERE EXISTS (SELECT FROM texts WHERE strpos(text, mark) > 0)`,
+    [JSON.stringify(marks)],
   );
   const present = new Set(rows.map(({ mark }) => mark));
   return CONCEPTS.filter((concept) => !concept.marks.some((mark) => present.has(mark)));

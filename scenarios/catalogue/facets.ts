@@ -13,8 +13,8 @@ export interface TestFacets {
 
 /** Longest value that still reads as a word of a question, in characters. */
 const MAX_VALUE_LENGTH = 60;
-/** Values that say that there is none. */
-const NOTHING = new Set(["", "none", "n/a", "unknown", "null"]);
+/** Values that say that there is none, such as `none` or `no failure`: no topic. */
+const NOTHING = /^\s*$|^(?:none|no|not|n\/a|unknown|null)\b/i;
 
 /**
  * The facets of a corpus, found and not configured: columns, and members of `attributes` whose values are short texts
@@ -49,7 +49,7 @@ function groupsOf(facet: Facet, tests: readonly TestAttributes[]): Map<string, S
   for (const test of tests) {
     const value = facet.source === "column" ? test.columns[facet.key] : test.attributes[facet.key];
     for (const member of Array.isArray(value) ? value : [value]) {
-      if (typeof member !== "string" || NOTHING.has(member.trim().toLowerCase())) continue;
+      if (typeof member !== "string" || NOTHING.test(member)) continue;
       const group = groups.get(member);
       if (group) group.add(test.id);
       else groups.set(member, new Set([test.id]));

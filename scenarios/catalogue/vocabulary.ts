@@ -19,6 +19,8 @@ interface EntryRow extends Record<string, unknown> {
 /** A definition may end with `Also said: a; b; c.`: ways in which people say the term. */
 const ALSO_SAID = /Also said:\s*(.+?)\.?\s*$/s;
 
+const SHORT_KINDS = new Set(["acronym", "abbreviation"]);
+
 /** Reads `kb.entry`. A wording that stands for two terms would make a question ambiguous, so it is left out. */
 export async function readVocabulary(sql: SqlPort): Promise<Vocabulary> {
   const { rows } = await sql.query<EntryRow>("SELECT term, kind, expansion, definition FROM kb.entry");
@@ -26,7 +28,7 @@ export async function readVocabulary(sql: SqlPort): Promise<Vocabulary> {
   const short = new Map<string, Set<string>>();
   for (const row of rows) {
     for (const wording of alsoSaid(row.definition)) add(said, row.term, wording);
-    if (row.expansion !== "") add(short, row.expansion, row.term);
+    if (SHORT_KINDS.has(row.kind) && row.expansion !== "") add(short, row.expansion, row.term);
   }
   const taken = countWordings([said, short]);
   const read = (source: Map<string, Set<string>>) => (term: string) =>

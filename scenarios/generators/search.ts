@@ -4,7 +4,7 @@ import { estimate } from "../catalogue/in-memory.ts";
 import { KEEP_ONLY } from "../phrasing/common.ts";
 import { sayProtocol } from "../phrasing/names.ts";
 import * as words from "../phrasing/search.ts";
-import { and, minus, or, type TestSet } from "../truth/test-set.ts";
+import { and, type Facet, minus, or, type TestSet } from "../truth/test-set.ts";
 import { choose } from "./choose.ts";
 import { emptying, narrowing, protocolCondition } from "./conditions.ts";
 import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
@@ -55,11 +55,14 @@ function rareToken(context: MakeContext): Draft | null {
 /** A topic on attributes, narrowed by a relation: the protocol that test cases cover. */
 function topicOnProtocol(context: MakeContext): Draft | null {
   const { catalogue } = context;
-  const base = wideTopic(context);
+  const order = subjectOrder(context).filter((facet) => !namesProtocols(facet, catalogue));
+  const base = drawTopic(roomy(context), { order, least: 1, reword: true });
   if (!base) return null;
+  const size = estimate(base.set, catalogue).size;
   const chosen = choose(context, [...catalogue.protocols.keys()], (id) => {
     const condition = protocolCondition(id, catalogue);
-    return { id, condition, set: condition.keep(base.set) };
+    const set = condition.keep(base.set);
+    return estimate(set, catalogue).size === size ? null : { id, condition, set };
   });
   if (!chosen) return null;
   const draft = topicDraft(base, context);
@@ -71,6 +74,12 @@ function topicOnProtocol(context: MakeContext): Draft | null {
     entities: [...draft.entities.slice(0, 2), catalogue.protocols.get(chosen.id)?.name ?? chosen.id],
     finding: `${draft.finding}, and exercise ${chosen.condition.name}`,
   };
+}
+
+/** An attribute that repeats the relation: its values are protocols or interfaces. */
+function namesProtocols(facet: Facet, { facets, protocols }: Catalogue): boolean {
+  const names = new Set([...protocols.values()].flatMap((protocol) => [protocol.name, protocol.interface]));
+  return [...(facets.values.get(facet.key)?.keys() ?? [])].some((value) => names.has(value));
 }
 
 function topicWithout(context: MakeContext): Draft | null {
@@ -232,8 +241,12 @@ function traced(item: ItemEntry): TestSet {
 
 /** A topic with room for one more condition. */
 function wideTopic(context: MakeContext): Topic | null {
-  const wanted = { low: Math.max(4, context.wanted.low * 2), high: Math.max(12, context.wanted.high * 4) };
-  return drawTopic({ ...context, wanted }, { order: subjectOrder(context), least: 1, reword: true });
+  return drawTopic(roomy(context), { order: subjectOrder(context), least: 1, reword: true });
+}
+
+function roomy(context: MakeContext): MakeContext {
+  const { low, high } = context.wanted;
+  return { ...context, wanted: { low: Math.max(4, low * 2), high: Math.max(12, high * 4) } };
 }
 
 function topicDraft(found: Topic, { catalogue }: MakeContext): Omit<Draft, "turns"> {

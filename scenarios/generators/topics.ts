@@ -46,11 +46,15 @@ export function drawTopic(
   return best && toTopic(best.values, { context, reword });
 }
 
-/** What a text is about, first: the facet with the richest vocabulary, then other reworded ones, then the rest at random. */
+/**
+ * What a text is about, first: the facet with the richest vocabulary, then other reworded attributes, then other
+ * attributes at random. Columns say how test cases are filed, which texts seldom repeat: they come last.
+ */
 export function subjectOrder({ catalogue, random }: MakeContext): Facet[] {
   const subject = subjectOf(catalogue);
   const others = shuffle(random, catalogue.facets.facets).filter((facet) => facet !== subject);
-  others.sort((a, b) => Number(isReworded(b, catalogue)) - Number(isReworded(a, catalogue)));
+  const rank = (facet: Facet) => (facet.source === "column" ? 2 : isReworded(facet, catalogue) ? 0 : 1);
+  others.sort((a, b) => rank(a) - rank(b));
   return subject ? [subject, ...others] : [];
 }
 

@@ -23,9 +23,9 @@ export const TOPIC_WITHOUT: Wording = {
 };
 
 export const EITHER_TOPIC: Wording = {
-  formal: "Please recommend the existing test cases that are either {topic} or {other}.",
-  terse: "tests {topic} or {other}",
-  colloquial: "which tests are {topic}, or else {other}? need both lots",
+  formal: "Please recommend the existing test cases for either of two topics: (1) tests {topic}; (2) tests {other}.",
+  terse: "(1) tests {topic} (2) tests {other}; either will do",
+  colloquial: "need two lots in one list: tests {topic}; and also tests {other}",
   ticket: "Regression scope needed, two topics, one list:\n1. tests {topic}\n2. tests {other}",
 };
 
