@@ -3,7 +3,7 @@ import { UserError } from "../../db/base/user-error.ts";
 import { RANKING_DESCRIPTORS } from "../metrics/descriptors.ts";
 import { rankingEngine } from "../metrics/engines.ts";
 import { parseMetric, printMetric, type RankingMetric } from "../metrics/names.ts";
-import { type Judgements, judgeRanking, makeJudgements, rankByScore } from "../metrics/ranking.ts";
+import { gradeOf, type Judgements, makeJudgements, rankByScore } from "../metrics/ranking.ts";
 import { type Qrels, readQrels } from "./qrels.ts";
 import { type RunQuery, readRun } from "./run.ts";
 import { decodeUtf8 } from "./scan.ts";
@@ -101,11 +101,10 @@ function prepareJudgements(qrels: Qrels, threshold: number): Map<string, Judgeme
 type Engines = ReturnType<typeof rankingEngine>[];
 
 function evaluate(part: RunQuery, judgements: Judgements, options: { engines: Engines; depth?: number }): number[] {
-  const order = rankByScore(part.documents, part.scores).slice(0, options.depth);
-  const ranking = judgeRanking(
-    order.map((index) => part.documents[index]!),
-    judgements,
-  );
+  const order = rankByScore(part.documents, part.scores);
+  if (options.depth !== undefined) order.length = Math.min(order.length, options.depth);
+  const { grades: known, ...rest } = judgements;
+  const ranking = { ...rest, grades: order.map((index) => gradeOf(known, part.documents[index]!)) };
   return options.engines.map((engine) => engine(ranking, judgements));
 }
 

@@ -1,4 +1,5 @@
-import { Faults, scanFields } from "./scan.ts";
+import { parseNumber } from "./parse-number.ts";
+import { Faults, fieldIs, fieldOf, scanFields } from "./scan.ts";
 
 /** One query's part of a run file, in the file's order; ids byte for byte as in the file. */
 export interface RunQuery {
@@ -12,6 +13,9 @@ export interface RunVisitor {
   /** Forget everything visited so far: the file is read again, because the lines of some query do not stand together. */
   restart(): void;
 }
+
+/** Places of the fields. */
+const [QUERY, DOCUMENT, SCORE, TAG] = [0, 2, 4, 5];
 
 const EXPECTED = "`query Q0 document rank score tag`, each document once per query";
 
@@ -67,23 +71,23 @@ async function readParts(path: string, { open, close }: Parts): Promise<string> 
   let part: RunQuery | null = null;
   let documents = new Set<string>();
   let tag = "";
-  await scanFields(path, { fields: 6, exact: false, faults }, (text, at, line) => {
-    if (part === null || at[1]! - at[0]! !== part.query.length || !text.startsWith(part.query, at[0])) {
+  await scanFields(path, { fields: 6, exact: false, faults }, (line) => {
+    if (part === null || !fieldIs(line, QUERY, part.query)) {
       if (part !== null) close(part);
-      part = open(text.slice(at[0], at[1]));
+      part = open(fieldOf(line, QUERY));
       documents = seen.get(part) ?? new Set();
       seen.set(part, documents);
     }
-    const document = text.slice(at[4], at[5]);
-    const score = Number(text.slice(at[8], at[9]));
-    if (Number.isNaN(score)) faults.add(line, `score ${JSON.stringify(text.slice(at[8], at[9]))} is not a number`);
-    else if (documents.size === documents.add(document).size) {
-      faults.add(line, `document ${document} is returned twice for query ${part.query}`);
-    } else {
+    const document = fieldOf(line, DOCUMENT);
+    const score = parseNumber(line, SCORE);
+    if (Number.isNaN(score)) faults.add(line.number, `score ${JSON.stringify(fieldOf(line, SCORE))} is not a number`);
+    else if (documents.size === documents.add(document).size)
+      faults.add(line.number, `document ${document} is returned twice for query ${part.query}`);
+    else {
       part.documents.push(document);
       part.scores.push(score);
     }
-    tag = text.slice(at[10], at[11]);
+    if (!fieldIs(line, TAG, tag)) tag = fieldOf(line, TAG);
   });
   faults.throwIfAny(EXPECTED);
   if (part !== null) close(part);

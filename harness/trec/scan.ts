@@ -1,8 +1,11 @@
 import { open } from "node:fs/promises";
 import { UserError } from "../../db/base/user-error.ts";
 
+/** Read at a time; a longer line makes its block grow. */
 const BLOCK_BYTES = 1 << 20;
 const SHOWN_FAULTS = 20;
+const NEWLINE = 10;
+const HASH = 35;
 
 /** Faults of one file, collected so that all are shown at once. */
 export class Faults {
@@ -29,8 +32,17 @@ export class Faults {
   }
 }
 
-/** Called per line with the text it lies in and, per field, start and end therein. */
-export type VisitFields = (text: string, bounds: Int32Array, line: number) => void;
+/** One line; the object is reused for the next. */
+export interface Line {
+  /** From 1. */
+  number: number;
+  /** The block that the line lies in, as bytes and as Latin-1 text: the same offsets hold in both. */
+  bytes: Uint8Array;
+  text: string;
+  /** Number of its fields, and start and end of the first ones. */
+  count: number;
+  bounds: Int32Array;
+}
 
 /**
  * Splits each line of a file at white space, in streaming memory. Blank lines and lines that begin with `#` are passed
@@ -41,24 +53,39 @@ export type VisitFields = (text: string, bounds: Int32Array, line: number) => vo
 export async function scanFields(
   path: string,
   shape: { fields: number; exact: boolean; faults: Faults },
-  visit: VisitFields,
+  visit: (line: Line) => void,
 ): Promise<void> {
-  const bounds = new Int32Array(2 * shape.fields);
-  let line = 0;
-  for await (const text of wholeLines(path)) {
-    let at = text.startsWith("\u00ef\u00bb\u00bf") && line === 0 ? 3 : 0; // UTF-8 byte order mark
-    while (at < text.length) {
-      line++;
-      const newline = text.indexOf("\n", at);
-      const end = newline < 0 ? text.length : newline;
-      const count = splitLine(text, at, end, bounds);
-      if (count > 0 && text.charCodeAt(bounds[0]!) !== 35) {
-        if (count < shape.fields || (shape.exact && count > shape.fields)) shape.faults.add(line, `${count} fields`);
-        else visit(text, bounds, line);
-      }
-      at = end + 1;
+  const line: Line = {
+    number: 0,
+    bytes: new Uint8Array(),
+    text: "",
+    count: 0,
+    bounds: new Int32Array(2 * shape.fields),
+  };
+  for await (const bytes of wholeLines(path)) {
+    line.bytes = bytes;
+    line.text = bytes.toString("latin1");
+    let at = line.number === 0 && line.text.startsWith("\u00ef\u00bb\u00bf") ? 3 : 0; // UTF-8 byte order mark
+    while (at < bytes.length) {
+      line.number++;
+      at = splitLine(line, at) + 1;
+      if (line.count === 0 || bytes[line.bounds[0]!] === HASH) continue;
+      if (line.count < shape.fields || (shape.exact && line.count > shape.fields))
+        shape.faults.add(line.number, `${line.count} fields`);
+      else visit(line);
     }
   }
+}
+
+/** The text of a field, byte for byte. */
+export function fieldOf({ text, bounds }: Line, field: number): string {
+  return text.slice(bounds[2 * field], bounds[2 * field + 1]);
+}
+
+/** True when a field is exactly this text. */
+export function fieldIs({ text, bounds }: Line, field: number, expected: string): boolean {
+  const start = bounds[2 * field]!;
+  return bounds[2 * field + 1]! - start === expected.length && text.startsWith(expected, start);
 }
 
 /** The real text of a piece that `scanFields` read byte for byte. */
@@ -66,40 +93,44 @@ export function decodeUtf8(bytes: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-/** Fills the bounds of the first fields and returns how many there are in all. White space is every byte up to 32. */
-function splitLine(text: string, from: number, end: number, bounds: Int32Array): number {
-  let count = 0;
+/** Finds the fields of the line that begins at `from`; returns where its newline is. White space is every byte up to 32. */
+function splitLine(line: Line, from: number): number {
+  const { bytes, bounds } = line;
+  const { length } = bytes;
   let at = from;
+  line.count = 0;
   for (;;) {
-    while (at < end && text.charCodeAt(at) <= 32) at++;
-    if (at >= end) return count;
+    while (at < length && bytes[at]! <= 32 && bytes[at] !== NEWLINE) at++;
+    if (at >= length || bytes[at] === NEWLINE) return at;
     const start = at;
-    while (at < end && text.charCodeAt(at) > 32) at++;
-    if (2 * count < bounds.length) {
-      bounds[2 * count] = start;
-      bounds[2 * count + 1] = at;
+    while (at < length && bytes[at]! > 32) at++;
+    if (2 * line.count < bounds.length) {
+      bounds[2 * line.count] = start;
+      bounds[2 * line.count + 1] = at;
     }
-    count++;
+    line.count++;
   }
 }
 
-/** Blocks of a file, each cut after its last newline. */
-async function* wholeLines(path: string): AsyncGenerator<string> {
+/** Blocks of a file, each cut after its last newline. A block's bytes hold until the next one is asked for. */
+async function* wholeLines(path: string): AsyncGenerator<Buffer> {
   const file = await open(path).catch((cause: unknown) => {
     throw new UserError("input", `cannot read ${path}: ${(cause as Error).message}`, { cause });
   });
   try {
-    const block = Buffer.allocUnsafe(BLOCK_BYTES);
-    let rest = "";
+    let block = Buffer.allocUnsafe(BLOCK_BYTES);
+    let kept = 0; // Bytes of an unfinished line at the start of the block.
     for (;;) {
-      const { bytesRead } = await file.read(block, 0, BLOCK_BYTES, null);
+      if (kept === block.length) block = Buffer.concat([block], 2 * block.length);
+      const { bytesRead } = await file.read(block, kept, block.length - kept, null);
       if (bytesRead === 0) break;
-      const text = rest + block.toString("latin1", 0, bytesRead);
-      const cut = text.lastIndexOf("\n") + 1;
-      rest = text.slice(cut);
-      if (cut > 0) yield text.slice(0, cut);
+      const end = kept + bytesRead;
+      const cut = block.lastIndexOf(NEWLINE, end - 1) + 1;
+      if (cut > 0) yield block.subarray(0, cut);
+      block.copyWithin(0, cut, end);
+      kept = end - cut;
     }
-    if (rest !== "") yield rest;
+    if (kept > 0) yield block.subarray(0, kept);
   } finally {
     await file.close();
   }
