@@ -13,7 +13,10 @@ import { openSmallSubstrate } from "../../db/small-corpus.ts";
 export interface Called {
   record: CallRecord;
   /** What the model saw, parsed. */
-  seen: Record<string, unknown> & { rows: Record<string, unknown>[]; error?: { code: string; message: string; hint?: string } };
+  seen: Record<string, unknown> & {
+    rows: Record<string, unknown>[];
+    error?: { code: string; message: string; hint?: string };
+  };
   /** The result file, parsed; null when there is none. */
   stored: (Record<string, unknown> & { rows: Record<string, unknown>[] }) | null;
 }
@@ -38,7 +41,8 @@ export function useTools(): ToolBench {
     await substrate.close();
   });
   const context: ToolBench["context"] = (overrides = {}) => {
-    const files = overrides.files ?? new AgentFiles(store.pool, { assistantId: "assistant", threadId: `thread-${threads++}` });
+    const files =
+      overrides.files ?? new AgentFiles(store.pool, { assistantId: "assistant", threadId: `thread-${threads++}` });
     return {
       substrate,
       files,
