@@ -36,11 +36,21 @@ export async function readManifest(folder: string): Promise<SubstrateManifest | 
 /** A new private folder of this process, after removing those of processes that are gone. */
 export async function makeScratch(cacheDirectory: string): Promise<string> {
   const root = join(cacheDirectory, "scratch");
-  await mkdir(root, { recursive: true });
+  await makeFolder(root);
   for (const name of await readdir(root)) if (isStale(name)) await removeFolder(join(root, name));
   const folder = join(root, `${process.pid}-${randomBytes(6).toString("hex")}`);
   await mkdir(folder);
   return folder;
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    // A recursive mkdir on a read-only file system reports the missing parent instead.
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw Object.assign(error as Error, { code: "EROFS" });
+  }
 }
 
 export async function removeFolder(folder: string): Promise<void> {

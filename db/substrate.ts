@@ -88,10 +88,23 @@ async function openIn(scratch: string, { folder, manifest, options, effects }: O
   try {
     const embedding = await embeddingOf(folder, options.embedding, effects);
     await copyFolder(join(folder, SNAPSHOT_PATHS.database), join(scratch, SNAPSHOT_PATHS.database));
-    return assembled({ manifest, sql: await openDatabase(scratch, options), embedding, options, scratch });
+    return assembled({ manifest, sql: await openCopy(folder, scratch, options), embedding, options, scratch });
   } catch (error) {
     await removeFolder(scratch);
     throw error;
+  }
+}
+
+async function openCopy(folder: string, scratch: string, options: SubstrateOptions): Promise<SqlPort> {
+  try {
+    return await openDatabase(scratch, options);
+  } catch (error) {
+    const known = asEnvironmentError(error, options.cacheDirectory);
+    if (known instanceof UserError) throw known;
+    throw new UserError("substrate", `${folder}: the snapshot's database does not open: ${(error as Error).message}`, {
+      hint: "delete the folder; the next run builds it again",
+      cause: error,
+    });
   }
 }
 

@@ -45,6 +45,8 @@ function whitened(matrix: DenseMatrix): DenseMatrix {
 
 /** Eigenvectors (as columns) and eigenvalues of a small symmetric matrix, largest first. */
 function eigen(symmetric: Matrix): { vectors: number[][]; values: number[] } {
+  // ml-matrix refuses a matrix without entries.
+  if (symmetric.rows === 0) return { vectors: [], values: [] };
   const decomposition = new EigenvalueDecomposition(symmetric, { assumeSymmetric: true });
   const order = decomposition.realEigenvalues
     .map((_value, index) => index)

@@ -1,7 +1,8 @@
-import { canonicalJson, hashOf } from "../base/hash.ts";
+import { hashOf } from "../base/hash.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import type { IngestContext } from "./context.ts";
-import { type MappedArtifact, metaText } from "./corpus-rows.ts";
+import { artifactsOf, distinct, type MappedArtifact, metaText } from "./corpus-rows.ts";
+import { nameOf, testCaseTexts } from "./entity-text.ts";
 import { ingestProcedures } from "./procedures.ts";
 import { splitSections } from "./sections.ts";
 
@@ -13,16 +14,6 @@ export async function ingestCanonical(context: IngestContext): Promise<void> {
   await ingestProcedures(context);
   await storeKnowledge(context);
   await storeOthers(context);
-}
-
-/** Artifacts of a role with their payload numbers: an artifact's place in the corpus, from 1. */
-export function artifactsOf(
-  context: IngestContext,
-  role: MappedArtifact["role"],
-): { artifact: MappedArtifact; payloadId: number }[] {
-  return context.rows.artifacts
-    .map((artifact, at) => ({ artifact, payloadId: at + 1 }))
-    .filter(({ artifact }) => artifact.role === role);
 }
 
 async function storePayloads({ sql, corpus, ingestRunId, progress }: IngestContext): Promise<void> {
@@ -70,7 +61,7 @@ async function storeTestCases(context: IngestContext): Promise<void> {
       payload_id: "integer",
       ingest_run_id: "integer",
     },
-    rows: artifactsOf(context, "test_case").map(({ artifact, payloadId }) => {
+    rows: artifactsOf(context.rows, "test_case").map(({ artifact, payloadId }) => {
       const { description, instructions } = testCaseTexts(artifact);
       return [
         artifact.id,
@@ -98,14 +89,6 @@ async function storeTestCases(context: IngestContext): Promise<void> {
   });
 }
 
-/** Where `meta` has no instructions the text is the instructions, and its first paragraph the description. */
-export function testCaseTexts(artifact: MappedArtifact): { description: string; instructions: string } {
-  return {
-    description: metaText(artifact, "description") ?? firstParagraph(artifact.text),
-    instructions: metaText(artifact, "instructions") ?? artifact.text,
-  };
-}
-
 async function storeBacklog(context: IngestContext): Promise<void> {
   const { sql, ingestRunId, rows } = context;
   await bulkInsert(sql, {
@@ -121,7 +104,7 @@ async function storeBacklog(context: IngestContext): Promise<void> {
       payload_id: "integer",
       ingest_run_id: "integer",
     },
-    rows: artifactsOf(context, "backlog_item").map(({ artifact, payloadId }) => [
+    rows: artifactsOf(context.rows, "backlog_item").map(({ artifact, payloadId }) => [
       artifact.id,
       artifact.subtype,
       nameOf(artifact),
@@ -155,7 +138,7 @@ async function storeKnowledge(context: IngestContext): Promise<void> {
   await bulkInsert(context.sql, {
     table: "kb.entry",
     columns: { entry_id: "text", term: "text", kind: "text", expansion: "text", definition: "text" },
-    rows: artifactsOf(context, "knowledge").map(({ artifact }) => [
+    rows: artifactsOf(context.rows, "knowledge").map(({ artifact }) => [
       artifact.id,
       nameOf(artifact),
       metaText(artifact, "kind") ?? "term",
@@ -178,7 +161,7 @@ async function storeOthers(context: IngestContext): Promise<void> {
       payload_id: "integer",
       ingest_run_id: "integer",
     },
-    rows: artifactsOf(context, "other").map(({ artifact, payloadId }) => [
+    rows: artifactsOf(context.rows, "other").map(({ artifact, payloadId }) => [
       artifact.id,
       artifact.type,
       nameOf(artifact),
@@ -189,16 +172,6 @@ async function storeOthers(context: IngestContext): Promise<void> {
       context.ingestRunId,
     ]),
   });
-}
-
-/** The title; the id where there is none. */
-export function nameOf(artifact: MappedArtifact): string {
-  return artifact.title.trim() || artifact.id;
-}
-
-/** Rows without repeats, first kept. */
-export function distinct<T extends readonly unknown[]>(rows: readonly T[]): T[] {
-  return [...new Map(rows.map((row) => [canonicalJson(row), row])).values()];
 }
 
 function contentHash({
@@ -213,9 +186,4 @@ function contentHash({
 
 function otherMeta(artifact: MappedArtifact, known: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(artifact.meta).filter(([key]) => !known.includes(key)));
-}
-
-function firstParagraph(text: string): string {
-  const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
-  return paragraphs.find((paragraph) => paragraph !== "" && !/^#{1,6}\s/.test(paragraph)) ?? "";
 }

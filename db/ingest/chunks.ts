@@ -2,10 +2,9 @@ import type { EmbeddingPort } from "../ports.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import { termReader } from "../search/terms.ts";
 import { buildVectorTable } from "../search/vector.ts";
-import { nameOf, testCaseTexts } from "./canonical.ts";
 import { chunkText } from "./chunking.ts";
 import type { IngestContext } from "./context.ts";
-import { type MappedArtifact, metaList, metaText } from "./corpus-rows.ts";
+import { bodyOf, nameOf } from "./entity-text.ts";
 
 /** Context of the default embedding, in tokens. LSA has no limit of its own; this keeps a chunk to about a page. */
 export const DEFAULT_CONTEXT_TOKENS = 1024;
@@ -78,23 +77,4 @@ function chunksOf({ rows }: IngestContext): Chunk[] {
     body,
     indexed: `${artifact.id}\n${nameOf(artifact)}\n${body}`,
   }));
-}
-
-/** The searchable text. References are left out: trace links are found by links, not by search. */
-function bodyOf(artifact: MappedArtifact): string {
-  const parts = {
-    test_case: () => testCaseParts(artifact),
-    message: () => [metaList(artifact, "aliases").join(", "), artifact.text],
-    protocol: () => [metaText(artifact, "interface") ?? "", artifact.text],
-    knowledge: () => [metaText(artifact, "expansion") ?? "", artifact.text],
-    backlog_item: () => [artifact.text],
-    other: () => [artifact.text],
-  }[artifact.role]();
-  return parts.filter((part) => part.trim() !== "").join("\n\n");
-}
-
-function testCaseParts(artifact: MappedArtifact): string[] {
-  const { description, instructions } = testCaseTexts(artifact);
-  // A description taken from the text's first paragraph is in the instructions already.
-  return instructions.includes(description) ? [instructions] : [description, instructions];
 }

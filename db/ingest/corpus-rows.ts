@@ -1,3 +1,4 @@
+import { canonicalJson } from "../base/hash.ts";
 import type { Artifact, ArtifactRole, Corpus, Link, LinkRole } from "../corpora/corpus.ts";
 
 /** An artifact with what the mapping makes of it. */
@@ -36,6 +37,16 @@ export function mapCorpus({ artifacts, links, mapping }: Corpus): CorpusRows {
   return { artifacts: mapped, byId: new Map(mapped.map((artifact) => [artifact.id, artifact])), links: turned };
 }
 
+/** Artifacts of a role with their payload numbers: an artifact's place in the corpus, from 1. */
+export function artifactsOf(
+  { artifacts }: CorpusRows,
+  role: ArtifactRole,
+): { artifact: MappedArtifact; payloadId: number }[] {
+  return artifacts
+    .map((artifact, at) => ({ artifact, payloadId: at + 1 }))
+    .filter(({ artifact }) => artifact.role === role);
+}
+
 /** A text member of an artifact's `meta`, null when absent or empty. */
 export function metaText(artifact: Artifact, key: string): string | null {
   const value = artifact.meta[key];
@@ -58,4 +69,9 @@ export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map
     else groups.set(keyOf(item), [item]);
   }
   return groups;
+}
+
+/** Rows without repeats, first kept. */
+export function distinct<T extends readonly unknown[]>(rows: readonly T[]): T[] {
+  return [...new Map(rows.map((row) => [canonicalJson(row), row])).values()];
 }

@@ -3,8 +3,9 @@ import { findIds } from "../base/ids.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import type { IngestContext } from "./context.ts";
 import type { MappedArtifact } from "./corpus-rows.ts";
+import { bodyOf, nameOf } from "./entity-text.ts";
 
-/** Attributes read from title and text by pattern: key -> values, in the form in which they are compared. */
+/** Attributes read from name and text by pattern: key -> values, in the form in which they are compared. */
 const RULES: Record<string, (text: string) => string[]> = {
   specification: (text) =>
     all(text, /\b(?:TS|TR)\s?\d{2}\.\d{3}\b|\bRFC\s?-?\d{3,5}\b/g).map((value) =>
@@ -31,7 +32,7 @@ export async function enrich(context: IngestContext): Promise<void> {
 }
 
 function attributesOf(artifact: MappedArtifact, context: IngestContext): [key: string, value: string][] {
-  const text = `${artifact.title}\n${artifact.text}`;
+  const text = `${nameOf(artifact)}\n${bodyOf(artifact)}`;
   const values = Object.entries(RULES).flatMap(([key, rule]) =>
     rule(text).map((value): [string, string] => [key, value]),
   );

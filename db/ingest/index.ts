@@ -22,18 +22,28 @@ export async function ingest(options: Omit<IngestContext, "rows" | "ingestRunId"
   const { corpus, sql } = options;
   const ingestRunId = await startRun(options);
   const context: IngestContext = { ...options, rows: mapCorpus(corpus), ingestRunId };
-  await ingestCanonical(context);
-  await enrich(context);
-  const embedding = await chunkAndEmbed(context);
-  await resolveTraceLinks(context);
+  const run = stepRunner(context);
+  await run("canonical", ingestCanonical);
+  await run("enrich", enrich);
+  const embedding = await run("chunks", chunkAndEmbed);
+  await run("trace links", resolveTraceLinks);
   await sql.execute("ANALYZE");
-  const projected = await syncGraph(context);
+  const projected = await run("graph", syncGraph);
   const counts = await countAll(sql, projected);
   await sql.query(
     "UPDATE core.ingest_run SET status = 'complete', finished_at = now(), counts = $2 WHERE ingest_run_id = $1",
     [ingestRunId, JSON.stringify(counts)],
   );
   return { ingestRunId, embedding, counts };
+}
+
+/** Runs a step, and reports its end even where there was nothing to do. */
+function stepRunner(context: IngestContext) {
+  return async <T>(name: (typeof INGEST_STEPS)[number], step: (context: IngestContext) => Promise<T>): Promise<T> => {
+    const result = await step(context);
+    context.progress(name, 1, 1);
+    return result;
+  };
 }
 
 async function startRun({ sql, corpus }: Pick<IngestContext, "sql" | "corpus">): Promise<number> {

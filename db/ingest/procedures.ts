@@ -1,7 +1,7 @@
 import { bulkInsert } from "../postgres/bulk-insert.ts";
-import { artifactsOf, distinct, nameOf } from "./canonical.ts";
 import type { IngestContext } from "./context.ts";
-import { grouped, metaList, metaText } from "./corpus-rows.ts";
+import { artifactsOf, distinct, grouped, metaList, metaText } from "./corpus-rows.ts";
+import { nameOf } from "./entity-text.ts";
 
 const STATUSES = ["covered", "partial", "uncovered"];
 
@@ -39,7 +39,7 @@ async function storeProtocols(context: IngestContext): Promise<void> {
       payload_id: "integer",
       ingest_run_id: "integer",
     },
-    rows: artifactsOf(context, "protocol").map(({ artifact, payloadId }) => [
+    rows: artifactsOf(context.rows, "protocol").map(({ artifact, payloadId }) => [
       artifact.id,
       metaText(artifact, "interface") ?? "",
       nameOf(artifact),
@@ -53,7 +53,7 @@ async function storeProtocols(context: IngestContext): Promise<void> {
 async function storeMessages(context: IngestContext, memberships: readonly Pair[]): Promise<void> {
   const { sql, ingestRunId } = context;
   const firstProtocol = new Map([...memberships].reverse());
-  const messages = artifactsOf(context, "message");
+  const messages = artifactsOf(context.rows, "message");
   await bulkInsert(sql, {
     table: "proc.message",
     columns: {

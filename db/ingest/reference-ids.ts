@@ -32,13 +32,14 @@ type Lookup = (text: string) => string | undefined;
 
 function candidatesOf(raw: string, found: { text: string; inText: readonly string[]; known: Lookup }): string[] {
   const { text, inText, known } = found;
-  const exact = known(raw.trim()) ?? known(text);
+  const exact = known(raw.trim());
   if (exact !== undefined) return [exact];
-  const listed = withoutBrackets(raw)
+  const pieces = withoutBrackets(raw)
     .split(LIST_SEPARATOR)
-    .map((piece) => known(piece.trim()));
+    .map((piece) => piece.trim());
+  const listed = pieces.filter((piece) => piece !== "").map(known);
   if (listed.length > 1 && listed.every((id) => id !== undefined)) return [...new Set(listed)];
-  const only = leadingId(text, known) ?? (inText.length === 1 ? known(inText[0]!) : undefined);
+  const only = known(text) ?? leadingId(text, known) ?? (inText.length === 1 ? known(inText[0]!) : undefined);
   return only === undefined ? [] : [only];
 }
 

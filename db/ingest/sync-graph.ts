@@ -17,9 +17,7 @@ export async function syncGraph({ sql, graph, progress }: IngestContext): Promis
     )
   ).flat();
   progress("graph", 0, nodes.length + edges.length);
-  const counts = await graph.replaceAll(nodes, edges);
-  progress("graph", nodes.length + edges.length, nodes.length + edges.length);
-  return counts;
+  return graph.replaceAll(nodes, edges);
 }
 
 /** `change_request` and `Change request` become `ChangeRequest`. A subtype that would collide with another label gets a suffix. */

@@ -81,6 +81,16 @@ async function inReadOnlyTransaction<T>(
 }
 
 function failure(error: unknown): WorkerReply {
-  const { message, code } = error as { message?: string; code?: unknown };
-  return { kind: "failed", message: message ?? String(error), sqlState: typeof code === "string" ? code : null };
+  const { message, code, errno } = error as { message?: string; code?: unknown; errno?: unknown };
+  const text = message || FILE_ERRORS[Number(errno)] || `error ${String(errno ?? error)}`;
+  return { kind: "failed", message: text, sqlState: typeof code === "string" ? code : null };
 }
+
+/** PGlite's file system throws bare numbers, WASI's. */
+const FILE_ERRORS: Record<number, string> = {
+  2: "Permission denied",
+  19: "Disk quota exceeded",
+  51: "No space left on device",
+  63: "Permission denied",
+  69: "Read-only file system",
+};

@@ -47,7 +47,9 @@ export async function smallSubstrateOptions(): Promise<SubstrateOptions> {
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 async function hashOfSources(): Promise<string> {
-  const names = (await readdir(join(ROOT, "db"), { recursive: true })).filter((name) => /\.(?:ts|mjs|sql)$/.test(name)).sort(compareText);
+  const names = (await readdir(join(ROOT, "db"), { recursive: true }))
+    .filter((name) => /\.(?:ts|mjs|sql)$/.test(name))
+    .sort(compareText);
   const own = names.filter((name) => !name.startsWith("corpora"));
   return hashOf(await Promise.all(own.map((name) => readFile(join(ROOT, "db", name), "utf8"))));
 }

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SearchHit, Substrate } from "../../../db/ports.ts";
+import { openSmallSubstrate } from "../small-corpus.ts";
+
+let substrate: Substrate;
+beforeAll(async () => {
+  substrate = await openSmallSubstrate();
+});
+afterAll(() => substrate.close());
+
+const ids = (hits: readonly SearchHit[]) => hits.map((hit) => hit.id);
+const keyword = async (query: string, limit = 50, filter = {}) =>
+  ids(await substrate.search.keyword(query, { limit, filter }));
+
+describe("keyword", () => {
+  it("ranks the entity that is about the words first and gives title, type, score and snippet", async () => {
+    const [first] = await substrate.search.keyword("quota management", { limit: 5 });
+    expect(first).toMatchObject({ id: "REQ-203", type: "backlog_item", title: "Quota management" });
+    expect(first!.snippet).toBe("A session gets a new quota before the old one is used up.");
+    expect(first!.score).toBeGreaterThan(0);
+  });
+
+  it("finds an entity by its id, and a message by an alias", async () => {
+    expect((await keyword("DEF-602", 1))[0]).toBe("DEF-602");
+    expect((await keyword("HO FAIL", 1))[0]).toBe("MSG-2");
+  });
+
+  it("keeps every hit once, score descending, ties by id", async () => {
+    const hits = await substrate.search.keyword("paging", { limit: 50 });
+    expect(new Set(ids(hits)).size).toBe(hits.length);
+    const sorted = [...hits].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+    expect(hits).toEqual(sorted);
+    expect(ids(await substrate.search.keyword("paging", { limit: 3 }))).toEqual(ids(hits).slice(0, 3));
+  });
+
+  it("AND, NOT, phrases and parentheses decide what stays", async () => {
+    const both = await keyword("handover AND load");
+    expect(both).toEqual(["TC-1002", "TC-1005"]);
+    expect(await keyword("(handover AND load) -failure")).toEqual(["TC-1002"]);
+    expect(await keyword('"paging storms"', 50, { types: ["test_case"] })).toEqual(["TC-1022", "TC-1024", "TC-1023"]);
+    expect(await keyword('"storms paging"')).toEqual([]);
+    expect(await keyword("barred OR quota AND management")).toEqual(expect.arrayContaining(["TC-1025", "REQ-203"]));
+  });
+
+  it.each([
+    ["a word that is nowhere", "zebra"],
+    ["exclusion alone", "NOT handover"],
+    ["stop words", "the of and"],
+    ["nothing", ""],
+    ["signs", "' \" ; -- $$ %"],
+  ])("finds nothing for %s", async (_what, query) => {
+    expect(await keyword(query)).toEqual([]);
+  });
+
+  it("leaves knowledge out unless asked for it", async () => {
+    expect(await keyword("KB")).toEqual([]);
+    expect(await keyword("terminal phone", 50, { types: ["knowledge"] })).toEqual(["KB-2"]);
+  });
+
+  it.each([
+    ["type", { types: ["message"] as const }, (id: string) => id.startsWith("MSG-")],
+    ["quality area", { qualityArea: "charging" }, (id: string) => /^TC-10(07|08|09|10|11|12)$/.test(id)],
+    ["execution context", { executionContext: "lab" }, (id: string) => id.startsWith("TC-")],
+    ["subtype", { subtype: "defect" }, (id: string) => id.startsWith("DEF-")],
+  ])("filters by %s", async (_what, filter, belongs) => {
+    const words = "handover charging registration paging request records procedure";
+    for (const mode of ["keyword", "vector"] as const) {
+      const found = ids(await substrate.search[mode](words, { limit: 50, filter }));
+      expect(found.length).toBeGreaterThan(0);
+      expect(found.filter((id) => !belongs(id))).toEqual([]);
+    }
+  });
+
+  it("filters together: quality area and context", async () => {
+    expect(await keyword("quota", 50, { qualityArea: "charging", executionContext: "lab" })).toContain("TC-1008");
+    expect(await keyword("quota", 50, { qualityArea: "charging", types: ["message"] })).toEqual([]);
+  });
+});
+
+describe("vector", () => {
+  it("finds texts that share no word with the query: billing finds a charging record", async () => {
+    const hits = await substrate.search.vector("billing", { limit: 5 });
+    const [text] = hits.filter((hit) => !/billing/i.test(hit.title + hit.snippet));
+    expect(text?.title).toMatch(/charg/i);
+  });
+
+  it("scores by cosine, at most 1, descending, each entity once", async () => {
+    const hits = await substrate.search.vector("handover", { limit: 50 });
+    const scores = hits.map((hit) => hit.score);
+    expect(Math.max(...scores)).toBeLessThanOrEqual(1.000001);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(new Set(ids(hits)).size).toBe(hits.length);
+  });
+
+  it("finds nothing for a text without a known word", async () => {
+    expect(await substrate.search.vector("zebra", { limit: 5 })).toEqual([]);
+  });
+});
+
+describe("hybrid", () => {
+  it("ranks first what both find, and finds what either finds", async () => {
+    const options = { limit: 50, pool: 20, k: 60 };
+    const hits = await substrate.search.hybrid("quota", options);
+    const [byWord, byMeaning] = [
+      await substrate.search.keyword("quota", { limit: 20 }),
+      await substrate.search.vector("quota", { limit: 20 }),
+    ];
+    expect(new Set(ids(hits))).toEqual(new Set([...ids(byWord), ...ids(byMeaning)]));
+    expect(ids(byWord)).toContain(hits[0]!.id);
+    expect(ids(byMeaning)).toContain(hits[0]!.id);
+    expect(await substrate.search.hybrid("quota", options)).toEqual(hits);
+  });
+});
+
+it("a query of a thousand words and one of hostile signs are answered", async () => {
+  expect(
+    (await keyword(Array.from({ length: 1000 }, (_value, at) => `word${at} paging`).join(" "))).length,
+  ).toBeGreaterThan(0);
+  expect(await keyword("paging'); DROP TABLE rag.chunk; --")).not.toEqual([]);
+  expect(await keyword("paging")).not.toEqual([]);
+});

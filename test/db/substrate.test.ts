@@ -1,0 +1,229 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { UserError } from "../../db/base/user-error.ts";
+import { INGEST_STEPS } from "../../db/ingest/index.ts";
+import { buildSubstrate, findSnapshot, openSubstrate } from "../../db/substrate.ts";
+import { asEnvironmentError, readManifest, snapshotFolder } from "../../db/substrate-files.ts";
+import { type SubstrateOptions, substrateOptionsSchema } from "../../db/substrate-options.ts";
+import { smallCorpus } from "./small-corpus.ts";
+
+const BUILDER = fileURLToPath(new URL("./build-small.ts", import.meta.url));
+
+let root: string;
+let options: SubstrateOptions;
+let folder: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "scopebench-substrate-"));
+  options = optionsIn("shared");
+  // Two processes build the same snapshot at once.
+  expect(await Promise.all([exitOf(builder("shared")), exitOf(builder("shared"))])).toEqual([0, 0]);
+  folder = (await findSnapshot(smallCorpus(), options))!;
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+function optionsIn(name: string, rest: object = {}): SubstrateOptions {
+  return substrateOptionsSchema.parse({
+    cacheDirectory: join(root, name),
+    embedding: { type: "lsa", dimensions: 32, seed: 1 },
+    ...rest,
+  });
+}
+
+/** Another process that builds the small corpus' snapshot. */
+function builder(name: string) {
+  return spawn(process.execPath, ["--import", "tsx", BUILDER, join(root, name)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+async function exitOf(child: ReturnType<typeof builder>): Promise<number | null> {
+  child.stdout.resume();
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code;
+}
+
+describe("buildSubstrate", () => {
+  it("leaves one finished snapshot and no scratch when two processes build it at once", async () => {
+    expect(await readdir(join(root, "shared", "substrates"))).toEqual([folder.split("/").at(-1)]);
+    expect(await readdir(join(root, "shared", "scratch"))).toEqual([]);
+  });
+
+  it("says what was built", async () => {
+    expect(await readManifest(folder)).toMatchObject({
+      version: 1,
+      corpusHash: smallCorpus().hash,
+      backEnds: {
+        postgres: "pglite",
+        graph: "age",
+        bm25: "pg_textsearch",
+        vectorIndex: "exact",
+        embedding: "lsa-32",
+        dimensions: 32,
+      },
+      counts: {
+        testCases: 28,
+        backlogItems: 14,
+        protocols: 3,
+        messages: 9,
+        knowledgeEntries: 7,
+        otherArtifacts: 2,
+        traceLinks: 29,
+        unresolvedReferences: 3,
+      },
+    });
+  });
+
+  it("finds a built snapshot at once, with its first manifest", async () => {
+    const startedAt = performance.now();
+    expect(await buildSubstrate(smallCorpus(), options)).toEqual(await readManifest(folder));
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+
+  it("has another snapshot for other options or another corpus", async () => {
+    expect(
+      await findSnapshot(smallCorpus(), optionsIn("shared", { embedding: { type: "lsa", dimensions: 16, seed: 1 } })),
+    ).toBeNull();
+    expect(await findSnapshot({ ...smallCorpus(), hash: "other" }, options)).toBeNull();
+  });
+
+  it("refuses an empty corpus before anything is made", async () => {
+    const empty = { ...smallCorpus(), artifacts: [], links: [], hash: "empty" };
+    await expect(buildSubstrate(empty, optionsIn("empty"))).rejects.toMatchObject({ code: "corpus" });
+    await expect(readdir(join(root, "empty"))).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  it("killed in the middle leaves nothing that looks finished, and the next build clears up and succeeds", async () => {
+    const child = builder("killed");
+    for await (const chunk of child.stdout) if (String(chunk).includes("chunks")) break;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const killed = optionsIn("killed");
+    expect(await findSnapshot(smallCorpus(), killed)).toBeNull();
+    expect((await readdir(join(root, "killed", "scratch"))).length).toBe(1);
+    const steps: string[] = [];
+    const ends = new Map<string, boolean>();
+    await buildSubstrate(smallCorpus(), killed, {
+      progress: (step, done, total) => {
+        if (steps.at(-1) !== step) steps.push(step);
+        ends.set(step, done === total);
+      },
+    });
+    expect(await findSnapshot(smallCorpus(), killed)).not.toBeNull();
+    expect(await readdir(join(root, "killed", "scratch"))).toEqual([]);
+    // The five steps were reported in order, each to its end.
+    expect(steps).toEqual([...INGEST_STEPS]);
+    expect([...ends.values()]).toEqual([true, true, true, true, true]);
+  });
+});
+
+describe("openSubstrate", () => {
+  it("works on a private copy, removed on closing: writes reach neither the snapshot nor another opening", async () => {
+    const [one, two] = await Promise.all([openSubstrate(folder, options), openSubstrate(folder, options)]);
+    await one.sql.execute("DELETE FROM core.trace_link");
+    expect((await two.sql.query("SELECT count(*) AS n FROM core.trace_link")).rows).toEqual([{ n: 29 }]);
+    await one.close();
+    const three = await openSubstrate(folder, options);
+    expect((await three.sql.query("SELECT count(*) AS n FROM core.trace_link")).rows).toEqual([{ n: 29 }]);
+    await Promise.all([two.close(), three.close()]);
+    expect(await readdir(join(root, "shared", "scratch"))).toEqual([]);
+  });
+
+  it("removes copies of processes that are gone, and no others", async () => {
+    const scratch = join(root, "shared", "scratch");
+    // No process has this number: it is above the largest that any system gives.
+    for (const name of ["99999999-dead", `${process.ppid}-alive`, "notes"]) await mkdir(join(scratch, name));
+    await (await openSubstrate(folder, options)).close();
+    expect((await readdir(scratch)).sort()).toEqual([`${process.ppid}-alive`, "notes"].sort());
+    for (const name of [`${process.ppid}-alive`, "notes"]) await rm(join(scratch, name), { recursive: true });
+  });
+
+  it("answers all four ports after a query was ended", async () => {
+    const substrate = await openSubstrate(folder, options);
+    await expect(
+      substrate.sql.query("SELECT count(*) FROM generate_series(1, 1000000000)", [], { timeoutMs: 100 }),
+    ).rejects.toThrow();
+    expect(
+      await substrate.graph.cypher("MATCH (f:Feature {id: 'FEA-101'}) RETURN f.name", { columns: ["name"] }),
+    ).toHaveLength(1);
+    expect(await substrate.search.keyword("paging", { limit: 1 })).toHaveLength(1);
+    expect(await substrate.search.vector("paging", { limit: 1 })).toHaveLength(1);
+    expect(await substrate.graph.neighbourhood("FEA-101", { depth: 1, limit: 1 })).toHaveLength(1);
+    await substrate.close();
+  });
+
+  it("searches with HNSW, beyond the 40 candidates that are its default", async () => {
+    const hnsw = optionsIn("hnsw", { vectorIndex: "hnsw" });
+    const manifest = await buildSubstrate(smallCorpus(), hnsw);
+    const substrate = await openSubstrate(snapshotFolder(hnsw.cacheDirectory, manifest.snapshotHash), hnsw);
+    // So small a table would be scanned.
+    await substrate.sql.execute("SET enable_seqscan = off; SET enable_sort = off");
+    const found = await substrate.search.vector("handover", { limit: 50 });
+    const exact = await openSubstrate(folder, options);
+    const expected = await exact.search.vector("handover", { limit: 50 });
+    expect(found).toHaveLength(50);
+    expect(new Set(found.slice(0, 5).map((hit) => hit.id))).toEqual(new Set(expected.slice(0, 5).map((hit) => hit.id)));
+    await Promise.all([substrate.close(), exact.close()]);
+  });
+
+  it.each([
+    ["no snapshot", async (at: string) => void (await mkdir(at))],
+    [
+      "a snapshot of a future version",
+      async (at: string) => {
+        await mkdir(at);
+        await writeFile(join(at, "manifest.json"), JSON.stringify({ version: 2 }));
+      },
+    ],
+    [
+      "a snapshot without its database",
+      async (at: string) => {
+        await mkdir(join(at, "pgdata"), { recursive: true });
+        await writeFile(join(at, "pgdata", "PG_VERSION"), "0");
+        await writeFile(join(at, "manifest.json"), JSON.stringify({ version: 1 }));
+        await writeFile(join(at, "embedding.lsa"), '{"version":1,"dimensions":2,"seed":1,"terms":[]}\n');
+      },
+    ],
+  ])("refuses %s with a UserError and leaves no copy", async (what, make) => {
+    const at = join(root, what.replaceAll(" ", "-"));
+    await make(at);
+    await expect(openSubstrate(at, options)).rejects.toMatchObject({ code: "substrate" });
+    expect(await readdir(join(root, "shared", "scratch"))).toEqual([]);
+  });
+});
+
+describe("environment errors", () => {
+  it("a file in the place of the cache folder", async () => {
+    await writeFile(join(root, "file"), "");
+    await expect(buildSubstrate(smallCorpus(), optionsIn("file"))).rejects.toMatchObject({ code: "environment" });
+  });
+
+  it.skipIf(process.getuid?.() === 0)(
+    "a folder without permission to write (left out for root, who may write anywhere)",
+    async () => {
+      await mkdir(join(root, "locked"));
+      await chmod(join(root, "locked"), 0o555);
+      await expect(buildSubstrate(smallCorpus(), optionsIn("locked"))).rejects.toMatchObject({ code: "environment" });
+    },
+  );
+
+  it.each([
+    ["the file system's no space", { code: "ENOSPC", message: "write" }],
+    ["the database's no space", { message: 'could not extend file "base/5/1": No space left on device' }],
+    ["a read-only file system", { code: "EROFS", message: "mkdir" }],
+  ])("%s", (_what, error) => {
+    expect(asEnvironmentError(error, "cache")).toMatchObject({ code: "environment" });
+  });
+
+  it("leaves every other error as it is", () => {
+    const bug = new TypeError("x is not a function");
+    expect(asEnvironmentError(bug, "cache")).toBe(bug);
+    const known = new UserError("corpus", "empty");
+    expect(asEnvironmentError(known, "cache")).toBe(known);
+  });
+});
