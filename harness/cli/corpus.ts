@@ -59,8 +59,8 @@ function descriptionText(description: CorpusDescription): string {
       `${description.name}${description.synthetic ? " (synthetic)" : ""}   ${description.hash.slice(0, 12)}`,
       `  artifacts  ${list(description.byRole)}`,
       `  backlog    ${list(description.backlogBySubtype)}`,
-      `  links      ${list(description.linksByRole)}; ${count(description.rawReferences)} raw references to resolve`,
-      `  ${count(description.testsWithoutReference)} tests without a reference, ${description.backlogWithoutTest === null ? "?" : count(description.backlogWithoutTest)} backlog items without a test`,
+      `  links      ${list(description.linksByRole)}; ${count(description.rawReferences)} raw references, ${count(description.unresolvedReferences)} lead nowhere`,
+      `  ${count(description.traceLinks)} pairs of test and backlog item; ${count(description.testsWithoutBacklog)} tests and ${count(description.backlogWithoutTests)} backlog items without one`,
       `  text       ${Object.entries(textLength)
         .map(([role, { median, q95 }]) => `${role} median ${median}, 95 % under ${q95}`)
         .join("; ")}`,
