@@ -21,7 +21,7 @@ export interface ParsedAnswer {
 
 const ITEM = /^\s*\d+[.)]\s+(?:\*\*)?`([^`\n]+)`/;
 const SOURCE = /^\s*[-*]\s+(S\d+):?\s+\[([^\]]*)\]\(([^)\s]+)\)/;
-const ABSTENTION = /^\s*(?:\*\*)?No supported recommendation:?(?:\*\*)?\s*(.*)$/im;
+const ABSTENTION = /^[ \t]*(?:\*\*)?No supported recommendation:?(?:\*\*)?\s*(.*)$/im;
 
 /** Reads an answer by the contract; what does not follow it is prose. Never throws. */
 export function parseAnswer(text: string): ParsedAnswer {
@@ -30,7 +30,7 @@ export function parseAnswer(text: string): ParsedAnswer {
   const prose: string[] = [];
   let section: "prose" | "recommended" | "sources" = "prose";
   for (const line of text.split(/\r?\n/)) {
-    const heading = /^#{1,6}\s+(.+?)\s*:?\s*$/.exec(line)?.[1]?.toLowerCase();
+    const heading = headingOf(line);
     if (heading !== undefined) {
       section = heading.startsWith("recommended") ? "recommended" : heading === "sources" ? "sources" : "prose";
       if (section === "prose") prose.push(line);
@@ -52,4 +52,10 @@ export function parseAnswer(text: string): ParsedAnswer {
     sources,
     prose: prose.join("\n").trim(),
   };
+}
+
+/** The words of a Markdown heading, lower case, without a colon at the end. Linear in the line's length: the text is hostile. */
+function headingOf(line: string): string | undefined {
+  const words = /^#{1,6}\s+(\S.*)$/.exec(line)?.[1]?.trimEnd().toLowerCase();
+  return words?.endsWith(":") ? words.slice(0, -1).trimEnd() : words;
 }

@@ -46,7 +46,7 @@ const OPENING_WORDS = 150;
 /** One point each for: an opening in words, of bearable length, without much repetition, and a reason on nine of ten items. */
 function readability(text: string): Rating {
   const items = text.split("\n").filter((line) => /^\s*\d+[.)]\s/.test(line));
-  const opening = contentWords((text.split(/^\s*\d+[.)]\s|^#{1,6}\s/m)[0] ?? "").replace(/`[^`]*`/g, ""));
+  const opening = contentWords((text.split(/^[ \t]*\d+[.)]\s|^#{1,6}\s/m)[0] ?? "").replace(/`[^`]*`/g, ""));
   const reasons = items.map((line) => contentWords(line.replace(/`[^`]*`|\[S\d+\]|^\s*\d+/g, "")).length);
   const explained = items.length === 0 ? 1 : reasons.filter((words) => words > 0).length / items.length;
   const variety = opening.length === 0 ? 0 : new Set(opening).size / opening.length;
@@ -68,7 +68,7 @@ function sourceUse({ final_text, tool_calls, ranked_ids }: Extraction): Rating {
   for (const call of tool_calls)
     if (call.status === "success" && call.result_path) results.set(call.result_path, call.result ?? call.preview);
   const targets = new Map<string, string>();
-  for (const match of final_text.matchAll(/^\s*[-*]\s*(S\d+)\b[^\n]*?path=([^)\s]+)\)/gm))
+  for (const match of final_text.matchAll(/^[ \t]*[-*][ \t]*(S\d+)\b[^\n]*?path=([^)\s]+)\)/gm))
     targets.set(match[1] ?? "", decodePath(match[2] ?? ""));
   const items = final_text.split("\n").filter((line) => /^\s*\d+[.)]\s/.test(line));
   const supported = ranked_ids.filter((id) => {
