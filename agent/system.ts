@@ -5,6 +5,7 @@ import { TOOL_FAMILIES } from "./contract.ts";
 import { makeAgentBackend } from "./filesystem/agent-backend.ts";
 import { AgentFiles } from "./filesystem/agent-files.ts";
 import { openStateStore } from "./filesystem/state-store.ts";
+import { probeGuards } from "./guards/probe.ts";
 import { type PolicyTexts, readPolicies, skillFiles } from "./knowledge/policies.ts";
 import { makeModel } from "./models/make-model.ts";
 import { runTurn, type TurnClock } from "./run-turn.ts";
@@ -23,6 +24,7 @@ const CHECKPOINT_SCHEMA = "langgraph_cp";
 /** The project's own agent: deepagents on LangGraph, checkpoints and files in the run's state. */
 export const openScopeAgent: OpenSystem = async (environment) => {
   registerProfiles();
+  await probeGuards(await environment.substrate.graph.schema());
   const state = await openStateStore(environment.stateLocation);
   const checkpointer = new PostgresSaver(state.pool, undefined, { schema: CHECKPOINT_SCHEMA });
   await checkpointer.setup();

@@ -165,15 +165,6 @@ export class AgentFiles {
     });
   }
 
-  /** Forgets every file of the scope, for an execution that was cut off and starts again. Returns how many there were. */
-  async forgetAll(): Promise<number> {
-    const { rows } = await this.#pool.query<{ count: string }>(
-      "SELECT agentfs.forget_thread($1, $2) AS count",
-      this.#key(),
-    );
-    return Number(rows[0]!.count);
-  }
-
   #key(): [string, string] {
     return [this.scope.assistantId, this.scope.threadId];
   }

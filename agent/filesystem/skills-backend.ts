@@ -1,6 +1,3 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import type {
   BackendProtocolV2,
   EditResult,
@@ -13,23 +10,11 @@ import type {
   ReadResult,
   WriteResult,
 } from "deepagents";
-import { compareText } from "../../db/base/hash.ts";
 import { directChildren, matchLines, readWindow } from "./backend-results.ts";
 import { canonicalPath, isWithin, matchesGlob, mimeTypeOf } from "./paths.ts";
 
 /** Skill files by path below the skills folder, such as `/tool-routing/SKILL.md`. */
 export type SkillFiles = ReadonlyMap<string, string>;
-
-/** Reads every file below a folder on disk, once; by path. */
-export async function loadSkillFiles(folder: URL | string): Promise<SkillFiles> {
-  const root = typeof folder === "string" ? folder : fileURLToPath(folder);
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const files = await Promise.all(
-    paths.map(async (path) => [`/${relative(root, path).split(sep).join("/")}`, await readFile(path, "utf8")] as const),
-  );
-  return new Map(files.sort(([a], [b]) => compareText(a, b)));
-}
 
 const READ_ONLY = { error: "Error: skills are read-only" };
 /** Skills do not change during a run. */

@@ -37,27 +37,18 @@ CREATE TABLE agentfs.blob (
 ALTER TABLE agentfs.file ADD CONSTRAINT file_current_revision
   FOREIGN KEY (current_revision_id, file_id, revision_count) REFERENCES agentfs.revision (revision_id, file_id, number);
 
--- A thread that did not finish may be forgotten as a whole (agentfs.forget_thread); nothing else removes a row.
+-- Nothing that was written is changed or removed, whoever asks.
 CREATE FUNCTION agentfs.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'DELETE' AND current_setting('agentfs.forgetting', true) = 'on' THEN
-    RETURN OLD;
-  END IF;
   RAISE EXCEPTION 'agentfs is append-only: % on %.% is refused', TG_OP, TG_TABLE_SCHEMA, TG_TABLE_NAME
     USING ERRCODE = 'integrity_constraint_violation';
 END $$;
 
-CREATE TRIGGER revision_append_only BEFORE UPDATE OR DELETE ON agentfs.revision
-  FOR EACH ROW EXECUTE FUNCTION agentfs.refuse_change();
-CREATE TRIGGER blob_append_only BEFORE UPDATE OR DELETE ON agentfs.blob
-  FOR EACH ROW EXECUTE FUNCTION agentfs.refuse_change();
-CREATE TRIGGER file_no_delete BEFORE DELETE ON agentfs.file
-  FOR EACH ROW EXECUTE FUNCTION agentfs.refuse_change();
-CREATE TRIGGER revision_no_truncate BEFORE TRUNCATE ON agentfs.revision
+CREATE TRIGGER revision_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON agentfs.revision
   FOR EACH STATEMENT EXECUTE FUNCTION agentfs.refuse_change();
-CREATE TRIGGER blob_no_truncate BEFORE TRUNCATE ON agentfs.blob
+CREATE TRIGGER blob_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON agentfs.blob
   FOR EACH STATEMENT EXECUTE FUNCTION agentfs.refuse_change();
-CREATE TRIGGER file_no_truncate BEFORE TRUNCATE ON agentfs.file
+CREATE TRIGGER file_never_removed BEFORE DELETE OR TRUNCATE ON agentfs.file
   FOR EACH STATEMENT EXECUTE FUNCTION agentfs.refuse_change();
 
 -- An update of a file moves it to its next revision, and only that.
@@ -73,18 +64,3 @@ BEGIN
 END $$;
 CREATE TRIGGER file_forward_only BEFORE UPDATE ON agentfs.file
   FOR EACH ROW EXECUTE FUNCTION agentfs.refuse_rewind();
-
--- Removes all files of a scope; returns how many there were.
-CREATE FUNCTION agentfs.forget_thread(assistant text, thread text) RETURNS bigint LANGUAGE plpgsql AS $$
-DECLARE
-  forgotten bigint;
-BEGIN
-  PERFORM set_config('agentfs.forgetting', 'on', true);
-  WITH gone AS (SELECT f.file_id FROM agentfs.file f WHERE f.assistant_id = assistant AND f.thread_id = thread),
-       blobs AS (DELETE FROM agentfs.blob b USING agentfs.revision r, gone g WHERE b.revision_id = r.revision_id AND r.file_id = g.file_id),
-       revisions AS (DELETE FROM agentfs.revision r USING gone g WHERE r.file_id = g.file_id),
-       files AS (DELETE FROM agentfs.file f USING gone g WHERE f.file_id = g.file_id RETURNING 1)
-  SELECT count(*) INTO forgotten FROM files;
-  PERFORM set_config('agentfs.forgetting', 'off', true);
-  RETURN forgotten;
-END $$;

@@ -85,18 +85,6 @@ describe("scope", () => {
     await otherAssistant.write("/x.txt", "other");
     expect(await one.readText("/x.txt")).toBe("one");
   });
-
-  it("forgets all files of a thread, revisions and blobs included, and nothing of another", async () => {
-    const [gone, kept] = [state.files(), state.files()];
-    await gone.write("/a.txt", "1");
-    await gone.write("/a.txt", "2");
-    await gone.write("/b.bin", new Uint8Array([1]));
-    await kept.write("/a.txt", "kept");
-    expect(await gone.forgetAll()).toBe(2);
-    expect(await gone.list()).toEqual([]);
-    expect(await kept.readText("/a.txt")).toBe("kept");
-    expect(await gone.write("/a.txt", "again")).toEqual({ path: "/a.txt", revision: 1 });
-  });
 });
 
 describe("concurrent writers", () => {
