@@ -6,7 +6,8 @@ export interface MetricDescriptor {
   /** One sentence for captions and the Method page. */
   definition: string;
   kind: "ranking" | "coverage" | "grounding" | "retrieved-reported" | "abstention" | "efficiency" | "judge";
-  unit: "share" | "count" | "likert" | "tokens";
+  /** `binary`: 0 or 1, so its mean is a proportion. `likert`: 1 to 5. */
+  unit: "share" | "binary" | "count" | "likert" | "tokens";
   better: "higher" | "lower" | "neither";
 }
 
@@ -72,6 +73,7 @@ export const RANKING_DESCRIPTORS = {
   success: ranking("success", "Success", {
     definition: "1 when a relevant document is among the first k, else 0",
     cutoff: "required",
+    unit: "binary",
   }),
   rprec: ranking("rprec", "R-precision", {
     definition: "precision at rank R, R being the number of relevant documents",

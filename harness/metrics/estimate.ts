@@ -4,11 +4,12 @@ import { bootstrapMeanInterval, type Interval } from "../statistics/bootstrap.ts
 import { mean } from "../statistics/describe.ts";
 import { wilsonInterval } from "../statistics/wilson.ts";
 import { isNotApplicable } from "./execution/metric.ts";
+import { EXECUTION_METRICS } from "./execution/registry.ts";
 import { type ScoredExecution, scoreOf } from "./scored-execution.ts";
 
 /**
- * Mean of a metric over executions with its 95 % interval: Wilson's where all values are 0 or 1 and each scenario gives
- * one, otherwise the percentile bootstrap with whole scenarios resampled. `name` seeds it, so that equal runs agree.
+ * Mean of a metric over executions with its 95 % interval: Wilson's where the metric is 0 or 1 and each scenario gives
+ * one value, otherwise the percentile bootstrap with whole scenarios resampled. `name` seeds it, so that equal runs agree.
  * Executions that the metric is not about count neither as scored nor as unscored.
  */
 export function estimateMean(executions: readonly ScoredExecution[], metric: string, name: string): Estimate {
@@ -23,14 +24,22 @@ export function estimateMean(executions: readonly ScoredExecution[], metric: str
       clusters.push(record.scenario_id);
     }
   }
-  return { mean: mean(values), ...interval(values, clusters, `${name}/${metric}`), n: values.length, unscored };
+  return { mean: mean(values), ...interval({ values, clusters, metric, name }), n: values.length, unscored };
 }
 
-function interval(values: readonly number[], clusters: readonly string[], seed: string): Interval {
-  const isProportion = values.every((value) => value === 0 || value === 1);
-  if (isProportion && new Set(clusters).size === clusters.length) {
+const BINARY = new Set(EXECUTION_METRICS.filter(({ unit }) => unit === "binary").map((metric) => metric.name));
+
+interface Sample {
+  values: readonly number[];
+  clusters: readonly string[];
+  metric: string;
+  name: string;
+}
+
+function interval({ values, clusters, metric, name }: Sample): Interval {
+  if (BINARY.has(metric) && new Set(clusters).size === clusters.length) {
     const successes = values.filter((value) => value === 1).length;
     return wilsonInterval(successes, values.length) ?? { low: null, high: null };
   }
-  return bootstrapMeanInterval(values, { clusters, random: makeRandom("estimate", seed) });
+  return bootstrapMeanInterval(values, { clusters, random: makeRandom("estimate", name, metric) });
 }

@@ -1,5 +1,6 @@
 import type { Scenario } from "../../scenarios/schema.ts";
 import type { ExecutionRecord, MetaVerdict, Score, ScoreRecord, Verdict } from "../domain/records.ts";
+import type { Criterion } from "./execution/functional.ts";
 
 /** One expected execution with its scores and what the analyses need besides. Traces are not kept: they are large. */
 export interface ScoredExecution {
@@ -11,6 +12,8 @@ export interface ScoredExecution {
   primary: Verdict | null;
   calibration: Verdict | null;
   meta: MetaVerdict | null;
+  /** Functional verification criterion by criterion; null without a trace and on unanswerable scenarios. */
+  functional: readonly Criterion[] | null;
   /** Wall-clock facts; null when the execution is missing. */
   timing: Pick<ExecutionRecord, "started_at" | "duration_ms" | "turns"> | null;
 }

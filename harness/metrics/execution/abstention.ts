@@ -2,7 +2,7 @@ import type { TraceMetric } from "./metric.ts";
 
 const COMMON = {
   kind: "abstention",
-  unit: "share",
+  unit: "binary",
   withoutAnswer: "unscored", // A timeout or an error is neither an answer nor an abstention.
   from: "trace",
 } as const;

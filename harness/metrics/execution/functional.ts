@@ -50,7 +50,7 @@ export const functionalPass: TraceMetric = {
   label: "Functional pass",
   definition: "ended well, names all expected ids and enough of the expected entities",
   kind: "coverage",
-  unit: "share",
+  unit: "binary",
   better: "higher",
   about: "answerable",
   withoutAnswer: "zero",

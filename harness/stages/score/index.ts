@@ -12,7 +12,13 @@ import { type ScoringInput, scoreConfiguration } from "./score-configuration.ts"
 import { type ScoredConfiguration, summarize } from "./summarize.ts";
 import { analyseTiming, timingCsv } from "./timing.ts";
 import { trecExports } from "./trec-export.ts";
-import { perExecutionCsv, scoresJsonLines, unscoredCsv } from "./write-scores.ts";
+import {
+  functionalJsonLines,
+  metricDefinitions,
+  perExecutionCsv,
+  scoresJsonLines,
+  unscoredCsv,
+} from "./write-scores.ts";
 
 /** Turns the records of a run into `metrics/` and `exports/trec/`. Reads no model, no clock and no substrate. */
 export const scoreStage: Stage = {
@@ -68,6 +74,8 @@ function renderFiles(input: RunInput, configurations: readonly ScoredConfigurati
     [runPath(runDirectory, "scores"), scoresJsonLines(executions)],
     [runPath(runDirectory, "perExecution"), perExecutionCsv(executions)],
     [runPath(runDirectory, "unscored"), unscoredCsv(executions)],
+    [runPath(runDirectory, "metrics", "functional.jsonl"), functionalJsonLines(executions)],
+    [runPath(runDirectory, "metrics", "metrics.json"), toJson(metricDefinitions())],
     [runPath(runDirectory, "metrics", "summary.json"), toJson(summary)],
     [runPath(runDirectory, "metrics", "judge.json"), toJson(judge)],
     [runPath(runDirectory, "metrics", "timing.json"), toJson(analyseTiming(configurations))],

@@ -5,6 +5,9 @@ import { executionsOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";
 import { type Configuration, configurationName, executionName } from "../../domain/names.ts";
 import type { ExecutionKey } from "../../domain/records.ts";
+import { answerText } from "../../judges/mentions.ts";
+import type { ExecutionCase } from "../../metrics/execution/case.ts";
+import { verifyFunctionally } from "../../metrics/execution/functional.ts";
 import { scoreExecution } from "../../metrics/execution/registry.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";
 import { type RecordOf, type RecordPart, readRecords } from "../../run-directory/records.ts";
@@ -44,13 +47,16 @@ function scoreOne(
   const primary = records.verdicts.get(name) ?? null;
   const outcome = execution?.outcome ?? "missing";
   const entityThreshold = config.judges.entity_threshold;
-  const scores = scoreExecution({ scenario, outcome, extraction, verdict: primary, idPatterns, entityThreshold });
+  const given: ExecutionCase = { scenario, outcome, extraction, verdict: primary, idPatterns, entityThreshold };
+  const scores = scoreExecution(given);
   const { family, complexity, answerable } = scenario;
   return {
     record: { ...key, family, complexity, answerable, outcome, scores },
     scenario,
     rankedIds: outcome === "success" ? (extraction?.ranked_ids ?? []) : [],
     tokensEstimated: extraction?.tokens_estimated ?? false,
+    functional:
+      extraction && scenario.answerable ? verifyFunctionally({ ...given, answer: answerText(extraction) }) : null,
     primary,
     calibration: records.calibration.get(name) ?? null,
     meta: records.meta.get(name) ?? null,

@@ -1,6 +1,6 @@
-import { executionName } from "../../domain/names.ts";
+import { executionName, keyOf } from "../../domain/names.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
-import { EXECUTION_METRIC_NAMES } from "../../metrics/execution/registry.ts";
+import { EXECUTION_METRIC_NAMES, EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import { type ScoredExecution, scoreOf } from "../../metrics/scored-execution.ts";
 import { toCsv } from "../../tables/csv.ts";
 
@@ -20,6 +20,21 @@ export function perExecutionCsv(executions: readonly ScoredExecution[]): string 
     ...EXECUTION_METRIC_NAMES.map((metric) => scoreOf(record, metric).value),
   ]);
   return toCsv([...KEY_COLUMNS, ...SCENARIO_COLUMNS, ...EXECUTION_METRIC_NAMES], rows);
+}
+
+/** `metrics/functional.jsonl`: why functional verification holds or not, one record per execution that it is about. */
+export function functionalJsonLines(executions: readonly ScoredExecution[]): string {
+  return executions
+    .flatMap(({ record, functional }) => (functional ? [{ ...keyOf(record), criteria: functional }] : []))
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join("");
+}
+
+/** `metrics/metrics.json`: what each column of `per_execution.csv` means. */
+export function metricDefinitions(): object[] {
+  return EXECUTION_METRICS.map(({ name, label, definition, kind, unit, better, about, withoutAnswer, from }) => {
+    return { name, label, definition, kind, unit, better, about, withoutAnswer, from };
+  });
 }
 
 /**
