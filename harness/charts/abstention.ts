@@ -95,7 +95,7 @@ function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): 
   const titles = { unanswerable: "nothing to find", answerable: "something to find" };
   const concatenated = QUESTIONS.map((question, index) => ({
     width: Math.max(80, panel),
-    height: configurations.length * ROW_HEIGHT,
+    height: Math.max(1, configurations.length) * ROW_HEIGHT,
     title: { text: titles[question], anchor: "start", frame: "group", fontSize: 11.5, fontWeight: 700, offset: 6 },
     transform: [{ filter: { field: "question", equal: question } }],
     mark: { type: "bar", height: 12 },

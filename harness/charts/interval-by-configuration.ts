@@ -84,7 +84,7 @@ function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, label
   return {
     ...frame({ target: targetOf }, rows, options),
     width: options.width,
-    height: rows.length * ROW_HEIGHT,
+    height: Math.max(1, rows.length) * ROW_HEIGHT,
     autosize: FIT,
     encoding: { y: configurationAxis(rows, options) },
     layer: [

@@ -73,7 +73,7 @@ function tokenSpec(rows: readonly TokenRow[], options: ChartOptions): TopLevelSp
     const shown = index === 0 || narrow ? y : { ...y, axis: null };
     return {
       width: Math.max(80, panel),
-      height: rows.length * ROW_HEIGHT,
+      height: Math.max(1, rows.length) * ROW_HEIGHT,
       encoding: { y: shown },
       layer: [...configurationMarks({ x }, options, { models: modelsOf(rows), legends: false })],
     };

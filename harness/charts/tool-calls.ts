@@ -76,7 +76,7 @@ function toolCallSpec(rows: readonly ToolCallRow[], options: ChartOptions): TopL
   return {
     ...frame({ target: targetOf }, rows, options),
     width: options.width,
-    height: rows.length * ROW_HEIGHT,
+    height: Math.max(1, rows.length) * ROW_HEIGHT,
     autosize: FIT,
     transform: [{ calculate: "datum.per_execution - datum.errors_per_execution", as: "successes" }],
     encoding: { y: configurationAxis(rows, options) },

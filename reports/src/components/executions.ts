@@ -17,7 +17,7 @@ export function executionsPage(data: ExecutionsData): HTMLElement {
     h("h1", {}, "No such execution"),
     h(
       "p",
-      {},
+      { class: "nothing" },
       "This run has no execution named ",
       h("code", {}, id),
       ". ",

@@ -1,0 +1,105 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FIGURES } from "../../../../harness/charts/registry.ts";
+import { runPath } from "../../../../harness/run-directory/paths.ts";
+import { formatCsv } from "../../../../harness/stages/plots/csv.ts";
+import { loadFonts, unpackWoff } from "../../../../harness/stages/plots/fonts.ts";
+import { plotsStage } from "../../../../harness/stages/plots/index.ts";
+import { scoreStage } from "../../../../harness/stages/score/index.ts";
+import { type FixtureContext, fixtureContext } from "../context.ts";
+
+let context: FixtureContext;
+let folder: string;
+beforeAll(async () => {
+  context = await fixtureContext([]);
+  await scoreStage.run(context);
+  await plotsStage.run(context);
+  folder = runPath(context.runDirectory, "plots");
+});
+afterAll(() => context?.[Symbol.asyncDispose]());
+
+describe("plots stage", () => {
+  it("writes SVG, PNG and rows of every figure, and lists them", async () => {
+    const expected = FIGURES.flatMap(({ name }) =>
+      ["csv", "json", "png", "svg"].map((extension) => `${name}.${extension}`),
+    );
+    expect((await readdir(folder)).sort()).toEqual([...expected, "index.json"].sort());
+    const index = JSON.parse(await readFile(join(folder, "index.json"), "utf8"));
+    expect(index.map((entry: { figure: string }) => entry.figure)).toEqual(FIGURES.map(({ name }) => name));
+  });
+
+  it("draws self-contained SVG: fonts inside, no address outside it, the notice in the picture", async () => {
+    for (const { name } of FIGURES) {
+      const svg = await readFile(join(folder, `${name}.svg`), "utf8");
+      expect(svg).toContain("@font-face");
+      expect(svg.match(/(?:href|src|url)\s*[=(]\s*["']?https?:/g)).toBeNull();
+      expect(svg).toContain("stand-in models");
+    }
+  });
+
+  it("writes PNG at twice the size of the SVG", async () => {
+    const png = await readFile(join(folder, "tool-calls.png"));
+    expect(png.toString("latin1", 1, 4)).toBe("PNG");
+    const svg = await readFile(join(folder, "tool-calls.svg"), "utf8");
+    expect(png.readUInt32BE(16)).toBe(2 * Number(/<svg[^>]* width="(\d+)"/.exec(svg)?.[1]));
+  });
+
+  it("gives the same bytes for the same run", async () => {
+    const before = await readAll();
+    await plotsStage.run(context);
+    expect(await readAll()).toEqual(before);
+  });
+
+  it("has as many CSV lines as rows, which are those of the JSON file", async () => {
+    const rows: Record<string, string>[] = parse(await readFile(join(folder, "recall-curve.csv"), "utf8"), {
+      columns: true,
+    });
+    const stored = JSON.parse(await readFile(join(folder, "recall-curve.json"), "utf8"));
+    expect(rows.map((row) => row.configuration)).toEqual(
+      stored.rows.map((row: { configuration: string }) => row.configuration),
+    );
+  });
+});
+
+async function readAll(): Promise<Record<string, string>> {
+  const names = (await readdir(folder)).sort();
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "base64")])),
+  );
+}
+
+it("CSV quotes what must be quoted, leaves missing numbers empty, and lets no cell become a formula", () => {
+  const columns = ["a", "b"].map((key) => ({ key, label: key, format: "text" as const }));
+  const rows = [
+    { a: 'say "x", y', b: null },
+    { a: "=1+1", b: -0.5 },
+  ];
+  expect(formatCsv({ columns, rows })).toBe('a,b\r\n"say ""x"", y",\r\n\'=1+1,-0.5\r\n');
+});
+
+describe("fonts", () => {
+  it("unpack to sfnt files whose tables lie where the directory says (OpenType head magic 0x5F0F3CF5)", async () => {
+    for (const { sfnt } of await loadFonts()) {
+      const tables = sfnt.readUInt16BE(4);
+      const head = Array.from({ length: tables }, (_, index) => 12 + 16 * index).find(
+        (at) => sfnt.toString("latin1", at, at + 4) === "head",
+      );
+      expect(sfnt.readUInt32BE(sfnt.readUInt32BE(head! + 8) + 12)).toBe(0x5f0f3cf5);
+    }
+  });
+
+  it("measure text by the font: digits of Inter are between half and seven tenths of an em, i narrower than m, lengths add up", async () => {
+    const [regular, bold] = await loadFonts();
+    expect(regular!.measure("0")).toBeGreaterThan(0.5);
+    expect(regular!.measure("0")).toBeLessThan(0.7);
+    expect(regular!.measure("i")).toBeLessThan(regular!.measure("m") / 2);
+    expect(regular!.measure("ab")).toBeCloseTo(regular!.measure("a") + regular!.measure("b"), 10);
+    expect(bold!.measure("scopebench")).toBeGreaterThan(regular!.measure("scopebench"));
+  });
+
+  it("are refused when they are not WOFF 1.0", () => {
+    expect(() => unpackWoff(Buffer.from("wOF2"))).toThrow(TypeError);
+  });
+});

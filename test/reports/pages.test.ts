@@ -1,0 +1,195 @@
+import { createRequire } from "node:module";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ReportServer, serveReport } from "../../reports/serve.ts";
+import { launchBrowser } from "../../scripts/browser.ts";
+import type { FixtureContext } from "../harness/stages/context.ts";
+import { HOSTILE_EXECUTION, makeHostileSite } from "./hostile-site.ts";
+
+const PAGES = ["index", "retrieval", "judge", "abstention", "executions", "method"] as const;
+const ONE = `executions.html?id=${HOSTILE_EXECUTION}`;
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+let site: FixtureContext;
+let server: ReportServer;
+let browser: Browser;
+/** The run directory is served, so that the report lies under a sub-path as on many static hosts. */
+let base: string;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([makeHostileSite(), launchBrowser()]);
+  server = await serveReport(site.runDirectory);
+  base = `${server.url}report/`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await site?.[Symbol.asyncDispose]();
+});
+
+interface Opened extends AsyncDisposable {
+  page: Page;
+  /** Console errors, uncaught exceptions, failed requests, requests to elsewhere. */
+  complaints: string[];
+  requests: string[];
+}
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<Opened> {
+  const context = await browser.newContext({ viewport: { width: 1240, height: 900 }, ...options });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const requests: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on(
+    "response",
+    (response) => response.status() >= 400 && complaints.push(`${response.status()} ${response.url()}`),
+  );
+  page.on("request", (request) => {
+    requests.push(request.url());
+    if (!request.url().startsWith(base)) complaints.push(`request to ${request.url()}`);
+  });
+  await page.goto(base + path);
+  await page.locator("main h1").first().waitFor();
+  await page.locator("main :is(table, figure, .nothing)").first().waitFor();
+  return { page, complaints, requests, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** Scrolls through the page, because figures are drawn when they come into view. */
+async function drawAll(page: Page): Promise<void> {
+  for (const chart of await page.locator(".chart").all()) {
+    await chart.scrollIntoViewIfNeeded();
+    await chart.locator("svg").first().waitFor();
+  }
+}
+
+/** What axe finds, drawings left out: each is one image with a text of its own. */
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.addScriptTag({ path: AXE });
+  const run = "axe.run({ exclude: ['.chart svg'] })";
+  const found = (await page.evaluate(run)) as { violations: { id: string; nodes: { html: string }[] }[] };
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 160)}`);
+}
+
+describe.each([...PAGES.map((name) => `${name}.html`), ONE])("%s", (path) => {
+  let opened: Opened;
+  beforeAll(async () => {
+    opened = await open(path);
+    await drawAll(opened.page);
+  });
+  afterAll(() => opened[Symbol.asyncDispose]());
+
+  it("has one heading of the first level and says that corpus, models and judge are not real ones", async () => {
+    expect(await opened.page.locator("h1").count()).toBe(1);
+    const bar = await opened.page.locator(".trust").textContent();
+    for (const words of ["synthetic corpus", "stand-in models", "stand-in judge"]) expect(bar).toContain(words);
+  });
+
+  it.each(["light", "dark"] as const)("passes axe in %s", async (colorScheme) => {
+    await opened.page.emulateMedia({ colorScheme });
+    expect(await violations(opened.page)).toEqual([]);
+  });
+
+  it("does not scroll sideways at 400 pixels", async () => {
+    await opened.page.setViewportSize({ width: 400, height: 800 });
+    await drawAll(opened.page);
+    const excess = () => opened.page.evaluate("document.documentElement.scrollWidth - innerWidth");
+    await expect.poll(excess).toBeLessThanOrEqual(0);
+  });
+
+  it("logs no error and asks nothing of any other host", () => {
+    expect(opened.complaints).toEqual([]);
+  });
+});
+
+describe("the pages together", () => {
+  it("the first page shows its leaderboard after at most 1.5 MB and loads neither Vega nor a trace", async () => {
+    await using opened = await open("index.html");
+    expect(await opened.page.locator(".board tbody tr").count()).toBe(18);
+    const sizes = await opened.page.evaluate(
+      "performance.getEntriesByType('resource').map((entry) => entry.transferSize)",
+    );
+    expect((sizes as number[]).reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
+    expect(opened.requests.filter((url) => /draw|data\/executions\//.test(url))).toEqual([]);
+  });
+
+  it("filters live in the address: they survive a reload and select the same rows", async () => {
+    await using opened = await open("executions.html");
+    const { page } = opened;
+    await page.getByRole("combobox", { name: "model" }).selectOption("sprinter");
+    await page.getByRole("combobox", { name: "answerable" }).selectOption("false");
+    await page.getByRole("searchbox").fill("show tc-99999");
+    const before = await page.locator("tbody tr").allInnerTexts();
+    expect(before.length).toBe(6);
+    expect(new URL(page.url()).search).toBe("?model=sprinter&answerable=false&q=show+tc-99999");
+    await page.reload();
+    await page.locator("tbody tr").first().waitFor();
+    expect(await page.locator("tbody tr").allInnerTexts()).toEqual(before);
+    expect(await page.getByRole("combobox", { name: "model" }).inputValue()).toBe("sprinter");
+  });
+
+  it("a number leads to its executions: a leaderboard row opens as many rows as the configuration has cells", async () => {
+    await using opened = await open("index.html");
+    await opened.page.locator(".board tbody a").first().click();
+    await opened.page.locator("tbody tr").first().waitFor();
+    expect(await opened.page.locator("tbody tr").count()).toBe(8);
+  });
+
+  it("an execution opens from the list; its trace is loaded only then, a full result only when asked for", async () => {
+    await using opened = await open("executions.html?scenario=S003&model=explorer");
+    const { page, requests } = opened;
+    expect(requests.filter((url) => url.includes("data/executions/"))).toEqual([]);
+    await page.locator("tbody a").first().click();
+    await page.getByRole("heading", { name: "What it did" }).waitFor();
+    expect(requests.filter((url) => url.includes("data/executions/"))).toHaveLength(1);
+    expect(requests.filter((url) => url.includes("data/results/"))).toEqual([]);
+    await page
+      .getByText(/^full result/)
+      .first()
+      .click();
+    await page.locator(".step pre").first().getByText("some title").first().waitFor();
+    expect(requests.filter((url) => url.includes("data/results/"))).toHaveLength(1);
+    expect(await page.locator(".id.found").count()).toBeGreaterThan(0);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it("says so when an execution does not exist", async () => {
+    await using opened = await open("executions.html?id=%3Cb%3Enobody");
+    expect(await opened.page.locator("main").textContent()).toContain("no execution named <b>nobody");
+  });
+});
+
+describe("hostile text in questions, arguments, results, answers, verdicts, notes and names", () => {
+  it.each([ONE, "executions.html", "index.html", "method.html"])("stays inert on %s", async (path) => {
+    await using opened = await open(path);
+    const { page } = opened;
+    for (const summary of await page.locator("main summary").all()) await summary.click();
+    if (path === ONE) await page.locator("pre", { hasText: "xxxxx" }).first().waitFor();
+    expect(await page.evaluate("window.hacked ?? null")).toBeNull();
+    expect(await page.locator("img, main script").count()).toBe(0);
+    // biome-ignore lint/performance/useDomNodeTextContent: what a person sees, not the scripts' source
+    const text = await page.locator("body").innerText();
+    expect(text).toContain("<img src=x");
+    expect(text).toContain("[U+202E]");
+    expect(text).toContain("[U+001B]");
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left
+    expect(text).not.toMatch(/[\u001b\u202e]/);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it("shows an invented id as invented and an expected, retrieved one as found", async () => {
+    await using opened = await open(ONE);
+    expect(await opened.page.locator(".answer .id.invented").allInnerTexts()).toEqual(["TC-99998"]);
+    expect(await opened.page.locator(".answer .id.found").allInnerTexts()).toEqual(["TC-00100"]);
+  });
+});
+
+it("the first Tab offers to skip the navigation, and every page is reachable by keyboard", async () => {
+  await using opened = await open("index.html");
+  await opened.page.keyboard.press("Tab");
+  expect(await opened.page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
+  for (const name of ["Overview", "Retrieval", "Judge"]) {
+    await opened.page.keyboard.press("Tab");
+    expect(await opened.page.evaluate("document.activeElement.textContent")).toBe(name);
+  }
+});
