@@ -17,6 +17,8 @@ export interface ItemEntry {
   id: string;
   subtype: string;
   name: string;
+  /** First sentence of the description as plain text, "" when there is none. */
+  summary: string;
   status: string | null;
   /** False for change requests whose text names or adds a linked test: they would give the answer away. */
   askable: boolean;
@@ -24,12 +26,15 @@ export interface ItemEntry {
 
 export interface MessageEntry {
   id: string;
+  /** What the corpus calls it: `message`, `component path`. */
+  noun: string;
   name: string;
   aliases: readonly string[];
 }
 
 export interface ProtocolEntry {
   id: string;
+  noun: string;
   interface: string;
   name: string;
 }

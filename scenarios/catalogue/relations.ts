@@ -81,29 +81,59 @@ async function readTests(sql: SqlPort): Promise<(TestEntry & TestAttributes)[]> 
 }
 
 async function readItems(sql: SqlPort): Promise<ItemEntry[]> {
-  const rows = await rowsOf(sql, "SELECT backlog_item_id, subtype, name, status, attributes FROM canon.backlog_item");
-  return rows.map(([id, subtype, name, status, attributes]) => ({
+  const rows = await rowsOf(
+    sql,
+    "SELECT backlog_item_id, subtype, name, status, attributes, left(description, 600) FROM canon.backlog_item",
+  );
+  return rows.map(([id, subtype, name, status, attributes, description]) => ({
     id: String(id),
     subtype: String(subtype),
     name: String(name),
+    summary: firstSentence(String(description)),
     status: status === null ? null : String(status),
     askable: GIVES_ANSWER_AWAY.every((key) => isEmpty((attributes as Record<string, unknown>)[key])),
   }));
 }
 
+/** Without Markdown's marks and line breaks, and without the full stop. */
+function firstSentence(text: string): string {
+  const plain = text
+    .replace(/[*`#>]+/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  return /^.*?(?=[.!?](?:\s|$)|$)/s.exec(plain)?.[0] ?? "";
+}
+
 async function readMessages(sql: SqlPort): Promise<MessageEntry[]> {
-  const rows = await rowsOf(sql, "SELECT message_id, name FROM proc.message");
+  const rows = await rowsOf(
+    sql,
+    "SELECT message_id, name, artifact_type FROM proc.message JOIN raw.payload USING (payload_id)",
+  );
   const aliases = groupPairs(await pairs(sql, "SELECT message_id, alias FROM proc.message_alias"), (pair) => pair);
-  return rows.map(([id, name]) => ({
+  return rows.map(([id, name, type]) => ({
     id: String(id),
+    noun: nounOf(type),
     name: String(name),
     aliases: [...(aliases.get(String(id)) ?? [])],
   }));
 }
 
 async function readProtocols(sql: SqlPort): Promise<ProtocolEntry[]> {
-  const rows = await rowsOf(sql, "SELECT protocol_id, interface, name FROM proc.protocol");
-  return rows.map(([id, face, name]) => ({ id: String(id), interface: String(face), name: String(name) }));
+  const rows = await rowsOf(
+    sql,
+    "SELECT protocol_id, interface, name, artifact_type FROM proc.protocol JOIN raw.payload USING (payload_id)",
+  );
+  return rows.map(([id, face, name, type]) => ({
+    id: String(id),
+    noun: nounOf(type),
+    interface: String(face),
+    name: String(name),
+  }));
+}
+
+/** `component_path` as `component path`: the corpus' own word for what has the role. */
+function nounOf(artifactType: unknown): string {
+  return String(artifactType).replaceAll("_", " ");
 }
 
 async function pairs(sql: SqlPort, query: string): Promise<Pair[]> {

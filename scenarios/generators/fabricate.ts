@@ -30,10 +30,9 @@ function changeDigits(id: string, random: Random): string | null {
   return start + [...digits].map(() => randomInteger(random, 10)).join("") + end;
 }
 
-/** Start of one id and end of another, cut at a separator. */
+/** All of one id but its last part, and the last part of another. */
 function crossOver(a: string, b: string): string {
-  const [left, right] = [a, b].map((id) => id.split(/(?<=[/_.: -])/));
-  const head = left?.slice(0, Math.ceil(left.length / 2)) ?? [];
-  const tail = right?.slice(Math.ceil(right.length / 2)) ?? [];
-  return [...head, ...tail].join("");
+  const separator = ["::", "/", ":", ".", "_", "-"].find((mark) => a.includes(mark) && b.includes(mark));
+  if (separator === undefined) return a;
+  return a.slice(0, a.lastIndexOf(separator)) + b.slice(b.lastIndexOf(separator));
 }

@@ -150,7 +150,7 @@ function unknownMessage(context: MakeContext): Draft | null {
   if (id === null) return null;
   return {
     turns: [words.MESSAGE],
-    slots: { message: `message ${id}` },
+    slots: { message: `the ${catalogue.messages.values().next().value?.noun ?? "message"} ${id}` },
     set: covers(id),
     premises: [{ kind: "absent", id }],
     entities: [id],

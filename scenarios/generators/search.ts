@@ -1,15 +1,16 @@
 import { shuffle } from "../../db/base/random.ts";
-import type { Catalogue, ItemEntry } from "../catalogue/catalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { KEEP_ONLY } from "../phrasing/common.ts";
 import { sayProtocol } from "../phrasing/names.ts";
 import * as words from "../phrasing/search.ts";
-import { and, type Facet, minus, or, type TestSet } from "../truth/test-set.ts";
+import { and, type Facet, or } from "../truth/test-set.ts";
 import { choose } from "./choose.ts";
 import { emptying, narrowing, protocolCondition } from "./conditions.ts";
+import { DESCRIBED_TEMPLATES, describable } from "./described.ts";
 import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
 import { drawTopic, rareOrder, subjectOrder, type Topic } from "./topics.ts";
-import { nearMisses, similarItems } from "./traps.ts";
+import { nearMisses } from "./traps.ts";
 
 /** From a topic, in other words than the texts', to the test cases whose structured attributes or links make them relevant. */
 export const SEARCH: FamilyGenerator = {
@@ -21,13 +22,11 @@ export const SEARCH: FamilyGenerator = {
   templates: [
     { name: "topic", complexity: "single_hop", kind: "answerable", make: topic },
     { name: "rare_token", complexity: "single_hop", kind: "answerable", make: rareToken },
-    { name: "described", complexity: "single_hop", kind: "answerable", make: described },
     { name: "topic_on_protocol", complexity: "multi_hop", kind: "answerable", make: topicOnProtocol },
-    { name: "described_both", complexity: "multi_hop", kind: "answerable", make: describedBoth },
     { name: "topic_without", complexity: "reasoning", kind: "answerable", make: topicWithout },
     { name: "either_topic", complexity: "reasoning", kind: "answerable", make: eitherTopic },
-    { name: "described_without", complexity: "reasoning", kind: "answerable", make: describedWithout },
     { name: "topic_then_narrow", complexity: "reasoning", kind: "answerable", multiTurn: true, make: topicThenNarrow },
+    ...DESCRIBED_TEMPLATES,
     { name: "concept", complexity: "single_hop", kind: "out_of_corpus_concept", make: concept },
     { name: "concept_on_protocol", complexity: "multi_hop", kind: "out_of_corpus_concept", make: conceptOnProtocol },
     { name: "nothing_left", complexity: "multi_hop", kind: "empty_intersection", make: nothingLeft },
@@ -100,7 +99,7 @@ function topicWithout(context: MakeContext): Draft | null {
 function eitherTopic(context: MakeContext): Draft | null {
   const order = subjectOrder(context);
   const [left, right] = [0, 1].map(() => drawTopic(context, { order, least: 2, reword: true }));
-  if (!left || !right || !context.isNew(or(left.set, right.set))) return null;
+  if (!left || !right || left.name === right.name || !context.isNew(or(left.set, right.set))) return null;
   return {
     turns: [words.EITHER_TOPIC],
     slots: { topic: left.says, other: right.says },
@@ -179,64 +178,6 @@ function emptied(
     finding: `no test case has ${base.name} and ${nothing.condition.name} together`,
     traps: [`${estimate(base.set, context.catalogue).size} test cases meet all but the last condition`],
   };
-}
-
-/** A change described in a backlog item's words, without its id: for corpora whose test cases have no attributes. */
-function described(context: MakeContext): Draft | null {
-  const { catalogue } = context;
-  if (catalogue.facets.facets.length > 0) return null;
-  const chosen = choose(context, describable(catalogue), (item) => ({ item, set: traced(item) }));
-  if (!chosen) return null;
-  const { item, set } = chosen;
-  return { ...describedDraft([item], context), turns: [words.DESCRIBED], slots: { topic: item.name }, set };
-}
-
-function describedBoth(context: MakeContext): Draft | null {
-  return describedPair(context, { turns: [words.DESCRIBED_BOTH], combine: (a, b) => and(a, b) });
-}
-
-function describedWithout(context: MakeContext): Draft | null {
-  return describedPair(context, { turns: [words.DESCRIBED_WITHOUT], combine: (a, b) => minus(a, b) });
-}
-
-function describedPair(
-  context: MakeContext,
-  { turns, combine }: { turns: Draft["turns"]; combine: (a: TestSet, b: TestSet) => TestSet },
-): Draft | null {
-  const { catalogue, random } = context;
-  if (catalogue.facets.facets.length > 0) return null;
-  const items = describable(catalogue);
-  const chosen = choose(context, items, (item) => {
-    const other = shuffle(random, items).find(({ id, name }) => id !== item.id && name !== item.name);
-    return other ? { item, other, set: combine(traced(item), traced(other)) } : null;
-  });
-  if (!chosen) return null;
-  const { item, other, set } = chosen;
-  return { ...describedDraft([item, other], context), turns, slots: { topic: item.name, other: other.name }, set };
-}
-
-function describedDraft(
-  items: readonly ItemEntry[],
-  { catalogue }: MakeContext,
-): Pick<Draft, "entities" | "finding" | "traps"> {
-  return {
-    entities: items.map(({ id }) => id),
-    finding: `traced to ${items.map(({ id, name }) => `${id} (${name})`).join(", compared with ")}`,
-    traps: items.flatMap((item) => similarItems(item, catalogue)),
-  };
-}
-
-/** Items with test cases whose name, three words or more, no other item has. */
-function describable(catalogue: Catalogue): ItemEntry[] {
-  const items = [...catalogue.items.values()];
-  const uses = new Map<string, number>();
-  for (const { name } of items) uses.set(name.toLowerCase(), (uses.get(name.toLowerCase()) ?? 0) + 1);
-  const isTelling = ({ name }: ItemEntry) => name.split(/\s+/).length >= 3 && uses.get(name.toLowerCase()) === 1;
-  return items.filter((item) => item.askable && catalogue.traced.has(item.id) && isTelling(item));
-}
-
-function traced(item: ItemEntry): TestSet {
-  return { kind: "traced", item: item.id };
 }
 
 /** A topic with room for one more condition. */

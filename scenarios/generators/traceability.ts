@@ -1,5 +1,5 @@
 import { pick, shuffle } from "../../db/base/random.ts";
-import type { Catalogue, ItemEntry } from "../catalogue/catalogue.ts";
+import type { ItemEntry } from "../catalogue/catalogue.ts";
 import { estimate, subtree } from "../catalogue/in-memory.ts";
 import { KEEP_ONLY, LEAVE_OUT } from "../phrasing/common.ts";
 import { sayItem, sayItemByName } from "../phrasing/names.ts";
@@ -9,6 +9,7 @@ import { choose, chooseEmpty } from "./choose.ts";
 import { emptying, narrowing } from "./conditions.ts";
 import { fabricateId } from "./fabricate.ts";
 import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
+import { askable, itemDraft, itemOf, parents, partsOf, tracedItems, wideItem } from "./items.ts";
 import { similarItems } from "./traps.ts";
 
 /** From a backlog item to the test cases recorded against it, often through what it contains. */
@@ -24,6 +25,7 @@ export const TRACEABILITY: FamilyGenerator = {
     { name: "within_parent", complexity: "multi_hop", kind: "answerable", make: withinParent },
     { name: "with_condition", complexity: "multi_hop", kind: "answerable", make: withCondition },
     { name: "either", complexity: "multi_hop", kind: "answerable", make: either },
+    { name: "then_widen", complexity: "multi_hop", kind: "answerable", multiTurn: true, make: thenWiden },
     { name: "then_narrow", complexity: "multi_hop", kind: "answerable", multiTurn: true, make: thenNarrow },
     { name: "except_part", complexity: "reasoning", kind: "answerable", make: exceptPart },
     { name: "without_condition", complexity: "reasoning", kind: "answerable", make: withoutCondition },
@@ -38,8 +40,10 @@ export const TRACEABILITY: FamilyGenerator = {
 
 function direct(context: MakeContext): Draft | null {
   const { catalogue } = context;
-  const items = askable(catalogue).filter(({ id }) => catalogue.traced.has(id));
-  const chosen = choose(context, items, (item) => ({ item, set: { kind: "traced", item: item.id } as TestSet }));
+  const chosen = choose(context, tracedItems(catalogue), (item) => ({
+    item,
+    set: { kind: "traced", item: item.id } as TestSet,
+  }));
   if (!chosen) return null;
   return {
     ...itemDraft(chosen.item, context),
@@ -51,7 +55,7 @@ function direct(context: MakeContext): Draft | null {
 
 function within(context: MakeContext): Draft | null {
   const { catalogue } = context;
-  const chosen = choose(context, parents(catalogue), (item) => ({ item, set: partsOf(item.id) }));
+  const chosen = choose(context, parents(catalogue), (item) => ({ item, set: partsOf(item.id, catalogue) }));
   if (!chosen) return null;
   const { item, set } = chosen;
   // By name where that is unmistakable, so that the item has to be found first.
@@ -66,7 +70,7 @@ function withinParent(context: MakeContext): Draft | null {
   const parts = askable(catalogue).filter(({ id }) => catalogue.parents.get(id)?.size === 1);
   const chosen = choose(context, parts, (item) => {
     const [parent = ""] = catalogue.parents.get(item.id) ?? [];
-    return { item, parent, set: partsOf(parent) };
+    return { item, parent, set: partsOf(parent, catalogue) };
   });
   if (!chosen) return null;
   const { item, parent, set } = chosen;
@@ -98,7 +102,7 @@ function conditioned(
   { way, turns }: { way: "keep" | "drop"; turns: Draft["turns"] },
 ): Draft | null {
   const item = wideItem(context);
-  const rest = item && narrowing(context, partsOf(item.id), { way });
+  const rest = item && narrowing(context, partsOf(item.id, context.catalogue), { way });
   if (!item || !rest) return null;
   const draft = itemDraft(item, context);
   const { says, name } = rest.condition;
@@ -116,7 +120,7 @@ function conditioned(
 function narrowAndDrop(context: MakeContext): Draft | null {
   const item = wideItem(context);
   const roomy = { ...context, wanted: { low: context.wanted.low + 2, high: context.wanted.high * 3 } };
-  const kept = item && narrowing(roomy, partsOf(item.id), { way: "keep" });
+  const kept = item && narrowing(roomy, partsOf(item.id, context.catalogue), { way: "keep" });
   const rest = kept && narrowing(context, kept.set, { way: "drop" });
   if (!item || !kept || !rest) return null;
   const draft = itemDraft(item, context);
@@ -134,11 +138,11 @@ function exceptPart(context: MakeContext): Draft | null {
   const { catalogue, random } = context;
   const chosen = choose(context, parents(catalogue), (item) => {
     const parts = [...(catalogue.children.get(item.id) ?? [])].filter(
-      (id) => estimate(partsOf(id), catalogue).size > 0,
+      (id) => estimate(partsOf(id, catalogue), catalogue).size > 0,
     );
     if (parts.length === 0) return null;
     const part = pick(random, parts);
-    return { item, part, set: minus(partsOf(item.id), partsOf(part)) };
+    return { item, part, set: minus(partsOf(item.id, catalogue), partsOf(part, catalogue)) };
   });
   if (!chosen) return null;
   const { item, part, set } = chosen;
@@ -155,8 +159,16 @@ function exceptPart(context: MakeContext): Draft | null {
 }
 
 function either(context: MakeContext): Draft | null {
+  return twoItems(context, [words.EITHER]);
+}
+
+function thenWiden(context: MakeContext): Draft | null {
+  return twoItems(context, [words.DIRECT, words.ADD]);
+}
+
+function twoItems(context: MakeContext, turns: Draft["turns"]): Draft | null {
   const { catalogue, random } = context;
-  const items = askable(catalogue).filter(({ id }) => catalogue.traced.has(id));
+  const items = tracedItems(catalogue);
   const chosen = choose(context, items, (item) => {
     const other = pick(random, items);
     if (other.id === item.id) return null;
@@ -166,8 +178,14 @@ function either(context: MakeContext): Draft | null {
   const { item, other, set } = chosen;
   const draft = itemDraft(item, context);
   const slots = { item: sayItem(item), other: sayItem(other) };
-  const finding = `traced to ${item.id} or to ${other.id}`;
-  return { ...draft, turns: [words.EITHER], slots, set, entities: [item.id, other.id], finding };
+  return {
+    ...draft,
+    turns,
+    slots,
+    set,
+    entities: [item.id, other.id],
+    finding: `traced to ${item.id} or to ${other.id}`,
+  };
 }
 
 function untested(context: MakeContext): Draft | null {
@@ -176,7 +194,12 @@ function untested(context: MakeContext): Draft | null {
 }
 
 function untestedWithin(context: MakeContext): Draft | null {
-  return emptyItem(context, { items: parents(context.catalogue), turns: [words.WITHIN], setOf: partsOf });
+  const { catalogue } = context;
+  return emptyItem(context, {
+    items: parents(catalogue),
+    turns: [words.WITHIN],
+    setOf: (item) => partsOf(item, catalogue),
+  });
 }
 
 function emptyItem(
@@ -214,15 +237,12 @@ function unknownItem(context: MakeContext): Draft | null {
 function wrongPart(context: MakeContext): Draft | null {
   const { catalogue, random } = context;
   const wholes = parents(catalogue).length > 0 ? parents(catalogue) : askable(catalogue);
-  const tested = shuffle(
-    random,
-    askable(catalogue).filter(({ id }) => catalogue.traced.has(id)),
-  );
+  const tested = shuffle(random, tracedItems(catalogue));
   const chosen = chooseEmpty(context, wholes, (whole) => {
     const inside = subtree(whole.id, catalogue);
     const part = tested.find(({ id }) => !inside.has(id) && !subtree(id, catalogue).has(whole.id));
-    if (!part || estimate(partsOf(whole.id), catalogue).size === 0) return null;
-    return { whole, part, set: and({ kind: "traced", item: part.id }, partsOf(whole.id)) };
+    if (!part || estimate(partsOf(whole.id, catalogue), catalogue).size === 0) return null;
+    return { whole, part, set: and({ kind: "traced", item: part.id }, partsOf(whole.id, catalogue)) };
   });
   if (!chosen) return null;
   const { whole, part, set } = chosen;
@@ -233,7 +253,7 @@ function wrongPart(context: MakeContext): Draft | null {
     premises: [
       { kind: "not_contained", parent: whole.id, child: part.id },
       { kind: "non_empty", set: { kind: "traced", item: part.id } },
-      { kind: "non_empty", set: partsOf(whole.id) },
+      { kind: "non_empty", set: partsOf(whole.id, catalogue) },
     ],
     entities: [part.id, whole.id],
     finding: `${part.id} is not a part of ${whole.id}, and no test case is traced to both`,
@@ -243,58 +263,18 @@ function wrongPart(context: MakeContext): Draft | null {
 
 function nothingLeft(context: MakeContext): Draft | null {
   const item = wideItem(context);
-  const nothing = item && emptying(context, partsOf(item.id));
-  if (!item || !nothing) return null;
+  if (!item) return null;
+  const base = partsOf(item.id, context.catalogue);
+  const nothing = emptying(context, base);
+  if (!nothing) return null;
   const { says, name } = nothing.condition;
-  const draft = itemDraft(item, context);
   return {
-    ...draft,
+    ...itemDraft(item, context),
     turns: [words.WITH_CONDITION],
     slots: { item: sayItem(item), condition: says },
     set: nothing.set,
-    premises: [{ kind: "non_empty", set: partsOf(item.id) }],
+    premises: [{ kind: "non_empty", set: base }],
     finding: `test cases are traced to ${item.id}, none of them ${name}`,
-    traps: [`${estimate(partsOf(item.id), context.catalogue).size} test cases are traced to ${item.id} or its parts`],
+    traps: [`${estimate(base, context.catalogue).size} test cases are traced to ${item.id} or its parts`],
   };
-}
-
-/** An item with more test cases than wanted, so that a condition can take some away; the richest draw of a few. */
-function wideItem(context: MakeContext): ItemEntry | null {
-  const { low, high } = context.wanted;
-  const wide = { ...context, wanted: { low: Math.max(4, low * 2), high: Math.max(12, high * 3) } };
-  const items = parents(context.catalogue).length > 0 ? parents(context.catalogue) : askable(context.catalogue);
-  return choose(wide, items, (item) => ({ item, set: partsOf(item.id) }))?.item ?? null;
-}
-
-function itemDraft(
-  item: ItemEntry,
-  { catalogue }: MakeContext,
-): Pick<Draft, "slots" | "entities" | "traps" | "textTrap"> {
-  return {
-    slots: { item: sayItem(item) },
-    entities: [item.id],
-    traps: [
-      ...similarItems(item, catalogue),
-      ...(item.status === null || item.status === "" ? [] : [`${item.id} has the status ${item.status}`]),
-    ],
-    textTrap: item.id,
-  };
-}
-
-function partsOf(item: string): TestSet {
-  return { kind: "traced_within", item };
-}
-
-function askable({ items }: Catalogue): ItemEntry[] {
-  return [...items.values()].filter((item) => item.askable);
-}
-
-function parents(catalogue: Catalogue): ItemEntry[] {
-  return askable(catalogue).filter(({ id }) => catalogue.children.has(id));
-}
-
-function itemOf(id: string, { items }: Catalogue): ItemEntry {
-  const item = items.get(id);
-  if (!item) throw new RangeError(`no backlog item ${id}`);
-  return item;
 }

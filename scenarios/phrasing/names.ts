@@ -22,9 +22,10 @@ export function saySubtype(subtype: string): string {
   return subtype.replaceAll("_", " ");
 }
 
-/** `XnAP on Xn`; the interface is left out where it is empty or part of the name. */
-export function sayProtocol({ name, interface: face }: ProtocolEntry): string {
-  return face === "" || name.includes(face) ? name : `${name} on ${face}`;
+/** `XnAP on Xn`; the interface is left out where it is empty or part of the name. Not a protocol: `component bgp`. */
+export function sayProtocol({ noun, name, interface: face }: ProtocolEntry): string {
+  const said = noun === "protocol" ? name : `${noun} ${name}`;
+  return face === "" || name.includes(face) ? said : `${said} on ${face}`;
 }
 
 /** Names of a message that no other message has: its name first, then its aliases. */
@@ -51,14 +52,20 @@ export function namesakes(message: MessageEntry, catalogue: Catalogue): MessageE
  * that is not enough, by its id.
  */
 export function sayMessage(message: MessageEntry, catalogue: Catalogue, random: Random): string {
-  const [protocol] = [...(catalogue.protocolsOf.get(message.id) ?? [])].map((id) => catalogue.protocols.get(id));
-  const where = protocol ? ` (${sayProtocol(protocol)})` : "";
+  const { id, name, noun } = message;
+  const own = [...(catalogue.protocolsOf.get(id) ?? [])];
+  const [protocol] = own.map((one) => catalogue.protocols.get(one));
   const names = unmistakableNames(message, catalogue);
-  const aliases = names.filter((name) => name !== message.name);
+  const aliases = names.filter((one) => one !== name);
   if (aliases.length > 0) return pick(random, aliases);
-  if (names.length > 0) return `the ${message.name} message${where}`;
-  const sharesProtocol = namesakes(message, catalogue).some((other) =>
-    [...(catalogue.protocolsOf.get(other.id) ?? [])].some((id) => catalogue.protocolsOf.get(message.id)?.has(id)),
+  const where = protocol ? ` (${sayProtocol(protocol)})` : "";
+  const isClear = names.length > 0 || (where !== "" && !isNamesakeWithin(message, own, catalogue));
+  return isClear ? `the ${noun} ${name}${where}` : `the ${noun} ${id}`;
+}
+
+/** True when another message of the same protocol has the name too. */
+function isNamesakeWithin(message: MessageEntry, protocols: readonly string[], catalogue: Catalogue): boolean {
+  return namesakes(message, catalogue).some(({ id }) =>
+    protocols.some((one) => catalogue.protocolsOf.get(id)?.has(one)),
   );
-  return where === "" || sharesProtocol ? `the message ${message.id}` : `the ${message.name} message${where}`;
 }

@@ -63,3 +63,19 @@ export const DESCRIBED_WITHOUT: Wording = {
   colloquial: "need whatever checks {topic}, except if it also checks {other}",
   ticket: "Change description: {topic}.\nOut of scope: tests that also verify {other}.",
 };
+
+export const DESCRIBED_EITHER: Wording = {
+  formal:
+    "Two changes are planned. First: {topic}. Second: {other}. Which existing test cases verify at least one of them?",
+  terse: "tests verifying either of: (1) {topic} (2) {other}",
+  colloquial: "two things are changing, {topic}, and then also {other}. what hits at least one of them?",
+  ticket: "Change descriptions:\n1. {topic}\n2. {other}\nPlease list the test cases that verify at least one.",
+};
+
+/** After `DESCRIBED`. */
+export const ALSO_DESCRIBED: Wording = {
+  formal: "Which of these verify the following as well: {other}?",
+  terse: "which of these also verify: {other}",
+  colloquial: "and which of them check this too: {other}?",
+  ticket: "Follow-up: of the list above, those that also verify: {other}.",
+};

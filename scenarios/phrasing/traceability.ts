@@ -51,6 +51,14 @@ export const EITHER: Wording = {
   ticket: "Changes: {item}; {other}.\nList the test cases recorded against at least one of them.",
 };
 
+/** After `DIRECT`. */
+export const ADD: Wording = {
+  formal: "Please add the test cases that are traced to {other}, in one list with the former.",
+  terse: "plus those for {other}, one list",
+  colloquial: "oh and {other} changes too, can you put both in one list?",
+  ticket: "Follow-up: {other} changes as well. Give one list for both.",
+};
+
 export const PAIRED: Wording = {
   formal: "Which existing test cases are traced to {part} as a part of {item}?",
   terse: "tests for {part} under {item}",

@@ -1,0 +1,135 @@
+/**
+ * Part of the search family: a change told in a backlog item's words, without its id. For corpora whose test cases have
+ * too few attributes for topics; there the links define what is relevant.
+ */
+import { pick } from "../../db/base/random.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import * as words from "../phrasing/search.ts";
+import { and, minus, or, type TestSet } from "../truth/test-set.ts";
+import { choose, chooseEmpty } from "./choose.ts";
+import type { Draft, MakeContext, Template } from "./family.ts";
+import { askable, itemOf } from "./items.ts";
+import { similarItems } from "./traps.ts";
+
+/** Facets below which questions are asked about described items instead of topics. */
+const MIN_FACETS = 3;
+
+export const DESCRIBED_TEMPLATES: readonly Template[] = [
+  { name: "described", complexity: "single_hop", kind: "answerable", make: described },
+  { name: "described_both", complexity: "multi_hop", kind: "answerable", make: pairOf([words.DESCRIBED_BOTH], and) },
+  { name: "described_either", complexity: "multi_hop", kind: "answerable", make: pairOf([words.DESCRIBED_EITHER], or) },
+  {
+    name: "described_without",
+    complexity: "reasoning",
+    kind: "answerable",
+    make: pairOf([words.DESCRIBED_WITHOUT], minus),
+  },
+  {
+    name: "described_then_also",
+    complexity: "reasoning",
+    kind: "answerable",
+    multiTurn: true,
+    make: pairOf([words.DESCRIBED, words.ALSO_DESCRIBED], and),
+  },
+  {
+    name: "described_nothing_common",
+    complexity: "multi_hop",
+    kind: "empty_intersection",
+    make: nothingCommon([words.DESCRIBED_BOTH]),
+  },
+  {
+    name: "described_then_nothing",
+    complexity: "reasoning",
+    kind: "empty_intersection",
+    multiTurn: true,
+    make: nothingCommon([words.DESCRIBED, words.ALSO_DESCRIBED]),
+  },
+];
+
+interface Described {
+  id: string;
+  text: string;
+}
+
+/** Items with test cases that a sentence tells apart: their name when it has three words or more, else their summary. */
+export function describable(catalogue: Catalogue): Described[] {
+  if (catalogue.facets.facets.length >= MIN_FACETS) return [];
+  const all = askable(catalogue).map(({ id, name, summary }) => ({ id, text: isTelling(name) ? name : summary }));
+  const uses = new Map<string, number>();
+  for (const { text } of all) uses.set(text.toLowerCase(), (uses.get(text.toLowerCase()) ?? 0) + 1);
+  return all.filter(
+    ({ id, text }) => catalogue.traced.has(id) && isTelling(text) && uses.get(text.toLowerCase()) === 1,
+  );
+}
+
+/** Three to forty words. */
+function isTelling(text: string): boolean {
+  const count = text.split(/\s+/).length;
+  return count >= 3 && count <= 40;
+}
+
+function described(context: MakeContext): Draft | null {
+  const items = describable(context.catalogue);
+  const chosen = choose(context, items, (item) => ({ item, set: traced(item) }));
+  if (!chosen) return null;
+  const { item, set } = chosen;
+  return { ...draftOf([item], context), turns: [words.DESCRIBED], slots: { topic: item.text }, set };
+}
+
+interface Pair {
+  item: Described;
+  other: Described;
+  set: TestSet;
+}
+
+function pairOf(turns: Draft["turns"], combine: (a: TestSet, b: TestSet) => TestSet): Template["make"] {
+  return (context) => {
+    const items = describable(context.catalogue);
+    const chosen = choose(context, items, (item) => pairWith(item, { items, combine, context }));
+    return chosen && pairDraft(chosen, { turns, context });
+  };
+}
+
+function nothingCommon(turns: Draft["turns"]): Template["make"] {
+  return (context) => {
+    const items = describable(context.catalogue);
+    const chosen = chooseEmpty(context, items, (item) => pairWith(item, { items, combine: and, context }));
+    if (!chosen) return null;
+    const { item, other } = chosen;
+    return {
+      ...pairDraft(chosen, { turns, context }),
+      premises: [item, other].map((entry) => ({ kind: "non_empty", set: traced(entry) })),
+      finding: `no test case is traced to both ${item.id} and ${other.id}`,
+    };
+  };
+}
+
+function pairWith(
+  item: Described,
+  options: { items: readonly Described[]; combine: (a: TestSet, b: TestSet) => TestSet; context: MakeContext },
+): Pair | null {
+  const other = pick(options.context.random, options.items);
+  return other.id === item.id ? null : { item, other, set: options.combine(traced(item), traced(other)) };
+}
+
+function pairDraft(
+  { item, other, set }: Pair,
+  { turns, context }: { turns: Draft["turns"]; context: MakeContext },
+): Draft {
+  return { ...draftOf([item, other], context), turns, slots: { topic: item.text, other: other.text }, set };
+}
+
+function draftOf(
+  items: readonly Described[],
+  { catalogue }: MakeContext,
+): Pick<Draft, "entities" | "finding" | "traps"> {
+  return {
+    entities: items.map(({ id }) => id),
+    finding: `traced to ${items.map(({ id, text }) => `${id} (${text})`).join(", compared with ")}`,
+    traps: items.flatMap(({ id }) => similarItems(itemOf(id, catalogue), catalogue)),
+  };
+}
+
+function traced({ id }: Described): TestSet {
+  return { kind: "traced", item: id };
+}

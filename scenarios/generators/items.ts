@@ -1,0 +1,56 @@
+/** Backlog items as the start of a question. */
+import type { Catalogue, ItemEntry } from "../catalogue/catalogue.ts";
+import { sayItem } from "../phrasing/names.ts";
+import type { TestSet } from "../truth/test-set.ts";
+import { choose } from "./choose.ts";
+import type { Draft, MakeContext } from "./family.ts";
+import { similarItems } from "./traps.ts";
+
+/** What every question about one item has in common. */
+export function itemDraft(
+  item: ItemEntry,
+  { catalogue }: MakeContext,
+): Pick<Draft, "slots" | "entities" | "traps" | "textTrap"> {
+  return {
+    slots: { item: sayItem(item) },
+    entities: [item.id],
+    traps: [
+      ...similarItems(item, catalogue),
+      ...(item.status === null || item.status === "" ? [] : [`${item.id} has the status ${item.status}`]),
+    ],
+    textTrap: item.id,
+  };
+}
+
+/** Test cases of the item and its parts. An item without parts is asked for itself: a graph without containment has nothing to follow. */
+export function partsOf(item: string, { children }: Catalogue): TestSet {
+  return children.has(item) ? { kind: "traced_within", item } : { kind: "traced", item };
+}
+
+/** Items that may stand in a question. */
+export function askable({ items }: Catalogue): ItemEntry[] {
+  return [...items.values()].filter((item) => item.askable);
+}
+
+export function tracedItems(catalogue: Catalogue): ItemEntry[] {
+  return askable(catalogue).filter(({ id }) => catalogue.traced.has(id));
+}
+
+export function parents(catalogue: Catalogue): ItemEntry[] {
+  return askable(catalogue).filter(({ id }) => catalogue.children.has(id));
+}
+
+/** An item with more test cases than wanted, so that a condition can take some away. */
+export function wideItem(context: MakeContext): ItemEntry | null {
+  const { catalogue } = context;
+  const { low, high } = context.wanted;
+  const wide = { ...context, wanted: { low: Math.max(4, low * 2), high: Math.max(12, high * 3) } };
+  const items = parents(catalogue).length > 0 ? parents(catalogue) : askable(catalogue);
+  return choose(wide, items, (item) => ({ item, set: partsOf(item.id, catalogue) }))?.item ?? null;
+}
+
+export function itemOf(id: string, { items }: Catalogue): ItemEntry {
+  const item = items.get(id);
+  if (!item) throw new RangeError(`no backlog item ${id}`);
+  return item;
+}
