@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { open } from "node:fs/promises";
 import { UserError } from "../../db/base/user-error.ts";
 
