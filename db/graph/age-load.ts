@@ -50,63 +50,65 @@ function ranksOf(nodes: readonly GraphNode[]): Ranks {
 
 async function insertNodes(
   sql: SqlPort,
-  options: { label: string; number: number; ranks: Ranks; nodes: readonly GraphNode[] },
+  { label, number, ranks, nodes }: { label: string; number: number; ranks: Ranks; nodes: readonly GraphNode[] },
 ): Promise<void> {
-  const rows = options.nodes
-    .filter((node) => node.label === options.label)
-    .map((node) => [options.ranks.get(node.id)!.rank, { ...node.properties, id: node.id }]);
-  await sql.execute("DROP TABLE IF EXISTS pg_temp.entry; CREATE TEMP TABLE entry (rank bigint, properties json)");
-  await bulkInsert(sql, { table: "pg_temp.entry", columns: { rank: "bigint", properties: "json" }, rows });
+  const rows = nodes
+    .filter((node) => node.label === label)
+    .map((node) => ({ rank: ranks.get(node.id)!.rank, properties: { ...node.properties, id: node.id } }));
+  await sql.execute(`${DROP_ENTRY} CREATE TEMP TABLE entry (rank bigint, properties json)`);
+  await bulkInsert(sql, { table: "pg_temp.entry", rows });
   await sql.execute(
-    `INSERT INTO ${GRAPH}."${options.label}" (id, properties)
-     SELECT ag_catalog._graphid(${options.number}, rank), properties::text::ag_catalog.agtype FROM pg_temp.entry ORDER BY rank`,
+    `INSERT INTO ${GRAPH}."${label}" (id, properties)
+     SELECT ag_catalog._graphid(${number}, rank), properties::text::ag_catalog.agtype FROM pg_temp.entry ORDER BY rank`,
   );
 }
 
-async function insertEdges(
-  sql: SqlPort,
-  options: { type: string; numbers: ReadonlyMap<string, number>; ranks: Ranks; edges: readonly GraphEdge[] },
-): Promise<void> {
-  const { type, numbers, ranks } = options;
-  const rows = options.edges
+type EdgesOfType = {
+  type: string;
+  numbers: ReadonlyMap<string, number>;
+  ranks: Ranks;
+  edges: readonly GraphEdge[];
+};
+
+async function insertEdges(sql: SqlPort, options: EdgesOfType): Promise<void> {
+  const number = options.numbers.get(options.type)!;
+  await sql.execute(
+    `${DROP_ENTRY} CREATE TEMP TABLE entry
+     (rank bigint, start_label int, start_rank bigint, end_label int, end_rank bigint, properties json)`,
+  );
+  await bulkInsert(sql, { table: "pg_temp.entry", rows: edgeRows(options) });
+  await sql.execute(
+    `INSERT INTO ${GRAPH}."${options.type}" (id, start_id, end_id, properties)
+     SELECT ag_catalog._graphid(${number}, rank), ag_catalog._graphid(start_label, start_rank),
+            ag_catalog._graphid(end_label, end_rank), properties::text::ag_catalog.agtype FROM pg_temp.entry ORDER BY rank`,
+  );
+}
+
+function edgeRows({ type, numbers, ranks, edges }: EdgesOfType) {
+  return edges
     .filter((edge) => edge.type === type)
     .map(({ from, to, properties }, at) => {
       const [start, end] = [ranks.get(from), ranks.get(to)];
       if (!start || !end) throw new Error(`relationship ${type} from ${from} to ${to}: no such node`);
-      return [
-        at + 1,
-        numbers.get(start.label),
-        start.rank,
-        numbers.get(end.label),
-        end.rank,
-        { ...properties, from, to },
-      ];
+      return {
+        rank: at + 1,
+        start_label: numbers.get(start.label),
+        start_rank: start.rank,
+        end_label: numbers.get(end.label),
+        end_rank: end.rank,
+        properties: { ...properties, from, to },
+      };
     });
-  await sql.execute(
-    "DROP TABLE IF EXISTS pg_temp.entry; CREATE TEMP TABLE entry (rank bigint, start_label int, start_rank bigint, end_label int, end_rank bigint, properties json)",
-  );
-  const columns = {
-    rank: "bigint",
-    start_label: "int",
-    start_rank: "bigint",
-    end_label: "int",
-    end_rank: "bigint",
-    properties: "json",
-  };
-  await bulkInsert(sql, { table: "pg_temp.entry", columns, rows });
-  await sql.execute(
-    `INSERT INTO ${GRAPH}."${type}" (id, start_id, end_id, properties)
-     SELECT ag_catalog._graphid(${numbers.get(type)}, rank), ag_catalog._graphid(start_label, start_rank),
-            ag_catalog._graphid(end_label, end_rank), properties::text::ag_catalog.agtype FROM pg_temp.entry ORDER BY rank`,
-  );
 }
+
+const DROP_ENTRY = "DROP TABLE IF EXISTS pg_temp.entry;";
 
 /** AGE indexes ids and edge ends itself. The rest serves `{id: ..}`, `n.id = ..` and reading by the Cypher role. */
 function indexSql(labels: readonly string[], types: readonly string[]): string {
   const onId = (label: string): string =>
     `CREATE UNIQUE INDEX ON ${GRAPH}."${label}" (ag_catalog.agtype_access_operator(VARIADIC ARRAY[properties, '"id"'::ag_catalog.agtype]));
      CREATE INDEX ON ${GRAPH}."${label}" USING gin (properties);`;
-  return `DROP TABLE IF EXISTS pg_temp.entry;
+  return `${DROP_ENTRY}
     ${labels.map(onId).join("\n")}
     ${[...labels, ...types].map((name) => `ANALYZE ${GRAPH}."${name}";`).join("\n")}
     GRANT USAGE ON SCHEMA ${GRAPH}, ag_catalog TO graph_readonly;

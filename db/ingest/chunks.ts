@@ -20,46 +20,43 @@ interface Chunk {
   indexed: string;
 }
 
-/** Step 3: chunks, their embeddings, and their BM25 index. Gives the embedding, which queries need as well. */
+/** Step 3: chunks, their BM25 index and their embeddings. Gives the embedding, which queries need as well. */
 export async function chunkAndEmbed(context: IngestContext): Promise<EmbeddingPort> {
-  const { sql, dialect, progress } = context;
   const chunks = chunksOf(context);
-  await bulkInsert(sql, {
-    table: "rag.chunk",
-    columns: {
-      chunk_id: "integer",
-      entity_id: "text",
-      entity_type: "text",
-      ordinal: "integer",
-      title: "text",
-      body: "text",
-      ingest_run_id: "integer",
-    },
-    rows: chunks.map((chunk) => [
-      chunk.chunkId,
-      chunk.entityId,
-      chunk.entityType,
-      chunk.ordinal,
-      chunk.title,
-      chunk.body,
-      context.ingestRunId,
-    ]),
-    onProgress: (done, total) => progress("chunks", done, 3 * total),
-  });
+  await storeChunks(context, chunks);
   const termsOf = termReader();
-  await dialect.build(
-    sql,
+  await context.dialect.build(
+    context.sql,
     chunks.map(({ chunkId, indexed }) => ({ chunkId, terms: termsOf(indexed).join(" ") })),
   );
-  progress("chunks", chunks.length, 3 * chunks.length);
+  return embedChunks(context, chunks);
+}
+
+async function storeChunks({ sql, ingestRunId, progress }: IngestContext, chunks: readonly Chunk[]): Promise<void> {
+  await bulkInsert(sql, {
+    table: "rag.chunk",
+    rows: chunks.map(({ chunkId, entityId, entityType, ordinal, title, body }) => ({
+      chunk_id: chunkId,
+      entity_id: entityId,
+      entity_type: entityType,
+      ordinal,
+      title,
+      body,
+      ingest_run_id: ingestRunId,
+    })),
+    onProgress: (done, total) => progress("chunks", done, 3 * total),
+  });
+}
+
+async function embedChunks(context: IngestContext, chunks: readonly Chunk[]): Promise<EmbeddingPort> {
   const texts = chunks.map((chunk) => chunk.indexed);
   const embedding = await context.embedding(texts);
   const vectors = await embedding.embed(texts);
-  await buildVectorTable(sql, {
+  await buildVectorTable(context.sql, {
     dimensions: embedding.dimensions,
     index: context.vectorIndex,
     chunks: chunks.map((chunk, at) => ({ ...chunk, vector: vectors[at]! })),
-    onProgress: (done, total) => progress("chunks", 2 * total + done, 3 * total),
+    onProgress: (done, total) => context.progress("chunks", 2 * total + done, 3 * total),
   });
   return embedding;
 }

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../base/hash.ts";
+import { hashOf } from "../base/hash.ts";
 import type { Artifact, ArtifactRole, Corpus, Link, LinkRole } from "../corpora/corpus.ts";
 
 /** An artifact with what the mapping makes of it. */
@@ -71,7 +71,34 @@ export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map
   return groups;
 }
 
-/** Rows without repeats, first kept. */
-export function distinct<T extends readonly unknown[]>(rows: readonly T[]): T[] {
-  return [...new Map(rows.map((row) => [canonicalJson(row), row])).values()];
+/** A link's ends, in its role's direction. */
+export type Pair = readonly [source: string, target: string];
+
+/** The distinct links of a role between artifacts of two roles. */
+export function pairsBetween(
+  { links, byId }: CorpusRows,
+  wanted: { role: LinkRole; from: ArtifactRole; to: ArtifactRole },
+): Pair[] {
+  const fitting = links.filter(
+    (link) =>
+      link.role === wanted.role &&
+      byId.get(link.sourceId)?.role === wanted.from &&
+      byId.get(link.targetId)?.role === wanted.to,
+  );
+  return distinct(fitting.map((link): Pair => [link.sourceId, link.targetId]));
+}
+
+/** Pairs without repeats, first kept. */
+export function distinct(pairs: readonly Pair[]): Pair[] {
+  return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
+}
+
+/** SHA-256 of an artifact as it came. */
+export function contentHash({ id, type, title, text, meta }: Artifact): string {
+  return hashOf({ id, type, title, text, meta });
+}
+
+/** What `meta` holds besides the members that have a column. */
+export function otherMeta(artifact: Artifact, known: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(artifact.meta).filter(([key]) => !known.includes(key)));
 }

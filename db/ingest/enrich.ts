@@ -20,11 +20,10 @@ const RULES: Record<string, (text: string) => string[]> = {
 /** Step 2: regex attributes. The path by a language model has its table and its view, and no code yet. */
 export async function enrich(context: IngestContext): Promise<void> {
   const rows = context.rows.artifacts.flatMap((artifact) =>
-    attributesOf(artifact, context).map(([key, value]) => [artifact.id, key, value]),
+    attributesOf(artifact, context).map(([key, value]) => ({ entity_id: artifact.id, key, value })),
   );
   await bulkInsert(context.sql, {
     table: "enrichment.regex_attribute",
-    columns: { entity_id: "text", key: "text", value: "text" },
     rows,
     batch: 5000,
     onProgress: (done, total) => context.progress("enrich", done, total),

@@ -14,8 +14,7 @@ export const pgTextsearch: Bm25Dialect = {
     );
     await bulkInsert(sql, {
       table: "rag.chunk_terms",
-      columns: { chunk_id: "integer", terms: "text" },
-      rows: chunks.map((chunk) => [chunk.chunkId, chunk.terms]),
+      rows: chunks.map((chunk) => ({ chunk_id: chunk.chunkId, terms: chunk.terms })),
     });
     // `simple`: the terms are stemmed and filtered already.
     await sql.execute(`

@@ -30,10 +30,14 @@ export async function buildVectorTable(
   );
   await bulkInsert(sql, {
     table: "rag.chunk_embedding",
-    columns: { chunk_id: "integer", entity_type: "text", entity_id: "text", embedding: "vector" },
     rows: options.chunks
       .filter(({ vector }) => hasDirection(vector))
-      .map(({ chunkId, entityType, entityId, vector }) => [chunkId, entityType, entityId, literal(vector)]),
+      .map(({ chunkId, entityType, entityId, vector }) => ({
+        chunk_id: chunkId,
+        entity_type: entityType,
+        entity_id: entityId,
+        embedding: literal(vector),
+      })),
     onProgress: options.onProgress,
   });
   if (options.index === "hnsw")

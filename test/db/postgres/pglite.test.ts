@@ -129,13 +129,13 @@ describe("bulkInsert", () => {
     await sql.execute("CREATE TABLE public.texts (n int, t text, j jsonb)");
     await bulkInsert(sql, {
       table: "public.texts",
-      columns: { n: "int", t: "text", j: "jsonb" },
       rows: [
-        [1, "a\u0000b\ud800c", { k: "\u0000" }],
-        [2, "'; DROP TABLE texts; -- \\ \u{1f600}", null],
+        { n: 1, t: "a\u0000b\ud800c", j: { k: "\u0000" } },
+        { n: 2, t: "'; DROP TABLE texts; -- \\ \u{1f600}", j: null },
       ],
       batch: 1,
     });
+    await bulkInsert(sql, { table: "public.texts", rows: [] });
     expect((await sql.query("SELECT * FROM public.texts ORDER BY n")).rows).toEqual([
       { n: 1, t: "a\ufffdb\ufffdc", j: { k: "\ufffd" } },
       { n: 2, t: "'; DROP TABLE texts; -- \\ \u{1f600}", j: null },
