@@ -1,7 +1,9 @@
 import { compareText } from "../base/hash.ts";
-import type { Artifact, Corpus, Link, LinkRole } from "./corpus.ts";
+import { type CorpusRows, mapCorpus, metaList } from "../ingest/corpus-rows.ts";
+import { referenceResolver } from "../ingest/reference-ids.ts";
+import type { Corpus } from "./corpus.ts";
 
-/** Length of texts in characters. Quantiles by the nearest-rank method. */
+/** Length of texts in characters, quantiles by the nearest-rank method. */
 export interface LengthQuantiles {
   min: number;
   q25: number;
@@ -11,66 +13,78 @@ export interface LengthQuantiles {
   max: number;
 }
 
-/** What is in a corpus, for `corpus describe`. Counts are of the corpus as it stands, before ingest resolves raw references. */
+/** What is in a corpus, for `corpus describe`. Keys of counts are in code-unit order. */
 export interface CorpusDescription {
   name: string;
   synthetic: boolean;
+  description: string | null;
   hash: string;
   artifacts: number;
   byRole: Record<string, number>;
   byType: Record<string, number>;
   backlogBySubtype: Record<string, number>;
-  links: number;
+  /** Rows of links.csv that a role takes. */
   linksByRole: Record<string, number>;
-  /** Raw references in `meta.references` of test cases, which ingest resolves to further links. */
+  /** Raw references in test cases, which ingest resolves. */
   rawReferences: number;
-  testsWithoutReference: number;
-  /** Backlog items that no link row names. Null where raw references may name more of them. */
-  backlogWithoutTest: number | null;
+  /** Those that lead to no backlog item. */
+  unresolvedReferences: number;
+  /** Distinct pairs of test case and backlog item, from rows and raw references together. */
+  traceLinks: number;
+  testsWithoutBacklog: number;
+  backlogWithoutTests: number;
+  /** Characters of the text, by role. */
   textLength: Record<string, LengthQuantiles>;
   notes: readonly string[];
 }
 
-/** Counts a corpus by role, subtype and link role. Keys are in code-unit order. */
-export function describeCorpus({ mapping, artifacts, links, notes, hash }: Corpus): CorpusDescription {
-  const roleOf = (artifact: Artifact) => mapping.artifactTypes[artifact.type]?.role ?? "other";
-  const tests = artifacts.filter((artifact) => roleOf(artifact) === "test_case");
-  const backlog = artifacts.filter((artifact) => roleOf(artifact) === "backlog_item");
-  const linkRole = (link: Link): LinkRole | "unmapped" => mapping.linkKinds[link.kind]?.role ?? "unmapped";
-  const references = links.filter((link) => linkRole(link) === "reference");
-  const linked = new Set(references.flatMap(({ sourceId, targetId }) => [sourceId, targetId]));
-  const raw = tests.map((test) => ({ id: test.id, count: rawReferencesOf(test) }));
-  const rawReferences = raw.reduce((sum, { count }) => sum + count, 0);
+/** Counts a corpus as ingest would see it. */
+export function describeCorpus(corpus: Corpus): CorpusDescription {
+  const rows = mapCorpus(corpus);
+  const backlog = rows.artifacts.filter(({ role }) => role === "backlog_item");
+  const byRole = countBy(rows.artifacts, ({ role }) => role);
   return {
-    name: mapping.name,
-    synthetic: mapping.synthetic,
-    hash,
-    artifacts: artifacts.length,
-    byRole: countBy(artifacts, roleOf),
-    byType: countBy(artifacts, (artifact) => artifact.type),
-    backlogBySubtype: countBy(backlog, (item) => mapping.artifactTypes[item.type]?.subtype ?? item.type),
-    links: links.length,
-    linksByRole: countBy(links, linkRole),
-    rawReferences,
-    testsWithoutReference: raw.filter(({ id, count }) => count === 0 && !linked.has(id)).length,
-    backlogWithoutTest: rawReferences > 0 ? null : backlog.filter(({ id }) => !linked.has(id)).length,
-    textLength: Object.fromEntries(
-      [...Object.keys(countBy(artifacts, roleOf))].map((role) => [
-        role,
-        lengthsOf(artifacts.filter((artifact) => roleOf(artifact) === role)),
-      ]),
-    ),
-    notes,
+    name: corpus.mapping.name,
+    synthetic: corpus.mapping.synthetic,
+    description: corpus.mapping.description ?? null,
+    hash: corpus.hash,
+    artifacts: rows.artifacts.length,
+    byRole,
+    byType: countBy(rows.artifacts, ({ type }) => type),
+    backlogBySubtype: countBy(backlog, ({ subtype }) => subtype),
+    linksByRole: countBy(rows.links, ({ role }) => role),
+    ...countReferences(corpus, rows),
+    textLength: Object.fromEntries(Object.keys(byRole).map((role) => [role, lengthsOf(rows, role)])),
+    notes: corpus.notes,
   };
 }
 
-function rawReferencesOf({ meta }: Artifact): number {
-  const { references } = meta;
-  return Array.isArray(references)
-    ? references.length
-    : typeof references === "string" && references.trim() !== ""
-      ? 1
-      : 0;
+type ReferenceCounts = Pick<
+  CorpusDescription,
+  "rawReferences" | "unresolvedReferences" | "traceLinks" | "testsWithoutBacklog" | "backlogWithoutTests"
+>;
+
+function countReferences({ mapping }: Corpus, rows: CorpusRows): ReferenceCounts {
+  const resolve = referenceResolver(rows, mapping.idPatterns);
+  const recorded = rows.links
+    .filter(({ role }) => role === "reference")
+    .map(({ sourceId, targetId }) => [sourceId, targetId]);
+  const raw = rows.artifacts
+    .filter(({ role }) => role === "test_case")
+    .flatMap((test) => metaList(test, "references").map((text) => ({ test: test.id, resolution: resolve(text) })));
+  const resolved = raw.flatMap(({ test, resolution }) =>
+    "items" in resolution ? resolution.items.map(({ id }) => [test, id]) : [],
+  );
+  const pairs = [...recorded, ...resolved];
+  const [tests, items] = [0, 1].map((end) => new Set(pairs.map((pair) => pair[end]))) as [Set<unknown>, Set<unknown>];
+  const count = (role: string) => rows.artifacts.filter((artifact) => artifact.role === role).length;
+  return {
+    rawReferences: raw.length,
+    unresolvedReferences: raw.filter(({ resolution }) => "reason" in resolution).length,
+    traceLinks: new Set(pairs.map((pair) => JSON.stringify(pair))).size,
+    testsWithoutBacklog: count("test_case") - tests.size,
+    backlogWithoutTests: count("backlog_item") - items.size,
+  };
 }
 
 function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Record<string, number> {
@@ -79,8 +93,9 @@ function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Record<str
   return Object.fromEntries([...counts].sort(([a], [b]) => compareText(a, b)));
 }
 
-function lengthsOf(artifacts: readonly Artifact[]): LengthQuantiles {
-  const lengths = artifacts.map(({ text }) => text.length).sort((a, b) => a - b);
+function lengthsOf({ artifacts }: CorpusRows, role: string): LengthQuantiles {
+  const own = artifacts.filter((artifact) => artifact.role === role);
+  const lengths = own.map(({ text }) => text.length).sort((a, b) => a - b);
   const at = (share: number) => lengths[Math.max(0, Math.ceil(share * lengths.length) - 1)] ?? 0;
   return { min: at(0), q25: at(0.25), median: at(0.5), q75: at(0.75), q95: at(0.95), max: at(1) };
 }

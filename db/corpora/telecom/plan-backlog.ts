@@ -1,5 +1,5 @@
 import { makeRandom, pick, type Random } from "../../base/random.ts";
-import { chance, makeIds, pickWeighted, sample } from "./draw.ts";
+import { chance, grouped, makeIds, pickWeighted, sample } from "./draw.ts";
 import { BACKLOG_SUBTYPES, type BacklogSubtype, type Size } from "./size.ts";
 import type { FailureCondition } from "./vocabulary/concept.ts";
 import { RELEASES, type Weighted } from "./vocabulary/test-management.ts";
@@ -90,25 +90,19 @@ function planItem(
 /** Containment: parent and child id. Most items have one parent, a few two, some none. */
 export function planContainment(seed: number, backlog: readonly BacklogPlan[]): { parent: string; child: string }[] {
   const random = makeRandom(seed, "containment");
-  const of = (subtype: BacklogSubtype, accept: (plan: BacklogPlan) => boolean) =>
-    backlog.filter((plan) => plan.subtype === subtype && accept(plan));
-  return backlog.flatMap((child) => {
-    if (child.umbrella) return [];
-    const near = (plan: BacklogPlan) => plan !== child && plan.subject === child.subject && !plan.umbrella;
-    const features = of("feature", near);
+  const umbrellas = backlog.filter((plan) => plan.umbrella);
+  const ordinary = backlog.filter((plan) => !plan.umbrella);
+  const features = ordinary.filter((plan) => plan.subtype === "feature");
+  const bySubject = grouped(ordinary, (plan) => plan.subject.procedure.name);
+  return ordinary.flatMap((child) => {
+    const near = (bySubject.get(child.subject.procedure.name) ?? []).filter((plan) => plan !== child);
     const parents = parentsOf(random, {
       child,
-      features,
-      requirements: of("requirement", near),
-      umbrellas: of("feature", (plan) => plan.umbrella && plan.subject.area === child.subject.area),
+      features: near.filter((plan) => plan.subtype === "feature"),
+      requirements: near.filter((plan) => plan.subtype === "requirement"),
+      umbrellas: umbrellas.filter((plan) => plan.subject.area === child.subject.area),
     });
-    if (child.subtype === "requirement" && chance(random, 0.05))
-      parents.push(
-        pick(
-          random,
-          of("feature", (plan) => !plan.umbrella),
-        ),
-      );
+    if (child.subtype === "requirement" && chance(random, 0.05)) parents.push(pick(random, features));
     return [...new Set(parents)].map((parent) => ({ parent: parent.id, child: child.id }));
   });
 }

@@ -17,19 +17,30 @@ export function planReferences(
   const linked = shuffle(random, tests).slice(Math.round(tests.length * UNLINKED_SHARE));
   const tested = backlog.filter((item) => !item.untested);
   const plan = new Plan(new Candidates(tested));
-  for (const item of shuffle(random, tested)) plan.add(testFor(random, { item, linked, plan }), item);
+  const free = new FreeTests(linked);
+  for (const item of shuffle(random, tested)) plan.add(free.take(item), item);
   for (const test of linked) if (plan.of(test).length === 0) plan.draw(random, test);
   while (plan.size < count) plan.draw(random, pick(random, linked));
   return plan.links;
 }
 
-/** A test of the item's own subject where one is still free. */
-function testFor(
-  random: Random,
-  { item, linked, plan }: { item: BacklogPlan; linked: readonly TestPlan[]; plan: Plan },
-): TestPlan {
-  const near = linked.filter((test) => test.subject === item.subject && plan.of(test).length === 0);
-  return pick(random, near.length > 0 ? near : linked.filter((test) => plan.of(test).length === 0));
+/** Tests that no item has yet, in the order given. */
+class FreeTests {
+  readonly #left: Set<TestPlan>;
+  readonly #bySubject: Map<string, TestPlan[]>;
+
+  constructor(tests: readonly TestPlan[]) {
+    this.#left = new Set(tests);
+    this.#bySubject = grouped(tests, (test) => test.subject.procedure.name);
+  }
+
+  /** One of the item's own subject while there is one. */
+  take(item: BacklogPlan): TestPlan {
+    const own = this.#bySubject.get(item.subject.procedure.name)?.pop();
+    const test = own && this.#left.has(own) ? own : (this.#left.values().next().value as TestPlan);
+    this.#left.delete(test);
+    return test;
+  }
 }
 
 class Plan {

@@ -1,4 +1,4 @@
-import { makeRandom, pick, type Random } from "../../base/random.ts";
+import { makeRandom, pick, type Random, randomInteger } from "../../base/random.ts";
 import type { Artifact } from "../corpus.ts";
 import { chance } from "./draw.ts";
 import type { BacklogPlan } from "./plan-backlog.ts";
@@ -11,20 +11,20 @@ import {
   SUPPORT_BODIES,
 } from "./vocabulary/backlog-sentences.ts";
 import type { Concept } from "./vocabulary/concept.ts";
-import { fill } from "./vocabulary/sentences.ts";
+import { fill, type Speaker } from "./vocabulary/sentences.ts";
 import { FAILURES } from "./world.ts";
 
 /** The words of a backlog item: those of specification authors, seldom those of testers. */
 export function writeBacklogItem(seed: number, plan: BacklogPlan): Artifact {
   const random = makeRandom(seed, "backlog text", plan.id);
-  const values = fillings(random, plan);
+  const speak: Speaker = (name) => VALUES[name]?.(random, plan);
   const kind = plan.umbrella ? "umbrella" : plan.subtype;
-  const sentences = bodiesOf(plan).map((patterns) => fill(pick(random, patterns), values));
-  if (chance(random, 0.35)) sentences.push(fill(pick(random, ASIDES), values));
+  const sentences = bodiesOf(plan).map((patterns) => fill(pick(random, patterns), speak));
+  if (chance(random, 0.35)) sentences.push(fill(pick(random, ASIDES), speak));
   return {
     id: plan.id,
     type: plan.subtype,
-    title: fill(pick(random, ITEM_TITLES[kind]), values),
+    title: fill(pick(random, ITEM_TITLES[kind]), speak),
     text: sentences.join(" "),
     meta: metaOf(plan),
   };
@@ -37,23 +37,21 @@ function bodiesOf(plan: BacklogPlan): readonly (readonly string[])[] {
   return SUPPORT_BODIES;
 }
 
-function fillings(random: Random, { subject, road, failure, release }: BacklogPlan): Record<string, string> {
-  const [near, far] = road.protocol.ends;
-  return {
-    procedure: say(random, subject.procedure),
-    again: pick(random, subject.procedure.spec),
-    plain: pick(random, subject.procedure.plain),
-    failure: say(random, failure ?? pick(random, FAILURES)),
-    interface: chance(random, 0.7) ? road.protocol.interface : road.protocol.name,
-    message: pick(random, road.route.messages),
-    parameter: pick(random, subject.procedure.parameters),
-    area: subject.area.title,
-    release: release.name,
-    near,
-    far,
-    value: String(2 + Math.floor(random() * 90)),
-  };
-}
+/** Names in the patterns of backlog items. */
+const VALUES: Readonly<Record<string, (random: Random, plan: BacklogPlan) => string>> = {
+  procedure: (random, { subject }) => say(random, subject.procedure),
+  again: (random, { subject }) => pick(random, subject.procedure.spec),
+  plain: (random, { subject }) => pick(random, subject.procedure.plain),
+  failure: (random, { failure }) => say(random, failure ?? pick(random, FAILURES)),
+  interface: (random, { road }) => (chance(random, 0.7) ? road.protocol.interface : road.protocol.name),
+  message: (random, { road }) => pick(random, road.route.messages),
+  parameter: (random, { subject }) => pick(random, subject.procedure.parameters),
+  area: (_, { subject }) => subject.area.title,
+  release: (_, { release }) => release.name,
+  near: (_, { road }) => road.protocol.ends[0],
+  far: (_, { road }) => road.protocol.ends[1],
+  value: (random) => String(2 + randomInteger(random, 90)),
+};
 
 /** Name, a specification author's phrase, or (seldom) what people say. */
 function say(random: Random, concept: Concept): string {

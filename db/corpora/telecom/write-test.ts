@@ -19,9 +19,12 @@ import {
   NOMINAL_PURPOSES,
   NOMINAL_TITLES,
   PRECONDITIONS,
+  PROVOCATIONS,
   PURPOSES,
   RESULTS,
   SETUPS,
+  type Speaker,
+  TRIGGERS,
 } from "./vocabulary/sentences.ts";
 import { FAILURES, type Subject } from "./world.ts";
 
@@ -41,10 +44,11 @@ export function writeTest(
   { plan, world, extras }: { plan: TestPlan; world: readonly Subject[]; extras: TestExtras },
 ): Artifact {
   const random = makeRandom(seed, "test text", plan.voice);
-  const values = () => fillings(random, { plan, world });
-  const title = fill(pick(random, plan.failure ? FAULT_TITLES : NOMINAL_TITLES), values()) + cloneMark(plan);
-  const description = writeDescription(random, plan, values);
-  const instructions = writeInstructions(random, { plan, values, mentions: extras.mentions });
+  const voice: Voice = { random, plan, world };
+  const speak: Speaker = (name) => VALUES[name]?.(voice);
+  const title = fill(pick(random, plan.failure ? FAULT_TITLES : NOMINAL_TITLES), speak) + cloneMark(plan);
+  const description = writeDescription(random, plan, speak);
+  const instructions = writeInstructions(random, { plan, speak, mentions: extras.mentions });
   return {
     id: plan.id,
     type: "test_case",
@@ -66,10 +70,8 @@ function cloneMark({ clone, road, release, quality, id }: TestPlan): string {
   return ` (${at(marks[clone.differsIn], position)})`;
 }
 
-type Values = () => Record<string, string>;
-
-function writeDescription(random: Random, plan: TestPlan, values: Values): string {
-  const one = (patterns: readonly string[]) => fill(pick(random, patterns), values());
+function writeDescription(random: Random, plan: TestPlan, speak: Speaker): string {
+  const one = (patterns: readonly string[]) => fill(pick(random, patterns), speak);
   const [fault, kind, remark, customer] = [random(), random(), random(), random()];
   const sentences = [
     one(PURPOSES),
@@ -78,30 +80,36 @@ function writeDescription(random: Random, plan: TestPlan, values: Values): strin
     at(plan.quality.remarks, remark),
     one(CUSTOMER_WORDS),
   ];
-  const kept = [true, fault < (plan.failure ? 0.9 : 0.6), kind < 0.7, remark < 0.5, customer < 0.1];
+  const kept = [true, fault < 0.85, kind < 0.7, remark < 0.5, customer < 0.1];
   return sentences.filter((_, index) => kept[index]).join(" ");
 }
 
 function writeInstructions(
   random: Random,
-  { plan, values, mentions }: { plan: TestPlan; values: Values; mentions: readonly string[] },
+  { plan, speak, mentions }: { plan: TestPlan; speak: Speaker; mentions: readonly string[] },
 ): string {
   const headings = pick(random, HEADINGS);
   const some = (patterns: readonly string[], count: number) =>
-    sample(random, patterns, count).map((pattern) => fill(pattern, values()));
+    sample(random, patterns, count).map((pattern) => fill(pattern, speak));
   const setup = some(SETUPS, chance(random, 0.85) ? 1 : 0);
   const preconditions = [...some(PRECONDITIONS, randomInteger(random, 3)), ...setup];
-  const actions = some(ACTIONS, 3 + randomInteger(random, 4));
+  const actions = [...some(TRIGGERS, chance(random, 0.7) ? 1 : 0), ...some(ACTIONS, 2 + randomInteger(random, 4))];
   const results = some(RESULTS, 1 + randomInteger(random, 2));
-  const notes = some(DISTRACTIONS, chance(random, 0.55) ? 1 : 0);
+  const notes = some(DISTRACTIONS, chance(random, 0.4) ? 1 : 0);
   const focus = some(FOCUS, 1);
+  const provocations = some(PROVOCATIONS, chance(random, 0.5) ? 1 : 0);
   const [stimulus, outcome] = [random(), random()];
   if (plan.parameter) actions.push(...focus);
   if (plan.failure) {
-    actions.splice(Math.ceil(actions.length / 2), 0, fill(at(plan.failure.stimuli, stimulus), values()));
-    results.push(fill(at(plan.failure.outcomes, outcome), values()));
+    const stimulusText = fill(at(plan.failure.stimuli, stimulus), speak);
+    actions.splice(Math.ceil(actions.length / 2), 0, ...provocations, stimulusText);
+    results.push(fill(at(plan.failure.outcomes, outcome), speak));
   }
-  notes.push(...mentions.map((id, index) => fill(MENTIONS[index % MENTIONS.length] as string, { id })));
+  notes.push(
+    ...mentions.map((id, index) =>
+      fill(MENTIONS[index % MENTIONS.length] as string, (name) => (name === "id" ? id : undefined)),
+    ),
+  );
   return layOut({ headings, preconditions, actions, results, notes });
 }
 
@@ -124,43 +132,38 @@ function layOut({ headings, preconditions, actions, results, notes }: Sections):
   return filled.map(([heading, lines]) => [heading, ...lines].join("\n")).join("\n\n");
 }
 
-function fillings(
-  random: Random,
-  { plan, world }: { plan: TestPlan; world: readonly Subject[] },
-): Record<string, string> {
-  const { procedure } = plan.subject;
-  const protocol = plan.road.protocol;
-  const other = pick(random, world);
-  const otherFailure = pick(random, FAILURES);
-  const message = random();
-  const spare = random();
-  const shown = plan.messages.length > 0 ? at(plan.messages, message) : null;
-  return {
-    procedure: say(random, procedure, plan.subject.nameHabit),
-    failure: say(random, plan.failure ?? NO_FAILURE, plan.subject.nameHabit),
-    quality: say(random, plan.quality, 0.3),
-    plain: pick(random, procedure.plain),
-    interface: chance(random, 0.6) ? protocol.interface : protocol.name,
-    near: protocol.ends[0],
-    far: protocol.ends[1],
-    node: protocol.ends[1],
-    timer: plan.parameter ?? "the guard timer",
-    area: plan.subject.area.title,
-    AREA: plan.subject.area.name.slice(0, 3).toUpperCase(),
-    message: sayMessage(random, { message: shown, spare }),
-    otherMessage: at(at(other.roads, spare).route.messages, message),
-    parameter: plan.parameter ?? at(procedure.parameters, spare),
-    otherParameter: at(other.procedure.parameters, message),
-    other: say(random, other.procedure, 0.3),
-    otherFailure: say(random, otherFailure, 0.3),
-    context: at(plan.context.phrases, spare),
-    deployment: at([plan.deployment.name, ...plan.deployment.phrases], message),
-    release: at([plan.release.name, ...plan.release.phrases], spare),
-    n: String(1 + randomInteger(random, 40)).padStart(2, "0"),
-    users: String(1 + randomInteger(random, 200)),
-    value: String(1 + randomInteger(random, 99)),
-  };
+interface Voice {
+  random: Random;
+  plan: TestPlan;
+  world: readonly Subject[];
 }
+
+/** Names in the patterns of tests. How much is drawn never depends on what near-duplicates differ in. */
+const VALUES: Readonly<Record<string, (voice: Voice) => string>> = {
+  procedure: ({ random, plan }) => say(random, plan.subject.procedure, plan.subject.nameHabit),
+  failure: ({ random, plan }) => say(random, plan.failure ?? NO_FAILURE, plan.subject.nameHabit),
+  quality: ({ random, plan }) => say(random, plan.quality, 0.3),
+  plain: ({ random, plan }) => pick(random, plan.subject.procedure.plain),
+  interface: ({ random, plan: { road } }) => (chance(random, 0.6) ? road.protocol.interface : road.protocol.name),
+  near: ({ plan }) => plan.road.protocol.ends[0],
+  far: ({ plan }) => plan.road.protocol.ends[1],
+  node: ({ plan }) => plan.road.protocol.ends[1],
+  timer: ({ plan }) => plan.parameter ?? "the guard timer",
+  area: ({ plan }) => plan.subject.area.title,
+  AREA: ({ plan }) => plan.subject.area.name.slice(0, 3).toUpperCase(),
+  message: ({ random, plan }) => sayMessage(random, plan.messages),
+  otherMessage: ({ random, world }) => pick(random, pick(random, pick(random, world).roads).route.messages),
+  parameter: ({ random, plan }) => plan.parameter ?? pick(random, plan.subject.procedure.parameters),
+  otherParameter: ({ random, world }) => pick(random, pick(random, world).procedure.parameters),
+  other: ({ random, world }) => say(random, pick(random, world).procedure, 0.3),
+  otherFailure: ({ random }) => say(random, pick(random, FAILURES), 0.3),
+  context: ({ random, plan }) => pick(random, plan.context.phrases),
+  deployment: ({ random, plan }) => pick(random, [plan.deployment.name, ...plan.deployment.phrases]),
+  release: ({ random, plan }) => pick(random, [plan.release.name, ...plan.release.phrases]),
+  n: ({ random }) => String(1 + randomInteger(random, 40)).padStart(2, "0"),
+  users: ({ random }) => String(1 + randomInteger(random, 200)),
+  value: ({ random }) => String(1 + randomInteger(random, 99)),
+};
 
 /** How the writer at hand says it: by name, by abbreviation, or in testers' words. */
 function say(random: Random, concept: Concept, nameHabit: number): string {
@@ -175,10 +178,12 @@ function say(random: Random, concept: Concept, nameHabit: number): string {
 /** How often a message is called by its name or an alias; otherwise it is "the request". */
 const MESSAGE_NAMED = 0.6;
 
-function sayMessage(random: Random, { message, spare }: { message: Message | null; spare: number }): string {
-  const [named, form] = [random(), random()];
-  if (!message || named > MESSAGE_NAMED) return at(["the request", "the reply", "the message", "the first PDU"], form);
-  return at([message.name, ...message.aliases], (form + spare) % 1);
+function sayMessage(random: Random, messages: readonly Message[]): string {
+  const [named, which, form] = [random(), random(), random()];
+  if (messages.length === 0 || named > MESSAGE_NAMED)
+    return at(["the request", "the reply", "the message", "the first PDU"], form);
+  const { name, aliases } = at(messages, which);
+  return at([name, ...aliases], form);
 }
 
 /** The item at a position in [0, 1): the draw does not depend on the list, so that lists may differ between near-duplicates. */

@@ -12,12 +12,12 @@ export const FAULT_TITLES: readonly string[] = [
 ];
 
 export const NOMINAL_TITLES: readonly string[] = [
-  "{Procedure} on {interface}, straight run",
+  "{Procedure} on {interface}, {failure}",
   "{procedure}, basic case {n}",
   "{AREA}-{n} {procedure} POS",
-  "{Procedure} between {near} and {far}",
+  "{Procedure} between {near} and {far}, {failure}",
   "{Procedure} in {deployment}",
-  "{interface}: {procedure} with {parameter}",
+  "{interface}: {procedure} with {parameter}, {failure}",
   "{Procedure}, {release} behaviour",
 ];
 
@@ -25,13 +25,13 @@ export const PURPOSES: readonly string[] = [
   "Verifies {procedure} in {deployment}.",
   "Covers {procedure} as seen by the {near}.",
   "The {near} performs {procedure} towards the {far}; the outcome on {interface} is checked.",
-  "Part of the set for {area}: {procedure}.",
+  "Belongs to {area}: {procedure}.",
   "Looks at {procedure} between {near} and {far}.",
   "Short check of {procedure}, {release}.",
 ];
 
 export const FAULT_PURPOSES: readonly string[] = [
-  "The case of interest is {failure}.",
+  "Of interest: {failure}.",
   "Shows what happens on {failure}.",
   "Fault: {failure}.",
   "Triggered by {failure}.",
@@ -58,6 +58,20 @@ export const SETUPS: readonly string[] = [
   "Bench: {release}, {deployment}. Runs {context}.",
 ];
 
+/** How the subject is started. */
+export const TRIGGERS: readonly string[] = [
+  "Trigger {procedure} from the {near}.",
+  "Start {procedure}.",
+  "Let the {near} begin with {procedure}.",
+];
+
+/** The fault again, in other words. */
+export const PROVOCATIONS: readonly string[] = [
+  "Provoke {failure}.",
+  "Now {failure} follows.",
+  "Inject the fault ({failure}).",
+];
+
 /** The parameter in focus. */
 export const FOCUS: readonly string[] = [
   "Set {parameter} to {value}.",
@@ -77,7 +91,6 @@ export const PRECONDITIONS: readonly string[] = [
 export const ACTIONS: readonly string[] = [
   "Start the capture on {interface}.",
   "Bring {users} users into service.",
-  "Trigger {procedure} from the {near}.",
   "Observe {message} from {near} to {far}.",
   "Wait until {message} is seen.",
   "Check the content of {message}.",
@@ -103,13 +116,13 @@ export const RESULTS: readonly string[] = [
 
 /** Sentences that share vocabulary with other topics without being about them. */
 export const DISTRACTIONS: readonly string[] = [
-  "The variant with {otherFailure} is not part of this test.",
+  "The variant with {otherFailure} is left to others.",
   "Do not mix up with {other}, which has its own set.",
   "{Other} runs in the background as load.",
   "{OtherFailure} was seen once in the past and must not occur here.",
   "For {other} use the neighbouring folder.",
   "{OtherMessage} must not appear in the trace.",
-  "If {otherFailure} shows up, abort and restart the bench.",
+  "If {otherFailure} shows up, stop and restart the bench.",
   "{otherParameter} stays at its default.",
 ];
 
@@ -129,11 +142,15 @@ export const HEADINGS: readonly { precondition: string; step: string; expected: 
   { precondition: "**Pre-conditions**", step: "**Actions**", expected: "**Expected**", note: "**Note**" },
 ];
 
+/** What stands for a name in a pattern, drawn anew at each use; undefined for a name that it does not know. */
+export type Speaker = (name: string) => string | undefined;
+
 /** Replaces `{name}`; `{Name}` gives the same value with a capital first letter. Unknown names are a bug. */
-export function fill(pattern: string, values: Readonly<Record<string, string>>): string {
+export function fill(pattern: string, speak: Speaker): string {
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
-    if (name in values) return values[name] as string;
-    const value = values[name[0]?.toLowerCase() + name.slice(1)];
+    const exact = speak(name);
+    if (exact !== undefined) return exact;
+    const value = speak(name.charAt(0).toLowerCase() + name.slice(1));
     if (value === undefined) throw new Error(`no value for {${name}} in: ${pattern}`);
     return value.charAt(0).toUpperCase() + value.slice(1);
   });
