@@ -11,15 +11,17 @@ const REFERENCE = 80;
 /** How many executions pass when another share of expected entities is asked for, all else equal. */
 export const entityThresholdTable: MakeTable = (input) => {
   const judged = input.executions.filter(isJudged);
-  const passed = (threshold: number) =>
-    judged.filter((execution) => passesAt(execution, threshold / 100, input.config.judges.alignment_threshold)).length;
+  const { entity_threshold: entity, alignment_threshold: alignment } = input.config.judges;
+  const passed = (percent: number) =>
+    judged.filter((execution) => passesAt(execution, { entity: percent / 100, alignment }, { entity, alignment }))
+      .length;
   const reference = passed(REFERENCE);
   return {
     name: "entity_threshold",
     title: "Passes by entity threshold",
     caption: makeCaption(
       input,
-      `Executions that pass the rule (all ids, alignment of at least ${input.config.judges.alignment_threshold}, this share of entities) on the primary judge's findings.`,
+      `Executions that pass the rule (all ids, alignment of at least ${alignment}, this share of entities) on the primary judge's findings.`,
       "n: executions with a verdict, and failed ones, which never pass.",
     ),
     columns: [
@@ -44,17 +46,19 @@ function isJudged({ record }: ScoredExecution): boolean {
   return record.scores.pass?.value !== null;
 }
 
-function passesAt(
-  { primary, record, scenario, rankedIds }: ScoredExecution,
-  entity: number,
-  alignment: number,
-): boolean {
+interface Thresholds {
+  entity: number;
+  alignment: number;
+}
+
+/** The judge's rule with another entity threshold. `own` are the thresholds that its verdict was made with. */
+function passesAt({ primary, record, scenario, rankedIds }: ScoredExecution, at: Thresholds, own: Thresholds): boolean {
   if (record.outcome !== "success" || !primary?.judgement) return false;
-  const facts = factsOf(primary.judgement);
-  return passes(
-    { ...facts, answerable: scenario.answerable, recommendsNothing: rankedIds.length === 0 },
-    { entity, alignment },
-  );
+  const facts = { ...factsOf(primary.judgement), answerable: scenario.answerable };
+  // On unanswerable scenarios each judge has its own way to tell a refusal; its status shows what it found.
+  const failedOtherwise = passes({ ...facts, recommendsNothing: true }, own) && primary.judgement.status === "fail";
+  const recommendsNothing = primary.judgement.status === "pass" || (rankedIds.length === 0 && !failedOtherwise);
+  return passes({ ...facts, recommendsNothing }, at);
 }
 
 function factsOf({ ground_truth }: Judgement) {

@@ -20,15 +20,16 @@ export class Faults {
 
   add(line: number, fault: string): void {
     this.#count++;
-    if (this.#shown.length < SHOWN_FAULTS) this.#shown.push(`${this.#path}:${line}: ${fault}`);
+    if (this.#shown.length < SHOWN_FAULTS) this.#shown.push(`line ${line}: ${fault}`);
   }
 
   /** @throws UserError `input` when there was any. */
   throwIfAny(expected: string): void {
     if (this.#count === 0) return;
     const more = this.#count > this.#shown.length ? [`... and ${this.#count - this.#shown.length} more`] : [];
-    throw new UserError("input", `${this.#path}: ${this.#count} bad lines; expected ${expected}`, {
+    throw new UserError("input", `${this.#path}: ${this.#count} bad lines`, {
       problems: [...this.#shown, ...more],
+      hint: `expected ${expected}`,
     });
   }
 }

@@ -76,9 +76,9 @@ test("all bad lines of a run are named at once, with their numbers", async () =>
   await expect(ir(QRELS, run)).rejects.toMatchObject({
     code: "input",
     problems: [
-      expect.stringContaining("run.txt:2:"),
-      expect.stringContaining("run.txt:3:"),
-      expect.stringContaining("run.txt:4:"),
+      expect.stringContaining("line 2:"),
+      expect.stringContaining("line 3:"),
+      expect.stringContaining("line 4:"),
     ],
   });
 });
@@ -86,7 +86,7 @@ test("all bad lines of a run are named at once, with their numbers", async () =>
 test("so are those of qrels: a fifth field, a grade that is no whole number, a document judged twice", async () => {
   await expect(ir("q1 0 a 1 x\nq1 0 b 1.5\nq1 0 c 1\nq1 0 c 1\n", "q1 Q0 a 1 3 t\n")).rejects.toMatchObject({
     code: "input",
-    problems: [1, 2, 4].map((line) => expect.stringContaining(`qrels.txt:${line}:`)),
+    problems: [1, 2, 4].map((line) => expect.stringContaining(`line ${line}:`)),
   });
 });
 
