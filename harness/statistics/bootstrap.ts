@@ -1,5 +1,6 @@
 import { type Random, randomInteger } from "../../db/base/random.ts";
 import { quantileSorted } from "./describe.ts";
+import { normalCdf, tQuantile } from "./distributions.ts";
 
 export interface Interval {
   low: number | null;
@@ -22,8 +23,9 @@ export const RESAMPLES = 2000;
 export const MIN_CLUSTERS = 5;
 
 /**
- * Percentile bootstrap interval (Efron 1979) of any statistic, clusters resampled with replacement (Field & Welsh 2007).
- * With every observation its own cluster it is the ordinary bootstrap. Resamples for which the statistic is undefined
+ * Bootstrap interval of any statistic, clusters resampled with replacement (Field & Welsh 2007): percentiles, expanded
+ * for few clusters (Hesterberg, The American Statistician 69, 2015), since plain ones are too narrow: 91 % coverage
+ * with 14 clusters. With every observation its own cluster it is the ordinary bootstrap. Resamples for which the statistic is undefined
  * are left out. Null limits with fewer than `MIN_CLUSTERS` clusters, or when over half of the resamples are undefined.
  */
 export function bootstrapInterval(options: BootstrapOptions): Interval {
@@ -38,7 +40,7 @@ export function bootstrapInterval(options: BootstrapOptions): Interval {
     const value = statistic(weights);
     if (value !== null) values.push(value);
   }
-  return 2 * values.length > resamples ? percentileInterval(values, level) : { low: null, high: null };
+  return 2 * values.length > resamples ? expandedPercentiles(values, { level, count }) : { low: null, high: null };
 }
 
 /** The same for a mean, faster: one pass over clusters per resample. */
@@ -65,7 +67,7 @@ export function bootstrapMeanInterval(
     }
     return sum / size;
   });
-  return percentileInterval(means, level);
+  return expandedPercentiles(means, { level, count });
 }
 
 function numberClusters(clusters: readonly string[]): { clusterOf: Uint32Array; count: number } {
@@ -82,7 +84,9 @@ function drawClusters(draws: Uint32Array, random: Random): void {
   for (let i = 0; i < draws.length; i++) draws[randomInteger(random, draws.length)]! += 1;
 }
 
-function percentileInterval(values: readonly number[], level: number): Interval {
+/** The tail is that of a normal variable beyond t sqrt(n / (n - 1)), n being the number of clusters. */
+function expandedPercentiles(values: readonly number[], { level, count }: { level: number; count: number }): Interval {
+  const tail = normalCdf(-tQuantile((1 + level) / 2, count - 1) * Math.sqrt(count / (count - 1)));
   const sorted = [...Float64Array.from(values).sort()];
-  return { low: quantileSorted(sorted, (1 - level) / 2), high: quantileSorted(sorted, (1 + level) / 2) };
+  return { low: quantileSorted(sorted, tail), high: quantileSorted(sorted, 1 - tail) };
 }

@@ -1,3 +1,4 @@
+import normalDistribution from "@stdlib/stats-base-dists-normal-cdf";
 import normalQuantileFunction from "@stdlib/stats-base-dists-normal-quantile";
 import tDistribution from "@stdlib/stats-base-dists-t-cdf";
 import tQuantileFunction from "@stdlib/stats-base-dists-t-quantile";
@@ -15,4 +16,9 @@ export function tQuantile(probability: number, degreesOfFreedom: number): number
 /** Value below which a standard normal number falls with this probability; 1.959964 for 0.975. */
 export function normalQuantile(probability: number): number {
   return normalQuantileFunction(probability, 0, 1);
+}
+
+/** Probability that a standard normal number is at most z. */
+export function normalCdf(z: number): number {
+  return normalDistribution(z, 0, 1);
 }

@@ -8,9 +8,14 @@ export function makeCaption({ config, summary, syntheticCorpus }: TableInput, ..
       ? [`Stand-in models, not language models: ${summary.standInModels.join(", ")}.`]
       : []),
     ...(summary.standInJudges.length > 0
-      ? [`Stand-in judges, not language models: ${summary.standInJudges.join(", ")}.`]
+      ? [`Stand-in judges, not language models: ${summary.standInJudges.map(withoutLabel).join(", ")}.`]
       : []),
     ...(syntheticCorpus ? ["Synthetic corpus."] : []),
   ];
   return [...sentences, ...notices].join(" ");
+}
+
+/** A stand-in judge's name says so itself; the sentence around it says it once. */
+function withoutLabel(name: string): string {
+  return name.replace(/ \(stand-in[^)]*\)$/, "");
 }

@@ -12,7 +12,7 @@ export function makePolicies(config: Config): string[] {
     `Functional pass asks for a good end, all expected ids and ${percent} % of the expected entities in the answer or in a document that it names; it is about answerable scenarios only.`,
     "Ids are grounded when a successful tool result holds them in full, whatever of it the model was shown (view=preview: only what it was shown). Ids that the question itself names are left out.",
     "Ground truth lists relevant ids only: a relevant id that nobody recorded counts as wrong. Label coverage says how much of each list is labelled.",
-    "Means carry 95 % intervals: Wilson's for proportions with one value a scenario, otherwise a percentile bootstrap of 2,000 resamples of whole scenarios, which below five scenarios is left out. Medians and other quantiles interpolate linearly (type 7).",
+    "Means carry 95 % intervals: Wilson's for proportions with one value a scenario, otherwise a bootstrap of 2,000 resamples of whole scenarios (percentiles, expanded for few scenarios; none below five). Medians and other quantiles interpolate linearly (type 7).",
     "Wall-clock times stand apart in metrics/timing.json and timing.csv; everything else is equal for equal seeds.",
   ];
 }
