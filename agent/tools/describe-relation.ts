@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Row, Substrate } from "../../db/ports.ts";
-import { factsOf } from "./substrate-facts.ts";
+import { factsOf, remembered } from "./substrate-facts.ts";
 import { defineTool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
@@ -16,17 +16,10 @@ export const describeRelation = defineTool({
     z.strictObject({ relation: z.string().trim().min(1).max(130).describe("schema.name, or a name that is unique") }),
   async run({ relation }, { substrate }) {
     const { schema, name } = await resolve(relation, substrate);
-    const { rows } = await substrate.sql.query<ColumnRow>(COLUMNS, [schema, name]);
-    const values = await distinctValues(
-      { schema, name, columns: rows.filter((row) => row.type === "text").map((row) => row.column) },
-      substrate,
+    const rows = await remembered(substrate, `columns of ${schema}.${name}`, () =>
+      readColumns({ schema, name }, substrate),
     );
-    return {
-      type: "rows",
-      rows: rows.map((row) => ({ ...row, values: values.get(row.column) ?? null })),
-      truncated: false,
-      facts: { relation: `${schema}.${name}` },
-    };
+    return { type: "rows", rows, truncated: false, facts: { relation: `${schema}.${name}` } };
   },
 });
 
@@ -47,6 +40,13 @@ SELECT a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type, NOT a.
         WHERE k.conrelid = c.oid AND k.contype IN ('p', 'f', 'u', 'c') AND a.attnum = ANY(k.conkey)) AS key
 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
 WHERE n.nspname = $1 AND c.relname = $2 ORDER BY a.attnum`;
+
+async function readColumns({ schema, name }: { schema: string; name: string }, substrate: Substrate): Promise<Row[]> {
+  const { rows } = await substrate.sql.query<ColumnRow>(COLUMNS, [schema, name]);
+  const texts = rows.filter((row) => row.type === "text").map((row) => row.column);
+  const values = await distinctValues({ schema, name, columns: texts }, substrate);
+  return rows.map((row) => ({ ...row, values: values.get(row.column) ?? null }));
+}
 
 /** Values of text columns that have few, in one query. */
 async function distinctValues(

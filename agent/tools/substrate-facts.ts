@@ -19,32 +19,28 @@ export interface SubstrateFacts {
   knowledge(): Promise<readonly KnowledgeEntry[]>;
 }
 
-/** Read once for each substrate and forgotten with it. */
-const FACTS = new WeakMap<Substrate, SubstrateFacts>();
-
 export function factsOf(substrate: Substrate): SubstrateFacts {
-  let facts = FACTS.get(substrate);
-  if (!facts) {
-    facts = {
-      graphSchema: once(() => substrate.graph.schema()),
-      relations: once(() => readRelations(substrate)),
-      knowledge: once(() => readKnowledge(substrate)),
-    };
-    FACTS.set(substrate, facts);
-  }
-  return facts;
+  return {
+    graphSchema: () => remembered(substrate, "graph-schema", () => substrate.graph.schema()),
+    relations: () => remembered(substrate, "relations", () => readRelations(substrate)),
+    knowledge: () => remembered(substrate, "knowledge", () => readKnowledge(substrate)),
+  };
 }
 
-/** A failed read is not kept. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let value: Promise<T> | undefined;
-  return () => {
-    value ??= read().catch((error: unknown) => {
-      value = undefined;
-      throw error;
-    });
-    return value;
-  };
+/** By substrate, then by what was read; forgotten with the substrate. */
+const MEMORY = new WeakMap<Substrate, Map<string, Promise<unknown>>>();
+
+/** What `read` gives, read once for each substrate. A read that fails is not kept. Equal keys must mean equal types. */
+export function remembered<T>(substrate: Substrate, key: string, read: () => Promise<T>): Promise<T> {
+  const values = MEMORY.get(substrate) ?? new Map<string, Promise<unknown>>();
+  MEMORY.set(substrate, values);
+  let value = values.get(key) as Promise<T> | undefined;
+  if (!value) {
+    value = read();
+    values.set(key, value);
+    value.catch(() => values.delete(key));
+  }
+  return value;
 }
 
 async function readRelations({ sql }: Substrate): Promise<ReadableRelations> {
