@@ -35,5 +35,5 @@ const LABELS = {
   completeness: "Completeness",
   relevance: "Relevance",
   coherence: "Coherence",
-  evidence_grounding: "Grounding",
+  evidence_grounding: "Evidence",
 };

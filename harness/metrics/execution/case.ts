@@ -22,6 +22,8 @@ export interface TracedCase extends ExecutionCase {
   extraction: Extraction;
   /** The final answer and the documents that it names. */
   answer: string;
+  /** Recommended ids, best first; one that an agent names twice counts where it comes first. */
+  ranked: string[];
   /** What successful tool results held, in full and as the model saw them. */
   seen: { full: Seen; preview: Seen };
   /**
@@ -53,6 +55,7 @@ export function traceCase(given: ExecutionCase & { extraction: Extraction }): Tr
   return {
     ...given,
     answer,
+    ranked: [...new Set(given.extraction.ranked_ids)],
     seen: {
       full: read(successful.map((call) => call.result ?? call.preview)),
       preview: read(successful.map((call) => call.preview)),

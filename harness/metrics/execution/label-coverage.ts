@@ -17,8 +17,6 @@ export const labelCoverage: TraceMetric = {
   about: "answerable",
   withoutAnswer: "unscored",
   from: "trace",
-  compute: ({ extraction, scenario }) =>
-    extraction.ranked_ids.length === 0
-      ? "no_recommendation"
-      : judged(judgeAgainstIds(extraction.ranked_ids, scenario.expected_ids), 10),
+  compute: ({ ranked, scenario }) =>
+    ranked.length === 0 ? "no_recommendation" : judged(judgeAgainstIds(ranked, scenario.expected_ids), 10),
 };

@@ -33,6 +33,6 @@ export const RANKING_METRICS: readonly TraceMetric[] = NAMES.map((name) => {
     about: "answerable",
     withoutAnswer: "zero",
     from: "trace",
-    compute: ({ extraction, scenario }) => engine(judgeAgainstIds(extraction.ranked_ids, scenario.expected_ids)),
+    compute: ({ ranked, scenario }) => engine(judgeAgainstIds(ranked, scenario.expected_ids)),
   };
 });

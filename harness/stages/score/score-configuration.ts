@@ -53,7 +53,7 @@ function scoreOne(
   return {
     record: { ...key, family, complexity, answerable, outcome, scores },
     scenario,
-    rankedIds: outcome === "success" ? (extraction?.ranked_ids ?? []) : [],
+    rankedIds: outcome === "success" ? [...new Set(extraction?.ranked_ids)] : [],
     tokensEstimated: extraction?.tokens_estimated ?? false,
     functional:
       extraction && scenario.answerable ? verifyFunctionally({ ...given, answer: answerText(extraction) }) : null,

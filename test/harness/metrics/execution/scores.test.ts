@@ -163,6 +163,11 @@ test.each(["timeout", "agent_error", "cascaded_failure"] as const)(
   },
 );
 
+test("an id named twice counts once, where it comes first", () => {
+  const of = values({ extraction: trace({ ranked_ids: ["TC-00200", "TC-00200", "TC-00200", "TC-00200"] }) });
+  expect([of("recall@5"), of("precision@5")]).toEqual([0.25, 0.2]);
+});
+
 test("a missing execution has no score at all, a missing trace none from the trace", () => {
   const missing = scoreExecution(given({ outcome: "missing", extraction: null }));
   expect(new Set(Object.values(missing).map((score) => score.reason))).toEqual(new Set(["missing"]));
