@@ -1,8 +1,9 @@
 import { stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { compareText } from "../base/hash.ts";
 import { UserError } from "../base/user-error.ts";
 import { readYaml } from "../base/yaml.ts";
-import type { Corpus, CorpusMapping } from "./corpus.ts";
+import type { Artifact, Corpus, CorpusMapping } from "./corpus.ts";
 import { completeMapping } from "./folder/complete-mapping.ts";
 import { keepFittingLinks } from "./folder/keep-fitting-links.ts";
 import { Problems } from "./folder/problems.ts";
@@ -31,7 +32,12 @@ export async function readCorpusFolder(folder: string): Promise<Corpus> {
   if (artifacts.length === 0)
     problems.add(`${CORPUS_FILES.artifacts}: the corpus is empty: there is no valid artifact in it`);
   problems.throwIfAny(folder);
-  const { mapping, notes } = completeMapping({ file, defaultName: basename(resolve(folder)), artifacts, links });
+  const { mapping, notes } = completeMapping({
+    file,
+    defaultName: basename(resolve(folder)),
+    artifacts: byId(artifacts),
+    links,
+  });
   requireTestCases(mapping, problems);
   const fitting = keepFittingLinks(links, { artifacts, mapping, problems });
   problems.throwIfAny(folder);
@@ -40,6 +46,11 @@ export async function readCorpusFolder(folder: string): Promise<Corpus> {
     ...(duplicates > 0 ? [`${duplicates} rows of ${CORPUS_FILES.links} repeat earlier ones and are left out`] : []),
   ];
   return makeCorpus({ mapping, artifacts, links: fitting.links, notes: [...readNotes, ...notes, ...fitting.notes] });
+}
+
+/** Guesses must not depend on the order of lines. */
+function byId(artifacts: readonly Artifact[]): Artifact[] {
+  return [...artifacts].sort((a, b) => compareText(a.id, b.id));
 }
 
 async function requireFile(folder: string, name: string): Promise<void> {

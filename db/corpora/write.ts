@@ -22,9 +22,16 @@ export async function writeCorpusFolder(corpus: Corpus, folder: string): Promise
     // Fails when the folder is there and holds something: a corpus is never half replaced.
     await rename(draft, target);
   } catch (error) {
-    await rm(draft, { recursive: true, force: true });
+    await removeDraft(draft);
     throw asUserError(error, folder);
   }
+}
+
+/** Whatever kept the folder from being written may keep the draft from being removed: the first error is the one to tell. */
+async function removeDraft(draft: string): Promise<void> {
+  await rm(draft, { recursive: true, force: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === undefined) throw error;
+  });
 }
 
 function* artifactLines({ artifacts }: Corpus): Generator<string> {
