@@ -23,8 +23,13 @@ export class CallLog {
 
   /** Takes the next number, from 0. */
   start(): Promise<number> {
-    this.#next = this.#next === undefined ? this.#firstFree() : this.#next.then((index) => index + 1);
-    return this.#next;
+    const next = this.#next === undefined ? this.#firstFree() : this.#next.then((index) => index + 1);
+    this.#next = next;
+    // Where the stored calls could not be read, the next call tries again.
+    next.catch(() => {
+      if (this.#next === next) this.#next = undefined;
+    });
+    return next;
   }
 
   /** Stores a record, and the result file that belongs to it, in one statement. */

@@ -2,6 +2,7 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import { z } from "zod";
 import type { Row } from "../../db/ports.ts";
 import type { NewFile } from "../filesystem/agent-files.ts";
+import { argumentSchema } from "./argument-schema.ts";
 import { type CallRecord, resultPath } from "./call-log.ts";
 import { renderPreview } from "./preview.ts";
 import type { ToolContext, ToolDefinition, ToolOutput } from "./tool.ts";
@@ -28,21 +29,32 @@ export async function runCall(call: ToolCall): Promise<CallRecord> {
   const signal = config?.signal ? AbortSignal.any([config.signal, context.signal]) : context.signal;
   signal.throwIfAborted();
   const startedAt = performance.now();
-  // Taken before the first await, so that parallel calls are numbered as the model ordered them.
-  const index = await context.calls.start();
-  const outcome = await untilAborted(attempt(call, index), signal);
-  const record: CallRecord = {
+  const finished = (index: number, { record }: Attempt): CallRecord => ({
     index,
     turn: context.turn(config),
     tool: call.name,
     family: call.tool?.family ?? "unknown",
     arguments: call.arguments,
-    ...outcome.record,
+    ...record,
     subAgent: context.subAgent(config),
     durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
-  };
-  return store(record, outcome.file, context);
+  });
+  let index = NO_INDEX;
+  try {
+    // Taken before the first await, so that parallel calls are numbered as the model ordered them.
+    index = await context.calls.start();
+    const outcome = await untilAborted(attempt(call, index), signal);
+    const record = finished(index, outcome);
+    await context.calls.finish(record, outcome.file);
+    return record;
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    return finished(index, notStored(error));
+  }
 }
+
+/** The index of a call that the store could not number. */
+const NO_INDEX = -1;
 
 interface Attempt {
   record: Pick<CallRecord, "status" | "error" | "preview" | "resultPath" | "rows" | "truncated">;
@@ -67,7 +79,7 @@ function outOfCalls(limit: number): ToolFailure {
 }
 
 function parseArguments(tool: ToolDefinition, call: ToolCall): unknown {
-  const parsed = tool.schema(call.context.limits).safeParse(call.arguments);
+  const parsed = argumentSchema(tool, call.context.limits).check.safeParse(call.arguments);
   if (parsed.success) return parsed.data;
   throw new ToolFailure(
     "invalid_arguments",
@@ -132,16 +144,10 @@ function failed(error: StructuredError): Attempt {
   return { record: { status: "error", error, preview: JSON.stringify({ error }), truncated: false } };
 }
 
-/** Keeps the record. Where that fails the model gets no result either: what is not recorded did not happen. */
-async function store(record: CallRecord, file: NewFile | undefined, context: ToolContext): Promise<CallRecord> {
-  try {
-    await context.calls.finish(record, file);
-    return record;
-  } catch (error) {
-    const { resultPath: _path, rows: _rows, ...rest } = record;
-    const message = `The result could not be stored: ${error instanceof Error ? error.message : String(error)}`;
-    return { ...rest, ...failed({ code: "storage_failed", message }).record };
-  }
+/** The model gets no result that could not be stored: what is not recorded did not happen. */
+function notStored(error: unknown): Attempt {
+  const message = `The result could not be stored: ${error instanceof Error ? error.message : String(error)}`;
+  return failed({ code: "storage_failed", message });
 }
 
 /** The work's result, or the signal's reason as soon as it is aborted. Work that goes on alone ends by its own timeout. */

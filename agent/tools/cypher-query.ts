@@ -8,7 +8,7 @@ export const cypherQuery = defineTool({
   name: "cypher_query",
   family: "cypher",
   description: [
-    "Runs one read-only Cypher query over the graph: labels TestCase, BacklogItem (or one of its subtypes, such as Feature), Message, Protocol;",
+    "Runs one read-only Cypher query over the graph: labels TestCase, BacklogItem (all subtypes; schema_overview lists their own labels), Message, Protocol;",
     "relationships (BacklogItem)-[:CONTAINS]->(BacklogItem), (TestCase)-[:REFERENCES]->(BacklogItem), (TestCase)-[:COVERS_MESSAGE]->(Message), (TestCase)-[:COVERS_PROTOCOL]->(Protocol), (Message)-[:BELONGS_TO]->(Protocol).",
     "Every node has id and name. Paths of variable length need an upper bound (*1..3). Name what RETURN gives; use ORDER BY and LIMIT.",
   ].join(" "),

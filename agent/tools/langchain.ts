@@ -1,7 +1,6 @@
 import { ToolMessage } from "@langchain/core/messages";
 import { DynamicStructuredTool, type StructuredTool, type ToolRunnableConfig } from "@langchain/core/tools";
-import { z } from "zod";
-import type { AgentLimits } from "../contract.ts";
+import { argumentSchema } from "./argument-schema.ts";
 import { runCall } from "./call-tool.ts";
 import type { ToolContext, ToolDefinition } from "./tool.ts";
 
@@ -14,7 +13,7 @@ export function toLangChainTool(tool: ToolDefinition, context: ToolContext): Str
   return new DynamicStructuredTool({
     name: tool.name,
     description: tool.description,
-    schema: z.unknown().meta(inputJsonSchema(tool, context.limits)),
+    schema: argumentSchema(tool, context.limits).permissive,
     func: async (input: unknown, _runManager, config?: ToolRunnableConfig) => {
       const record = await runCall({ name: tool.name, arguments: input, tool, context, config });
       return new ToolMessage({
@@ -26,10 +25,4 @@ export function toLangChainTool(tool: ToolDefinition, context: ToolContext): Str
       });
     },
   });
-}
-
-/** JSON Schema of a tool's arguments as a model sees it. */
-export function inputJsonSchema(tool: ToolDefinition, limits: AgentLimits): Record<string, unknown> {
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(tool.schema(limits), { io: "input" });
-  return schema;
 }

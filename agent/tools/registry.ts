@@ -2,6 +2,7 @@ import type { StructuredTool } from "@langchain/core/tools";
 import { compareText, hashOf } from "../../db/base/hash.ts";
 import type { AgentLimits } from "../contract.ts";
 import { STUDY_LIMITS } from "../limits.ts";
+import { argumentSchema } from "./argument-schema.ts";
 import { artifactGlob } from "./artifact-glob.ts";
 import { artifactGrep } from "./artifact-grep.ts";
 import { artifactOverview } from "./artifact-overview.ts";
@@ -22,7 +23,7 @@ import { kbLookup } from "./kb-lookup.ts";
 import { kbResolveTerm } from "./kb-resolve-term.ts";
 import { kbSearch } from "./kb-search.ts";
 import { keywordSearch } from "./keyword-search.ts";
-import { inputJsonSchema, toLangChainTool } from "./langchain.ts";
+import { toLangChainTool } from "./langchain.ts";
 import { schemaOverview } from "./schema-overview.ts";
 import { sqlQuery } from "./sql-query.ts";
 import type { ToolContext, ToolDefinition } from "./tool.ts";
@@ -99,7 +100,7 @@ export function describeTools(
       name: tool.name,
       family: tool.family,
       description: tool.description,
-      schema: inputJsonSchema(tool, limits),
+      schema: argumentSchema(tool, limits).json,
     }))
     .sort((a, b) => compareText(a.name, b.name));
 }

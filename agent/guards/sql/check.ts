@@ -1,6 +1,6 @@
 import { compareText } from "../../../db/base/hash.ts";
 import type { GuardCode } from "../refusal.ts";
-import { judgeFunction } from "./functions.ts";
+import { isFunctionInDisguise, judgeFunction } from "./functions.ts";
 import type { ReadableRelations } from "./guard.ts";
 
 export interface SqlFault {
@@ -75,6 +75,7 @@ function checkMember(key: string, value: unknown, around: Surroundings): SqlFaul
     return fault("sql_parameter", "There are no parameters.", "Write values as literals.", byteOf(value));
   if (key === "RangeVar") return checkRelation(value, around);
   if (key === "FuncCall") return checkFunction(value);
+  if (key === "ColumnRef" || key === "A_Indirection") return checkFields(value);
   return undefined;
 }
 
@@ -92,10 +93,18 @@ function checkRelation(node: TreeNode, { scope, readable, relations }: Surroundi
   return fault("sql_relation", `"${shown}" cannot be read.`, hint, byteOf(node));
 }
 
+function checkFields(node: TreeNode): SqlFault | undefined {
+  const field = namesOf(node.fields ?? node.indirection).find(isFunctionInDisguise);
+  if (field === undefined) return undefined;
+  return fault("sql_function", `Function ${field} is forbidden.`, "Read relations only.", byteOf(node));
+}
+
+function namesOf(list: unknown): string[] {
+  return asArray(list).flatMap((part) => (isNode(part) && isNode(part.String) ? [String(part.String.sval)] : []));
+}
+
 function checkFunction(node: TreeNode): SqlFault | undefined {
-  const parts = asArray(node.funcname).map((part) =>
-    isNode(part) && isNode(part.String) ? String(part.String.sval) : "",
-  );
+  const parts = namesOf(node.funcname);
   const name = parts.at(-1) ?? "";
   const qualified = parts.length > 1 && !(parts.length === 2 && parts[0] === "pg_catalog");
   const judgement = qualified ? "unknown" : judgeFunction(name);

@@ -45,6 +45,11 @@ const ALLOWED: ReadonlySet<string> = new Set(
   [AGGREGATES, WINDOW, TEXT, NUMBERS, COLLECTIONS, TIME, SEARCH, OTHER].flatMap((group) => group.split(" ")),
 );
 
+/** `row.function` calls a function too, without looking like a call. */
+export function isFunctionInDisguise(field: string): boolean {
+  return /^(pg_|lo_|dblink|query_to_xml|table_to_xml)/.test(field);
+}
+
 /** What the guard makes of a function, by its lower-case name without schema. */
 export function judgeFunction(name: string): "allowed" | "denied" | "unknown" {
   if (DENIED.some((pattern) => pattern.test(name))) return "denied";

@@ -120,6 +120,8 @@ describe("hostile and mistaken statements are refused", () => {
     ["SELECT * FROM cypher('g', $$ MATCH (n) RETURN n $$) AS (n agtype)", "sql_function"],
     ["SELECT agentfs.forget_thread('a', 't')", "sql_function"],
     ["SELECT x.pg_catalog.lower('a')", "sql_function"],
+    ["SELECT t.pg_ls_dir FROM test_case t", "sql_function"],
+    ["SELECT (t).pg_read_file FROM test_case t", "sql_function"],
     ["SELECT repeat('x', 1000000000)", "sql_function"],
     ["SELECT unknown_function(1)", "sql_function"],
     ["SELECT * FROM raw.payload", "sql_relation"],

@@ -167,6 +167,20 @@ describe("what cannot run", () => {
     ).toMatchObject({ error: { code: "internal" } });
   });
 
+  it("a call that cannot be numbered is answered, and the next one tries again", async () => {
+    const context = bench.context();
+    const list = context.files.list.bind(context.files);
+    let broken = true;
+    context.files.list = (folder) => (broken ? Promise.reject(new Error("connection lost")) : list(folder));
+    const failing = await Promise.all([
+      callTool("kb_lookup", { terms: ["HO"] }, context),
+      callTool("kb_lookup", { terms: ["UE"] }, context),
+    ]);
+    expect(failing.map((record) => record.error?.code)).toEqual(["storage_failed", "storage_failed"]);
+    broken = false;
+    expect(await callTool("kb_lookup", { terms: ["HO"] }, context)).toMatchObject({ index: 0, status: "success" });
+  });
+
   it("a result that cannot be stored is not shown", async () => {
     const context = bench.context();
     const calls = Object.assign(Object.create(context.calls) as CallLog, {
