@@ -14,8 +14,8 @@ export { smallCorpus };
  * Opens the small corpus' substrate on a private copy. It is built once for a state of `db/` and shared by all test
  * files (`.scopebench/test-<hash>`), which costs 3 s the first time and 0.5 s after that.
  */
-export async function openSmallSubstrate(): Promise<Substrate> {
-  const options = await smallSubstrateOptions();
+export async function openSmallSubstrate(changes: Partial<SubstrateOptions> = {}): Promise<Substrate> {
+  const options = { ...(await smallSubstrateOptions()), ...changes };
   const manifest = await buildSubstrate(smallCorpus(), options);
   return openSubstrate(snapshotFolder(options.cacheDirectory, manifest.snapshotHash), options);
 }

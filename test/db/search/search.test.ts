@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SearchHit, Substrate } from "../../../db/ports.ts";
+import { BM25_DIALECTS, type Bm25Name } from "../../../db/search/dialects.ts";
 import { openSmallSubstrate } from "../small-corpus.ts";
 
-let substrate: Substrate;
-beforeAll(async () => {
-  substrate = await openSmallSubstrate();
-});
-afterAll(() => substrate.close());
-
 const ids = (hits: readonly SearchHit[]) => hits.map((hit) => hit.id);
-const keyword = async (query: string, limit = 50, filter = {}) =>
-  ids(await substrate.search.keyword(query, { limit, filter }));
 
-describe("keyword", () => {
+describe.each(Object.keys(BM25_DIALECTS) as Bm25Name[])("keyword by %s", (bm25) => {
+  let substrate: Substrate;
+  beforeAll(async () => {
+    substrate = await openSmallSubstrate({ bm25 });
+  });
+  afterAll(() => substrate.close());
+  const keyword = async (query: string, limit = 50, filter = {}) =>
+    ids(await substrate.search.keyword(query, { limit, filter }));
+
+  it("names its dialect", () => {
+    expect(substrate.search.dialect).toBe(bm25);
+  });
+
   it("ranks the entity that is about the words first and gives title, type, score and snippet", async () => {
     const [first] = await substrate.search.keyword("quota management", { limit: 5 });
     expect(first).toMatchObject({ id: "REQ-203", type: "backlog_item", title: "Quota management" });
@@ -75,47 +80,55 @@ describe("keyword", () => {
     expect(await keyword("quota", 50, { qualityArea: "charging", executionContext: "lab" })).toContain("TC-1008");
     expect(await keyword("quota", 50, { qualityArea: "charging", types: ["message"] })).toEqual([]);
   });
-});
 
-describe("vector", () => {
-  it("finds texts that share no word with the query: billing finds a charging record", async () => {
-    const hits = await substrate.search.vector("billing", { limit: 5 });
-    const [text] = hits.filter((hit) => !/billing/i.test(hit.title + hit.snippet));
-    expect(text?.title).toMatch(/charg/i);
-  });
-
-  it("scores by cosine, at most 1, descending, each entity once", async () => {
-    const hits = await substrate.search.vector("handover", { limit: 50 });
-    const scores = hits.map((hit) => hit.score);
-    expect(Math.max(...scores)).toBeLessThanOrEqual(1.000001);
-    expect(scores).toEqual([...scores].sort((a, b) => b - a));
-    expect(new Set(ids(hits)).size).toBe(hits.length);
-  });
-
-  it("finds nothing for a text without a known word", async () => {
-    expect(await substrate.search.vector("zebra", { limit: 5 })).toEqual([]);
+  it("a query of a thousand words and one of hostile signs are answered", async () => {
+    expect(
+      (await keyword(Array.from({ length: 1000 }, (_value, at) => `word${at} paging`).join(" "))).length,
+    ).toBeGreaterThan(0);
+    expect(await keyword("paging'); DROP TABLE rag.chunk; --")).not.toEqual([]);
+    expect(await keyword("paging")).not.toEqual([]);
   });
 });
 
-describe("hybrid", () => {
-  it("ranks first what both find, and finds what either finds", async () => {
-    const options = { limit: 50, pool: 20, k: 60 };
-    const hits = await substrate.search.hybrid("quota", options);
-    const [byWord, byMeaning] = [
-      await substrate.search.keyword("quota", { limit: 20 }),
-      await substrate.search.vector("quota", { limit: 20 }),
-    ];
-    expect(new Set(ids(hits))).toEqual(new Set([...ids(byWord), ...ids(byMeaning)]));
-    expect(ids(byWord)).toContain(hits[0]!.id);
-    expect(ids(byMeaning)).toContain(hits[0]!.id);
-    expect(await substrate.search.hybrid("quota", options)).toEqual(hits);
+describe("by meaning", () => {
+  let substrate: Substrate;
+  beforeAll(async () => {
+    substrate = await openSmallSubstrate();
   });
-});
+  afterAll(() => substrate.close());
 
-it("a query of a thousand words and one of hostile signs are answered", async () => {
-  expect(
-    (await keyword(Array.from({ length: 1000 }, (_value, at) => `word${at} paging`).join(" "))).length,
-  ).toBeGreaterThan(0);
-  expect(await keyword("paging'); DROP TABLE rag.chunk; --")).not.toEqual([]);
-  expect(await keyword("paging")).not.toEqual([]);
+  describe("vector", () => {
+    it("finds texts that share no word with the query: billing finds a charging record", async () => {
+      const hits = await substrate.search.vector("billing", { limit: 5 });
+      const [text] = hits.filter((hit) => !/billing/i.test(hit.title + hit.snippet));
+      expect(text?.title).toMatch(/charg/i);
+    });
+
+    it("scores by cosine, at most 1, descending, each entity once", async () => {
+      const hits = await substrate.search.vector("handover", { limit: 50 });
+      const scores = hits.map((hit) => hit.score);
+      expect(Math.max(...scores)).toBeLessThanOrEqual(1.000001);
+      expect(scores).toEqual([...scores].sort((a, b) => b - a));
+      expect(new Set(ids(hits)).size).toBe(hits.length);
+    });
+
+    it("finds nothing for a text without a known word", async () => {
+      expect(await substrate.search.vector("zebra", { limit: 5 })).toEqual([]);
+    });
+  });
+
+  describe("hybrid", () => {
+    it("ranks first what both find, and finds what either finds", async () => {
+      const options = { limit: 50, pool: 20, k: 60 };
+      const hits = await substrate.search.hybrid("quota", options);
+      const [byWord, byMeaning] = [
+        await substrate.search.keyword("quota", { limit: 20 }),
+        await substrate.search.vector("quota", { limit: 20 }),
+      ];
+      expect(new Set(ids(hits))).toEqual(new Set([...ids(byWord), ...ids(byMeaning)]));
+      expect(ids(byWord)).toContain(hits[0]!.id);
+      expect(ids(byMeaning)).toContain(hits[0]!.id);
+      expect(await substrate.search.hybrid("quota", options)).toEqual(hits);
+    });
+  });
 });
