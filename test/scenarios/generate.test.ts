@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { containsId } from "../../db/base/ids.ts";
+import { UserError } from "../../db/base/user-error.ts";
+import type { Substrate } from "../../db/ports.ts";
+import { MAX_RELEVANT, planSlots } from "../../scenarios/distribution.ts";
+import { generateScenarios } from "../../scenarios/generate.ts";
+import { REGISTERS } from "../../scenarios/phrasing/registers.ts";
+import { FAMILIES, NONEXISTENCE_KINDS, type ScenarioSet } from "../../scenarios/schema.ts";
+import { formatScenarioSet } from "../../scenarios/set-file.ts";
+import { openSmallSubstrate } from "../db/small-corpus.ts";
+import { openSmallWithout, openTelecom } from "./substrates.ts";
+
+/** `family / complexity / answerable` -> how many. */
+function tally(
+  scenarios: readonly { family: string; complexity: string; answerable: boolean }[],
+): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { family, complexity, answerable } of scenarios) {
+    const key = `${family} / ${complexity} / ${answerable}`;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe("generateScenarios on the telecom corpus", () => {
+  let substrate: Substrate;
+  let set: ScenarioSet;
+  beforeAll(async () => {
+    substrate = await openTelecom();
+    set = await generateScenarios(substrate, { seed: 11 });
+  });
+  afterAll(() => substrate.close());
+
+  it("makes 52 scenarios, exactly by the table, with nothing left out", () => {
+    expect(set.notes).toEqual([]);
+    expect(tally(set.scenarios)).toEqual(tally(planSlots(52)));
+    expect(set.scenarios.filter(({ turns }) => turns.length > 1)).toHaveLength(8);
+    expect(set.scenarios.map(({ id }) => id)).toEqual(
+      Array.from({ length: 52 }, (_, index) => `S${String(index + 1).padStart(3, "0")}`),
+    );
+  });
+
+  it("gives the same bytes for the same seed, and other questions for another", async () => {
+    const again = await generateScenarios(substrate, { seed: 11 });
+    expect(formatScenarioSet(again)).toBe(formatScenarioSet(set));
+    const other = await generateScenarios(substrate, { seed: 12 });
+    const known = new Set(set.scenarios.map(({ turns }) => turns.join()));
+    expect(other.scenarios.filter(({ turns }) => known.has(turns.join())).length).toBeLessThan(5);
+  });
+
+  it("asks for 1 to 97 test cases, for 2 to 15 in most", () => {
+    const sizes = set.scenarios.filter(({ answerable }) => answerable).map(({ expected_ids }) => expected_ids.length);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(1);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(MAX_RELEVANT);
+    expect(sizes.filter((size) => size >= 2 && size <= 15).length).toBeGreaterThan(sizes.length / 2);
+  });
+
+  it("has every kind of nonexistence, each proven empty by both routes with its premises", () => {
+    const unanswerable = set.scenarios.filter(({ answerable }) => !answerable);
+    expect(new Set(unanswerable.map(({ nonexistence }) => nonexistence))).toEqual(new Set(NONEXISTENCE_KINDS));
+    for (const { expected_ids, derivation } of unanswerable) {
+      expect(expected_ids).toEqual([]);
+      expect(derivation?.validated).toBe(true);
+      expect(derivation?.validation).toContain("premise, by both routes");
+    }
+  });
+
+  it("speaks in all registers about equally often", () => {
+    for (const register of REGISTERS) {
+      const count = set.scenarios.filter((scenario) => scenario.register === register).length;
+      expect(count).toBeGreaterThanOrEqual(8);
+    }
+  });
+
+  it("never names an expected id in a question, nor leaves a slot open", () => {
+    for (const { turns, expected_ids } of set.scenarios) {
+      const said = turns.join("\n");
+      expect(expected_ids.filter((id) => containsId(said, id))).toEqual([]);
+      expect(said).not.toMatch(/\{\w+\}|undefined|\bcanon\.|\bproc\.|quality_area/);
+    }
+  });
+
+  it("asks nothing twice", () => {
+    expect(new Set(set.scenarios.map(({ turns }) => turns.join("\n"))).size).toBe(52);
+    const truths = set.scenarios.map(({ derivation }) => JSON.stringify([derivation?.sql, derivation?.parameters]));
+    expect(new Set(truths).size).toBe(52);
+  });
+
+  it("names one to four entities, and says what is found in the reference answer", () => {
+    for (const { expected_entities, reference_answer, expected_ids, answerable } of set.scenarios) {
+      expect(expected_entities.length).toBeGreaterThanOrEqual(1);
+      expect(expected_entities.length).toBeLessThanOrEqual(4);
+      if (answerable) expect(expected_ids.some((id) => reference_answer.includes(id))).toBe(true);
+      else expect(reference_answer).toMatch(/^No supported recommendation: /);
+    }
+  });
+
+  it("begins with a fair look: the first five are of five families and answerable", () => {
+    const first = set.scenarios.slice(0, 5);
+    expect(new Set(first.map(({ family }) => family)).size).toBeGreaterThanOrEqual(4);
+    expect(first.filter(({ answerable }) => answerable).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it.each([1, 7, 30])("keeps to the table for a total of %i", async (total) => {
+    const cut = await generateScenarios(substrate, { seed: 2, total });
+    expect(tally(cut.scenarios)).toEqual(tally(planSlots(total)));
+  });
+});
+
+describe("generateScenarios on a corpus that lacks roles", () => {
+  it("leaves out impact without messages and protocols, says so, and scales the others", async () => {
+    const substrate = await openSmallWithout("catalog");
+    try {
+      const set = await generateScenarios(substrate, { seed: 1, total: 22 });
+      expect(set.notes.some((note) => note.startsWith("family impact left out"))).toBe(true);
+      expect(set.scenarios.some(({ family }) => family === "impact")).toBe(false);
+      expect(set.scenarios.length).toBeGreaterThanOrEqual(20);
+    } finally {
+      await substrate.close();
+    }
+  });
+
+  it("keeps look-up and search alone when there is no backlog", async () => {
+    const substrate = await openSmallWithout("catalog", "backlog");
+    try {
+      const set = await generateScenarios(substrate, { seed: 1, total: 10 });
+      expect(new Set(set.scenarios.map(({ family }) => family))).toEqual(new Set(["lookup", "search"]));
+      expect(set.notes.filter((note) => note.includes("left out"))).toHaveLength(3);
+    } finally {
+      await substrate.close();
+    }
+  });
+
+  it("refuses a corpus without test cases", async () => {
+    const substrate = await openSmallWithout("tests");
+    try {
+      await expect(generateScenarios(substrate, { seed: 1 })).rejects.toThrow(UserError);
+    } finally {
+      await substrate.close();
+    }
+  });
+
+  it("makes what a very small corpus can carry, and says what it could not", async () => {
+    const substrate = await openSmallSubstrate();
+    try {
+      const set = await generateScenarios(substrate, { seed: 1 });
+      expect(new Set(set.scenarios.map(({ family }) => family))).toEqual(new Set(FAMILIES));
+      expect(set.notes.length).toBeGreaterThan(0);
+    } finally {
+      await substrate.close();
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import type { Corpus } from "../../db/corpora/corpus.ts";
+import { readCorpusFolder } from "../../db/corpora/jsonl.ts";
+import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
+import type { Substrate } from "../../db/ports.ts";
+import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
+import { snapshotFolder } from "../../db/substrate-files.ts";
+import { openSmallSubstrate, smallSubstrateOptions } from "../db/small-corpus.ts";
+
+/** A twentieth of the default corpus: every role and difficulty, about 570 test cases. Built once for a state of `db/`. */
+export function openTelecom(): Promise<Substrate> {
+  return openCorpus(generateTelecomCorpus({ seed: 3, scale: 0.05 }));
+}
+
+export async function openFolder(path: string): Promise<Substrate> {
+  return openCorpus(await readCorpusFolder(path));
+}
+
+async function openCorpus(corpus: Corpus): Promise<Substrate> {
+  const options = await smallSubstrateOptions();
+  const manifest = await buildSubstrate(corpus, options);
+  return openSubstrate(snapshotFolder(options.cacheDirectory, manifest.snapshotHash), options);
+}
+
+/** The small corpus without some of its roles, on a private copy. Their graph stays, which nothing should ask. */
+export async function openSmallWithout(...roles: ("catalog" | "backlog" | "tests")[]): Promise<Substrate> {
+  const substrate = await openSmallSubstrate();
+  const tables = roles.flatMap((role) => TABLES[role]);
+  await substrate.sql.execute(tables.map((table) => `DELETE FROM ${table};`).join("\n"));
+  return substrate;
+}
+
+const TABLES = {
+  catalog: [
+    "proc.test_case_protocol",
+    "proc.test_case_message",
+    "proc.message_alias",
+    "proc.message_protocol",
+    "proc.message",
+    "proc.protocol",
+  ],
+  backlog: ["core.trace_link", "canon.containment", "canon.backlog_item"],
+  tests: ["proc.test_case_protocol", "proc.test_case_message", "core.trace_link", "canon.test_case"],
+};
