@@ -9,7 +9,8 @@ export interface Vocabulary {
   abbreviations(term: string): readonly string[];
 }
 
-interface EntryRow extends Record<string, unknown> {
+/** A row of `kb.entry`. */
+export interface VocabularyEntry extends Record<string, unknown> {
   term: string;
   kind: string;
   expansion: string;
@@ -21,14 +22,18 @@ const ALSO_SAID = /Also said:\s*(.+?)\.?\s*$/s;
 
 const SHORT_KINDS = new Set(["acronym", "abbreviation"]);
 
-/** Reads `kb.entry`. A wording that stands for two terms would make a question ambiguous, so it is left out. */
 export async function readVocabulary(sql: SqlPort): Promise<Vocabulary> {
-  const { rows } = await sql.query<EntryRow>("SELECT term, kind, expansion, definition FROM kb.entry");
+  const { rows } = await sql.query<VocabularyEntry>("SELECT term, kind, expansion, definition FROM kb.entry");
+  return vocabularyOf(rows);
+}
+
+/** A wording that stands for two terms would make a question ambiguous, so it is left out. */
+export function vocabularyOf(entries: readonly VocabularyEntry[]): Vocabulary {
   const said = new Map<string, Set<string>>();
   const short = new Map<string, Set<string>>();
-  for (const row of rows) {
-    for (const wording of alsoSaid(row.definition)) add(said, row.term, wording);
-    if (SHORT_KINDS.has(row.kind) && row.expansion !== "") add(short, row.expansion, row.term);
+  for (const { term, kind, expansion, definition } of entries) {
+    for (const wording of alsoSaid(definition)) add(said, term, wording);
+    if (SHORT_KINDS.has(kind) && expansion !== "") add(short, expansion, term);
   }
   const taken = countWordings([said, short]);
   const read = (source: Map<string, Set<string>>) => (term: string) =>

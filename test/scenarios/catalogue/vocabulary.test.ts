@@ -1,15 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { QueryResult, Row, SqlPort } from "../../../db/ports.ts";
-import { readVocabulary } from "../../../scenarios/catalogue/vocabulary.ts";
-
-/** Only the knowledge base is asked, with one query: rows are given instead of a database. */
-function knowledgeBase(rows: Row[]): SqlPort {
-  const query = async <T extends Row>(): Promise<QueryResult<T>> => ({
-    rows: rows as T[],
-    fields: Object.keys(rows[0] ?? {}),
-  });
-  return { backEnd: "rows", query, execute: async () => undefined, close: async () => undefined };
-}
+import { vocabularyOf } from "../../../scenarios/catalogue/vocabulary.ts";
 
 const ENTRIES = [
   {
@@ -24,20 +14,20 @@ const ENTRIES = [
   { term: "RS", kind: "acronym", expansion: "reset", definition: "" },
 ];
 
-describe("readVocabulary", () => {
-  it("gives the other ways to say a term, in any case of the term", async () => {
-    const vocabulary = await readVocabulary(knowledgeBase(ENTRIES));
+describe("vocabularyOf", () => {
+  it("gives the other ways to say a term, in any case of the term", () => {
+    const vocabulary = vocabularyOf(ENTRIES);
     expect(vocabulary.wordings("Paging")).toEqual(["calling a phone", "search"]);
     expect(vocabulary.abbreviations("paging")).toEqual(["PG"]);
   });
 
-  it("leaves out wordings that mean two things, since a question would be ambiguous", async () => {
-    const vocabulary = await readVocabulary(knowledgeBase(ENTRIES));
+  it("leaves out wordings that mean two things, since a question would be ambiguous", () => {
+    const vocabulary = vocabularyOf(ENTRIES);
     expect(vocabulary.wordings("resume")).toEqual(["carrying on"]);
     expect(vocabulary.abbreviations("resume")).toEqual([]);
   });
 
-  it("knows nothing without a knowledge base", async () => {
-    expect((await readVocabulary(knowledgeBase([]))).wordings("paging")).toEqual([]);
+  it("knows nothing without a knowledge base", () => {
+    expect(vocabularyOf([]).wordings("paging")).toEqual([]);
   });
 });
