@@ -24,7 +24,7 @@ export async function readCorpusFolder(folder: string): Promise<Corpus> {
   await requireFile(folder, CORPUS_FILES.artifacts);
   const problems = new Problems();
   const file = await readMappingFile(folder, problems);
-  const { artifacts, lineOf } = await readArtifacts(join(folder, CORPUS_FILES.artifacts), problems);
+  const { artifacts, lineOf, notes: mended } = await readArtifacts(join(folder, CORPUS_FILES.artifacts), problems);
   const hasLinks = await exists(join(folder, CORPUS_FILES.links));
   const { links, duplicates } = hasLinks
     ? await readLinks(join(folder, CORPUS_FILES.links), { ids: lineOf, problems })
@@ -42,6 +42,7 @@ export async function readCorpusFolder(folder: string): Promise<Corpus> {
   const fitting = keepFittingLinks(links, { artifacts, mapping, problems });
   problems.throwIfAny(folder);
   const readNotes = [
+    ...mended,
     ...(hasLinks ? [] : [`there is no ${CORPUS_FILES.links}: the corpus has no links`]),
     ...(duplicates > 0 ? [`${duplicates} rows of ${CORPUS_FILES.links} repeat earlier ones and are left out`] : []),
   ];

@@ -79,20 +79,41 @@ function shapePattern(ids: readonly SplitId[]): string {
   return parts.map((part, column) => part + escapeLiteral(first.gaps[column] ?? "")).join("");
 }
 
-/** Ids of varying length, as paths are: a common start, then parts behind separators. [] when the starts differ or blanks separate. */
+/** More different starts than this are no common start. */
+const MOST_STARTS = 12;
+
+/**
+ * Ids of varying length, as paths are: a common start (or one of a few), parts behind separators, and a common end such as
+ * `.js`. [] when the starts differ or blanks separate.
+ */
 function pathPattern(ids: readonly SplitId[]): string[] {
-  const [first] = ids;
-  const start = first?.gaps[0];
-  if (start === undefined || ids.some(({ gaps }) => gaps[0] !== start || gaps.join("").includes(" "))) return [];
-  const rest = ids.flatMap(({ words }) => words.slice(1)).filter((word) => word !== "");
+  const start = startPattern(ids);
+  if (start === null || ids.some(({ gaps }) => gaps.join("").includes(" "))) return [];
+  const end = commonEnd(ids);
+  const last = end === "" ? undefined : -1;
+  const rest = ids.flatMap(({ words }) => words.slice(1, last)).filter((word) => word !== "");
+  const gaps = ids.flatMap((id) => id.gaps.slice(1, last));
+  if (rest.length === 0) return [];
   const word = `${charClass(rest.join(""))}+`;
-  const gaps = ids.flatMap((id) => id.gaps.slice(1));
-  const longest = Math.max(1, ...gaps.map((gap) => gap.length));
+  const longest = gaps.reduce((most, { length }) => Math.max(most, length), 1);
   const gap = `${charClass(gaps.join(""))}${longest > 1 ? `{1,${longest}}` : ""}`;
-  const least = Math.min(...ids.map((id) => id.gaps.length)) - 1;
-  return [
-    `${columnPattern(ids.map(({ words }) => words[0] as string))}${escapeLiteral(start)}${word}(?:${gap}${word})${atLeast(least)}`,
-  ];
+  const least = ids.reduce((fewest, id) => Math.min(fewest, id.gaps.slice(1, last).length), Number.POSITIVE_INFINITY);
+  const more = gaps.length > 0 ? `(?:${gap}${word})${atLeast(least)}` : "";
+  return [`${start}${word}${more}${escapeLiteral(end)}`];
+}
+
+function startPattern(ids: readonly SplitId[]): string | null {
+  const starts = [...new Set(ids.map(({ words, gaps }) => (gaps[0] === undefined ? "" : `${words[0]}${gaps[0]}`)))];
+  if (starts.includes("")) return null;
+  const gaps = new Set(ids.map((id) => id.gaps[0] as string));
+  const [gap] = gaps as Set<string>;
+  if (gaps.size === 1) return columnPattern(ids.map(({ words }) => words[0] as string)) + escapeLiteral(gap as string);
+  return starts.length > MOST_STARTS ? null : `(?:${starts.sort(longestFirst).map(escapeLiteral).join("|")})`;
+}
+
+function commonEnd(ids: readonly SplitId[]): string {
+  const ends = new Set(ids.map(({ words, gaps }) => (gaps.length < 2 ? "" : `${gaps.at(-1)}${words.at(-1)}`)));
+  return ends.size === 1 ? ([...ends][0] as string) : "";
 }
 
 function longestFirst(a: string, b: string): number {

@@ -2,61 +2,75 @@ import { z } from "zod";
 import type { Artifact } from "../corpus.ts";
 import type { Problems } from "./problems.ts";
 import { quote, showable } from "./quote.ts";
+import { isStorable, makeStorable } from "./storable.ts";
 import { readUtf8Lines } from "./utf8-lines.ts";
 
 const artifactSchema = z.strictObject({
   id: z
     .string()
     .min(1)
-    .refine((id) => id === id.trim() && !/[\r\n]/.test(id), "an id has no space at its ends and no line break"),
-  type: z.string().min(1),
+    .refine((id) => id === id.trim() && !/[\r\n]/.test(id), "an id has no space at its ends and no line break")
+    .refine(isStorable, "an id has no NUL character and no half of a surrogate pair"),
+  type: z.string().min(1).refine(isStorable, "a type has no NUL character and no half of a surrogate pair"),
   title: z.string(),
   text: z.string(),
   meta: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Reads `artifacts.jsonl` line by line; each faulty line is a problem and is left out. `lineOf` gives the line of each id. */
-export async function readArtifacts(
-  path: string,
-  problems: Problems,
-): Promise<{ artifacts: Artifact[]; lineOf: Map<string, number> }> {
+export interface ReadArtifacts {
+  artifacts: Artifact[];
+  /** Line of each id, of faulty artifacts too, so that links to them are not reported as well. */
+  lineOf: Map<string, number>;
+  notes: string[];
+}
+
+/** Reads `artifacts.jsonl` line by line; each faulty line is a problem and is left out. */
+export async function readArtifacts(path: string, problems: Problems): Promise<ReadArtifacts> {
   const artifacts: Artifact[] = [];
   const lineOf = new Map<string, number>();
+  let mended = 0;
   for await (const { number, text } of readUtf8Lines(path)) {
     if (text?.trim() === "") continue;
-    const artifact = parseLine(text, (problem) => problems.add(`artifacts.jsonl:${number}: ${problem}`));
-    if (!artifact) continue;
-    const first = lineOf.get(artifact.id);
-    if (first !== undefined)
-      problems.add(`artifacts.jsonl:${number}: id ${quote(artifact.id)} is taken by line ${first}`);
-    else {
-      lineOf.set(artifact.id, number);
-      artifacts.push(artifact);
-    }
+    const report = (problem: string) => problems.add(`artifacts.jsonl:${number}: ${problem}`);
+    const value = parseJson(text, report);
+    const id = idOf(value);
+    const first = lineOf.get(id ?? "");
+    if (first !== undefined) report(`id ${quote(id as string)} is taken by line ${first}`);
+    else if (id !== null) lineOf.set(id, number);
+    const artifact = value === undefined ? null : parseArtifact(value, report);
+    if (!artifact || first !== undefined) continue;
+    const storable = makeStorable(artifact, text as string);
+    if (storable !== artifact) mended++;
+    artifacts.push(storable);
   }
-  return { artifacts, lineOf };
+  const notes =
+    mended > 0
+      ? [
+          `${mended} artifacts hold NUL characters or halves of surrogate pairs, which no database stores: replaced by U+FFFD`,
+        ]
+      : [];
+  return { artifacts, lineOf, notes };
 }
 
-function parseLine(text: string | null, report: (problem: string) => void): Artifact | null {
-  if (text === null) return fail(report, "not UTF-8: save the file in that encoding");
-  let value: unknown;
+/** Undefined, and reported, when the line is no JSON. */
+function parseJson(text: string | null, report: (problem: string) => void): unknown {
+  if (text === null) return void report("not UTF-8: save the file in that encoding");
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
-    return fail(report, `not JSON: ${showable((error as SyntaxError).message)}`);
+    return void report(`not JSON: ${showable((error as SyntaxError).message)}`);
   }
-  const result = artifactSchema.safeParse(value);
-  if (!result.success) {
-    for (const issue of result.error.issues) report(sayIssue(issue));
-    return null;
-  }
-  return isStorable(text, value)
-    ? result.data
-    : fail(report, "holds a NUL character or half of a surrogate pair, which no database stores");
 }
 
-function fail(report: (problem: string) => void, problem: string): null {
-  report(problem);
+function idOf(value: unknown): string | null {
+  const id = value !== null && typeof value === "object" && "id" in value ? value.id : null;
+  return typeof id === "string" ? id : null;
+}
+
+function parseArtifact(value: unknown, report: (problem: string) => void): Artifact | null {
+  const result = artifactSchema.safeParse(value);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) report(sayIssue(issue));
   return null;
 }
 
@@ -64,24 +78,5 @@ function sayIssue(issue: z.core.$ZodIssue): string {
   const name = issue.path.join(".");
   const missing = issue.code === "invalid_type" && issue.message.includes("received undefined");
   if (missing) return `${quote(name)} is missing; a line is {"id", "type", "title", "text", "meta"}`;
-  return name === "" ? issue.message : `${quote(name)}: ${issue.message}`;
-}
-
-/** Looks closely only where an escape in the line makes it possible. */
-function isStorable(line: string, value: unknown): boolean {
-  return (
-    !/\\u(?:0000|[dD][89a-fA-F])/.test(line) ||
-    everyText(value, (text) => !text.includes("\u0000") && isWellFormed(text))
-  );
-}
-
-function everyText(value: unknown, accept: (text: string) => boolean): boolean {
-  if (typeof value === "string") return accept(value);
-  if (value === null || typeof value !== "object") return true;
-  return Object.entries(value).every(([key, member]) => accept(key) && everyText(member, accept));
-}
-
-/** No surrogate stands alone. */
-function isWellFormed(text: string): boolean {
-  return !/(?:[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF])/.test(text);
+  return showable(name === "" ? issue.message : `${quote(name)}: ${issue.message}`);
 }

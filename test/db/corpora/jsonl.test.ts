@@ -57,6 +57,14 @@ describe("reading a corpus folder", () => {
     expect(corpus.links).toEqual([{ sourceId: "R-1", targetId: 'a/b: c, "d"', kind: "verified-by" }]);
   });
 
+  it("puts U+FFFD where a text holds what no database stores, and says so", async () => {
+    const odd =
+      '{"id":"T-2","type":"test_case","title":"a\\u0000b","text":"\\ud83d\\ude00 \\ud800","meta":{"k":["\\udc00"]}}\n';
+    const corpus = await readCorpusFolder(await corpusFolder({ artifacts: `${JSON.stringify(TEST_LINE)}\n${odd}` }));
+    expect(corpus.artifacts[1]).toMatchObject({ title: "a\ufffdb", text: "\u{1f600} \ufffd", meta: { k: ["\ufffd"] } });
+    expect(corpus.notes.join("\n")).toContain("1 artifacts hold NUL characters");
+  });
+
   it("counts repeated rows and leaves them out", async () => {
     const corpus = await readCorpusFolder(
       await corpusFolder({ artifacts: GOOD, links: `${LINK_ROWS}R-1,T-1,verified-by\n` }),
@@ -117,11 +125,11 @@ describe("a broken corpus folder is refused with every problem at once", () => {
       '["a list"]',
       JSON.stringify({ ...TEST_LINE, id: " T-9" }),
       JSON.stringify({ ...TEST_LINE, id: "T-8", colour: "red" }),
-      JSON.stringify({ ...TEST_LINE, id: "T-7", meta: { deep: ["\u0000"] } }),
-      '{"id":"T-6","type":"test_case","title":"","text":"\\ud800"}',
+      JSON.stringify({ ...TEST_LINE, id: "T-\u0000" }),
+      '{"id":"T-6","type":"\\ud800","title":"","text":""}',
     ];
     const problems = await problemsOf(
-      await corpusFolder({ artifacts: lines.join("\n"), links: "source_id,target_id,kind\nT-1,NOPE,x\n" }),
+      await corpusFolder({ artifacts: lines.join("\n"), links: "source_id,target_id,kind\nT-1,NOPE,x\nT-6,T-8,x\n" }),
     );
     const at = (line: number) => problems.filter((problem) => problem.startsWith(`artifacts.jsonl:${line}: `));
     expect(at(1)).toHaveLength(0);

@@ -65,7 +65,7 @@ describe("writing a corpus folder", () => {
           expect((await readCorpusFolder(folder)).hash).toBe(corpus.hash);
         },
       ),
-      { numRuns: 50 },
+      { numRuns: 20 },
     );
   });
 

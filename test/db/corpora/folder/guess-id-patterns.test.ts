@@ -25,6 +25,13 @@ describe("guessing id patterns", () => {
     expect(guessIdPatterns(ids).map((pattern) => pattern.replace("test_[a-z]+", "test_[a-z]"))).toEqual(expected);
   });
 
+  it("takes paths that begin in few ways and end alike", () => {
+    const ids = ["lib/a/x.js", "lib/b/c_d/y.js", "built-ins/z.js", "tools/w.js"];
+    const patterns = guessIdPatterns(ids);
+    expect(patterns).toHaveLength(1);
+    expect(foundIn(`${ids.join(", ")}; not main.js, a built-in, or lib/a.ts`, patterns)).toEqual(ids);
+  });
+
   it("recognises an id that is not in the corpus but has its shape: an answer may have invented it", () => {
     expect(foundIn("see TC-99999, not TC-1 or TC-123456.", guessIdPatterns(["TC-10377", "TC-48213"]))).toEqual([
       "TC-99999",
