@@ -47,6 +47,7 @@ async function fill(scratch: string, { corpus, options, progress, environment }:
       dialect,
       graph: ageGraph(sql),
       vectorIndex: options.vectorIndex,
+      contextTokens: options.embedding.contextTokens,
       embedding: (texts) => newEmbedding({ folder: scratch, options: options.embedding, environment }, texts),
       progress,
     });

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
+import { sha256 } from "./base/hash.ts";
 import { UserError } from "./base/user-error.ts";
 import type { SubstrateManifest } from "./ports.ts";
 
@@ -38,7 +40,7 @@ export async function makeScratch(cacheDirectory: string): Promise<string> {
   const root = join(cacheDirectory, "scratch");
   await makeFolder(root);
   for (const name of await readdir(root)) if (isStale(name)) await removeFolder(join(root, name));
-  const folder = join(root, `${process.pid}-${randomBytes(6).toString("hex")}`);
+  const folder = join(root, `${process.pid}-${machine()}-${randomBytes(6).toString("hex")}`);
   await mkdir(folder);
   return folder;
 }
@@ -62,11 +64,16 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
+/** Process numbers say nothing about another machine (or container) that shares the folder. */
+function machine(): string {
+  return sha256(hostname()).slice(0, 8);
+}
+
 function isStale(name: string): boolean {
-  const pid = Number(/^(\d+)-/.exec(name)?.[1]);
-  if (!Number.isInteger(pid)) return false;
+  const [, pid, host] = /^(\d+)-([0-9a-f]+)-/.exec(name) ?? [];
+  if (pid === undefined || host !== machine()) return false;
   try {
-    process.kill(pid, 0);
+    process.kill(Number(pid), 0);
     return false;
   } catch (error) {
     // Another user's process is alive as well; only "no such process" is gone.

@@ -73,12 +73,28 @@ export async function openSubstrate(
     throw new UserError("substrate", `${folder}: expected a finished substrate snapshot, found none`, {
       hint: "build it with `scopebench ingest`",
     });
+  checkOptions(folder, manifest, options);
   try {
     const scratch = await makeScratch(options.cacheDirectory);
     return await openIn(scratch, { folder, manifest, options, environment: effects.environment ?? {} });
   } catch (error) {
     throw asEnvironmentError(error, options.cacheDirectory);
   }
+}
+
+function checkOptions(
+  folder: string,
+  { backEnds }: SubstrateManifest,
+  { bm25, vectorIndex, embedding }: SubstrateOptions,
+): void {
+  const wanted = { bm25, vectorIndex, dimensions: embedding.dimensions };
+  const problems = Object.entries(wanted)
+    .filter(([part, value]) => backEnds[part as keyof typeof wanted] !== value)
+    .map(
+      ([part, value]) =>
+        `${part}: the options say ${value}, the snapshot was built with ${backEnds[part as keyof typeof wanted]}`,
+    );
+  if (problems.length > 0) throw new UserError("substrate", `${folder}: built with other options`, { problems });
 }
 
 async function snapshotHashOf(corpus: Corpus, { embedding, vectorIndex, bm25 }: SubstrateOptions): Promise<string> {

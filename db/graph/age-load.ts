@@ -111,6 +111,7 @@ function indexSql(labels: readonly string[], types: readonly string[]): string {
   return `${DROP_ENTRY}
     ${labels.map(onId).join("\n")}
     ${[...labels, ...types].map((name) => `ANALYZE ${GRAPH}."${name}";`).join("\n")}
+    REVOKE ALL ON SCHEMA ag_catalog FROM PUBLIC;
     GRANT USAGE ON SCHEMA ${GRAPH}, ag_catalog TO graph_readonly;
     GRANT SELECT ON ALL TABLES IN SCHEMA ${GRAPH}, ag_catalog TO graph_readonly;`;
 }

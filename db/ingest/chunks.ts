@@ -6,9 +6,6 @@ import { chunkText } from "./chunking.ts";
 import type { IngestContext } from "./context.ts";
 import { bodyOf, nameOf } from "./entity-text.ts";
 
-/** Context of the default embedding, in tokens. LSA has no limit of its own; this keeps a chunk to about a page. */
-export const DEFAULT_CONTEXT_TOKENS = 1024;
-
 interface Chunk {
   chunkId: number;
   entityId: string;
@@ -61,9 +58,9 @@ async function embedChunks(context: IngestContext, chunks: readonly Chunk[]): Pr
   return embedding;
 }
 
-function chunksOf({ rows }: IngestContext): Chunk[] {
+function chunksOf({ rows, contextTokens }: IngestContext): Chunk[] {
   const pieces = rows.artifacts.flatMap((artifact) =>
-    chunkText(bodyOf(artifact), DEFAULT_CONTEXT_TOKENS).map((body, ordinal) => ({ artifact, body, ordinal })),
+    chunkText(bodyOf(artifact), contextTokens).map((body, ordinal) => ({ artifact, body, ordinal })),
   );
   return pieces.map(({ artifact, body, ordinal }, at) => ({
     chunkId: at + 1,

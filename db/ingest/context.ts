@@ -18,6 +18,8 @@ export interface IngestContext {
   vectorIndex: VectorIndex;
   /** Makes the embedding from the texts of all chunks: learned from them, or ready made. */
   embedding: (texts: readonly string[]) => Promise<EmbeddingPort>;
+  /** The embedding model's context, which decides the size of chunks. */
+  contextTokens: number;
   ingestRunId: number;
   progress: IngestProgress;
 }

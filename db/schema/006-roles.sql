@@ -6,6 +6,9 @@ GRANT SELECT ON ALL TABLES IN SCHEMA canon, enrichment, proc, rag, core, kb TO a
 -- The role that Cypher runs as; db/graph grants it the graph's own schema.
 CREATE ROLE graph_readonly NOLOGIN;
 
+-- Extensions put functions there that write past any transaction; neither role needs one.
+REVOKE ALL ON SCHEMA public FROM PUBLIC;
+
 -- A SELECT could otherwise leave its role inside one statement, or run text as a statement.
 REVOKE EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION pg_catalog.query_to_xml(text, boolean, boolean, text) FROM PUBLIC;

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sha256 } from "../../db/base/hash.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { INGEST_STEPS } from "../../db/ingest/index.ts";
 import { buildSubstrate, findSnapshot, openSubstrate } from "../../db/substrate.ts";
@@ -134,13 +135,25 @@ describe("openSubstrate", () => {
     expect(await readdir(join(root, "shared", "scratch"))).toEqual([]);
   });
 
-  it("removes copies of processes that are gone, and no others", async () => {
+  it("removes copies of this machine's processes that are gone, and no others", async () => {
     const scratch = join(root, "shared", "scratch");
+    const host = sha256(hostname()).slice(0, 8);
     // No process has this number: it is above the largest that any system gives.
-    for (const name of ["99999999-dead", `${process.ppid}-alive`, "notes"]) await mkdir(join(scratch, name));
+    const stale = `99999999-${host}-a`;
+    const kept = [`99999999-00000000-elsewhere`, `${process.ppid}-${host}-alive`, "notes"];
+    for (const name of [stale, ...kept]) await mkdir(join(scratch, name));
     await (await openSubstrate(folder, options)).close();
-    expect((await readdir(scratch)).sort()).toEqual([`${process.ppid}-alive`, "notes"].sort());
-    for (const name of [`${process.ppid}-alive`, "notes"]) await rm(join(scratch, name), { recursive: true });
+    expect((await readdir(scratch)).sort()).toEqual([...kept].sort());
+    for (const name of kept) await rm(join(scratch, name), { recursive: true });
+  });
+
+  it("refuses options that the snapshot was not built with", async () => {
+    const other = optionsIn("shared", { embedding: { type: "lsa", dimensions: 16, seed: 1 }, bm25: "portable" });
+    const error = await openSubstrate(folder, other).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({
+      code: "substrate",
+      problems: [expect.stringContaining("bm25"), expect.stringContaining("dimensions")],
+    });
   });
 
   it("answers all four ports after a query was ended", async () => {
@@ -185,8 +198,8 @@ describe("openSubstrate", () => {
       async (at: string) => {
         await mkdir(join(at, "pgdata"), { recursive: true });
         await writeFile(join(at, "pgdata", "PG_VERSION"), "0");
-        await writeFile(join(at, "manifest.json"), JSON.stringify({ version: 1 }));
-        await writeFile(join(at, "embedding.lsa"), '{"version":1,"dimensions":2,"seed":1,"terms":[]}\n');
+        await writeFile(join(at, "manifest.json"), JSON.stringify(await readManifest(folder)));
+        await writeFile(join(at, "embedding.lsa"), '{"version":1,"dimensions":32,"seed":1,"terms":[]}\n');
       },
     ],
   ])("refuses %s with a UserError and leaves no copy", async (what, make) => {

@@ -174,6 +174,15 @@ it("the agent's role reads every canonical table, and neither embeddings nor ter
     await expect(count(table)).rejects.toMatchObject({ sqlState: "42501" });
 });
 
+it.each([
+  "SELECT public.bm25_ranked('paging', 5)",
+  "SELECT public.bm25_force_merge('rag.chunk_terms_bm25')",
+  "SELECT ag_catalog.create_graph('mine')",
+  "SELECT * FROM ag_catalog.cypher('scope', $$ MATCH (n) RETURN n $$) AS (n ag_catalog.agtype)",
+])("the agent's role does not reach the extensions: %s", async (query) => {
+  await expect(substrate.sql.query(query, [], { role: "agent_readonly" })).rejects.toMatchObject({ sqlState: "42501" });
+});
+
 it("content is the same as ever: on a wanted change bump CONTENT_VERSION in db/substrate.ts and this digest", async () => {
   const content = [];
   for (const query of [
