@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
-import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
 import { compareText } from "../../db/base/hash.ts";
 import { UserError } from "../../db/base/user-error.ts";
+import { makePglitePool } from "./pglite-pool.ts";
 
 /** Where a run keeps its own state: checkpoints and the agent's files. */
 export interface StateStore {
@@ -32,13 +32,14 @@ export async function openStateStore(location: string): Promise<StateStore> {
 
 function openServer(url: string): StateStore {
   const pool = new pg.Pool({ connectionString: url });
+  // A broken idle connection is replaced at the next query; unheard, this event ends the process.
+  pool.on("error", () => undefined);
   return { pool, close: () => pool.end() };
 }
 
 async function openEmbedded(folder: string): Promise<StateStore> {
   const lite = await openPglite(folder);
-  // One connection is all that PGlite has; it must not be dropped when idle.
-  const pool = new pg.Pool({ ...(createPgConfig(lite) as object), max: 1, idleTimeoutMillis: 0 });
+  const pool = makePglitePool(lite);
   return {
     pool,
     async close() {
