@@ -1,5 +1,5 @@
 import { hashOf } from "../../db/base/hash.ts";
-import type { Config } from "../config/schema.ts";
+import type { Config, JudgeConfig } from "../config/schema.ts";
 import { judgementSchema } from "../domain/records.ts";
 import { jsonSchemaOf } from "./llm/ask.ts";
 import { metaFormSchema } from "./llm/meta-judge.ts";
@@ -10,18 +10,20 @@ import { SECOND_RUBRIC_VERSION } from "./rubric-second.ts";
 
 export type JudgeFingerprints = Record<"primary" | "calibration" | "meta", string>;
 
-/** A hash for each judge over what decides its verdicts: its configuration, thresholds, and rubric version or prompt and form. For the manifest. */
-export async function judgeFingerprint(config: Pick<Config, "judges">): Promise<JudgeFingerprints> {
-  const { primary, calibration, meta, entity_threshold, alignment_threshold } = config.judges;
-  const thresholds = { entity_threshold, alignment_threshold };
+/**
+ * A hash for each judge over what decides its verdicts: its configuration, the thresholds, and the rubric's version or
+ * the prompt and the form. In the manifest, and in the keys of the stages.
+ */
+export function judgeFingerprint({ judges }: Pick<Config, "judges">): JudgeFingerprints {
+  const thresholds = { entity: judges.entity_threshold, alignment: judges.alignment_threshold };
   const versions = { primary: PRIMARY_RUBRIC_VERSION, second: SECOND_RUBRIC_VERSION };
-  const form = { prompt: await readPrompt("judge"), schema: jsonSchemaOf(judgementSchema) };
-  const metaForm = { prompt: await readPrompt("meta"), schema: jsonSchemaOf(metaFormSchema) };
-  const ofJudge = (judge: typeof primary) =>
-    hashOf({ judge, thresholds, code: judge.type === "llm" ? form : versions[judge.rubric] });
+  const codeOf = (judge: JudgeConfig) =>
+    judge.type === "rubric" ? versions[judge.rubric] : [readPrompt("judge"), jsonSchemaOf(judgementSchema)];
+  const metaCode =
+    judges.meta.type === "rubric" ? META_RUBRIC_VERSION : [readPrompt("meta"), jsonSchemaOf(metaFormSchema)];
   return {
-    primary: ofJudge(primary),
-    calibration: ofJudge(calibration),
-    meta: hashOf({ meta, thresholds, code: meta.type === "llm" ? metaForm : META_RUBRIC_VERSION }),
+    primary: hashOf({ judge: judges.primary, thresholds, code: codeOf(judges.primary) }),
+    calibration: hashOf({ judge: judges.calibration, thresholds, code: codeOf(judges.calibration) }),
+    meta: hashOf({ judge: judges.meta, thresholds, code: metaCode }),
   };
 }

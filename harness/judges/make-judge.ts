@@ -14,17 +14,14 @@ export interface JudgeSettings {
 }
 
 /** The judge that the configuration names for a stage. */
-export async function makeJudge(
-  role: "primary" | "calibration",
-  { judges, environment }: JudgeSettings,
-): Promise<Judge> {
+export function makeJudge(role: "primary" | "calibration", { judges, environment }: JudgeSettings): Judge {
   const config: JudgeConfig = judges[role];
   const thresholds = thresholdsOf(judges);
   if (config.type === "llm") return makeLlmJudge({ chain: config.chain.map(toModelConfig), thresholds, environment });
   return config.rubric === "primary" ? makePrimaryRubric(thresholds) : makeSecondRubric(thresholds);
 }
 
-export async function makeMetaJudge({ judges, environment }: JudgeSettings): Promise<MetaJudge> {
+export function makeMetaJudge({ judges, environment }: JudgeSettings): MetaJudge {
   const thresholds = thresholdsOf(judges);
   if (judges.meta.type === "rubric") return makeMetaRubric(thresholds);
   return makeLlmMetaJudge({ chain: judges.meta.chain.map(toModelConfig), thresholds, environment });

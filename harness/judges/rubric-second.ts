@@ -14,7 +14,7 @@ export const SECOND_RUBRIC_DIFFERENCES: readonly string[] = [
   "Declining: also recognised in prose; the primary only accepts the contract's line.",
   "Completeness and relevance: recall and average precision of the ranked list; the primary uses mentions and set precision.",
   "Evidence grounding: whether each item's own source label leads to a result that holds it; the primary asks whether any successful result does.",
-  "Coherence: word statistics; the primary looks for defects of form.",
+  "Coherence: whether the opening and the reasons are short, whole and there; the primary looks for defects of the contract's form.",
   "All cut points differ.",
 ];
 

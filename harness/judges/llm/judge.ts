@@ -14,9 +14,9 @@ export interface LlmJudgeOptions {
 }
 
 /** A language model as judge, by the study's protocol: its input, a constrained form, a fresh context per verdict, a chain of providers. */
-export async function makeLlmJudge({ chain, thresholds, environment }: LlmJudgeOptions): Promise<Judge> {
+export function makeLlmJudge({ chain, thresholds, environment }: LlmJudgeOptions): Judge {
   const evaluator = chain.map((model) => model.model).join(" > ");
-  const system = fillThresholds(await readPrompt("judge"), thresholds);
+  const system = fillThresholds(readPrompt("judge"), thresholds);
   return {
     evaluator,
     standIn: false,

@@ -23,9 +23,9 @@ export const metaFormSchema = z.object({
 });
 
 /** A higher-tier language model as arbiter. */
-export async function makeLlmMetaJudge({ chain, thresholds, environment }: LlmJudgeOptions): Promise<MetaJudge> {
+export function makeLlmMetaJudge({ chain, thresholds, environment }: LlmJudgeOptions): MetaJudge {
   const evaluator = chain.map((model) => model.model).join(" > ");
-  const system = fillThresholds(await readPrompt("meta"), thresholds);
+  const system = fillThresholds(readPrompt("meta"), thresholds);
   return {
     evaluator,
     standIn: false,

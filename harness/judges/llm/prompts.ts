@@ -1,11 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import type { JudgeThresholds } from "../judge.ts";
 
 export type PromptName = "judge" | "meta";
 
 /** The text of a judge's instructions, from `prompts/<name>.md`. */
-export function readPrompt(name: PromptName): Promise<string> {
-  return readFile(new URL(`../prompts/${name}.md`, import.meta.url), "utf8");
+export function readPrompt(name: PromptName): string {
+  return readFileSync(new URL(`../prompts/${name}.md`, import.meta.url), "utf8");
 }
 
 /** Puts the run's thresholds into the instructions. */

@@ -40,25 +40,31 @@ function refusal(declines: boolean): Rating {
     : { score: 1, rationale: "presents findings where there are none" };
 }
 
-/** Longest opening that still reads at a glance, in content words. Ours. */
-const OPENING_WORDS = 150;
+/** What still reads at a glance, in content words: an opening, and the reason of one item. Ours. */
+const OPENING_WORDS = { least: 4, most: 150 };
+const REASON_WORDS = 12;
 
-/** One point each for: an opening in words, of bearable length, without much repetition, and a reason on nine of ten items. */
+/** One point each for: an opening of bearable length without much repetition, a reason on nine of ten items, short reasons, and most of them not cut off. */
 function readability(text: string): Rating {
-  const items = text.split("\n").filter((line) => /^\s*\d+[.)]\s/.test(line));
   const opening = contentWords((text.split(/^[ \t]*\d+[.)]\s|^#{1,6}\s/m)[0] ?? "").replace(/`[^`]*`/g, ""));
-  const reasons = items.map((line) => contentWords(line.replace(/`[^`]*`|\[S\d+\]|^\s*\d+/g, "")).length);
-  const explained = items.length === 0 ? 1 : reasons.filter((words) => words > 0).length / items.length;
-  const variety = opening.length === 0 ? 0 : new Set(opening).size / opening.length;
+  const reasons = text
+    .split("\n")
+    .filter((line) => /^\s*\d+[.)]\s/.test(line))
+    .map((line) => line.replace(/`[^`]*`|\[S\d+\]|^\s*\d+[.)]/g, "").trim());
+  const lengths = reasons.map((reason) => contentWords(reason).length);
+  const cutOff = reasons.filter((reason) => /(?:\.\.\.|…)$/.test(reason)).length;
+  const variety = new Set(opening).size / Math.max(1, opening.length);
+  const isExplained = lengths.filter((length) => length > 0).length >= 0.9 * reasons.length;
+  const meanLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, reasons.length);
   const points = [
-    opening.length >= 4,
-    opening.length > 0 && opening.length <= OPENING_WORDS,
-    variety >= 0.5,
-    contentWords(text).length > 0 && explained >= 0.9,
+    opening.length >= OPENING_WORDS.least && opening.length <= OPENING_WORDS.most && variety >= 0.5,
+    text.trim() !== "" && isExplained,
+    text.trim() !== "" && meanLength <= REASON_WORDS,
+    text.trim() !== "" && cutOff <= reasons.length / 2,
   ].filter(Boolean).length;
   return {
     score: 1 + points,
-    rationale: `opening of ${opening.length} content words, ${(100 * variety).toFixed(0)} % distinct; ${(100 * explained).toFixed(0)} % of items explained`,
+    rationale: `opening of ${opening.length} content words; ${reasons.length} items, ${meanLength.toFixed(0)} words on average, ${cutOff} cut off`,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { executionName, keyOf } from "../../domain/names.ts";
 import type { ExecutionKey, Extraction, Verdict } from "../../domain/records.ts";
+import { judgeFingerprint } from "../../judges/fingerprint.ts";
 import type { Judge } from "../../judges/judge.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
 import { sampleForCalibration } from "../../judges/sample.ts";
@@ -17,16 +18,14 @@ export const calibrateStage: Stage = {
   version: 1,
   needs: ["generate", "extract", "judge"],
   writes: [RUN_PATHS.calibration],
-  configKeys: ({ judges, seed }) => ({
-    judge: judges.calibration,
-    sample: judges.calibration_sample,
-    entity: judges.entity_threshold,
-    alignment: judges.alignment_threshold,
-    seed,
+  configKeys: (config) => ({
+    judge: judgeFingerprint(config).calibration,
+    sample: config.judges.calibration_sample,
+    seed: config.seed,
   }),
   async run(context) {
     const { config, effects, signal } = context;
-    const judge = await makeJudge("calibration", { judges: config.judges, environment: effects.environment });
+    const judge = makeJudge("calibration", { judges: config.judges, environment: effects.environment });
     const matrix = await readMatrix(context);
     const primary = await readPrimaryVerdicts(matrix, context);
     const sample = sampleForCalibration([...primary.values()], {

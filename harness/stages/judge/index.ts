@@ -16,16 +16,12 @@ export const judgeStage: Stage = {
   version: 1,
   needs: ["generate", "extract"],
   writes: [RUN_PATHS.verdicts],
-  configKeys: ({ judges }) => ({
-    judge: judges.primary,
-    entity: judges.entity_threshold,
-    alignment: judges.alignment_threshold,
-  }),
+  configKeys: (config) => judgeFingerprint(config).primary,
   async run(context) {
     const { config, effects, signal } = context;
-    const fingerprints = await judgeFingerprint(config);
+    const fingerprints = judgeFingerprint(config);
     await updateManifest(context.runDirectory, () => ({ judge_fingerprints: fingerprints }));
-    const judge = await makeJudge("primary", { judges: config.judges, environment: effects.environment });
+    const judge = makeJudge("primary", { judges: config.judges, environment: effects.environment });
     const matrix = await readMatrix(context);
     const tally = makeTally(context, matrix.total);
     for (const configuration of matrix.configurations) {

@@ -1,6 +1,7 @@
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { type Configuration, executionName, keyOf } from "../../domain/names.ts";
 import type { Extraction, MetaVerdict, Verdict } from "../../domain/records.ts";
+import { judgeFingerprint } from "../../judges/fingerprint.ts";
 import type { JudgeCase, MetaJudge } from "../../judges/judge.ts";
 import { withoutRuling } from "../../judges/llm/meta-judge.ts";
 import { makeMetaJudge } from "../../judges/make-judge.ts";
@@ -16,14 +17,10 @@ export const metaJudgeStage: Stage = {
   version: 1,
   needs: ["generate", "extract", "judge", "calibrate"],
   writes: [RUN_PATHS.meta],
-  configKeys: ({ judges }) => ({
-    judge: judges.meta,
-    entity: judges.entity_threshold,
-    alignment: judges.alignment_threshold,
-  }),
+  configKeys: (config) => judgeFingerprint(config).meta,
   async run(context) {
     const { config, effects, signal } = context;
-    const judge = await makeMetaJudge({ judges: config.judges, environment: effects.environment });
+    const judge = makeMetaJudge({ judges: config.judges, environment: effects.environment });
     const matrix = await readMatrix(context);
     const samples = await readSamples(matrix, context);
     const tally = makeTally(

@@ -34,11 +34,11 @@ it("a `family` in the configuration overrides what the name suggests", () => {
   expect(() => checkJudgeFamilies(config(judges, subjects))).not.toThrow();
 });
 
-it("fingerprints change with what decides a judge's verdicts, and with nothing else", async () => {
-  const base = await judgeFingerprint(config({}));
-  expect(await judgeFingerprint(config({ calibration_sample: 3 }))).toEqual(base);
-  const strict = await judgeFingerprint(config({ alignment_threshold: 0.8 }));
-  const llm = await judgeFingerprint(config({ primary: { type: "llm", chain: [openai("gpt-5")] } }));
+it("fingerprints change with what decides a judge's verdicts, and with nothing else", () => {
+  const base = judgeFingerprint(config({}));
+  expect(judgeFingerprint(config({ calibration_sample: 3 }))).toEqual(base);
+  const strict = judgeFingerprint(config({ alignment_threshold: 0.8 }));
+  const llm = judgeFingerprint(config({ primary: { type: "llm", chain: [openai("gpt-5")] } }));
   expect(new Set([base.primary, strict.primary, llm.primary, base.calibration]).size).toBe(4);
   expect(llm.calibration).toBe(base.calibration);
   expect(llm.meta).toBe(base.meta);

@@ -32,7 +32,7 @@ function judgeOver(chain: readonly ModelConfig[]) {
 /** One verdict from one server that always replies the same. */
 async function verdictAfter(reply: Reply, parts: Partial<ModelConfig> = {}) {
   await using server = await startChatServer(() => reply);
-  const judge = await judgeOver([link(server.baseUrl, parts)]);
+  const judge = judgeOver([link(server.baseUrl, parts)]);
   return { verdict: await judge.judge(good, never), requests: server.requests };
 }
 
@@ -64,7 +64,7 @@ describe("a valid form", () => {
 
   it("is asked for in a fresh context each time, through one forced tool", async () => {
     await using server = await startChatServer(() => ({ type: "form", form: formOf() }));
-    const judge = await judgeOver([link(server.baseUrl)]);
+    const judge = judgeOver([link(server.baseUrl)]);
     await judge.judge(good, never);
     await judge.judge(caseOf("Something else entirely."), never);
     expect(server.requests.map(({ body }) => body.messages.map((message) => message.role))).toEqual([
@@ -157,7 +157,7 @@ describe("a fault", () => {
     await using server = await startChatServer((_request, index) =>
       index === 0 ? { type: "text", text: "not JSON, XYZZY" } : { type: "form", form: formOf() },
     );
-    const verdict = await (await judgeOver([link(server.baseUrl)])).judge(good, never);
+    const verdict = await judgeOver([link(server.baseUrl)]).judge(good, never);
     expect(verdict).toMatchObject({ type: "judged", attempts: [{ provider: "openai/judge-1" }] });
     expect(server.requests.map(({ body }) => body.seed)).toEqual([0, 1]);
     expect(JSON.stringify(server.requests[1]?.body)).not.toContain("XYZZY");
@@ -168,7 +168,7 @@ describe("a fault", () => {
       index < 2 ? { type: "status", status: 429, retryAfterMs: 20 } : { type: "form", form: formOf() },
     );
     const started = performance.now();
-    const verdict = await (await judgeOver([link(server.baseUrl, { maxRetries: 2 })])).judge(good, never);
+    const verdict = await judgeOver([link(server.baseUrl, { maxRetries: 2 })]).judge(good, never);
     expect(verdict).toMatchObject({ type: "judged", attempts: [] });
     expect(server.requests).toHaveLength(3);
     expect(performance.now() - started).toBeGreaterThanOrEqual(38);
@@ -180,7 +180,7 @@ describe("a fault", () => {
         ? { type: "status", status: 400, message: "tool_choice is not supported" }
         : { type: "text", text: JSON.stringify(formOf()) },
     );
-    const verdict = await (await judgeOver([link(server.baseUrl)])).judge(good, never);
+    const verdict = await judgeOver([link(server.baseUrl)]).judge(good, never);
     expect(verdict).toMatchObject({ type: "judged", attempts: [] });
     expect(JSON.stringify(server.requests[1]?.body.messages)).toContain("reference_answer_alignment");
   });
@@ -213,7 +213,7 @@ describe("the chain", () => {
       ],
       order,
     );
-    const verdict = await (await judgeOver(chain)).judge(good, never);
+    const verdict = await judgeOver(chain).judge(good, never);
     expect(order).toEqual([0, 1, 1, 2]);
     expect(verdict).toMatchObject({ type: "judged", evaluator: "judge-2-served" });
     expect(verdict.attempts.map((attempt) => attempt.provider)).toEqual([
@@ -233,7 +233,7 @@ describe("the chain", () => {
       ],
       order,
     );
-    const verdict = await (await judgeOver(chain)).judge(good, never);
+    const verdict = await judgeOver(chain).judge(good, never);
     expect(verdict).toMatchObject({ type: "blocked", judgement: null, evaluator: "judge-0 > judge-1" });
     expect(verdict.reason).toMatch(/rate_limited x1, refusal x1$/);
     expect(verdict.attempts).toHaveLength(2);
@@ -242,7 +242,7 @@ describe("the chain", () => {
 
   it("stops at once when the run is aborted: no verdict, not a blocked one", async () => {
     await using server = await startChatServer(() => ({ type: "hang" }));
-    const judge = await judgeOver([link(server.baseUrl)]);
+    const judge = judgeOver([link(server.baseUrl)]);
     await expect(judge.judge(good, AbortSignal.timeout(50))).rejects.toThrow();
   });
 });
@@ -256,7 +256,7 @@ describe("what it took", () => {
 
   it("counts the tokens of failed attempts too, and their cost by the model's price", async () => {
     await using server = await startChatServer((_request, index) => replies[index] ?? { type: "hang" });
-    const verdict = await (await judgeOver([link(server.baseUrl, { price })])).judge(good, never);
+    const verdict = await judgeOver([link(server.baseUrl, { price })]).judge(good, never);
     // Two answers of 10 + 5 tokens.
     expect(verdict.usage).toEqual({
       tokens_in: 20,
@@ -283,7 +283,7 @@ describe("claims of the judge", () => {
     const form = formOf({ overall_score: 0.2 });
     form.ground_truth = { ...form.ground_truth, expected_ids_found: ["TC-1", "TC-2", "TC-777"] };
     await using server = await startChatServer(() => ({ type: "form", form }));
-    const verdict = await (await judgeOver([link(server.baseUrl)])).judge(caseOf(answerOf(["TC-1"])), never);
+    const verdict = await judgeOver([link(server.baseUrl)]).judge(caseOf(answerOf(["TC-1"])), never);
     expect(verdict.judgement).toMatchObject({
       status: "fail",
       overall_score: 0.85,
@@ -313,7 +313,7 @@ describe("the meta-judge", () => {
 
   it("rules on a pair; agreement and the difference in quality are computed, not asked", async () => {
     await using server = await startChatServer(() => ({ type: "form", form: ruling }));
-    const judge = await makeLlmMetaJudge({ chain: [link(server.baseUrl)], thresholds: THRESHOLDS, environment: {} });
+    const judge = makeLlmMetaJudge({ chain: [link(server.baseUrl)], thresholds: THRESHOLDS, environment: {} });
     expect(await judge.arbitrate(pair, never)).toMatchObject({
       ...ruling,
       type: "judged",
@@ -328,7 +328,7 @@ describe("the meta-judge", () => {
       type: "form",
       form: { ...ruling, preferred_judgment: "both" },
     }));
-    const judge = await makeLlmMetaJudge({ chain: [link(server.baseUrl)], thresholds: THRESHOLDS, environment: {} });
+    const judge = makeLlmMetaJudge({ chain: [link(server.baseUrl)], thresholds: THRESHOLDS, environment: {} });
     const verdict = await judge.arbitrate(pair, never);
     expect(verdict).toMatchObject({
       type: "blocked",
