@@ -7,7 +7,7 @@ import { bestEntities, type RankedChunk, SNIPPET_CHARS } from "./ranked-chunks.t
 /** A longer query is cut: a whole document pasted as a query would take seconds. */
 const MAX_TERMS = 128;
 
-/** BM25 search. The dialect ranks by the query's wanted terms; AND, NOT and phrases then decide which chunks stay. */
+/** BM25 search, in one statement a round: the matching candidates, and a last row that sums up all candidates. The dialect ranks by the query's wanted terms; AND, NOT and phrases then decide which chunks stay. */
 export async function keywordSearch(
   store: { sql: SqlPort; dialect: Bm25Dialect },
   query: string,
@@ -22,10 +22,10 @@ export async function keywordSearch(
   return bestEntities({ limit: options.limit, first: condition.needsTerms ? 1000 : undefined }, async (wanted) => {
     const { rows } = await store.sql.query<RankedChunk & { seen: number; floor: number }>(
       `WITH r AS MATERIALIZED (${store.dialect.ranked(wanted)})
-       SELECT c.entity_id, c.entity_type, c.title, r.score, left(c.body, ${SNIPPET_CHARS}) AS snippet, NULL::bigint AS seen, NULL AS floor
+       SELECT c.chunk_id, c.entity_id, c.entity_type, c.title, r.score, left(c.body, ${SNIPPET_CHARS}) AS snippet, NULL::bigint AS seen, NULL AS floor
        FROM r JOIN rag.chunk c USING (chunk_id)${condition.needsTerms ? " JOIN rag.chunk_terms t USING (chunk_id)" : ""}
        WHERE ${condition.sql} AND ${filter.sql}
-       UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, count(*), min(score) FROM r`,
+       UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, count(*), min(score) FROM r`,
       parameters,
     );
     const summary = rows.find((row) => row.seen !== null);

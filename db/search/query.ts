@@ -12,7 +12,7 @@ export type KeywordQuery =
  * Gives null when no term is left (empty, or stop words only).
  */
 export function parseKeywordQuery(text: string): KeywordQuery | null {
-  const tokens = [...text.matchAll(TOKEN)].map(([token]) => token);
+  const tokens = [...text.matchAll(TOKEN)].slice(0, MAX_TOKENS).map(([token]) => token);
   const reader = { tokens, at: 0 };
   const alternatives: KeywordQuery[] = [];
   while (reader.at < tokens.length) {
@@ -42,6 +42,8 @@ export function isPlain(query: KeywordQuery): boolean {
 
 // A phrase, a parenthesis, a minus before a word, or a word.
 const TOKEN = /"[^"]*"?|[()]|(?<![^\s(])-(?=[\p{L}\p{N}"(])|[^\s()"]+/gu;
+/** A longer query is cut: a statement has a limited number of parameters. */
+const MAX_TOKENS = 500;
 /** Deeper nesting is read as a flat list. */
 const MAX_DEPTH = 20;
 

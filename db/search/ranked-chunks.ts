@@ -3,6 +3,7 @@ import type { Row, SearchHit } from "../ports.ts";
 
 /** A row of a ranked chunk query, before one hit an entity is kept. */
 export interface RankedChunk extends Row {
+  chunk_id: number;
   entity_id: string;
   entity_type: string;
   title: string;
@@ -38,17 +39,10 @@ export async function bestEntities(
 
 function onePerEntity(chunks: readonly RankedChunk[]): SearchHit[] {
   const best = new Map<string, SearchHit>();
-  for (const chunk of chunks) {
-    const key = `${chunk.entity_type} ${chunk.entity_id}`;
-    const known = best.get(key);
-    if (known && known.score >= chunk.score) continue; // chunks of equal score: the first, by chunk order
-    best.set(key, {
-      id: chunk.entity_id,
-      type: chunk.entity_type,
-      title: chunk.title,
-      score: chunk.score,
-      snippet: chunk.snippet,
-    });
+  for (const chunk of [...chunks].sort((a, b) => b.score - a.score || a.chunk_id - b.chunk_id)) {
+    const { entity_id: id, entity_type: type, title, score, snippet } = chunk;
+    const key = `${type} ${id}`;
+    if (!best.has(key)) best.set(key, { id, type, title, score, snippet });
   }
   return [...best.values()].sort((a, b) => b.score - a.score || compareText(a.id, b.id));
 }

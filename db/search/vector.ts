@@ -57,7 +57,7 @@ export async function vectorSearch(
   const order = store.index === "exact" ? "e.embedding <#> $1::vector, e.chunk_id" : "e.embedding <#> $1::vector";
   return bestEntities({ limit: options.limit }, async (wanted) => {
     const { rows } = await store.sql.query<RankedChunk>(
-      `SELECT c.entity_id, c.entity_type, c.title, n.score, left(c.body, ${SNIPPET_CHARS}) AS snippet
+      `SELECT c.chunk_id, c.entity_id, c.entity_type, c.title, n.score, left(c.body, ${SNIPPET_CHARS}) AS snippet
        FROM (SELECT e.chunk_id, -(e.embedding <#> $1::vector) AS score FROM rag.chunk_embedding e
              WHERE ${filter.sql} ORDER BY ${order} LIMIT ${wanted}) n
        JOIN rag.chunk c USING (chunk_id) ORDER BY n.score DESC, c.chunk_id`,

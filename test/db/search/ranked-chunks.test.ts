@@ -10,8 +10,8 @@ const rankings = fc
   .map((chunks) =>
     chunks
       .sort((a, b) => b.score - a.score)
-      .map(({ entity, score }): RankedChunk => {
-        return { entity_id: `e${entity}`, entity_type: "test_case", title: "", score, snippet: "" };
+      .map(({ entity, score }, at): RankedChunk => {
+        return { chunk_id: at, entity_id: `e${entity}`, entity_type: "test_case", title: "", score, snippet: "" };
       }),
   );
 
