@@ -150,6 +150,8 @@ export class AgentFiles {
     options: { folder?: string; glob?: string; ignoreCase?: boolean; limit?: number; exclude?: readonly string[] } = {},
   ): Promise<{ hits: GrepHit[]; truncated: boolean }> {
     const base = canonicalPath(options.folder ?? "/");
+    // No text in Postgres holds a NUL character, and no query may.
+    if (text.includes("\0")) return { hits: [], truncated: false };
     const { rows } = await this.#pool.query<{ path: string; content: string }>({
       name: "agentfs-grep",
       text: GREP,

@@ -79,6 +79,8 @@ function outOfCalls(limit: number): ToolFailure {
 }
 
 function parseArguments(tool: ToolDefinition, call: ToolCall): unknown {
+  if (holdsNul(call.arguments))
+    throw new ToolFailure("invalid_arguments", "The arguments hold a NUL character.", "Leave it out.");
   const parsed = argumentSchema(tool, call.context.limits).check.safeParse(call.arguments);
   if (parsed.success) return parsed.data;
   throw new ToolFailure(
@@ -86,6 +88,12 @@ function parseArguments(tool: ToolDefinition, call: ToolCall): unknown {
     z.prettifyError(parsed.error),
     `Call ${tool.name} again with arguments that fit its schema.`,
   );
+}
+
+/** No record holds a NUL character, and no store takes one. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0");
+  return value !== null && typeof value === "object" && Object.values(value).some(holdsNul);
 }
 
 function presentView(output: Extract<ToolOutput, { type: "view" }>): Attempt {

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { z } from "zod";
+import type { Row } from "../../db/ports.ts";
 import { EXPORTS_FOLDER, openJson } from "./artifact-files.ts";
 import { defineTool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
@@ -43,21 +44,20 @@ export const exportResults = defineTool({
   },
 });
 
-type Record_ = Record<string, unknown>;
 export interface Table {
   columns: string[];
   cells: string[][];
 }
 
-async function readRows(path: string, context: Parameters<typeof openJson>[1]): Promise<Record_[]> {
+async function readRows(path: string, context: Parameters<typeof openJson>[1]): Promise<Row[]> {
   const { path: file, value } = await openJson(path, context);
   const rows: unknown = value !== null && typeof value === "object" && "rows" in value ? value.rows : value;
   if (Array.isArray(rows) && rows.every((row) => row !== null && typeof row === "object" && !Array.isArray(row)))
-    return rows as Record_[];
+    return rows as Row[];
   throw new ToolFailure("result_shape", `${file} holds no rows.`, "Only results with rows can be exported.");
 }
 
-function tabulate(rows: readonly Record_[], wanted: readonly string[] | undefined): Table {
+function tabulate(rows: readonly Row[], wanted: readonly string[] | undefined): Table {
   const known = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const unknown = (wanted ?? []).filter((column) => !known.includes(column));
   if (unknown.length > 0)
@@ -75,7 +75,7 @@ function toCell(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-function pickColumns(rows: readonly Record_[], columns: readonly string[]): Record_[] {
+function pickColumns(rows: readonly Row[], columns: readonly string[]): Row[] {
   return rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] ?? null])));
 }
 

@@ -13,7 +13,7 @@ export interface CypherGuardOptions {
   schema: GraphSchema;
   /** Most hops of a path of variable length. */
   maxDepth: number;
-  /** Most rows that the query may give. */
+  /** Rows that count. Each part of the query may give one more, which tells that there are more. */
   maxRows: number;
 }
 
@@ -22,8 +22,6 @@ export interface GuardedCypher {
   cypher: string;
   /** What RETURN gives, in order: aliases, or expressions as written. */
   columns: string[];
-  /** Rows that count; the query gives one more when there are more. */
-  limit: number;
 }
 
 /**
@@ -44,7 +42,7 @@ export function guardCypher(text: string, options: CypherGuardOptions): GuardedC
   const columns = columnsOf(query);
   const limitOf = (clause: ProjectionClause): number =>
     Math.min(clause.limit ?? options.maxRows + 1, options.maxRows + 1);
-  return { cypher: renderForAge(query, { groups, limitOf }), columns, limit: options.maxRows };
+  return { cypher: renderForAge(query, { groups, limitOf }), columns };
 }
 
 /** The study's base label `BacklogItem` stands for all subtypes, since a node has one label only. */

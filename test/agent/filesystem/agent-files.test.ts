@@ -158,6 +158,7 @@ describe("list, glob and grep", () => {
     expect(await files.grep("TC-1", { limit: 2 })).toMatchObject({ truncated: true, hits: { length: 2 } });
     expect((await files.grep("TC-1", { limit: 3 })).truncated).toBe(false);
     expect((await files.grep("TC.1")).hits).toEqual([]);
+    expect((await files.grep("\0")).hits).toEqual([]);
     expect((await files.grep("TC-1", { ignoreCase: true, glob: "*.json" })).hits).toHaveLength(3);
     expect((await files.grep("TC-1", { folder: "/results", exclude: ["/results/001-a.json"] })).hits).toEqual([]);
   });

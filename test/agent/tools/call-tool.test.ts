@@ -252,3 +252,63 @@ describe("as a LangChain tool", () => {
     });
   });
 });
+
+const TEXTS = [
+  "AND",
+  '"',
+  '""',
+  "-",
+  "NOT x",
+  "OR OR",
+  "a AND",
+  "'; DROP TABLE x; --",
+  "%_\\",
+  "(((",
+  "\u0000",
+  "\ud800",
+  "é€𝄞",
+  "<script>alert(1)</script>",
+  "x".repeat(900),
+  "the of and",
+  "zzzzqqqq",
+];
+
+describe("hostile texts", () => {
+  it.each(TEXTS)(
+    "every tool that takes text takes %j: a result or a structured error, never internal",
+    async (text) => {
+      const context = bench.context();
+      const calls: [string, unknown][] = [
+        ...["keyword_search", "vector_search", "hybrid_search", "kb_search", "kb_expand_query"].map(
+          (name): [string, unknown] => [name, { query: text }],
+        ),
+        ["identifier_lookup", { ids: [text] }],
+        ["find_entities", { type: "message", name_contains: text }],
+        ["trace_links", { ids: [text] }],
+        ["graph_neighbourhood", { id: text }],
+        ["graph_impact", { id: text }],
+        ["trace_coverage", { ids: [text] }],
+        ["kb_lookup", { terms: [text] }],
+        ["kb_resolve_term", { term: text }],
+        ["sql_query", { query: text }],
+        ["sql_query", { query: `SELECT * FROM test_case WHERE name = '${text.replaceAll("'", "''")}'` }],
+        ["cypher_query", { query: text }],
+        [
+          "cypher_query",
+          { query: `MATCH (n:TestCase) WHERE n.name = '${text.replace(/['\\]/g, "\\$&")}' RETURN n.id` },
+        ],
+        ["describe_relation", { relation: text }],
+        ["artifact_grep", { text }],
+        ["artifact_glob", { pattern: text }],
+        ["artifact_slice", { path: text, select: text }],
+        ["write_response", { name: "x", markdown: text }],
+        ["collect_sources", { paths: [text] }],
+      ];
+      for (const [name, args] of calls) {
+        const { record } = await bench.call(name, args, context);
+        expect([name, record.error?.code, record.error?.message]).not.toEqual([name, "internal", expect.anything()]);
+        expect([name, record.error?.code]).not.toEqual([name, "storage_failed"]);
+      }
+    },
+  );
+});
