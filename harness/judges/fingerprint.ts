@@ -1,7 +1,7 @@
 import { hashOf } from "../../db/base/hash.ts";
 import type { Config, JudgeConfig } from "../config/schema.ts";
 import { judgementSchema } from "../domain/records.ts";
-import { jsonSchemaOf } from "./llm/ask.ts";
+import { jsonSchemaOf } from "./llm/form.ts";
 import { metaFormSchema } from "./llm/meta-judge.ts";
 import { readPrompt } from "./llm/prompts.ts";
 import { META_RUBRIC_VERSION } from "./rubric-meta.ts";

@@ -1,10 +1,10 @@
 import type { BaseChatModel, BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
 import type { AIMessage } from "@langchain/core/messages";
-import { z } from "zod";
+import type { z } from "zod";
 import type { ModelConfig } from "../../../agent/contract.ts";
-import { makeModel } from "../../../agent/models/make-model.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
 import { type AnswerTokens, asJudgeFault, JudgeFault } from "./faults.ts";
+import { jsonSchemaOf } from "./form.ts";
 
 export interface Question<T> {
   /** Name of the form that the model fills in. */
@@ -33,10 +33,11 @@ export interface Answer<T> {
  * @throws JudgeFault for everything that is not a valid form; the signal's reason when aborted.
  */
 export async function ask<T>(model: ModelConfig, question: Question<T>, options: AskOptions): Promise<Answer<T>> {
-  const message = await askThrough(formTool(model, question, options), question, options).catch((fault: JudgeFault) => {
+  const client = await clientOf(model, options);
+  const message = await askThrough(withFormTool(client, question), question, options).catch((fault: JudgeFault) => {
     // Some servers know no forced tools. The prompt holds the schema, and the answer is checked all the same.
     if (fault.code !== "rejected" || !/tool|function|strict|schema/i.test(fault.message)) throw fault;
-    return askThrough(clientOf(model, options), question, options);
+    return askThrough(client, question, options);
   });
   const tokens = tokensOf(message, question);
   const served = message.response_metadata.model_name ?? message.response_metadata.model;
@@ -74,15 +75,16 @@ async function askThrough(client: Client, question: Question<unknown>, { signal 
 }
 
 /** A client that must answer through one tool, whose parameters are the form. Both providers take it, and so do most compatible servers. */
-function formTool(model: ModelConfig, { form: name, schema }: Question<unknown>, options: AskOptions): Client {
-  const client = clientOf(model, options);
+function withFormTool(client: BaseChatModel, { form: name, schema }: Question<unknown>): Client {
   const parameters = jsonSchemaOf(schema);
   const tool = { type: "function", function: { name, description: "Give your judgement.", parameters, strict: true } };
   const callOptions: { tool_choice: string } & Partial<BaseChatModelCallOptions> = { tool_choice: name };
   return client.bindTools?.([tool], callOptions) as Client;
 }
 
-function clientOf(model: ModelConfig, { environment, seed }: AskOptions): BaseChatModel {
+/** LangChain takes seconds to load: only when a language model judges. */
+async function clientOf(model: ModelConfig, { environment, seed }: AskOptions): Promise<BaseChatModel> {
+  const { makeModel } = await import("../../../agent/models/make-model.ts");
   return makeModel({ model, seed, environment, remainingMs: () => Number.POSITIVE_INFINITY, keepRawResponse: true });
 }
 
@@ -92,12 +94,6 @@ function messagesOf({ form, schema, system, user }: Question<unknown>): [string,
     ["system", `${system}\n\nAnswer with \`${form}\` only: one JSON object by this JSON Schema.\n${schemaText}`],
     ["human", user],
   ];
-}
-
-/** The form's JSON Schema, as sent. */
-export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema);
-  return rest;
 }
 
 /** The filled-in form: from the tool call, or from the text, where a fence around the JSON is taken off. Nothing else is mended. */
