@@ -13,7 +13,7 @@ export const findEntities = defineTool({
   family: "identifier",
   description: [
     "Lists entities of one type by attribute values: all that fit, by id, in pages. Not a ranked search: values must match (letter case apart), name_contains is part of a name.",
-    "Test cases have quality_area, execution_context, automated_suite; backlog items subtype, status; protocols interface; messages coverage_status, alias.",
+    "Test cases have quality_area, execution_context, automated_suite; backlog items subtype, status; protocols interface; messages coverage_status.",
   ].join(" "),
   schema: (limits) =>
     z.strictObject({
