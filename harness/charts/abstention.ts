@@ -2,7 +2,7 @@ import type { TopLevelSpec } from "vega-lite";
 import type { ConfigurationSummary } from "../domain/summary.ts";
 import { configurationAxis, hrefChannel, ROW_HEIGHT } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
-import { configurationLabel, count, percent } from "./format.ts";
+import { configurationLabel, count, percent, plural } from "./format.ts";
 import { frame } from "./frame.ts";
 
 const STATES = [
@@ -72,10 +72,13 @@ function describeAbstention(rows: readonly AbstentionRow[]): string {
   if (unanswerable === 0) return "The run has no unanswerable scenario, so abstention cannot be judged.";
   const missed = sum("answered all the same");
   const wrong = sum("abstained, wrongly");
-  const best = rows
+  const ranked = rows
     .filter((row) => row.state === "abstained, rightly")
-    .sort((a, b) => b.count / b.of - a.count / a.of)[0]!;
-  return `Where there was nothing to find, ${count(missed)} of ${count(unanswerable)} executions (${percent(missed / unanswerable)}) recommended something all the same; where there was, ${count(wrong)} of ${count(answerable)} (${percent(answerable === 0 ? null : wrong / answerable)}) gave up. Best: ${best.configuration}, ${best.count} of ${best.of}.`;
+    .sort((a, b) => b.count / b.of - a.count / a.of);
+  const best = ranked[0]!;
+  const tied = ranked.filter((row) => row.count * best.of === best.count * row.of).length - 1;
+  const others = tied === 0 ? "" : ` and ${plural(tied, "other")}`;
+  return `Where there was nothing to find, ${count(missed)} of ${count(unanswerable)} executions (${percent(missed / unanswerable)}) recommended something all the same; where there was, ${count(wrong)} of ${count(answerable)} (${percent(answerable === 0 ? null : wrong / answerable)}) gave up. Best: ${best.configuration}${others}, ${best.count} of ${best.of}.`;
 }
 
 function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): TopLevelSpec {

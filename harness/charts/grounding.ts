@@ -67,18 +67,33 @@ function describeGrounding(rows: readonly GroundingRow[]): string {
   if (scored.length === 0) return "No answer has a grounding score.";
   const [worst] = [...scored].sort((a, b) => b.hallucinated! - a.hallucinated!);
   const clean = scored.filter((row) => row.hallucinated === 0).length;
-  const best = [...scored].sort((a, b) => b.coverage! - a.coverage!)[0]!;
+  const most = Math.max(...scored.map((row) => row.n));
   if (worst!.hallucinated === 0)
-    return `No configuration reported an id that no tool result held (${scored.length} configurations, n = ${best.n} each at most); coverage lies between ${percent(Math.min(...scored.map((row) => row.coverage!)))} and ${percent(best.coverage)}.`;
+    return `No configuration reported an id that no tool result held (${scored.length} configurations with at most ${most} answers each); ${describeRange(scored.map((row) => row.coverage!))}.`;
   return `${worst!.configuration} invents most, ${decimal(worst!.hallucinated)} ids per answer at a coverage of ${percent(worst!.coverage)} (n = ${worst!.n}); ${clean === 0 ? "every configuration invented some" : `${clean} of ${scored.length} configurations invented none`}.`;
+}
+
+function describeRange(coverages: readonly number[]): string {
+  const [low, high] = [Math.min(...coverages), Math.max(...coverages)];
+  return low === high
+    ? `coverage is ${percent(low)} throughout`
+    : `coverage lies between ${percent(low)} and ${percent(high)}`;
 }
 
 function groundingSpec(rows: readonly GroundingRow[], options: ChartOptions): TopLevelSpec {
   const models = modelsOf(rows);
   const color = modelColor(models, options);
-  const scale = { zero: false, nice: true };
+  // Without a fixed span, a run in which nothing was invented would have axes of no length.
+  const lowest = Math.min(0.9, ...rows.map((row) => row.coverage_low ?? row.coverage ?? 1));
+  const scale = { domain: [lowest, 1] };
+  const highest = Math.max(0.5, ...rows.map((row) => row.hallucinated_high ?? row.hallucinated ?? 0));
   const x = { field: "coverage", type: "quantitative", title: "grounding coverage", scale, axis: { format: ".0%" } };
-  const y = { field: "hallucinated", type: "quantitative", title: "invented ids per answer" };
+  const y = {
+    field: "hallucinated",
+    type: "quantitative",
+    title: "invented ids per answer",
+    scale: { domain: [0, highest] },
+  };
   const rule = { type: "rule", strokeWidth: 1.2, opacity: 0.45 };
   const across = { x: { ...x, field: "coverage_low" }, x2: { field: "coverage_high" }, y, color };
   const up = { x, y: { ...y, field: "hallucinated_low" }, y2: { field: "hallucinated_high" }, color };

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sha256 } from "../../../db/base/hash.ts";
 import { findIds } from "../../../db/base/ids.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { type Configuration, executionName } from "../../domain/names.ts";
@@ -11,10 +10,11 @@ import { fates } from "../../metrics/execution/retrieved-reported.ts";
 import { readRecords } from "../../run-directory/records.ts";
 import { makeExecutionRow } from "./execution-row.ts";
 import type { Site } from "./read-site.ts";
+import { ResultPool } from "./result-pool.ts";
 import type { ExecutionData, ExecutionRow, ExecutionsData, IdFate, TraceCall } from "./site-data.ts";
 
-/** Longer results are cut on the page's copy; the run directory keeps all of it. */
-const RESULT_LIMIT = 400_000;
+/** Ids of a result that the timeline shows. */
+const SHOWN_IDS = 10;
 
 /** Everything that is known of one execution, as read from the run. */
 interface Gathered {
@@ -37,12 +37,12 @@ export async function writeExecutions(
   progress: (done: number) => void,
 ): Promise<ExecutionsData> {
   await Promise.all(["executions", "results"].map((name) => mkdir(join(folder, name), { recursive: true })));
-  const written = new Set<string>();
+  const pool = new ResultPool(site.manifest.substrate?.mapping.idPatterns ?? []);
   const rows: ExecutionRow[] = [];
   for (const configuration of site.results.summary.configurations) {
     for (const gathered of await gather(site, configuration)) {
-      const { data, results } = makeExecutionData(site, gathered);
-      await writeResults(join(folder, "results"), results, written);
+      const data = makeExecutionData(site, gathered, pool);
+      await pool.flush(join(folder, "results"), data.trace);
       await writeFile(join(folder, "executions", `${data.row.name}.json`), JSON.stringify(data));
       rows.push(data.row);
     }
@@ -86,26 +86,24 @@ async function gather({ runDirectory, results, scenarios }: Site, of: Configurat
   });
 }
 
-function makeExecutionData(site: Site, gathered: Gathered): { data: ExecutionData; results: Map<string, string> } {
+function makeExecutionData(site: Site, gathered: Gathered, pool: ResultPool): ExecutionData {
   const { score, scenario, record, extraction, primary, calibration, meta } = gathered;
-  const results = new Map<string, string>();
   const traced = extraction && traceCase({ ...traceInput(site, gathered), extraction });
-  const data: ExecutionData = {
+  return {
     row: makeExecutionRow(gathered),
     scenario,
     record,
-    trace: extraction && makeTrace(extraction, results),
+    trace: extraction && makeTrace(extraction, pool),
     ids: traced ? classifyIds(site, traced) : {},
     expected: traced ? traceExpected(traced) : [],
     primary,
     calibration,
     meta,
-    scores: EXECUTION_METRICS.flatMap(({ name, label, definition }) => {
+    scores: EXECUTION_METRICS.flatMap(({ name, label, definition, unit }) => {
       const value = score.scores[name];
-      return value ? [{ metric: name, label, definition, score: value }] : [];
+      return value ? [{ metric: name, label, definition, unit, score: value }] : [];
     }),
   };
-  return { data, results };
 }
 
 function traceInput(site: Site, { score, scenario, primary }: Gathered) {
@@ -118,27 +116,26 @@ function traceInput(site: Site, { score, scenario, primary }: Gathered) {
   };
 }
 
-function makeTrace(extraction: Extraction, results: Map<string, string>): ExecutionData["trace"] {
+function makeTrace(extraction: Extraction, pool: ResultPool): ExecutionData["trace"] {
   const {
     messages: _messages,
     tool_calls,
-    scenario_id,
-    model,
-    workflow,
-    knowledge,
-    repeat,
-    final_text,
+    scenario_id: _scenario,
+    model: _model,
+    workflow: _workflow,
+    knowledge: _knowledge,
+    repeat: _repeat,
+    final_text: _final,
     ...rest
   } = extraction;
-  const calls = tool_calls.map(({ result, ...call }): TraceCall => {
-    if (result === undefined || result === call.preview)
-      return { ...call, result: null, resultLength: result?.length ?? 0 };
-    const kept = result.length > RESULT_LIMIT ? result.slice(0, RESULT_LIMIT) : result;
-    const hash = sha256(kept).slice(0, 20);
-    results.set(hash, kept);
-    return { ...call, result: hash, resultLength: result.length };
-  });
-  return { ...rest, tool_calls: calls };
+  return { ...rest, tool_calls: tool_calls.map((call) => toTraceCall(call, pool)) };
+}
+
+function toTraceCall({ result, ...call }: Extraction["tool_calls"][number], pool: ResultPool): TraceCall {
+  const { hash, ids } = pool.put(result ?? call.preview);
+  const isPreview = result === undefined || result === call.preview;
+  const facts = { ids: ids.slice(0, SHOWN_IDS), idCount: ids.length, resultLength: result?.length ?? 0 };
+  return { ...call, ...facts, result: isPreview ? null : hash };
 }
 
 /** Ids that the answer names, by what became of them. Ids of the question are neither evidence nor invention. */
@@ -157,24 +154,17 @@ function classifyIds({ manifest }: Site, traced: TracedCase): Record<string, IdF
   return Object.fromEntries([...named].map((id) => [id, fate(id)]));
 }
 
-/** Each expected id with its fate and the first call whose full result held it. */
+/** Each expected id with its fate and the first call whose full result held it; not a delegation, which only passes results on. */
 function traceExpected(traced: TracedCase): ExecutionData["expected"] {
-  const calls = traced.extraction.tool_calls.filter((call) => call.status === "success");
+  const calls = traced.extraction.tool_calls.filter(
+    (call) => call.status === "success" && call.family !== "delegation",
+  );
   return fates(traced).map(({ id, fate }) => {
     const call = fate.startsWith("retrieved")
       ? calls.find(({ result, preview }) => (result ?? preview).includes(id))
       : undefined;
     return { id, fate, call: call?.index ?? null };
   });
-}
-
-/** Equal results are one file: configurations often make the same calls. */
-async function writeResults(folder: string, results: ReadonlyMap<string, string>, written: Set<string>): Promise<void> {
-  for (const [hash, text] of results) {
-    if (written.has(hash)) continue;
-    written.add(hash);
-    await writeFile(join(folder, `${hash}.txt`), text);
-  }
 }
 
 function toColumns({ config, scenarios }: Site, rows: readonly ExecutionRow[]): ExecutionsData {

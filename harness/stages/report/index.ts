@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { cp, mkdir, mkdtemp, rename, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rename, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -47,6 +47,7 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   await bundled;
   await writeFile(join(source, "data", "executions.json"), JSON.stringify(executions));
   if (signal.aborted) return "interrupted";
+  await settleTimes(join(source, "data"), site.manifest.created_at);
   await buildWithFramework(workspace, signal);
   await cp(join(workspace, "dist"), output, { recursive: true });
   await cp(runPath(runDirectory, "plots"), join(output, "plots"), { recursive: true });
@@ -54,6 +55,12 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   await clear(runPath(runDirectory, "report"));
   await rename(output, runPath(runDirectory, "report"));
   return `${cells} executions, ${FIGURES.length} figures`;
+}
+
+/** Framework writes file times into the pages; the run's own time makes equal runs give equal pages. */
+async function settleTimes(folder: string, at: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true });
+  await Promise.all(names.map((name) => utimes(join(folder, name), new Date(at), new Date(at))));
 }
 
 /** Pages, configuration, bundled components and the small data files, in a folder of their own. */

@@ -1,3 +1,4 @@
+import { COMPLEXITIES, FAMILIES } from "../../../scenarios/schema.ts";
 import { groupBy } from "../../charts/group-by.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import { makeFailures } from "./failures.ts";
@@ -37,9 +38,14 @@ export function makeMethodData({ manifest, config, results, unscored, set }: Sit
     metrics: EXECUTION_METRICS.map(({ name, label, definition, better }) => ({ name, label, definition, better })),
     unscored: [...unscored],
     scenarioNotes: set.notes,
-    scenarios: [...strata.values()].map((members) => {
-      const { family, complexity, answerable } = members[0]!;
-      return { family, complexity, answerable, count: members.length };
-    }),
+    scenarios: [...strata.values()]
+      .map((members) => ({ ...members[0]!, count: members.length }))
+      .map(({ family, complexity, answerable, count }) => ({ family, complexity, answerable, count }))
+      .sort(
+        (a, b) =>
+          FAMILIES.indexOf(a.family) - FAMILIES.indexOf(b.family) ||
+          COMPLEXITIES.indexOf(a.complexity) - COMPLEXITIES.indexOf(b.complexity) ||
+          Number(b.answerable) - Number(a.answerable),
+      ),
   };
 }

@@ -90,6 +90,9 @@ export type TraceCall = Omit<Extraction["tool_calls"][number], "result"> & {
   /** Name of the full result under `data/results/`, shared by equal results. Null when there is none, or the preview is all of it. */
   result: string | null;
   resultLength: number;
+  /** The first ids that the full result holds, and how many there are. */
+  ids: string[];
+  idCount: number;
 };
 
 /** data/executions/<name>.json: everything about one execution; full tool results are files of their own. */
@@ -110,7 +113,7 @@ export interface ExecutionData {
   primary: Verdict | null;
   calibration: Verdict | null;
   meta: MetaVerdict | null;
-  scores: { metric: string; label: string; definition: string; score: Score }[];
+  scores: { metric: string; label: string; definition: string; unit: string; score: Score }[];
 }
 
 /** data/method.json */

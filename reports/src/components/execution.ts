@@ -174,7 +174,10 @@ function expectedGrid({ expected, scenario, trace }: ExecutionData): HTMLElement
 const SHOWN_IDS = 12;
 
 function idList(members: ExecutionData["expected"]): HTMLElement[] {
-  const items = members.map(({ id, fate, call }) => h("li", {}, h("span", { class: "id" }, id), lostAt(fate, call)));
+  const items = members.map(({ id, fate, call }, index) => {
+    const isNew = call !== members[index - 1]?.call;
+    return h("li", {}, h("span", { class: "id" }, id), isNew ? lostAt(fate, call) : null);
+  });
   const rest = items.slice(SHOWN_IDS);
   return [
     h("ul", { class: "ids" }, ...items.slice(0, SHOWN_IDS)),
@@ -187,7 +190,7 @@ function idList(members: ExecutionData["expected"]): HTMLElement[] {
 /** For an id that was found and not passed on: the call that held it. */
 function lostAt(fate: string, call: number | null): HTMLElement | null {
   return fate === "retrieved_unreported" && call !== null
-    ? h("a", { href: `#call-${call}` }, ` in call ${call + 1}`)
+    ? h("a", { href: `#call-${call}` }, ` since call ${call + 1}`)
     : null;
 }
 
@@ -213,17 +216,35 @@ function expectedAnswer({ scenario }: ExecutionData): HTMLElement {
   );
 }
 
+/** Reasons for which a metric is not about this scenario at all. */
+const NOT_APPLICABLE = new Set(["answerable", "unanswerable"]);
+
 function scoreCard({ scores }: ExecutionData): HTMLElement {
-  const rows = scores.map(({ metric, label, definition, score }) => {
-    const value =
-      score.value === null
-        ? h("small", {}, `unscored: ${score.reason.replaceAll("_", " ")}`)
-        : formatScore(score.value);
-    return [h("span", { title: `${metric}: ${definition}` }, label), value] as const;
+  const applies = scores.filter(({ score }) => score.value !== null || !NOT_APPLICABLE.has(score.reason));
+  const rest = scores.filter((entry) => !applies.includes(entry));
+  const name = ({ metric, label, definition }: (typeof scores)[number]) =>
+    h("span", { title: `${metric}: ${definition}` }, label);
+  const rows = applies.map((entry) => {
+    const { score, unit } = entry;
+    const unscored = score.value === null ? h("small", {}, `unscored: ${score.reason.replaceAll("_", " ")}`) : null;
+    return [name(entry), unscored ?? formatScore(score.value ?? 0, unit)] as const;
   });
-  return h("div", { class: "card" }, pairs(rows));
+  const labels = rest.map((entry) => entry.label).join(", ");
+  return h(
+    "div",
+    { class: "card" },
+    pairs(rows),
+    rest.length > 0
+      ? h(
+          "details",
+          { class: "caption" },
+          h("summary", {}, `${plural(rest.length, "score")} not about such a scenario`),
+          labels,
+        )
+      : null,
+  );
 }
 
-function formatScore(value: number): string {
-  return Number.isInteger(value) && Math.abs(value) > 1 ? count(value) : decimal(value, 3);
+function formatScore(value: number, unit: string): string {
+  return unit === "share" ? decimal(value, 3) : count(Number(value.toFixed(2)));
 }

@@ -2,13 +2,16 @@ import { count, plural } from "../../../harness/charts/format.ts";
 import type { ExecutionData, TraceCall } from "../../../harness/stages/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 
-type Trace = NonNullable<ExecutionData["trace"]>;
+/** A preview of at most this many characters is shown as it is. */
+const SHORT = 280;
 
 /** Longer results are shown in parts, so that opening one does not stall the page. */
 const SHOWN = 60_000;
 
 /** What happened, turn by turn: the question, each tool call with arguments, status, time and result, skills, the answer. */
-export function timeline({ scenario, trace, record }: ExecutionData): HTMLElement {
+export function timeline(data: ExecutionData): HTMLElement {
+  const { scenario, trace, record } = data;
+  const expected = new Set(scenario.expected_ids);
   if (!trace) return h("p", { class: "nothing" }, "No trace was recovered for this execution.");
   const calls = new Map<number, TraceCall[]>();
   for (const call of trace.tool_calls) calls.set(call.turn, [...(calls.get(call.turn) ?? []), call]);
@@ -19,7 +22,7 @@ export function timeline({ scenario, trace, record }: ExecutionData): HTMLElemen
       "li",
       { class: "turn" },
       step("asks", h("p", { class: "question" }, question)),
-      ...(calls.get(turn) ?? []).flatMap((call) => [...skillSteps(trace, call), callStep(call)]),
+      ...(calls.get(turn) ?? []).map((call) => skillStep(data, call) ?? callStep(call, expected)),
       outcome?.error ? step("ends", h("p", { class: "bad" }, `${outcome.error.code}: ${outcome.error.message}`)) : null,
       step(
         "answers",
@@ -42,20 +45,21 @@ function step(label: string, ...content: Child[]): HTMLElement {
   return h("div", { class: "step" }, h("span", { class: "when" }, label), h("div", {}, ...content));
 }
 
-function skillSteps({ skills_loaded }: Trace, call: TraceCall): HTMLElement[] {
-  return skills_loaded
-    .filter((skill) => skill.at_tool_call === call.index)
-    .map((skill) =>
-      step(
-        "reads",
-        h("span", { class: "tool" }, "skill"),
-        ` ${skill.skill} `,
-        h("small", {}, `+${count(skill.tokens)} tokens`),
-      ),
-    );
+/** A call that loaded a skill, as one line. */
+function skillStep({ trace }: ExecutionData, call: TraceCall): HTMLElement | null {
+  const skill = trace?.skills_loaded.find((entry) => entry.at_tool_call === call.index);
+  if (!skill || call.status === "error") return null;
+  const by = call.sub_agent === null ? "" : ` by ${call.sub_agent}`;
+  return step(
+    "reads",
+    h("span", { class: "tool" }, "skill"),
+    ` ${skill.skill} `,
+    h("small", {}, `+${count(skill.tokens)} tokens${by}`),
+    expandable("what the model saw", () => Promise.resolve(call.preview)),
+  );
 }
 
-function callStep(call: TraceCall): HTMLElement {
+function callStep(call: TraceCall, expected: ReadonlySet<string>): HTMLElement {
   const { tool, status, error, sub_agent, duration_ms, index } = call;
   const failed = status === "error";
   const name = h(
@@ -68,19 +72,16 @@ function callStep(call: TraceCall): HTMLElement {
     "div",
     { class: "step", id: `call-${index}` },
     h("span", { class: "when" }, `${(duration_ms / 1000).toFixed(2)} s`),
-    h(
-      "div",
-      {},
-      name,
-      by,
-      h("p", { class: "args" }, formatArguments(call.arguments)),
-      failed ? errorText(call) : resultView(call),
-    ),
+    h("div", {}, name, by, argumentsView(call.arguments), failed ? errorText(call) : resultView(call, expected)),
   );
 }
 
-function formatArguments(value: unknown): string {
-  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+/** As the model sent them, valid or not; long ones are cut until asked for. */
+function argumentsView(value: unknown): HTMLElement {
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  if (text.length <= 2 * SHORT) return h("p", { class: "args" }, text);
+  const rest = expandable(`all ${count(text.length)} characters`, () => Promise.resolve(text));
+  return h("div", {}, h("p", { class: "args" }, `${text.slice(0, SHORT)} …`), rest);
 }
 
 function errorText({ error, preview }: TraceCall): HTMLElement {
@@ -88,24 +89,33 @@ function errorText({ error, preview }: TraceCall): HTMLElement {
   return h("p", { class: "preview" }, error ? `${error.message}${hint}` : preview);
 }
 
-function resultView(call: TraceCall): HTMLElement {
+/** Short results as they are; long ones by their ids (expected ones coloured), with the text on demand. */
+function resultView(call: TraceCall, expected: ReadonlySet<string>): HTMLElement {
   const { rows, result_path, preview, truncated } = call;
   const facts = [
     rows === undefined ? null : plural(rows, "record"),
     result_path ? `→ ${result_path}` : null,
     truncated ? "cut for the model" : null,
   ].filter((fact) => fact !== null);
-  const shownFirst = preview.split("\n").slice(0, 3).join("\n").slice(0, 400);
+  const isShort = preview.length <= SHORT;
+  const shown =
+    call.idCount > 0 ? idLine(call, expected) : h("p", { class: "preview" }, `${preview.slice(0, SHORT)} …`);
   return h(
     "div",
     {},
     facts.length > 0 ? h("p", { class: "facts" }, facts.join(" ")) : null,
-    h("p", { class: "preview" }, shownFirst === preview ? preview : `${shownFirst} …`),
-    shownFirst === preview ? null : expandable("what the model saw", () => Promise.resolve(preview)),
+    isShort ? h("p", { class: "preview" }, preview) : shown,
+    isShort ? null : expandable("what the model saw", () => Promise.resolve(preview)),
     call.result === null
       ? null
       : expandable(`full result, ${count(call.resultLength)} characters`, () => loadResult(call.result!)),
   );
+}
+
+function idLine({ ids, idCount }: TraceCall, expected: ReadonlySet<string>): HTMLElement {
+  const items = ids.map((id) => h("span", { class: expected.has(id) ? "id found" : "id" }, id));
+  const more = idCount > ids.length ? ` … ${count(idCount)} ids` : "";
+  return h("p", { class: "ids" }, ...items, more);
 }
 
 /** Fetches a full tool result: only now, and as plain text. */

@@ -33,11 +33,7 @@ function verdictCard(title: string, verdict: Verdict, note?: string): HTMLElemen
     verdictPill(judgement?.status ?? verdict.type.replaceAll("_", " ")),
     note ? ` ${note}` : null,
   );
-  const by = h(
-    "p",
-    { class: "caption" },
-    `by ${verdict.evaluator}${verdict.stand_in ? ", a stand-in: not a language model" : ""}`,
-  );
+  const by = h("p", { class: "caption" }, `by ${evaluatorLabel(verdict)}`);
   if (!judgement)
     return h(
       "div",
@@ -73,6 +69,11 @@ function verdictCard(title: string, verdict: Verdict, note?: string): HTMLElemen
     attempts(verdict),
     by,
   );
+}
+
+/** Names of stand-in judges mostly say it themselves. */
+function evaluatorLabel({ evaluator, stand_in }: { evaluator: string; stand_in: boolean }): string {
+  return stand_in && !evaluator.includes("stand-in") ? `${evaluator} (stand-in, not a language model)` : evaluator;
 }
 
 function missingList(label: string, missing: readonly string[]): HTMLElement | null {
@@ -111,7 +112,7 @@ function rulingCard(meta: NonNullable<ExecutionData["meta"]>): HTMLElement {
       ["confidence", meta.confidence ?? "–"],
     ]),
     h("p", { class: "quote" }, meta.reasoning),
-    h("p", { class: "caption" }, `by ${meta.evaluator}${meta.stand_in ? ", a stand-in" : ""}`),
+    h("p", { class: "caption" }, `by ${evaluatorLabel(meta)}`),
   );
 }
 

@@ -1,0 +1,100 @@
+import { cp, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashOutputs } from "../../../../harness/dag/keys.ts";
+import { runPath } from "../../../../harness/run-directory/paths.ts";
+import { plotsStage } from "../../../../harness/stages/plots/index.ts";
+import { reportStage } from "../../../../harness/stages/report/index.ts";
+import { scoreStage } from "../../../../harness/stages/score/index.ts";
+import { type FixtureContext, fixtureContext } from "../context.ts";
+
+const SOURCES = new URL("../../../../reports/", import.meta.url).pathname;
+
+let context: FixtureContext;
+let copy: string;
+let sourcesBefore: string;
+beforeAll(async () => {
+  context = await fixtureContext([]);
+  await scoreStage.run(context);
+  await plotsStage.run(context);
+  copy = `${context.runDirectory}-copy`;
+  await cp(context.runDirectory, copy, { recursive: true });
+  sourcesBefore = await hashOutputs(SOURCES, ["src", "observablehq.config.ts"]);
+  await Promise.all([reportStage.run(context), reportStage.run({ ...context, runDirectory: copy })]);
+});
+afterAll(async () => {
+  await rm(copy, { recursive: true, force: true });
+  await context?.[Symbol.asyncDispose]();
+});
+
+async function read(...parts: string[]): Promise<string> {
+  return readFile(runPath(context.runDirectory, "report", ...parts), "utf8");
+}
+
+describe("report stage", () => {
+  it("two builds at once do not meet, and equal runs give equal bytes", async () => {
+    expect(await hashOutputs(copy, ["report"])).toBe(await hashOutputs(context.runDirectory, ["report"]));
+  });
+
+  it("leaves nothing beside the report and changes nothing in the sources", async () => {
+    expect((await readdir(context.runDirectory)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+    expect(await hashOutputs(SOURCES, ["src", "observablehq.config.ts"])).toBe(sourcesBefore);
+  });
+
+  it("writes a page for each question, in English, that may be zoomed and asks no other host for anything", async () => {
+    const pages = (await readdir(runPath(context.runDirectory, "report"))).filter((name) => name.endsWith(".html"));
+    expect(pages.sort()).toEqual(
+      ["abstention", "executions", "index", "judge", "method", "retrieval"].map((name) => `${name}.html`),
+    );
+    for (const page of pages) {
+      const html = await read(page);
+      expect(html).toContain('<html lang="en">');
+      expect(html).not.toContain("maximum-scale");
+      expect(html.match(/(?:src|href)="(?:https?:)?\/\//g)).toBeNull();
+      expect(html).not.toContain("npm:");
+    }
+  });
+
+  it("keeps one file per expected execution, also of a missing one, and equal tool results once", async () => {
+    const files = await readdir(runPath(context.runDirectory, "report", "data", "executions"));
+    expect(files).toHaveLength(144);
+    const missing = JSON.parse(await read("data", "executions", "planner__plan_execute__skill__S006__0.json"));
+    expect(missing).toMatchObject({ row: { outcome: "missing", verdict: "none" }, record: null, trace: null });
+    const results = await readdir(runPath(context.runDirectory, "report", "data", "results"));
+    expect(new Set(await Promise.all(results.map((name) => read("data", "results", name)))).size).toBe(results.length);
+  });
+
+  it("the list adds up to the scores: passes of a configuration are its pass rate times its n", async () => {
+    const folder = runPath(context.runDirectory, "report", "_file", "data");
+    const name = (await readdir(folder)).find((file) => file.startsWith("executions."))!;
+    const { columns, rows } = JSON.parse(await readFile(join(folder, name), "utf8"));
+    const summary = JSON.parse(await readFile(runPath(context.runDirectory, "metrics", "summary.json"), "utf8"));
+    const [model, workflow, knowledge, verdict] = ["model", "workflow", "knowledge", "verdict"].map((key) =>
+      columns.indexOf(key),
+    );
+    for (const configuration of summary.configurations) {
+      const mine = rows.filter(
+        (row: string[]) =>
+          row[model!] === configuration.model &&
+          row[workflow!] === configuration.workflow &&
+          row[knowledge!] === configuration.knowledge,
+      );
+      const { mean, n } = configuration.metrics.pass;
+      expect(mine.filter((row: string[]) => row[verdict!] === "pass").length).toBe(Math.round(mean * n));
+    }
+  });
+
+  it("an interrupted build leaves the report that was there", async () => {
+    const before = await hashOutputs(context.runDirectory, ["report"]);
+    expect(await reportStage.run({ ...context, signal: AbortSignal.abort() })).toBe("interrupted");
+    expect(await hashOutputs(context.runDirectory, ["report"])).toBe(before);
+  });
+
+  it("says what to run first when the run has no scores", async () => {
+    await using fresh = await fixtureContext([]);
+    await expect(reportStage.run(fresh)).rejects.toMatchObject({
+      code: "run-directory",
+      hint: expect.stringContaining("score"),
+    });
+  });
+});
