@@ -1,15 +1,43 @@
-import { BaseChatModel, type BindToolsInput } from "@langchain/core/language_models/chat_models";
-import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
+import {
+  BaseChatModel,
+  type BaseChatModelParams,
+  type BindToolsInput,
+} from "@langchain/core/language_models/chat_models";
+import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
+import { estimateTokens } from "../tokens.ts";
+import { revise } from "./answering/revise.ts";
+import { writeAnswer } from "./answering/write-answer.ts";
+import type { Conclusion } from "./conclusion.ts";
+import { Mind } from "./mind.ts";
+import { findProfile, type PolicyProfile } from "./profiles.ts";
+import { type Conversation, readConversation, type Turn } from "./reading/conversation.ts";
+import { readQuestion } from "./reading/question.ts";
+import { answerQuestion } from "./strategies/answer-question.ts";
+import { planAndSynthesise } from "./strategies/plan.ts";
+import { type NextStep, type PlannedCall, type StepResult, thinkOn } from "./thought.ts";
+import { type ToolSpec, toToolSpec } from "./tool-specs.ts";
 
-/** First, thin form: searches with the question's words and lists the test cases found. Not a language model. */
+export interface PolicyModelOptions {
+  /** Name of a behaviour profile. */
+  profile: string;
+  /** Seeds the profile's slips. */
+  seed: number;
+}
+
+/**
+ * A deterministic stand-in for a language model, and not one: it sees what a chat model sees (messages and tool schemas)
+ * and goes by the rules that it reads there. Its token counts are estimates.
+ */
 export class PolicyChatModel extends BaseChatModel {
-  readonly #options: { profile: string; seed: number };
-  readonly #tools: readonly string[];
+  readonly #options: PolicyModelOptions;
+  readonly #profile: PolicyProfile;
+  readonly #tools: readonly ToolSpec[];
 
-  constructor(options: { profile: string; seed: number }, tools: readonly string[] = []) {
-    super({});
+  constructor(options: PolicyModelOptions & BaseChatModelParams, tools: readonly ToolSpec[] = []) {
+    super(options);
     this.#options = options;
+    this.#profile = findProfile(options.profile);
     this.#tools = tools;
   }
 
@@ -18,42 +46,90 @@ export class PolicyChatModel extends BaseChatModel {
   }
 
   override bindTools(tools: BindToolsInput[]): PolicyChatModel {
-    const names = tools.flatMap((tool) => ("name" in tool && typeof tool.name === "string" ? [tool.name] : []));
-    return new PolicyChatModel(this.#options, names);
+    return new PolicyChatModel(this.#options, tools.map(toToolSpec));
   }
 
   override async _generate(messages: BaseMessage[]): Promise<ChatResult> {
-    const last = messages.at(-1);
-    const message = ToolMessage.isInstance(last)
-      ? this.#answer(last, messages)
-      : this.#call(last?.text ?? "", messages.length);
+    const step = this.#respond(readConversation(messages));
+    const message = this.#toMessage(step, messages);
     return { generations: [{ text: message.text, message }] };
   }
 
-  #call(text: string, at: number): AIMessage {
-    const delegate = this.#tools.includes("task");
-    const call = delegate
-      ? { name: "task", args: { description: text, subagent_type: "executor" } }
-      : { name: "hybrid_search", args: { query: text.slice(0, 900), types: ["test_case"], limit: 10 } };
-    return new AIMessage({ content: "", tool_calls: [{ id: `call-${at}`, ...call }], ...this.#served() });
+  /** Thinks through the turns from the first on: what an earlier one came to is remembered by thinking it again. */
+  #respond(conversation: Conversation): PlannedCalls | string {
+    let memory: Conclusion | null = null;
+    const read: StepResult[] = [];
+    for (const [index, turn] of conversation.turns.entries()) {
+      const mind = new Mind({
+        profile: this.#profile,
+        seed: this.#options.seed,
+        conversation,
+        tools: this.#tools,
+        turn: index,
+      });
+      for (const step of read) mind.recall(step);
+      const step = this.#think(mind, { turn, later: index > 0, memory });
+      if (step.type === "calls") {
+        if (index === conversation.turns.length - 1) return step;
+        continue;
+      }
+      if (index === conversation.turns.length - 1) return this.#put(mind, turn, step.value);
+      memory = step.value;
+      read.push(...turn.steps.flat().filter((entry) => entry.call.tool === "read_file" && entry.status === "success"));
+    }
+    return "No supported recommendation: nothing was asked.";
   }
 
-  #answer(result: ToolMessage, messages: readonly BaseMessage[]): AIMessage {
-    if (this.#tools.includes("task")) return new AIMessage({ content: result.text, ...this.#served() });
-    const { rows = [], result: path } = JSON.parse(result.text) as {
-      rows?: { id: string; title: string }[];
-      result?: string;
-    };
-    const thread = /thread id of this conversation is `([^`]+)`/.exec(messages[0]?.text ?? "")?.[1] ?? "";
-    const list = rows.map((row, index) => `${index + 1}. \`${row.id}\` - ${row.title} [S1]`).join("\n");
-    const content =
-      rows.length === 0
-        ? "No supported recommendation: nothing was found."
-        : `These were found.\n\n## Recommended\n${list}\n\n## Sources\n- S1: [search results](artifact://${thread}?path=${path})`;
-    return new AIMessage({ content, ...this.#served() });
+  #think(
+    mind: Mind,
+    { turn, later, memory }: { turn: Turn; later: boolean; memory: Conclusion | null },
+  ): NextStep<Conclusion> {
+    const question = readQuestion(turn.question, { later });
+    const plans = mind.tools.size === 1 && mind.tools.has("task");
+    return thinkOn(
+      plans ? planAndSynthesise(mind, question, memory) : answerQuestion(mind, question, memory),
+      turn.steps,
+    );
   }
 
-  #served() {
-    return { response_metadata: { model_name: `policy-${this.#options.profile} (stand-in, not a language model)` } };
+  #put(mind: Mind, turn: Turn, conclusion: Conclusion): string {
+    const objection = turn.drafts.at(-1)?.objection;
+    return objection ? revise(mind, conclusion, objection) : writeAnswer(mind, conclusion);
   }
+
+  #toMessage(step: PlannedCalls | string, messages: readonly BaseMessage[]): AIMessage {
+    const content = typeof step === "string" ? step : "";
+    const calls = typeof step === "string" ? [] : step.calls;
+    const input =
+      messages.reduce((sum, message) => sum + estimateTokens(message.text) + callTokens(message), 0) +
+      this.#tools.reduce((sum, tool) => sum + tool.tokens, 0);
+    const output =
+      estimateTokens(content) +
+      calls.reduce((sum, call) => sum + estimateTokens(call.tool + JSON.stringify(call.args)), 0);
+    return new AIMessage({
+      content,
+      tool_calls: calls.map((call, index) => ({
+        type: "tool_call",
+        id: `call-${messages.length}-${index}`,
+        name: call.tool,
+        args: call.args,
+      })),
+      usage_metadata: { input_tokens: input, output_tokens: output, total_tokens: input + output },
+      response_metadata: {
+        model_name: `policy-${this.#profile.name} (stand-in, not a language model)`,
+        usage_estimated: true,
+      },
+    });
+  }
+}
+
+interface PlannedCalls {
+  type: "calls";
+  calls: readonly PlannedCall[];
+}
+
+function callTokens(message: BaseMessage): number {
+  return AIMessage.isInstance(message) && message.tool_calls?.length
+    ? estimateTokens(JSON.stringify(message.tool_calls))
+    : 0;
 }

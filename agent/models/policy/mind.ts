@@ -3,6 +3,8 @@ import { estimateTokens } from "../tokens.ts";
 import type { PolicyProfile } from "./profiles.ts";
 import type { Conversation } from "./reading/conversation.ts";
 import { mergeReadings, type PolicyReading, type Route, type Rule, readPolicyText } from "./reading/policy-text.ts";
+import type { ResultView } from "./reading/result-view.ts";
+import type { StepResult } from "./thought.ts";
 import type { ToolSpec } from "./tool-specs.ts";
 
 /** A skill that can be loaded, as the prompt announces it. */
@@ -22,6 +24,10 @@ export class Mind {
   readonly tools: ReadonlyMap<string, ToolSpec>;
   readonly skills: readonly SkillOffer[];
   readonly threadId: string;
+  /** Skills loaded in this conversation. */
+  readonly loaded = new Set<string>();
+  /** What came back in this turn, by call. */
+  readonly results = new Map<string, ResultView>();
   /** Calls left of what it is ready to make for this turn. */
   callsLeft: number;
   readonly #readings: PolicyReading[];
@@ -50,6 +56,14 @@ export class Mind {
   learn(text: string): void {
     this.#readings.push(readPolicyText(skim(text, this.profile.attentionTokens)));
     this.#knowledge = mergeReadings(this.#readings);
+  }
+
+  /** Remembers a file that was read in an earlier turn: a skill is loaded once in a conversation. */
+  recall(step: StepResult): void {
+    const skill = this.skills.find((offer) => offer.path === step.call.args.file_path);
+    if (!skill) return;
+    this.loaded.add(skill.name);
+    this.learn(step.text);
   }
 
   get knowledge(): PolicyReading {

@@ -4,7 +4,7 @@ export interface Route {
   /** Words and phrases of the question, lower case. */
   signals: readonly string[];
   start: readonly string[];
-  then: readonly string[];
+  after: readonly string[];
 }
 
 /** A rule of a policy: `- **Lead.** text`, or `1. **Lead.** text`. */
@@ -63,7 +63,7 @@ function readRoutes(text: string): Route[] {
       kind: column(cells, "kind").replace(/[*`]/g, "").toLowerCase(),
       signals: quotedIn(column(cells, "signals")).map((signal) => signal.toLowerCase()),
       start: namesIn(column(cells, "start")),
-      then: namesIn(column(cells, "then")),
+      after: namesIn(column(cells, "then")),
     });
   }
   return rows;

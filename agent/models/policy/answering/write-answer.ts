@@ -1,0 +1,99 @@
+import type { Conclusion } from "../conclusion.ts";
+import type { Evidence, Finding } from "../findings.ts";
+import type { Mind } from "../mind.ts";
+
+/** Headings of the answer's sections. */
+export interface Shape {
+  list: string;
+  sources: string;
+}
+
+/** What the list holds at most where no policy said so: what a hasty writer puts down. */
+const SHORT_LIST = 10;
+/** Sources given for one entry. */
+const SOURCES_EACH = 2;
+
+/**
+ * Puts a conclusion into words. The shape is the one that the response policy shows; without having read it, the answer
+ * is prose with a plain list, which says the same less usefully.
+ */
+export function writeAnswer(mind: Mind, conclusion: Conclusion): string {
+  if (conclusion.abstention !== null) return writeAbstention(conclusion);
+  const shape = mind.knowledge.shape;
+  const listed = conclusion.findings.list.slice(0, longestList(mind));
+  return shape ? writeShaped(mind, conclusion, { shape, listed }) : writePlainly(conclusion, listed);
+}
+
+/** The kernel policy has the line, so every model knows it. */
+function writeAbstention({ sentences, abstention }: Conclusion): string {
+  return [...sentences, `No supported recommendation: ${abstention}`].join("\n\n");
+}
+
+/** The policy on completeness names a number. */
+function longestList(mind: Mind): number {
+  const stated = /up to (\d+)/.exec(mind.rule("completeness")?.text ?? "")?.[1];
+  return stated === undefined ? SHORT_LIST : Number(stated);
+}
+
+export function writeShaped(
+  mind: Mind,
+  conclusion: Conclusion,
+  { shape, listed }: { shape: Shape; listed: readonly Finding[] },
+): string {
+  const labels = new Map<string, { label: string; title: string }>();
+  const items = listed.map((finding, index) => {
+    const cited = distinctPaths(finding).map((evidence) => label(labels, evidence));
+    return `${index + 1}. \`${finding.id}\` - ${reasonFor(finding)}${cited.length > 0 ? ` ${cited.map((name) => `[${name}]`).join("")}` : ""}`;
+  });
+  const sources = [...labels].map(
+    ([path, { label: name, title }]) =>
+      `- ${name}: [${title}](artifact://${encodeURIComponent(mind.threadId)}?path=${encodeURI(path)})`,
+  );
+  const lead =
+    conclusion.sentences.join(" ") ||
+    `${listed.length} test case${listed.length === 1 ? " fits" : "s fit"} what was asked.`;
+  return [
+    lead,
+    "",
+    `## ${shape.list}`,
+    ...items,
+    ...(sources.length > 0 ? ["", `## ${shape.sources}`, ...sources] : []),
+  ].join("\n");
+}
+
+function writePlainly(conclusion: Conclusion, listed: readonly Finding[]): string {
+  const lead = conclusion.sentences.join(" ") || "These test cases look relevant:";
+  return [lead, "", ...listed.map((finding) => `- ${finding.id}: ${reasonFor(finding)}`)].join("\n");
+}
+
+function distinctPaths({ evidence }: Finding): Evidence[] {
+  const stored = evidence.filter((entry) => entry.path !== null);
+  return stored
+    .filter((entry, index) => stored.findIndex((other) => other.path === entry.path) === index)
+    .slice(0, SOURCES_EACH);
+}
+
+const TITLES: Readonly<Record<Evidence["kind"], string>> = {
+  link: "recorded links",
+  record: "records",
+  below: "recorded links of contained items",
+  derived: "derived coverage",
+  search: "similar test cases",
+};
+
+function label(labels: Map<string, { label: string; title: string }>, evidence: Evidence): string {
+  const path = evidence.path ?? "";
+  const known = labels.get(path) ?? { label: `S${labels.size + 1}`, title: TITLES[evidence.kind] };
+  labels.set(path, known);
+  return known.label;
+}
+
+/** Text of a record goes on one line, without what Markdown would take for a link or code. */
+function reasonFor({ title, evidence }: Finding): string {
+  const why = evidence.find((entry) => entry.why !== "")?.why ?? "";
+  return [title, why]
+    .filter((part) => part !== "")
+    .join("; ")
+    .replace(/[`[\]\r\n]+/g, " ")
+    .trim();
+}

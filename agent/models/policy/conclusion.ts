@@ -1,0 +1,16 @@
+import type { Findings } from "./findings.ts";
+import type { Question } from "./reading/question.ts";
+import type { Anchor } from "./strategies/anchors.ts";
+
+/** What a line of thought about a question ends with: the answer before it is put into words. */
+export interface Conclusion {
+  question: Question;
+  /** Best first. */
+  findings: Findings;
+  /** What the user is told besides the list. */
+  sentences: readonly string[];
+  /** Why there is nothing to recommend; null when there is. */
+  abstention: string | null;
+  /** What the question named; a later question may build on it. */
+  anchors: readonly Anchor[];
+}

@@ -1,0 +1,52 @@
+/** An artifact named in a text. */
+export interface Mention {
+  /** As it was written. */
+  text: string;
+  /** Where it starts. */
+  at: number;
+  /** False for short words with a digit (`R17`, `N2`), which may or may not be one. */
+  certain: boolean;
+}
+
+/**
+ * Shapes of ids, whatever the corpus: a word with a separator and a digit, capitals with a number behind a blank, a path,
+ * a qualified name, a source file. What they mean is for the records to say.
+ */
+const SHAPES: readonly { pattern: RegExp; certain: boolean }[] = [
+  {
+    pattern: /[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*[-_]\d[A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*(?![\w/])/,
+    certain: true,
+  },
+  { pattern: /[A-Za-z][\w.-]*(?:::|:\/|\/[\w.-]+\/)[\w./:{}=*[\]-]*[\w/\]}]/, certain: true },
+  { pattern: /[a-z]\w*\.(?:c|py|ts|js|java|go|rs|sh|yaml|md)(?:::\w+)?(?!\w)/, certain: true },
+  { pattern: /[A-Z]{2,5}[ ]\d{2,}(?!\w)/, certain: true },
+  { pattern: /[A-Za-z]{1,4}\d{1,6}(?![\w/-])/, certain: false },
+];
+
+/** The ids in a text, each once, in order; nothing within the given parts (names in quotation marks). */
+export function findMentions(text: string, parts: readonly { text: string; at: number }[]): Mention[] {
+  const taken = parts.map((part) => ({ from: part.at, to: part.at + part.text.length + 2 }));
+  const mentions: Mention[] = [];
+  for (const { pattern, certain } of SHAPES) {
+    for (const match of text.matchAll(new RegExp(`(?<![\\w/:.-])${pattern.source}`, "g"))) {
+      const [from, to] = [match.index, match.index + match[0].length];
+      if (taken.some((range) => from < range.to && to > range.from)) continue;
+      taken.push({ from, to });
+      mentions.push({ text: match[0], at: from, certain });
+    }
+  }
+  mentions.sort((a, b) => a.at - b.at);
+  return mentions.filter((mention, index) => mentions.findIndex((other) => other.text === mention.text) === index);
+}
+
+export function findQuoted(text: string): { text: string; at: number }[] {
+  return [...text.matchAll(/["“]([^"”\n]{2,200})["”]/g)].map((match) => ({ text: match[1] ?? "", at: match.index }));
+}
+
+/** The text with blanks where these parts stand; what follows keeps its place. */
+export function blankOut(text: string, parts: readonly { text: string; at: number }[]): string {
+  return parts.reduce(
+    (rest, { text: part, at }) => rest.slice(0, at) + " ".repeat(part.length) + rest.slice(at + part.length),
+    text,
+  );
+}

@@ -1,0 +1,50 @@
+import type { Mind } from "../mind.ts";
+import type { Question } from "../reading/question.ts";
+import { isExcluded } from "../reading/question.ts";
+import type { ResultRow } from "../reading/result-view.ts";
+import type { Thought } from "../thought.ts";
+import { findByName, typeBefore } from "./by-name.ts";
+import type { Subject } from "./linked-tests.ts";
+import { namedInWords } from "./named-in-words.ts";
+import { resolveIds } from "./resolve-ids.ts";
+
+/** A recorded artifact that the question names. */
+export interface Anchor extends Subject {
+  /** Where it is named, and how. */
+  at: number;
+  called: string;
+  excluded: boolean;
+  /** Its record, when it was read. */
+  record: ResultRow | null;
+  /** Stored result that shows it. */
+  path: string | null;
+}
+
+export interface Anchors {
+  found: readonly Anchor[];
+  /** Ids and names for which there is no record. */
+  unknown: readonly string[];
+}
+
+/** Finds what the question names: by id, by name in quotation marks, and where `inWords` asks for it, by name in the text. */
+export function* findAnchors(mind: Mind, question: Question, inWords: boolean): Thought<Anchors> {
+  const byId = yield* resolveIds(mind, question, inWords);
+  const byName = yield* resolveNames(mind, question);
+  const found = [...byId.found, ...byName.found];
+  const unknown = [...byId.unknown, ...byName.unknown];
+  const inText = inWords && found.length + unknown.length === 0 ? yield* namedInWords(mind, question) : [];
+  const all = [...found, ...inText].sort((a, b) => a.at - b.at);
+  return { found: all.filter((anchor, index) => all.findIndex(({ id }) => id === anchor.id) === index), unknown };
+}
+
+function* resolveNames(mind: Mind, question: Question): Thought<Anchors> {
+  const found: Anchor[] = [];
+  const unknown: string[] = [];
+  for (const { text: called, at } of question.quoted) {
+    const named = yield* findByName(mind, { name: called, type: typeBefore(question.text, at) });
+    const place = { at, called, excluded: isExcluded(question, at) };
+    if (named.length > 0) found.push(...named.map((entity) => ({ ...entity, ...place })));
+    else unknown.push(called);
+  }
+  return { found, unknown };
+}

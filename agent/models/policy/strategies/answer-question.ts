@@ -1,0 +1,81 @@
+import type { Conclusion } from "../conclusion.ts";
+import { Findings } from "../findings.ts";
+import type { Mind } from "../mind.ts";
+import type { Route } from "../reading/policy-text.ts";
+import { type Question, topicsIn } from "../reading/question.ts";
+import type { Thought } from "../thought.ts";
+import { findAnchors } from "./anchors.ts";
+import { answerByLinks } from "./answer-by-links.ts";
+import { answerByRecords } from "./answer-by-records.ts";
+import { classify } from "./classify.ts";
+import { abstain, conclude } from "./conclude.ts";
+import { followUp } from "./follow-up.ts";
+import { loadSkills } from "./load-skills.ts";
+import { perform } from "./perform.ts";
+import { hitsOf, searchTools } from "./search-tools.ts";
+import { searchTopic } from "./topic-search.ts";
+
+/** Answers one question of a conversation; `memory` is what the turn before came to. */
+export function* answerQuestion(mind: Mind, question: Question, memory: Conclusion | null): Thought<Conclusion> {
+  yield* loadSkills(mind, "start");
+  const route = classify(mind, question);
+  if (takesUnderstanding(question, route)) yield* loadSkills(mind, "words");
+  const conclusion = yield* think(mind, { question, route, memory });
+  yield* loadSkills(mind, "answer");
+  return conclusion;
+}
+
+/** What is asked in words, about a change, or about several things at once takes knowledge of the domain. */
+function takesUnderstanding(question: Question, route: Route | null): boolean {
+  const inWords = question.ids.every((mention) => !mention.certain);
+  return inWords || question.within || /impact|comparison|search/.test(route?.kind ?? "");
+}
+
+interface Matter {
+  question: Question;
+  route: Route | null;
+  memory: Conclusion | null;
+}
+
+function* think(mind: Mind, { question, route, memory }: Matter): Thought<Conclusion> {
+  if (question.followsUp && memory) return yield* followUp(mind, { question, route, memory });
+  // A model that has read no routing does what comes to everybody's mind.
+  if (!route) return yield* searchPlainly(mind, question);
+  const anchors = yield* findAnchors(mind, question, /impact|comparison|traceability/.test(route.kind));
+  const tests = anchors.found.every((anchor) => anchor.type === "test_case");
+  const byRecords = tests ? yield* answerByRecords(mind, { question, anchors: anchors.found }) : null;
+  if (byRecords) return byRecords;
+  if (anchors.found.length > 0) return yield* answerByLinks(mind, { question, route, anchors });
+  if (anchors.unknown.length > 0 && (mind.profile.refinements > 0 || question.words.length === 0))
+    return abstain(question, `there is no record of ${anchors.unknown.join(", ")}.`);
+  return conclude(mind, { question, ...(yield* searchTopics(mind, question, route)), anchors: [], sentences: [] });
+}
+
+interface Found {
+  findings: Findings;
+  support: number;
+}
+
+/** Each topic on its own where the question has several, then what any or all of them have. */
+function* searchTopics(mind: Mind, question: Question, route: Route): Thought<Found> {
+  const topics = mind.rule("several things") ? topicsIn(question) : [question];
+  const results: Found[] = [];
+  for (const topic of topics) results.push(yield* searchTopic(mind, topic, route));
+  const both = question.relation === "all";
+  const join = (all: Found, next: Found): Found => ({
+    findings: both ? all.findings.and(next.findings) : all.findings.or(next.findings),
+    support: both ? Math.min(all.support, next.support) : Math.max(all.support, next.support),
+  });
+  const [first, ...rest] = results;
+  return first ? rest.reduce(join, first) : { findings: new Findings(), support: 0 };
+}
+
+/** The question's own words in the plainest search, and what comes up first. */
+function* searchPlainly(mind: Mind, question: Question): Thought<Conclusion> {
+  const [tool] = searchTools(mind, null);
+  const names = [...question.ids, ...question.quoted].map((mention) => mention.text);
+  const query = [...names, ...question.words].join(" ").slice(0, 900) || question.text.slice(0, 900);
+  const view = tool ? yield* perform(mind, tool, { query, limit: mind.profile.searchLimit }) : null;
+  const findings = view ? hitsOf(view).first(mind.profile.longestSearchList) : new Findings();
+  return conclude(mind, { question, findings, support: findings.size > 0 ? 1 : 0, anchors: [], sentences: [] });
+}

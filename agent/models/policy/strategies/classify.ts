@@ -1,0 +1,29 @@
+import type { Mind } from "../mind.ts";
+import type { Route } from "../reading/policy-text.ts";
+import type { Question } from "../reading/question.ts";
+
+/** The first route one of whose signals stands in the question; the last route (the most general) when none does; null when no routing was read. */
+export function classify(mind: Mind, question: Question): Route | null {
+  const routes = mind.knowledge.routes;
+  const text = question.text.toLowerCase();
+  return routes.find((route) => route.signals.some((signal) => containsPhrase(text, signal))) ?? routes.at(-1) ?? null;
+}
+
+/** Whole words, so that `break` is not found in `breakdown`. */
+export function containsPhrase(text: string, phrase: string): boolean {
+  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
+    const before = text[at - 1] ?? " ";
+    const after = text[at + phrase.length] ?? " ";
+    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true;
+  }
+  return false;
+}
+
+/** Tools that the route names, in order, of those that there are; then the given ones that it does not name. */
+export function toolOrder(mind: Mind, route: Route | null, usable: readonly string[]): string[] {
+  const named = route ? [...route.start, ...route.after] : [];
+  const known = mind.rule("one step or all") || mind.rule("ids first") ? usable : [];
+  return [...new Set([...named.filter((tool) => usable.includes(tool)), ...known])].filter((tool) =>
+    mind.tools.has(tool),
+  );
+}

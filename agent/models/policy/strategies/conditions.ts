@@ -1,0 +1,101 @@
+import { blankOut } from "../reading/mentions.ts";
+import { isExcluded, type Question } from "../reading/question.ts";
+import type { Attributes } from "./attributes.ts";
+import type { Resolved } from "./vocabulary.ts";
+import { findPhrase, fold } from "./words.ts";
+
+/** A value of an attribute that the question asks for, or wants left out. */
+export interface Condition {
+  attribute: string;
+  /** Any of these. */
+  values: readonly string[];
+  wanted: boolean;
+}
+
+/** Words that say whether a test runs by itself, without a value. */
+const AUTOMATED = /\b(?:automated|autom\.|automation)\b/i;
+const BY_HAND = /\b(?:manual(?:ly)?|by hand|not automated|unautomated)\b/i;
+
+/**
+ * Which attribute values the question speaks of. Values are those that the candidates have: one counts when it stands in
+ * the question, or is the project's term for something that does.
+ */
+export function findConditions(
+  question: Question,
+  attributes: Iterable<Attributes>,
+  resolved: readonly Resolved[],
+): Condition[] {
+  const values = distinctValues(attributes);
+  const conditions: Condition[] = [];
+  for (const [attribute, candidates] of values) {
+    const mentioned = candidates.flatMap((value) =>
+      placesOf(value, question, resolved).map((at) => ({ value, excluded: isExcluded(question, at) })),
+    );
+    for (const wanted of [true, false]) {
+      const chosen = [...new Set(mentioned.filter((entry) => entry.excluded !== wanted).map((entry) => entry.value))];
+      if (chosen.length > 0) conditions.push({ attribute, values: longestOnly(chosen), wanted });
+    }
+  }
+  return [...conditions, ...suiteConditions(question, values, conditions)];
+}
+
+/** Terms that the question means and that are the value of no attribute of any candidate: nothing here fulfils them. */
+export function unmetConditions(resolved: readonly Resolved[], attributes: Iterable<Attributes>): Condition[] {
+  const values = new Set([...attributes].flatMap((entry) => [...entry.values()].map(fold)));
+  const unmet = resolved.filter((entry) => !values.has(fold(entry.term)) && !values.has(fold(entry.phrase)));
+  return unmet.map((entry) => ({ attribute: entry.term, values: [entry.term], wanted: true }));
+}
+
+/** Share of the conditions that a test case fulfils, 0 to 1; 1 without conditions. */
+export function fulfilled(conditions: readonly Condition[], attributes: Attributes | undefined): number {
+  if (conditions.length === 0) return 1;
+  return conditions.filter((condition) => holds(condition, attributes)).length / conditions.length;
+}
+
+export function holds(condition: Condition, attributes: Attributes | undefined): boolean {
+  const value = attributes?.get(condition.attribute);
+  const has = condition.values.includes(ANY)
+    ? value !== undefined
+    : value !== undefined && condition.values.includes(value);
+  return has === condition.wanted;
+}
+
+/** Stands for every value. */
+const ANY = "*";
+
+function distinctValues(attributes: Iterable<Attributes>): Map<string, string[]> {
+  const values = new Map<string, Set<string>>();
+  for (const entry of attributes)
+    for (const [name, value] of entry) {
+      const known = values.get(name) ?? new Set();
+      values.set(name, known.add(value));
+    }
+  return new Map([...values].map(([name, set]) => [name, [...set]]));
+}
+
+/** Where in the question a value is spoken of. Ids and quoted names of the question are names, not conditions. */
+function placesOf(value: string, question: Question, resolved: readonly Resolved[]): number[] {
+  if (fold(value).length < 2) return [];
+  const phrases = [value, ...resolved.filter((entry) => fold(entry.term) === fold(value)).map((entry) => entry.phrase)];
+  const names = [...question.ids.filter((mention) => mention.certain), ...question.quoted];
+  const text = blankOut(question.text, names);
+  return phrases
+    .filter((phrase) => findPhrase(text, phrase) >= 0)
+    .map((phrase) => Math.max(0, text.toLowerCase().indexOf(phrase.toLowerCase())));
+}
+
+/** `split CU/DU` mentions `CU` too, and means only itself. */
+function longestOnly(values: readonly string[]): string[] {
+  return values.filter((value) => !values.some((other) => other !== value && findPhrase(other, value) >= 0));
+}
+
+function suiteConditions(
+  question: Question,
+  values: ReadonlyMap<string, readonly string[]>,
+  found: readonly Condition[],
+): Condition[] {
+  const attribute = [...values.keys()].find((name) => /suite|automat/i.test(name));
+  if (!attribute || found.some((condition) => condition.attribute === attribute)) return [];
+  if (BY_HAND.test(question.text)) return [{ attribute, values: [ANY], wanted: false }];
+  return AUTOMATED.test(question.text) ? [{ attribute, values: [ANY], wanted: true }] : [];
+}

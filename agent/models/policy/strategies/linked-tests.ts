@@ -1,0 +1,173 @@
+import { type Evidence, type EvidenceKind, type Finding, Findings } from "../findings.ts";
+import type { Mind } from "../mind.ts";
+import type { Route } from "../reading/policy-text.ts";
+import type { ResultRow, ResultView } from "../reading/result-view.ts";
+import type { Thought } from "../thought.ts";
+import { toolOrder } from "./classify.ts";
+import { perform } from "./perform.ts";
+import { quoteCypher, quoteSql, relationsOf } from "./queries.ts";
+import { allRows, factList, testCaseOf, textOf } from "./rows.ts";
+
+/** An artifact whose tests are sought. */
+export interface Subject {
+  id: string;
+  title: string;
+  type: string;
+}
+
+/** What a search for one subject's tests came to. */
+export interface LinkResult {
+  findings: Findings;
+  /** The records have no such id. */
+  missing: boolean;
+  /** A tool said something, if only that there is nothing. */
+  answered: boolean;
+}
+
+type Way = (mind: Mind, subject: Subject, deep: boolean) => Thought<LinkResult>;
+
+/** Ways to the tests of a subject, by the tool that each takes. */
+const WAYS: Readonly<Record<string, Way>> = {
+  trace_links: byTraceLinks,
+  graph_impact: byImpact,
+  graph_neighbourhood: byNeighbourhood,
+  cypher_query: byCypher,
+  sql_query: bySql,
+};
+
+/** Hops from an item down through all that it contains to the tests. */
+const ALL_THE_WAY = 4;
+
+/**
+ * The tests linked to a subject; with `deep`, also those of everything below it. Tools are tried in the order of the
+ * route until one answers; a profile that cross-checks asks a second one and joins what both found.
+ */
+export function* linkedTests(
+  mind: Mind,
+  options: { subject: Subject; deep: boolean; route: Route | null },
+): Thought<LinkResult> {
+  const { subject, deep, route } = options;
+  const order = toolOrder(mind, route, Object.keys(WAYS));
+  const ways = deep
+    ? [...order.filter((tool) => tool !== "trace_links"), ...order.filter((tool) => tool === "trace_links")]
+    : order;
+  let result: LinkResult = { findings: new Findings(), missing: false, answered: false };
+  let confirmations = mind.profile.crossChecks ? 1 : 0;
+  for (const tool of ways) {
+    const way = WAYS[tool];
+    if (!way) continue;
+    const found = yield* way(mind, subject, deep);
+    if (!found.answered) continue;
+    result = { findings: result.findings.or(found.findings), missing: found.missing, answered: true };
+    if (result.missing || confirmations-- <= 0) break;
+  }
+  return result;
+}
+
+function* byTraceLinks(mind: Mind, subject: Subject): Thought<LinkResult> {
+  const view = yield* perform(mind, "trace_links", { ids: [subject.id], ...pageSize(mind, "trace_links") });
+  if (!view.ok) return unanswered();
+  const rows = yield* allRows(mind, view, ["test_case_id", "linked_id"]);
+  return toResult(subject, view, rows, (row) => (textOf(row.kind).includes("derived") ? "derived" : "link"));
+}
+
+function* byImpact(mind: Mind, subject: Subject, deep: boolean): Thought<LinkResult> {
+  // Beyond one hop, a message also reaches its protocol's tests, which do not cover it.
+  const depth = deep && /backlog|protocol/.test(subject.type) ? ALL_THE_WAY : 1;
+  const view = yield* perform(mind, "graph_impact", { id: subject.id, depth, ...pageSize(mind, "graph_impact") });
+  if (!view.ok) return unanswered();
+  const rows = yield* allRows(mind, view, ["test_case_id", "distance"]);
+  return toResult(subject, view, rows, (row) => (Number(row.distance ?? 1) > 1 ? "below" : "link"));
+}
+
+function* byNeighbourhood(mind: Mind, subject: Subject, deep: boolean): Thought<LinkResult> {
+  const view = yield* perform(mind, "graph_neighbourhood", { id: subject.id, depth: deep ? 2 : 1, limit: 200 });
+  if (!view.ok) return unanswered();
+  const rows = yield* allRows(mind, view, ["id", "label", "path"]);
+  // Two hops also lead up to what contains the subject and down again: only ways down count.
+  const down = rows.filter(
+    (row) => !deep || Number(row.distance ?? 1) < 2 || textOf(row.path).startsWith("CONTAINS > "),
+  );
+  return toResult(subject, view, down, () => "link");
+}
+
+function* byCypher(mind: Mind, subject: Subject, deep: boolean): Thought<LinkResult> {
+  const id = quoteCypher(subject.id);
+  const pattern = /message/.test(subject.type)
+    ? `(t:TestCase)-[:COVERS_MESSAGE]->(m:Message {id: ${id}})`
+    : /protocol/.test(subject.type)
+      ? `(t:TestCase)-[:COVERS_PROTOCOL]->(p:Protocol {id: ${id}})`
+      : `(t:TestCase)-[:REFERENCES]->(b:BacklogItem {id: ${id}})`;
+  const queries = [`MATCH ${pattern} RETURN DISTINCT t.id AS test_case_id, t.name AS name ORDER BY test_case_id`];
+  if (deep && /backlog/.test(subject.type))
+    queries.push(
+      `MATCH (a:BacklogItem {id: ${id}})-[:CONTAINS*1..3]->(b:BacklogItem) MATCH (t:TestCase)-[:REFERENCES]->(b) RETURN DISTINCT t.id AS test_case_id, t.name AS name ORDER BY test_case_id`,
+    );
+  return yield* byQueries(mind, { tool: "cypher_query", queries, subject });
+}
+
+function* bySql(mind: Mind, subject: Subject, deep: boolean): Thought<LinkResult> {
+  const relations = relationsOf(mind);
+  if (!relations.has("core.trace_link")) return unanswered();
+  const id = quoteSql(subject.id);
+  const from = /message/.test(subject.type)
+    ? `proc.test_case_message l WHERE l.message_id = ${id}`
+    : /protocol/.test(subject.type)
+      ? `proc.test_case_protocol l WHERE l.protocol_id = ${id}`
+      : deep
+        ? `core.trace_link l WHERE l.reference_id IN (WITH RECURSIVE below(id) AS (SELECT ${id} UNION SELECT c.child_id FROM canon.containment c JOIN below ON c.parent_id = below.id) SELECT id FROM below)`
+        : `core.trace_link l WHERE l.reference_id = ${id}`;
+  const query = `SELECT DISTINCT t.test_case_id, t.name FROM canon.test_case t WHERE t.test_case_id IN (SELECT l.test_case_id FROM ${from}) ORDER BY 1`;
+  return yield* byQueries(mind, { tool: "sql_query", queries: [query], subject });
+}
+
+function* byQueries(
+  mind: Mind,
+  options: { tool: string; queries: readonly string[]; subject: Subject },
+): Thought<LinkResult> {
+  let result = unanswered();
+  for (const [index, query] of options.queries.entries()) {
+    const view = yield* perform(mind, options.tool, { query, ...pageSize(mind, options.tool) });
+    if (!view.ok) continue;
+    const rows = yield* allRows(mind, view, ["test_case_id"]);
+    const found = toResult(options.subject, view, rows, () => (index === 0 ? "link" : "below"));
+    // An empty query says nothing about whether the id exists.
+    result = { findings: result.findings.or(found.findings), missing: false, answered: true };
+  }
+  return result;
+}
+
+function toResult(
+  subject: Subject,
+  view: ResultView,
+  rows: readonly ResultRow[],
+  kindOf: (row: ResultRow) => EvidenceKind,
+): LinkResult {
+  const findings = rows.flatMap((row, rank): Finding[] => {
+    const test = testCaseOf(row);
+    if (!test || test.id === subject.id) return [];
+    const evidence: Evidence = { kind: kindOf(row), path: view.path, rank, why: reason(subject, row) };
+    return [{ id: test.id, title: test.title, evidence: [evidence] }];
+  });
+  return {
+    findings: new Findings(findings),
+    missing: factList(view, "not_found").includes(subject.id),
+    answered: true,
+  };
+}
+
+function reason(subject: Subject, row: ResultRow): string {
+  const through = textOf(row.through).split(" > ").at(-1);
+  if (through && through !== subject.id) return `linked to ${through}, which is part of ${subject.id}`;
+  return /message|protocol/.test(subject.type) ? `covers ${subject.title || subject.id}` : `linked to ${subject.id}`;
+}
+
+/** A thorough profile asks for all; others take the tool's default. */
+function pageSize(mind: Mind, tool: string): { limit?: number } {
+  const maximum = mind.tools.get(tool)?.parameters.limit?.maximum;
+  return mind.profile.readsCutResults && maximum !== undefined ? { limit: Math.min(maximum, 200) } : {};
+}
+
+function unanswered(): LinkResult {
+  return { findings: new Findings(), missing: false, answered: false };
+}

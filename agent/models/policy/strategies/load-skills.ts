@@ -1,0 +1,47 @@
+import type { Mind, SkillOffer } from "../mind.ts";
+import type { Thought } from "../thought.ts";
+
+/** When in the work a skill is looked at. */
+export type Moment = "start" | "words" | "poor" | "answer";
+
+/**
+ * Loads the skills that the moment calls for. Where guidance on the load order was read, it decides: an eager profile
+ * follows all of it, one that loads nothing by itself follows only what is due first and always. Without guidance the
+ * profile's habit decides. What is not loaded is not known.
+ */
+export function* loadSkills(mind: Mind, moment: Moment): Thought<void> {
+  const wanted = mind.skills.filter((skill) => !mind.loaded.has(skill.name) && isDue(skill, moment, mind));
+  if (wanted.length === 0) return;
+  const ordered = inOrder(wanted, mind);
+  for (const skill of ordered) mind.loaded.add(skill.name);
+  const results = yield ordered.map((skill) => ({ tool: "read_file", args: { file_path: skill.path, limit: 1_000 } }));
+  for (const result of results) if (result.status === "success") mind.learn(result.text);
+}
+
+function isDue(skill: SkillOffer, moment: Moment, mind: Mind): boolean {
+  if (!mind.tools.has("read_file")) return false;
+  const guidance = mind.knowledge.loadOrder.find((entry) => entry.skill === skill.name);
+  const habit = mind.profile.skillHabit;
+  if (habit === "all_first") return moment === "start";
+  if (guidance)
+    return habit === "none"
+      ? moment === "start" && /\balways\b/i.test(guidance.when)
+      : momentOf(guidance.when) === moment;
+  return habit === "as_needed" && momentOf(skill.description) === moment;
+}
+
+/** Reads from a description or a condition when it is due. */
+function momentOf(text: string): Moment {
+  if (/\b(always|before choosing tools)\b/i.test(text)) return "start";
+  if (/\b(last|before answering|before you write)\b/i.test(text)) return "answer";
+  if (/\b(first search|by words|change)\b/i.test(text)) return "words";
+  return "poor";
+}
+
+function inOrder(skills: readonly SkillOffer[], mind: Mind): SkillOffer[] {
+  const place = (skill: SkillOffer): number => {
+    const index = mind.knowledge.loadOrder.findIndex((entry) => entry.skill === skill.name);
+    return index < 0 ? mind.knowledge.loadOrder.length : index;
+  };
+  return [...skills].sort((a, b) => place(a) - place(b));
+}

@@ -1,0 +1,121 @@
+import { type Finding, Findings } from "../findings.ts";
+import type { Mind } from "../mind.ts";
+import type { Question } from "../reading/question.ts";
+import type { ResultRow, ResultView } from "../reading/result-view.ts";
+import type { PlannedCall, Thought } from "../thought.ts";
+import type { Anchor } from "./anchors.ts";
+import { type Attributes, attributesOf } from "./attributes.ts";
+import { linkedTests } from "./linked-tests.ts";
+import { perform } from "./perform.ts";
+import { quoteCypher, quoteSql, relationsOf } from "./queries.ts";
+import { allRows, testCaseOf, textOf } from "./rows.ts";
+import { findPhrase, fold } from "./words.ts";
+
+/** The record itself is what was asked for. */
+export function recordsOf(anchors: readonly Anchor[]): Findings {
+  return new Findings(
+    anchors.map(
+      (anchor): Finding => ({
+        id: anchor.id,
+        title: anchor.title,
+        evidence: [{ kind: "record", path: anchor.path, rank: 0, why: "the record asked for" }],
+      }),
+    ),
+  );
+}
+
+/** Test cases whose id begins so. */
+export function* byPrefix(mind: Mind, prefix: string): Thought<Findings> {
+  const sql = `SELECT test_case_id, name FROM canon.test_case WHERE starts_with(test_case_id, ${quoteSql(prefix)}) ORDER BY test_case_id`;
+  const cypher = `MATCH (t:TestCase) WHERE t.id STARTS WITH ${quoteCypher(prefix)} RETURN t.id AS test_case_id, t.name AS name ORDER BY test_case_id`;
+  const calls: PlannedCall[] = [
+    ...(relationsOf(mind).has("canon.test_case") ? [{ tool: "sql_query", args: { query: sql, limit: 100 } }] : []),
+    { tool: "cypher_query", args: { query: cypher, limit: 100 } },
+  ];
+  const call = calls.find((entry) => mind.tools.has(entry.tool));
+  if (!call) return new Findings();
+  const view = yield* perform(mind, call.tool, call.args);
+  return toFindings(view, yield* allRows(mind, view, ["test_case_id"]), `its id begins with ${prefix}`);
+}
+
+/** Test cases that hang off the same backlog items as this one. */
+export function* sharingItems(mind: Mind, test: Anchor): Thought<Findings> {
+  const view = yield* perform(mind, "trace_links", { ids: [test.id], linked_type: "backlog_item" });
+  const items = [...new Set(view.rows.map((row) => textOf(row.linked_id)).filter((id) => id !== ""))];
+  let all = new Findings();
+  for (const id of items.slice(0, 6)) {
+    const { findings } = yield* linkedTests(mind, {
+      subject: { id, title: "", type: "backlog_item" },
+      deep: false,
+      route: null,
+    });
+    all = all.or(findings);
+  }
+  return all.keep((finding) => finding.id !== test.id);
+}
+
+/** Test cases with the same values as this one in the attributes that the question names. */
+export function* likeThis(mind: Mind, test: Anchor, question: Pick<Question, "text">): Thought<Findings> {
+  const values = namedAttributes(question.text, attributesOf(test.record ?? {}));
+  const found = values.size === 0 ? new Findings() : yield* withAttributes(mind, values);
+  return found.keep((finding) => finding.id !== test.id);
+}
+
+/** The attributes whose names stand in the text. */
+export function namedAttributes(text: string, attributes: Attributes): Attributes {
+  return new Map([...attributes].filter(([name]) => findPhrase(text, spoken(name)) >= 0));
+}
+
+/** `automated_suite` as people say it. */
+export function spoken(attribute: string): string {
+  return attribute.replaceAll("_", " ");
+}
+
+/** Test cases with these attribute values: by the tool that lists by attributes where it takes them, by a query otherwise. */
+export function* withAttributes(mind: Mind, values: Attributes): Thought<Findings> {
+  const parameters = mind.tools.get("find_entities")?.parameters ?? {};
+  const why = [...values].map(([name, value]) => `${spoken(name)} ${value}`).join(", ");
+  const limit = mind.profile.readsCutResults ? 200 : undefined;
+  if ([...values.keys()].every((name) => name in parameters)) {
+    const view = yield* perform(mind, "find_entities", {
+      type: "test_case",
+      ...Object.fromEntries(values),
+      ...(limit && { limit }),
+    });
+    return toFindings(view, yield* allRows(mind, view, ["id"]), why);
+  }
+  const columns = relationsOf(mind).get("canon.test_case");
+  if (!columns) return new Findings();
+  const conditions = [...values].map(
+    ([name, value]) => `${columns.includes(name) ? name : `attributes->>${quoteSql(name)}`} = ${quoteSql(value)}`,
+  );
+  const query = `SELECT test_case_id, name FROM canon.test_case WHERE ${conditions.join(" AND ")} ORDER BY test_case_id`;
+  const view = yield* perform(mind, "sql_query", { query, ...(limit && { limit }) });
+  return toFindings(view, yield* allRows(mind, view, ["test_case_id"]), why);
+}
+
+/** Values that a relation's columns can have, as its description lists them, where they stand in the text. */
+export function* mentionedValues(mind: Mind, text: string): Thought<Attributes> {
+  const view = yield* perform(mind, "describe_relation", { relation: "canon.test_case" });
+  const found = view.rows.flatMap((row) => {
+    const values = Array.isArray(row.values)
+      ? row.values.filter((value): value is string => typeof value === "string")
+      : [];
+    const value = values
+      .filter((entry) => findPhrase(text, entry) >= 0)
+      .sort((a, b) => fold(b).length - fold(a).length)[0];
+    return value === undefined ? [] : [[textOf(row.column), value] as const];
+  });
+  return new Map(found);
+}
+
+function toFindings(view: ResultView, rows: readonly ResultRow[], why: string): Findings {
+  return new Findings(
+    rows.flatMap((row, rank): Finding[] => {
+      const test = testCaseOf({ type: "test_case", ...row });
+      return test
+        ? [{ id: test.id, title: test.title, evidence: [{ kind: "record", path: view.path, rank, why }] }]
+        : [];
+    }),
+  );
+}

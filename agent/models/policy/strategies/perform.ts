@@ -1,0 +1,59 @@
+import type { Mind } from "../mind.ts";
+import { type ResultView, viewResult } from "../reading/result-view.ts";
+import type { PlannedCall, StepResult, Thought } from "../thought.ts";
+import { distort } from "./malformed.ts";
+
+/** What a call that was not made comes to: it had no tool, or the model was not ready for more calls. */
+const NOT_MADE: ResultView = {
+  ok: false,
+  error: "not_made",
+  hint: "",
+  rows: [],
+  total: 0,
+  truncated: false,
+  path: null,
+  facts: {},
+  text: "",
+};
+
+/** Makes one call; see `performAll`. */
+export function* perform(mind: Mind, tool: string, args: Record<string, unknown>): Thought<ResultView> {
+  const [view] = yield* performAll(mind, [{ tool, args }]);
+  return view as ResultView;
+}
+
+/**
+ * Makes calls together, within the budget and with the profile's slips. A call refused for its arguments is corrected
+ * once by a profile that does that. A call made before in this turn is not made again: its result is at hand.
+ */
+export function* performAll(mind: Mind, calls: readonly PlannedCall[]): Thought<ResultView[]> {
+  const plans = calls.map((call) => planCall(mind, call));
+  const made = plans.filter((plan) => plan.type === "make");
+  if (made.length > 0) yield* makeAll(mind, made);
+  return plans.map((plan) => (plan.type === "skip" ? NOT_MADE : (mind.results.get(plan.key) ?? NOT_MADE)));
+}
+
+type Plan = { type: "skip" } | { type: "known"; key: string } | { type: "make"; key: string; call: PlannedCall };
+
+function planCall(mind: Mind, call: PlannedCall): Plan {
+  const key = JSON.stringify([call.tool, call.args]);
+  if (mind.results.has(key)) return { type: "known", key };
+  if (!mind.tools.has(call.tool) || mind.callsLeft <= 0) return { type: "skip" };
+  mind.callsLeft--;
+  return { type: "make", key, call };
+}
+
+function* makeAll(mind: Mind, plans: readonly (Plan & { type: "make" })[]): Thought<void> {
+  const results = yield plans.map((plan) => distort(plan.call, mind));
+  remember(mind, plans, results);
+  const refused = plans.filter((plan) => mind.results.get(plan.key)?.error === "invalid_arguments");
+  if (refused.length === 0 || !mind.profile.correctsErrors) return;
+  remember(mind, refused, yield refused.map((plan) => plan.call));
+}
+
+function remember(mind: Mind, plans: readonly (Plan & { type: "make" })[], results: readonly StepResult[]): void {
+  plans.forEach((plan, index) => {
+    const result = results[index];
+    if (result) mind.results.set(plan.key, viewResult(result));
+  });
+}

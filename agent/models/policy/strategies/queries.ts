@@ -1,0 +1,16 @@
+import type { Mind } from "../mind.ts";
+
+/** Relations that a policy names in the form `schema.name(column, column)`: those that one can query without asking first. */
+export function relationsOf(mind: Mind): ReadonlyMap<string, readonly string[]> {
+  const text = mind.rule("queries")?.text ?? "";
+  const named = text.matchAll(/`(\w+\.\w+)\(([^)]*)\)`/g);
+  return new Map([...named].map(([, relation = "", columns = ""]) => [relation, columns.split(/,\s*/)]));
+}
+
+export function quoteSql(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+export function quoteCypher(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}

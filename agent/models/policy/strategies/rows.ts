@@ -1,0 +1,60 @@
+import type { Mind } from "../mind.ts";
+import type { ResultRow, ResultView } from "../reading/result-view.ts";
+import type { Thought } from "../thought.ts";
+import { perform } from "./perform.ts";
+
+/** A named thing in a row of a result. */
+export interface RowEntity {
+  id: string;
+  title: string;
+  /** As the tool says it, such as `test_case`; "" when it does not. */
+  type: string;
+}
+
+/** The test case that a row is about, whatever the tool calls its columns; null when it is about none. */
+export function testCaseOf(row: ResultRow): RowEntity | null {
+  if (typeof row.test_case_id === "string")
+    return { id: row.test_case_id, title: textOf(row.test_case_name ?? row.name), type: "test_case" };
+  const entity = entityOf(row);
+  return entity && isTestCase(entity.type) ? entity : null;
+}
+
+/** The thing that a row is about by its `id`. */
+export function entityOf(row: ResultRow): RowEntity | null {
+  if (typeof row.id !== "string") return null;
+  return { id: row.id, title: textOf(row.title ?? row.name), type: textOf(row.type ?? row.label) };
+}
+
+export function isTestCase(type: string): boolean {
+  return type.replaceAll("_", "").toLowerCase() === "testcase";
+}
+
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** Texts in a list among the facts of a result, such as `not_found`. */
+export function factList(view: ResultView, name: string): string[] {
+  const value = view.facts[name];
+  return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : [];
+}
+
+/**
+ * All rows of a result, as far as the profile reads on where the display was cut: the columns asked for, from the stored
+ * result. Others take what they see for all there is.
+ */
+export function* allRows(mind: Mind, view: ResultView, columns: readonly string[]): Thought<readonly ResultRow[]> {
+  const cut = view.path !== null && view.truncated && view.rows.length < view.total;
+  if (!cut || !mind.profile.readsCutResults || !mind.tools.has("artifact_slice")) return view.rows;
+  const rest: ResultRow[][] = [];
+  for (const column of columns) {
+    const slice = yield* perform(mind, "artifact_slice", { path: view.path, select: `$.rows[*].${column}` });
+    const values = slice.facts.value;
+    if (!Array.isArray(values)) return view.rows;
+    rest.push(values.map((value: unknown) => ({ [column]: value })));
+  }
+  const [first = []] = rest;
+  return first.map(
+    (_, index) => Object.assign({}, view.rows[index], ...rest.map((column) => column[index] ?? {})) as ResultRow,
+  );
+}
