@@ -44,3 +44,8 @@ export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map
   }
   return groups;
 }
+
+/** The item at a position in [0, 1): the draw does not depend on the list, so that lists may differ between near-duplicates. */
+export function at<T>(items: readonly T[], position: number): T {
+  return items[Math.floor(position * items.length)] as T;
+}

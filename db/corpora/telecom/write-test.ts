@@ -1,9 +1,8 @@
 import { makeRandom, pick, type Random, randomInteger } from "../../base/random.ts";
 import type { Artifact } from "../corpus.ts";
-import type { Message } from "./catalog.ts";
-import { chance, sample } from "./draw.ts";
+import { at, chance, sample } from "./draw.ts";
 import type { TestPlan } from "./plan-tests.ts";
-import type { Concept } from "./vocabulary/concept.ts";
+import { TEST_WORDS, type Voice } from "./test-words.ts";
 import { NO_FAILURE } from "./vocabulary/failure-conditions.ts";
 import {
   ACTIONS,
@@ -26,7 +25,7 @@ import {
   type Speaker,
   TRIGGERS,
 } from "./vocabulary/sentences.ts";
-import { FAILURES, type Subject } from "./world.ts";
+import type { Subject } from "./world.ts";
 
 export interface TestExtras {
   /** References as a person wrote them. */
@@ -45,7 +44,7 @@ export function writeTest(
 ): Artifact {
   const random = makeRandom(seed, "test text", plan.voice);
   const voice: Voice = { random, plan, world };
-  const speak: Speaker = (name) => VALUES[name]?.(voice);
+  const speak: Speaker = (name) => TEST_WORDS[name]?.(voice);
   const title = fill(pick(random, plan.failure ? FAULT_TITLES : NOMINAL_TITLES), speak) + cloneMark(plan);
   const description = writeDescription(random, plan, speak);
   const instructions = writeInstructions(random, { plan, speak, mentions: extras.mentions });
@@ -130,65 +129,6 @@ function layOut({ headings, preconditions, actions, results, notes }: Sections):
   ];
   const filled = sections.filter(([, lines]) => lines.length > 0);
   return filled.map(([heading, lines]) => [heading, ...lines].join("\n")).join("\n\n");
-}
-
-interface Voice {
-  random: Random;
-  plan: TestPlan;
-  world: readonly Subject[];
-}
-
-/** Names in the patterns of tests. How much is drawn never depends on what near-duplicates differ in. */
-const VALUES: Readonly<Record<string, (voice: Voice) => string>> = {
-  procedure: ({ random, plan }) => say(random, plan.subject.procedure, plan.subject.nameHabit),
-  failure: ({ random, plan }) => say(random, plan.failure ?? NO_FAILURE, plan.subject.nameHabit),
-  quality: ({ random, plan }) => say(random, plan.quality, 0.3),
-  plain: ({ random, plan }) => pick(random, plan.subject.procedure.plain),
-  interface: ({ random, plan: { road } }) => (chance(random, 0.6) ? road.protocol.interface : road.protocol.name),
-  near: ({ plan }) => plan.road.protocol.ends[0],
-  far: ({ plan }) => plan.road.protocol.ends[1],
-  node: ({ plan }) => plan.road.protocol.ends[1],
-  timer: ({ plan }) => plan.parameter ?? "the guard timer",
-  area: ({ plan }) => plan.subject.area.title,
-  AREA: ({ plan }) => plan.subject.area.name.slice(0, 3).toUpperCase(),
-  message: ({ random, plan }) => sayMessage(random, plan.messages),
-  otherMessage: ({ random, world }) => pick(random, pick(random, pick(random, world).roads).route.messages),
-  parameter: ({ random, plan }) => plan.parameter ?? pick(random, plan.subject.procedure.parameters),
-  otherParameter: ({ random, world }) => pick(random, pick(random, world).procedure.parameters),
-  other: ({ random, world }) => say(random, pick(random, world).procedure, 0.3),
-  otherFailure: ({ random }) => say(random, pick(random, FAILURES), 0.3),
-  context: ({ random, plan }) => pick(random, plan.context.phrases),
-  deployment: ({ random, plan }) => pick(random, [plan.deployment.name, ...plan.deployment.phrases]),
-  release: ({ random, plan }) => pick(random, [plan.release.name, ...plan.release.phrases]),
-  n: ({ random }) => String(1 + randomInteger(random, 40)).padStart(2, "0"),
-  users: ({ random }) => String(1 + randomInteger(random, 200)),
-  value: ({ random }) => String(1 + randomInteger(random, 99)),
-};
-
-/** How the writer at hand says it: by name, by abbreviation, or in testers' words. */
-function say(random: Random, concept: Concept, nameHabit: number): string {
-  const [habit, short, word] = [random(), random(), random()];
-  if (habit < nameHabit) return concept.name;
-  if (habit > 0.96) return at(concept.plain, word);
-  if (habit > 0.86) return at(concept.spec, word);
-  if (concept.short && short < 0.3) return concept.short;
-  return at(concept.lab, word);
-}
-
-/** How often a message is called by its name or an alias; otherwise it is "the request". */
-const MESSAGE_NAMED = 0.6;
-
-function sayMessage(random: Random, messages: readonly Message[]): string {
-  const [named, which, form] = [random(), random(), random()];
-  if (messages.length === 0 || named > MESSAGE_NAMED)
-    return at(["the request", "the reply", "the message", "the first PDU"], form);
-  const { name, aliases } = at(messages, which);
-  return at([name, ...aliases], form);
-}
-
-/** The item at a position in [0, 1): the draw does not depend on the list, so that lists may differ between near-duplicates. */
-function at<T>(items: readonly T[], position: number): T {
-  return items[Math.floor(position * items.length)] as T;
 }
 
 function metaOf(

@@ -11,7 +11,7 @@ export interface Concept {
   lab: readonly string[];
   /** What authors of requirements and features write instead of the name. */
   spec: readonly string[];
-  /** What people say when they ask. Stands in the knowledge base and in some backlog items, in no test. */
+  /** What people say when they ask. Stands in the knowledge base, in some backlog items and in few tests. */
   plain: readonly string[];
 }
 

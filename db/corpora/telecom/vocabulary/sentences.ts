@@ -97,6 +97,7 @@ export const ACTIONS: readonly string[] = [
   "Send {message} by the stub.",
   "Read the counters of the {near}.",
   "Keep a ping running in the background.",
+  "Filter {otherMessage} out of the capture.",
   "Repeat with the second {far}.",
   "Stop the traffic after {value} s.",
   "Compare with the run of the previous baseline.",
