@@ -9,6 +9,8 @@ import { dealRegisters, type Register, say } from "./phrasing/registers.ts";
 import { inReadingOrder } from "./reading-order.ts";
 import { referenceAnswer } from "./reference-answer.ts";
 import { type Scenario, type ScenarioSet, scenarioSetSchema } from "./schema.ts";
+import type { CheckSources } from "./truth/check-route.ts";
+import { readPayloads } from "./truth/payloads.ts";
 import { prove } from "./truth/prove.ts";
 import { textMentions } from "./truth/text-mentions.ts";
 
@@ -32,9 +34,10 @@ export async function generateScenarios(
   const filled = fillSlots(slots, { families, catalogue, seed });
   const ordered = inReadingOrder(filled.scenarios, makeRandom("order", seed));
   const registers = dealRegisters(ordered.length, makeRandom("registers", seed));
+  const sources = { substrate, payloads: readPayloads(substrate) };
   const scenarios: Scenario[] = [];
   for (const [index, entry] of ordered.entries())
-    scenarios.push(await finish(entry, { index, register: registers[index] as Register, seed, substrate }));
+    scenarios.push(await finish(entry, { index, register: registers[index] as Register, seed, sources }));
   return scenarioSetSchema.parse({
     version: 1,
     corpus: substrate.manifest.mapping.name,
@@ -63,12 +66,14 @@ function presentFamilies(catalogue: Catalogue): { families: typeof FAMILY_GENERA
 
 async function finish(
   { template, draft, slot }: Filled,
-  options: { index: number; register: Register; seed: number; substrate: Substrate },
+  options: { index: number; register: Register; seed: number; sources: CheckSources },
 ): Promise<Scenario> {
-  const { index, register, seed, substrate } = options;
+  const { index, register, seed, sources } = options;
   const random = makeRandom("phrasing", seed, index);
-  const { ids, derivation } = await prove(draft.set, { premises: draft.premises ?? [], substrate });
-  const mentions = draft.textTrap ? await textMentions(draft.textTrap, { except: ids, substrate }) : [];
+  const { ids, derivation } = await prove(draft.set, { premises: draft.premises ?? [], sources });
+  const mentions = draft.textTrap
+    ? await textMentions(draft.textTrap, { except: ids, substrate: sources.substrate })
+    : [];
   return {
     id: `S${String(index + 1).padStart(3, "0")}`,
     family: slot.family,

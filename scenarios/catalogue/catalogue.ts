@@ -50,8 +50,9 @@ export interface Catalogue {
   itemsOfTest: Grouped;
   children: Grouped;
   parents: Grouped;
-  /** Message -> test cases; protocol -> test cases; message -> protocols; protocol -> messages. */
+  /** Message -> test cases, and the other way; protocol -> test cases; message -> protocols; protocol -> messages. */
   coveringMessage: Grouped;
+  messagesOfTest: Grouped;
   coveringProtocol: Grouped;
   protocolsOf: Grouped;
   messagesOf: Grouped;
@@ -79,6 +80,7 @@ export async function readCatalogue(substrate: Substrate): Promise<Catalogue> {
     children: groupPairs(relations.containment, ([parent, child]) => [parent, child]),
     parents: groupPairs(relations.containment, ([parent, child]) => [child, parent]),
     coveringMessage: groupPairs(relations.messageCoverage, ([test, message]) => [message, test]),
+    messagesOfTest: groupPairs(relations.messageCoverage, (pair) => pair),
     coveringProtocol: groupPairs(relations.protocolCoverage, ([test, protocol]) => [protocol, test]),
     protocolsOf: groupPairs(relations.membership, ([message, protocol]) => [message, protocol]),
     messagesOf: groupPairs(relations.membership, ([message, protocol]) => [protocol, message]),

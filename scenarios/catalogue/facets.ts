@@ -78,7 +78,9 @@ function byTest(values: TestFacets["values"]): Map<string, Map<string, string[]>
     for (const [value, ids] of groups)
       for (const id of ids) {
         const facets = tests.get(id) ?? new Map<string, string[]>();
-        facets.set(key, [...(facets.get(key) ?? []), value]);
+        const values = facets.get(key);
+        if (values) values.push(value);
+        else facets.set(key, [value]);
         tests.set(id, facets);
       }
   return tests;

@@ -176,10 +176,7 @@ function tracedPairs(catalogue: Catalogue): Pair[] {
 }
 
 function coveredPairs(catalogue: Catalogue): Pair[] {
-  const lists = new Map<string, string[]>();
-  for (const [id, tests] of catalogue.coveringMessage)
-    for (const test of tests) lists.set(test, [...(lists.get(test) ?? []), id]);
-  return distinctPairs([...lists.values()]);
+  return distinctPairs([...catalogue.messagesOfTest.values()].map((ids) => [...ids]));
 }
 
 function distinctPairs(lists: readonly (readonly string[])[]): Pair[] {

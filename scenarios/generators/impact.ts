@@ -1,9 +1,10 @@
+import { compareText } from "../../db/base/hash.ts";
 import { pick, shuffle } from "../../db/base/random.ts";
 import type { Catalogue, MessageEntry } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { KEEP_ONLY } from "../phrasing/common.ts";
 import * as words from "../phrasing/impact.ts";
-import { sayMessage, sayProtocol } from "../phrasing/names.ts";
+import { sayMessage, sayProtocol, unmistakableNames } from "../phrasing/names.ts";
 import { and, minus, or, type TestSet } from "../truth/test-set.ts";
 import { choose, chooseEmpty } from "./choose.ts";
 import { narrowing } from "./conditions.ts";
@@ -159,30 +160,33 @@ function unknownMessage(context: MakeContext): Draft | null {
   };
 }
 
-/** A covered message said to be of a protocol that it does not belong to. */
+/** A covered message, by a name that only it has, said to be of a protocol that it does not belong to. */
 function wrongProtocol(context: MakeContext): Draft | null {
   const { catalogue, random } = context;
   const protocols = [...catalogue.coveringProtocol.keys()];
-  const chosen = chooseEmpty(context, protocols.length === 0 ? [] : coveredMessages(catalogue), (entry) => {
+  const named = coveredMessages(catalogue).filter((entry) => unmistakableNames(entry, catalogue).length > 0);
+  const chosen = chooseEmpty(context, protocols.length === 0 ? [] : named, (entry) => {
     const other = pick(random, protocols);
     if (catalogue.protocolsOf.get(entry.id)?.has(other)) return null;
     return { entry, other, set: and(covers(entry.id), { kind: "covers_protocol", protocol: other }) };
   });
   const entry = chosen && catalogue.protocols.get(chosen.other);
   if (!chosen || !entry) return null;
-  const draft = messageDraft(chosen.entry, context);
+  const { noun, id, name } = chosen.entry;
   return {
-    ...draft,
     turns: [words.MESSAGE_OF_PROTOCOL],
-    slots: { ...draft.slots, protocol: sayProtocol(entry) },
+    slots: {
+      message: `the ${noun} ${pick(random, unmistakableNames(chosen.entry, catalogue))}`,
+      protocol: sayProtocol(entry),
+    },
     set: chosen.set,
     premises: [
-      { kind: "not_member", message: chosen.entry.id, protocol: entry.id },
-      { kind: "non_empty", set: covers(chosen.entry.id) },
+      { kind: "not_member", message: id, protocol: entry.id },
+      { kind: "non_empty", set: covers(id) },
     ],
-    entities: [chosen.entry.name, entry.name],
-    finding: `${chosen.entry.name} does not belong to ${sayProtocol(entry)}, and no test case covers both`,
-    traps: [`${chosen.entry.name} is covered in its own protocol`, ...draft.traps],
+    entities: [name, entry.name],
+    finding: `${name} does not belong to ${sayProtocol(entry)}, and no test case covers both`,
+    traps: [`${name} is covered in its own protocol`, ...sameNamedMessages(chosen.entry, catalogue)],
   };
 }
 
@@ -205,9 +209,10 @@ function coveredMessages(catalogue: Catalogue): MessageEntry[] {
   return [...catalogue.messages.values()].filter(({ id }) => catalogue.coveringMessage.has(id));
 }
 
+/** Messages that a test case covers together with this one, in code-unit order. */
 function neighboursOf(entry: MessageEntry, catalogue: Catalogue): MessageEntry[] {
-  const tests = estimate(covers(entry.id), catalogue);
-  return coveredMessages(catalogue).filter(
-    (other) => other.id !== entry.id && [...estimate(covers(other.id), catalogue)].some((id) => tests.has(id)),
-  );
+  const tests = [...estimate(covers(entry.id), catalogue)];
+  const ids = new Set(tests.flatMap((test) => [...(catalogue.messagesOfTest.get(test) ?? [])]));
+  ids.delete(entry.id);
+  return [...ids].sort(compareText).flatMap((id) => catalogue.messages.get(id) ?? []);
 }

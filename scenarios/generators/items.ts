@@ -6,6 +6,9 @@ import { choose } from "./choose.ts";
 import type { Draft, MakeContext } from "./family.ts";
 import { similarItems } from "./traps.ts";
 
+/** States in which an item counts no longer, though its links stand. */
+const GIVEN_UP = /reject|withdrawn|supersed|obsolete|retired|deprecat|cancel|replaced/i;
+
 /** What every question about one item has in common. */
 export function itemDraft(
   item: ItemEntry,
@@ -16,7 +19,7 @@ export function itemDraft(
     entities: [item.id],
     traps: [
       ...similarItems(item, catalogue),
-      ...(item.status === null || item.status === "" ? [] : [`${item.id} has the status ${item.status}`]),
+      ...(GIVEN_UP.test(item.status ?? "") ? [`${item.id} has the status ${item.status}`] : []),
     ],
     textTrap: item.id,
   };

@@ -1,10 +1,10 @@
 import type { Wording } from "./registers.ts";
 
 export const BY_NAME: Wording = {
-  formal: 'Which existing test case carries exactly the name "{name}"? Please give its identifier.',
-  terse: 'id of test case "{name}"',
-  colloquial: 'what was the number of that test again, the one called "{name}"?',
-  ticket: 'Need the record for test case named "{name}".\nExpected: the identifier, exact name match only.',
+  formal: 'Which existing test cases carry exactly the name "{name}"? Please give their identifiers.',
+  terse: 'ids of test cases "{name}"',
+  colloquial: 'what was the number of that test again, the one called "{name}"? give me all if there are several',
+  ticket: 'Need the records for test cases named "{name}".\nExpected: the identifiers, exact name match only.',
 };
 
 export const BY_ATTRIBUTES: Wording = {
@@ -15,10 +15,10 @@ export const BY_ATTRIBUTES: Wording = {
 };
 
 export const BY_PREFIX: Wording = {
-  formal: "Please list the existing test cases whose identifier begins with {prefix}.",
-  terse: "tests with id {prefix}...",
-  colloquial: "which tests start with {prefix}? I only remember the beginning",
-  ticket: "Lookup: all test case ids beginning with {prefix}.",
+  formal: "Please list the existing test cases with {prefix} at the beginning of their identifier.",
+  terse: "test ids with {prefix} at the start",
+  colloquial: "which tests have {prefix} at the start of their number? I only remember that much",
+  ticket: "Lookup: all test case ids with {prefix} at the beginning.",
 };
 
 export const LIKE_THIS_ONE: Wording = {

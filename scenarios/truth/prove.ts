@@ -1,7 +1,6 @@
 import { compareText } from "../../db/base/hash.ts";
-import type { Substrate } from "../../db/ports.ts";
 import type { Derivation } from "../schema.ts";
-import { checkSet } from "./check-route.ts";
+import { type CheckSources, checkSet } from "./check-route.ts";
 import { type Premise, refutePremise } from "./premise.ts";
 import { toSql } from "./sql-route.ts";
 import type { TestSet } from "./test-set.ts";
@@ -17,13 +16,13 @@ export class TruthDisagreement extends Error {
  */
 export async function prove(
   set: TestSet,
-  { premises, substrate }: { premises: readonly Premise[]; substrate: Substrate },
+  { premises, sources }: { premises: readonly Premise[]; sources: CheckSources },
 ): Promise<{ ids: string[]; derivation: Derivation }> {
   const { sql, parameters } = toSql(set);
-  const { rows } = await substrate.sql.query<{ id: string }>(sql, parameters);
-  const check = await checkSet(set, substrate);
+  const { rows } = await sources.substrate.sql.query<{ id: string }>(sql, parameters);
+  const check = await checkSet(set, sources);
   const problems = differences(new Set(rows.map((row) => row.id)), check.ids);
-  for (const premise of premises) problems.push(...(await refutePremise(premise, substrate)));
+  for (const premise of premises) problems.push(...(await refutePremise(premise, sources)));
   if (problems.length > 0) throw new TruthDisagreement([`no agreed truth for ${sql}`, ...problems].join("\n"));
   const validation = [check.asked, ...premises.map((premise) => `premise, by both routes: ${JSON.stringify(premise)}`)];
   return {

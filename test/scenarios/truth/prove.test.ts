@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Substrate } from "../../../db/ports.ts";
+import type { CheckSources } from "../../../scenarios/truth/check-route.ts";
+import { readPayloads } from "../../../scenarios/truth/payloads.ts";
 import type { Premise } from "../../../scenarios/truth/premise.ts";
 import { prove, TruthDisagreement } from "../../../scenarios/truth/prove.ts";
 import { and, type Facet, minus, or, type TestSet } from "../../../scenarios/truth/test-set.ts";
@@ -14,8 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => substrate.close());
 
+function sourcesOf(opened: Substrate): CheckSources {
+  return { substrate: opened, payloads: readPayloads(opened) };
+}
+
 async function idsOf(set: TestSet, premises: readonly Premise[] = []): Promise<string[]> {
-  return (await prove(set, { premises, substrate })).ids;
+  return (await prove(set, { premises, sources: sourcesOf(substrate) })).ids;
 }
 
 describe("prove", () => {
@@ -56,7 +62,7 @@ describe("prove", () => {
   });
 
   it("stores a query that anybody can run, and what the second route asked", async () => {
-    const { ids, derivation } = await prove(and(within, mobility), { premises: [], substrate });
+    const { ids, derivation } = await prove(and(within, mobility), { premises: [], sources: sourcesOf(substrate) });
     const { rows } = await substrate.sql.query<{ id: string }>(derivation.sql, derivation.parameters);
     expect(rows.map(({ id }) => id)).toEqual(ids);
     expect(derivation.validation).toContain("CONTAINS");
@@ -65,7 +71,10 @@ describe("prove", () => {
   });
 
   it("keeps a text of a corpus out of the query's text", async () => {
-    const { derivation } = await prove({ kind: "named", name: "O'Brien'); DROP" }, { premises: [], substrate });
+    const { derivation } = await prove(
+      { kind: "named", name: "O'Brien'); DROP" },
+      { premises: [], sources: sourcesOf(substrate) },
+    );
     expect(derivation.sql).not.toContain("Brien");
     expect(derivation.parameters).toEqual(["O'Brien'); DROP"]);
   });
@@ -106,12 +115,14 @@ describe("prove on a broken substrate", () => {
   afterAll(() => broken.close());
 
   it("throws with what each route has that the other lacks, for the graph", async () => {
-    const proof = prove({ kind: "traced", item: "REQ-201" }, { premises: [], substrate: broken });
+    const proof = prove({ kind: "traced", item: "REQ-201" }, { premises: [], sources: sourcesOf(broken) });
     await expect(proof).rejects.toThrow(/only by SQL \(1\): TC-1025\nonly by the second route \(1\): TC-1002/);
   });
 
   it("throws for payloads, too", async () => {
     const set: TestSet = { kind: "facet", facet: AREA, value: "mobility" };
-    await expect(prove(set, { premises: [], substrate: broken })).rejects.toThrow(/second route \(1\): TC-1001/);
+    await expect(prove(set, { premises: [], sources: sourcesOf(broken) })).rejects.toThrow(
+      /second route \(1\): TC-1001/,
+    );
   });
 });
