@@ -4,6 +4,7 @@ import { configurationAxis, hrefChannel, ROW_HEIGHT } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { configurationLabel, count, percent, plural } from "./format.ts";
 import { frame } from "./frame.ts";
+import { NARROW } from "./theme.ts";
 
 const STATES = [
   "abstained, rightly",
@@ -85,7 +86,7 @@ function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): 
   const { theme, width } = options;
   const configurations = rows.filter((row) => row.state === STATES[0]);
   const stacked = width < 620;
-  const label = width < 560 ? 150 : 270;
+  const label = width < NARROW ? 150 : 270;
   const panel = stacked ? width - label - 40 : Math.floor((width - label - 70) / 2);
   const range = [theme.found, theme.lost, theme.none, theme.invented, theme.rule];
   const color = {

@@ -1,6 +1,7 @@
 import { KNOWLEDGE_MODES, WORKFLOWS } from "../../agent/contract.ts";
 import type { ChartOptions, FigureRow } from "./figure.ts";
 import { knowledgeLabel, workflowLabel } from "./format.ts";
+import { NARROW } from "./theme.ts";
 
 /** The same on all figures: colour = model, shape = workflow, lightness = knowledge mode. */
 export const SHAPES = ["circle", "square"] as const;
@@ -49,9 +50,6 @@ export function labelExpression(
     field,
   );
 }
-
-/** Below this width, configurations are written short: `explorer · P&E · S+M`. */
-const NARROW = 560;
 
 const ROW_AXIS = { domain: false, ticks: false, labelPadding: 8, labelLimit: 320, grid: false } as const;
 

@@ -11,11 +11,11 @@ export function frame<Row extends FigureRow>(
   rows: readonly Row[],
   options: ChartOptions,
 ): Omit<TopLevelSpec, "layer" | "mark" | "hconcat" | "vconcat" | "concat" | "facet" | "repeat" | "spec"> {
-  const { title, notice, theme } = options;
+  const { title, notice } = options;
   const text = title ?? "";
   return {
     $schema: SCHEMA,
-    config: chartConfig(theme),
+    config: chartConfig(options),
     data: { values: withLinks(figure, rows, options) },
     ...(text !== "" || notice.length > 0
       ? { title: { text, subtitle: notice.flatMap((line) => wrapText(line, options.width - 40)) } }

@@ -13,6 +13,8 @@ export interface RecallRow extends FigureRow {
   model: string;
   workflow: string;
   knowledge: string;
+  /** Place among the configurations of one model. */
+  variant: string;
   k: number;
   mean: number | null;
   low: number | null;
@@ -43,7 +45,8 @@ function rowsOf(summary: Results["summary"]["configurations"][number]): RecallRo
   const { model, workflow, knowledge, metrics } = summary;
   return CUTOFFS.map((k) => {
     const { mean = null, low = null, high = null, n = 0 } = metrics[`recall@${k}`] ?? {};
-    return { configuration: configurationLabel(summary), model, workflow, knowledge, k, mean, low, high, n };
+    const variant = `${workflow} ${knowledge}`;
+    return { configuration: configurationLabel(summary), model, workflow, knowledge, variant, k, mean, low, high, n };
   });
 }
 
@@ -65,7 +68,7 @@ function describeGrowth(rows: readonly RecallRow[]): string {
 function recallSpec(rows: readonly RecallRow[], options: ChartOptions): TopLevelSpec {
   const models = modelsOf(rows);
   const x = { field: "k", type: "ordinal", title: "first k recommended", axis: { labelAngle: 0 } };
-  const xOffset = { field: "configuration", type: "nominal", sort: [...new Set(rows.map((row) => row.configuration))] };
+  const xOffset = { field: "variant", type: "nominal", sort: [...new Set(rows.map((row) => row.variant))] };
   const y = { field: "mean", type: "quantitative", title: "recall, mean and 95 % interval", scale: { domain: [0, 1] } };
   const range = { x, xOffset, y: { ...y, field: "low" }, y2: { field: "high" }, color: modelColor(models, options) };
   const tooltip = [{ field: "configuration" }, { field: "mean", format: ".3f" }, { field: "n" }];

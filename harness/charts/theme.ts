@@ -59,8 +59,11 @@ export const PAGE: Theme = {
   models: LIGHT.models.map((_, index) => `var(--model-${"abcdef"[index]})`),
 };
 
+/** Below this width, legends stand below each other and configurations are written short. */
+export const NARROW = 560;
+
 /** Vega-Lite configuration shared by all figures. */
-export function chartConfig(theme: Theme): Config {
+export function chartConfig({ theme, width }: { theme: Theme; width: number }): Config {
   const label = { labelFont: FONT, titleFont: FONT, labelColor: theme.muted, titleColor: theme.muted };
   const sizes = { labelFontSize: 11.5, titleFontSize: 11.5, titleFontWeight: 400 as const };
   return {
@@ -72,7 +75,15 @@ export function chartConfig(theme: Theme): Config {
     axisQuantitative: { grid: true, domain: false, ticks: false, gridOpacity: 0.7, tickCount: 5, labelPadding: 6 },
     axisBand: { domain: false, ticks: false, labelPadding: 8, labelLimit: 300 },
     header: { ...label, ...sizes, labelFontWeight: 700, labelColor: theme.ink },
-    legend: { ...label, ...sizes, symbolSize: 80, orient: "top", offset: 8, labelLimit: 240 },
+    legend: {
+      ...label,
+      ...sizes,
+      symbolSize: 80,
+      orient: "top",
+      offset: 8,
+      labelLimit: 240,
+      ...legendLayout(width),
+    },
     text: { font: FONT, fontSize: 11.5, color: theme.ink },
     title: {
       font: FONT,
@@ -87,4 +98,9 @@ export function chartConfig(theme: Theme): Config {
       offset: 12,
     },
   };
+}
+
+/** Vega's own option; Vega-Lite passes it on, although its types do not know it. */
+function legendLayout(width: number): object {
+  return { layout: { top: { direction: width < NARROW ? "vertical" : "horizontal", anchor: "start" } } };
 }

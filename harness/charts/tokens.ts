@@ -4,6 +4,7 @@ import { configurationAxis, configurationMarks, modelsOf, ROW_HEIGHT } from "./e
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { configurationLabel, count } from "./format.ts";
 import { frame } from "./frame.ts";
+import { NARROW } from "./theme.ts";
 
 export interface TokenRow extends FigureRow {
   configuration: string;
@@ -59,7 +60,7 @@ function describeTokens(rows: readonly TokenRow[]): string {
 function tokenSpec(rows: readonly TokenRow[], options: ChartOptions): TopLevelSpec {
   const { width } = options;
   const narrow = width < 620;
-  const label = width < 560 ? 150 : 270;
+  const label = width < NARROW ? 150 : 270;
   const panel = narrow ? width - label - 40 : Math.floor((width - label - 70) / 2);
   const panels = (["input", "output"] as const).map((field, index) => {
     const x = {
