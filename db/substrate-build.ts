@@ -51,6 +51,8 @@ async function fill(scratch: string, { corpus, options, progress, environment }:
       embedding: (texts) => newEmbedding({ folder: scratch, options: options.embedding, environment }, texts),
       progress,
     });
+    // Every copy would do by itself what VACUUM leaves done: hint bits, visibility, statistics.
+    await sql.execute("VACUUM ANALYZE");
     await sql.execute("CHECKPOINT");
     return result;
   } finally {

@@ -22,7 +22,7 @@ interface Reached {
 
 /**
  * Breadth-first search with one query a hop. AGE's own `-[*1..4]-` lists every path, which explodes at a hub; this sees
- * each node once. Of several shortest paths it names the one whose relationship types and inner nodes come first.
+ * each node once. Of several shortest paths it names one whose last relationship type comes first, then whose last inner node does.
  */
 export async function neighbourhood(
   sql: SqlPort,
@@ -59,30 +59,26 @@ interface Hop {
 }
 
 async function nextHop(sql: SqlPort, { frontier, seen, distance, options }: Hop): Promise<Reached[]> {
+  // Rows come in the order of ids, each node once, so this many hold all new ones that the limit has room for.
+  const wanted = options.limit + seen.size;
   const { rows } = await sql.query<Row & { near: string; far: string; type: string }>(
-    `SELECT e.near::text AS near, e.far::text AS far, l.name AS type
-     FROM (SELECT start_id AS near, end_id AS far, tableoid FROM ${GRAPH}._ag_label_edge WHERE start_id = ANY(${GRAPH_IDS})
-           UNION ALL
-           SELECT end_id, start_id, tableoid FROM ${GRAPH}._ag_label_edge WHERE end_id = ANY(${GRAPH_IDS})) e
-     JOIN ag_catalog.ag_label l ON l.relation = e.tableoid
-     WHERE $2::text[] IS NULL OR l.name = ANY($2::text[])
-     ORDER BY l.name, e.near, e.far`,
+    `SELECT n.near::text AS near, n.far::text AS far, n.type
+     FROM (SELECT DISTINCT ON (e.far) e.near, e.far, l.name AS type
+           FROM (SELECT start_id AS near, end_id AS far, tableoid FROM ${GRAPH}._ag_label_edge WHERE start_id = ANY(${GRAPH_IDS})
+                 UNION ALL
+                 SELECT end_id, start_id, tableoid FROM ${GRAPH}._ag_label_edge WHERE end_id = ANY(${GRAPH_IDS})) e
+           JOIN ag_catalog.ag_label l ON l.relation = e.tableoid
+           WHERE $2::text[] IS NULL OR l.name = ANY($2::text[])
+           ORDER BY e.far, l.name, e.near) n
+     ORDER BY n.far::text::bigint & 281474976710655 LIMIT ${wanted}`,
     [`{${frontier.map((node) => node.graphId).join(",")}}`, options.relationships ?? null],
     { timeoutMs: options.timeoutMs, role: "graph_readonly" },
   );
-  const reached: Reached[] = [];
-  for (const { near, far, type } of rows) {
-    if (seen.has(far)) continue;
-    const node = { graphId: far, distance, path: [...seen.get(near)!.path, type] };
-    seen.set(far, node);
-    reached.push(node);
-  }
-  return reached.sort((a, b) => rankOf(a.graphId) - rankOf(b.graphId));
-}
-
-/** The entry number: the lower 48 bits, which are the node's rank in id order. */
-function rankOf(graphId: string): number {
-  return Number(BigInt(graphId) & 0xffff_ffff_ffffn);
+  const reached = rows
+    .filter(({ far }) => !seen.has(far))
+    .map(({ near, far, type }) => ({ graphId: far, distance, path: [...seen.get(near)!.path, type] }));
+  for (const node of reached) seen.set(node.graphId, node);
+  return reached;
 }
 
 async function named(

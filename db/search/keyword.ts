@@ -7,6 +7,9 @@ import { bestEntities, type RankedChunk, SNIPPET_CHARS } from "./ranked-chunks.t
 /** A longer query is cut: a whole document pasted as a query would take seconds. */
 const MAX_TERMS = 128;
 
+/** Few candidates may match, and ranking 13,000 takes 15 ms: one round over all of them beats two. */
+const BOOLEAN_CANDIDATES = 20_000;
+
 /** BM25 search, in one statement a round: the matching candidates, and a last row that sums up all candidates. The dialect ranks by the query's wanted terms; AND, NOT and phrases then decide which chunks stay. */
 export async function keywordSearch(
   store: { sql: SqlPort; dialect: Bm25Dialect },
@@ -19,7 +22,8 @@ export async function keywordSearch(
   const condition = matchCondition(isPlain(parsed) ? null : parsed, 2);
   const filter = filterConditions(options.filter, { table: "c", firstParameter: 2 + condition.parameters.length });
   const parameters = [terms.join(" "), ...condition.parameters, ...filter.parameters];
-  return bestEntities({ limit: options.limit, first: condition.needsTerms ? 1000 : undefined }, async (wanted) => {
+  const first = condition.needsTerms ? BOOLEAN_CANDIDATES : undefined;
+  return bestEntities({ limit: options.limit, first }, async (wanted) => {
     const { rows } = await store.sql.query<RankedChunk & { seen: number; floor: number }>(
       `WITH r AS MATERIALIZED (${store.dialect.ranked(wanted)})
        SELECT c.chunk_id, c.entity_id, c.entity_type, c.title, r.score, left(c.body, ${SNIPPET_CHARS}) AS snippet, NULL::bigint AS seen, NULL AS floor
