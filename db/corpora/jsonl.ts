@@ -7,6 +7,7 @@ import type { Artifact, Corpus, CorpusMapping } from "./corpus.ts";
 import { completeMapping } from "./folder/complete-mapping.ts";
 import { keepFittingLinks } from "./folder/keep-fitting-links.ts";
 import { Problems } from "./folder/problems.ts";
+import { showable } from "./folder/quote.ts";
 import { readArtifacts } from "./folder/read-artifacts.ts";
 import { readLinks } from "./folder/read-links.ts";
 import { makeCorpus } from "./make-corpus.ts";
@@ -46,7 +47,8 @@ export async function readCorpusFolder(folder: string): Promise<Corpus> {
     ...(hasLinks ? [] : [`there is no ${CORPUS_FILES.links}: the corpus has no links`]),
     ...(duplicates > 0 ? [`${duplicates} rows of ${CORPUS_FILES.links} repeat earlier ones and are left out`] : []),
   ];
-  return makeCorpus({ mapping, artifacts, links: fitting.links, notes: [...readNotes, ...notes, ...fitting.notes] });
+  const allNotes = [...readNotes, ...notes, ...fitting.notes].map(showable);
+  return makeCorpus({ mapping, artifacts, links: fitting.links, notes: allNotes });
 }
 
 /** Guesses must not depend on the order of lines. */

@@ -6,7 +6,7 @@ export type CorpusSource = { type: "telecom"; seed: number; scale?: number } | {
 
 /**
  * The corpus of a configuration. The synthetic one is generated each time: that takes as long as reading it from a cache
- * would (about 0.7 s at full size against 0.5 s), and cannot be stale. So `_cacheDirectory` is not used today.
+ * would (about 0.8 s of CPU time at full size against 0.6 s), and cannot be stale. So `_cacheDirectory` is not used today.
  * @throws UserError `corpus` when a folder is no corpus.
  */
 export async function loadCorpus(source: CorpusSource, _cacheDirectory: string): Promise<Corpus> {

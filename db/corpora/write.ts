@@ -16,22 +16,19 @@ export async function writeCorpusFolder(corpus: Corpus, folder: string): Promise
   const draft = join(dirname(target), `.${basename(target)}.${randomUUID()}`);
   try {
     await mkdir(draft, { recursive: true });
+  } catch (error) {
+    throw asUserError(error, folder);
+  }
+  try {
     await writeLines(join(draft, CORPUS_FILES.artifacts), artifactLines(corpus));
     await writeLines(join(draft, CORPUS_FILES.links), linkLines(corpus.links));
     await writeLines(join(draft, CORPUS_FILES.mapping), [mappingText(corpus)]);
     // Fails when the folder is there and holds something: a corpus is never half replaced.
     await rename(draft, target);
   } catch (error) {
-    await removeDraft(draft);
+    await rm(draft, { recursive: true, force: true });
     throw asUserError(error, folder);
   }
-}
-
-/** Whatever kept the folder from being written may keep the draft from being removed: the first error is the one to tell. */
-async function removeDraft(draft: string): Promise<void> {
-  await rm(draft, { recursive: true, force: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === undefined) throw error;
-  });
 }
 
 function* artifactLines({ artifacts }: Corpus): Generator<string> {

@@ -1,8 +1,9 @@
+import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/hash.ts";
 import type { Artifact, ArtifactRole, CorpusMapping, IdPattern, Link } from "../corpus.ts";
 import { type CorpusFile, tidyMapping } from "../mapping.ts";
 import { guessIdPatterns } from "./guess-id-patterns.ts";
-import { commonestEnds, guessLink, LINK_ENDS } from "./guess-links.ts";
+import { commonestEnds, guessLink, LINK_ENDS, type LinkEnd, type LinkGuess } from "./guess-links.ts";
 import { guessRole } from "./guess-roles.ts";
 
 interface Parts {
@@ -50,7 +51,7 @@ function mapTypes(file: CorpusFile, { byType, notes }: { byType: ByType; notes: 
     return Object.fromEntries(guesses);
   }
   const given = file.artifactTypes;
-  const unnamed = names.filter((type) => !(type in given));
+  const unnamed = names.filter((type) => !Object.hasOwn(given, type));
   for (const type of unnamed)
     notes.push(`corpus.yaml does not name artifact type ${type} (${byType.get(type)?.length}): taken as other`);
   for (const type of Object.keys(given))
@@ -63,73 +64,56 @@ function guessKinds(
   { artifacts, artifactTypes, notes }: { artifacts: readonly Artifact[]; artifactTypes: Types; notes: string[] },
 ): CorpusMapping["linkKinds"] {
   const ends = new Map(artifacts.map(({ id, type }) => [id, { type, role: artifactTypes[type]?.role ?? "other" }]));
-  const kinds: CorpusMapping["linkKinds"] = {};
+  // Links to missing artifacts are refused before anything is guessed.
+  const endOf = (id: string) => ends.get(id) as LinkEnd;
+  // A map first: a kind may be called `__proto__`.
+  const kinds = new Map<string, LinkGuess>();
   for (const [kind, rows] of [...grouped(links, (link) => link.kind)].sort(([a], [b]) => compareText(a, b))) {
-    const pairs = rows
-      .flatMap(({ sourceId, targetId }) => [[ends.get(sourceId), ends.get(targetId)] as const])
-      .filter(([from, to]) => from && to) as [
-      { type: string; role: ArtifactRole },
-      { type: string; role: ArtifactRole },
-    ][];
-    const [source, target] = commonestEnds(pairs);
+    const [source, target] = commonestEnds(rows.map(({ sourceId, targetId }) => [endOf(sourceId), endOf(targetId)]));
     const guess = guessLink(kind, source, target);
     if (!guess) continue;
-    kinds[kind] = guess;
-    const [from, to] = LINK_ENDS[guess.role];
+    kinds.set(kind, guess);
     notes.push(
-      `guessed from its ends (${source.type} -> ${target.type}): link kind ${kind} (${rows.length}) is ${guess.role.replace("_", " ")}, ${from.replace("_", " ")} -> ${to.replace("_", " ")}${guess.inverse ? ", read the other way round" : ""}`,
+      `guessed from its ends (${source.type} -> ${target.type}): link kind ${kind} (${rows.length}) is ${sayLink(guess)}`,
     );
   }
-  return kinds;
+  return Object.fromEntries(kinds);
 }
 
-function guessPatterns({
-  byType,
-  artifactTypes,
-  notes,
-}: {
-  byType: ByType;
-  artifactTypes: Types;
-  notes: string[];
-}): IdPattern[] {
+type Typed = { byType: ByType; artifactTypes: Types; notes: string[] };
+
+function guessPatterns({ byType, artifactTypes, notes }: Typed): IdPattern[] {
   return [...byType]
     .sort(([a], [b]) => compareText(a, b))
     .flatMap(([type, artifacts]) => {
-      const role = artifactTypes[type]?.role ?? "other";
       const ids = artifacts.map(({ id }) => id);
       const patterns = guessIdPatterns(ids);
-      if (patterns.length === 0)
-        notes.push(
-          `no pattern was found for the ids of ${type} (such as ${ids[0]}) that does not match ordinary words too: they are not recognised in free text`,
-        );
-      else
-        notes.push(
-          `guessed from the ids of ${type}: ${patterns.length === 1 ? "they look" : "they look either"} like ${patterns.map(shorten).join(" or like ")}`,
-        );
-      return patterns.map(
-        (pattern): IdPattern => ({
-          role,
-          pattern,
-          example: ids.find((id) => new RegExp(`^(?:${pattern})$`, "u").test(id)) ?? (ids[0] as string),
-        }),
-      );
+      notes.push(sayPatterns(type, { ids, patterns }));
+      const role = artifactTypes[type]?.role ?? "other";
+      return patterns.map((pattern): IdPattern => ({ role, pattern, example: exampleOf(pattern, ids) }));
     });
+}
+
+function exampleOf(pattern: string, ids: readonly string[]): string {
+  const whole = new RegExp(`^(?:${pattern})$`, "u");
+  return ids.find((id) => whole.test(id)) ?? (ids[0] as string);
 }
 
 function sayRole(role: ArtifactRole): string {
   return role === "other" ? "other (searchable, in no scenario)" : `a ${role.replace("_", " ")}`;
 }
 
-function shorten(pattern: string): string {
-  return pattern.length > 100 ? `${pattern.slice(0, 97)}...` : pattern;
+function sayLink({ role, inverse }: LinkGuess): string {
+  const said = `${role}, ${LINK_ENDS[role].join(" -> ")}${inverse ? ", read the other way round" : ""}`;
+  return said.replaceAll("_", " ");
 }
 
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
+function sayPatterns(type: string, { ids, patterns }: { ids: readonly string[]; patterns: readonly string[] }): string {
+  if (patterns.length === 0)
+    return `no pattern was found for the ids of ${type} (such as ${ids[0]}) that does not match ordinary words too: they are not recognised in free text`;
+  return `guessed from the ids of ${type}: they look like ${patterns.map(shorten).join(" or like ")}`;
+}
+
+function shorten(pattern: string): string {
+  return pattern.length > 100 ? `${pattern.slice(0, 97)}...` : pattern;
 }

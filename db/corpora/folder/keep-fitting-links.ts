@@ -29,7 +29,7 @@ function fitsRoles(
   { sourceId, targetId, kind }: Link,
   { mapping, roleOf }: { mapping: CorpusMapping; roleOf: (id: string) => string | undefined },
 ): boolean {
-  const mapped = mapping.linkKinds[kind];
+  const mapped = roleOfKind(mapping, kind);
   if (!mapped) return false;
   const [from, to] = LINK_ENDS[mapped.role];
   const [source, target] = mapped.inverse ? [targetId, sourceId] : [sourceId, targetId];
@@ -40,7 +40,7 @@ function sayLeftOut(
   kind: string,
   { all, kept, mapping, problems }: { all: number; kept: number; mapping: CorpusMapping; problems: Problems },
 ): string[] {
-  const mapped = mapping.linkKinds[kind];
+  const mapped = roleOfKind(mapping, kind);
   if (!mapped)
     return [
       `link kind ${kind} (${all} links) fits no role and is left out; name it under linkKinds in corpus.yaml if it does`,
@@ -55,4 +55,9 @@ function sayLeftOut(
     `corpus.yaml: linkKinds: ${quote(kind)} is mapped to ${mapped.role}, but none of its ${all} links goes ${ends}${mapped.inverse ? "" : "; is `inverse: true` missing?"}`,
   );
   return [];
+}
+
+/** Only what the mapping itself says: a kind may be called `constructor`. */
+function roleOfKind({ linkKinds }: CorpusMapping, kind: string): CorpusMapping["linkKinds"][string] | undefined {
+  return Object.hasOwn(linkKinds, kind) ? linkKinds[kind] : undefined;
 }

@@ -34,17 +34,6 @@ export function chance(random: Random, probability: number): boolean {
   return random() < probability;
 }
 
-/** Items by key, in order (`Map.groupBy`, which Node 20 lacks). */
-export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
-}
-
 /** The item at a position in [0, 1): the draw does not depend on the list, so that lists may differ between near-duplicates. */
 export function at<T>(items: readonly T[], position: number): T {
   return items[Math.floor(position * items.length)] as T;

@@ -1,5 +1,6 @@
+import { grouped } from "../../base/grouped.ts";
 import { makeRandom, pick, type Random, shuffle } from "../../base/random.ts";
-import { chance, grouped, pickWeighted } from "./draw.ts";
+import { chance, pickWeighted } from "./draw.ts";
 import type { BacklogPlan } from "./plan-backlog.ts";
 import type { TestPlan } from "./plan-tests.ts";
 

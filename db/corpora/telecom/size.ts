@@ -1,3 +1,5 @@
+import { UserError } from "../../base/user-error.ts";
+
 /** How much of each thing is made. Scale 1 is the reference study's corpus, to the single link. */
 export interface Size {
   tests: number;
@@ -28,9 +30,12 @@ const STUDY_BACKLOG: Readonly<Record<BacklogSubtype, number>> = {
   defect: 122,
 };
 
-/** Sizes at a scale in [0.01, 1]: below that, structure would be lost. */
+/** Sizes at a scale in [0.01, 1]: below that, structure would be lost. @throws UserError `corpus` for another scale. */
 export function sizeAt(scale: number): Size {
-  if (!(scale >= 0.01 && scale <= 1)) throw new RangeError(`scale must lie between 0.01 and 1, not ${scale}`);
+  if (!(scale >= 0.01 && scale <= 1))
+    throw new UserError("corpus", `the synthetic corpus has no scale ${scale}`, {
+      hint: "give one between 0.01 and 1",
+    });
   const scaled = (count: number) => Math.round(count * scale);
   return {
     tests: scaled(STUDY.tests),

@@ -65,6 +65,18 @@ describe("reading a corpus folder", () => {
     expect(corpus.notes.join("\n")).toContain("1 artifacts hold NUL characters");
   });
 
+  it("is not misled by types and kinds named like members of every object", async () => {
+    const artifacts = [
+      TEST_LINE,
+      { ...REQUIREMENT_LINE, type: "__proto__" },
+      { ...REQUIREMENT_LINE, id: "R-2", type: "constructor" },
+    ];
+    const links = "source_id,target_id,kind\nR-1,T-1,constructor\nR-2,T-1,__proto__\nT-1,R-1,toString\n";
+    const corpus = await readCorpusFolder(await corpusFolder({ artifacts, links }));
+    expect(Object.keys(corpus.mapping.artifactTypes)).toEqual(["__proto__", "constructor", "test_case"]);
+    expect(corpus.links).toEqual([]);
+  });
+
   it("counts repeated rows and leaves them out", async () => {
     const corpus = await readCorpusFolder(
       await corpusFolder({ artifacts: GOOD, links: `${LINK_ROWS}R-1,T-1,verified-by\n` }),
