@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** The notebook's pages in reading order: file, name in the navigation. */
 const PAGES = [
@@ -9,6 +9,15 @@ const PAGES = [
   ["executions", "Executions"],
   ["method", "Method"],
 ] as const;
+
+/** A second lock behind inert text: a page speaks to its own host only. Framework needs inline code, Vega compiled expressions. */
+const POLICY = [
+  "default-src 'self' 'unsafe-inline' 'unsafe-eval'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
 
 interface TrustItem {
   label: string;
@@ -32,18 +41,36 @@ export default {
   pages: [],
   preserveExtension: true,
   preserveIndex: true,
-  head: '<link rel="stylesheet" href="./style.css"><meta name="color-scheme" content="light dark"><meta name="referrer" content="no-referrer">',
+  head: [
+    `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="referrer" content="no-referrer">',
+    '<link rel="stylesheet" href="./style.css">',
+  ].join("\n"),
   header: ({ path }: { path: string }) =>
     `<a class="skip" href="#observablehq-main">Skip to content</a>${navigation(path)}${trustBar()}`,
   footer: "",
 };
 
 function navigation(path: string): string {
-  const links = PAGES.map(([file, name]) => {
+  const links = [...PAGES, ...ownPages()].map(([file, name]) => {
     const current = path === `/${file}` ? ' aria-current="page"' : "";
     return `<a href="./${file}.html"${current}>${name}</a>`;
   });
   return `<nav aria-label="Pages">${links.join("")}</nav>`;
+}
+
+/** Pages that a user put beside these, by the `title` of their front matter. */
+function ownPages(): [string, string][] {
+  const names = readdirSync("src")
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => name.slice(0, -3));
+  const known: readonly string[] = PAGES.map(([file]) => file);
+  const own = names.filter((name) => !known.includes(name)).sort();
+  return own.map((name) => [
+    name,
+    escapeHtml(/^title:\s*(.+)$/m.exec(readFileSync(`src/${name}.md`, "utf8"))?.[1] ?? name),
+  ]);
 }
 
 function trustBar(): string {

@@ -135,6 +135,27 @@ describe("the pages together", () => {
     expect(await opened.page.locator("tbody tr").count()).toBe(8);
   });
 
+  it("a mark of a figure leads to the executions behind it", async () => {
+    await using opened = await open("retrieval.html");
+    const chart = opened.page.locator("#ndcg10-by-configuration .chart");
+    await chart.locator("svg").waitFor();
+    await chart.locator(".layer_3_marks path").first().click();
+    await opened.page.waitForURL(
+      /executions\.html\?model=explorer&workflow=react&knowledge=skill_meta&answerable=true$/,
+    );
+    await opened.page.locator("tbody tr").first().waitFor();
+    expect(await opened.page.locator("tbody tr").count()).toBe(6);
+  });
+
+  it("the table view of a figure holds as many rows as its CSV file", async () => {
+    await using opened = await open("abstention.html");
+    await opened.page.locator("#abstention summary").click();
+    await opened.page.locator("#abstention tbody tr").first().waitFor();
+    const rows = await opened.page.locator("#abstention tbody tr").count();
+    const csv = await (await fetch(`${base}plots/abstention.csv`)).text();
+    expect(rows).toBe(csv.trim().split("\r\n").length - 1);
+  });
+
   it("an execution opens from the list; its trace is loaded only then, a full result only when asked for", async () => {
     await using opened = await open("executions.html?scenario=S003&model=explorer");
     const { page, requests } = opened;

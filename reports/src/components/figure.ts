@@ -5,6 +5,9 @@ import { PAGE } from "../../../harness/charts/theme.ts";
 import { h } from "./dom.ts";
 import { figureColumns, table } from "./table.ts";
 
+/** When figures out of view are drawn, after the page is there. */
+const IDLE_MS = 2000;
+
 /** Rows shown in the table view; all of them are in the CSV file. */
 const TABLE_LIMIT = 500;
 
@@ -51,18 +54,17 @@ function drawWhenVisible(chart: HTMLElement, stored: StoredFigure): void {
     const { drawInto } = await import("./draw.ts");
     await drawInto(chart, definition.spec(stored, { width, theme: PAGE, notice: [], link: executionsLink }));
   };
+  const start = () => {
+    seen.disconnect();
+    resized.observe(chart);
+  };
   const resized = new ResizeObserver(() => void draw());
-  const seen = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      seen.disconnect();
-      resized.observe(chart);
-    },
-    { rootMargin: "600px" },
-  );
+  const seen = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && start(), {
+    rootMargin: "600px",
+  });
   seen.observe(chart);
-  // Paper shows everything, also what was never scrolled to.
-  addEventListener("beforeprint", () => void draw());
+  // What was never scrolled to is drawn a little later, so that a printed page is whole.
+  setTimeout(start, IDLE_MS);
 }
 
 function tableView(stored: StoredFigure): HTMLElement {

@@ -166,15 +166,19 @@ function legend({ models, configurations }: OverviewData): HTMLElement {
 function caption(rows: readonly Row[]): HTMLElement {
   const scored = rows.filter((row) => row.metrics.pass?.mean != null);
   const best = scored[0];
-  const finding = best
-    ? `${configurationLabel(best)} passes most (${percent(best.metrics.pass!.mean)}); the intervals of ${overlapping(scored, best)} of the other ${scored.length - 1} reach its own.`
-    : "No execution here has a verdict.";
+  const finding = best ? describeBest(best, scored) : "No execution here has a verdict.";
   return h(
     "p",
     { class: "caption" },
     h("b", {}, finding),
     " Bars: 95 % interval, Wilson for pass rates with one repeat, else a bootstrap over scenarios. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls and tokens are medians.",
   );
+}
+
+function describeBest(best: Row, scored: readonly Row[]): string {
+  const passes = `${configurationLabel(best)} passes most (${percent(best.metrics.pass!.mean)})`;
+  if (scored.length === 1) return `${configurationLabel(best)} passes ${percent(best.metrics.pass!.mean)}.`;
+  return `${passes}; the intervals of ${overlapping(scored, best)} of the other ${scored.length - 1} reach its own.`;
 }
 
 function overlapping(rows: readonly Row[], best: Row): number {
