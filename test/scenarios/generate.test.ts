@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { containsId } from "../../db/base/ids.ts";
 import { UserError } from "../../db/base/user-error.ts";
@@ -6,7 +10,8 @@ import { MAX_RELEVANT, planSlots } from "../../scenarios/distribution.ts";
 import { generateScenarios } from "../../scenarios/generate.ts";
 import { REGISTERS } from "../../scenarios/phrasing/registers.ts";
 import { FAMILIES, NONEXISTENCE_KINDS, type ScenarioSet } from "../../scenarios/schema.ts";
-import { formatScenarioSet } from "../../scenarios/set-file.ts";
+import { formatScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
+import { validateScenarioSet } from "../../scenarios/validate.ts";
 import { openSmallSubstrate } from "../db/small-corpus.ts";
 import { openSmallWithout, openTelecom } from "./substrates.ts";
 
@@ -99,6 +104,23 @@ describe("generateScenarios on the telecom corpus", () => {
     const first = set.scenarios.slice(0, 5);
     expect(new Set(first.map(({ family }) => family)).size).toBeGreaterThanOrEqual(4);
     expect(first.filter(({ answerable }) => answerable).length).toBeGreaterThanOrEqual(4);
+  });
+
+  it("reads the checked-in example, whose truths are queries, on any telecom snapshot", async () => {
+    const example = fileURLToPath(new URL("../../scenarios/sets/telecom-example.yaml", import.meta.url));
+    const { scenarios } = await validateScenarioSet(example, substrate);
+    expect(scenarios.map(({ expected_ids }) => expected_ids.length > 0)).toEqual([true, true, false]);
+  });
+
+  it("writes sets that its own validation accepts", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "scopebench-generated-"));
+    try {
+      const path = join(folder, "scenarios.yaml");
+      await writeScenarioSet(path, set);
+      expect(await validateScenarioSet(path, substrate)).toEqual(set);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it.each([1, 7, 30])("keeps to the table for a total of %i", async (total) => {
