@@ -11,11 +11,14 @@ import { sha256 } from "../../db/base/hash.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { INGEST_STEPS } from "../../db/ingest/index.ts";
 import { buildSubstrate, findSnapshot, openSubstrate } from "../../db/substrate.ts";
-import { asEnvironmentError, readManifest, snapshotFolder } from "../../db/substrate-files.ts";
+import { asEnvironmentError, readManifest } from "../../db/substrate-files.ts";
 import { type SubstrateOptions, substrateOptionsSchema } from "../../db/substrate-options.ts";
 import { smallCorpus } from "./small-corpus.ts";
 
 const BUILDER = fileURLToPath(new URL("./build-small.ts", import.meta.url));
+
+/** Builds take 3 s on an idle machine and a minute on a crowded one. */
+const TIMEOUT = 240_000;
 
 let root: string;
 let options: SubstrateOptions;
@@ -27,7 +30,7 @@ beforeAll(async () => {
   // Two processes build the same snapshot at once.
   expect(await Promise.all([exitOf(builder("shared")), exitOf(builder("shared"))])).toEqual([0, 0]);
   folder = (await findSnapshot(smallCorpus(), options))!;
-});
+}, TIMEOUT);
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 function optionsIn(name: string, rest: object = {}): SubstrateOptions {
@@ -118,29 +121,6 @@ describe("buildSubstrate", () => {
     await expect(buildSubstrate(empty, optionsIn("empty"))).rejects.toMatchObject({ code: "corpus" });
     await expect(readdir(join(root, "empty"))).rejects.toMatchObject({ code: "ENOENT" });
   });
-
-  it("killed in the middle leaves nothing that looks finished, and the next build clears up and succeeds", async () => {
-    const child = builder("killed");
-    for await (const chunk of child.stdout) if (String(chunk).includes("chunks")) break;
-    child.kill("SIGKILL");
-    await once(child, "exit");
-    const killed = optionsIn("killed");
-    expect(await findSnapshot(smallCorpus(), killed)).toBeNull();
-    expect((await readdir(join(root, "killed", "scratch"))).length).toBe(1);
-    const steps: string[] = [];
-    const ends = new Map<string, boolean>();
-    await buildSubstrate(smallCorpus(), killed, {
-      progress: (step, done, total) => {
-        if (steps.at(-1) !== step) steps.push(step);
-        ends.set(step, done === total);
-      },
-    });
-    expect(await findSnapshot(smallCorpus(), killed)).not.toBeNull();
-    expect(await readdir(join(root, "killed", "scratch"))).toEqual([]);
-    // The five steps were reported in order, each to its end.
-    expect(steps).toEqual([...INGEST_STEPS]);
-    expect([...ends.values()]).toEqual([true, true, true, true, true]);
-  });
 });
 
 describe("openSubstrate", () => {
@@ -190,25 +170,6 @@ describe("openSubstrate", () => {
     await substrate.close();
   });
 
-  it("searches with HNSW beyond its default of 40 candidates, over vectors from an endpoint", async () => {
-    const endpoint = await embeddingEndpoint();
-    const embedding = { type: "openai", baseUrl: endpoint.baseUrl, model: "letters", dimensions: 26 };
-    const hnsw = optionsIn("hnsw", { vectorIndex: "hnsw", embedding });
-    const manifest = await buildSubstrate(smallCorpus(), hnsw);
-    expect(manifest.backEnds).toMatchObject({ vectorIndex: "hnsw", embedding: "openai:letters", dimensions: 26 });
-    const substrate = await openSubstrate(snapshotFolder(hnsw.cacheDirectory, manifest.snapshotHash), hnsw);
-    const search = () => substrate.search.vector("handover", { limit: 50 });
-    // So small a table would be scanned.
-    await substrate.sql.execute("SET enable_seqscan = off; SET enable_sort = off");
-    const byIndex = await search();
-    await substrate.sql.execute("SET enable_seqscan = on; SET enable_sort = on; SET enable_indexscan = off");
-    const byScan = await search();
-    expect(byIndex).toHaveLength(50);
-    expect(byIndex.slice(0, 10)).toEqual(byScan.slice(0, 10));
-    await substrate.close();
-    endpoint.close();
-  });
-
   it.each([
     ["no snapshot", async (at: string) => void (await mkdir(at))],
     [
@@ -232,6 +193,58 @@ describe("openSubstrate", () => {
     await make(at);
     await expect(openSubstrate(at, options)).rejects.toMatchObject({ code: "substrate" });
     expect(await readdir(join(root, "shared", "scratch"))).toEqual([]);
+  });
+});
+
+describe("a build killed in the middle", () => {
+  // The build that clears up is one of another kind: HNSW over vectors from an endpoint.
+  let endpoint: Awaited<ReturnType<typeof embeddingEndpoint>>;
+  let rebuilt: SubstrateOptions;
+  const steps: string[] = [];
+  const ended = new Map<string, boolean>();
+
+  beforeAll(async () => {
+    const child = builder("killed");
+    for await (const chunk of child.stdout) if (String(chunk).includes("chunks")) break;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    endpoint = await embeddingEndpoint();
+    const embedding = { type: "openai", baseUrl: endpoint.baseUrl, model: "letters", dimensions: 26 };
+    rebuilt = optionsIn("killed", { vectorIndex: "hnsw", embedding });
+  }, TIMEOUT);
+  afterAll(() => endpoint.close());
+
+  it("leaves nothing that looks finished", async () => {
+    expect(await findSnapshot(smallCorpus(), optionsIn("killed"))).toBeNull();
+    expect(await readdir(join(root, "killed", "scratch"))).toHaveLength(1);
+  });
+
+  it("is cleared up by the next one, which reports the five steps in order and each to its end", {
+    timeout: TIMEOUT,
+  }, async () => {
+    const manifest = await buildSubstrate(smallCorpus(), rebuilt, {
+      progress: (step, done, total) => {
+        if (steps.at(-1) !== step) steps.push(step);
+        ended.set(step, done === total);
+      },
+    });
+    expect(manifest.backEnds).toMatchObject({ vectorIndex: "hnsw", embedding: "openai:letters", dimensions: 26 });
+    expect(await readdir(join(root, "killed", "scratch"))).toEqual([]);
+    expect(steps).toEqual([...INGEST_STEPS]);
+    expect([...ended.values()]).toEqual([true, true, true, true, true]);
+  });
+
+  it("HNSW looks beyond its default of 40 candidates", async () => {
+    const substrate = await openSubstrate((await findSnapshot(smallCorpus(), rebuilt))!, rebuilt);
+    const search = () => substrate.search.vector("handover", { limit: 50 });
+    // So small a table would be scanned.
+    await substrate.sql.execute("SET enable_seqscan = off; SET enable_sort = off");
+    const byIndex = await search();
+    await substrate.sql.execute("SET enable_seqscan = on; SET enable_sort = on; SET enable_indexscan = off");
+    const byScan = await search();
+    expect(byIndex).toHaveLength(50);
+    expect(byIndex.slice(0, 10)).toEqual(byScan.slice(0, 10));
+    await substrate.close();
   });
 });
 

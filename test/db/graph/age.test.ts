@@ -189,7 +189,7 @@ describe("neighbourhood", () => {
         );
         expect(await around("a", 3)).toEqual(expectedAround(edges, 3));
       }),
-      { numRuns: 6 },
+      { numRuns: 3 },
     );
     await graph.replaceAll(NODES, EDGES);
   });

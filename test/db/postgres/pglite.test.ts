@@ -145,14 +145,12 @@ describe("bulkInsert", () => {
 
 describe("closing", () => {
   it("answers what is queued, then refuses; closing twice is harmless; the folder opens again", async () => {
-    const own = await openPglite({ folder: join(folder, "closing") });
-    const last = own.query("SELECT 1 AS one");
-    await own.close();
-    await own.close();
+    const last = sql.query("SELECT 1 AS one");
+    await sql.close();
+    await sql.close();
     expect((await last).rows).toEqual([{ one: 1 }]);
-    await expect(own.query("SELECT 1")).rejects.toBeInstanceOf(QueryFailed);
-    const again = await openPglite({ folder: join(folder, "closing") });
-    expect((await again.query("SELECT 2 AS two")).rows).toEqual([{ two: 2 }]);
-    await again.close();
+    await expect(sql.query("SELECT 1")).rejects.toBeInstanceOf(QueryFailed);
+    sql = await openPglite({ folder: join(folder, "pgdata") });
+    expect((await sql.query("SELECT term FROM kb.entry")).rows).toEqual([{ term: "HO" }]);
   });
 });
