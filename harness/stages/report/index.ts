@@ -25,6 +25,7 @@ export const reportStage: Stage = {
   writes: [RUN_PATHS.report],
   configKeys: () => null,
   async run(context) {
+    await clearLeftovers(context.runDirectory);
     const workspace = await mkdtemp(join(tmpdir(), "scopebench-report-"));
     // Built beside its place and moved there whole: a report is complete or absent.
     const output = `${runPath(context.runDirectory, "report")}.${randomUUID().slice(0, 8)}.tmp`;
@@ -55,6 +56,12 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   await clear(runPath(runDirectory, "report"));
   await rename(output, runPath(runDirectory, "report"));
   return `${cells} executions, ${FIGURES.length} figures`;
+}
+
+/** A build that was killed leaves its half-made folder; the run's lock says that no other build of this run is going on. */
+async function clearLeftovers(runDirectory: string): Promise<void> {
+  const leftovers = (await readdir(runDirectory)).filter((name) => /^report\.[0-9a-f]{8}\.tmp$/.test(name));
+  await Promise.all(leftovers.map((name) => clear(join(runDirectory, name))));
 }
 
 /** Framework writes file times into the pages; the run's own time makes equal runs give equal pages. */

@@ -2,10 +2,12 @@ import { configurationLabel, count, decimal, plural } from "../../../harness/cha
 import type { ExecutionData, ExecutionRow, ExecutionsData } from "../../../harness/stages/report/site-data.ts";
 import { answerView, fateLegend } from "./answer.ts";
 import { type Child, h } from "./dom.ts";
+import { expectedAnswer, expectedGrid } from "./expected.ts";
 import { executionsLink } from "./figure.ts";
 import { configurationMark } from "./marks.ts";
+import { scoreCard } from "./score-card.ts";
 import { timeline } from "./timeline.ts";
-import { pairs, verdictCards } from "./verdicts.ts";
+import { verdictCards } from "./verdicts.ts";
 
 /** One execution. Its trace is loaded only now. */
 export function executionPage(data: ExecutionsData, rows: readonly ExecutionRow[], row: ExecutionRow): HTMLElement {
@@ -140,111 +142,4 @@ function documents({ trace }: ExecutionData): HTMLElement | null {
     h("details", {}, h("summary", {}, path), h("pre", { class: "preview", tabindex: 0 }, content)),
   );
   return h("div", {}, h("h2", {}, "Documents it wrote"), ...views);
-}
-
-/** Retrieved or not, reported or not: where each expected id was lost. */
-function expectedGrid({ expected, scenario, trace }: ExecutionData): HTMLElement {
-  if (scenario.expected_ids.length === 0)
-    return h("p", { class: "caption" }, "Nothing is expected: the right answer is to say so.");
-  if (!trace)
-    return h(
-      "p",
-      { class: "caption" },
-      `${plural(scenario.expected_ids.length, "id")} expected; without a trace nothing can be said about them.`,
-    );
-  const cell = (fate: string) => {
-    const members = expected.filter((entry) => entry.fate === fate);
-    return h("td", {}, h("b", {}, String(members.length)), ...idList(members));
-  };
-  const head = (text: string, scope: string) => h("th", { scope }, text);
-  return h(
-    "table",
-    { class: "grid22" },
-    h("thead", {}, h("tr", {}, h("td", {}), head("reported", "col"), head("not reported", "col"))),
-    h(
-      "tbody",
-      {},
-      h("tr", {}, head("retrieved", "row"), cell("retrieved_reported"), cell("retrieved_unreported")),
-      h("tr", {}, head("not retrieved", "row"), cell("unretrieved_reported"), cell("unretrieved_unreported")),
-    ),
-  );
-}
-
-/** Ids shown at once; the rest on demand. */
-const SHOWN_IDS = 12;
-
-function idList(members: ExecutionData["expected"]): HTMLElement[] {
-  const items = members.map(({ id, fate, call }, index) => {
-    const isNew = call !== members[index - 1]?.call;
-    return h("li", {}, h("span", { class: "id" }, id), isNew ? lostAt(fate, call) : null);
-  });
-  const rest = items.slice(SHOWN_IDS);
-  return [
-    h("ul", { class: "ids" }, ...items.slice(0, SHOWN_IDS)),
-    ...(rest.length > 0
-      ? [h("details", {}, h("summary", {}, `${rest.length} more`), h("ul", { class: "ids" }, ...rest))]
-      : []),
-  ];
-}
-
-/** For an id that was found and not passed on: the call that held it. */
-function lostAt(fate: string, call: number | null): HTMLElement | null {
-  return fate === "retrieved_unreported" && call !== null
-    ? h("a", { href: `#call-${call}` }, ` since call ${call + 1}`)
-    : null;
-}
-
-function expectedAnswer({ scenario }: ExecutionData): HTMLElement {
-  const { reference_answer, expected_entities, traps, derivation, nonexistence } = scenario;
-  return h(
-    "details",
-    { class: "truth" },
-    h("summary", {}, "what was expected, and how that is known"),
-    h("p", {}, reference_answer),
-    pairs([
-      ["entities", expected_entities.join(", ") || "none"],
-      ...(nonexistence ? [["why there is nothing", nonexistence.replaceAll("_", " ")] as const] : []),
-      ...traps.map((trap) => ["trap", trap] as const),
-    ]),
-    derivation
-      ? h(
-          "pre",
-          { class: "preview", tabindex: 0 },
-          `${derivation.sql}\n-- ${JSON.stringify(derivation.parameters)}\n\n${derivation.validation}\n-- ${derivation.validated ? "gives the same ids" : "NOT validated"}`,
-        )
-      : null,
-  );
-}
-
-/** Reasons for which a metric is not about this scenario at all. */
-const NOT_APPLICABLE = new Set(["answerable", "unanswerable"]);
-
-function scoreCard({ scores }: ExecutionData): HTMLElement {
-  const applies = scores.filter(({ score }) => score.value !== null || !NOT_APPLICABLE.has(score.reason));
-  const rest = scores.filter((entry) => !applies.includes(entry));
-  const name = ({ metric, label, definition }: (typeof scores)[number]) =>
-    h("span", { title: `${metric}: ${definition}` }, label);
-  const rows = applies.map((entry) => {
-    const { score, unit } = entry;
-    const unscored = score.value === null ? h("small", {}, `unscored: ${score.reason.replaceAll("_", " ")}`) : null;
-    return [name(entry), unscored ?? formatScore(score.value ?? 0, unit)] as const;
-  });
-  const labels = rest.map((entry) => entry.label).join(", ");
-  return h(
-    "div",
-    { class: "card" },
-    pairs(rows),
-    rest.length > 0
-      ? h(
-          "details",
-          { class: "caption" },
-          h("summary", {}, `${plural(rest.length, "score")} not about such a scenario`),
-          labels,
-        )
-      : null,
-  );
-}
-
-function formatScore(value: number, unit: string): string {
-  return unit === "share" ? decimal(value, 3) : count(Number(value.toFixed(2)));
 }

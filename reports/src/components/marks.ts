@@ -1,8 +1,8 @@
 import { KNOWLEDGE_MODES } from "../../../agent/contract.ts";
 import { LIGHTNESS } from "../../../harness/charts/encode.ts";
 import { decimal } from "../../../harness/charts/format.ts";
-import type { Estimate } from "../../../harness/domain/summary.ts";
-import { s } from "./dom.ts";
+import type { AbstentionCounts, Estimate } from "../../../harness/domain/summary.ts";
+import { h, s } from "./dom.ts";
 
 interface Configuration {
   model: string;
@@ -46,6 +46,29 @@ function markAt(of: Configuration, models: readonly string[], { x, y }: { x: num
     shape({ fill: "var(--paper)" }),
     shape({ fill: color, "fill-opacity": opacity, stroke: color, "stroke-width": 1.5 }),
   );
+}
+
+/** Three counts of two different groups, so each part is drawn against its own group: unanswerable, unanswerable, answerable. */
+export function abstentionBar(abstention: AbstentionCounts): Node[] {
+  const { correct, missed, unanswerable, answerable } = abstention;
+  const width = 64;
+  const share = (n: number, of: number) => (of === 0 ? 0 : (n / of) * (width * 0.7));
+  const parts = [
+    { size: share(correct, unanswerable), color: "var(--found)" },
+    { size: share(missed, unanswerable), color: "var(--lost)" },
+    { size: answerable === 0 ? 0 : (abstention.false / answerable) * width * 0.3, color: "var(--invented)" },
+  ];
+  let x = 0;
+  const rectangles = parts.map(({ size, color }) => {
+    const rectangle = s("rect", { x, y: 3, width: Math.max(0, size - 1), height: 10, fill: color });
+    x += size;
+    return rectangle;
+  });
+  const label = `right ${correct} of ${unanswerable}, missed ${missed} of ${unanswerable}, wrong ${abstention.false} of ${answerable}`;
+  return [
+    s("svg", { width, height: 16, role: "img", "aria-label": label, class: "stack" }, ...rectangles),
+    h("span", { class: "value", title: label }, `${correct} · ${missed} · ${abstention.false}`),
+  ];
 }
 
 export function modelColor(model: string, models: readonly string[]): string {

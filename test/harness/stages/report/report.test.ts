@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashOutputs } from "../../../../harness/dag/keys.ts";
@@ -20,6 +20,7 @@ beforeAll(async () => {
   copy = `${context.runDirectory}-copy`;
   await cp(context.runDirectory, copy, { recursive: true });
   sourcesBefore = await hashOutputs(SOURCES, ["src", "observablehq.config.ts"]);
+  await mkdir(join(context.runDirectory, "report.0123abcd.tmp"));
   await Promise.all([reportStage.run(context), reportStage.run({ ...context, runDirectory: copy })]);
 });
 afterAll(async () => {
@@ -36,7 +37,7 @@ describe("report stage", () => {
     expect(await hashOutputs(copy, ["report"])).toBe(await hashOutputs(context.runDirectory, ["report"]));
   });
 
-  it("leaves nothing beside the report and changes nothing in the sources", async () => {
+  it("leaves nothing beside the report, clears what a killed build left, and changes nothing in the sources", async () => {
     expect((await readdir(context.runDirectory)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
     expect(await hashOutputs(SOURCES, ["src", "observablehq.config.ts"])).toBe(sourcesBefore);
   });

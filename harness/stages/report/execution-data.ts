@@ -1,0 +1,106 @@
+import { findIds } from "../../../db/base/ids.ts";
+import type { Scenario } from "../../../scenarios/schema.ts";
+import type { ExecutionRecord, Extraction, MetaVerdict, ScoreRecord, Verdict } from "../../domain/records.ts";
+import { holdsId, type TracedCase, traceCase } from "../../metrics/execution/case.ts";
+import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
+import { fates } from "../../metrics/execution/retrieved-reported.ts";
+import { makeExecutionRow } from "./execution-row.ts";
+import type { Site } from "./read-site.ts";
+import type { ResultPool } from "./result-pool.ts";
+import type { ExecutionData, IdFate, TraceCall } from "./site-data.ts";
+
+/** Ids of a result that the timeline shows. */
+const SHOWN_IDS = 10;
+
+/** Everything that is known of one execution, as read from the run. */
+export interface Gathered {
+  score: ScoreRecord;
+  scenario: Scenario;
+  record: ExecutionRecord | null;
+  extraction: Extraction | null;
+  primary: Verdict | null;
+  calibration: Verdict | null;
+  meta: MetaVerdict | null;
+}
+
+/** What the page of one execution loads. Full tool results go into the pool and are named in the trace. */
+export function makeExecutionData(site: Site, gathered: Gathered, pool: ResultPool): ExecutionData {
+  const { score, scenario, record, extraction, primary, calibration, meta } = gathered;
+  const traced = extraction && traceCase({ ...traceInput(site, gathered), extraction });
+  return {
+    row: makeExecutionRow(gathered),
+    scenario,
+    record,
+    trace: extraction && makeTrace(extraction, pool),
+    ids: traced ? classifyIds(site, traced) : {},
+    expected: traced ? traceExpected(traced) : [],
+    primary,
+    calibration,
+    meta,
+    scores: EXECUTION_METRICS.flatMap(({ name, label, definition, unit }) => {
+      const value = score.scores[name];
+      return value ? [{ metric: name, label, definition, unit, score: value }] : [];
+    }),
+  };
+}
+
+function traceInput(site: Site, { score, scenario, primary }: Gathered) {
+  return {
+    scenario,
+    outcome: score.outcome,
+    verdict: primary,
+    idPatterns: site.manifest.substrate?.mapping.idPatterns ?? [],
+    entityThreshold: site.config.judges.entity_threshold,
+  };
+}
+
+function makeTrace(extraction: Extraction, pool: ResultPool): ExecutionData["trace"] {
+  const {
+    messages: _messages,
+    tool_calls,
+    scenario_id: _scenario,
+    model: _model,
+    workflow: _workflow,
+    knowledge: _knowledge,
+    repeat: _repeat,
+    final_text: _final,
+    ...rest
+  } = extraction;
+  return { ...rest, tool_calls: tool_calls.map((call) => toTraceCall(call, pool)) };
+}
+
+function toTraceCall({ result, ...call }: Extraction["tool_calls"][number], pool: ResultPool): TraceCall {
+  const { hash, ids } = pool.put(result ?? call.preview);
+  const isPreview = result === undefined || result === call.preview;
+  const facts = { ids: ids.slice(0, SHOWN_IDS), idCount: ids.length, resultLength: result?.length ?? 0 };
+  return { ...call, ...facts, result: isPreview ? null : hash };
+}
+
+/** Ids that the answer names, by what became of them. Ids of the question are neither evidence nor invention. */
+function classifyIds({ manifest }: Site, traced: TracedCase): Record<string, IdFate> {
+  const patterns = manifest.substrate?.mapping.idPatterns ?? [];
+  const { scenario, extraction, answer, seen } = traced;
+  const expected = new Set(scenario.expected_ids);
+  const asked = new Set(findIds(scenario.turns.join("\n"), patterns));
+  const text = [answer, ...extraction.answers].join("\n").replace(/artifact:\/\/[^\s)]*/g, " ");
+  const named = new Set([...findIds(text, patterns), ...extraction.ranked_ids]);
+  const fate = (id: string): IdFate => {
+    if (expected.has(id)) return holdsId(seen.full, id) ? "found" : "unseen";
+    if (asked.has(id)) return "asked";
+    return holdsId(seen.full, id) ? "grounded" : "invented";
+  };
+  return Object.fromEntries([...named].map((id) => [id, fate(id)]));
+}
+
+/** Each expected id with its fate and the first call whose full result held it; not a delegation, which only passes results on. */
+function traceExpected(traced: TracedCase): ExecutionData["expected"] {
+  const calls = traced.extraction.tool_calls.filter(
+    (call) => call.status === "success" && call.family !== "delegation",
+  );
+  return fates(traced).map(({ id, fate }) => {
+    const call = fate.startsWith("retrieved")
+      ? calls.find(({ result, preview }) => (result ?? preview).includes(id))
+      : undefined;
+    return { id, fate, call: call?.index ?? null };
+  });
+}

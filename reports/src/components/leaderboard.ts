@@ -1,0 +1,148 @@
+import type { Filters } from "../../../harness/charts/filters.ts";
+import {
+  configurationLabel,
+  count,
+  decimal,
+  knowledgeLabel,
+  percent,
+  workflowLabel,
+} from "../../../harness/charts/format.ts";
+import type { OverviewData } from "../../../harness/stages/report/site-data.ts";
+import { readFilters, writeFilters } from "./address.ts";
+import { h } from "./dom.ts";
+import { executionsLink } from "./figure.ts";
+import { filterBar } from "./filter-bar.ts";
+import { abstentionBar, configurationMark, intervalBar } from "./marks.ts";
+import { type TableColumn, table } from "./table.ts";
+
+type Row = OverviewData["configurations"][number];
+
+/** All configurations, best pass rate first; filters are in the address. */
+export function leaderboard(data: OverviewData): HTMLElement {
+  const container = h("div", { class: "board" });
+  const show = (filters: Filters) => {
+    writeFilters(filters);
+    const rows = data.configurations
+      .filter((row) => matches(row, filters))
+      .sort((a, b) => (b.metrics.pass?.mean ?? -1) - (a.metrics.pass?.mean ?? -1));
+    const choices = {
+      model: data.models,
+      workflow: [...new Set(data.configurations.map((row) => row.workflow))],
+      knowledge: [...new Set(data.configurations.map((row) => row.knowledge))],
+    };
+    const focus = document.activeElement?.getAttribute("aria-label");
+    container.replaceChildren(
+      filterBar({ choices, filters, onChange: show }),
+      legend(data),
+      table("Leaderboard", boardColumns(data, rows), rows),
+      caption(rows),
+    );
+    if (focus) container.querySelector<HTMLElement>(`select[aria-label="${focus}"]`)?.focus();
+  };
+  show(readFilters());
+  return container;
+}
+
+function matches(row: Row, { model, workflow, knowledge }: Filters): boolean {
+  return (
+    (!model || row.model === model) &&
+    (!workflow || row.workflow === workflow) &&
+    (!knowledge || row.knowledge === knowledge)
+  );
+}
+
+function boardColumns({ models }: OverviewData, rows: readonly Row[]): TableColumn<Row>[] {
+  const n = (metric: string) => rangeOf(rows.map((row) => row.metrics[metric]?.n ?? 0));
+  const estimate = (metric: string, label: string, format: (value: number | null) => string): TableColumn<Row> => ({
+    label: `${label} (n = ${n(metric)})`,
+    cell: (row) => {
+      const value = row.metrics[metric];
+      const unscored =
+        value && value.unscored > 0
+          ? h("span", { class: "missing", title: `${value.unscored} unscored` }, ` −${value.unscored}`)
+          : null;
+      return h(
+        "span",
+        { class: "estimate" },
+        intervalBar(row, models, value),
+        h("span", { class: "value" }, format(value?.mean ?? null)),
+        unscored,
+      );
+    },
+  });
+  return [
+    {
+      label: "configuration",
+      cell: (row) => [
+        configurationMark(row, models),
+        " ",
+        h("a", { href: executionsLink(target(row)) }, configurationLabel(row)),
+      ],
+    },
+    estimate("pass", "pass rate", (value) => percent(value)),
+    estimate("ndcg@10", "NDCG@10", decimal),
+    estimate("mrr@10", "MRR@10", decimal),
+    { label: "abstention: right · missed · wrong", cell: ({ abstention }) => abstentionBar(abstention) },
+    { label: "tool calls", numeric: true, cell: (row) => decimal(row.toolCalls.median, 1) },
+    {
+      label: "tokens in",
+      numeric: true,
+      cell: (row) => (row.tokens.inputMedian === null ? "–" : count(Math.round(row.tokens.inputMedian))),
+    },
+    { label: "failed", numeric: true, cell: failedCell },
+  ];
+}
+
+function target({ model, workflow, knowledge }: Row): Filters {
+  return { model, workflow, knowledge };
+}
+
+function rangeOf(values: readonly number[]): string {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return values.length === 0 ? "0" : low === high ? count(low) : `${count(low)} to ${count(high)}`;
+}
+
+function failedCell({ outcomes }: Row): string {
+  const failed = outcomes.timeout + outcomes.agent_error + outcomes.cascaded_failure + outcomes.missing;
+  return failed === 0 ? "" : String(failed);
+}
+
+function legend({ models, configurations }: OverviewData): HTMLElement {
+  const key = (of: { model: string; workflow: string; knowledge: string }, label: string) =>
+    h("span", {}, configurationMark(of, models), " ", label);
+  const first = { model: models[0] ?? "", workflow: "react", knowledge: "skill_meta" };
+  const levels = (factor: "workflow" | "knowledge") => [...new Set(configurations.map((row) => row[factor]))];
+  return h(
+    "p",
+    { class: "legend" },
+    h("b", {}, "colour "),
+    ...models.map((model) => key({ ...first, model }, model)),
+    h("b", {}, "shape "),
+    ...levels("workflow").map((workflow) => key({ ...first, workflow }, workflowLabel(workflow))),
+    h("b", {}, "lightness "),
+    ...levels("knowledge").map((knowledge) => key({ ...first, knowledge }, knowledgeLabel(knowledge))),
+  );
+}
+
+function caption(rows: readonly Row[]): HTMLElement {
+  const scored = rows.filter((row) => row.metrics.pass?.mean != null);
+  const best = scored[0];
+  const finding = best ? describeBest(best, scored) : "No execution here has a verdict.";
+  return h(
+    "p",
+    { class: "caption" },
+    h("b", {}, finding),
+    " Bars: 95 % interval, Wilson for pass rates with one repeat, else a bootstrap over scenarios. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls and tokens are medians.",
+  );
+}
+
+function describeBest(best: Row, scored: readonly Row[]): string {
+  const passes = `${configurationLabel(best)} passes most (${percent(best.metrics.pass!.mean)})`;
+  if (scored.length === 1) return `${configurationLabel(best)} passes ${percent(best.metrics.pass!.mean)}.`;
+  return `${passes}; the intervals of ${overlapping(scored, best)} of the other ${scored.length - 1} reach its own.`;
+}
+
+function overlapping(rows: readonly Row[], best: Row): number {
+  const low = best.metrics.pass!.low ?? 0;
+  return rows.filter((row) => row !== best && (row.metrics.pass!.high ?? 1) >= low).length;
+}
