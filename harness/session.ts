@@ -20,7 +20,14 @@ export interface SessionOptions {
 }
 
 /** Brings a run up to date under its lock. Throws `Interrupted` when the signal was aborted; what was finished is kept. */
-export async function runSession({ runDirectory, config, effects, signal, listen, only }: SessionOptions): Promise<void> {
+export async function runSession({
+  runDirectory,
+  config,
+  effects,
+  signal,
+  listen,
+  only,
+}: SessionOptions): Promise<void> {
   const unlock = await lockRun(runDirectory);
   const services = openServices({ config, effects, signal });
   try {
@@ -34,11 +41,26 @@ export async function runSession({ runDirectory, config, effects, signal, listen
 
 /** Everything that would stop a run later, checked before anything starts: keys present, judges independent of their subjects. */
 export function checkBeforeStart(config: Config, environment: Effects["environment"]): void {
-  const judges = [config.judges.primary, config.judges.calibration, config.judges.meta].flatMap((judge) => (judge.type === "llm" ? judge.chain : []));
+  const judges = [config.judges.primary, config.judges.calibration, config.judges.meta].flatMap((judge) =>
+    judge.type === "llm" ? judge.chain : [],
+  );
   checkCredentials([...config.models, ...judges].map(toModelConfig), environment);
   checkJudgeFamilies(config);
 }
 
-export function makeEffects({ cwd, environment, log }: { cwd: string; environment: Effects["environment"]; log(message: string): void }): Effects {
-  return { now: () => new Date(), environment, cacheDirectory: environment.SCOPEBENCH_CACHE || join(cwd, ".scopebench"), log };
+export function makeEffects({
+  cwd,
+  environment,
+  log,
+}: {
+  cwd: string;
+  environment: Effects["environment"];
+  log(message: string): void;
+}): Effects {
+  return {
+    now: () => new Date(),
+    environment,
+    cacheDirectory: environment.SCOPEBENCH_CACHE || join(cwd, ".scopebench"),
+    log,
+  };
 }

@@ -9,6 +9,9 @@ export async function readSummary(runDirectory: string): Promise<Summary> {
   try {
     return JSON.parse(await readFile(path, "utf8")) as Summary;
   } catch (cause) {
-    throw new UserError("run-directory", `${path} is missing or damaged`, { cause, hint: "run: scopebench resume, then try again" });
+    throw new UserError("run-directory", `${path} is missing or damaged`, {
+      cause,
+      hint: "run: scopebench resume, then try again",
+    });
   }
 }
