@@ -2,7 +2,7 @@ import { createLogUpdate } from "log-update";
 import pc from "picocolors";
 import type { RunEvent } from "../dag/runner.ts";
 import type { Progress, StageName } from "../dag/stage.ts";
-import { clock, count, fit, pad } from "./text.ts";
+import { clip, clock, count, pad } from "./text.ts";
 
 export interface ProgressView {
   event(event: RunEvent): void;
@@ -45,12 +45,15 @@ export function makeProgressView(options: Options): ProgressView {
   const finish = (stage: StageName, summary: string, right: string): void => {
     done.add(stage);
     running = null;
-    print(` ${pc.green("✓")} ${pad(stage, 11)} ${pad(fit(summary, options.columns - 24), options.columns - 24)} ${pad(right, 7, "left")}`);
+    print(
+      ` ${pc.green("✓")} ${pad(stage, 11)} ${pad(clip(summary, options.columns - 24), options.columns - 24)} ${pad(right, 7, "left")}`,
+    );
   };
   return {
     event(event) {
       if (event.type === "stage-cached") return finish(event.stage, event.summary, "cached");
-      if (event.type === "stage-done") return finish(event.stage, event.summary, `${(event.durationMs / 1000).toFixed(1)} s`);
+      if (event.type === "stage-done")
+        return finish(event.stage, event.summary, `${(event.durationMs / 1000).toFixed(1)} s`);
       if (event.type === "stage-start") running = start(event.stage);
       else if (running) {
         advance(running, event.step);
@@ -58,7 +61,7 @@ export function makeProgressView(options: Options): ProgressView {
       }
       draw();
     },
-    note: (message) => print(` · ${fit(message, options.columns - 3)}`),
+    note: (message) => print(` · ${clip(message, options.columns - 3)}`),
     close() {
       redraw?.clear();
       redraw?.done();
@@ -68,7 +71,17 @@ export function makeProgressView(options: Options): ProgressView {
 
 function start(stage: StageName): Running {
   const now = performance.now();
-  return { stage, startedAt: now, first: 0, step: undefined, failures: new Map(), groups: new Map(), tokens: 0, cost: 0, shownAt: now };
+  return {
+    stage,
+    startedAt: now,
+    first: 0,
+    step: undefined,
+    failures: new Map(),
+    groups: new Map(),
+    tokens: 0,
+    cost: 0,
+    shownAt: now,
+  };
 }
 
 function advance(running: Running, step: Progress): void {
@@ -77,7 +90,8 @@ function advance(running: Running, step: Progress): void {
   if (step.group !== undefined) running.groups.set(step.group, (running.groups.get(step.group) ?? 0) + 1);
   if (step.failure !== undefined) running.failures.set(step.failure, (running.failures.get(step.failure) ?? 0) + 1);
   running.tokens += step.tokens ?? 0;
-  if (step.cost !== undefined) running.cost = running.cost === null || step.cost === null ? null : running.cost + step.cost;
+  if (step.cost !== undefined)
+    running.cost = running.cost === null || step.cost === null ? null : running.cost + step.cost;
 }
 
 /** Elsewhere than on a terminal: a line every ten seconds. */
@@ -95,7 +109,7 @@ function liveLines(running: Running, { columns, stages, done }: Options & { done
   if (running.stage === "execute") lines.push(...groupLines(running, columns), detailLine(running));
   const ahead = stages.filter((stage) => stage !== running.stage && !done.has(stage));
   if (ahead.length > 0) lines.push(pc.dim(` · ${ahead.join(" · ")}`));
-  return lines.map((line) => fit(line, columns));
+  return lines.map((line) => clip(line, columns));
 }
 
 function figures({ step, startedAt, first }: Running): string {
@@ -116,10 +130,12 @@ function groupLines(running: Running, columns: number): string[] {
   const rows = new Map<string, string[]>();
   for (const [group, finished] of running.groups) {
     const [model = "", workflow = "", knowledge = ""] = group.split("__");
-    const title = `${pad(fit(model, 14), 14)} ${pad(workflow === "plan_execute" ? "plan" : workflow, 5)}`;
+    const title = `${pad(clip(model, 14), 14)} ${pad(workflow === "plan_execute" ? "plan" : workflow, 5)}`;
     rows.set(title, [...(rows.get(title) ?? []), `${knowledge.replace("skill_meta", "skill+meta")} ${finished}`]);
   }
-  return [...rows].slice(-8).map(([title, cells]) => fit(`     ${title} ${cells.map((cell) => pad(cell, 14)).join(" ")}`, columns));
+  return [...rows]
+    .slice(-8)
+    .map(([title, cells]) => clip(`     ${title} ${cells.map((cell) => pad(cell, 14)).join(" ")}`, columns));
 }
 
 function detailLine(running: Running): string {

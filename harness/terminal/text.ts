@@ -12,7 +12,7 @@ export function printable(text: string, { singleLine = false }: { singleLine?: b
 }
 
 /** Cuts a one-line text to a width in columns, with an ellipsis where something was cut. */
-export function fit(text: string, width: number): string {
+export function clip(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let result = "";
   for (const character of text) {
@@ -35,12 +35,16 @@ export interface Column {
 
 /** A plain table: two spaces between columns, header first, the first column cut when the whole would be wider than `width`. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[], width = 80): string {
-  const widths = columns.map((column, index) => Math.max(stringWidth(column.title), ...rows.map((row) => stringWidth(row[index] ?? ""))));
+  const widths = columns.map((column, index) =>
+    Math.max(stringWidth(column.title), ...rows.map((row) => stringWidth(row[index] ?? ""))),
+  );
   const excess = widths.reduce((sum, value) => sum + value + 2, -2) - width;
   if (excess > 0) widths[0] = Math.max(12, (widths[0] ?? 0) - excess);
   const line = (cells: readonly string[]) =>
     cells
-      .map((cell, index) => pad(fit(cell, widths[index] ?? 0), widths[index] ?? 0, columns[index]?.align === "right" ? "left" : "right"))
+      .map((cell, index) =>
+        pad(clip(cell, widths[index] ?? 0), widths[index] ?? 0, columns[index]?.align === "right" ? "left" : "right"),
+      )
       .join("  ")
       .trimEnd();
   return [line(columns.map((column) => column.title)), ...rows.map(line)].join("\n");

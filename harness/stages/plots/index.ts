@@ -10,7 +10,6 @@ import { LIGHT } from "../../charts/theme.ts";
 import type { Stage } from "../../dag/stage.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
 import { formatCsv } from "./csv.ts";
-import { drawPng, drawSvg } from "./draw.ts";
 import { type Font, loadFonts } from "./fonts.ts";
 
 const WIDTH = 860;
@@ -56,6 +55,7 @@ interface FigureFiles {
 }
 
 async function writeFigure({ figure, stored, fonts, fontFiles, runDirectory }: FigureFiles): Promise<void> {
+  const { drawPng, drawSvg } = await import("./draw.ts"); // Vega loads only where something is drawn.
   const { name, title, notice } = stored;
   const spec = figure.spec(stored, { width: WIDTH, theme: LIGHT, notice, title });
   const svg = await drawSvg(spec, LIGHT, fonts);

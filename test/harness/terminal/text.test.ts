@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { clock, fit, printable, ratio, table } from "../../../harness/terminal/text.ts";
+import { clip, clock, printable, ratio, table } from "../../../harness/terminal/text.ts";
 
 describe("printable", () => {
   it("shows escapes, control characters and bidirectional overrides instead of obeying them", () => {
@@ -15,13 +15,13 @@ describe("printable", () => {
   });
 });
 
-describe("fit", () => {
+describe("clip", () => {
   it("never exceeds the width, wide characters included", () => {
     fc.assert(
       fc.property(
         fc.string(),
         fc.integer({ min: 1, max: 20 }),
-        (text, width) => stringWidth(fit(text, width)) <= Math.max(width, 1),
+        (text, width) => stringWidth(clip(text, width)) <= Math.max(width, 1),
       ),
     );
   });
