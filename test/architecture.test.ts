@@ -30,11 +30,19 @@ describe("imports", () => {
     const upward: string[] = [];
     for (const room of ROOMS) {
       for (const file of sources(room)) {
-        for (const [, target] of readFileSync(join(ROOT, file), "utf8").matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
+        for (const [, target] of readFileSync(join(ROOT, file), "utf8").matchAll(
+          /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g,
+        )) {
           const path = relative(ROOT, resolve(ROOT, dirname(file), target as string));
           const other = path.split("/")[0] as string;
           const edge = `${file} -> ${path}`;
-          if (other !== room && ROOMS.includes(other as never) && !ALLOWED[room].includes(other) && !EXCEPTIONS.has(edge)) upward.push(edge);
+          if (
+            other !== room &&
+            ROOMS.includes(other as never) &&
+            !ALLOWED[room].includes(other) &&
+            !EXCEPTIONS.has(edge)
+          )
+            upward.push(edge);
         }
       }
     }
@@ -43,7 +51,9 @@ describe("imports", () => {
 
   it("form no cycle of values", async () => {
     const { metafile } = await build({
-      entryPoints: ROOMS.filter((room) => room !== "reports").flatMap(sources).map((file) => join(ROOT, file)),
+      entryPoints: ROOMS.filter((room) => room !== "reports")
+        .flatMap(sources)
+        .map((file) => join(ROOT, file)),
       bundle: true,
       metafile: true,
       write: false,
@@ -55,7 +65,12 @@ describe("imports", () => {
       loader: { ".md": "text", ".sql": "text", ".mjs": "js" },
       logLevel: "silent",
     });
-    const graph = new Map(Object.entries(metafile.inputs).map(([file, { imports }]) => [file, imports.filter((edge) => !edge.external && edge.kind === "import-statement").map((edge) => edge.path)]));
+    const graph = new Map(
+      Object.entries(metafile.inputs).map(([file, { imports }]) => [
+        file,
+        imports.filter((edge) => !edge.external && edge.kind === "import-statement").map((edge) => edge.path),
+      ]),
+    );
     expect(findCycle(graph)).toBeNull();
   });
 });

@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { publishedSchemas } from "../harness/config/published-schemas.ts";
 
 describe("published JSON Schemas", () => {
-  it.each(Object.entries(publishedSchemas()))("schemas/%s is what the zod schema says (npm run schemas writes it)", (name, text) => {
-    expect(readFileSync(new URL(`../schemas/${name}`, import.meta.url), "utf8")).toBe(text);
-  });
+  it.each(Object.entries(publishedSchemas()))(
+    "schemas/%s is what the zod schema says (npm run schemas writes it)",
+    (name, text) => {
+      expect(readFileSync(new URL(`../schemas/${name}`, import.meta.url), "utf8")).toBe(text);
+    },
+  );
 });

@@ -2,7 +2,11 @@ import type { TokenUsage } from "../../../agent/contract.ts";
 import type { Config } from "../../config/schema.ts";
 
 /** US dollars of some tokens by a model's price; null when the price is unknown. A policy model costs nothing. */
-export function costOf(config: Pick<Config, "models">, modelName: string, usage: Pick<TokenUsage, "input" | "output">): number | null {
+export function costOf(
+  config: Pick<Config, "models">,
+  modelName: string,
+  usage: Pick<TokenUsage, "input" | "output">,
+): number | null {
   const model = config.models.find((entry) => entry.name === modelName);
   if (model?.provider === "policy") return 0;
   if (!model?.price) return null;

@@ -68,7 +68,8 @@ async function executeAll(system: SystemUnderTest, context: StageContext): Promi
     const writer = await openRecordWriter(file);
     for (const record of await readRecords(file)) count(record);
     const pending = keys.filter((key) => !writer.has(key));
-    const execute = (key: ExecutionKey) => executeOne(system, { key, scenario: byId.get(key.scenario_id) as Scenario, attempt, context });
+    const execute = (key: ExecutionKey) =>
+      executeOne(system, { key, scenario: byId.get(key.scenario_id) as Scenario, attempt, context });
     await Promise.all(pending.map((key) => limit(() => runAndStore({ key, execute, writer, context, count }))));
     await writer.finish(keys);
   });
@@ -100,7 +101,10 @@ interface Subject {
   context: StageContext;
 }
 
-async function executeOne(system: SystemUnderTest, { key, scenario, attempt, context }: Subject): Promise<{ record: ExecutionRecord; run: AgentRun }> {
+async function executeOne(
+  system: SystemUnderTest,
+  { key, scenario, attempt, context }: Subject,
+): Promise<{ record: ExecutionRecord; run: AgentRun }> {
   const { config, effects } = context;
   // A resumed stage gives cut-off executions a fresh thread, so that what they left behind is not seen.
   const ids = { thread_id: `${executionName(key)}~${attempt}`, assistant_id: "scopebench" };
@@ -128,12 +132,27 @@ async function executeOne(system: SystemUnderTest, { key, scenario, attempt, con
     duration_ms: turn.durationMs,
   }));
   const error = turns.find((turn) => turn.error)?.error ?? run.error;
-  return { record: { ...key, ...ids, outcome: run.outcome, error, started_at: startedAt.toISOString(), duration_ms: durationMs, turns }, run };
+  return {
+    record: {
+      ...key,
+      ...ids,
+      outcome: run.outcome,
+      error,
+      started_at: startedAt.toISOString(),
+      duration_ms: durationMs,
+      turns,
+    },
+    run,
+  };
 }
 
 /** A system that throws instead of reporting is an agent error of that execution, not the end of the run. */
 function crashed(error: unknown): AgentRun {
-  return { outcome: "agent_error", turns: [], error: { code: "crash", message: error instanceof Error ? error.message : String(error) } };
+  return {
+    outcome: "agent_error",
+    turns: [],
+    error: { code: "crash", message: error instanceof Error ? error.message : String(error) },
+  };
 }
 
 /** A seed per execution: the same for equal run seeds, different for every execution. */

@@ -35,6 +35,9 @@ export function makeGenerateStage(services: Services): Stage {
 async function selectedSet(services: Services, { config }: StageContext): Promise<ScenarioSet> {
   const { file, total, seed, only, limit } = config.scenarios;
   const substrate = await services.substrate();
-  const set = file === undefined ? await generateScenarios(substrate, { seed, total }) : await validateScenarioSet(file, substrate);
+  const set =
+    file === undefined
+      ? await generateScenarios(substrate, { seed, total })
+      : await validateScenarioSet(file, substrate);
   return { ...set, scenarios: selectScenarios(set, only, limit) };
 }
