@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compareText, hashOf } from "../../db/base/hash.ts";
@@ -16,6 +16,7 @@ export { smallCorpus };
  */
 export async function openSmallSubstrate(changes: Partial<SubstrateOptions> = {}): Promise<Substrate> {
   const options = { ...(await smallSubstrateOptions()), ...changes };
+  await removeOutdated();
   const manifest = await buildSubstrate(smallCorpus(), options);
   return openSubstrate(snapshotFolder(options.cacheDirectory, manifest.snapshotHash), options);
 }
@@ -23,6 +24,17 @@ export async function openSmallSubstrate(changes: Partial<SubstrateOptions> = {}
 export async function smallSubstrateOptions(): Promise<SubstrateOptions> {
   const cacheDirectory = join(ROOT, ".scopebench", `test-${(await hashOfSources()).slice(0, 16)}`);
   return substrateOptionsSchema.parse({ cacheDirectory, embedding: { type: "lsa", dimensions: 32, seed: 1 } });
+}
+
+/** Every state of `db/` leaves a folder of 30 MB: those of two hours ago go. */
+async function removeOutdated(): Promise<void> {
+  const caches = join(ROOT, ".scopebench");
+  await mkdir(caches, { recursive: true });
+  for (const name of await readdir(caches)) {
+    if (!name.startsWith("test-")) continue;
+    const { mtimeMs } = await stat(join(caches, name, "scratch")).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (mtimeMs < Date.now() - 7_200_000) await rm(join(caches, name), { recursive: true, force: true });
+  }
 }
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
