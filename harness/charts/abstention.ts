@@ -94,7 +94,7 @@ function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): 
     type: "nominal",
     title: null,
     scale: { domain: [...STATES], range },
-    legend: { columns: stacked ? 2 : 5 },
+    legend: { columns: stacked ? 2 : width < 820 ? 3 : 5 },
   };
   const titles = { unanswerable: "nothing to find", answerable: "something to find" };
   const concatenated = QUESTIONS.map((question, index) => ({

@@ -68,11 +68,20 @@ function callStep(call: TraceCall, expected: ReadonlySet<string>): HTMLElement {
     failed ? `${tool} · error ${error?.code ?? ""}` : tool,
   );
   const by = sub_agent === null ? null : h("small", {}, ` by ${sub_agent}`);
+  const number = h("small", {}, `${index + 1} `);
   return h(
     "div",
     { class: "step", id: `call-${index}` },
     h("span", { class: "when" }, `${(duration_ms / 1000).toFixed(2)} s`),
-    h("div", {}, name, by, argumentsView(call.arguments), failed ? errorText(call) : resultView(call, expected)),
+    h(
+      "div",
+      {},
+      number,
+      name,
+      by,
+      argumentsView(call.arguments),
+      failed ? errorText(call) : resultView(call, expected),
+    ),
   );
 }
 
