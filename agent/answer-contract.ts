@@ -19,7 +19,7 @@ export type ContractRule = (typeof CONTRACT_RULES)[number];
 
 export interface ContractViolation {
   rule: ContractRule;
-  /** What to change, in a form that a model can act on; ids, labels and paths in backticks. */
+  /** What to change, in a form that a model can act on; ids, labels, headings and paths in backticks. */
   detail: string;
   /** The ids, labels or targets at fault. */
   items: readonly string[];
@@ -34,103 +34,72 @@ export interface ContractContext {
   idPatterns: readonly IdPattern[];
 }
 
-/** Checks an answer against the answer and citation contract. [] when it keeps to all of it. */
+/** Checks an answer against the answer and citation contract. [] when it keeps to all of it. Linear in the text: it is hostile. */
 export function checkAnswer(text: string, context: ContractContext): ContractViolation[] {
   if (text.trim() === "") return [violation("empty_answer", "The answer is empty. Write it now.")];
   const answer = parseAnswer(text);
   return [
     ...checkShape(text, answer),
-    ...checkLabels(text, answer),
-    ...checkTargets(text, answer, context),
-    ...checkGrounding(text, answer, context),
+    ...checkLabels(answer),
+    ...checkTargets(answer, context),
+    ...checkGrounding(answer, context),
   ];
 }
 
 /** True when the id stands in what a successful call returned. The full result counts, not the preview alone. */
 export function isGrounded(id: string, calls: readonly ToolCallRecord[]): boolean {
   return calls.some(
-    (call) => call.status === "success" && (containsId(call.result ?? "", id) || containsId(call.preview, id)),
+    ({ status, result = "", preview }) => status === "success" && (containsId(result, id) || containsId(preview, id)),
   );
 }
 
-const ABSTENTION_LINE = /^\s*(?:\*\*)?No supported recommendation\b/im;
+const ABSTENTION_LINE = /^[ \t]*(?:\*\*)?No supported recommendation\b/im;
+const SOURCES_FORM =
+  "a section `## Sources` whose entries read `- S1: [what it is](artifact://<thread id>?path=<result path>)`, cited as [S1] behind each id";
 
 function checkShape(text: string, answer: ParsedAnswer): ContractViolation[] {
   const abstains = ABSTENTION_LINE.test(text);
-  if (answer.ranked.length === 0 && !abstains)
+  const listed = answer.ranked.length > 0;
+  if (!listed && !abstains) {
+    const list = "The answer needs a section `## Recommended` with a numbered list of ids in backticks, and";
     return [
-      violation(
-        "no_list",
-        "The answer needs a section `## Recommended` with a numbered list of ids in backticks, or the line `No supported recommendation: <reason>`.",
-      ),
+      violation("no_list", `${list} ${SOURCES_FORM}; or the one line \`No supported recommendation: <reason>\`.`),
     ];
-  if (answer.ranked.length > 0 && abstains)
+  }
+  if (listed && abstains)
     return [
-      violation(
-        "list_and_abstention",
-        "The answer both recommends and says that there is nothing to recommend. Keep one of the two.",
-      ),
+      violation("list_and_abstention", "The answer both recommends and says that it cannot. Keep one of the two."),
     ];
-  if (answer.ranked.length > 0 && answer.sources.length === 0)
-    return [
-      violation(
-        "missing_sources",
-        "The answer cites ids, so it must end with a section `## Sources` whose entries read `- S1: [what it is](artifact://<thread id>?path=<result path>)`.",
-      ),
-    ];
+  if (listed && answer.sources.length === 0)
+    return [violation("missing_sources", `An answer that cites ids ends with ${SOURCES_FORM}.`)];
   return [];
 }
 
-function checkLabels(text: string, answer: ParsedAnswer): ContractViolation[] {
-  const used = usedLabels(text);
+function checkLabels(answer: ParsedAnswer): ContractViolation[] {
+  const cited = `${answer.prose}\n${answer.list}`.matchAll(/\[(S\d+)\]/g);
+  const used = [...new Set([...cited].map((match) => match[1] ?? ""))];
   const listed = answer.sources.map((source) => source.label);
-  const undefinedLabels = used.filter((label) => !listed.includes(label));
+  const unlisted = used.filter((label) => !listed.includes(label));
   const unused = listed.filter((label) => !used.includes(label));
-  const expected = listed.map((_, index) => `S${index + 1}`);
-  const inOrder =
-    listed.join() === expected.join() &&
+  const numbered = listed.every((label, index) => label === `S${index + 1}`);
+  const byFirstUse =
     used.filter((label) => listed.includes(label)).join() === listed.filter((label) => used.includes(label)).join();
   return [
-    ...(undefinedLabels.length > 0
-      ? [
-          violation(
-            "undefined_label",
-            `Labels used but not listed under Sources: ${quote(undefinedLabels)}.`,
-            undefinedLabels,
-          ),
-        ]
-      : []),
-    ...(unused.length > 0
-      ? [violation("unused_source", `Sources listed but not used: ${quote(unused)}.`, unused)]
-      : []),
-    ...(inOrder
+    ...some(unlisted, "undefined_label", "Labels used but not listed under Sources"),
+    ...some(unused, "unused_source", "Sources listed but not used"),
+    ...(numbered && byFirstUse
       ? []
       : [violation("label_order", "Number the sources S1, S2, ... in the order of their first use.", listed)]),
   ];
 }
 
-/** Labels in the text before the Sources section, in order of first use. */
-function usedLabels(text: string): string[] {
-  const body = text.split(/^#{1,6}\s+Sources\s*:?\s*$/im)[0] ?? "";
-  return [...new Set([...body.matchAll(/\[(S\d+)\]/g)].map((match) => match[1] ?? ""))];
-}
-
-function checkTargets(text: string, answer: ParsedAnswer, context: ContractContext): ContractViolation[] {
-  const paths = new Set(context.calls.flatMap((call) => (call.resultPath === undefined ? [] : [call.resultPath])));
-  const unknown = answer.sources
-    .filter((source) => !isKnownTarget(source.target, context.threadId, paths))
-    .map((source) => source.target);
-  const stray = /artifact:\/\//.test(answer.prose) || /artifact:\/\//.test(recommendedSection(text));
+function checkTargets(answer: ParsedAnswer, { calls, threadId }: ContractContext): ContractViolation[] {
+  const paths = new Set(calls.flatMap((call) => call.resultPath ?? []));
+  const targets = answer.sources.map((source) => source.target);
+  const unknown = targets.filter((target) => !isKnownTarget(target, threadId, paths));
+  const stray = `${answer.prose}${answer.list}`.includes("artifact://");
   return [
-    ...(unknown.length > 0
-      ? [
-          violation(
-            "unknown_target",
-            `These source targets are no result of this conversation: ${quote(unknown)}.`,
-            unknown,
-          ),
-        ]
-      : []),
+    ...some(unknown, "unknown_target", "These source targets are no result of this conversation"),
     ...(stray ? [violation("stray_artifact_link", "Artifact addresses belong in the Sources section only.")] : []),
   ];
 }
@@ -150,29 +119,22 @@ function safeDecode(text: string): string {
   }
 }
 
-function recommendedSection(text: string): string {
-  return /^#{1,6}\s+Recommended[^\n]*\n([\s\S]*?)(?=^#{1,6}\s|$(?![\s\S]))/im.exec(text)?.[1] ?? "";
+function checkGrounding(answer: ParsedAnswer, { calls, userText, idPatterns }: ContractContext): ContractViolation[] {
+  const mentioned = findIds(`${answer.prose}\n${answer.list}`, idPatterns).filter((id) => !containsId(userText, id));
+  const ungrounded = [...new Set([...answer.ranked, ...mentioned])].filter((id) => !isGrounded(id, calls));
+  return some(
+    ungrounded,
+    "ungrounded_id",
+    "These ids stand in no result that you retrieved; retrieve them or leave them out",
+  );
 }
 
-function checkGrounding(text: string, answer: ParsedAnswer, context: ContractContext): ContractViolation[] {
-  const mentioned = findIds(`${answer.prose}\n${recommendedSection(text)}`, context.idPatterns).filter(
-    (id) => !containsId(context.userText, id),
-  );
-  const ungrounded = [...new Set([...answer.ranked, ...mentioned])].filter((id) => !isGrounded(id, context.calls));
-  if (ungrounded.length === 0) return [];
-  return [
-    violation(
-      "ungrounded_id",
-      `These ids stand in no result that you retrieved; retrieve them or leave them out: ${quote(ungrounded)}.`,
-      ungrounded,
-    ),
-  ];
+function some(items: readonly string[], rule: ContractRule, what: string): ContractViolation[] {
+  return items.length === 0
+    ? []
+    : [violation(rule, `${what}: ${items.map((item) => `\`${item}\``).join(", ")}.`, items)];
 }
 
 function violation(rule: ContractRule, detail: string, items: readonly string[] = []): ContractViolation {
   return { rule, detail, items };
-}
-
-function quote(items: readonly string[]): string {
-  return items.map((item) => `\`${item}\``).join(", ");
 }

@@ -15,6 +15,8 @@ export interface ParsedAnswer {
   abstained: boolean;
   abstentionReason: string | undefined;
   sources: { label: string; title: string; target: string }[];
+  /** Text of the Recommended section, as it stands. */
+  list: string;
   /** The answer without its Recommended and Sources sections. */
   prose: string;
 }
@@ -27,6 +29,7 @@ const ABSTENTION = /^[ \t]*(?:\*\*)?No supported recommendation:?(?:\*\*)?\s*(.*
 export function parseAnswer(text: string): ParsedAnswer {
   const ranked: string[] = [];
   const sources: ParsedAnswer["sources"] = [];
+  const list: string[] = [];
   const prose: string[] = [];
   let section: "prose" | "recommended" | "sources" = "prose";
   for (const line of text.split(/\r?\n/)) {
@@ -37,6 +40,7 @@ export function parseAnswer(text: string): ParsedAnswer {
       continue;
     }
     if (section === "recommended") {
+      list.push(line);
       const id = ITEM.exec(line)?.[1]?.trim();
       if (id !== undefined && !ranked.includes(id)) ranked.push(id);
     } else if (section === "sources") {
@@ -50,6 +54,7 @@ export function parseAnswer(text: string): ParsedAnswer {
     abstained: abstention !== null && ranked.length === 0,
     abstentionReason: abstention?.[1]?.trim() || undefined,
     sources,
+    list: list.join("\n"),
     prose: prose.join("\n").trim(),
   };
 }

@@ -2,9 +2,10 @@ import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import type { TurnRecord } from "./contract.ts";
 import { writeTurn } from "./stored-turn.ts";
 import { readMessages } from "./trace.ts";
-import { traceMessages } from "./trace-messages.ts";
+import { type MessageTrace, traceMessages } from "./trace-messages.ts";
 import { describeFailure } from "./turn-failure.ts";
 import type { Execution } from "./workflows/execution.ts";
+import type { Transcript } from "./workflows/transcript.ts";
 
 /** Which turn is running and until when, on the clock of `performance.now()`. */
 export interface TurnClock {
@@ -17,18 +18,19 @@ export interface TurnAgent {
   invoke(
     input: { messages: BaseMessage[] },
     config: { configurable: { thread_id: string }; recursionLimit: number; signal: AbortSignal; durability: "exit" },
-  ): Promise<unknown>;
+  ): Promise<{ messages: BaseMessage[]; transcripts?: Transcript[] }>;
 }
 
-/** Asks one turn. Never throws: a cut-off is `timeout`, everything else that fails is `agent_error`. */
-export async function runTurn(options: {
+interface TurnOptions {
   agent: TurnAgent;
   execution: Execution;
   clock: TurnClock;
   turn: number;
   text: string;
-}): Promise<TurnRecord> {
-  const { agent, execution, clock, turn } = options;
+}
+
+/** Asks one turn. Never throws: a cut-off is `timeout`, everything else that fails is `agent_error`. */
+export async function runTurn({ agent, execution, clock, turn, text }: TurnOptions): Promise<TurnRecord> {
   const { limits, threadId, signal: stop } = execution.task;
   const startedAt = new Date().toISOString();
   const start = performance.now();
@@ -36,28 +38,25 @@ export async function runTurn(options: {
   const signal = AbortSignal.any([stop, cutoff]);
   Object.assign(clock, { turn, endsAt: start + limits.turnCutoffMs });
   execution.tools.signal = signal;
-  const finish = (rest: Pick<TurnRecord, "outcome" | "error">): TurnRecord => ({
-    turn,
-    ...rest,
-    startedAt,
-    durationMs: performance.now() - start,
-  });
+  let outcome: Pick<TurnRecord, "outcome" | "error"> = { outcome: "success" };
+  let told: MessageTrace | null = null;
   try {
-    await agent.invoke(
-      { messages: [new HumanMessage(options.text)] },
-      { configurable: { thread_id: threadId }, recursionLimit: limits.recursionLimit, signal, durability: "exit" },
-    );
-    return finish({ outcome: "success" });
+    const config = { configurable: { thread_id: threadId }, recursionLimit: limits.recursionLimit, signal };
+    const state = await agent.invoke({ messages: [new HumanMessage(text)] }, { ...config, durability: "exit" });
+    told = traceMessages(state.messages, state.transcripts);
   } catch (error) {
-    return finish(
-      describeFailure(error, { cutOff: cutoff.aborted, stopped: stop.aborted, cutoffMs: limits.turnCutoffMs }),
-    );
-  } finally {
-    await store(execution, turn);
+    const state = { cutOff: cutoff.aborted, stopped: stop.aborted, cutoffMs: limits.turnCutoffMs };
+    outcome = describeFailure(error, state);
   }
+  const durationMs = performance.now() - start;
+  await store(execution, turn, told);
+  return { turn, ...outcome, startedAt, durationMs };
 }
 
-async function store({ checkpointer, task, tools, meter }: Execution, turn: number): Promise<void> {
-  const { records: _records, ...told } = (await readMessages(checkpointer, task.threadId)) ?? traceMessages([]);
-  await writeTurn(tools.files, { ...told, turn, usage: meter.usage, modelCalls: meter.modelCalls });
+/** After a failure, what the turn had come to is in its last checkpoint. */
+async function store(execution: Execution, turn: number, told: MessageTrace | null): Promise<void> {
+  const { checkpointer, task, tools, meter } = execution;
+  const found = told ?? (await readMessages(checkpointer, task.threadId)) ?? traceMessages([]);
+  const { records: _records, ...rest } = found;
+  await writeTurn(tools.files, { ...rest, turn, usage: meter.usage, modelCalls: meter.modelCalls });
 }
