@@ -3,7 +3,6 @@
  * complexities 16/20/16, 38 answerable and 14 not. How families, complexities and answerability cross is ours, as the
  * study gives the margins only; so are the eight multi-turn scenarios.
  */
-import { compareText } from "../db/base/hash.ts";
 import { type Complexity, FAMILIES, type Family } from "./schema.ts";
 
 export interface DistributionRow {
@@ -108,16 +107,9 @@ export function apportion(total: number, weights: readonly number[]): number[] {
   return shares;
 }
 
-/** `family / complexity / answerable`, for notes and tests. */
+/** `family / complexity / answerable`, for notes. */
 export function slotName(slot: Slot): string {
   return `${slot.family} / ${slot.complexity} / ${slot.answerable ? "answerable" : "unanswerable"}${slot.multiTurn ? " / multi-turn" : ""}`;
-}
-
-/** Counts by name, in code-unit order of the names. */
-export function countSlots(slots: readonly Slot[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of slots.map(slotName).sort(compareText)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
 }
 
 function rowsOf(family: Family): DistributionRow[] {

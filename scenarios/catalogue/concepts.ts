@@ -11,7 +11,7 @@ export interface Concept {
   marks: readonly string[];
 }
 
-export const CONCEPTS: readonly Concept[] = [
+const CONCEPTS: readonly Concept[] = [
   { says: "Zigbee commissioning", marks: ["zigbee"] },
   { says: "the TETRA group call preamble", marks: ["tetra group", "group call preamble"] },
   { says: "DOCSIS upstream channel bonding", marks: ["docsis"] },

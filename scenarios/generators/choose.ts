@@ -45,6 +45,12 @@ export function chooseEmpty<T, C extends Sized>(
   return null;
 }
 
+/** The same, looking for a set with room for one more condition. */
+export function roomy(context: MakeContext): MakeContext {
+  const { low, high } = context.wanted;
+  return { ...context, wanted: { low: Math.max(4, low * 2), high: Math.max(12, high * 4) } };
+}
+
 /** How far a size is from the wanted band; infinite outside of the study's range. */
 export function distanceFrom({ low, high }: { low: number; high: number }, size: number): number {
   if (size < MIN_RELEVANT || size > MAX_RELEVANT) return Number.POSITIVE_INFINITY;

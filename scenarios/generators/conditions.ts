@@ -29,14 +29,13 @@ const SAMPLE = 12;
 export function narrowing(
   context: MakeContext,
   base: TestSet,
-  { way, except = [] }: { way: "keep" | "drop"; except?: readonly string[] },
+  way: "keep" | "drop",
 ): { condition: Condition; set: TestSet } | null {
   const { catalogue, random } = context;
   const members = [...estimate(base, catalogue)];
   const sample = shuffle(random, members).slice(0, SAMPLE);
   const conditions = uniqueByName(sample.flatMap((test) => conditionsOf(test, catalogue, random)));
   const fitting = conditions
-    .filter(({ name }) => !except.includes(name))
     .map((condition) => ({ condition, set: condition[way](base) }))
     .map((entry) => ({ ...entry, size: estimate(entry.set, catalogue).size }))
     .filter(({ set, size }) => size > 0 && size < members.length && context.isNew(set))
@@ -62,7 +61,7 @@ export function emptying(context: MakeContext, base: TestSet): { condition: Cond
   return null;
 }
 
-export function facetCondition(value: FacetValue, catalogue: Catalogue, random: Random): Condition {
+function facetCondition(value: FacetValue, catalogue: Catalogue, random: Random): Condition {
   const set: TestSet = { kind: "facet", ...value };
   const { vocabulary } = catalogue;
   return {

@@ -6,7 +6,7 @@ import { KEEP_ONLY } from "../phrasing/common.ts";
 import * as words from "../phrasing/impact.ts";
 import { sayMessage, sayProtocol, unmistakableNames } from "../phrasing/names.ts";
 import { and, minus, or, type TestSet } from "../truth/test-set.ts";
-import { choose, chooseEmpty } from "./choose.ts";
+import { choose, chooseEmpty, roomy } from "./choose.ts";
 import { narrowing } from "./conditions.ts";
 import { fabricateId } from "./fabricate.ts";
 import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
@@ -40,10 +40,11 @@ function message(context: MakeContext): Draft | null {
 }
 
 function thenNarrow(context: MakeContext): Draft | null {
-  const { low, high } = context.wanted;
-  const wide = { ...context, wanted: { low: Math.max(4, low * 2), high: Math.max(12, high * 4) } };
-  const chosen = choose(wide, coveredMessages(context.catalogue), (entry) => ({ entry, set: covers(entry.id) }));
-  const rest = chosen && narrowing(context, chosen.set, { way: "keep" });
+  const chosen = choose(roomy(context), coveredMessages(context.catalogue), (entry) => ({
+    entry,
+    set: covers(entry.id),
+  }));
+  const rest = chosen && narrowing(context, chosen.set, "keep");
   if (!chosen || !rest) return null;
   const { entry } = chosen;
   const draft = messageDraft(entry, context);
@@ -61,7 +62,7 @@ function protocol(context: MakeContext): Draft | null {
   const { catalogue, random } = context;
   for (const id of shuffle(random, [...catalogue.coveringProtocol.keys()])) {
     const base: TestSet = { kind: "covers_protocol", protocol: id };
-    const rest = narrowing(context, base, { way: "keep" });
+    const rest = narrowing(context, base, "keep");
     const entry = catalogue.protocols.get(id);
     if (!rest || !entry) continue;
     const said = sayProtocol(entry);

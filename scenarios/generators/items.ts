@@ -2,7 +2,7 @@
 import type { Catalogue, ItemEntry } from "../catalogue/catalogue.ts";
 import { sayItem } from "../phrasing/names.ts";
 import type { TestSet } from "../truth/test-set.ts";
-import { choose } from "./choose.ts";
+import { choose, roomy } from "./choose.ts";
 import type { Draft, MakeContext } from "./family.ts";
 import { similarItems } from "./traps.ts";
 
@@ -46,10 +46,8 @@ export function parents(catalogue: Catalogue): ItemEntry[] {
 /** An item with more test cases than wanted, so that a condition can take some away. */
 export function wideItem(context: MakeContext): ItemEntry | null {
   const { catalogue } = context;
-  const { low, high } = context.wanted;
-  const wide = { ...context, wanted: { low: Math.max(4, low * 2), high: Math.max(12, high * 3) } };
   const items = parents(catalogue).length > 0 ? parents(catalogue) : askable(catalogue);
-  return choose(wide, items, (item) => ({ item, set: partsOf(item.id, catalogue) }))?.item ?? null;
+  return choose(roomy(context), items, (item) => ({ item, set: partsOf(item.id, catalogue) }))?.item ?? null;
 }
 
 export function itemOf(id: string, { items }: Catalogue): ItemEntry {

@@ -5,7 +5,7 @@ import { KEEP_ONLY } from "../phrasing/common.ts";
 import { sayProtocol } from "../phrasing/names.ts";
 import * as words from "../phrasing/search.ts";
 import { and, type Facet, or } from "../truth/test-set.ts";
-import { choose } from "./choose.ts";
+import { choose, roomy } from "./choose.ts";
 import { emptying, narrowing, protocolCondition } from "./conditions.ts";
 import { DESCRIBED_TEMPLATES, describable } from "./described.ts";
 import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
@@ -83,7 +83,7 @@ function namesProtocols(facet: Facet, { facets, protocols }: Catalogue): boolean
 
 function topicWithout(context: MakeContext): Draft | null {
   const base = wideTopic(context);
-  const rest = base && narrowing(context, base.set, { way: "drop" });
+  const rest = base && narrowing(context, base.set, "drop");
   if (!base || !rest) return null;
   const draft = topicDraft(base, context);
   return {
@@ -112,7 +112,7 @@ function eitherTopic(context: MakeContext): Draft | null {
 
 function topicThenNarrow(context: MakeContext): Draft | null {
   const base = wideTopic(context);
-  const rest = base && narrowing(context, base.set, { way: "keep" });
+  const rest = base && narrowing(context, base.set, "keep");
   if (!base || !rest) return null;
   const draft = topicDraft(base, context);
   return {
@@ -183,11 +183,6 @@ function emptied(
 /** A topic with room for one more condition. */
 function wideTopic(context: MakeContext): Topic | null {
   return drawTopic(roomy(context), { order: subjectOrder(context), least: 1, reword: true });
-}
-
-function roomy(context: MakeContext): MakeContext {
-  const { low, high } = context.wanted;
-  return { ...context, wanted: { low: Math.max(4, low * 2), high: Math.max(12, high * 4) } };
 }
 
 function topicDraft(found: Topic, { catalogue }: MakeContext): Omit<Draft, "turns"> {

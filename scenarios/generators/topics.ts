@@ -1,4 +1,4 @@
-/** Topics: what test cases are about, as conditions on structured attributes, or as a described backlog item where a corpus has no attributes. */
+/** Topics: what test cases are about, as conditions on their structured attributes. */
 import { pick, shuffle } from "../../db/base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
@@ -53,9 +53,9 @@ export function drawTopic(
 export function subjectOrder({ catalogue, random }: MakeContext): Facet[] {
   const subject = subjectOf(catalogue);
   const others = shuffle(random, catalogue.facets.facets).filter((facet) => facet !== subject);
-  const rank = (facet: Facet) => (facet.source === "column" ? 2 : isReworded(facet, catalogue) ? 0 : 1);
-  others.sort((a, b) => rank(a) - rank(b));
-  return subject ? [subject, ...others] : [];
+  const rankOf = (facet: Facet) => (facet.source === "column" ? 2 : isReworded(facet, catalogue) ? 0 : 1);
+  const ranked = others.map((facet) => ({ facet, rank: rankOf(facet) })).sort((a, b) => a.rank - b.rank);
+  return subject ? [subject, ...ranked.map(({ facet }) => facet)] : [];
 }
 
 /** A rare token first: a facet with even more values than the subject; [] where there is none. */
@@ -74,7 +74,7 @@ export function filingOrder({ catalogue, random }: MakeContext): Facet[] {
 }
 
 /** True when at least half of the facet's values have other words in the knowledge base. */
-export function isReworded(facet: Facet, { facets, vocabulary }: Catalogue): boolean {
+function isReworded(facet: Facet, { facets, vocabulary }: Catalogue): boolean {
   const values = [...(facets.values.get(facet.key)?.keys() ?? [])];
   const reworded = values.filter((value) => vocabulary.wordings(value).length > 0);
   return reworded.length >= values.length * REWORDED;

@@ -5,7 +5,7 @@ import { KEEP_ONLY, LEAVE_OUT } from "../phrasing/common.ts";
 import { sayItem, sayItemByName } from "../phrasing/names.ts";
 import * as words from "../phrasing/traceability.ts";
 import { and, minus, or, type TestSet } from "../truth/test-set.ts";
-import { choose, chooseEmpty } from "./choose.ts";
+import { choose, chooseEmpty, roomy } from "./choose.ts";
 import { emptying, narrowing } from "./conditions.ts";
 import { fabricateId } from "./fabricate.ts";
 import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
@@ -102,7 +102,7 @@ function conditioned(
   { way, turns }: { way: "keep" | "drop"; turns: Draft["turns"] },
 ): Draft | null {
   const item = wideItem(context);
-  const rest = item && narrowing(context, partsOf(item.id, context.catalogue), { way });
+  const rest = item && narrowing(context, partsOf(item.id, context.catalogue), way);
   if (!item || !rest) return null;
   const draft = itemDraft(item, context);
   const { says, name } = rest.condition;
@@ -119,9 +119,8 @@ function conditioned(
 /** Three turns: the item, a condition to keep, one to drop. */
 function narrowAndDrop(context: MakeContext): Draft | null {
   const item = wideItem(context);
-  const roomy = { ...context, wanted: { low: context.wanted.low + 2, high: context.wanted.high * 3 } };
-  const kept = item && narrowing(roomy, partsOf(item.id, context.catalogue), { way: "keep" });
-  const rest = kept && narrowing(context, kept.set, { way: "drop" });
+  const kept = item && narrowing(roomy(context), partsOf(item.id, context.catalogue), "keep");
+  const rest = kept && narrowing(context, kept.set, "drop");
   if (!item || !kept || !rest) return null;
   const draft = itemDraft(item, context);
   return {

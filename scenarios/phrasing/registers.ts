@@ -1,7 +1,7 @@
 import { pick, type Random, randomInteger, shuffle } from "../../db/base/random.ts";
 
 /** Ways of asking that a template writes out. */
-export const WRITTEN_REGISTERS = ["formal", "terse", "colloquial", "ticket"] as const;
+const WRITTEN_REGISTERS = ["formal", "terse", "colloquial", "ticket"] as const;
 type WrittenRegister = (typeof WRITTEN_REGISTERS)[number];
 
 /** All ways of asking: the last two are derived, from colloquial with typing errors and from formal with abbreviations. */

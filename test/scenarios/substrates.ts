@@ -4,7 +4,7 @@ import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
 import { snapshotFolder } from "../../db/substrate-files.ts";
-import { openSmallSubstrate, smallSubstrateOptions } from "../db/small-corpus.ts";
+import { smallSubstrateOptions } from "../db/small-corpus.ts";
 
 /** A twentieth of the default corpus: every role and difficulty, about 570 test cases. Built once for a state of `db/`. */
 export function openTelecom(): Promise<Substrate> {
@@ -21,12 +21,9 @@ async function openCorpus(corpus: Corpus): Promise<Substrate> {
   return openSubstrate(snapshotFolder(options.cacheDirectory, manifest.snapshotHash), options);
 }
 
-/** The small corpus without some of its roles, on a private copy. Their graph stays, which nothing should ask. */
-export async function openSmallWithout(...roles: ("catalog" | "backlog" | "tests")[]): Promise<Substrate> {
-  const substrate = await openSmallSubstrate();
-  const tables = roles.flatMap((role) => TABLES[role]);
-  await substrate.sql.execute(tables.map((table) => `DELETE FROM ${table};`).join("\n"));
-  return substrate;
+/** Takes a role away from a private copy. Its graph stays, which nothing should ask. */
+export async function dropRole(substrate: Substrate, role: keyof typeof TABLES): Promise<void> {
+  await substrate.sql.execute(TABLES[role].map((table) => `DELETE FROM ${table};`).join("\n"));
 }
 
 const TABLES = {
