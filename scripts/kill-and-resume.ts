@@ -59,7 +59,9 @@ async function killIn(stage: StageName, waitMs: number, runs: string): Promise<b
 }
 
 function start(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", BIN, ...args], { stdio: ["ignore", "ignore", "pipe"] });
+  return spawn(process.execPath, ["--import", import.meta.resolve("tsx"), BIN, ...args], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
 }
 
 function finished(child: ChildProcess): Promise<void> {

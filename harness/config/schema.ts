@@ -44,7 +44,7 @@ export const corpusSchema = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("telecom"),
     seed: z.number().int().default(7),
-    scale: z.number().positive().max(1).default(1).describe("share of the study's 11,366 tests"),
+    scale: z.number().min(0.01).max(1).default(1).describe("share of the study's 11,366 tests"),
   }),
   z.strictObject({
     type: z.literal("folder"),
