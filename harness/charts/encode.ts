@@ -4,7 +4,7 @@ import { knowledgeLabel, workflowLabel } from "./format.ts";
 import { NARROW } from "./theme.ts";
 
 /** The same on all figures: colour = model, shape = workflow, lightness = knowledge mode. */
-export const SHAPES = ["circle", "square"] as const;
+const SHAPES = ["circle", "square"] as const;
 export const LIGHTNESS = [0.15, 0.5, 1] as const;
 
 export function modelColor(models: readonly string[], options: ChartOptions) {
@@ -22,7 +22,7 @@ export const workflowShape = {
   },
 } as const;
 
-export const knowledgeLightness = {
+const knowledgeLightness = {
   field: "knowledge",
   type: "ordinal",
   title: "knowledge",
@@ -90,7 +90,7 @@ export function configurationMarks(position: object, options: ChartOptions, styl
   ];
 }
 
-export interface MarkStyle {
+interface MarkStyle {
   models: readonly string[];
   /** False where row or panel labels say it all. */
   legends: boolean;

@@ -1,7 +1,7 @@
 import { labelExpression } from "./encode.ts";
 import type { ChartOptions } from "./figure.ts";
 
-export interface GridOptions {
+interface GridOptions {
   field: string;
   /** Panels in this order. */
   values: readonly string[];

@@ -1,5 +1,3 @@
-import type { Configuration } from "../domain/names.ts";
-
 /** What selects executions, in addresses and tables. Values are as in the records; a missing key selects all. */
 export const FILTER_KEYS = [
   "model",
@@ -33,8 +31,4 @@ export function parseFilters(query: string): Filters {
     if (value) filters[key] = value;
   }
   return filters;
-}
-
-export function configurationFilters({ model, workflow, knowledge }: Configuration): Filters {
-  return { model, workflow, knowledge };
 }

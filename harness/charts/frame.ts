@@ -24,7 +24,7 @@ export function frame<Row extends FigureRow>(
 }
 
 /** Rows with an `href` to the executions behind them, where the page gave addresses. */
-export function withLinks<Row extends FigureRow>(
+function withLinks<Row extends FigureRow>(
   figure: Pick<Figure<Row>, "target">,
   rows: readonly Row[],
   { link }: ChartOptions,

@@ -17,7 +17,7 @@ export interface Theme {
   models: readonly string[];
 }
 
-export const FONT = "Inter, system-ui, sans-serif";
+const FONT = "Inter, system-ui, sans-serif";
 
 export const LIGHT: Theme = {
   paper: "#fdfdfb",

@@ -1,7 +1,7 @@
 import type { IdFate } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
 
-export const FATES: Record<IdFate, string> = {
+const FATES: Record<IdFate, string> = {
   found: "expected, retrieved and reported",
   unseen: "expected and reported, but in no tool result",
   grounded: "retrieved, not expected",
@@ -30,7 +30,7 @@ export function fateLegend(ids: Readonly<Record<string, IdFate>>): HTMLElement {
 }
 
 /** Splits a text at known ids that stand on their own, the longest first. */
-export function colourIds(text: string, ids: Readonly<Record<string, IdFate>>): (string | HTMLElement)[] {
+function colourIds(text: string, ids: Readonly<Record<string, IdFate>>): (string | HTMLElement)[] {
   const names = Object.keys(ids).sort((a, b) => b.length - a.length);
   if (names.length === 0) return [text];
   const literal = names.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|");

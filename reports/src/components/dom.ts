@@ -19,7 +19,7 @@ export function s(tag: string, attributes: Attributes = {}, ...children: Child[]
 }
 
 /** A text of unknown origin as nodes: inert, and honest about characters that do not show. */
-export function textNodes(text: string): Node[] {
+function textNodes(text: string): Node[] {
   return splitVisible(text).map((part) => {
     if (part.type === "text") return document.createTextNode(part.text);
     const mark = document.createElement("span");

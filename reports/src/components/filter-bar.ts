@@ -17,11 +17,11 @@ const LABELS: Partial<Record<FilterKey, (value: string) => string>> = {
 };
 
 /** Names of filter values as people read them. */
-export function filterLabel(key: FilterKey, value: string): string {
+function filterLabel(key: FilterKey, value: string): string {
   return LABELS[key]?.(value) ?? value.replaceAll("_", " ");
 }
 
-export interface FilterBarOptions {
+interface FilterBarOptions {
   /** Which filters to offer, with their values in order. */
   choices: Partial<Record<FilterKey, readonly string[]>>;
   filters: Filters;
