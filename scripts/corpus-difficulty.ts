@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     ? { type: "folder" as const, path: flags.folder }
     : { type: "telecom" as const, seed: Number(flags.seed), scale: Number(flags.scale) };
   const options = substrateOptionsSchema.parse({ cacheDirectory });
-  const manifest = await buildSubstrate(await loadCorpus(source, cacheDirectory), options);
+  const manifest = await buildSubstrate(await loadCorpus(source), options);
   const substrate = await openSubstrate(snapshotFolder(cacheDirectory, manifest.snapshotHash), options);
   try {
     const scores: { family: string; tool: string; score: number }[] = [];

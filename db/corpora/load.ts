@@ -6,10 +6,10 @@ export type CorpusSource = { type: "telecom"; seed: number; scale?: number } | {
 
 /**
  * The corpus of a configuration. The synthetic one is generated each time: that takes as long as reading it from a cache
- * would (about 0.8 s of CPU time at full size against 0.6 s), and cannot be stale. So `_cacheDirectory` is not used today.
+ * would (about 0.8 s of processor time at full size against 0.6 s), and cannot be stale.
  * @throws UserError `corpus` when a folder is no corpus.
  */
-export async function loadCorpus(source: CorpusSource, _cacheDirectory: string): Promise<Corpus> {
+export async function loadCorpus(source: CorpusSource): Promise<Corpus> {
   if (source.type === "folder") return readCorpusFolder(source.path);
   return generateTelecomCorpus({ seed: source.seed, scale: source.scale });
 }

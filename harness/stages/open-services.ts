@@ -52,7 +52,7 @@ async function openSystem(
 }
 
 async function prepareSnapshot({ corpus, substrate }: Config, effects: Effects): Promise<SubstrateManifest> {
-  const loaded = await loadCorpus(corpus, effects.cacheDirectory);
+  const loaded = await loadCorpus(corpus);
   let current = "";
   const progress = (step: string): void => {
     if (step !== current) effects.log(`ingest: ${step}`);

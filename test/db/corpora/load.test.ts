@@ -5,13 +5,13 @@ import { corpusFolder, LINK_ROWS, REQUIREMENT_LINE, TEST_LINE } from "./corpus-f
 
 describe("loading a corpus", () => {
   it("generates the synthetic one from its seed and scale", async () => {
-    const loaded = await loadCorpus({ type: "telecom", seed: 4, scale: 0.02 }, ".unused");
+    const loaded = await loadCorpus({ type: "telecom", seed: 4, scale: 0.02 });
     expect(loaded.hash).toBe(generateTelecomCorpus({ seed: 4, scale: 0.02 }).hash);
   });
 
   it("reads a folder, named after it where corpus.yaml gives no name", async () => {
     const folder = await corpusFolder({ artifacts: [TEST_LINE, REQUIREMENT_LINE], links: LINK_ROWS });
-    expect((await loadCorpus({ type: "folder", path: `${folder}/` }, ".unused")).mapping.name).toBe(
+    expect((await loadCorpus({ type: "folder", path: `${folder}/` })).mapping.name).toBe(
       folder.split("/").at(-1),
     );
   });
