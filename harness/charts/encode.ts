@@ -7,8 +7,8 @@ import { NARROW } from "./theme.ts";
 const SHAPES = ["circle", "square"] as const;
 export const LIGHTNESS = [0.15, 0.5, 1] as const;
 
-export function modelColor(models: readonly string[], options: ChartOptions) {
-  const range = models.map((_, index) => options.theme.models[index % options.theme.models.length]!);
+export function modelColor({ models, theme }: ChartOptions) {
+  const range = models.map((_, index) => theme.models[index % theme.models.length]!);
   return { field: "model", type: "nominal", title: "model", scale: { domain: [...models], range } } as const;
 }
 
@@ -33,10 +33,10 @@ const knowledgeLightness = {
   },
 } as const;
 
-/** Models in the order of the configuration, which gives each its colour: by the rows' `order` where they have one. */
-export function modelsOf(rows: readonly FigureRow[]): string[] {
-  const ordered = [...rows].sort((a, b) => Number(a.order ?? 0) - Number(b.order ?? 0));
-  return [...new Set(ordered.map((row) => String(row.model)))];
+/** The models that have rows, in the order of the configuration. */
+export function modelsIn(rows: readonly FigureRow[], { models }: ChartOptions): string[] {
+  const present = new Set(rows.map((row) => row.model));
+  return models.filter((model) => present.has(model));
 }
 
 /** A Vega expression that writes `datum.label` (or another field) as people read it. */
@@ -76,9 +76,9 @@ export const ROW_HEIGHT = 21;
  * the fill, whose opacity is the knowledge mode; the outline with shape and link.
  */
 export function configurationMarks(position: object, options: ChartOptions, style: MarkStyle): object[] {
-  const { models, legends, size = 90, tooltip } = style;
+  const { legends, size = 90, tooltip } = style;
   const legend = <T extends object>(channel: T) => (legends ? channel : { ...channel, legend: null });
-  const color = legend(modelColor(models, options));
+  const color = legend(modelColor(options));
   const shape = legend(workflowShape);
   const mark = { type: "point", size, strokeWidth: 1.5, opacity: 1 };
   const fill = { ...mark, filled: true, strokeWidth: 0 };
@@ -91,7 +91,6 @@ export function configurationMarks(position: object, options: ChartOptions, styl
 }
 
 interface MarkStyle {
-  models: readonly string[];
   /** False where row or panel labels say it all. */
   legends: boolean;
   size?: number;

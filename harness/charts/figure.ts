@@ -19,6 +19,8 @@ export interface ChartOptions {
   /** Pixels of the whole figure, axes and legends included. */
   width: number;
   theme: Theme;
+  /** All models of the run in the order of its configuration: a model keeps its colour where others have no rows. */
+  models: readonly string[];
   /** Said inside the figure: stand-ins, synthetic corpus. Empty when there is nothing to warn of. */
   notice: readonly string[];
   /** Drawn as title; left out on pages, which have their own headings. */
@@ -63,4 +65,5 @@ export interface StoredFigure extends FigureData {
   caption: string;
   columns: readonly Column[];
   notice: readonly string[];
+  models: readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
-import { configurationMarks, FIT, modelColor, modelsOf } from "./encode.ts";
+import { configurationMarks, FIT, modelColor } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { configurationLabel, decimal, percent } from "./format.ts";
 import { frame } from "./frame.ts";
@@ -81,8 +81,7 @@ function describeRange(coverages: readonly number[]): string {
 }
 
 function groundingSpec(rows: readonly GroundingRow[], options: ChartOptions): TopLevelSpec {
-  const models = modelsOf(rows);
-  const color = modelColor(models, options);
+  const color = modelColor(options);
   // Without a fixed span, a run in which nothing was invented would have axes of no length.
   const lowest = Math.min(0.9, ...rows.map((row) => row.coverage_low ?? row.coverage ?? 1));
   const scale = { domain: [lowest, 1] };
@@ -105,7 +104,7 @@ function groundingSpec(rows: readonly GroundingRow[], options: ChartOptions): To
     layer: [
       { mark: rule, encoding: across },
       { mark: rule, encoding: up },
-      ...configurationMarks({ x, y }, options, { models, legends: true, tooltip: TOOLTIP }),
+      ...configurationMarks({ x, y }, options, { legends: true, tooltip: TOOLTIP }),
     ],
   } as TopLevelSpec;
 }

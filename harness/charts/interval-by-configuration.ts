@@ -1,5 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
-import { configurationAxis, configurationMarks, FIT, modelColor, modelsOf, ROW_HEIGHT } from "./encode.ts";
+import { configurationAxis, configurationMarks, FIT, modelColor, ROW_HEIGHT } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { configurationLabel, metricLabel, withInterval } from "./format.ts";
 import { frame } from "./frame.ts";
@@ -15,8 +15,6 @@ export interface IntervalRow extends FigureRow {
   high: number | null;
   n: number;
   unscored: number;
-  /** Place of the configuration in the matrix; gives a model its colour. */
-  order: number;
 }
 
 /** A figure of one metric's mean per configuration with its 95 % interval, best first. */
@@ -46,10 +44,10 @@ export function makeIntervalFigure(options: {
 /** One row per configuration, highest mean first, unscored last. */
 export function intervalRows({ summary }: Results, metric: string): IntervalRow[] {
   return summary.configurations
-    .map(({ model, workflow, knowledge, metrics }, order) => {
+    .map(({ model, workflow, knowledge, metrics }) => {
       const { mean = null, low = null, high = null, n = 0, unscored = 0 } = metrics[metric] ?? {};
       const configuration = configurationLabel({ model, workflow, knowledge });
-      return { configuration, model, workflow, knowledge, mean, low, high, n, unscored, order };
+      return { configuration, model, workflow, knowledge, mean, low, high, n, unscored };
     })
     .sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
 }
@@ -72,14 +70,14 @@ function intervalCaption(rows: readonly IntervalRow[], label: string): string {
 }
 
 function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, label: string): TopLevelSpec {
-  const color = { ...modelColor(modelsOf(rows), options), legend: null };
+  const color = { ...modelColor(options), legend: null };
   const x = { field: "mean", type: "quantitative" };
   const bar = {
     x: { field: "low", type: "quantitative", scale: { domain: [0, 1] }, title: `${label}, mean and 95 % interval` },
     x2: { field: "high" },
     color,
   };
-  const style = { models: modelsOf(rows), legends: false, tooltip: tooltip(label) };
+  const style = { legends: false, tooltip: tooltip(label) };
   const value = { x: { value: "width" }, text: { field: "mean", type: "quantitative", format: ".2f" } };
   return {
     ...frame({ target: targetOf }, rows, options),

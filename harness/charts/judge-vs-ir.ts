@@ -1,7 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { executionName } from "../domain/names.ts";
 import type { Correlation } from "../domain/summary.ts";
-import { hrefChannel, modelColor, modelsOf, workflowShape } from "./encode.ts";
+import { hrefChannel, modelColor, workflowShape } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
 import { count, decimal, metricLabel, pValue } from "./format.ts";
@@ -79,7 +79,6 @@ function strengthOf(rho: number): string {
 }
 
 function judgeIrSpec({ rows, facts }: FigureData<JudgeIrRow, JudgeIrFacts>, options: ChartOptions): TopLevelSpec {
-  const models = modelsOf(rows);
   const scale = { domain: [0, 1] };
   const label = (metric: string) => {
     const { rho = null, p = null, n = 0 } = facts[metric] ?? {};
@@ -89,7 +88,7 @@ function judgeIrSpec({ rows, facts }: FigureData<JudgeIrRow, JudgeIrFacts>, opti
     x: { field: "ir", type: "quantitative", title: null, scale },
     y: { field: "composite", type: "quantitative", title: "judge's composite", scale },
   };
-  const color = modelColor(models, options);
+  const color = modelColor(options);
   const tooltip = [{ field: "execution" }, { field: "ir", format: ".3f" }, { field: "composite", format: ".3f" }];
   const mark = { type: "point", size: 30, filled: true, opacity: 0.55 };
   return {

@@ -1,6 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { KNOWLEDGE_MODES, WORKFLOWS } from "../../agent/contract.ts";
-import { configurationMarks, labelExpression, modelColor, modelsOf } from "./encode.ts";
+import { configurationMarks, labelExpression, modelColor, modelsIn } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, Target } from "./figure.ts";
 import { knowledgeLabel, percent } from "./format.ts";
@@ -45,7 +45,7 @@ function describeKnowledge(rows: readonly IntervalRow[]): string {
 }
 
 function passSpec(rows: readonly IntervalRow[], options: ChartOptions): TopLevelSpec {
-  const models = modelsOf(rows);
+  const models = modelsIn(rows, options);
   const labelExpr = labelExpression(KNOWLEDGE_MODES, knowledgeLabel);
   const x = {
     field: "knowledge",
@@ -57,13 +57,13 @@ function passSpec(rows: readonly IntervalRow[], options: ChartOptions): TopLevel
   const xOffset = { field: "workflow", type: "nominal", sort: [...WORKFLOWS] };
   const scale = { domain: [0, 1] };
   const y = { field: "mean", type: "quantitative", title: "pass rate, 95 % interval", scale, axis: { format: ".0%" } };
-  const bar = { x, xOffset, y: { ...y, field: "low" }, y2: { field: "high" }, color: modelColor(models, options) };
+  const bar = { x, xOffset, y: { ...y, field: "low" }, y2: { field: "high" }, color: modelColor(options) };
   const tooltip = [{ field: "configuration" }, { field: "mean", title: "pass rate", format: ".1%" }, { field: "n" }];
   return {
     ...frame({ target: targetOf }, rows, options),
     ...facetGrid({ field: "model", values: models, options, height: 220, minimumWidth: 180 }, [
       { mark: { type: "rule", strokeWidth: 2 }, encoding: bar },
-      ...configurationMarks({ x, xOffset, y }, options, { models, legends: true, size: 80, tooltip }),
+      ...configurationMarks({ x, xOffset, y }, options, { legends: true, size: 80, tooltip }),
     ]),
   } as TopLevelSpec;
 }

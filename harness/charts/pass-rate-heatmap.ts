@@ -1,6 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { WORKFLOWS } from "../../agent/contract.ts";
-import { FIT, hrefChannel, labelExpression, modelsOf } from "./encode.ts";
+import { FIT, hrefChannel, labelExpression, modelsIn } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { count, percent, workflowLabel } from "./format.ts";
 import { frame } from "./frame.ts";
@@ -66,7 +66,7 @@ function heatmapSpec(rows: readonly HeatmapRow[], options: ChartOptions): TopLev
     height: 110,
     autosize: FIT,
     encoding: {
-      x: { field: "model", type: "nominal", title: null, sort: modelsOf(rows), axis },
+      x: { field: "model", type: "nominal", title: null, sort: modelsIn(rows, options), axis },
       y: {
         field: "workflow",
         type: "nominal",

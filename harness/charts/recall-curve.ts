@@ -1,5 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
-import { configurationMarks, modelColor, modelsOf } from "./encode.ts";
+import { configurationMarks, modelColor, modelsIn } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { configurationLabel, decimal, percent } from "./format.ts";
@@ -66,17 +66,17 @@ function describeGrowth(rows: readonly RecallRow[]): string {
 }
 
 function recallSpec(rows: readonly RecallRow[], options: ChartOptions): TopLevelSpec {
-  const models = modelsOf(rows);
+  const models = modelsIn(rows, options);
   const x = { field: "k", type: "ordinal", title: "first k recommended", axis: { labelAngle: 0 } };
   const xOffset = { field: "variant", type: "nominal", sort: [...new Set(rows.map((row) => row.variant))] };
   const y = { field: "mean", type: "quantitative", title: "recall, mean and 95 % interval", scale: { domain: [0, 1] } };
-  const range = { x, xOffset, y: { ...y, field: "low" }, y2: { field: "high" }, color: modelColor(models, options) };
+  const range = { x, xOffset, y: { ...y, field: "low" }, y2: { field: "high" }, color: modelColor(options) };
   const tooltip = [{ field: "configuration" }, { field: "mean", format: ".3f" }, { field: "n" }];
   return {
     ...frame({ target: targetOf }, rows, options),
     ...facetGrid({ field: "model", values: models, options, height: 240 }, [
       { mark: { type: "rule", strokeWidth: 1.5, opacity: 0.5 }, encoding: range },
-      ...configurationMarks({ x, xOffset, y }, options, { models, legends: true, size: 60, tooltip }),
+      ...configurationMarks({ x, xOffset, y }, options, { legends: true, size: 60, tooltip }),
     ]),
   } as TopLevelSpec;
 }

@@ -1,6 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { WORKFLOWS } from "../../agent/contract.ts";
-import { modelColor, modelsOf } from "./encode.ts";
+import { modelColor } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { count, workflowLabel } from "./format.ts";
@@ -86,7 +86,7 @@ function timeSpec(rows: readonly TimeRow[], options: ChartOptions): TopLevelSpec
               scale: { domain: [0, 1] },
               axis: { format: ".0%" },
             },
-            color: modelColor(modelsOf(rows), options),
+            color: modelColor(options),
           },
         },
       ],

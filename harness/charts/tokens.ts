@@ -1,6 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import type { ConfigurationSummary } from "../domain/summary.ts";
-import { configurationAxis, configurationMarks, modelsOf, ROW_HEIGHT } from "./encode.ts";
+import { configurationAxis, configurationMarks, ROW_HEIGHT } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { configurationLabel, count } from "./format.ts";
 import { frame } from "./frame.ts";
@@ -76,7 +76,7 @@ function tokenSpec(rows: readonly TokenRow[], options: ChartOptions): TopLevelSp
       width: Math.max(80, panel),
       height: Math.max(1, rows.length) * ROW_HEIGHT,
       encoding: { y: shown },
-      layer: [...configurationMarks({ x }, options, { models: modelsOf(rows), legends: false })],
+      layer: [...configurationMarks({ x }, options, { legends: false })],
     };
   });
   return { ...frame({ target: targetOf }, rows, options), [narrow ? "vconcat" : "hconcat"]: panels } as TopLevelSpec;

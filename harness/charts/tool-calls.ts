@@ -1,5 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
-import { configurationAxis, FIT, hrefChannel, modelColor, modelsOf, ROW_HEIGHT } from "./encode.ts";
+import { configurationAxis, FIT, hrefChannel, modelColor, ROW_HEIGHT } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { configurationLabel, count, decimal, percent } from "./format.ts";
 import { frame } from "./frame.ts";
@@ -70,7 +70,7 @@ function describeCalls(rows: readonly ToolCallRow[]): string {
 }
 
 function toolCallSpec(rows: readonly ToolCallRow[], options: ChartOptions): TopLevelSpec {
-  const color = { ...modelColor(modelsOf(rows), options), legend: null };
+  const color = { ...modelColor(options), legend: null };
   const bar = { type: "bar", height: 11 };
   const x = { field: "per_execution", type: "quantitative", title: "tool calls per execution" };
   return {

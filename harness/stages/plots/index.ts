@@ -43,7 +43,9 @@ export const plotsStage: Stage = {
 export function describe(figure: Figure, results: Results): StoredFigure {
   const data = figure.read(results);
   const { name, title, definition, columns } = figure;
-  return { name, title, definition, caption: figure.caption(data), columns, notice: makeNotice(results), ...data };
+  const models = [...new Set(results.summary.configurations.map(({ model }) => model))];
+  const words = { name, title, definition, caption: figure.caption(data), columns, notice: makeNotice(results) };
+  return { ...words, models, ...data };
 }
 
 interface FigureFiles {
@@ -56,8 +58,8 @@ interface FigureFiles {
 
 async function writeFigure({ figure, stored, fonts, fontFiles, runDirectory }: FigureFiles): Promise<void> {
   const { drawPng, drawSvg } = await import("./draw.ts"); // Vega loads only where something is drawn.
-  const { name, title, notice } = stored;
-  const spec = figure.spec(stored, { width: WIDTH, theme: LIGHT, notice, title });
+  const { name, title, notice, models } = stored;
+  const spec = figure.spec(stored, { width: WIDTH, theme: LIGHT, models, notice, title });
   const svg = await drawSvg(spec, LIGHT, fonts);
   const file = (extension: string) => runPath(runDirectory, "plots", `${name}.${extension}`);
   await Promise.all([

@@ -52,7 +52,10 @@ function drawWhenVisible(chart: HTMLElement, stored: StoredFigure): void {
     if (!definition) return;
     // Vega is loaded only on pages that draw, and only when the first figure comes into view.
     const { drawInto } = await import("./draw.ts");
-    await drawInto(chart, definition.spec(stored, { width, theme: PAGE, notice: [], link: executionsLink }));
+    await drawInto(
+      chart,
+      definition.spec(stored, { width, theme: PAGE, models: stored.models, notice: [], link: executionsLink }),
+    );
   };
   const start = () => {
     seen.disconnect();

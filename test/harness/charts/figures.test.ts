@@ -8,6 +8,8 @@ import { DARK, LIGHT, PAGE } from "../../../harness/charts/theme.ts";
 import { scoreStage } from "../../../harness/stages/score/index.ts";
 import { type FixtureContext, fixtureContext } from "../stages/context.ts";
 
+const MODELS = ["explorer", "planner", "sprinter"];
+
 let context: FixtureContext;
 let results: Results;
 beforeAll(async () => {
@@ -37,7 +39,8 @@ describe.each(FIGURES.map((figure) => [figure.name, figure] as const))("%s", (_,
     const data = figure.read(results);
     expect(data.rows.length).toBeGreaterThan(0);
     for (const theme of [LIGHT, DARK, PAGE])
-      for (const width of [360, 1100]) compileFigure(figure.spec(data, { width, theme, notice: ["a notice"] }), theme);
+      for (const width of [360, 1100])
+        compileFigure(figure.spec(data, { width, theme, models: MODELS, notice: ["a notice"] }), theme);
     expect(warn).not.toHaveBeenCalled();
   });
 
@@ -46,7 +49,7 @@ describe.each(FIGURES.map((figure) => [figure.name, figure] as const))("%s", (_,
     const nothing = figure.read(emptyResults());
     expect(figure.caption(nothing)).toMatch(/\.$/);
     expect(figure.caption(nothing)).not.toMatch(/undefined|NaN|null/);
-    compileFigure(figure.spec(nothing, { width: 600, theme: LIGHT, notice: [] }), LIGHT);
+    compileFigure(figure.spec(nothing, { width: 600, theme: LIGHT, models: MODELS, notice: [] }), LIGHT);
   });
 
   it("has its columns in every row, and a target behind every row that has one", () => {
@@ -58,7 +61,9 @@ describe.each(FIGURES.map((figure) => [figure.name, figure] as const))("%s", (_,
 
   it("carries the notice inside the drawing, and links only where the page gives addresses", () => {
     const data = figure.read(results);
-    const plain = JSON.stringify(figure.spec(data, { width: 600, theme: LIGHT, notice: ["stand-in models"] }));
+    const plain = JSON.stringify(
+      figure.spec(data, { width: 600, theme: LIGHT, models: MODELS, notice: ["stand-in models"] }),
+    );
     expect(plain).toContain("stand-in models");
     expect(plain).not.toContain("href");
   });
@@ -81,13 +86,22 @@ it("one configuration alone is not compared with itself", () => {
   expect(figure.caption(figure.read(one))).not.toMatch(/overlap|Lowest/);
 });
 
-it("a model has the same colour in every figure, whatever the order of the rows", () => {
-  const colours = new Set<string>();
-  for (const name of ["ndcg10-by-configuration", "recall-curve", "tool-calls", "tokens", "grounding-vs-hallucinated"]) {
-    const figure = findFigure(name)!;
-    const spec = JSON.stringify(figure.spec(figure.read(results), { width: 600, theme: LIGHT, notice: [] }));
-    const scale = /"domain":(\["explorer","planner","sprinter"\]),"range":(\[[^\]]+\])/.exec(spec);
-    colours.add(String(scale?.[2]));
-  }
-  expect([...colours]).toEqual([JSON.stringify(LIGHT.models.slice(0, 3))]);
+it("a model keeps its colour in every figure, also where another has no rows", () => {
+  const { summary } = results;
+  const without = { ...summary, configurations: summary.configurations.filter(({ model }) => model !== "explorer") };
+  const scales = new Set<string>();
+  for (const given of [results, { ...results, summary: without }])
+    for (const name of [
+      "ndcg10-by-configuration",
+      "recall-curve",
+      "tool-calls",
+      "tokens",
+      "grounding-vs-hallucinated",
+    ]) {
+      const figure = findFigure(name)!;
+      const options = { width: 600, theme: LIGHT, models: MODELS, notice: [] };
+      const spec = JSON.stringify(figure.spec(figure.read(given), options));
+      scales.add(/"domain":\["explorer"[^\]]*\],"range":\[[^\]]+\]/.exec(spec)?.[0] ?? `none in ${name}`);
+    }
+  expect([...scales]).toEqual([JSON.stringify({ domain: MODELS, range: LIGHT.models.slice(0, 3) }).slice(1, -1)]);
 });
