@@ -7,6 +7,7 @@ import type { Execution } from "./execution.ts";
 import { withProfile } from "./harness-profile.ts";
 import { makeAnswerGate } from "./middleware/answer-gate.ts";
 import { makeCallRecorder } from "./middleware/call-recorder.ts";
+import { makeHistoryLimit } from "./middleware/history-limit.ts";
 import { makeModelGate } from "./middleware/model-gate.ts";
 import { systemPrompt } from "./prompts.ts";
 
@@ -39,6 +40,7 @@ export function makeToolAgent(
     checkpointer: options.checkpointer,
     ...(prompt.skills && { skills: [SKILLS_MOUNT] }),
     middleware: [
+      makeHistoryLimit(execution),
       makeModelGate(execution),
       makeCallRecorder(options.context),
       ...(options.role === "analyst" ? [makeAnswerGate(execution)] : []),

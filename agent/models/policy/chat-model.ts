@@ -11,7 +11,9 @@ import { writeAnswer } from "./answering/write-answer.ts";
 import type { Conclusion } from "./conclusion.ts";
 import { Mind } from "./mind.ts";
 import { findProfile, type PolicyProfile } from "./profiles.ts";
+import { makeReader } from "./reading/attentive-reader.ts";
 import { type Conversation, readConversation, type Turn } from "./reading/conversation.ts";
+import type { PolicyReading } from "./reading/policy-text.ts";
 import { readQuestion } from "./reading/question.ts";
 import { answerQuestion } from "./strategies/answer-question.ts";
 import { planAndSynthesise } from "./strategies/plan.ts";
@@ -25,6 +27,12 @@ export interface PolicyModelOptions {
   seed: number;
 }
 
+/** What a model that was bound to tools takes over from the one that it was made from. */
+interface Bound {
+  tools: readonly ToolSpec[];
+  read: (text: string) => PolicyReading;
+}
+
 /**
  * A deterministic stand-in for a language model, and not one: it sees what a chat model sees (messages and tool schemas)
  * and goes by the rules that it reads there. Its token counts are estimates.
@@ -34,11 +42,14 @@ export class PolicyChatModel extends BaseChatModel {
   readonly #profile: PolicyProfile;
   readonly #tools: readonly ToolSpec[];
 
-  constructor(options: PolicyModelOptions & BaseChatModelParams, tools: readonly ToolSpec[] = []) {
+  readonly #read: (text: string) => PolicyReading;
+
+  constructor(options: PolicyModelOptions & BaseChatModelParams, bound?: Bound) {
     super(options);
     this.#options = options;
     this.#profile = findProfile(options.profile);
-    this.#tools = tools;
+    this.#tools = bound?.tools ?? [];
+    this.#read = bound?.read ?? makeReader(this.#profile.attentionTokens);
   }
 
   override _llmType(): string {
@@ -46,7 +57,7 @@ export class PolicyChatModel extends BaseChatModel {
   }
 
   override bindTools(tools: BindToolsInput[]): PolicyChatModel {
-    return new PolicyChatModel(this.#options, tools.map(toToolSpec));
+    return new PolicyChatModel(this.#options, { tools: tools.map(toToolSpec), read: this.#read });
   }
 
   override async _generate(messages: BaseMessage[]): Promise<ChatResult> {
@@ -65,6 +76,7 @@ export class PolicyChatModel extends BaseChatModel {
         seed: this.#options.seed,
         conversation,
         tools: this.#tools,
+        read: this.#read,
         turn: index,
       });
       for (const step of read) mind.recall(step);

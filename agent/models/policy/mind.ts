@@ -1,8 +1,7 @@
 import { makeRandom, type Random } from "../../../db/base/random.ts";
-import { estimateTokens } from "../tokens.ts";
 import type { PolicyProfile } from "./profiles.ts";
 import type { Conversation } from "./reading/conversation.ts";
-import { mergeReadings, type PolicyReading, type Route, type Rule, readPolicyText } from "./reading/policy-text.ts";
+import { mergeReadings, type PolicyReading, type Rule } from "./reading/policy-text.ts";
 import type { ResultView } from "./reading/result-view.ts";
 import type { StepResult } from "./thought.ts";
 import type { ToolSpec } from "./tool-specs.ts";
@@ -30,6 +29,7 @@ export class Mind {
   readonly results = new Map<string, ResultView>();
   /** Calls left of what it is ready to make for this turn. */
   callsLeft: number;
+  readonly #read: (text: string) => PolicyReading;
   readonly #readings: PolicyReading[];
   #knowledge: PolicyReading;
 
@@ -39,6 +39,8 @@ export class Mind {
     conversation: Conversation;
     tools: readonly ToolSpec[];
     turn: number;
+    /** Reads a policy text as attentively as the profile does. */
+    read: (text: string) => PolicyReading;
   }) {
     const { profile, conversation } = options;
     const question = conversation.turns[options.turn]?.question ?? "";
@@ -48,13 +50,14 @@ export class Mind {
     this.skills = readSkillOffers(conversation.system);
     this.threadId = /thread id of this conversation is `([^`]+)`/.exec(conversation.system)?.[1] ?? "";
     this.callsLeft = profile.callBudget;
-    this.#readings = [readPolicyText(skim(conversation.system, profile.attentionTokens))];
+    this.#read = options.read;
+    this.#readings = [options.read(conversation.system)];
     this.#knowledge = mergeReadings(this.#readings);
   }
 
   /** Takes in a policy that was loaded. */
   learn(text: string): void {
-    this.#readings.push(readPolicyText(skim(text, this.profile.attentionTokens)));
+    this.#readings.push(this.#read(text));
     this.#knowledge = mergeReadings(this.#readings);
   }
 
@@ -74,16 +77,6 @@ export class Mind {
   rule(lead: string): Rule | undefined {
     return this.#knowledge.rules.get(lead.toLowerCase());
   }
-
-  routes(): readonly Route[] {
-    return this.#knowledge.routes;
-  }
-}
-
-/** Prompts are the same in all requests of a run; reading them is most of a policy model's work. */
-function skim(text: string, attentionTokens: number | null): string {
-  if (attentionTokens === null || estimateTokens(text) <= attentionTokens) return text;
-  return text.slice(0, attentionTokens * 4);
 }
 
 function readSkillOffers(system: string): SkillOffer[] {

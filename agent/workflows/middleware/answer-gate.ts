@@ -26,12 +26,13 @@ export function makeAnswerGate(execution: Execution) {
     name: "answerGate",
     // Executors' calls ground an answer, too: a middleware sees the channels that it declares.
     stateSchema: makeTranscriptState(),
-    afterModel: {
+    // Not after each request to the model: a hook is a step of the graph of its own.
+    afterAgent: {
       canJumpTo: ["model"],
       hook: async (state) => {
         const messages: BaseMessage[] = state.messages;
         const draft = messages.at(-1);
-        if (!AIMessage.isInstance(draft) || (draft.tool_calls?.length ?? 0) > 0) return;
+        if (!AIMessage.isInstance(draft)) return;
         const context = await contextOf(draft.text, state as GateState, execution);
         const violations = checkAnswer(draft.text, context);
         if (violations.length === 0) return;

@@ -1,5 +1,5 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
-import type { StepResult } from "../thought.ts";
+import type { PlannedCall, StepResult } from "../thought.ts";
 
 /** One question of the conversation and what followed it. */
 export interface Turn {
@@ -45,16 +45,19 @@ function readAssistant(message: AIMessage, turn: Turn, results: ReadonlyMap<stri
     turn.drafts.push({ text: message.text, objection: null });
     return;
   }
-  turn.steps.push(
-    calls.map((call) => {
-      const result = results.get(call.id ?? "");
-      return {
-        call: { tool: call.name, args: call.args as Record<string, unknown> },
-        status: result === undefined || isError(result) ? "error" : "success",
-        text: result?.text ?? "",
-      };
-    }),
-  );
+  turn.steps.push(calls.map((call) => toStep({ tool: call.name, args: call.args }, results.get(call.id ?? ""))));
+}
+
+/** A result is looked at in every request that follows it; it is the same message each time. */
+const STEPS = new WeakMap<ToolMessage, StepResult>();
+
+function toStep(call: PlannedCall, message: ToolMessage | undefined): StepResult {
+  if (message === undefined) return { call, status: "error", text: "" };
+  const known = STEPS.get(message);
+  if (known) return known;
+  const step: StepResult = { call, status: isError(message) ? "error" : "success", text: message.text };
+  STEPS.set(message, step);
+  return step;
 }
 
 function isError(message: ToolMessage): boolean {
