@@ -11,8 +11,6 @@ describe("loading a corpus", () => {
 
   it("reads a folder, named after it where corpus.yaml gives no name", async () => {
     const folder = await corpusFolder({ artifacts: [TEST_LINE, REQUIREMENT_LINE], links: LINK_ROWS });
-    expect((await loadCorpus({ type: "folder", path: `${folder}/` })).mapping.name).toBe(
-      folder.split("/").at(-1),
-    );
+    expect((await loadCorpus({ type: "folder", path: `${folder}/` })).mapping.name).toBe(folder.split("/").at(-1));
   });
 });
