@@ -19,7 +19,9 @@ export function makeGenerateStage(services: Services): Stage {
     configKeys: (config) => ({ corpus: config.corpus, substrate: config.substrate, scenarios: config.scenarios }),
     async run(context) {
       const snapshot = await services.snapshot();
+      context.effects.log("scenarios: deriving ground truth, then again by a second route");
       const set = await selectedSet(services, context);
+      for (const note of set.notes) context.effects.log(note);
       await writeScenarioSet(runPath(context.runDirectory, "scenarios"), set);
       await updateManifest(context.runDirectory, () => ({
         substrate: snapshot,
