@@ -1,4 +1,5 @@
 import type { Summary } from "../../../domain/summary.ts";
+import { SECOND_RUBRIC_DIFFERENCES } from "../../../judges/rubric-second.ts";
 import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
 
 /** What has to be said beside the judge's numbers. */
@@ -6,6 +7,7 @@ export function makeNotes(summary: Summary, executions: readonly ScoredExecution
   const blocked = executions.filter(({ primary }) => primary?.type === "blocked").length;
   return [
     ...(summary.standInJudges.length > 0 ? [standInNote(summary.standInJudges)] : []),
+    ...(summary.standInJudges.some((name) => name.startsWith("rubric-second")) ? [differencesNote()] : []),
     "Judge and IR metrics are compared on answered, answerable scenarios with a verdict; zeros that policy gives to failed executions are left out.",
     "p of a correlation takes executions for independent, which those of one scenario are not: trust the interval, which resamples scenarios.",
     "Agreement is over executions that both judges judged; the calibration sample is stratified, not random.",
@@ -15,4 +17,8 @@ export function makeNotes(summary: Summary, executions: readonly ScoredExecution
 
 function standInNote(judges: readonly string[]): string {
   return `Stand-in judges (${judges.join(", ")}) are deterministic rubrics, not language models: their agreement shows how far two sets of rules agree, not how reliable an LLM judge is.`;
+}
+
+function differencesNote(): string {
+  return `How the second rubric differs from the primary, on purpose. ${SECOND_RUBRIC_DIFFERENCES.join(" ")}`;
 }
