@@ -54,7 +54,7 @@ async function listPages(report: string): Promise<{ name: string; address: strin
 
 /** Figures are drawn when they come into view, so each is visited once. */
 async function drawEverything(page: Page): Promise<void> {
-  await page.locator("main :is(table, figure, .nothing)").first().waitFor();
+  await page.locator("main :is(table, figure, .nothing):visible").first().waitFor();
   for (const chart of await page.locator(".chart").all()) {
     await chart.scrollIntoViewIfNeeded();
     await chart.locator("svg").first().waitFor();
