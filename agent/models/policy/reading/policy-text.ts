@@ -17,6 +17,8 @@ export interface Rule {
 
 export interface PolicyReading {
   routes: Route[];
+  /** Kind of a question that has no signal. */
+  otherwise: string | null;
   rules: Map<string, Rule>;
   /** Skills in the order in which they should be loaded, with the condition that stands behind each. */
   loadOrder: { skill: string; when: string }[];
@@ -32,6 +34,7 @@ export function readPolicyText(text: string): PolicyReading {
   const rules = readRules(text);
   return {
     routes: readRoutes(text),
+    otherwise: /when no signal fits, treat it as an? (\w+)/i.exec(text)?.[1]?.toLowerCase() ?? null,
     rules: new Map(rules.map((rule) => [rule.lead.toLowerCase(), rule])),
     loadOrder: readLoadOrder(text),
     shape: readShape(text),
@@ -42,6 +45,7 @@ export function readPolicyText(text: string): PolicyReading {
 export function mergeReadings(readings: readonly PolicyReading[]): PolicyReading {
   return {
     routes: readings.flatMap((reading) => reading.routes),
+    otherwise: readings.findLast((reading) => reading.otherwise !== null)?.otherwise ?? null,
     rules: new Map(readings.flatMap((reading) => [...reading.rules])),
     loadOrder: readings.flatMap((reading) => reading.loadOrder),
     shape: readings.findLast((reading) => reading.shape !== null)?.shape ?? null,

@@ -26,6 +26,8 @@ export interface Question {
   pair: boolean;
   /** Others like the named one are sought, not it. */
   others: boolean;
+  /** A first attempt at it is said to have failed. */
+  again: boolean;
   /** Words that carry content, in order, without ids, quotes and words of asking. */
   words: readonly string[];
 }
@@ -33,8 +35,12 @@ export interface Question {
 /** A later turn with so few words says nothing by itself. */
 const SHORT_TURN = 14;
 
+/** A remark to whom a sub-task is given, not a part of it. */
+const REMARK = /^Note: .*$/m;
+
 /** Reads a question. `later` is true from the second turn on. */
-export function readQuestion(text: string, options: { later: boolean }): Question {
+export function readQuestion(asked: string, options: { later: boolean }): Question {
+  const text = asked.replace(REMARK, "").trim();
   const quoted = findQuoted(text);
   const ids = findMentions(text, quoted);
   const all = CUES.all.test(text) && !CUES.any.test(text);
@@ -51,6 +57,7 @@ export function readQuestion(text: string, options: { later: boolean }): Questio
     parent: CUES.parent.test(text),
     pair: CUES.pair.test(text) && !all,
     others: CUES.others.test(text),
+    again: /first attempt/.test(REMARK.exec(asked)?.[0] ?? ""),
     words: contentWords(blankOut(text, [...ids, ...quoted])),
   };
 }

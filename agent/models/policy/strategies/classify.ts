@@ -2,11 +2,12 @@ import type { Mind } from "../mind.ts";
 import type { Route } from "../reading/policy-text.ts";
 import type { Question } from "../reading/question.ts";
 
-/** The first route one of whose signals stands in the question; the last route (the most general) when none does; null when no routing was read. */
+/** The first route one of whose signals stands in the question, else the one for questions without; null when no routing was read. */
 export function classify(mind: Mind, question: Question): Route | null {
-  const routes = mind.knowledge.routes;
+  const { routes, otherwise } = mind.knowledge;
   const text = question.text.toLowerCase();
-  return routes.find((route) => route.signals.some((signal) => containsPhrase(text, signal))) ?? routes.at(-1) ?? null;
+  const fitting = routes.find((route) => route.signals.some((signal) => containsPhrase(text, signal)));
+  return fitting ?? routes.find((route) => route.kind === otherwise) ?? null;
 }
 
 /** Whole words, so that `break` is not found in `breakdown`. */

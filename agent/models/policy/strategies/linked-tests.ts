@@ -67,28 +67,26 @@ export function* linkedTests(
 function* byTraceLinks(mind: Mind, subject: Subject): Thought<LinkResult> {
   const view = yield* perform(mind, "trace_links", { ids: [subject.id], ...pageSize(mind, "trace_links") });
   if (!view.ok) return unanswered();
-  const rows = yield* allRows(mind, view, ["test_case_id", "linked_id"]);
+  const rows = yield* allRows(mind, view, ["test_case_id"]);
   return toResult(subject, view, rows, (row) => (textOf(row.kind).includes("derived") ? "derived" : "link"));
 }
 
 function* byImpact(mind: Mind, subject: Subject, deep: boolean): Thought<LinkResult> {
   // Beyond one hop, a message also reaches its protocol's tests, which do not cover it.
-  const depth = deep && /backlog|protocol/.test(subject.type) ? ALL_THE_WAY : 1;
+  const depth = deep && !/message/.test(subject.type) ? ALL_THE_WAY : 1;
   const view = yield* perform(mind, "graph_impact", { id: subject.id, depth, ...pageSize(mind, "graph_impact") });
   if (!view.ok) return unanswered();
-  const rows = yield* allRows(mind, view, ["test_case_id", "distance"]);
-  return toResult(subject, view, rows, (row) => (Number(row.distance ?? 1) > 1 ? "below" : "link"));
+  const rows = yield* allRows(mind, view, ["test_case_id", "through"]);
+  return toResult(subject, view, rows, (row) => (textOf(row.through).includes(" > ") ? "below" : "link"));
 }
 
+/** A neighbourhood has no direction: further hops also lead up to what contains the subject, and down to its siblings. */
 function* byNeighbourhood(mind: Mind, subject: Subject, deep: boolean): Thought<LinkResult> {
-  const view = yield* perform(mind, "graph_neighbourhood", { id: subject.id, depth: deep ? 2 : 1, limit: 200 });
+  if (deep) return unanswered();
+  const view = yield* perform(mind, "graph_neighbourhood", { id: subject.id, depth: 1, limit: 200 });
   if (!view.ok) return unanswered();
-  const rows = yield* allRows(mind, view, ["id", "label", "path"]);
-  // Two hops also lead up to what contains the subject and down again: only ways down count.
-  const down = rows.filter(
-    (row) => !deep || Number(row.distance ?? 1) < 2 || textOf(row.path).startsWith("CONTAINS > "),
-  );
-  return toResult(subject, view, down, () => "link");
+  const rows = yield* allRows(mind, view, ["id", "label"]);
+  return toResult(subject, view, rows, () => "link");
 }
 
 function* byCypher(mind: Mind, subject: Subject, deep: boolean): Thought<LinkResult> {

@@ -21,7 +21,7 @@ export function* resolveIds(mind: Mind, question: Question, named: boolean): Tho
   const ids = mentions.map((mention) => mention.text).slice(0, AT_ONCE);
   const view = yield* perform(mind, "identifier_lookup", { ids });
   if (!view.ok) return unresolved;
-  const rows = yield* allRows(mind, view, ["asked", "id", "type", "name"]);
+  const rows = yield* allRows(mind, view, ["asked", "id", "type"]);
   const missing = factList(view, "not_found");
   const found = rows.flatMap((row): Anchor[] => {
     const entity = entityOf(row);

@@ -32,12 +32,15 @@ const POOR = 0.7;
 export function* searchTopic(mind: Mind, question: Question, route: Route | null): Thought<TopicResult> {
   const resolved = yield* resolveVocabulary(mind, question);
   const topic = toTopic(question, resolved);
-  let hits = yield* searchOnce(mind, route, { terms: topic.terms, place: 0 });
+  // Another attempt begins with another kind of search.
+  const start = question.again ? 1 : 0;
+  let hits = yield* searchOnce(mind, route, { terms: topic.terms, place: start });
   for (let attempt = 1; attempt <= mind.profile.refinements && supportOf(hits, topic.terms) < POOR; attempt++) {
     yield* loadSkills(mind, "poor");
-    hits = hits.or(yield* searchOnce(mind, route, { terms: fewer(topic.terms, attempt), place: attempt }));
+    hits = hits.or(yield* searchOnce(mind, route, { terms: fewer(topic.terms, attempt), place: start + attempt }));
   }
-  if (mind.profile.crossChecks) hits = hits.or(yield* searchOnce(mind, route, { terms: topic.terms, place: 1 }));
+  if (mind.profile.crossChecks)
+    hits = hits.or(yield* searchOnce(mind, route, { terms: topic.terms, place: start + 1 }));
   hits = hits.or(yield* overBacklogItems(mind, topic, route));
   return { ...(yield* checkRecords(mind, topic, hits.ranked())), resolved };
 }
