@@ -16,9 +16,10 @@ export const stageCommand: CliCommand = {
         "\nExamples:\n  $ scopebench stage score latest\n  $ scopebench stage plots runs/2026-11-21T10-42-07Z --again",
       )
       .action(async (name: string, run: string, flags: { runsDir?: string; again?: boolean }) => {
+        const stage = stageNamed(name);
         const [{ openRun }, { runOneStage }] = await Promise.all([import("../open-run.ts"), import("../start-run.ts")]);
         const { runDirectory, config } = await openRun(run, { io, runsDir: flags.runsDir });
-        setExitCode(await runOneStage(stageNamed(name), { runDirectory, config, io, again: flags.again ?? false }));
+        setExitCode(await runOneStage(stage, { runDirectory, config, io, again: flags.again ?? false }));
       });
   },
 };
