@@ -82,7 +82,7 @@ const SPRINTER: PolicyProfile = {
   name: "sprinter",
   description:
     "Quick: few calls, trusts the first result as it is shown, skims long prompts and loads no skill unless it is told to. Now and then its arguments are malformed, and it does not always try again. Rarely abstains.",
-  attentionTokens: 1_300,
+  attentionTokens: 1_550,
   skillHabit: "none",
   callBudget: 4,
   searchLimit: 12,
