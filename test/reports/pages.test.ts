@@ -188,7 +188,7 @@ describe("hostile text in questions, arguments, results, answers, verdicts, note
     if (path === ONE) await page.locator("pre", { hasText: "xxxxx" }).first().waitFor();
     expect(await page.evaluate("window.hacked ?? null")).toBeNull();
     expect(await page.locator("img, main script").count()).toBe(0);
-    // biome-ignore lint/performance/useDomNodeTextContent: what a person sees, not the scripts' source
+    // What a person sees, not the scripts' source.
     const text = await page.locator("body").innerText();
     expect(text).toContain("<img src=x");
     expect(text).toContain("[U+202E]");
