@@ -63,7 +63,7 @@ export function writeShaped(
 
 function writePlainly(conclusion: Conclusion, listed: readonly Finding[]): string {
   const lead = conclusion.sentences.join(" ") || "These test cases look relevant:";
-  return [lead, "", ...listed.map((finding) => `- ${finding.id}: ${reasonFor(finding)}`)].join("\n");
+  return [lead, "", ...listed.map((finding) => `- ${finding.id} - ${reasonFor(finding)}`)].join("\n");
 }
 
 function distinctPaths({ evidence }: Finding): Evidence[] {

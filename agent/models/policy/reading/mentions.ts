@@ -9,27 +9,35 @@ export interface Mention {
 }
 
 /**
- * Shapes of ids, whatever the corpus: a word with a separator and a digit, capitals with a number behind a blank, a path,
- * a qualified name, a source file. What they mean is for the records to say.
+ * Shapes of ids, whatever the corpus: words joined by hyphens with a number in the end, capitals with a number behind a
+ * blank, a path, a test in a source file. What they mean is for the records to say.
  */
-const SHAPES: readonly { pattern: RegExp; certain: boolean }[] = [
+const SHAPES: readonly { pattern: RegExp; certain: boolean; fits?: (text: string) => boolean }[] = [
   {
-    pattern: /[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*[-_]\d[A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*(?![\w/])/,
+    pattern: /[A-Za-z]+(?:[-_][A-Za-z0-9]+)*[-_][A-Za-z]*\d[A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*(?![\w/])/,
     certain: true,
+    fits: isNumbered,
   },
-  { pattern: /[A-Za-z][\w.-]*(?:::|:\/|\/[\w.-]+\/)[\w./:{}=*[\]-]*[\w/\]}]/, certain: true },
-  { pattern: /[a-z]\w*\.(?:c|py|ts|js|java|go|rs|sh|yaml|md)(?:::\w+)?(?!\w)/, certain: true },
+  { pattern: /[A-Za-z][\w.-]*(?::\/|\/[\w.-]+\/)[\w./:{}=*[\]-]*[\w/\]}]/, certain: true },
+  { pattern: /[A-Za-z]\w*\.[a-z]{1,5}::\w+/, certain: true },
+  { pattern: /[a-z]\w*\.(?:c|py|ts|js|java|go|rs|sh|yaml|md)(?!\w)/, certain: true },
   { pattern: /[A-Z]{2,5}[ ]\d{2,}(?!\w)/, certain: true },
   { pattern: /[A-Za-z]{1,4}\d{1,6}(?![\w/-])/, certain: false },
 ];
+
+/** `REQ-7` and `r-00011`, and not `Rel-18` or `non-3GPP`: a prefix in capitals, or a long number. */
+function isNumbered(text: string): boolean {
+  return /^[A-Z]{2,}[-_]/.test(text) || text.replace(/\D/g, "").length >= 3;
+}
 
 /** The ids in a text, each once, in order; nothing within the given parts (names in quotation marks). */
 export function findMentions(text: string, parts: readonly { text: string; at: number }[]): Mention[] {
   const taken = parts.map((part) => ({ from: part.at, to: part.at + part.text.length + 2 }));
   const mentions: Mention[] = [];
-  for (const { pattern, certain } of SHAPES) {
+  for (const { pattern, certain, fits } of SHAPES) {
     for (const match of text.matchAll(new RegExp(`(?<![\\w/:.-])${pattern.source}`, "g"))) {
       const [from, to] = [match.index, match.index + match[0].length];
+      if (fits && !fits(match[0])) continue;
       if (taken.some((range) => from < range.to && to > range.from)) continue;
       taken.push({ from, to });
       mentions.push({ text: match[0], at: from, certain });

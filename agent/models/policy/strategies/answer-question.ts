@@ -46,7 +46,8 @@ function* think(mind: Mind, { question, route, memory }: Matter): Thought<Conclu
   const byRecords = tests ? yield* answerByRecords(mind, { question, anchors: anchors.found }) : null;
   if (byRecords) return byRecords;
   if (anchors.found.length > 0) return yield* answerByLinks(mind, { question, route, anchors });
-  if (anchors.unknown.length > 0 && (mind.profile.refinements > 0 || question.words.length === 0))
+  const inWords = route.kind === "search" && question.words.length > 0;
+  if (anchors.unknown.length > 0 && !inWords && (mind.profile.refinements > 0 || question.words.length === 0))
     return abstain(question, `there is no record of ${anchors.unknown.join(", ")}.`);
   return conclude(mind, { question, ...(yield* searchTopics(mind, question, route)), anchors: [], sentences: [] });
 }

@@ -26,7 +26,7 @@ export function readReport(text: string): Report {
 function toFinding(line: string, { id, rank, answer }: { id: string; rank: number; answer: ParsedAnswer }): Finding {
   const labels = [...line.matchAll(/\[(S\d+)\]/g)].map((match) => match[1]);
   const paths = answer.sources.filter(({ label }) => labels.includes(label)).map(({ target }) => pathOf(target));
-  const [, why = ""] = /(?:`\s*-|:)\s*(.*?)\s*(?:\[S\d+\])*$/.exec(line) ?? [];
+  const [, why = ""] = /\s-\s(.*?)\s*(?:\[S\d+\])*$/.exec(line) ?? [];
   const evidence = (paths.length > 0 ? paths : [null]).map((path) => ({ kind: "link" as const, path, rank, why }));
   return { id, title: "", evidence };
 }
@@ -37,5 +37,5 @@ function pathOf(target: string): string | null {
 }
 
 function plainIds(text: string): string[] {
-  return [...text.matchAll(/^\s*[-*]\s+`?([^\s`:]+)`?:\s/gm)].map((match) => match[1] ?? "");
+  return [...text.matchAll(/^\s*[-*]\s+`?([^\s`]+)`?\s+-\s/gm)].map((match) => match[1] ?? "");
 }

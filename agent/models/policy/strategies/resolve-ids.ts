@@ -16,7 +16,7 @@ const AT_ONCE = 50;
 export function* resolveIds(mind: Mind, question: Question, named: boolean): Thought<Anchors> {
   const certain = question.ids.filter((mention) => mention.certain);
   const mentions = certain.length > 0 || question.quoted.length > 0 || !named ? certain : question.ids;
-  const unresolved = { found: mentions.map((mention) => asWritten(mention, question, mind)), unknown: [] };
+  const unresolved = { found: mentions.map((mention) => asWritten(mention, question)), unknown: [] };
   if (mentions.length === 0 || !mind.rule("ids first") || !mind.tools.has("identifier_lookup")) return unresolved;
   const ids = mentions.map((mention) => mention.text).slice(0, AT_ONCE);
   const view = yield* perform(mind, "identifier_lookup", { ids });
@@ -31,10 +31,9 @@ export function* resolveIds(mind: Mind, question: Question, named: boolean): Tho
   return { found, unknown: certain.map((mention) => mention.text).filter((id) => missing.includes(id)) };
 }
 
-/** Where no look-up is known, the id is taken as recorded if the domain's rule on id variants was read, else as written. */
-function asWritten(mention: Mention, question: Question, mind: Mind): Anchor {
-  const id = mind.rule("id variants") ? mention.text.toUpperCase().replace(" ", "-") : mention.text;
-  return { id, title: "", type: "", ...placeOf(mention, question), record: null, path: null };
+/** Where no look-up is known, the id is taken for the recorded one. */
+function asWritten(mention: Mention, question: Question): Anchor {
+  return { id: mention.text, title: "", type: "", ...placeOf(mention, question), record: null, path: null };
 }
 
 function placeOf(mention: Mention, question: Question): Pick<Anchor, "at" | "called" | "excluded"> {
