@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseAnswer } from "../../agent/answer.ts";
+import type { AgentTask, AgentTrace, SystemUnderTest } from "../../agent/contract.ts";
+import { KNOWLEDGE_MODES, WORKFLOWS } from "../../agent/contract.ts";
+import { openStateStore } from "../../agent/filesystem/state-store.ts";
+import { STUDY_LIMITS } from "../../agent/limits.ts";
+import { POLICY_PROFILES } from "../../agent/models/policy/profiles.ts";
+import { openScopeAgent } from "../../agent/system.ts";
+import type { Substrate } from "../../db/ports.ts";
+import { openSmallSubstrate } from "../db/small-corpus.ts";
+import { makeTask } from "./task.ts";
+
+let substrate: Substrate;
+let system: SystemUnderTest;
+let folder: string;
+
+beforeAll(async () => {
+  substrate = await openSmallSubstrate();
+  system = await open("memory://");
+  folder = await mkdtemp(join(tmpdir(), "scopebench-agent-"));
+});
+afterAll(async () => {
+  await system?.close();
+  await substrate?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const open = (state: string): Promise<SystemUnderTest> =>
+  openScopeAgent({ substrate, stateLocation: state.includes(":") ? state : join(folder, state), environment: {} });
+
+const LINKED = [
+  "Which existing test cases are traced to FEA-101 or to anything that it contains?",
+  "Of those, only the ones in lab.",
+];
+
+async function runAll(tasks: readonly AgentTask[], on: SystemUnderTest = system): Promise<AgentTrace[]> {
+  const traces: AgentTrace[] = [];
+  for (const task of tasks) {
+    await on.run(task);
+    traces.push(await on.readTrace(task));
+  }
+  return traces;
+}
+
+describe("openScopeAgent with policy models", () => {
+  it("answers from recorded links in every configuration that knows its tools, and names its model a stand-in", async () => {
+    const tasks = Object.keys(POLICY_PROFILES).flatMap((profile) =>
+      WORKFLOWS.flatMap((workflow) =>
+        KNOWLEDGE_MODES.map((knowledge) =>
+          makeTask({ profile, workflow, knowledge, turns: ["tests linked to REQ-201"] }),
+        ),
+      ),
+    );
+    const traces = await runAll(tasks);
+    const knowing = traces.filter(
+      (_, index) => tasks[index]?.model.name !== "sprinter" || tasks[index]?.knowledge === "skill_meta",
+    );
+    for (const trace of knowing)
+      expect(parseAnswer(trace.answers[0] ?? "").ranked).toEqual(
+        expect.arrayContaining(["TC-1001", "TC-1002", "TC-1003"]),
+      );
+    for (const trace of traces) expect(trace.servedModels.every((name) => name.includes("stand-in"))).toBe(true);
+    for (const trace of traces) expect(trace.usage.estimated).toBe(true);
+  });
+
+  it("gives equal seeds equal traces, byte for byte apart from times, and other seeds other slips", async () => {
+    const tasks = [1, 2, 3].map((seed) =>
+      makeTask({
+        profile: "sprinter",
+        knowledge: "skill_meta",
+        turns: LINKED,
+        thread: `seed-${seed}`,
+        changes: { seed },
+      }),
+    );
+    const timeless = (traces: readonly AgentTrace[]) =>
+      JSON.stringify(traces, (key, value: unknown) => (key === "durationMs" ? 0 : value));
+    const other = await open("memory://other");
+    const [first, second] = [await runAll(tasks), await runAll(tasks, other)];
+    await other.close();
+    expect(timeless(first)).toBe(timeless(second));
+  });
+
+  it("reads the same trace from checkpoints and, when these are gone, from the virtual filesystem", async () => {
+    const tasks = WORKFLOWS.map((workflow) =>
+      makeTask({ workflow, knowledge: "skill", turns: LINKED, thread: `routes-${workflow}` }),
+    );
+    const first = await open("routes");
+    const before = await runAll(tasks, first);
+    await first.close();
+    const state = await openStateStore(join(folder, "routes"));
+    for (const table of ["checkpoints", "checkpoint_blobs", "checkpoint_writes"])
+      await state.pool.query(`DELETE FROM langgraph_cp.${table}`);
+    await state.close();
+    const second = await open("routes");
+    for (const [index, task] of tasks.entries()) {
+      const after = await second.readTrace(task);
+      expect([before[index]?.source, after.source]).toEqual(["checkpoints", "agentfs"]);
+      expect({ ...after, source: "" }).toEqual({ ...before[index], source: "" });
+    }
+    await second.close();
+  });
+
+  it("records skills with the call that loaded them and their tokens; mode prompt loads none", async () => {
+    const [prompt, skill] = await runAll([
+      makeTask({ profile: "planner", turns: ["tests linked to REQ-201"], thread: "p" }),
+      makeTask({ profile: "planner", knowledge: "skill", turns: ["tests linked to REQ-201"], thread: "s" }),
+    ]);
+    expect(prompt?.skillsLoaded).toEqual([]);
+    expect(skill?.skillsLoaded.map((entry) => entry.skill).sort()).toEqual([
+      "domain-knowledge",
+      "response-format",
+      "tool-routing",
+    ]);
+    expect(
+      skill?.skillsLoaded.every((entry) => entry.tokens > 100 && skill.toolCalls[entry.atToolCall]?.family === "skill"),
+    ).toBe(true);
+  });
+
+  it("keeps two threads apart that run at the same time", async () => {
+    const tasks = ["REQ-201", "REQ-203"].map((id) =>
+      makeTask({ turns: [`tests linked to ${id}`], thread: `thread-${id}` }),
+    );
+    await Promise.all(tasks.map((task) => system.run(task)));
+    const ranked = await Promise.all(
+      tasks.map(async (task) => parseAnswer((await system.readTrace(task)).answers[0] ?? "").ranked),
+    );
+    expect(ranked[0]?.some((id) => ranked[1]?.includes(id))).toBe(false);
+  });
+
+  it("ends a stopped run as agent_error with code stopped, and keeps the calls made so far", async () => {
+    const stop = new AbortController();
+    const task = makeTask({ turns: ["tests linked to REQ-201"], thread: "stopped", changes: { signal: stop.signal } });
+    stop.abort();
+    const run = await system.run(task);
+    expect([run.outcome, run.turns[0]?.error?.code]).toEqual(["agent_error", "stopped"]);
+  });
+
+  it("refuses tool calls beyond maxToolCalls with an error that the model sees", async () => {
+    const limits = { ...STUDY_LIMITS, maxToolCalls: 1 };
+    const [trace] = await runAll([
+      makeTask({ turns: ["tests linked to REQ-201"], thread: "limit", changes: { limits } }),
+    ]);
+    expect(trace?.toolCalls.slice(1).every((call) => call.error?.code === "call_limit")).toBe(true);
+    expect(trace?.toolCalls.length).toBeGreaterThan(1);
+  });
+});
