@@ -1,10 +1,7 @@
 import { z } from "zod";
 import type { AgentFiles } from "./filesystem/agent-files.ts";
-import type { CallRecord } from "./tools/call-log.ts";
+import { type CallRecord, TURNS_FOLDER } from "./tools/call-log.ts";
 import type { MessageTrace } from "./trace-messages.ts";
-
-/** Folder of what each turn came to: with the calls' records the second route by which a trace can be read back. */
-export const TURNS_FOLDER = "/turns";
 
 const storedTurnSchema = z.object({
   turn: z.number(),

@@ -3,8 +3,8 @@ import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { AgentTrace, ToolCallRecord } from "./contract.ts";
 import type { AgentFiles } from "./filesystem/agent-files.ts";
 import { estimateTokens } from "./models/tokens.ts";
-import { readLastTurn, TURNS_FOLDER } from "./stored-turn.ts";
-import { CALLS_FOLDER, CallLog, type CallRecord, RESULTS_FOLDER } from "./tools/call-log.ts";
+import { readLastTurn } from "./stored-turn.ts";
+import { CALLS_FOLDER, CallLog, type CallRecord, RESULTS_FOLDER, TURNS_FOLDER } from "./tools/call-log.ts";
 import { type MessageTrace, traceMessages } from "./trace-messages.ts";
 import type { Transcript } from "./workflows/transcript.ts";
 

@@ -1,5 +1,5 @@
 import { CompositeBackend } from "deepagents";
-import { CALLS_FOLDER, RESULTS_FOLDER } from "../tools/call-log.ts";
+import { CALLS_FOLDER, RESULTS_FOLDER, TURNS_FOLDER } from "../tools/call-log.ts";
 import type { AgentFiles } from "./agent-files.ts";
 import { AgentFsBackend } from "./agentfs-backend.ts";
 import { type SkillFiles, SkillsBackend } from "./skills-backend.ts";
@@ -9,6 +9,6 @@ export const SKILLS_MOUNT = "/skills/";
 
 /** An agent's whole file tree: its own files, and the skills read-only where it has any. */
 export function makeAgentBackend(options: { files: AgentFiles; skills?: SkillFiles }): CompositeBackend {
-  const own = new AgentFsBackend(options.files, { hidden: [CALLS_FOLDER], readOnly: [RESULTS_FOLDER] });
+  const own = new AgentFsBackend(options.files, { hidden: [CALLS_FOLDER, TURNS_FOLDER], readOnly: [RESULTS_FOLDER] });
   return new CompositeBackend(own, options.skills ? { [SKILLS_MOUNT]: new SkillsBackend(options.skills) } : {});
 }

@@ -1,6 +1,6 @@
 import type { StoredFile } from "../filesystem/agent-files.ts";
 import { canonicalPath, isWithin } from "../filesystem/paths.ts";
-import { CALLS_FOLDER } from "./call-log.ts";
+import { CALLS_FOLDER, TURNS_FOLDER } from "./call-log.ts";
 import type { ToolContext } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
 
@@ -8,7 +8,7 @@ import { ToolFailure } from "./tool-failure.ts";
 export const RESPONSES_FOLDER = "/responses";
 export const EXPORTS_FOLDER = "/exports";
 /** Not shown to agents. */
-export const HIDDEN_FOLDERS = [CALLS_FOLDER];
+export const HIDDEN_FOLDERS = [CALLS_FOLDER, TURNS_FOLDER];
 
 export function isHidden(path: string): boolean {
   return HIDDEN_FOLDERS.some((folder) => isWithin(path, folder));

@@ -3,6 +3,8 @@ import type { AgentFiles, NewFile } from "../filesystem/agent-files.ts";
 
 /** Folder of the calls' records: the second route by which a trace can be read back. Agents do not see it. */
 export const CALLS_FOLDER = "/calls";
+/** Folder of what each turn came to, for the same purpose. */
+export const TURNS_FOLDER = "/turns";
 /** Folder of the full results. Agents read it and cannot write to it. */
 export const RESULTS_FOLDER = "/results";
 
