@@ -20,13 +20,7 @@ const DESCRIPTION =
 /** A planner with nothing but a delegation tool, and ReAct executors with a context of their own. */
 export function makePlanExecuteAgent(execution: Execution) {
   const { task } = execution;
-  const prompt = systemPrompt({
-    ...execution,
-    role: "planner",
-    knowledge: task.knowledge,
-    threadId: task.threadId,
-    limits: task.limits,
-  });
+  const prompt = systemPrompt("planner", execution);
   const model = withProfile(execution.newModel(), "planner");
   const delegation = createSubAgentMiddleware({
     defaultModel: model,

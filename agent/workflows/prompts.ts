@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { AgentLimits, KnowledgeMode } from "../contract.ts";
 import { type KnowledgePrompt, knowledgePrompt } from "../knowledge/modes.ts";
-import type { PolicyTexts } from "../knowledge/policies.ts";
+import type { Execution } from "./execution.ts";
 
 export const ROLES = ["analyst", "planner", "executor"] as const;
 export type Role = (typeof ROLES)[number];
@@ -13,20 +12,14 @@ export function readRolePrompts(): RolePrompts {
   return { analyst: read("analyst"), planner: read("planner"), executor: read("executor") };
 }
 
-export interface PromptOptions {
-  role: Role;
-  roles: RolePrompts;
-  knowledge: KnowledgeMode;
-  policies: PolicyTexts;
-  threadId: string;
-  limits: Pick<AgentLimits, "plannerIterations">;
-}
-
-/** System prompt of one role: who it is, then what its knowledge mode puts inline. */
-export function systemPrompt(options: PromptOptions): KnowledgePrompt {
-  const { text, skills } = knowledgePrompt(options.knowledge, options.policies);
-  const role = options.roles[options.role]
-    .replaceAll("{thread}", options.threadId)
-    .replaceAll("{iterations}", String(options.limits.plannerIterations));
-  return { text: `${role}\n\n${text}`, skills };
+/** System prompt of one role: who it is, then what the task's knowledge mode puts inline. */
+export function systemPrompt(
+  role: Role,
+  { task, roles, policies }: Pick<Execution, "task" | "roles" | "policies">,
+): KnowledgePrompt {
+  const { text, skills } = knowledgePrompt(task.knowledge, policies);
+  const who = roles[role]
+    .replaceAll("{thread}", task.threadId)
+    .replaceAll("{iterations}", String(task.limits.plannerIterations));
+  return { text: `${who}\n\n${text}`, skills };
 }

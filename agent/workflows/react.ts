@@ -24,14 +24,7 @@ export function makeToolAgent(
   execution: Execution,
   options: { role: "analyst" | "executor"; context: ToolContext; checkpointer?: BaseCheckpointSaver },
 ) {
-  const { task } = execution;
-  const prompt = systemPrompt({
-    ...execution,
-    role: options.role,
-    knowledge: task.knowledge,
-    threadId: task.threadId,
-    limits: task.limits,
-  });
+  const prompt = systemPrompt(options.role, execution);
   return createDeepAgent({
     model: withProfile(execution.newModel(), "react"),
     tools: makeTools(options.context),
