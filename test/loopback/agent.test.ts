@@ -4,7 +4,7 @@ import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { openSmallSubstrate } from "../db/small-corpus.ts";
-import { type LoopbackProvider, type Reply, type Script, startProvider } from "./provider.ts";
+import { type LoopbackProvider, type ProviderRequest, type Reply, type Script, startProvider } from "./provider.ts";
 
 let substrate: Substrate;
 let system: SystemUnderTest;
@@ -68,6 +68,10 @@ function answer(threadId: string, id = "TC-1001"): Reply {
     text: `One test.\n\n## Recommended\n1. \`${id}\` - found [S1]\n\n## Sources\n- S1: [search](artifact://${threadId}?path=/results/000-keyword_search.json)`,
   };
 }
+/** Names of the tools that a request offers to the model. */
+function toolNamesOf(request: ProviderRequest | undefined): string[] {
+  return ((request?.body.tools ?? []) as { function: { name: string } }[]).map((tool) => tool.function.name);
+}
 const nextThread = () => `thread-${threads}`;
 
 describe("an OpenAI-compatible provider over the wire", () => {
@@ -85,6 +89,17 @@ describe("an OpenAI-compatible provider over the wire", () => {
     expect(requests[0]?.headers.authorization).toBe("Bearer key-1");
     expect(requests[0]?.body).toMatchObject({ model: "loopback-1", temperature: 0, seed: 7 });
     expect(requests[0]?.body.stream ?? false).toBe(false);
+    const tools = requests[0]?.body.tools as { function: { name: string; parameters: unknown } }[];
+    expect(tools.find((tool) => tool.function.name === "keyword_search")?.function.parameters).toMatchObject({
+      type: "object",
+      properties: { query: { type: "string" }, limit: { type: "integer", maximum: STUDY_LIMITS.keywordMax } },
+      required: ["query"],
+    });
+    const names = tools.map((tool) => tool.function.name);
+    expect(names).toContain("read_file");
+    expect(
+      names.filter((name) => /^(task|write_file|edit_file|execute|delete|ls|glob|grep|write_todos)$/.test(name)),
+    ).toEqual([]);
   });
 
   it("marks tokens as estimated when the provider does not count them", async () => {
@@ -188,12 +203,11 @@ describe("plan_execute over the wire", () => {
     const report: Reply = { type: "text", text: "TC-1001 from artifact /results/001-keyword_search.json" };
     const final: Reply = { type: "text", text: (answer(thread) as { text: string }).text.replace("000-", "001-") };
     const { trace, requests } = await run([task, search, report, final], { task: { workflow: "plan_execute" } });
-    const toolNames = requests.map((request) =>
-      ((request.body.tools ?? []) as { function: { name: string } }[]).map((tool) => tool.function.name),
-    );
+    const toolNames = requests.map(toolNamesOf);
     expect(toolNames[0]).toEqual(["task"]);
     expect(toolNames[1]).toContain("keyword_search");
-    expect(toolNames[1]).not.toContain("task");
+    const alone = await run([answer("x")], { task: { threadId: "alone" } });
+    expect(toolNames[1]).toEqual(toolNamesOf(alone.requests[0]));
     const sent = (requests[1]?.body.messages ?? []) as { content: string }[];
     expect(sent.at(-1)?.content).toBe("find handover tests");
     expect(trace.toolCalls.map((call) => [call.tool, call.subAgent, call.family])).toEqual([
@@ -207,7 +221,7 @@ describe("plan_execute over the wire", () => {
   it("takes the delegation tool away after plannerIterations rounds", async () => {
     const limits = { ...STUDY_LIMITS, plannerIterations: 2 };
     const script: Script = (request) => {
-      const names = ((request.body.tools ?? []) as { function: { name: string } }[]).map((tool) => tool.function.name);
+      const names = toolNamesOf(request);
       if (names.includes("task"))
         return { type: "calls", calls: [{ name: "task", args: { description: "more", subagent_type: "executor" } }] };
       return { type: "text", text: "No supported recommendation: nothing." };
