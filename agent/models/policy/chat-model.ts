@@ -1,8 +1,4 @@
-import {
-  BaseChatModel,
-  type BaseChatModelParams,
-  type BindToolsInput,
-} from "@langchain/core/language_models/chat_models";
+import { BaseChatModel, type BindToolsInput } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 import { estimateTokens } from "../tokens.ts";
@@ -44,8 +40,8 @@ export class PolicyChatModel extends BaseChatModel {
 
   readonly #read: (text: string) => PolicyReading;
 
-  constructor(options: PolicyModelOptions & BaseChatModelParams, bound?: Bound) {
-    super(options);
+  constructor(options: PolicyModelOptions, bound?: Bound) {
+    super({});
     this.#options = options;
     this.#profile = findProfile(options.profile);
     this.#tools = bound?.tools ?? [];

@@ -5,7 +5,7 @@ import type { Anchor } from "./strategies/anchors.ts";
 /** What a line of thought about a question ends with: the answer before it is put into words. */
 export interface Conclusion {
   question: Question;
-  /** Best first. */
+  /** In the order in which they were found, or best first where they were compared. */
   findings: Findings;
   /** What the user is told besides the list. */
   sentences: readonly string[];

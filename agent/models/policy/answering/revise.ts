@@ -1,6 +1,6 @@
 import type { Conclusion } from "../conclusion.ts";
 import type { Mind } from "../mind.ts";
-import { type Shape, writeAnswer, writeShaped } from "./write-answer.ts";
+import { inOrder, type Shape, writeAnswer, writeShaped } from "./write-answer.ts";
 
 /**
  * Writes an answer again after an objection, from what the objection says: the headings that it names, the ids that it
@@ -16,7 +16,7 @@ export function revise(mind: Mind, conclusion: Conclusion, objection: string): s
   if (cleaned.abstention !== null) return writeAnswer(mind, cleaned);
   const shape = mind.knowledge.shape ?? shapeIn(objection);
   if (!shape) return writeAnswer(mind, cleaned);
-  const text = writeShaped(mind, cleaned, { shape, listed: cleaned.findings.list.slice(0, LONGEST) });
+  const text = writeShaped(mind, cleaned, { shape, listed: inOrder(mind, cleaned).slice(0, LONGEST) });
   return mind.profile.correctsErrors || mind.knowledge.shape
     ? text
     : (text.split(`\n## ${shape.sources}`)[0] ?? text).trim();

@@ -20,8 +20,13 @@ const SOURCES_EACH = 2;
 export function writeAnswer(mind: Mind, conclusion: Conclusion): string {
   if (conclusion.abstention !== null) return writeAbstention(conclusion);
   const shape = mind.knowledge.shape;
-  const listed = conclusion.findings.list.slice(0, longestList(mind));
+  const listed = inOrder(mind, conclusion).slice(0, longestList(mind));
   return shape ? writeShaped(mind, conclusion, { shape, listed }) : writePlainly(conclusion, listed);
+}
+
+/** Strongest evidence first, for those who have read that this is the order; as found otherwise. */
+export function inOrder(mind: Mind, { findings }: Conclusion): Finding[] {
+  return (mind.rule("order") ? findings.ranked() : findings).list;
 }
 
 /** The kernel policy has the line, so every model knows it. */

@@ -12,7 +12,7 @@ const EMPTY_WORDS = new Set(
   some someone somebody something start starts steps still tc tcs tell test tested testing tests than that the their them then there
   therefore these they thing things this those through to together too topic topics touched touching traced tracked two under up us
   verified verify verifies verifying w/ w/o want was way we what whatever where whether which while who whole why will with within
-  without would you your follow-up requirement requirements feature features specification item items document documents defect defects design`.split(
+  without would you your follow-up requirement requirements feature features specification item items document documents defect defects design former`.split(
     /\s+/,
   ),
 );

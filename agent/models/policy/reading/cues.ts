@@ -1,7 +1,7 @@
 /** Turns of phrase by which a question says how its parts belong together. General English, nothing of a corpus. */
 export const CUES = {
   /** What several things have in common. */
-  all: /\b(both (?:of|\w+ and)|to both|(?:cover|verify|hit)s? both|common to|in common|overlap|shared by|as well as|and also|also (?:recorded|on)|too\b|as well\b)/i,
+  all: /\b(both|common to|in common|overlap|shared by|as well as|and also|also (?:recorded|on)|too\b|as well\b)/i,
   /** What any of several things has; wins over `all`. */
   any: /\b(either|at least one|any of them|whichever|or else|one list|two lots|two topics|need both)\b/i,
   /** The first of two, and not the second, though both are named alike. */

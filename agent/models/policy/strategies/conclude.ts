@@ -25,8 +25,7 @@ export function conclude(
       `what comes closest does not carry what was asked (${question.words.slice(0, 8).join(" ")}).`,
       anchors,
     );
-  const ranked = mind.rule("order") ? findings.ranked() : findings;
-  return { question, findings: ranked, sentences: outcome.sentences, abstention: null, anchors };
+  return { question, findings, sentences: outcome.sentences, abstention: null, anchors };
 }
 
 export function abstain(question: Question, reason: string, anchors: readonly Anchor[] = []): Conclusion {
