@@ -139,6 +139,19 @@ describe("openScopeAgent with policy models", () => {
     expect([run.outcome, run.turns[0]?.error?.code]).toEqual(["agent_error", "stopped"]);
   });
 
+  it("lets a planner synthesise from the rounds that it had when plannerIterations is 1", async () => {
+    const limits = { ...STUDY_LIMITS, plannerIterations: 1 };
+    const task = makeTask({
+      workflow: "plan_execute",
+      turns: ["Which tests are traced to REQ-201 or REQ-203, only those in lab?"],
+      thread: "one-round",
+      changes: { limits },
+    });
+    const [trace] = await runAll([task]);
+    expect(trace?.planIterations).toBe(1);
+    expect(parseAnswer(trace?.answers[0] ?? "").ranked.length).toBeGreaterThan(0);
+  });
+
   it("refuses tool calls beyond maxToolCalls with an error that the model sees", async () => {
     const limits = { ...STUDY_LIMITS, maxToolCalls: 1 };
     const [trace] = await runAll([

@@ -93,11 +93,8 @@ export class PolicyChatModel extends BaseChatModel {
     { turn, later, memory }: { turn: Turn; later: boolean; memory: Conclusion | null },
   ): NextStep<Conclusion> {
     const question = readQuestion(turn.question, { later });
-    const plans = mind.tools.size === 1 && mind.tools.has("task");
-    return thinkOn(
-      plans ? planAndSynthesise(mind, question, memory) : answerQuestion(mind, question, memory),
-      turn.steps,
-    );
+    const think = mind.plans ? planAndSynthesise : answerQuestion;
+    return thinkOn(think(mind, question, memory), turn.steps);
   }
 
   #put(mind: Mind, turn: Turn, conclusion: Conclusion): string {

@@ -23,6 +23,11 @@ export class Mind {
   readonly tools: ReadonlyMap<string, ToolSpec>;
   readonly skills: readonly SkillOffer[];
   readonly threadId: string;
+  /** It was told to plan and to hand out the work. */
+  readonly plans: boolean;
+  /** Rounds of calls that this turn has seen, and those that were thought of so far. */
+  readonly roundsSeen: number;
+  roundsThought = 0;
   /** Skills loaded in this conversation. */
   readonly loaded = new Set<string>();
   /** What came back in this turn, by call. */
@@ -49,6 +54,8 @@ export class Mind {
     this.tools = new Map(options.tools.map((tool) => [tool.name, tool]));
     this.skills = readSkillOffers(conversation.system);
     this.threadId = /thread id of this conversation is `([^`]+)`/.exec(conversation.system)?.[1] ?? "";
+    this.plans = /\byou plan the work\b/i.test(conversation.system);
+    this.roundsSeen = conversation.turns[options.turn]?.steps.length ?? 0;
     this.callsLeft = profile.callBudget;
     this.#read = options.read;
     this.#readings = [options.read(conversation.system)];

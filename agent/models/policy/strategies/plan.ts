@@ -66,7 +66,10 @@ function join(sides: readonly Findings[], relation: Question["relation"]): Findi
 }
 
 function* dispatch(mind: Mind, briefs: readonly string[]): Thought<Report[]> {
-  if (!mind.tools.has("task") || briefs.length === 0) return [];
+  if (briefs.length === 0) return [];
+  // What was handed out before is not undone when the last round is over and no tool is left.
+  const again = ++mind.roundsThought <= mind.roundsSeen;
+  if (!again && !mind.tools.has("task")) return [];
   const results = yield briefs.map((description) => ({
     tool: "task",
     args: { description, subagent_type: "executor" },
