@@ -27,7 +27,10 @@ export const openScopeAgent: OpenSystem = async (environment) => {
   await probeGuards(await environment.substrate.graph.schema());
   const state = await openStateStore(environment.stateLocation);
   const checkpointer = new PostgresSaver(state.pool, undefined, { schema: CHECKPOINT_SCHEMA });
-  await checkpointer.setup();
+  await checkpointer.setup().catch(async (error: unknown) => {
+    await state.close();
+    throw error;
+  });
   const shared: Shared = { environment, state, checkpointer, policies: readPolicies(), roles: readRolePrompts() };
   return {
     name: "scope-agent",
