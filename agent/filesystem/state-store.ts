@@ -57,7 +57,7 @@ async function openPglite(folder: string): Promise<PGlite> {
     return await PGlite.create(folder, { relaxedDurability: true });
   } catch (cause) {
     throw new UserError("environment", `The run's state cannot be opened in ${folder}.`, {
-      problems: [cause instanceof Error ? cause.message : String(cause)],
+      problems: [cause instanceof Error ? cause.message : JSON.stringify(cause)],
       hint: "The folder must be writable, hold nothing but this run's state, and have some 60 MB of free disk space.",
       cause,
     });

@@ -9,6 +9,8 @@ const ENVIRONMENT_FAULTS: Record<string, string> = {
   EACCES: "no permission to write",
   EPERM: "no permission to write",
   EDQUOT: "the disk quota is used up",
+  // What Node says of a recursive mkdir on a read-only file system.
+  ENOENT: "the folder cannot be made there",
   ENOTDIR: "a part of the path is a file, not a folder",
 };
 
