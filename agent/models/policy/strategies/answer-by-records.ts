@@ -18,11 +18,8 @@ import {
 } from "./lookups.ts";
 import { narrow } from "./narrow.ts";
 
-/** An id of which only the beginning is known, before or behind the words that say so. */
-const PREFIXES = [
-  /\b(?:begins? (?:with|w\/)|beginning with|starts? with|starting with|with id)\s+["'`]?([A-Za-z][\w/:.-]*\d[\w-]*)/i,
-  /([A-Za-z][\w/:.-]*\d[\w-]*)\S*\s+at the (?:beginning|start)\b/i,
-];
+const PREFIX =
+  /\b(?:begins? (?:with|w\/)|beginning with|starts? with|starting with|with id)\s+["'`]?([A-Za-z][\w/:.-]*\d[\w-]*)/i;
 const SAME_ITEMS = /\bbacklog items?\b/i;
 const LIST_ALL = /\b(?:every|all|each|pull up|inventory)\b/i;
 
@@ -35,7 +32,7 @@ interface Matter {
 export function* answerByRecords(mind: Mind, { question, anchors }: Matter): Thought<Conclusion | null> {
   const answer = (findings: Findings, sentences: string[]) =>
     conclude(mind, { question, findings, support: 1, anchors, sentences });
-  const [prefix] = PREFIXES.flatMap((pattern) => pattern.exec(question.text)?.[1] ?? []);
+  const prefix = PREFIX.exec(question.text)?.[1];
   const [test] = anchors;
   if (prefix !== undefined) {
     const findings = yield* byPrefix(mind, prefix.replace(/\.+$/, ""));
