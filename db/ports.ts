@@ -71,9 +71,17 @@ export interface GraphEdge {
 /** A graph store that speaks the project's Cypher profile (design/cypher.md). */
 export interface GraphPort {
   readonly backEnd: string;
+  /** What the guard renders a query to. */
+  readonly dialect: "age" | "neo4j";
   schema(): Promise<GraphSchema>;
-  /** Wipe and reload. */
-  replaceAll(nodes: Iterable<GraphNode>, edges: Iterable<GraphEdge>): Promise<{ nodes: number; edges: number }>;
+  /** Wipe and reload. The snapshot's hash is written last: a load that was killed leaves none. */
+  replaceAll(
+    nodes: Iterable<GraphNode>,
+    edges: Iterable<GraphEdge>,
+    options?: { snapshotHash?: string },
+  ): Promise<{ nodes: number; edges: number }>;
+  /** The hash that the last whole load was given, null without one: what is there belongs to no known snapshot. */
+  snapshotHash(): Promise<string | null>;
   /** Read-only Cypher that has passed the guard. `columns` names what RETURN gives, in order. Values are plain JSON: a node is its properties plus `id` and `label`. */
   cypher(
     query: string,

@@ -1,6 +1,7 @@
 import { compareText } from "../base/hash.ts";
 import type { GraphEdge, GraphNode, SqlPort } from "../ports.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
+import type { Projection } from "./projection.ts";
 
 /** AGE's graph, and the schema that its label tables lie in. */
 export const GRAPH = "scope";
@@ -12,9 +13,7 @@ type Ranks = ReadonlyMap<string, { rank: number; label: string }>;
  * Wipes and reloads the graph by writing AGE's label tables: 30,000 nodes and edges take about a second, where a Cypher
  * CREATE each takes minutes. A graph id is the label's number in its upper 16 bits and the entry number in the rest.
  */
-export async function loadGraph(sql: SqlPort, nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Promise<void> {
-  const labels = sortedNames(nodes.map((node) => node.label));
-  const types = sortedNames(edges.map((edge) => edge.type));
+export async function loadGraph(sql: SqlPort, { nodes, edges, labels, types }: Projection): Promise<void> {
   await sql.execute(`
     DO $$ BEGIN IF EXISTS (SELECT FROM ag_catalog.ag_graph WHERE name = '${GRAPH}') THEN PERFORM ag_catalog.drop_graph('${GRAPH}', true); END IF; END $$;
     SELECT ag_catalog.create_graph('${GRAPH}');
@@ -27,12 +26,17 @@ export async function loadGraph(sql: SqlPort, nodes: readonly GraphNode[], edges
   await sql.execute(indexSql(labels, types));
 }
 
-/** Label and type names go into SQL text: anything but a plain identifier is a bug of the projection. */
-function sortedNames(names: readonly string[]): string[] {
-  const sorted = [...new Set(names)].sort(compareText);
-  const odd = sorted.find((name) => !/^[A-Za-z][A-Za-z0-9_]{0,62}$/.test(name));
-  if (odd !== undefined) throw new Error(`not a graph label: ${odd}`);
-  return sorted;
+/** A comment on the graph's schema, which goes with the graph. */
+export async function writeSnapshotHash(sql: SqlPort, hash: string): Promise<void> {
+  await sql.execute(`COMMENT ON SCHEMA ${GRAPH} IS '${hash.replaceAll("'", "''")}'`);
+}
+
+export async function readSnapshotHash(sql: SqlPort): Promise<string | null> {
+  const { rows } = await sql.query<{ hash: string | null }>(
+    "SELECT obj_description(oid, 'pg_namespace') AS hash FROM pg_namespace WHERE nspname = $1",
+    [GRAPH],
+  );
+  return rows[0]?.hash ?? null;
 }
 
 async function labelNumbers(sql: SqlPort): Promise<Map<string, number>> {
@@ -88,8 +92,7 @@ function edgeRows({ type, numbers, ranks, edges }: EdgesOfType) {
   return edges
     .filter((edge) => edge.type === type)
     .map(({ from, to, properties }, at) => {
-      const [start, end] = [ranks.get(from), ranks.get(to)];
-      if (!start || !end) throw new Error(`relationship ${type} from ${from} to ${to}: no such node`);
+      const [start, end] = [ranks.get(from)!, ranks.get(to)!];
       return {
         rank: at + 1,
         start_label: numbers.get(start.label),

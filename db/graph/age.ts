@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { compareText } from "../base/hash.ts";
-import type { GraphEdge, GraphNode, GraphPort, GraphSchema, Row, SqlPort } from "../ports.ts";
-import { GRAPH, loadGraph } from "./age-load.ts";
+import type { GraphPort, GraphSchema, Row, SqlPort } from "../ports.ts";
+import { GRAPH, loadGraph, readSnapshotHash, writeSnapshotHash } from "./age-load.ts";
 import { neighbourhood } from "./age-neighbourhood.ts";
 import { parseAgtype } from "./agtype.ts";
+import { checkedProjection } from "./projection.ts";
 
 /** Needed once a database. */
 export const AGE_EXTENSION_SQL = "CREATE EXTENSION age;";
@@ -14,11 +15,14 @@ export const AGE_SESSION_SQL = "LOAD 'age'; SET search_path = public, ag_catalog
 export function ageGraph(sql: SqlPort): GraphPort {
   return {
     backEnd: "age",
+    dialect: "age",
     schema: () => readSchema(sql),
-    async replaceAll(nodes, edges) {
-      const [nodeList, edgeList]: [GraphNode[], GraphEdge[]] = [[...nodes], [...edges]];
-      await loadGraph(sql, nodeList, edgeList);
-      return { nodes: nodeList.length, edges: edgeList.length };
+    snapshotHash: () => readSnapshotHash(sql),
+    async replaceAll(nodes, edges, { snapshotHash } = {}) {
+      const projection = checkedProjection(nodes, edges);
+      await loadGraph(sql, projection);
+      if (snapshotHash !== undefined) await writeSnapshotHash(sql, snapshotHash);
+      return { nodes: projection.nodes.length, edges: projection.edges.length };
     },
     cypher: (query, options) => runCypher(sql, query, options),
     neighbourhood: (id, options) => neighbourhood(sql, id, options),

@@ -1,0 +1,114 @@
+import { grouped } from "../base/grouped.ts";
+import { UserError } from "../base/user-error.ts";
+import { type GraphNode, QueryFailed } from "../ports.ts";
+import { type Neo4jDatabase, type Neo4jQuery, readNeo4j, writeNeo4j } from "./neo4j-session.ts";
+import type { Projection } from "./projection.ts";
+
+/** Rows a statement: 5,000 nodes with their properties need a few MB of the server's heap. */
+const BATCH_ROWS = 5000;
+const WIPE_ROWS = 10_000;
+
+/**
+ * Marks are names of constraints, not nodes, so that no Cypher query can see or count them: `..._owner` says that the
+ * database is scopebench's, `..._key_LABEL` guards a business key, `..._snapshot_HASH` that the projection of a snapshot is whole.
+ */
+const MARK = "scopebench_";
+const SNAPSHOT_MARK = `${MARK}snapshot_`;
+
+/**
+ * Wipes and reloads the database. The snapshot's mark goes first and comes last, so a load that was killed leaves none.
+ * @throws UserError `substrate` on a database with somebody else's nodes
+ */
+export async function loadNeo4j(
+  database: Neo4jDatabase,
+  projection: Projection,
+  snapshotHash: string | undefined,
+): Promise<void> {
+  const marks = await readMarks(database);
+  if (marks.length === 0) await refuseForeign(database);
+  const write = (query: Neo4jQuery) => writeNeo4j(database, query);
+  for (const mark of marks.filter((name) => name.startsWith(SNAPSHOT_MARK))) await write(dropMark(mark));
+  await write(createMark(`${MARK}owner`, "ScopebenchMark"));
+  await write({ cypher: `MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF ${WIPE_ROWS} ROWS` });
+  for (const mark of marks.filter((name) => name.startsWith(`${MARK}key_`))) await write(dropMark(mark));
+  for (const label of projection.labels) await write(createMark(`${MARK}key_${label}`, label));
+  for (const query of nodeQueries(projection.nodes)) await write(query);
+  for (const query of edgeQueries(projection)) await write(query);
+  await checkCounts(database, projection);
+  if (snapshotHash !== undefined) await write(createMark(`${SNAPSHOT_MARK}${snapshotHash}`, "ScopebenchSnapshot"));
+}
+
+/** The snapshot whose projection lies in the database as a whole, null when none does. */
+export async function readSnapshotHash(database: Neo4jDatabase): Promise<string | null> {
+  const mark = (await readMarks(database)).find((name) => name.startsWith(SNAPSHOT_MARK));
+  return mark === undefined ? null : mark.slice(SNAPSHOT_MARK.length);
+}
+
+async function readMarks(database: Neo4jDatabase): Promise<string[]> {
+  const records = await readNeo4j(database, undefined, (run) =>
+    run({
+      cypher: "SHOW CONSTRAINTS YIELD name WHERE name STARTS WITH $mark RETURN name ORDER BY name",
+      parameters: { mark: MARK },
+    }),
+  );
+  return records.map((record) => record.get("name") as string);
+}
+
+async function refuseForeign(database: Neo4jDatabase): Promise<void> {
+  const nodes = (await countAll(database)).nodes;
+  if (nodes === 0) return;
+  throw new UserError("substrate", `the Neo4j database ${database.database} holds ${nodes} nodes of somebody else`, {
+    hint: "loading wipes the database: give an empty one that scopebench may have to itself",
+  });
+}
+
+function createMark(name: string, label: string): Neo4jQuery {
+  return { cypher: `CREATE CONSTRAINT \`${name}\` IF NOT EXISTS FOR (n:\`${label}\`) REQUIRE n.id IS UNIQUE` };
+}
+
+function dropMark(name: string): Neo4jQuery {
+  return { cypher: `DROP CONSTRAINT \`${name}\` IF EXISTS` };
+}
+
+function* nodeQueries(nodes: readonly GraphNode[]): Generator<Neo4jQuery> {
+  for (const [label, group] of grouped(nodes, (node) => node.label))
+    for (const batch of batches(group))
+      yield {
+        cypher: `UNWIND $rows AS row CREATE (n:\`${label}\`) SET n = row`,
+        parameters: { rows: batch.map(({ id, properties }) => ({ ...properties, id })) },
+      };
+}
+
+function* edgeQueries({ nodes, edges }: Projection): Generator<Neo4jQuery> {
+  const labels = new Map(nodes.map(({ id, label }) => [id, label]));
+  const kinds = grouped(edges, ({ from, type, to }) => `${type} ${labels.get(from)} ${labels.get(to)}`);
+  for (const [kind, group] of kinds) {
+    const [type, from, to] = kind.split(" ");
+    for (const batch of batches(group))
+      yield {
+        cypher: `UNWIND $rows AS row MATCH (a:\`${from}\` {id: row.from}) MATCH (b:\`${to}\` {id: row.to}) CREATE (a)-[r:\`${type}\`]->(b) SET r = row`,
+        parameters: { rows: batch.map((edge) => ({ ...edge.properties, from: edge.from, to: edge.to })) },
+      };
+  }
+}
+
+function* batches<T>(items: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < items.length; at += BATCH_ROWS) yield items.slice(at, at + BATCH_ROWS);
+}
+
+/** Another process that loads at the same time would wipe what this one has written. */
+async function checkCounts(database: Neo4jDatabase, { nodes, edges }: Projection): Promise<void> {
+  const found = await countAll(database);
+  if (found.nodes !== nodes.length || found.edges !== edges.length)
+    throw new QueryFailed(
+      `expected ${nodes.length} nodes and ${edges.length} relationships after loading, found ${found.nodes} and ${found.edges}: does another process write to the database?`,
+    );
+}
+
+async function countAll(database: Neo4jDatabase): Promise<{ nodes: number; edges: number }> {
+  return readNeo4j(database, undefined, async (run) => {
+    const [nodes] = await run({ cypher: "MATCH (n) RETURN count(n) AS n" });
+    const [edges] = await run({ cypher: "MATCH ()-[r]->() RETURN count(r) AS n" });
+    return { nodes: nodes!.get("n") as number, edges: edges!.get("n") as number };
+  });
+}

@@ -1,0 +1,98 @@
+import neo4j, { type Driver } from "neo4j-driver";
+import { compareText } from "../base/hash.ts";
+import { UserError } from "../base/user-error.ts";
+import { type GraphPort, type GraphSchema, QueryFailed, type Row } from "../ports.ts";
+import { loadNeo4j, readSnapshotHash } from "./neo4j-load.ts";
+import { neo4jNeighbourhood } from "./neo4j-neighbourhood.ts";
+import { type Neo4jDatabase, readNeo4j } from "./neo4j-session.ts";
+import { fromNeo4j } from "./neo4j-values.ts";
+import { checkedProjection } from "./projection.ts";
+
+export interface Neo4jOptions {
+  /** `bolt://host:7687`, `neo4j://...`, or with `+s` for TLS. */
+  url: string;
+  user: string;
+  password: string;
+  /** Community edition has one, `neo4j`, the default. */
+  database?: string;
+}
+
+/**
+ * The graph port on a Neo4j 5 server, in a database that belongs to scopebench: loading wipes it.
+ * @throws UserError `substrate` when the server does not answer or is older
+ */
+export async function neo4jGraph(options: Neo4jOptions): Promise<GraphPort> {
+  const driver = neo4j.driver(options.url, neo4j.auth.basic(options.user, options.password), {
+    disableLosslessIntegers: true,
+    connectionAcquisitionTimeout: 30_000,
+  });
+  const version = await serverVersion(driver, options.url);
+  const database: Neo4jDatabase = { driver, database: options.database ?? "neo4j" };
+  let labels: readonly string[] | null = null;
+  return {
+    backEnd: `neo4j ${version}`,
+    dialect: "neo4j",
+    schema: () => readSchema(database),
+    snapshotHash: () => readSnapshotHash(database),
+    async replaceAll(nodes, edges, { snapshotHash } = {}) {
+      const projection = checkedProjection(nodes, edges);
+      labels = projection.labels;
+      await loadNeo4j(database, projection, snapshotHash);
+      return { nodes: projection.nodes.length, edges: projection.edges.length };
+    },
+    cypher: (query, rest) => runCypher(database, query, rest),
+    async neighbourhood(id, rest) {
+      labels ??= (await readSchema(database)).labels;
+      return neo4jNeighbourhood(database, { id, labels, ...rest });
+    },
+    close: () => driver.close(),
+  };
+}
+
+/** `5.26.30`, of a server that answers and takes the password. */
+async function serverVersion(driver: Driver, url: string): Promise<string> {
+  try {
+    const { agent = "" } = await driver.getServerInfo();
+    const version = agent.replace("Neo4j/", "");
+    if (Number.parseInt(version, 10) >= 5) return version;
+    throw new UserError("substrate", `${url}: expected Neo4j 5 or newer, found ${agent}`);
+  } catch (error) {
+    await driver.close();
+    if (error instanceof UserError) throw error;
+    throw new UserError("substrate", `Neo4j at ${url} does not answer: ${(error as Error).message}`, {
+      hint: "check the address, user and password; scripts/services starts a server of your own",
+      cause: error,
+    });
+  }
+}
+
+async function readSchema(database: Neo4jDatabase): Promise<GraphSchema> {
+  const [labels, relationships] = await readNeo4j(database, undefined, async (run) => [
+    await run({ cypher: "MATCH (n) RETURN DISTINCT labels(n)[0] AS label" }),
+    await run({
+      cypher: "MATCH (a)-[r]->(b) RETURN DISTINCT type(r) AS type, labels(a)[0] AS `from`, labels(b)[0] AS `to`",
+    }),
+  ]);
+  return {
+    labels: labels.map((record) => record.get("label") as string).sort(compareText),
+    relationships: relationships
+      .map((record) => record.toObject() as { type: string; from: string; to: string })
+      .sort((a, b) => compareText(a.type, b.type) || compareText(a.from, b.from) || compareText(a.to, b.to)),
+  };
+}
+
+async function runCypher(
+  database: Neo4jDatabase,
+  query: string,
+  options: { columns: readonly string[]; parameters?: Record<string, unknown>; timeoutMs?: number },
+): Promise<Row[]> {
+  const records = await readNeo4j(database, options.timeoutMs, (run) =>
+    run({ cypher: query, parameters: options.parameters ?? {} }),
+  );
+  const width = records[0]?.keys.length ?? options.columns.length;
+  if (width !== options.columns.length)
+    throw new QueryFailed(`the query gives ${width} columns, ${options.columns.length} were named`);
+  return records.map((record) =>
+    Object.fromEntries(options.columns.map((name, at) => [name, fromNeo4j(record.get(at))])),
+  );
+}
