@@ -1,25 +1,16 @@
-import { join } from "node:path";
 import { hashOf } from "./base/hash.ts";
 import { UserError } from "./base/user-error.ts";
 import type { Corpus } from "./corpora/corpus.ts";
-import { ageGraph } from "./graph/age.ts";
+import { type Environment, storedEmbedding } from "./embeddings/open.ts";
 import type { IngestProgress } from "./ingest/context.ts";
-import type { SqlPort, Substrate, SubstrateManifest } from "./ports.ts";
+import type { Substrate, SubstrateManifest } from "./ports.ts";
 import { loadSchema } from "./schema/load.ts";
 import { BM25_DIALECTS } from "./search/dialects.ts";
 import { sqlSearch } from "./search/search.ts";
+import { openStore } from "./snapshots/open-store.ts";
+import type { SnapshotStore } from "./snapshots/store.ts";
 import { buildSnapshot } from "./substrate-build.ts";
-import {
-  asEnvironmentError,
-  copyFolder,
-  makeScratch,
-  readManifest,
-  removeFolder,
-  SNAPSHOT_PATHS,
-  snapshotFolder,
-} from "./substrate-files.ts";
 import type { SubstrateOptions } from "./substrate-options.ts";
-import { type Environment, openDatabase, storedEmbedding } from "./substrate-parts.ts";
 
 /** Bump when the same corpus and options would give other content (a test compares a digest of the content). */
 const CONTENT_VERSION = 1;
@@ -31,16 +22,15 @@ export interface SubstrateEffects {
   environment?: Environment;
 }
 
-/** The folder of the finished snapshot of a corpus under these options, null when it has not been built. */
-export async function findSnapshot(corpus: Corpus, options: SubstrateOptions): Promise<string | null> {
-  const folder = snapshotFolder(options.cacheDirectory, await snapshotHashOf(corpus, options));
-  return (await readManifest(folder)) ? folder : null;
+/** The manifest of the finished snapshot of a corpus under these options, null when it has not been built. */
+export async function findSnapshot(corpus: Corpus, options: SubstrateOptions): Promise<SubstrateManifest | null> {
+  return openStore(options).find(await snapshotHashOf(corpus, options));
 }
 
 /**
- * Builds the snapshot of a corpus, or finds it built. It appears under its final name as a whole, by a rename, so a build
- * that fails or is killed leaves nothing that looks finished, and of two builders at once the first one's stays.
- * Throws a UserError: `corpus` when it is empty, `environment` when the cache folder can't be written.
+ * Builds the snapshot of a corpus, or finds it built. It appears under its final name as a whole, so a build that fails
+ * or is killed leaves nothing that looks finished, and of two builders at once the first one's stays.
+ * Throws a UserError: `corpus` when it is empty, `environment` when its place can't be written.
  */
 export async function buildSubstrate(
   corpus: Corpus,
@@ -51,40 +41,40 @@ export async function buildSubstrate(
     throw new UserError("corpus", `the corpus ${corpus.mapping.name} is empty: expected at least one artifact`);
   const snapshotHash = await snapshotHashOf(corpus, options);
   const { progress = () => undefined, now = Date.now, environment = {} } = effects;
+  const store = openStore(options);
   try {
-    const built = await readManifest(snapshotFolder(options.cacheDirectory, snapshotHash));
-    return built ?? (await buildSnapshot({ corpus, options, snapshotHash, progress, now, environment }));
+    const built = await store.find(snapshotHash);
+    return built ?? (await buildSnapshot({ store, corpus, options, snapshotHash, progress, now, environment }));
   } catch (error) {
-    throw asEnvironmentError(error, options.cacheDirectory);
+    throw store.explain(error);
   }
 }
 
 /**
- * Opens a private copy of a snapshot: nothing that happens to it reaches the snapshot or another process. `options` are
- * those that it was built with. Throws a UserError: `substrate` without a usable snapshot, `environment` as above.
+ * Opens a finished snapshot: nothing that happens to it reaches another opening. `options` are those that it was built
+ * with. Throws a UserError: `substrate` without a usable snapshot, `environment` as above.
  */
 export async function openSubstrate(
-  folder: string,
+  snapshotHash: string,
   options: SubstrateOptions,
   effects: SubstrateEffects = {},
 ): Promise<Substrate> {
-  const manifest = await readManifest(folder);
-  if (!manifest)
-    throw new UserError("substrate", `${folder}: expected a finished substrate snapshot, found none`, {
-      hint: "build it with `scopebench ingest`",
-    });
-  checkOptions(folder, manifest, options);
+  const store = openStore(options);
   try {
-    const scratch = await makeScratch(options.cacheDirectory);
-    return await openIn(scratch, { folder, manifest, options, environment: effects.environment ?? {} });
+    const manifest = await store.find(snapshotHash);
+    if (!manifest)
+      throw new UserError("substrate", `expected a finished snapshot ${snapshotHash}, found none`, {
+        hint: "build it with `scopebench ingest`",
+      });
+    checkOptions(manifest, options);
+    return await open(store, { manifest, options, environment: effects.environment ?? {} });
   } catch (error) {
-    throw asEnvironmentError(error, options.cacheDirectory);
+    throw store.explain(error);
   }
 }
 
 function checkOptions(
-  folder: string,
-  { backEnds }: SubstrateManifest,
+  { backEnds, snapshotHash }: SubstrateManifest,
   { bm25, vectorIndex, embedding }: SubstrateOptions,
 ): void {
   const wanted = { bm25, vectorIndex, dimensions: embedding.dimensions };
@@ -94,7 +84,8 @@ function checkOptions(
       ([part, value]) =>
         `${part}: the options say ${value}, the snapshot was built with ${backEnds[part as keyof typeof wanted]}`,
     );
-  if (problems.length > 0) throw new UserError("substrate", `${folder}: built with other options`, { problems });
+  if (problems.length > 0)
+    throw new UserError("substrate", `the snapshot ${snapshotHash} was built with other options`, { problems });
 }
 
 async function snapshotHashOf(corpus: Corpus, { embedding, vectorIndex, bm25 }: SubstrateOptions): Promise<string> {
@@ -109,42 +100,19 @@ async function snapshotHashOf(corpus: Corpus, { embedding, vectorIndex, bm25 }: 
 }
 
 interface Opening {
-  folder: string;
   manifest: SubstrateManifest;
   options: SubstrateOptions;
   environment: Environment;
 }
 
-async function openIn(scratch: string, { folder, manifest, options, environment }: Opening): Promise<Substrate> {
+async function open(store: SnapshotStore, { manifest, options, environment }: Opening): Promise<Substrate> {
+  const { sql, graph, close } = await store.open(manifest);
   try {
-    const embedding = await storedEmbedding(folder, options.embedding, environment);
-    await copyFolder(join(folder, SNAPSHOT_PATHS.database), join(scratch, SNAPSHOT_PATHS.database));
-    const sql = await openCopy(folder, scratch, options);
+    const embedding = await storedEmbedding({ sql, options: options.embedding, environment });
     const search = sqlSearch({ sql, embedding, dialect: BM25_DIALECTS[options.bm25], index: options.vectorIndex });
-    return { manifest, sql, embedding, graph: ageGraph(sql), search, close: () => closeCopy(sql, scratch) };
+    return { manifest, sql, graph, embedding, search, close };
   } catch (error) {
-    await removeFolder(scratch);
+    await close();
     throw error;
-  }
-}
-
-async function openCopy(folder: string, scratch: string, options: SubstrateOptions): Promise<SqlPort> {
-  try {
-    return await openDatabase(scratch, options);
-  } catch (error) {
-    const known = asEnvironmentError(error, options.cacheDirectory);
-    if (known instanceof UserError) throw known;
-    throw new UserError("substrate", `${folder}: the snapshot's database does not open: ${(error as Error).message}`, {
-      hint: "delete the folder; the next run builds it again",
-      cause: error,
-    });
-  }
-}
-
-async function closeCopy(sql: SqlPort, scratch: string): Promise<void> {
-  try {
-    await sql.close();
-  } finally {
-    await removeFolder(scratch);
   }
 }

@@ -8,7 +8,6 @@ import { join } from "node:path";
 import { generateTelecomCorpus } from "../db/corpora/telecom/index.ts";
 import type { Substrate } from "../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
-import { snapshotFolder } from "../db/substrate-files.ts";
 import { substrateOptionsSchema } from "../db/substrate-options.ts";
 
 const QUERIES = 30;
@@ -19,9 +18,7 @@ const options = substrateOptionsSchema.parse({ cacheDirectory, bm25, vectorIndex
 const corpus = generateTelecomCorpus({ seed: 1 });
 const manifest = await once("build", () => buildSubstrate(corpus, options));
 console.log(JSON.stringify(manifest.counts));
-const substrate = await once("open", () =>
-  openSubstrate(snapshotFolder(cacheDirectory, manifest.snapshotHash), options),
-);
+const substrate = await once("open", () => openSubstrate(manifest.snapshotHash, options));
 for (const [name, query] of Object.entries(await queriesOn(substrate))) await times(name, query);
 const runaway = () =>
   substrate.sql.query("SELECT count(*) FROM generate_series(1, 1000000000)", [], { timeoutMs: 500 });

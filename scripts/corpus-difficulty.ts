@@ -10,7 +10,6 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadCorpus } from "../db/corpora/load.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
-import { snapshotFolder } from "../db/substrate-files.ts";
 import { substrateOptionsSchema } from "../db/substrate-options.ts";
 import { ndcg } from "../harness/metrics/ranking/ndcg.ts";
 import { judgeAgainstIds } from "../harness/metrics/ranking.ts";
@@ -42,7 +41,7 @@ async function main(): Promise<void> {
     : { type: "telecom" as const, seed: Number(flags.seed), scale: Number(flags.scale) };
   const options = substrateOptionsSchema.parse({ cacheDirectory });
   const manifest = await buildSubstrate(await loadCorpus(source), options);
-  const substrate = await openSubstrate(snapshotFolder(cacheDirectory, manifest.snapshotHash), options);
+  const substrate = await openSubstrate(manifest.snapshotHash, options);
   try {
     const scores: { family: string; tool: string; score: number }[] = [];
     for (const seed of flags["scenario-seeds"].split(",").map(Number)) {

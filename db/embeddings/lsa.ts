@@ -1,4 +1,3 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { compareText } from "../base/hash.ts";
 import type { EmbeddingPort } from "../ports.ts";
 import { termReader } from "../search/terms.ts";
@@ -55,22 +54,17 @@ export function lsaEmbedding(model: LsaModel): EmbeddingPort {
   };
 }
 
-/** One file: a JSON line with the vocabulary, then weights and projection as little-endian 32-bit floats. */
-export async function writeLsa(path: string, model: LsaModel): Promise<void> {
-  const header = Buffer.from(
-    `${JSON.stringify({ version: 1, dimensions: model.dimensions, seed: model.seed, terms: model.terms })}\n`,
-  );
-  await writeFile(path, Buffer.concat([header, bytesOf(model.weights), bytesOf(model.projection)]));
+/** One value: a JSON line with the vocabulary, then weights and projection as little-endian 32-bit floats. */
+export function encodeLsa({ dimensions, seed, terms, weights, projection }: LsaModel): Buffer {
+  const header = Buffer.from(`${JSON.stringify({ version: 1, dimensions, seed, terms })}\n`);
+  return Buffer.concat([header, bytesOf(weights), bytesOf(projection)]);
 }
 
-export async function readLsa(path: string): Promise<LsaModel> {
-  const bytes = await readFile(path);
+export function decodeLsa(bytes: Uint8Array): LsaModel {
   const end = bytes.indexOf(10);
-  const { dimensions, seed, terms } = JSON.parse(bytes.subarray(0, end).toString()) as Pick<
-    LsaModel,
-    "dimensions" | "seed" | "terms"
-  >;
-  const floats = new Float32Array(bytes.buffer.slice(bytes.byteOffset + end + 1, bytes.byteOffset + bytes.byteLength));
+  const { dimensions, seed, terms } = JSON.parse(Buffer.from(bytes.subarray(0, end)).toString()) as LsaModel;
+  // A copy, since floats must lie at a multiple of four bytes.
+  const floats = new Float32Array(new Uint8Array(bytes.subarray(end + 1)).buffer);
   return { dimensions, seed, terms, weights: floats.slice(0, terms.length), projection: floats.slice(terms.length) };
 }
 

@@ -3,7 +3,6 @@ import type { SystemUnderTest } from "../../agent/contract.ts";
 import { loadCorpus } from "../../db/corpora/load.ts";
 import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
-import { snapshotFolder } from "../../db/substrate-files.ts";
 import { type SubstrateOptions, substrateOptionsSchema } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
 import type { Effects } from "../dag/stage.ts";
@@ -70,8 +69,9 @@ async function prepareSnapshot({ corpus, substrate }: Config, effects: Effects):
 }
 
 function openSnapshot(manifest: SubstrateManifest, { substrate }: Config, effects: Effects): Promise<Substrate> {
-  const folder = snapshotFolder(effects.cacheDirectory, manifest.snapshotHash);
-  return openSubstrate(folder, substrateOptions(substrate, effects), { environment: effects.environment });
+  return openSubstrate(manifest.snapshotHash, substrateOptions(substrate, effects), {
+    environment: effects.environment,
+  });
 }
 
 function substrateOptions(

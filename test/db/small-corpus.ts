@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { compareText, hashOf } from "../../db/base/hash.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
-import { snapshotFolder } from "../../db/substrate-files.ts";
 import { type SubstrateOptions, substrateOptionsSchema } from "../../db/substrate-options.ts";
 import { smallCorpus } from "./small-corpus-data.ts";
 
@@ -18,7 +17,7 @@ export async function openSmallSubstrate(changes: Partial<SubstrateOptions> = {}
   const options = { ...(await smallSubstrateOptions()), ...changes };
   await removeOutdated();
   const manifest = await buildSubstrate(smallCorpus(), options);
-  return openSubstrate(snapshotFolder(options.cacheDirectory, manifest.snapshotHash), options);
+  return openSubstrate(manifest.snapshotHash, options);
 }
 
 export async function smallSubstrateOptions(): Promise<SubstrateOptions> {

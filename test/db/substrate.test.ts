@@ -4,14 +4,14 @@ import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises"
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostname, tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256 } from "../../db/base/hash.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { INGEST_STEPS } from "../../db/ingest/index.ts";
+import { asEnvironmentError, readManifest } from "../../db/snapshots/folder-files.ts";
 import { buildSubstrate, findSnapshot, openSubstrate } from "../../db/substrate.ts";
-import { asEnvironmentError, readManifest } from "../../db/substrate-files.ts";
 import { type SubstrateOptions, substrateOptionsSchema } from "../../db/substrate-options.ts";
 import { smallCorpus } from "./small-corpus.ts";
 
@@ -22,6 +22,7 @@ const TIMEOUT = 240_000;
 
 let root: string;
 let options: SubstrateOptions;
+let snapshot: string;
 let folder: string;
 
 beforeAll(async () => {
@@ -29,7 +30,8 @@ beforeAll(async () => {
   options = optionsIn("shared");
   // Two processes build the same snapshot at once.
   expect(await Promise.all([exitOf(builder("shared")), exitOf(builder("shared"))])).toEqual([0, 0]);
-  folder = (await findSnapshot(smallCorpus(), options))!;
+  snapshot = (await findSnapshot(smallCorpus(), options))!.snapshotHash;
+  folder = join(root, "shared", "substrates", snapshot);
 }, TIMEOUT);
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -74,7 +76,7 @@ function letterCounts(text: string): number[] {
 
 describe("buildSubstrate", () => {
   it("leaves one finished snapshot and no scratch when two processes build it at once", async () => {
-    expect(await readdir(join(root, "shared", "substrates"))).toEqual([folder.split("/").at(-1)]);
+    expect(await readdir(join(root, "shared", "substrates"))).toEqual([snapshot]);
     expect(await readdir(join(root, "shared", "scratch"))).toEqual([]);
   });
 
@@ -125,11 +127,11 @@ describe("buildSubstrate", () => {
 
 describe("openSubstrate", () => {
   it("works on a private copy, removed on closing: writes reach neither the snapshot nor another opening", async () => {
-    const [one, two] = await Promise.all([openSubstrate(folder, options), openSubstrate(folder, options)]);
+    const [one, two] = await Promise.all([openSubstrate(snapshot, options), openSubstrate(snapshot, options)]);
     await one.sql.execute("DELETE FROM core.trace_link");
     expect((await two.sql.query("SELECT count(*) AS n FROM core.trace_link")).rows).toEqual([{ n: 29 }]);
     await one.close();
-    const three = await openSubstrate(folder, options);
+    const three = await openSubstrate(snapshot, options);
     expect((await three.sql.query("SELECT count(*) AS n FROM core.trace_link")).rows).toEqual([{ n: 29 }]);
     await Promise.all([two.close(), three.close()]);
     expect(await readdir(join(root, "shared", "scratch"))).toEqual([]);
@@ -142,14 +144,14 @@ describe("openSubstrate", () => {
     const stale = `99999999-${host}-a`;
     const kept = [`99999999-00000000-elsewhere`, `${process.ppid}-${host}-alive`, "notes"];
     for (const name of [stale, ...kept]) await mkdir(join(scratch, name));
-    await (await openSubstrate(folder, options)).close();
+    await (await openSubstrate(snapshot, options)).close();
     expect((await readdir(scratch)).sort()).toEqual([...kept].sort());
     for (const name of kept) await rm(join(scratch, name), { recursive: true });
   });
 
   it("refuses options that the snapshot was not built with", async () => {
     const other = optionsIn("shared", { embedding: { type: "lsa", dimensions: 16, seed: 1 }, bm25: "portable" });
-    const error = await openSubstrate(folder, other).catch((caught: unknown) => caught);
+    const error = await openSubstrate(snapshot, other).catch((caught: unknown) => caught);
     expect(error).toMatchObject({
       code: "substrate",
       problems: [expect.stringContaining("bm25"), expect.stringContaining("dimensions")],
@@ -157,7 +159,7 @@ describe("openSubstrate", () => {
   });
 
   it("answers all four ports after a query was ended", async () => {
-    const substrate = await openSubstrate(folder, options);
+    const substrate = await openSubstrate(snapshot, options);
     await expect(
       substrate.sql.query("SELECT count(*) FROM generate_series(1, 1000000000)", [], { timeoutMs: 100 }),
     ).rejects.toThrow();
@@ -184,14 +186,15 @@ describe("openSubstrate", () => {
       async (at: string) => {
         await mkdir(join(at, "pgdata"), { recursive: true });
         await writeFile(join(at, "pgdata", "PG_VERSION"), "0");
-        await writeFile(join(at, "manifest.json"), JSON.stringify(await readManifest(folder)));
-        await writeFile(join(at, "embedding.lsa"), '{"version":1,"dimensions":32,"seed":1,"terms":[]}\n');
+        const manifest = { ...(await readManifest(folder)), snapshotHash: basename(at) };
+        await writeFile(join(at, "manifest.json"), JSON.stringify(manifest));
       },
     ],
   ])("refuses %s with a UserError and leaves no copy", async (what, make) => {
-    const at = join(root, what.replaceAll(" ", "-"));
+    const at = join(root, "shared", "substrates", what.replaceAll(" ", "-"));
     await make(at);
-    await expect(openSubstrate(at, options)).rejects.toMatchObject({ code: "substrate" });
+    await expect(openSubstrate(basename(at), options)).rejects.toMatchObject({ code: "substrate" });
+    await rm(at, { recursive: true });
     expect(await readdir(join(root, "shared", "scratch"))).toEqual([]);
   });
 });
@@ -235,7 +238,7 @@ describe("a build killed in the middle", () => {
   });
 
   it("HNSW looks beyond its default of 40 candidates", async () => {
-    const substrate = await openSubstrate((await findSnapshot(smallCorpus(), rebuilt))!, rebuilt);
+    const substrate = await openSubstrate((await findSnapshot(smallCorpus(), rebuilt))!.snapshotHash, rebuilt);
     const search = () => substrate.search.vector("handover", { limit: 50 });
     // So small a table would be scanned.
     await substrate.sql.execute("SET enable_seqscan = off; SET enable_sort = off");

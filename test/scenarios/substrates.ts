@@ -3,7 +3,6 @@ import { readCorpusFolder } from "../../db/corpora/jsonl.ts";
 import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
-import { snapshotFolder } from "../../db/substrate-files.ts";
 import { smallSubstrateOptions } from "../db/small-corpus.ts";
 
 /** A twentieth of the default corpus: every role and difficulty, about 570 test cases. Built once for a state of `db/`. */
@@ -18,7 +17,7 @@ export async function openFolder(path: string): Promise<Substrate> {
 async function openCorpus(corpus: Corpus): Promise<Substrate> {
   const options = await smallSubstrateOptions();
   const manifest = await buildSubstrate(corpus, options);
-  return openSubstrate(snapshotFolder(options.cacheDirectory, manifest.snapshotHash), options);
+  return openSubstrate(manifest.snapshotHash, options);
 }
 
 /** Takes a role away from a private copy. Its graph stays, which nothing should ask. */

@@ -3,16 +3,17 @@ import { constants } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { sha256 } from "./base/hash.ts";
-import { UserError } from "./base/user-error.ts";
-import type { SubstrateManifest } from "./ports.ts";
+import { sha256 } from "../base/hash.ts";
+import { UserError } from "../base/user-error.ts";
+import type { SubstrateManifest } from "../ports.ts";
+import { checkedManifest } from "./manifest.ts";
 
 /** Parts of a snapshot folder. The manifest is written last. */
-export const SNAPSHOT_PATHS = { database: "pgdata", embedding: "embedding.lsa", manifest: "manifest.json" } as const;
+export const SNAPSHOT_PATHS = { database: "pgdata", manifest: "manifest.json" } as const;
 
-/** Folder of a snapshot, finished or not there. */
-export function snapshotFolder(cacheDirectory: string, snapshotHash: string): string {
-  return join(cacheDirectory, "substrates", snapshotHash);
+/** The folder that holds one folder a finished snapshot, named by its hash. */
+export function snapshotsFolder(cacheDirectory: string): string {
+  return join(cacheDirectory, "substrates");
 }
 
 /** The manifest of a finished snapshot, null when the folder is not there. A future version is refused. */
@@ -24,15 +25,7 @@ export async function readManifest(folder: string): Promise<SubstrateManifest | 
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
-  const manifest = JSON.parse(text) as SubstrateManifest;
-  if (manifest.version === 1) return manifest;
-  throw new UserError(
-    "substrate",
-    `${folder}: expected a snapshot of version 1, found version ${String(manifest.version)}`,
-    {
-      hint: "it was made by another version of scopebench: delete the folder and build again",
-    },
-  );
+  return checkedManifest(JSON.parse(text), folder);
 }
 
 /** A new private folder of this process, after removing those of processes that are gone. */

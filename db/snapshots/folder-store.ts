@@ -1,0 +1,134 @@
+import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { UserError } from "../base/user-error.ts";
+import { AGE_EXTENSION_SQL, AGE_SESSION_SQL, ageGraph } from "../graph/age.ts";
+import type { SqlPort, SubstrateManifest } from "../ports.ts";
+import { openPglite } from "../postgres/pglite.ts";
+import {
+  asEnvironmentError,
+  copyFolder,
+  makeScratch,
+  readManifest,
+  removeFolder,
+  SNAPSHOT_PATHS,
+  snapshotsFolder,
+} from "./folder-files.ts";
+import { newestFirst } from "./manifest.ts";
+import type { OpenSnapshot, SnapshotDraft, SnapshotStore } from "./store.ts";
+
+export interface FolderStoreOptions {
+  cacheDirectory: string;
+  /** Statements after those of pgvector and AGE, once a database. */
+  extensionSql: string;
+  /** Settings of each session after AGE's. */
+  sessionSql: string;
+}
+
+/**
+ * The embedded stack: a snapshot is a folder with a PGlite database, opened on a private copy because PGlite locks
+ * nothing. It gets its name by a rename, so a killed build leaves only scratch.
+ */
+export function folderStore(options: FolderStoreOptions): SnapshotStore {
+  const folderOf = (snapshotHash: string): string => join(snapshotsFolder(options.cacheDirectory), snapshotHash);
+  return {
+    find: (snapshotHash) => readManifest(folderOf(snapshotHash)),
+    async list() {
+      const names = await readdir(snapshotsFolder(options.cacheDirectory)).catch(noneWhenAbsent);
+      const manifests = await Promise.all(names.map((name) => readManifest(folderOf(name))));
+      return newestFirst(manifests.filter((manifest) => manifest !== null));
+    },
+    begin: (from) => inScratch(options, (scratch) => begin(scratch, { from, folderOf, options })),
+    open: ({ snapshotHash }) => inScratch(options, (scratch) => open(scratch, folderOf(snapshotHash), options)),
+    explain: (error) => asEnvironmentError(error, options.cacheDirectory),
+  };
+}
+
+function noneWhenAbsent(error: NodeJS.ErrnoException): string[] {
+  if (error.code === "ENOENT") return [];
+  throw error;
+}
+
+async function inScratch<T>({ cacheDirectory }: FolderStoreOptions, use: (scratch: string) => Promise<T>): Promise<T> {
+  const scratch = await makeScratch(cacheDirectory);
+  try {
+    return await use(scratch);
+  } catch (error) {
+    await removeFolder(scratch);
+    throw error;
+  }
+}
+
+interface Beginning {
+  from: string | null;
+  folderOf(snapshotHash: string): string;
+  options: FolderStoreOptions;
+}
+
+async function begin(scratch: string, { from, folderOf, options }: Beginning): Promise<SnapshotDraft> {
+  if (from !== null) await copyDatabase(folderOf(from), scratch);
+  const sql = await openDatabase(scratch, options);
+  if (from === null) await sql.execute(`CREATE EXTENSION vector; ${AGE_EXTENSION_SQL} ${options.extensionSql}`);
+  return {
+    from,
+    sql,
+    graph: ageGraph(sql),
+    async publish(manifest) {
+      await sql.execute("CHECKPOINT");
+      await sql.close();
+      await writeFile(join(scratch, SNAPSHOT_PATHS.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
+      await mkdir(snapshotsFolder(options.cacheDirectory), { recursive: true });
+      return moveTo(folderOf(manifest.snapshotHash), scratch, manifest);
+    },
+    discard: () => closeAndRemove(sql, scratch),
+  };
+}
+
+/** The rename fails where another process has just published the same snapshot: then theirs is as good. */
+async function moveTo(folder: string, scratch: string, manifest: SubstrateManifest): Promise<SubstrateManifest> {
+  try {
+    await rename(scratch, folder);
+    return manifest;
+  } catch (error) {
+    const published = await readManifest(folder);
+    if (published) return published;
+    throw error;
+  }
+}
+
+async function open(scratch: string, folder: string, options: FolderStoreOptions): Promise<OpenSnapshot> {
+  await copyDatabase(folder, scratch);
+  const sql = await openCopy(scratch, folder, options);
+  return { sql, graph: ageGraph(sql), close: () => closeAndRemove(sql, scratch) };
+}
+
+async function openCopy(scratch: string, folder: string, options: FolderStoreOptions): Promise<SqlPort> {
+  try {
+    return await openDatabase(scratch, options);
+  } catch (error) {
+    const known = asEnvironmentError(error, options.cacheDirectory);
+    if (known instanceof UserError) throw known;
+    throw new UserError("substrate", `${folder}: the snapshot's database does not open: ${(error as Error).message}`, {
+      hint: "delete the folder; the next run builds it again",
+      cause: error,
+    });
+  }
+}
+
+function copyDatabase(folder: string, scratch: string): Promise<void> {
+  return copyFolder(join(folder, SNAPSHOT_PATHS.database), join(scratch, SNAPSHOT_PATHS.database));
+}
+
+function openDatabase(scratch: string, { sessionSql }: FolderStoreOptions): Promise<SqlPort> {
+  return openPglite({
+    folder: join(scratch, SNAPSHOT_PATHS.database),
+    sessionSql: `${AGE_SESSION_SQL} ${sessionSql}`,
+  });
+}
+
+async function closeAndRemove(sql: SqlPort, scratch: string): Promise<void> {
+  try {
+    await sql.close();
+  } finally {
+    await removeFolder(scratch);
+  }
+}
