@@ -1,8 +1,8 @@
 import { makeRandom } from "../../db/base/random.ts";
 import type { Estimate } from "../domain/summary.ts";
-import { bootstrapMeanInterval, type Interval } from "../statistics/bootstrap.ts";
-import { mean } from "../statistics/describe.ts";
-import { wilsonInterval } from "../statistics/wilson.ts";
+import { bootstrapMeanInterval, type Interval } from "../statistics/intervals/bootstrap.ts";
+import { mean } from "../statistics/basics/describe.ts";
+import { wilsonInterval } from "../statistics/intervals/wilson.ts";
 import { isNotApplicable } from "./execution/metric.ts";
 import { EXECUTION_METRICS } from "./execution/registry.ts";
 import { type ScoredExecution, scoreOf } from "./scored-execution.ts";

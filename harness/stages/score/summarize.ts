@@ -5,7 +5,7 @@ import type { AbstentionCounts, BreakdownRow, ConfigurationSummary, Estimate, Su
 import { estimateMean } from "../../metrics/estimate.ts";
 import { EXECUTION_METRIC_NAMES } from "../../metrics/execution/registry.ts";
 import { type ScoredExecution, scoreValue } from "../../metrics/scored-execution.ts";
-import { median } from "../../statistics/describe.ts";
+import { median } from "../../statistics/basics/describe.ts";
 import { costOf } from "../execute/cost.ts";
 import { makePolicies } from "./policies.ts";
 

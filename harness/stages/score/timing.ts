@@ -1,6 +1,6 @@
 import { type Configuration, executionName } from "../../domain/names.ts";
 import { type ScoredExecution, scoreValue } from "../../metrics/scored-execution.ts";
-import { median, quantile } from "../../statistics/describe.ts";
+import { median, quantile } from "../../statistics/basics/describe.ts";
 import { toCsv } from "../../tables/csv.ts";
 import type { ScoredConfiguration } from "./summarize.ts";
 

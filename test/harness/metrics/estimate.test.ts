@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Score } from "../../../harness/domain/records.ts";
 import { estimateMean } from "../../../harness/metrics/estimate.ts";
 import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
-import { wilsonInterval } from "../../../harness/statistics/wilson.ts";
+import { wilsonInterval } from "../../../harness/statistics/intervals/wilson.ts";
 
 /** Executions with one score each, scenario ids as given. */
 function executions(metric: string, scores: readonly (readonly [string, Score])[]): ScoredExecution[] {

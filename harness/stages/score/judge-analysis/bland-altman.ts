@@ -3,7 +3,7 @@ import { executionName } from "../../../domain/names.ts";
 import { DIMENSIONS } from "../../../domain/records.ts";
 import type { BlandAltman } from "../../../domain/summary.ts";
 import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
-import { blandAltman } from "../../../statistics/bland-altman.ts";
+import { blandAltman } from "../../../statistics/agreement/bland-altman.ts";
 import { columns, IR_METRICS, type Pair, pairJudges, pairWithIr, ratingOf } from "./ratings.ts";
 
 /** The judge's composite against each IR metric; both are on 0 to 1. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { cohenKappa, type KappaWeighting } from "../../../harness/statistics/kappa.ts";
-import { krippendorffAlpha } from "../../../harness/statistics/krippendorff.ts";
-import { AGREEMENT_DATA, column, expectClose, pairsOf, readExpected, readJson, readTable, VECTORS } from "./oracle.ts";
+import { cohenKappa, type KappaWeighting } from "../../../../harness/statistics/agreement/cohen-kappa.ts";
+import { krippendorffAlpha } from "../../../../harness/statistics/agreement/krippendorff.ts";
+import { AGREEMENT_DATA, column, expectClose, pairsOf, readExpected, readJson, readTable, VECTORS } from "../oracle.ts";
 
 /** Cohen's kappa and Krippendorff's alpha against figures that others computed on real ratings. */
 describe.skipIf(AGREEMENT_DATA === null)("agreement on real data (skipped where ../shared is absent)", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cohenKappa } from "../../../harness/statistics/kappa.ts";
-import { krippendorffAlpha } from "../../../harness/statistics/krippendorff.ts";
+import { cohenKappa } from "../../../../harness/statistics/agreement/cohen-kappa.ts";
+import { krippendorffAlpha } from "../../../../harness/statistics/agreement/krippendorff.ts";
 
 const ratings = fc.array(fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 })), {
   minLength: 2,

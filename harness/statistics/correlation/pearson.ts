@@ -1,4 +1,4 @@
-import { tTwoSidedP } from "./distributions.ts";
+import { tTwoSidedP } from "../basics/distributions.ts";
 
 /**
  * Pearson's correlation, each pair counted `weights[i]` times. Null with fewer than two pairs or where one side is

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeRandom, randomInteger } from "../../../db/base/random.ts";
-import { bootstrapInterval, bootstrapMeanInterval } from "../../../harness/statistics/bootstrap.ts";
-import { mean } from "../../../harness/statistics/describe.ts";
-import { wilsonInterval } from "../../../harness/statistics/wilson.ts";
+import { makeRandom, randomInteger } from "../../../../db/base/random.ts";
+import { mean } from "../../../../harness/statistics/basics/describe.ts";
+import { bootstrapInterval, bootstrapMeanInterval } from "../../../../harness/statistics/intervals/bootstrap.ts";
+import { wilsonInterval } from "../../../../harness/statistics/intervals/wilson.ts";
 
 test.each([
   [8, 10, 0.95, 0.4901624715366418, 0.9433178485456248],

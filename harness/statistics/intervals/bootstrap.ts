@@ -1,6 +1,6 @@
-import { type Random, randomInteger } from "../../db/base/random.ts";
-import { quantileSorted } from "./describe.ts";
-import { normalCdf, tQuantile } from "./distributions.ts";
+import { type Random, randomInteger } from "../../../db/base/random.ts";
+import { quantileSorted } from "../basics/describe.ts";
+import { normalCdf, tQuantile } from "../basics/distributions.ts";
 
 export interface Interval {
   low: number | null;

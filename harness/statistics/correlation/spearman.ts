@@ -1,5 +1,5 @@
+import { levelsOf, midranks, rankLevels } from "../basics/ranks.ts";
 import { correlationP, pearson } from "./pearson.ts";
-import { levelsOf, midranks, rankLevels } from "./ranks.ts";
 
 /** Up to this many pairs p is exact: 8! = 40,320 orders. */
 const EXACT_UP_TO = 8;

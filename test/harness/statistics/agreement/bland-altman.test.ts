@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { makeRandom } from "../../../db/base/random.ts";
-import { blandAltman, parametricLimits } from "../../../harness/statistics/bland-altman.ts";
-import { fitLine } from "../../../harness/statistics/regression.ts";
-import { AGREEMENT_DATA, column, expectClose, readExpected, readJson, readTable, VECTORS } from "./oracle.ts";
+import { makeRandom } from "../../../../db/base/random.ts";
+import { blandAltman, parametricLimits } from "../../../../harness/statistics/agreement/bland-altman.ts";
+import { fitLine } from "../../../../harness/statistics/basics/regression.ts";
+import { AGREEMENT_DATA, column, expectClose, readExpected, readJson, readTable, VECTORS } from "../oracle.ts";
 
 const run = (a: readonly number[], b: readonly number[]) =>
   blandAltman(a, b, { clusters: a.map((_, i) => String(i)), random: makeRandom("test") });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { makeRandom } from "../../../db/base/random.ts";
-import { signFlipTest } from "../../../harness/statistics/permutation.ts";
-import { AGREEMENT_DATA, column, expectClose, readExpected, readTable } from "./oracle.ts";
+import { makeRandom } from "../../../../db/base/random.ts";
+import { signFlipTest } from "../../../../harness/statistics/comparison/sign-flip.ts";
+import { AGREEMENT_DATA, column, expectClose, readExpected, readTable } from "../oracle.ts";
 
 const random = () => makeRandom("permutation test");
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { correlationP, pearson } from "../../../harness/statistics/pearson.ts";
-import { midranks } from "../../../harness/statistics/ranks.ts";
-import { spearman, spearmanP, weightedSpearman } from "../../../harness/statistics/spearman.ts";
-import { AGREEMENT_DATA, column, expectClose, readExpected, readTable } from "./oracle.ts";
+import { midranks } from "../../../../harness/statistics/basics/ranks.ts";
+import { correlationP, pearson } from "../../../../harness/statistics/correlation/pearson.ts";
+import { spearman, spearmanP, weightedSpearman } from "../../../../harness/statistics/correlation/spearman.ts";
+import { AGREEMENT_DATA, column, expectClose, readExpected, readTable } from "../oracle.ts";
 
 const A = [1, 2, 2, 4, 5, 5, 7, 8, 9, 10];
 const B = [2, 1, 3, 3, 5, 7, 6, 6, 10, 9];

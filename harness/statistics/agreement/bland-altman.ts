@@ -1,8 +1,8 @@
-import type { Random } from "../../db/base/random.ts";
-import { bootstrapMeanInterval, type Interval } from "./bootstrap.ts";
-import { mean, quantile, standardDeviation } from "./describe.ts";
-import { tQuantile } from "./distributions.ts";
-import { fitLine } from "./regression.ts";
+import type { Random } from "../../../db/base/random.ts";
+import { mean, quantile, standardDeviation } from "../basics/describe.ts";
+import { tQuantile } from "../basics/distributions.ts";
+import { fitLine } from "../basics/regression.ts";
+import { bootstrapMeanInterval, type Interval } from "../intervals/bootstrap.ts";
 
 export interface BlandAltmanResult {
   n: number;

@@ -1,4 +1,4 @@
-import { normalQuantile } from "./distributions.ts";
+import { normalQuantile } from "../basics/distributions.ts";
 
 /**
  * Wilson's score interval of a proportion (Wilson, JASA 22, 1927), without continuity correction. Never leaves [0, 1] and
