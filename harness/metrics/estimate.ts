@@ -1,7 +1,7 @@
 import { makeRandom } from "../../db/base/random.ts";
 import type { Estimate } from "../domain/summary.ts";
-import { bootstrapMeanInterval, type Interval } from "../statistics/intervals/bootstrap.ts";
 import { mean } from "../statistics/basics/describe.ts";
+import { bootstrapMeanInterval, type Interval } from "../statistics/intervals/bootstrap.ts";
 import { wilsonInterval } from "../statistics/intervals/wilson.ts";
 import { isNotApplicable } from "./execution/metric.ts";
 import { EXECUTION_METRICS } from "./execution/registry.ts";

@@ -1,5 +1,5 @@
-import type { Interval } from "../statistics/intervals/bootstrap.ts";
 import { holm } from "../statistics/comparison/holm.ts";
+import type { Interval } from "../statistics/intervals/bootstrap.ts";
 import { makeCaption } from "./caption.ts";
 import type { MakeTable } from "./table.ts";
 

@@ -2,13 +2,13 @@ import { makeRandom } from "../../../../db/base/random.ts";
 import { DIMENSIONS, type Judgement } from "../../../domain/records.ts";
 import type { JudgeAnalysis } from "../../../domain/summary.ts";
 import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
-import { bootstrapInterval } from "../../../statistics/intervals/bootstrap.ts";
-import { mean } from "../../../statistics/basics/describe.ts";
-import { holm } from "../../../statistics/comparison/holm.ts";
 import { cohenKappa } from "../../../statistics/agreement/cohen-kappa.ts";
 import { krippendorffAlpha } from "../../../statistics/agreement/krippendorff.ts";
+import { mean } from "../../../statistics/basics/describe.ts";
+import { holm } from "../../../statistics/comparison/holm.ts";
 import { correlationP, pearson } from "../../../statistics/correlation/pearson.ts";
 import { spearmanP, weightedSpearman } from "../../../statistics/correlation/spearman.ts";
+import { bootstrapInterval } from "../../../statistics/intervals/bootstrap.ts";
 import { columns, pairJudges, ratingOf } from "./ratings.ts";
 
 type Row = JudgeAnalysis["agreement"][number];

@@ -1,8 +1,8 @@
 import { makeRandom } from "../../../../db/base/random.ts";
 import type { Correlation, JudgeAnalysis } from "../../../domain/summary.ts";
 import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
-import { bootstrapInterval } from "../../../statistics/intervals/bootstrap.ts";
 import { spearman, spearmanP, weightedSpearman } from "../../../statistics/correlation/spearman.ts";
+import { bootstrapInterval } from "../../../statistics/intervals/bootstrap.ts";
 import { columns, IR_METRICS, type Pair, pairWithIr, RATINGS } from "./ratings.ts";
 
 /** Spearman's correlation of each rating with each IR metric. */
