@@ -1,0 +1,73 @@
+/**
+ * Real servers without containers, for the contract tests and for runs on servers: starts them on free loopback ports,
+ * waits until they answer, and stops them by process id. Downloads and data lie under `.scopebench/services`.
+ *
+ *   eval "$(node --import tsx scripts/services.ts start)"      # both; exports what bench.yaml and the tests look for
+ *   node --import tsx scripts/services.ts start|stop|status [postgres] [neo4j] [--home <folder>]
+ */
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { UserError } from "../db/base/user-error.ts";
+import { isAlive, readState, removeState, type ServiceState, stopProcess, writeState } from "./services/process.ts";
+import { SERVICES } from "./services/registry.ts";
+import type { Service } from "./services/service.ts";
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { home: { type: "string" } } });
+const home = resolve(values.home ?? ".scopebench/services");
+const log = (message: string): void => console.error(message);
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof UserError)) throw error;
+  log(`${error.message}${error.hint ? `\n  ${error.hint}` : ""}`);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const [command = "status", ...names] = positionals;
+  const run = { start, stop, status }[command];
+  if (!run) throw new UserError("usage", `expected start, stop or status, found '${command}'`);
+  for (const service of chosen(names)) await run(service);
+}
+
+function chosen(names: readonly string[]): readonly Service[] {
+  const unknown = names.filter((name) => !SERVICES.some((service) => service.name === name));
+  if (unknown.length > 0)
+    throw new UserError("usage", `no service named ${unknown.join(", ")}`, {
+      hint: `services: ${SERVICES.map(({ name }) => name).join(", ")}`,
+    });
+  return names.length === 0 ? SERVICES : SERVICES.filter(({ name }) => names.includes(name));
+}
+
+async function start(service: Service): Promise<void> {
+  const folder = resolve(home, service.name);
+  let state = await readState(folder);
+  if (!state || !isAlive(state)) {
+    state = await service.start({ folder, log: (message) => log(`${service.name}: ${message}`) });
+    await writeState(folder, state);
+  }
+  log(`${service.name}: ${state.description}, process ${state.pid}`);
+  printEnvironment(state);
+}
+
+async function stop(service: Service): Promise<void> {
+  const folder = resolve(home, service.name);
+  const state = await readState(folder);
+  const stopped = state !== null && (await stopProcess(state, service.stopSignal));
+  await removeState(folder);
+  log(`${service.name}: ${stopped ? "stopped" : "was not running"}`);
+}
+
+async function status(service: Service): Promise<void> {
+  const state = await readState(resolve(home, service.name));
+  const running = state !== null && isAlive(state);
+  log(`${service.name}: ${running ? `${state.description}, process ${state.pid}` : "not running"}`);
+  if (running) printEnvironment(state);
+}
+
+/** The only thing on stdout, so that a shell can evaluate it. */
+function printEnvironment({ environment }: ServiceState): void {
+  for (const [name, value] of Object.entries(environment))
+    console.log(`export ${name}='${value.replaceAll("'", "'\\''")}'`);
+}
