@@ -1,4 +1,5 @@
 import { makeCaption } from "./caption.ts";
+import { ABSTENTION } from "./published/per-configuration.ts";
 import { CONFIGURATION_COLUMNS, type MakeTable } from "./table.ts";
 
 /** Correct, missed and false abstentions per configuration. */
@@ -21,6 +22,7 @@ export const abstentionTable: MakeTable = (input) => {
       { key: "false_rate", label: "False %", show: "percent", interval: true },
       { key: "no_answer", label: "No answer", show: "count" },
     ],
+    published: ABSTENTION,
     rows: input.summary.configurations.map(({ model, workflow, knowledge, metrics, abstention }) => ({
       model,
       workflow,

@@ -1,6 +1,7 @@
 import { COMPLEXITIES } from "../../scenarios/schema.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { makeCaption } from "./caption.ts";
+import { COMPLEXITY_BY_WORKFLOW } from "./published/aggregates.ts";
 import type { MakeTable } from "./table.ts";
 
 /** Pass rate and NDCG@10 per complexity and workflow, over models and knowledge modes. */
@@ -19,6 +20,7 @@ export const complexityByWorkflowTable: MakeTable = (input) => ({
     { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
     { key: "n", label: "n", show: "count" },
   ],
+  published: COMPLEXITY_BY_WORKFLOW,
   rows: COMPLEXITIES.flatMap((complexity) =>
     input.config.workflows.flatMap((workflow) => {
       const part = input.executions.filter(

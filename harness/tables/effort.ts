@@ -1,4 +1,5 @@
 import { makeCaption } from "./caption.ts";
+import { EFFORT } from "./published/per-configuration.ts";
 import { CONFIGURATION_COLUMNS, type MakeTable } from "./table.ts";
 
 /** Median tool calls and tokens per configuration. */
@@ -19,6 +20,7 @@ export const effortTable: MakeTable = (input) => ({
     { key: "tokens_out", label: "Output tokens", show: "count" },
     { key: "n", label: "n", show: "count" },
   ],
+  published: EFFORT,
   rows: input.summary.configurations.map(({ model, workflow, knowledge, toolCalls, tokens, metrics }) => ({
     model,
     workflow,

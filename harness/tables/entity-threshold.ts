@@ -2,6 +2,7 @@ import type { Judgement } from "../domain/records.ts";
 import { passes } from "../judges/rule.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { makeCaption } from "./caption.ts";
+import { ENTITY_THRESHOLD } from "./published/aggregates.ts";
 import type { MakeTable } from "./table.ts";
 
 /** In percent; the study's range and step. */
@@ -31,6 +32,7 @@ export const entityThresholdTable: MakeTable = (input) => {
       { key: "delta", label: `Against ${REFERENCE} %`, show: "count" },
       { key: "n", label: "n", show: "count" },
     ],
+    published: ENTITY_THRESHOLD,
     rows: THRESHOLDS.map((threshold) => ({
       threshold,
       passes: passed(threshold),

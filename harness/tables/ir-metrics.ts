@@ -1,4 +1,5 @@
 import { makeCaption } from "./caption.ts";
+import { RETRIEVAL } from "./published/per-configuration.ts";
 import { CONFIGURATION_COLUMNS, type Column, type MakeTable } from "./table.ts";
 
 const METRICS = ["recall@1", "recall@5", "recall@10", "precision@5", "ndcg@5", "ndcg@10", "mrr@10"] as const;
@@ -27,6 +28,7 @@ export const irMetricsTable: MakeTable = (input) => ({
     { key: "label_coverage", label: "Labelled", show: "share" },
     { key: "n", label: "n", show: "count" },
   ],
+  published: RETRIEVAL,
   rows: input.summary.configurations.map(({ model, workflow, knowledge, metrics }) => ({
     model,
     workflow,

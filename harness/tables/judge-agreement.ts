@@ -1,4 +1,5 @@
 import { makeCaption } from "./caption.ts";
+import { JUDGE_AGREEMENT } from "./published/aggregates.ts";
 import type { MakeTable } from "./table.ts";
 
 /** Primary against calibration judge. */
@@ -18,5 +19,6 @@ export const judgeAgreementTable: MakeTable = (input) => ({
     { key: "p", label: "p (Holm)", show: "p" },
     { key: "n", label: "n", show: "count" },
   ],
+  published: JUDGE_AGREEMENT,
   rows: input.judge.agreement.map((row) => ({ ...row })),
 });

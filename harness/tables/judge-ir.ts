@@ -1,6 +1,7 @@
 import { holm } from "../statistics/comparison/holm.ts";
 import type { Interval } from "../statistics/intervals/bootstrap.ts";
 import { makeCaption } from "./caption.ts";
+import { JUDGE_IR } from "./published/aggregates.ts";
 import type { MakeTable } from "./table.ts";
 
 /** Spearman's correlation of judge ratings with IR metrics, one row a pair. */
@@ -25,6 +26,7 @@ export const judgeIrTable: MakeTable = (input) => {
       { key: "p_holm", label: "p (Holm)", show: "p" },
       { key: "n", label: "n", show: "count" },
     ],
+    published: JUDGE_IR,
     rows: judgeIr.map(({ judge, metric, correlation: { rho, low, high, n } }, index) => ({
       judge,
       metric,

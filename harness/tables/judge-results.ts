@@ -1,5 +1,6 @@
 import { DIMENSIONS } from "../domain/records.ts";
 import { makeCaption } from "./caption.ts";
+import { JUDGE_RESULTS } from "./published/per-configuration.ts";
 import { CONFIGURATION_COLUMNS, type Column, type MakeTable } from "./table.ts";
 
 /** Pass rate, composite and dimension means per configuration. */
@@ -19,6 +20,7 @@ export const judgeResultsTable: MakeTable = (input) => ({
     { key: "n", label: "n", show: "count" },
     { key: "unscored", label: "Unscored", show: "count" },
   ],
+  published: JUDGE_RESULTS,
   rows: input.summary.configurations.map(({ model, workflow, knowledge, metrics }) => ({
     model,
     workflow,

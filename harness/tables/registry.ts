@@ -8,10 +8,12 @@ import { judgeIrTable } from "./judge-ir.ts";
 import { judgeResultsTable } from "./judge-results.ts";
 import { stratificationTable } from "./stratification.ts";
 import type { MakeTable, Table, TableInput } from "./table.ts";
+import { timingPassesTable } from "./timing-passes.ts";
 import { toolCallsTable } from "./tool-calls.ts";
 
-/** The study's tables (reference study, section 9), in its order. That of passes by time is in metrics/timing.json. */
+/** The study's tables (reference study, section 9), in its order. */
 const TABLES: readonly MakeTable[] = [
+  timingPassesTable,
   irMetricsTable,
   judgeResultsTable,
   judgeIrTable,

@@ -1,6 +1,7 @@
 import { COMPLEXITIES, FAMILIES } from "../../scenarios/schema.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { makeCaption } from "./caption.ts";
+import { STRATIFICATION } from "./published/aggregates.ts";
 import type { MakeTable } from "./table.ts";
 
 /** How scenarios spread over complexities and families, and how hard each stratum is. */
@@ -20,6 +21,7 @@ export const stratificationTable: MakeTable = (input) => ({
     { key: "pass", label: "Pass %", show: "percent", interval: true },
     { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
   ],
+  published: STRATIFICATION,
   rows: [
     ...COMPLEXITIES.map((level) => ({ factor: "complexity" as const, level })),
     ...FAMILIES.map((level) => ({ factor: "family" as const, level })),

@@ -33,6 +33,8 @@ export interface Table {
   caption: string;
   columns: readonly Column[];
   rows: readonly Readonly<Record<string, TableCell>>[];
+  /** What the reference study published under the same columns, on another corpus and with other models. */
+  published?: readonly Readonly<Record<string, TableCell>>[];
 }
 
 /** One table = one file that exports one of these. */

@@ -1,6 +1,7 @@
 import { estimateMean } from "../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "./caption.ts";
+import { TOOL_CALLS } from "./published/aggregates.ts";
 import type { MakeTable } from "./table.ts";
 
 /** Tool calls and grounding per model and workflow, over knowledge modes. */
@@ -21,6 +22,7 @@ export const toolCallsTable: MakeTable = (input) => ({
     { key: "grounding_coverage", label: "Grounding", show: "share", interval: true },
     { key: "n", label: "n", show: "count" },
   ],
+  published: TOOL_CALLS,
   rows: input.config.models.flatMap(({ name: model }) =>
     input.config.workflows.map((workflow) => {
       const part = input.executions.filter(({ record }) => record.model === model && record.workflow === workflow);

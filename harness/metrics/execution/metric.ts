@@ -11,6 +11,7 @@ export type UnscoredReason =
   | "extraction_missing"
   | "no_trace"
   | "no_ids_in_answer"
+  | "no_relations_in_answer"
   | "no_recommendation"
   | "nothing_expected"
   | "verdict_missing"

@@ -8,6 +8,7 @@ import { JUDGE_SCORES } from "./judge-scores.ts";
 import { labelCoverage } from "./label-coverage.ts";
 import { type ExecutionMetric, scoreMetric } from "./metric.ts";
 import { RANKING_METRICS } from "./ranking-metrics.ts";
+import { inventedRelations, relationGrounding } from "./relations.ts";
 import { RETRIEVED_REPORTED } from "./retrieved-reported.ts";
 
 /** Every metric of an execution, in the order of the columns of `per_execution.csv`. */
@@ -21,6 +22,8 @@ export const EXECUTION_METRICS: readonly ExecutionMetric[] = [
   hallucinatedIds,
   groundingCoveragePreview,
   hallucinatedIdsPreview,
+  relationGrounding,
+  inventedRelations,
   ...RETRIEVED_REPORTED,
   abstentionCorrect,
   abstentionMissed,

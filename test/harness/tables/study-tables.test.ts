@@ -43,18 +43,27 @@ async function records<T>(part: RunPath, row: Record<string, string> = {}): Prom
   return files.flat();
 }
 
-test("ten tables, each as CSV, Markdown, LaTeX and JSON, captions with the stand-in notice", async () => {
+test("eleven tables, each as CSV, Markdown, LaTeX and JSON beside the study's own, captions with the stand-in notice", async () => {
   const files = await readdir(runPath(run, "tables"));
-  const names = [...new Set(files.map((file) => file.split(".")[0]!))];
-  expect(names).toHaveLength(10);
+  const names = files.filter((file) => file.endsWith(".json")).map((file) => file.split(".")[0]!);
+  expect(names).toHaveLength(11);
   expect(files.sort()).toEqual(
-    names.flatMap((name) => ["csv", "json", "md", "tex"].map((ending) => `${name}.${ending}`)).sort(),
+    names.flatMap((name) => [".csv", ".json", ".md", ".tex", "_published.csv"].map((end) => `${name}${end}`)).sort(),
   );
   for (const name of names) {
     const { caption, rows } = JSON.parse(await readFile(runPath(run, "tables", `${name}.json`), "utf8"));
     expect(caption).toMatch(/Stand-in models, not language models: explorer, planner, sprinter\..*Synthetic corpus\./);
     expect(rows.length).toBeGreaterThan(0);
+    const markdown = await readFile(runPath(run, "tables", `${name}.md`), "utf8");
+    expect(markdown).toMatch(/as published by others\n\nPublished by others, on another corpus/);
   }
+});
+
+test("passes retained grow with the time limit, shares of the same passes", async () => {
+  const rows = await table("timing_passes");
+  const passed = (await records<Verdict>("verdicts")).filter(({ judgement }) => judgement?.status === "pass");
+  expect(rows.at(-1)).toMatchObject({ model: "overall", passes: String(passed.length) });
+  for (const row of rows) expect(Number(row.within_60)).toBeLessThanOrEqual(Number(row.within_300));
 });
 
 // Each cell again by another way, from the raw records.
