@@ -3,6 +3,9 @@
  * (PostgreSQL, Neo4j) stand behind the same four, and pass the same contract tests.
  */
 import type { CorpusMapping } from "./corpora/corpus.ts";
+import type { Saturation } from "./search/bm25-dialect.ts";
+import type { HnswRecall } from "./search/hnsw.ts";
+import type { Analysis } from "./search/terms.ts";
 
 /** A row as the driver gives it: snake_case columns. Row mappers turn it into camelCase at once. */
 export type Row = Record<string, unknown>;
@@ -121,6 +124,8 @@ export interface SearchFilter {
   qualityArea?: string;
   executionContext?: string;
   subtype?: string;
+  /** Any other canonical field, member of `attributes` or enriched attribute, by exact value; all must hold. */
+  attributes?: Readonly<Record<string, string>>;
 }
 
 export interface SearchHit {
@@ -164,6 +169,10 @@ export interface SubstrateManifest {
     embedding: string;
     dimensions: number;
   };
+  /** How texts became terms, and BM25's parameters. */
+  search: Analysis & Saturation;
+  /** The index' parameters and its recall, measured when it was built; null with exact search. */
+  hnsw: HnswRecall | null;
   counts: SubstrateCounts;
   ingestRunId: number;
   builtAt: string;

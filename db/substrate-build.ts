@@ -4,7 +4,8 @@ import type { IngestProgress } from "./ingest/context.ts";
 import { type IngestResult, ingest } from "./ingest/index.ts";
 import type { SubstrateManifest } from "./ports.ts";
 import { loadSchema } from "./schema/load.ts";
-import { BM25_DIALECTS } from "./search/dialects.ts";
+import { bm25Dialect } from "./search/dialects.ts";
+import { type HnswRecall, measureHnswRecall } from "./search/hnsw.ts";
 import type { SnapshotDraft, SnapshotStore } from "./snapshots/store.ts";
 import type { SubstrateOptions } from "./substrate-options.ts";
 
@@ -32,38 +33,42 @@ export async function buildSnapshot(build: Build): Promise<SubstrateManifest> {
   }
 }
 
-async function fill(
-  { sql, graph }: SnapshotDraft,
-  { corpus, options, progress, environment }: Build,
-): Promise<IngestResult> {
+type Filled = IngestResult & { hnsw: HnswRecall | null };
+
+async function fill({ sql, graph }: SnapshotDraft, { corpus, options, progress, environment }: Build): Promise<Filled> {
+  const { search, vectorIndex, embedding } = options;
+  const hnsw = vectorIndex === "hnsw" ? options.hnsw : null;
   for (const file of await loadSchema()) await sql.execute(file.sql);
   const result = await ingest({
     corpus,
     sql,
     graph,
-    dialect: BM25_DIALECTS[options.bm25],
-    vectorIndex: options.vectorIndex,
-    contextTokens: options.embedding.contextTokens,
-    embedding: (texts) => newEmbedding({ sql, options: options.embedding, environment }, texts),
+    dialect: bm25Dialect(options.bm25, search),
+    analysis: search,
+    hnsw,
+    contextTokens: embedding.contextTokens,
+    embedding: (texts) => newEmbedding({ sql, options: embedding, analysis: search, environment }, texts),
     progress,
   });
   // Every copy would do by itself what VACUUM leaves done: hint bits, visibility, statistics.
   await sql.execute("VACUUM ANALYZE");
-  return result;
+  return { ...result, hnsw: hnsw && (await measureHnswRecall(sql, { embedding: result.embedding, hnsw })) };
 }
 
 function manifestOf(
   { corpus, options, snapshotHash, now }: Build,
-  { draft, result, startedAt }: { draft: SnapshotDraft; result: IngestResult; startedAt: number },
+  { draft, result, startedAt }: { draft: SnapshotDraft; result: Filled; startedAt: number },
 ): SubstrateManifest {
   const { id, dimensions } = result.embedding;
-  const { bm25, vectorIndex } = options;
+  const { bm25, vectorIndex, search } = options;
   return {
     version: 1,
     corpusHash: corpus.hash,
     snapshotHash,
     mapping: corpus.mapping,
     backEnds: { postgres: draft.sql.backEnd, graph: draft.graph.backEnd, bm25, vectorIndex, embedding: id, dimensions },
+    search,
+    hnsw: result.hnsw,
     counts: result.counts,
     ingestRunId: result.ingestRunId,
     builtAt: new Date(now()).toISOString(),

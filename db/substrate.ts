@@ -1,11 +1,11 @@
-import { hashOf } from "./base/hash.ts";
+import { canonicalJson, hashOf } from "./base/hash.ts";
 import { UserError } from "./base/user-error.ts";
 import type { Corpus } from "./corpora/corpus.ts";
 import { type Environment, storedEmbedding } from "./embeddings/open.ts";
 import type { IngestProgress } from "./ingest/context.ts";
 import type { Substrate, SubstrateManifest } from "./ports.ts";
 import { loadSchema } from "./schema/load.ts";
-import { BM25_DIALECTS } from "./search/dialects.ts";
+import { bm25Dialect } from "./search/dialects.ts";
 import { sqlSearch } from "./search/search.ts";
 import { openStore } from "./snapshots/open-store.ts";
 import type { SnapshotStore } from "./snapshots/store.ts";
@@ -74,28 +74,36 @@ export async function openSubstrate(
 }
 
 function checkOptions(
-  { backEnds, snapshotHash }: SubstrateManifest,
-  { bm25, vectorIndex, embedding }: SubstrateOptions,
+  { backEnds, search, snapshotHash }: SubstrateManifest,
+  { bm25, vectorIndex, embedding, search: wantedSearch }: SubstrateOptions,
 ): void {
-  const wanted = { bm25, vectorIndex, dimensions: embedding.dimensions };
-  const problems = Object.entries(wanted)
-    .filter(([part, value]) => backEnds[part as keyof typeof wanted] !== value)
-    .map(
-      ([part, value]) =>
-        `${part}: the options say ${value}, the snapshot was built with ${backEnds[part as keyof typeof wanted]}`,
-    );
+  const pairs: [part: string, wanted: unknown, built: unknown][] = [
+    ["bm25", bm25, backEnds.bm25],
+    ["vectorIndex", vectorIndex, backEnds.vectorIndex],
+    ["dimensions", embedding.dimensions, backEnds.dimensions],
+    ["search", wantedSearch, search],
+  ];
+  const problems = pairs
+    .map(([part, wanted, built]) => [part, canonicalJson(wanted), canonicalJson(built)])
+    .filter(([, wanted, built]) => wanted !== built)
+    .map(([part, wanted, built]) => `${part}: the options say ${wanted}, the snapshot was built with ${built}`);
   if (problems.length > 0)
     throw new UserError("substrate", `the snapshot ${snapshotHash} was built with other options`, { problems });
 }
 
-async function snapshotHashOf(corpus: Corpus, { embedding, vectorIndex, bm25 }: SubstrateOptions): Promise<string> {
+async function snapshotHashOf(
+  corpus: Corpus,
+  { embedding, vectorIndex, hnsw, bm25, search }: SubstrateOptions,
+): Promise<string> {
   return hashOf({
     content: CONTENT_VERSION,
     corpus: corpus.hash,
     schema: await loadSchema(),
     embedding,
     vectorIndex,
+    hnsw: vectorIndex === "hnsw" ? hnsw : null,
     bm25,
+    search,
   });
 }
 
@@ -109,7 +117,8 @@ async function open(store: SnapshotStore, { manifest, options, environment }: Op
   const { sql, graph, close } = await store.open(manifest);
   try {
     const embedding = await storedEmbedding({ sql, options: options.embedding, environment });
-    const search = sqlSearch({ sql, embedding, dialect: BM25_DIALECTS[options.bm25], index: options.vectorIndex });
+    const { bm25, search: analysis, vectorIndex: index } = options;
+    const search = sqlSearch({ sql, embedding, dialect: bm25Dialect(bm25, options.search), analysis, index });
     return { manifest, sql, graph, embedding, search, close };
   } catch (error) {
     await close();

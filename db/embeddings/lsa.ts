@@ -1,6 +1,6 @@
 import { compareText } from "../base/hash.ts";
 import type { EmbeddingPort } from "../ports.ts";
-import { termReader } from "../search/terms.ts";
+import { type Analysis, termReader } from "../search/terms.ts";
 import { sparseMatrix } from "./sparse-matrix.ts";
 import { rightSingularVectors } from "./truncated-svd.ts";
 
@@ -8,6 +8,8 @@ import { rightSingularVectors } from "./truncated-svd.ts";
 export interface LsaModel {
   dimensions: number;
   seed: number;
+  /** How texts became terms; queries go the same way. */
+  analysis: Analysis;
   terms: readonly string[];
   /** Inverse document frequency a term. */
   weights: Float32Array;
@@ -23,8 +25,12 @@ const MAX_TERMS = 30_000;
  * Latent semantic analysis (Deerwester et al. 1990): TF-IDF with 1 + log(tf), unit rows, truncated SVD. Equal texts,
  * dimensions and seed give equal bytes. A corpus with fewer directions than `dimensions` leaves the rest 0.
  */
-export function fitLsa(texts: readonly string[], options: { dimensions: number; seed: number }): LsaModel {
-  const documents = texts.map(termReader());
+export function fitLsa(
+  texts: readonly string[],
+  options: { dimensions: number; seed: number; analysis: Analysis },
+): LsaModel {
+  const { dimensions, seed, analysis } = options;
+  const documents = texts.map(termReader(analysis));
   const { terms, weights } = vocabularyOf(documents);
   const index = new Map(terms.map((term, at) => [term, at]));
   const matrix = sparseMatrix(
@@ -38,7 +44,7 @@ export function fitLsa(texts: readonly string[], options: { dimensions: number; 
       projection[row * options.dimensions + column] = vectors.values[row * vectors.columns + column]!;
     }
   }
-  return { ...options, terms, weights, projection };
+  return { dimensions, seed, analysis, terms, weights, projection };
 }
 
 /** The port over a learned model. A text without a known term gives a vector of zeros. */
@@ -48,24 +54,25 @@ export function lsaEmbedding(model: LsaModel): EmbeddingPort {
     id: `lsa-${model.dimensions}`,
     dimensions: model.dimensions,
     async embed(texts) {
-      const termsOf = termReader();
+      const termsOf = termReader(model.analysis);
       return texts.map((text) => folded(model, weighted(termsOf(text), index, model.weights)));
     },
   };
 }
 
 /** One value: a JSON line with the vocabulary, then weights and projection as little-endian 32-bit floats. */
-export function encodeLsa({ dimensions, seed, terms, weights, projection }: LsaModel): Buffer {
-  const header = Buffer.from(`${JSON.stringify({ version: 1, dimensions, seed, terms })}\n`);
+export function encodeLsa({ dimensions, seed, analysis, terms, weights, projection }: LsaModel): Buffer {
+  const header = Buffer.from(`${JSON.stringify({ version: 1, dimensions, seed, analysis, terms })}\n`);
   return Buffer.concat([header, bytesOf(weights), bytesOf(projection)]);
 }
 
 export function decodeLsa(bytes: Uint8Array): LsaModel {
   const end = bytes.indexOf(10);
-  const { dimensions, seed, terms } = JSON.parse(Buffer.from(bytes.subarray(0, end)).toString()) as LsaModel;
+  const { dimensions, seed, analysis, terms } = JSON.parse(Buffer.from(bytes.subarray(0, end)).toString()) as LsaModel;
   // A copy, since floats must lie at a multiple of four bytes.
   const floats = new Float32Array(new Uint8Array(bytes.subarray(end + 1)).buffer);
-  return { dimensions, seed, terms, weights: floats.slice(0, terms.length), projection: floats.slice(terms.length) };
+  const weights = floats.slice(0, terms.length);
+  return { dimensions, seed, analysis, terms, weights, projection: floats.slice(terms.length) };
 }
 
 function bytesOf(floats: Float32Array): Buffer {

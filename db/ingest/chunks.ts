@@ -21,7 +21,7 @@ interface Chunk {
 export async function chunkAndEmbed(context: IngestContext): Promise<EmbeddingPort> {
   const chunks = chunksOf(context);
   await storeChunks(context, chunks);
-  const termsOf = termReader();
+  const termsOf = termReader(context.analysis);
   await context.dialect.build(
     context.sql,
     chunks.map(({ chunkId, indexed }) => ({ chunkId, terms: termsOf(indexed).join(" ") })),
@@ -51,7 +51,7 @@ async function embedChunks(context: IngestContext, chunks: readonly Chunk[]): Pr
   const vectors = await embedding.embed(texts);
   await buildVectorTable(context.sql, {
     dimensions: embedding.dimensions,
-    index: context.vectorIndex,
+    hnsw: context.hnsw,
     chunks: chunks.map((chunk, at) => ({ ...chunk, vector: vectors[at]! })),
     onProgress: (done, total) => context.progress("chunks", 2 * total + done, 3 * total),
   });

@@ -1,7 +1,8 @@
 import type { Corpus } from "../corpora/corpus.ts";
 import type { EmbeddingPort, GraphPort, SqlPort } from "../ports.ts";
 import type { Bm25Dialect } from "../search/bm25-dialect.ts";
-import type { VectorIndex } from "../search/vector.ts";
+import type { HnswOptions } from "../search/hnsw.ts";
+import type { Analysis } from "../search/terms.ts";
 import type { CorpusRows } from "./corpus-rows.ts";
 
 /** Called as work proceeds; `step` is one of INGEST_STEPS. */
@@ -15,7 +16,10 @@ export interface IngestContext {
   sql: SqlPort;
   graph: GraphPort;
   dialect: Bm25Dialect;
-  vectorIndex: VectorIndex;
+  /** How texts become the dialect's terms. */
+  analysis: Analysis;
+  /** Null: vectors are searched exactly. */
+  hnsw: HnswOptions | null;
   /** Makes the embedding from the texts of all chunks: learned from them, or ready made. */
   embedding: (texts: readonly string[]) => Promise<EmbeddingPort>;
   /** The embedding model's context, which decides the size of chunks. */

@@ -6,9 +6,20 @@ export interface ChunkTerms {
   terms: string;
 }
 
+/** BM25's parameters: saturation of repeated terms, and share of the length normalisation. */
+export interface Saturation {
+  k1: number;
+  b: number;
+}
+
+/** The usual values, and the extensions'. */
+export const DEFAULT_SATURATION: Saturation = { k1: 1.2, b: 0.75 };
+
+export type Bm25Name = "pg_textsearch" | "pg_search" | "portable";
+
 /** One way of ranking by BM25 inside a relational back end. All dialects rank the same terms. */
 export interface Bm25Dialect {
-  readonly name: "pg_textsearch" | "pg_search" | "portable";
+  readonly name: Bm25Name;
   /** Statements of the extension, if any. */
   readonly extensionSql: string;
   /** Creates `rag.chunk_terms (chunk_id, terms)` and what ranks it. */

@@ -3,6 +3,7 @@ import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { filterConditions } from "./filter.ts";
 import { isPlain, type KeywordQuery, parseKeywordQuery, rankingTerms } from "./query.ts";
 import { bestEntities, type RankedChunk, SNIPPET_CHARS } from "./ranked-chunks.ts";
+import type { Analysis } from "./terms.ts";
 
 /** A longer query is cut: a whole document pasted as a query would take seconds. */
 const MAX_TERMS = 128;
@@ -12,11 +13,11 @@ const BOOLEAN_CANDIDATES = 20_000;
 
 /** BM25 search, in one statement a round: the matching candidates, and a last row that sums up all candidates. The dialect ranks by the query's wanted terms; AND, NOT and phrases then decide which chunks stay. */
 export async function keywordSearch(
-  store: { sql: SqlPort; dialect: Bm25Dialect },
+  store: { sql: SqlPort; dialect: Bm25Dialect; analysis: Analysis },
   query: string,
   options: { limit: number; filter?: SearchFilter },
 ): Promise<SearchHit[]> {
-  const parsed = parseKeywordQuery(query);
+  const parsed = parseKeywordQuery(query, store.analysis);
   const terms = parsed ? rankingTerms(parsed).slice(0, MAX_TERMS) : [];
   if (!parsed || terms.length === 0) return [];
   const condition = matchCondition(isPlain(parsed) ? null : parsed, 2);

@@ -1,43 +1,39 @@
 import { compareText } from "../base/hash.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
-import type { Bm25Dialect, ChunkTerms } from "./bm25-dialect.ts";
-
-/** Saturation of repeated terms, and share of the length normalisation: the usual values, and pg_textsearch's. */
-const K1 = 1.2;
-const B = 0.75;
+import type { Bm25Dialect, ChunkTerms, Saturation } from "./bm25-dialect.ts";
+import { createChunkTerms } from "./chunk-terms.ts";
 
 /**
  * BM25 in plain SQL, for any PostgreSQL: a row a term with the chunks that hold it and what it adds to their scores.
  * score = sum over terms of ln(1 + (N - n + 0.5) / (n + 0.5)) * tf (k1 + 1) / (tf + k1 (1 - b + b length / mean length)),
  * after Robertson and Zaragoza 2009, with the 1 + that keeps a term in most chunks above 0.
  */
-export const portableBm25: Bm25Dialect = {
-  name: "portable",
-  extensionSql: "",
-  async build(sql, chunks) {
-    await sql.execute(`
-      CREATE TABLE rag.chunk_terms (chunk_id integer PRIMARY KEY REFERENCES rag.chunk, terms text NOT NULL);
-      CREATE TABLE rag.term_postings (term text PRIMARY KEY, chunk_ids integer[] NOT NULL, scores double precision[] NOT NULL);`);
-    await bulkInsert(sql, {
-      table: "rag.chunk_terms",
-      rows: chunks.map((chunk) => ({ chunk_id: chunk.chunkId, terms: chunk.terms })),
-    });
-    await bulkInsert(sql, { table: "rag.term_postings", rows: postingRows(chunks), batch: 500 });
-  },
-  ranked: (limit) => `
-    SELECT u.chunk_id, sum(u.score) AS score
-    FROM rag.term_postings p, unnest(p.chunk_ids, p.scores) AS u (chunk_id, score)
-    WHERE p.term = ANY(string_to_array($1, ' '))
-    GROUP BY u.chunk_id ORDER BY score DESC, u.chunk_id LIMIT ${limit}`,
-};
+export function portableBm25(saturation: Saturation): Bm25Dialect {
+  return {
+    name: "portable",
+    extensionSql: "",
+    async build(sql, chunks) {
+      await createChunkTerms(sql, chunks);
+      await sql.execute(
+        "CREATE TABLE rag.term_postings (term text PRIMARY KEY, chunk_ids integer[] NOT NULL, scores double precision[] NOT NULL)",
+      );
+      await bulkInsert(sql, { table: "rag.term_postings", rows: postingRows(chunks, saturation), batch: 500 });
+    },
+    ranked: (limit) => `
+      SELECT u.chunk_id, sum(u.score) AS score
+      FROM rag.term_postings p, unnest(p.chunk_ids, p.scores) AS u (chunk_id, score)
+      WHERE p.term = ANY(string_to_array($1, ' '))
+      GROUP BY u.chunk_id ORDER BY score DESC, u.chunk_id LIMIT ${limit}`,
+  };
+}
 
-function postingRows(chunks: readonly ChunkTerms[]) {
+function postingRows(chunks: readonly ChunkTerms[], { k1, b }: Saturation) {
   const documents = chunks.map(({ chunkId, terms }) => ({ chunkId, terms: terms === "" ? [] : terms.split(" ") }));
   const meanLength = documents.reduce((sum, { terms }) => sum + terms.length, 0) / (documents.length || 1) || 1;
   const postings = new Map<string, { chunkId: number; weight: number }[]>();
   for (const { chunkId, terms } of documents) {
     for (const [term, count] of countsOf(terms)) {
-      const weight = (count * (K1 + 1)) / (count + K1 * (1 - B + (B * terms.length) / meanLength));
+      const weight = (count * (k1 + 1)) / (count + k1 * (1 - b + (b * terms.length) / meanLength));
       const list = postings.get(term);
       if (list) list.push({ chunkId, weight });
       else postings.set(term, [{ chunkId, weight }]);

@@ -1,4 +1,4 @@
-import { termsOf, withNamesSplit } from "./terms.ts";
+import { type Analysis, termsOf, withNamesSplit } from "./terms.ts";
 
 /** A keyword query. `words` holds for a text with one of the sequences in it, each a run of consecutive terms. */
 export type KeywordQuery =
@@ -11,9 +11,9 @@ export type KeywordQuery =
  * parentheses. Operators are upper case. Never throws: stray operators and quotes are words or nothing.
  * Gives null when no term is left (empty, or stop words only).
  */
-export function parseKeywordQuery(text: string): KeywordQuery | null {
+export function parseKeywordQuery(text: string, analysis: Analysis): KeywordQuery | null {
   const tokens = [...text.matchAll(TOKEN)].slice(0, MAX_TOKENS).map(([token]) => token);
-  const reader = { tokens, at: 0 };
+  const reader = { tokens, at: 0, analysis };
   const alternatives: KeywordQuery[] = [];
   while (reader.at < tokens.length) {
     const part = readOr(reader, 0);
@@ -50,6 +50,7 @@ const MAX_DEPTH = 20;
 interface Reader {
   tokens: readonly string[];
   at: number;
+  analysis: Analysis;
 }
 
 function readOr(reader: Reader, depth: number): KeywordQuery | null {
@@ -93,11 +94,12 @@ function readUnary(reader: Reader, depth: number): KeywordQuery | null {
     if (reader.tokens[reader.at] === ")") reader.at++;
     return part;
   }
-  return words(token);
+  return words(token, reader.analysis);
 }
 
-function words(token: string): KeywordQuery | null {
-  const sequences = [termsOf(token), termsOf(withNamesSplit(token))].filter((sequence) => sequence.length > 0);
+function words(token: string, analysis: Analysis): KeywordQuery | null {
+  const readings = analysis.splitNames ? [token, withNamesSplit(token)] : [token];
+  const sequences = readings.map((reading) => termsOf(reading, analysis)).filter((sequence) => sequence.length > 0);
   if (sequences.length === 0) return null;
   const distinct = sequences.filter(
     (sequence, at) => sequences.findIndex((other) => other.join(" ") === sequence.join(" ")) === at,

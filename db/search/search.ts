@@ -2,12 +2,14 @@ import type { EmbeddingPort, SearchPort, SqlPort } from "../ports.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { fuse } from "./hybrid.ts";
 import { keywordSearch } from "./keyword.ts";
+import type { Analysis } from "./terms.ts";
 import { type VectorIndex, vectorSearch } from "./vector.ts";
 
 /** Search over a relational back end. */
 export function sqlSearch(store: {
   sql: SqlPort;
   dialect: Bm25Dialect;
+  analysis: Analysis;
   embedding: EmbeddingPort;
   index: VectorIndex;
 }): SearchPort {

@@ -1,29 +1,37 @@
 import { stemmer } from "stemmer";
 
-/** Left out of indexes and queries: they carry no topic. */
-const STOP_WORDS = new Set(
-  (
-    "a an and are as at be been but by can could did do does for from had has have how i if in into is it its may of on or our " +
-    "shall should so such than that the their them then there these they this those to was we were what when where which while who " +
-    "will with would you your"
-  ).split(" "),
-);
+/** How texts become terms. Part of a snapshot's identity: index and queries must agree. */
+export interface Analysis {
+  stemming: "porter" | "none";
+  stopWords: "english" | "none" | readonly string[];
+  /** A name in mixed case gives itself and its parts (`NGSetupRequest`: ngsetuprequest ng setup request). */
+  splitNames: boolean;
+}
+
+export const DEFAULT_ANALYSIS: Analysis = { stemming: "porter", stopWords: "english", splitNames: true };
+
+/** They carry no topic. */
+const ENGLISH_STOP_WORDS = (
+  "a an and are as at be been but by can could did do does for from had has have how i if in into is it its may of on or our " +
+  "shall should so such than that the their them then there these they this those to was we were what when where which while who " +
+  "will with would you your"
+).split(" ");
 
 /** Longer words are cut: no index holds them better whole. */
 const MAX_LENGTH = 64;
 
 /**
- * The terms of a text in order: words of letters and digits, lower case, without stop words, stemmed (Porter).
- * A word in mixed case gives itself and its parts (`NGSetupRequest`: ngsetuprequest ng setup request), so that a
- * name is found by its words. Every index and every query goes through here, so all dialects see the same terms.
+ * The terms of a text in order: words of letters and digits, lower case, without stop words, stemmed.
+ * Every index and every query goes through here, so all dialects see the same terms.
  */
-export function termsOf(text: string): string[] {
-  return termReader()(text);
+export function termsOf(text: string, analysis: Analysis): string[] {
+  return termReader(analysis)(text);
 }
 
 /** `termsOf` for many texts: remembers the terms of each word that it has met. */
-export function termReader(): (text: string) => string[] {
+export function termReader(analysis: Analysis): (text: string) => string[] {
   const known = new Map<string, readonly string[]>();
+  const termsOfWord = wordReader(analysis);
   return (text) => {
     const terms: string[] = [];
     for (const word of text.normalize("NFKC").match(/[\p{L}\p{N}]+(?:['\u2019]s(?![\p{L}\p{N}]))?/gu) ?? []) {
@@ -38,11 +46,14 @@ export function termReader(): (text: string) => string[] {
   };
 }
 
-function termsOfWord(word: string): string[] {
-  return [word, ...partsOf(word)]
-    .map((piece) => piece.toLowerCase().slice(0, MAX_LENGTH))
-    .filter((piece) => !STOP_WORDS.has(piece))
-    .map((piece) => (/^[a-z]+$/.test(piece) ? stemmer(piece) : piece));
+function wordReader({ stemming, stopWords, splitNames }: Analysis): (word: string) => string[] {
+  const listed = stopWords === "english" ? ENGLISH_STOP_WORDS : stopWords === "none" ? [] : stopWords;
+  const left = new Set(listed.map((word) => word.toLowerCase()));
+  return (word) =>
+    [word, ...(splitNames ? partsOf(word) : [])]
+      .map((piece) => piece.toLowerCase().slice(0, MAX_LENGTH))
+      .filter((piece) => !left.has(piece))
+      .map((piece) => (stemming === "porter" && /^[a-z]+$/.test(piece) ? stemmer(piece) : piece));
 }
 
 /** The text with camel-case names written as words, as people write them in prose (`NG Setup Request`). */

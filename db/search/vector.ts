@@ -1,7 +1,9 @@
 import type { EmbeddingPort, SearchFilter, SearchHit, SqlPort } from "../ports.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import { filterConditions } from "./filter.ts";
+import { type HnswOptions, hnswIndexSql } from "./hnsw.ts";
 import { bestEntities, type RankedChunk, SNIPPET_CHARS } from "./ranked-chunks.ts";
+import { vectorLiteral } from "./vector-literal.ts";
 
 /** `exact` compares with every vector: deterministic. `hnsw` is faster on large corpora, and its levels are drawn at random. */
 export type VectorIndex = "exact" | "hnsw";
@@ -19,7 +21,8 @@ export async function buildVectorTable(
   sql: SqlPort,
   options: {
     dimensions: number;
-    index: VectorIndex;
+    /** Null: exact search. */
+    hnsw: HnswOptions | null;
     chunks: readonly ChunkVector[];
     onProgress?: (done: number, total: number) => void;
   },
@@ -36,12 +39,11 @@ export async function buildVectorTable(
         chunk_id: chunkId,
         entity_type: entityType,
         entity_id: entityId,
-        embedding: literal(vector),
+        embedding: vectorLiteral(vector),
       })),
     onProgress: options.onProgress,
   });
-  if (options.index === "hnsw")
-    await sql.execute("CREATE INDEX chunk_embedding_hnsw ON rag.chunk_embedding USING hnsw (embedding vector_ip_ops)");
+  if (options.hnsw) await sql.execute(hnswIndexSql(options.hnsw));
 }
 
 /** Nearest chunks by cosine similarity: on unit vectors the inner product, which takes 6 ms where cosine takes 8. A query without a known term has no direction and finds nothing. */
@@ -61,7 +63,7 @@ export async function vectorSearch(
        FROM (SELECT e.chunk_id, -(e.embedding <#> $1::vector) AS score FROM rag.chunk_embedding e
              WHERE ${filter.sql} ORDER BY ${order} LIMIT ${wanted}) n
        JOIN rag.chunk c USING (chunk_id) ORDER BY n.score DESC, c.chunk_id`,
-      [literal(vector), ...filter.parameters],
+      [vectorLiteral(vector), ...filter.parameters],
     );
     return { chunks: rows, floor: rows.length < wanted ? null : (rows.at(-1)?.score ?? null) };
   });
@@ -69,8 +71,4 @@ export async function vectorSearch(
 
 function hasDirection(vector: Float32Array): boolean {
   return vector.some((value) => value !== 0);
-}
-
-function literal(vector: Float32Array): string {
-  return `[${vector.join(",")}]`;
 }

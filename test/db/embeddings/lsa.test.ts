@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeRandom, pick } from "../../../db/base/random.ts";
 import { decodeLsa, encodeLsa, fitLsa, lsaEmbedding } from "../../../db/embeddings/lsa.ts";
+import { DEFAULT_ANALYSIS } from "../../../db/search/terms.ts";
 
 /** Texts of three topics. Each topic has two synonyms for its subject, which never meet in one text but share its other words. */
 const TOPICS = [
@@ -28,26 +29,28 @@ function cosine(a: Float32Array, b: Float32Array): number {
 const corpus = texts();
 const model = fitLsa(
   corpus.map((entry) => entry.text),
-  { dimensions: 8, seed: 1 },
+  { dimensions: 8, seed: 1, analysis: DEFAULT_ANALYSIS },
 );
 
 describe("fitLsa", () => {
   it("gives byte-identical models for equal texts, dimensions and seed", () => {
     const again = fitLsa(
       corpus.map((entry) => entry.text),
-      { dimensions: 8, seed: 1 },
+      { dimensions: 8, seed: 1, analysis: DEFAULT_ANALYSIS },
     );
     expect(again).toEqual(model);
   });
 
   it("keeps terms of at least two texts only", () => {
-    const small = fitLsa(["alpha beta", "beta gamma", "gamma"], { dimensions: 2, seed: 1 });
+    const small = fitLsa(["alpha beta", "beta gamma", "gamma"], { dimensions: 2, seed: 1, analysis: DEFAULT_ANALYSIS });
     expect([...small.terms].sort()).toEqual(["beta", "gamma"]);
   });
 
   it("works on one text, on none, and on more dimensions than the corpus has", async () => {
     for (const input of [[], ["one text"], ["same words", "same words"]]) {
-      const [vector] = await lsaEmbedding(fitLsa(input, { dimensions: 16, seed: 1 })).embed(["same words"]);
+      const [vector] = await lsaEmbedding(fitLsa(input, { dimensions: 16, seed: 1, analysis: DEFAULT_ANALYSIS })).embed(
+        ["same words"],
+      );
       expect(vector).toHaveLength(16);
       expect([...vector!].every(Number.isFinite)).toBe(true);
     }
@@ -67,7 +70,7 @@ describe("lsaEmbedding", () => {
   const small = lsaEmbedding(
     fitLsa(
       corpus.map((entry) => entry.text),
-      { dimensions: 3, seed: 1 },
+      { dimensions: 3, seed: 1, analysis: DEFAULT_ANALYSIS },
     ),
   );
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Substrate } from "../../../db/ports.ts";
-import { BM25_DIALECTS } from "../../../db/search/dialects.ts";
+import { bm25Dialect } from "../../../db/search/dialects.ts";
 import { openSmallSubstrate } from "../small-corpus.ts";
 
 let portable: Substrate;
@@ -15,8 +15,8 @@ interface Ranked extends Record<string, unknown> {
   score: number;
 }
 
-const ranked = async (substrate: Substrate, name: keyof typeof BM25_DIALECTS, terms: string) =>
-  (await substrate.sql.query<Ranked>(BM25_DIALECTS[name].ranked(1000), [terms])).rows;
+const ranked = async (substrate: Substrate, name: "portable" | "pg_textsearch", terms: string) =>
+  (await substrate.sql.query<Ranked>(bm25Dialect(name).ranked(1000), [terms])).rows;
 
 /** BM25 as the papers have it, over all chunks, in memory. */
 async function inMemory(terms: string): Promise<Map<number, number>> {

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isPlain, type KeywordQuery, parseKeywordQuery, rankingTerms } from "../../../db/search/query.ts";
+import { isPlain, type KeywordQuery, parseKeywordQuery as parseWith, rankingTerms } from "../../../db/search/query.ts";
+import { DEFAULT_ANALYSIS } from "../../../db/search/terms.ts";
+
+const parseKeywordQuery = (text: string) => parseWith(text, DEFAULT_ANALYSIS);
 
 /** The query as text: `a`, `"a b"`, `(x AND y)`, `NOT x`; alternative sequences joined by `|`. */
 function shown(query: KeywordQuery | null): string {

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SearchHit, Substrate } from "../../../db/ports.ts";
-import { BM25_DIALECTS, type Bm25Name } from "../../../db/search/dialects.ts";
 import { openSmallSubstrate } from "../small-corpus.ts";
 
 const ids = (hits: readonly SearchHit[]) => hits.map((hit) => hit.id);
 
-describe.each(Object.keys(BM25_DIALECTS) as Bm25Name[])("keyword by %s", (bm25) => {
+describe.each(["pg_textsearch", "portable"] as const)("keyword by %s", (bm25) => {
   let substrate: Substrate;
   beforeAll(async () => {
     substrate = await openSmallSubstrate({ bm25 });
@@ -67,6 +66,11 @@ describe.each(Object.keys(BM25_DIALECTS) as Bm25Name[])("keyword by %s", (bm25) 
     ["quality area", { qualityArea: "charging" }, (id: string) => /^TC-10(07|08|09|10|11|12)$/.test(id)],
     ["execution context", { executionContext: "lab" }, (id: string) => id.startsWith("TC-")],
     ["subtype", { subtype: "defect" }, (id: string) => id.startsWith("DEF-")],
+    [
+      "a field named as it is stored",
+      { attributes: { quality_area: "charging" } },
+      (id: string) => /^TC-10(07|08|09|10|11|12)$/.test(id),
+    ],
   ])("filters by %s", async (_what, filter, belongs) => {
     const words = "handover charging registration paging request records procedure";
     for (const mode of ["keyword", "vector"] as const) {
@@ -74,6 +78,15 @@ describe.each(Object.keys(BM25_DIALECTS) as Bm25Name[])("keyword by %s", (bm25) 
       expect(found.length).toBeGreaterThan(0);
       expect(found.filter((id) => !belongs(id))).toEqual([]);
     }
+  });
+
+  it("filters by a member of an entity's attributes, number or text, and by an enriched attribute", async () => {
+    const filtered = (attributes: Record<string, string>) => keyword("handover paging note timer", 50, { attributes });
+    expect(await filtered({ owner: "team a" })).toEqual(expect.arrayContaining(["REQ-201", "REQ-202"]));
+    expect(await filtered({ year: "2024" })).toHaveLength(1);
+    expect(await filtered({ timer: "T304" })).toContain("TC-1004");
+    expect(await filtered({ owner: "team a", status: "nowhere" })).toEqual([]);
+    expect(await filtered({ "no such key'; --": "x" })).toEqual([]);
   });
 
   it("filters together: quality area and context", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { termReader, termsOf, withNamesSplit } from "../../../db/search/terms.ts";
+import { DEFAULT_ANALYSIS, termReader, termsOf, withNamesSplit } from "../../../db/search/terms.ts";
 
 describe("termsOf", () => {
   it.each([
@@ -12,20 +12,20 @@ describe("termsOf", () => {
     ["keeps letters of other scripts", "Prüfung \u6e2c\u8a66", ["prüfung", "\u6e2c\u8a66"]],
     ["gives nothing for signs and stop words", "-- the ... of !", []],
   ])("%s", (_what, text, terms) => {
-    expect(termsOf(text)).toEqual(terms);
+    expect(termsOf(text, DEFAULT_ANALYSIS)).toEqual(terms);
   });
 
   it("gives letters and digits only, at most 64 of them, whatever the text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        for (const term of termsOf(text)) expect(term).toMatch(/^[\p{L}\p{N}\p{M}]{1,64}$/u);
+        for (const term of termsOf(text, DEFAULT_ANALYSIS)) expect(term).toMatch(/^[\p{L}\p{N}\p{M}]{1,64}$/u);
       }),
     );
   });
 
   it("gives the same terms from a reader that has seen other texts", () => {
-    const read = termReader();
-    fc.assert(fc.property(fc.string(), (text) => void expect(read(text)).toEqual(termsOf(text))));
+    const read = termReader(DEFAULT_ANALYSIS);
+    fc.assert(fc.property(fc.string(), (text) => void expect(read(text)).toEqual(termsOf(text, DEFAULT_ANALYSIS))));
   });
 });
 

@@ -1,0 +1,141 @@
+/**
+ * Query times: p50, p95 and slowest over 500 seeded queries of each kind, after a tenth of them to warm up.
+ *
+ *     node --import tsx perf/queries.ts [--corpus FOLDER] [--bm25 portable] [--vector-index hnsw] [--queries 500] [--cache FOLDER]
+ *
+ * The default corpus is the synthetic telecom one at the study's size. Queries are names of entities and runs of words
+ * from their texts, half each. The snapshot is built in `--cache` (default: a temporary folder) or found there.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { guardSql } from "../agent/guards/sql/guard.ts";
+import { STUDY_LIMITS } from "../agent/limits.ts";
+import { identifierLookup } from "../agent/tools/identifier-lookup.ts";
+import { factsOf } from "../agent/tools/substrate-facts.ts";
+import type { ToolContext } from "../agent/tools/tool.ts";
+import { makeRandom, randomInteger } from "../db/base/random.ts";
+import { loadCorpus } from "../db/corpora/load.ts";
+import type { Row, Substrate } from "../db/ports.ts";
+import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
+import { substrateOptionsSchema } from "../db/substrate-options.ts";
+
+const { values: flags } = parseArgs({
+  options: {
+    corpus: { type: "string" },
+    bm25: { type: "string" },
+    "vector-index": { type: "string" },
+    queries: { type: "string", default: "500" },
+    cache: { type: "string" },
+  },
+});
+const count = Number(flags.queries);
+const temporary = flags.cache === undefined ? await mkdtemp(join(tmpdir(), "scopebench-perf-")) : null;
+try {
+  await main(flags.cache ?? temporary!);
+} finally {
+  if (temporary !== null) await rm(temporary, { recursive: true });
+}
+
+async function main(cacheDirectory: string): Promise<void> {
+  const options = substrateOptionsSchema.parse({
+    cacheDirectory,
+    bm25: flags.bm25,
+    vectorIndex: flags["vector-index"],
+  });
+  const corpus = await loadCorpus(
+    flags.corpus === undefined ? { type: "telecom", seed: 7 } : { type: "folder", path: flags.corpus },
+  );
+  const manifest = await buildSubstrate(corpus, options, { progress: stepTimes(), environment: process.env });
+  console.log(JSON.stringify({ ...manifest.backEnds, ...manifest.counts, buildMs: manifest.durationMs }));
+  console.log(`peak memory so far ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
+  const substrate = await openSubstrate(manifest.snapshotHash, options);
+  try {
+    const kinds = kindsOf(substrate, await sampleQueries(substrate));
+    console.log(`${"kind".padEnd(24)}    p50     p95     max  hits   (ms; ${count} queries; load ${load()})`);
+    for (const [name, query] of Object.entries(kinds)) await measure(name, query);
+  } finally {
+    await substrate.close();
+  }
+}
+
+/** Prints how long each step of a build took, as far as its progress tells. */
+function stepTimes(): (step: string) => void {
+  let [current, since] = ["start", performance.now()];
+  return (step) => {
+    if (step === current) return;
+    console.log(`${current.padEnd(12)} ${((performance.now() - since) / 1000).toFixed(1)} s`);
+    [current, since] = [step, performance.now()];
+  };
+}
+
+interface Sample extends Row {
+  id: string;
+  text: string;
+}
+
+async function sampleQueries({ sql }: Substrate): Promise<Sample[]> {
+  const { rows } = await sql.query<Sample & { body: string }>(
+    `SELECT entity_id AS id, title AS text, left(body, 2000) AS body FROM rag.chunk
+     WHERE entity_type IN ('test_case', 'backlog_item') ORDER BY md5(chunk_id::text), chunk_id LIMIT $1`,
+    [count],
+  );
+  const random = makeRandom("perf/queries");
+  return rows.map(({ id, text, body }, at) => {
+    const words = body.split(/\s+/);
+    const start = randomInteger(random, Math.max(1, words.length - 8));
+    return { id, text: (at % 2 === 0 ? text : words.slice(start, start + 8).join(" ")).slice(0, 1000) || text };
+  });
+}
+
+type Query = (at: number) => Promise<number>;
+
+function kindsOf(substrate: Substrate, samples: readonly Sample[]): Record<string, Query> {
+  const { search, sql } = substrate;
+  const sample = (at: number) => samples[at % samples.length]!;
+  const words = (at: number) => sample(at).text.replace(/[()"]/g, " ").split(/\s+/).filter(Boolean);
+  const found = async (hits: Promise<readonly unknown[]>) => (await hits).length;
+  const context = { substrate, limits: STUDY_LIMITS } as unknown as ToolContext;
+  return {
+    "BM25, 50": (at) => found(search.keyword(sample(at).text, { limit: 50 })),
+    "BM25, 50 test cases": (at) =>
+      found(search.keyword(sample(at).text, { limit: 50, filter: { types: ["test_case"] } })),
+    "BM25, AND of 3": (at) => found(search.keyword(words(at).slice(0, 3).join(" AND "), { limit: 50 })),
+    "BM25, phrase of 2": (at) => found(search.keyword(`"${words(at).slice(0, 2).join(" ")}"`, { limit: 50 })),
+    "vector, 50": (at) => found(search.vector(sample(at).text, { limit: 50 })),
+    "hybrid, 50 of 100 + 100": (at) => found(search.hybrid(sample(at).text, { limit: 50, pool: 100, k: 60 })),
+    "hybrid, 50 test cases": (at) =>
+      found(search.hybrid(sample(at).text, { limit: 50, pool: 100, k: 60, filter: { types: ["test_case"] } })),
+    "guarded SQL": async (at) => {
+      const query = `SELECT t.test_case_id, t.name FROM canon.test_case t JOIN core.trace_link l USING (test_case_id)
+        WHERE l.reference_id = '${sample(at).id.replaceAll("'", "''")}' ORDER BY 1`;
+      const { sql: text } = await guardSql(query, { relations: await factsOf(substrate).relations(), maxRows: 51 });
+      return found(sql.query(text, [], { role: "agent_readonly", timeoutMs: 4000 }).then(({ rows }) => rows));
+    },
+    "identifier lookup": async (at) => {
+      const output = await identifierLookup.run({ ids: [sample(at).id] }, context);
+      return output.type === "rows" ? output.rows.length : 0;
+    },
+  };
+}
+
+async function measure(name: string, query: Query): Promise<void> {
+  for (let at = 0; at < count / 10; at++) await query(at);
+  const durations: number[] = [];
+  let hits = 0;
+  for (let at = 0; at < count; at++) {
+    const startedAt = performance.now();
+    hits += await query(at);
+    durations.push(performance.now() - startedAt);
+  }
+  durations.sort((a, b) => a - b);
+  const at = (share: number) => durations[Math.min(count - 1, Math.floor(share * count))]!.toFixed(1).padStart(7);
+  console.log(`${name.padEnd(24)}${at(0.5)} ${at(0.95)} ${at(1)} ${(hits / count).toFixed(0).padStart(5)}`);
+}
+
+function load(): string {
+  return loadavg()
+    .map((value) => value.toFixed(1))
+    .join(" ");
+}
