@@ -41,8 +41,12 @@ export function renderLatex({ name, title, caption, columns, rows }: Table): str
 }
 
 function escapeLatex(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-    .replace(/[\\{}$&%#_^~<>|"\u2013]/g, (character) => SPECIAL[character] ?? character)
-    .replace(/^\[/, "{[}"); // After a line break LaTeX would take [ for an option.
+  return (
+    text
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
+      .replace(/[\\{}$&%#_^~<>|"\u2013]/g, (character) => SPECIAL[character] ?? character)
+      // pdfLaTeX stops at a character that its fonts lack; the code point says which one it was.
+      .replace(/[^\x20-\xff]/gu, (character) => `[U+${character.codePointAt(0)!.toString(16).toUpperCase()}]`)
+      .replace(/^\[/, "{[}")
+  ); // After a line break LaTeX would take [ for an option.
 }

@@ -1,30 +1,15 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readJsonLines } from "../../../db/base/json-lines.ts";
-import { configSchema } from "../../../harness/config/schema.ts";
-import type { StageContext } from "../../../harness/dag/stage.ts";
 import type { ExecutionRecord, Extraction, Verdict } from "../../../harness/domain/records.ts";
 import { type RunPath, runPath } from "../../../harness/run-directory/paths.ts";
-import { scoreStage } from "../../../harness/stages/score/index.ts";
 import { fixtureScenarios } from "../run-fixture/scenarios.ts";
-import { makeRunFixture } from "../run-fixture.ts";
+import { scoreFixture } from "./score-fixture.ts";
 
 let run: string;
 beforeAll(async () => {
-  run = await makeRunFixture({ directory: await mkdtemp(join(tmpdir(), "scopebench-tables-")) });
-  const config = configSchema.parse(JSON.parse(await readFile(runPath(run, "config"), "utf8")));
-  const effects = { now: () => new Date(0), environment: {}, cacheDirectory: run, log: () => undefined };
-  const context: StageContext = {
-    runDirectory: run,
-    config,
-    effects,
-    signal: new AbortController().signal,
-    progress: () => undefined,
-  };
-  await scoreStage.run(context);
+  ({ run } = await scoreFixture());
 });
 afterAll(() => rm(run, { recursive: true }));
 
