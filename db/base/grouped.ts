@@ -1,6 +1,6 @@
-/** Items by key, in order (`Map.groupBy`, which Node 20 lacks). */
-export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
+/** Items by key, keys in order of first appearance (`Map.groupBy`, which Node 20 lacks). */
+export function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
   for (const item of items) {
     const key = keyOf(item);
     const group = groups.get(key);

@@ -1,11 +1,11 @@
 import type { TopLevelSpec } from "vega-lite";
 import { KNOWLEDGE_MODES, WORKFLOWS } from "../../agent/contract.ts";
+import { grouped } from "../../db/base/grouped.ts";
 import { configurationMarks, labelExpression, modelColor, modelsIn } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, Target } from "./figure.ts";
 import { knowledgeLabel, percent } from "./format.ts";
 import { frame } from "./frame.ts";
-import { groupBy } from "./group-by.ts";
 import { type IntervalRow, intervalRows } from "./interval-by-configuration.ts";
 
 export const passRateFacets: Figure<IntervalRow, null> = {
@@ -30,7 +30,7 @@ export const passRateFacets: Figure<IntervalRow, null> = {
 /** Compares the knowledge modes within each model and workflow: where does the route of the policies matter most? */
 function describeKnowledge(rows: readonly IntervalRow[]): string {
   const scored = rows.filter((row) => row.mean !== null);
-  const groups = groupBy(scored, (row) => `${row.model} under ${row.configuration.split(" · ")[1]}`);
+  const groups = grouped(scored, (row) => `${row.model} under ${row.configuration.split(" · ")[1]}`);
   const spreads = [...groups].map(([name, members]) => {
     const sorted = [...members].sort((a, b) => b.mean! - a.mean!);
     return { name, best: sorted[0]!, worst: sorted.at(-1)!, spread: sorted[0]!.mean! - sorted.at(-1)!.mean! };

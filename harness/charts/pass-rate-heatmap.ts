@@ -1,10 +1,10 @@
 import type { TopLevelSpec } from "vega-lite";
 import { WORKFLOWS } from "../../agent/contract.ts";
+import { grouped } from "../../db/base/grouped.ts";
 import { FIT, hrefChannel, labelExpression, modelsIn } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { count, percent, workflowLabel } from "./format.ts";
 import { frame } from "./frame.ts";
-import { groupBy } from "./group-by.ts";
 import type { Results } from "./results.ts";
 
 export interface HeatmapRow extends FigureRow {
@@ -34,7 +34,7 @@ export const passRateHeatmap: Figure<HeatmapRow, null> = {
 };
 
 function heatmapRows({ summary }: Results): HeatmapRow[] {
-  const cells = groupBy(summary.configurations, ({ model, workflow }) => JSON.stringify([model, workflow]));
+  const cells = grouped(summary.configurations, ({ model, workflow }) => JSON.stringify([model, workflow]));
   return [...cells.values()].map((members) => {
     const { model, workflow } = members[0]!;
     const estimates = members.map(({ metrics }) => metrics.pass).filter((estimate) => estimate !== undefined);

@@ -1,11 +1,11 @@
 import type { TopLevelSpec } from "vega-lite";
 import { WORKFLOWS } from "../../agent/contract.ts";
+import { grouped } from "../../db/base/grouped.ts";
 import { modelColor } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { count, workflowLabel } from "./format.ts";
 import { frame } from "./frame.ts";
-import { groupBy } from "./group-by.ts";
 import type { Duration, Results } from "./results.ts";
 
 /** A scale that spans more than this factor from median to maximum is drawn logarithmically. */
@@ -38,7 +38,7 @@ export const timeCdf: Figure<TimeRow, null> = {
 };
 
 function timeRows({ durations }: Results): TimeRow[] {
-  const groups = groupBy(durations, ({ model, workflow }) => JSON.stringify([model, workflow]));
+  const groups = grouped(durations, ({ model, workflow }) => JSON.stringify([model, workflow]));
   return [...groups.values()].flatMap((members: Duration[]) => {
     const sorted = [...members].sort((a, b) => a.seconds - b.seconds);
     const n = sorted.length;

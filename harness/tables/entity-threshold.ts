@@ -1,8 +1,6 @@
-import type { Judgement } from "../domain/records.ts";
-import { passes } from "../judges/rule.ts";
-import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { makeCaption } from "./caption.ts";
 import { ENTITY_THRESHOLD } from "./published/aggregates.ts";
+import { isJudged, passesAt } from "./sensitivity/pass-at.ts";
 import type { MakeTable } from "./table.ts";
 
 /** In percent; the study's range and step. */
@@ -42,33 +40,3 @@ export const entityThresholdTable: MakeTable = (input) => {
     })),
   };
 };
-
-/** True where pass is scored: a verdict, or an execution that failed. */
-function isJudged({ record }: ScoredExecution): boolean {
-  return record.scores.pass?.value !== null;
-}
-
-interface Thresholds {
-  entity: number;
-  alignment: number;
-}
-
-/** The judge's rule with another entity threshold. `own` are the thresholds that its verdict was made with. */
-function passesAt({ primary, record, scenario, rankedIds }: ScoredExecution, at: Thresholds, own: Thresholds): boolean {
-  if (record.outcome !== "success" || !primary?.judgement) return false;
-  const facts = { ...factsOf(primary.judgement), answerable: scenario.answerable };
-  // On unanswerable scenarios each judge has its own way to tell a refusal; its status shows what it found.
-  const failedOtherwise = passes({ ...facts, recommendsNothing: true }, own) && primary.judgement.status === "fail";
-  const recommendsNothing = primary.judgement.status === "pass" || (rankedIds.length === 0 && !failedOtherwise);
-  return passes({ ...facts, recommendsNothing }, at);
-}
-
-function factsOf({ ground_truth }: Judgement) {
-  return {
-    idsFound: ground_truth.expected_ids_found.length,
-    idsExpected: ground_truth.expected_ids_found.length + ground_truth.expected_ids_missing.length,
-    entitiesFound: ground_truth.expected_entities_found.length,
-    entitiesExpected: ground_truth.expected_entities_found.length + ground_truth.expected_entities_missing.length,
-    alignment: ground_truth.reference_answer_alignment,
-  };
-}

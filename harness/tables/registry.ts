@@ -6,12 +6,13 @@ import { irMetricsTable } from "./ir-metrics.ts";
 import { judgeAgreementTable } from "./judge-agreement.ts";
 import { judgeIrTable } from "./judge-ir.ts";
 import { judgeResultsTable } from "./judge-results.ts";
+import { sensitivityTable, timingSensitivityTable } from "./sensitivity/index.ts";
 import { stratificationTable } from "./stratification.ts";
 import type { MakeTable, Table, TableInput } from "./table.ts";
 import { timingPassesTable } from "./timing-passes.ts";
 import { toolCallsTable } from "./tool-calls.ts";
 
-/** The study's tables (reference study, section 9), in its order. */
+/** The study's tables (reference study, section 9), in its order, then ours. */
 const TABLES: readonly MakeTable[] = [
   timingPassesTable,
   irMetricsTable,
@@ -24,6 +25,8 @@ const TABLES: readonly MakeTable[] = [
   effortTable,
   stratificationTable,
   entityThresholdTable,
+  sensitivityTable,
+  timingSensitivityTable,
 ];
 
 export function makeTables(input: TableInput): Table[] {

@@ -1,5 +1,5 @@
+import { grouped } from "../../../db/base/grouped.ts";
 import { configurationLabel, percent } from "../../charts/format.ts";
-import { groupBy } from "../../charts/group-by.ts";
 import type { Results } from "../../charts/results.ts";
 import type { ScoreRecord } from "../../domain/records.ts";
 import type { FailureRow } from "./site-data.ts";
@@ -31,7 +31,7 @@ function failureRow(
   members: readonly ScoreRecord[],
   all: readonly ScoreRecord[],
 ): FailureRow {
-  const [where] = [...groupBy(members, configurationLabel)].sort((a, b) => b[1].length - a[1].length);
+  const [where] = [...grouped(members, configurationLabel)].sort((a, b) => b[1].length - a[1].length);
   return {
     what: outcome.replaceAll("_", " "),
     count: members.length,

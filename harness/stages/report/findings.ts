@@ -1,5 +1,5 @@
+import { grouped } from "../../../db/base/grouped.ts";
 import { count, decimal, knowledgeLabel, percent, workflowLabel } from "../../charts/format.ts";
-import { groupBy } from "../../charts/group-by.ts";
 import type { Results } from "../../charts/results.ts";
 import type { ConfigurationSummary } from "../../domain/summary.ts";
 import type { Finding } from "./site-data.ts";
@@ -46,7 +46,7 @@ function spreadOf(configurations: readonly ConfigurationSummary[], factor: Facto
 
 /** Mean of a metric per level of a factor, over all its executions. */
 function levelsOf(configurations: readonly ConfigurationSummary[], factor: Factor, metric: string): Level[] {
-  return [...groupBy(configurations, (configuration) => configuration[factor] as string)].flatMap(
+  return [...grouped(configurations, (configuration) => configuration[factor] as string)].flatMap(
     ([level, members]) => {
       const estimates = members.map(({ metrics }) => metrics[metric]).filter((estimate) => estimate?.mean != null);
       const n = estimates.reduce((sum, estimate) => sum + estimate!.n, 0);
@@ -58,7 +58,7 @@ function levelsOf(configurations: readonly ConfigurationSummary[], factor: Facto
 
 /** Does the route by which the policies reach the model change the pass rate, and for whom most? */
 function knowledgeEffect(configurations: readonly ConfigurationSummary[]): Finding | null {
-  const perModel = [...groupBy(configurations, ({ model }) => model)].flatMap(([model, members]) => {
+  const perModel = [...grouped(configurations, ({ model }) => model)].flatMap(([model, members]) => {
     const spread = spreadOf(members, "knowledge", "pass");
     return spread ? [{ model, ...spread }] : [];
   });

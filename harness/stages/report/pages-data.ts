@@ -1,5 +1,5 @@
+import { grouped } from "../../../db/base/grouped.ts";
 import { COMPLEXITIES, FAMILIES } from "../../../scenarios/schema.ts";
-import { groupBy } from "../../charts/group-by.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import { makeFailures } from "./failures.ts";
 import { makeFindings } from "./findings.ts";
@@ -27,7 +27,7 @@ export function makeJudgeData({ results }: Site): JudgeData {
 }
 
 export function makeMethodData({ manifest, config, results, unscored, set }: Site): MethodData {
-  const strata = groupBy(
+  const strata = grouped(
     set.scenarios,
     ({ family, complexity, answerable }) => `${family}/${complexity}/${answerable}`,
   );
