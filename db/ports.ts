@@ -113,6 +113,19 @@ export interface EmbeddingPort {
   readonly id: string;
   readonly dimensions: number;
   embed(texts: readonly string[]): Promise<Float32Array[]>;
+  /** What was asked of a paid or distant model since it was opened; absent where nothing leaves the process. */
+  usage?(): EmbeddingUsage;
+}
+
+export interface EmbeddingUsage {
+  requests: number;
+  /** Of the requests, those that repeated a failed one. */
+  retries: number;
+  texts: number;
+  /** Null: the endpoint did not say. */
+  tokens: number | null;
+  /** Null: no price was given, or the tokens are not known. */
+  costUsd: number | null;
 }
 
 export type SearchType = "test_case" | "backlog_item" | "message" | "protocol" | "other" | "knowledge";
@@ -173,6 +186,8 @@ export interface SubstrateManifest {
   search: Analysis & Saturation;
   /** The index' parameters and its recall, measured when it was built; null with exact search. */
   hnsw: HnswRecall | null;
+  /** What embedding the corpus took of a distant model; null where nothing left the process. */
+  embeddingUsage: EmbeddingUsage | null;
   counts: SubstrateCounts;
   ingestRunId: number;
   builtAt: string;

@@ -69,6 +69,7 @@ function manifestOf(
     backEnds: { postgres: draft.sql.backEnd, graph: draft.graph.backEnd, bm25, vectorIndex, embedding: id, dimensions },
     search,
     hnsw: result.hnsw,
+    embeddingUsage: result.embedding.usage?.() ?? null,
     counts: result.counts,
     ingestRunId: result.ingestRunId,
     builtAt: new Date(now()).toISOString(),

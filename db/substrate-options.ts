@@ -1,34 +1,8 @@
 import { z } from "zod";
+import { embeddingSchema } from "./embeddings/options.ts";
 import { DEFAULT_SATURATION } from "./search/bm25-dialect.ts";
 import { BM25_NAMES } from "./search/dialects.ts";
 import { DEFAULT_ANALYSIS } from "./search/terms.ts";
-
-const contextTokens = z
-  .number()
-  .int()
-  .min(64)
-  .describe("the model's context: a chunk fills 90 % of it and repeats 10 % of the one before");
-
-const embeddingSchema = z.discriminatedUnion("type", [
-  z.strictObject({
-    type: z.literal("lsa").describe("learned from the corpus, deterministic"),
-    dimensions: z.number().int().min(2).max(2000).default(128),
-    seed: z.number().int().default(1),
-    // LSA has no limit of its own; this keeps a chunk to about a page.
-    contextTokens: contextTokens.default(1024),
-  }),
-  z.strictObject({
-    type: z.literal("openai").describe("any OpenAI-compatible embeddings endpoint"),
-    baseUrl: z.url(),
-    model: z.string().min(1),
-    dimensions: z.number().int().min(2).max(2000),
-    apiKeyEnv: z.string().optional().describe("name of the environment variable that holds the key"),
-    contextTokens: contextTokens.default(8192),
-    batchSize: z.number().int().min(1).max(2048).default(64),
-    maxRetries: z.number().int().min(0).default(5),
-    timeoutMs: z.number().int().min(1).default(60_000),
-  }),
-]);
 
 const searchSchema = z.strictObject({
   stemming: z.enum(["porter", "none"]).default("porter"),
@@ -63,4 +37,3 @@ export const substrateOptionsSchema = z.strictObject({
 });
 
 export type SubstrateOptions = z.infer<typeof substrateOptionsSchema>;
-export type EmbeddingOptions = SubstrateOptions["embedding"];

@@ -1,6 +1,7 @@
 import { canonicalJson, hashOf } from "./base/hash.ts";
 import { UserError } from "./base/user-error.ts";
 import type { Corpus } from "./corpora/corpus.ts";
+import { embeddingIdentity } from "./embeddings/identity.ts";
 import { type Environment, storedEmbedding } from "./embeddings/open.ts";
 import type { IngestProgress } from "./ingest/context.ts";
 import type { Substrate, SubstrateManifest } from "./ports.ts";
@@ -80,7 +81,7 @@ function checkOptions(
   const pairs: [part: string, wanted: unknown, built: unknown][] = [
     ["bm25", bm25, backEnds.bm25],
     ["vectorIndex", vectorIndex, backEnds.vectorIndex],
-    ["dimensions", embedding.dimensions, backEnds.dimensions],
+    ["dimensions", embedding.dimensions ?? backEnds.dimensions, backEnds.dimensions],
     ["search", wantedSearch, search],
   ];
   const problems = pairs
@@ -99,7 +100,7 @@ async function snapshotHashOf(
     content: CONTENT_VERSION,
     corpus: corpus.hash,
     schema: await loadSchema(),
-    embedding,
+    embedding: await embeddingIdentity(embedding),
     vectorIndex,
     hnsw: vectorIndex === "hnsw" ? hnsw : null,
     bm25,
@@ -116,7 +117,10 @@ interface Opening {
 async function open(store: SnapshotStore, { manifest, options, environment }: Opening): Promise<Substrate> {
   const { sql, graph, close } = await store.open(manifest);
   try {
-    const embedding = await storedEmbedding({ sql, options: options.embedding, environment });
+    const embedding = await storedEmbedding(
+      { sql, options: options.embedding, environment },
+      { id: manifest.backEnds.embedding, dimensions: manifest.backEnds.dimensions },
+    );
     const { bm25, search: analysis, vectorIndex: index } = options;
     const search = sqlSearch({ sql, embedding, dialect: bm25Dialect(bm25, options.search), analysis, index });
     return { manifest, sql, graph, embedding, search, close };

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { UserError } from "../base/user-error.ts";
-import type { EmbeddingPort } from "../ports.ts";
+import type { EmbeddingPort, EmbeddingUsage } from "../ports.ts";
+import { postJson } from "./post-json.ts";
+import { unitVector } from "./unit-vector.ts";
 
 export interface OpenAiEmbeddingOptions {
   /** Up to and without `/embeddings`. */
@@ -9,6 +11,8 @@ export interface OpenAiEmbeddingOptions {
   dimensions: number;
   /** Name of the environment variable that holds the key; absent = no key is sent. */
   apiKeyEnv?: string;
+  /** US dollars per million tokens; absent = the cost is not known. */
+  price?: number;
   /** Texts a request. */
   batchSize: number;
   maxRetries: number;
@@ -17,11 +21,12 @@ export interface OpenAiEmbeddingOptions {
 
 const responseSchema = z.object({
   data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })),
+  usage: z.object({ total_tokens: z.number() }).nullish().catch(null),
 });
 
 /**
- * Any server that speaks OpenAI's `POST /embeddings`. Batches; retries 429, 5xx and broken connections with `Retry-After`
- * or exponential waits. Throws a UserError `credentials` without the key or when it is refused, `substrate` otherwise.
+ * Any server that speaks OpenAI's `POST /embeddings`, in batches. Throws a UserError `credentials` without the key or
+ * when it is refused, `substrate` for other failures and for vectors of another number or length than asked for.
  */
 export function openAiEmbedding(
   options: OpenAiEmbeddingOptions,
@@ -29,13 +34,17 @@ export function openAiEmbedding(
 ): EmbeddingPort {
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (options.apiKeyEnv) headers.authorization = `Bearer ${keyOf(options, environment)}`;
+  let usage: EmbeddingUsage = { requests: 0, retries: 0, texts: 0, tokens: 0, costUsd: null };
   return {
     id: `openai:${options.model}`,
     dimensions: options.dimensions,
+    usage: () => ({ ...usage, costUsd: costOf(usage.tokens, options.price) }),
     async embed(texts) {
       const vectors: Float32Array[] = [];
       for (let start = 0; start < texts.length; start += options.batchSize) {
-        vectors.push(...(await embedBatch(options, headers, texts.slice(start, start + options.batchSize))));
+        const batch = await embedBatch(options, headers, texts.slice(start, start + options.batchSize));
+        usage = added(usage, batch);
+        vectors.push(...batch.vectors);
       }
       return vectors;
     },
@@ -55,83 +64,60 @@ function keyOf(
   return key;
 }
 
+interface Batch {
+  vectors: Float32Array[];
+  /** Null: the server did not say. */
+  tokens: number | null;
+  retries: number;
+}
+
 async function embedBatch(
   options: OpenAiEmbeddingOptions,
   headers: Record<string, string>,
   texts: readonly string[],
-): Promise<Float32Array[]> {
-  // An empty text is an error to most servers.
-  const body = JSON.stringify({
-    model: options.model,
-    dimensions: options.dimensions,
-    encoding_format: "float",
-    input: texts.map((text) => text || " "),
-  });
-  const parsed = responseSchema.safeParse(await requestWithRetries(options, headers, body));
-  const data = parsed.success ? [...parsed.data.data].sort((a, b) => a.index - b.index) : [];
-  const wrong = data.find((entry) => entry.embedding.length !== options.dimensions);
-  if (data.length !== texts.length || wrong) {
-    const found = wrong ? `${wrong.embedding.length} dimensions` : `${data.length} vectors`;
-    throw new UserError(
-      "substrate",
-      `embeddings of ${options.model}: expected ${texts.length} vectors of ${options.dimensions} dimensions, found ${found}`,
-    );
-  }
-  return data.map((entry) => unit(entry.embedding));
-}
-
-async function requestWithRetries(
-  options: OpenAiEmbeddingOptions,
-  headers: Record<string, string>,
-  body: string,
-): Promise<unknown> {
+): Promise<Batch> {
+  const { model, dimensions, maxRetries, timeoutMs } = options;
   const url = `${options.baseUrl.replace(/\/+$/, "")}/embeddings`;
-  for (let attempt = 0; ; attempt++) {
-    const outcome = await request(url, {
-      method: "POST",
-      headers,
-      body,
-      signal: AbortSignal.timeout(options.timeoutMs),
-    });
-    if ("json" in outcome) return outcome.json;
-    if (!outcome.retry || attempt >= options.maxRetries)
-      throw new UserError(outcome.code, `embeddings of ${url}: ${outcome.message}`);
-    await new Promise((resolve) => setTimeout(resolve, outcome.waitMs ?? Math.min(30_000, 500 * 2 ** attempt)));
-  }
+  // An empty text is an error to most servers.
+  const input = texts.map((text) => text || " ");
+  const { json, retries } = await postJson(
+    url,
+    { model, dimensions, encoding_format: "float", input },
+    { what: `embeddings of ${url}`, headers, maxRetries, timeoutMs },
+  );
+  const parsed = responseSchema.safeParse(json);
+  const data = parsed.success ? [...parsed.data.data].sort((a, b) => a.index - b.index) : [];
+  checkShape(data, { model, dimensions, texts: texts.length });
+  return {
+    vectors: data.map((entry) => unitVector(entry.embedding)),
+    tokens: parsed.data?.usage?.total_tokens ?? null,
+    retries,
+  };
 }
 
-type Outcome =
-  | { json: unknown }
-  | { code: "credentials" | "substrate"; message: string; retry: boolean; waitMs?: number };
-
-async function request(url: string, init: RequestInit): Promise<Outcome> {
-  try {
-    const response = await fetch(url, init);
-    const text = await response.text();
-    if (response.ok) return { json: JSON.parse(text) };
-    return {
-      code: response.status === 401 || response.status === 403 ? "credentials" : "substrate",
-      message: `HTTP ${response.status} ${text.slice(0, 300)}`,
-      retry: response.status === 429 || response.status >= 500,
-      waitMs: retryAfter(response.headers.get("retry-after")),
-    };
-  } catch (error) {
-    const { message, cause } = error as Error;
-    return {
-      code: "substrate",
-      message: cause instanceof Error ? cause.message : message,
-      retry: !(error instanceof SyntaxError),
-    };
-  }
+function checkShape(
+  data: readonly { embedding: readonly number[] }[],
+  { model, dimensions, texts }: { model: string; dimensions: number; texts: number },
+): void {
+  const wrong = data.find((entry) => entry.embedding.length !== dimensions);
+  if (data.length === texts && !wrong) return;
+  const found = wrong ? `${wrong.embedding.length} dimensions` : `${data.length} vectors`;
+  throw new UserError(
+    "substrate",
+    `embeddings of ${model}: expected ${texts} vectors of ${dimensions} dimensions, found ${found}`,
+  );
 }
 
-/** Seconds, capped at a minute; an HTTP date is left to the exponential wait. */
-function retryAfter(header: string | null): number | undefined {
-  const seconds = Number(header);
-  return header !== null && Number.isFinite(seconds) ? Math.min(60, Math.max(0, seconds)) * 1000 : undefined;
+function added(usage: EmbeddingUsage, { vectors, tokens, retries }: Batch): EmbeddingUsage {
+  return {
+    ...usage,
+    requests: usage.requests + 1 + retries,
+    retries: usage.retries + retries,
+    texts: usage.texts + vectors.length,
+    tokens: usage.tokens === null || tokens === null ? null : usage.tokens + tokens,
+  };
 }
 
-function unit(values: readonly number[]): Float32Array {
-  const norm = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0)) || 1;
-  return Float32Array.from(values, (value) => value / norm);
+function costOf(tokens: number | null, price: number | undefined): number | null {
+  return tokens === null || price === undefined ? null : (tokens * price) / 1e6;
 }

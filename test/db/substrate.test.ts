@@ -232,9 +232,25 @@ describe("a build killed in the middle", () => {
       },
     });
     expect(manifest.backEnds).toMatchObject({ vectorIndex: "hnsw", embedding: "openai:letters", dimensions: 26 });
+    expect(manifest.embeddingUsage).toMatchObject({ retries: 0, tokens: null });
     expect(await readdir(join(root, "killed", "scratch"))).toEqual([]);
     expect(steps).toEqual([...INGEST_STEPS]);
     expect([...ended.values()]).toEqual([true, true, true, true, true]);
+  });
+
+  it("records the recall of HNSW, and whether the planner uses it at all", async () => {
+    const manifest = (await findSnapshot(smallCorpus(), rebuilt))!;
+    expect(manifest.hnsw).toMatchObject({ m: 16, efConstruction: 64, efSearch: 400, recallAt10: 1, indexUsed: false });
+    expect(manifest.hnsw!.queries).toBeGreaterThan(50);
+  });
+
+  it("refuses another model of the same dimensions", async () => {
+    const { snapshotHash } = (await findSnapshot(smallCorpus(), rebuilt))!;
+    const other = optionsIn("killed", { vectorIndex: "hnsw", embedding: { ...rebuilt.embedding, model: "numbers" } });
+    await expect(openSubstrate(snapshotHash, other)).rejects.toMatchObject({
+      code: "substrate",
+      message: expect.stringMatching(/openai:letters.*openai:numbers/),
+    });
   });
 
   it("HNSW looks beyond its default of 40 candidates", async () => {

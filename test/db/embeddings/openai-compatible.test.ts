@@ -67,6 +67,24 @@ describe("openAiEmbedding", () => {
     expect(received).toHaveLength(2);
   });
 
+  it("adds up requests, retries, texts, tokens and their cost", async () => {
+    const { baseUrl } = await endpoint((n, request) => {
+      if (n === 1) return { status: 500, body: "once", headers: { "retry-after": "0" } };
+      const { status, body } = vectorsFor(request);
+      return { status, body: { ...(body as object), usage: { prompt_tokens: 6, total_tokens: 6 } } };
+    });
+    const port = openAiEmbedding({ ...settings, baseUrl, price: 0.5 }, {});
+    await port.embed(["a", "b", "c"]);
+    expect(port.usage?.()).toEqual({ requests: 3, retries: 1, texts: 3, tokens: 12, costUsd: 12 * 0.5e-6 });
+  });
+
+  it("leaves tokens and cost unknown where the server does not say", async () => {
+    const { baseUrl } = await endpoint((_n, request) => vectorsFor(request));
+    const port = openAiEmbedding({ ...settings, baseUrl, price: 0.5 }, {});
+    await port.embed(["a"]);
+    expect(port.usage?.()).toMatchObject({ requests: 1, tokens: null, costUsd: null });
+  });
+
   it("gives up after the last retry, with the server's words", async () => {
     const { baseUrl, received } = await endpoint(() => ({
       status: 503,

@@ -51,6 +51,7 @@ function substrateManifest(mapping: CorpusMapping): SubstrateManifest {
     backEnds: { postgres: "none", graph: "none", bm25: "none", vectorIndex: "exact", embedding: "none", dimensions: 0 },
     search: { stemming: "porter", stopWords: "english", splitNames: true, k1: 1.2, b: 0.75 },
     hnsw: null,
+    embeddingUsage: null,
     counts: {
       testCases: 0,
       backlogItems: 0,
