@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { Row } from "../../db/ports.ts";
+import { isRowTooLarge, readCapped } from "../../db/postgres/capped-query.ts";
 import { guardSql } from "../guards/sql/guard.ts";
 import { factsOf } from "./substrate-facts.ts";
 import { defineTool } from "./tool.ts";
+import { ToolFailure } from "./tool-failure.ts";
 
 /** The family `sql`: one guarded SELECT. */
 export const sqlQuery = defineTool({
@@ -28,21 +30,32 @@ export const sqlQuery = defineTool({
     // One row more than wanted tells whether there are more.
     const guarded = await guardSql(query, { relations: await factsOf(substrate).relations(), maxRows: limit + 1 });
     const options = { role: "agent_readonly", timeoutMs: limits.sqlTimeoutMs } as const;
-    const { rows, fields } = await substrate.sql.query(guarded.sql, [], options);
+    const result = await substrate.sql.query(guarded.sql, [], options).catch(explainSize);
+    const { rows, fields, cut } = readCapped(result);
     const repeated = [...new Set(fields.filter((name, index) => fields.indexOf(name) !== index))];
     const chars = detail ? limits.sqlTextCharsDetail : limits.sqlTextChars;
     const facts =
       repeated.length > 0
         ? { columns_lost: repeated, note: "Columns of the same name: give each its own with AS." }
         : {};
+    const size = cut ? { cut_by: "size", note: "The result was cut at 16 MB: name fewer or shorter columns." } : {};
     return {
       type: "rows",
       rows: rows.slice(0, limit).map((row) => cutTexts(row, chars)),
-      truncated: rows.length > limit,
-      facts,
+      truncated: cut || rows.length > limit,
+      facts: { ...facts, ...size },
     };
   },
 });
+
+function explainSize(error: unknown): never {
+  if (!isRowTooLarge(error)) throw error;
+  throw new ToolFailure(
+    "result_too_large",
+    "One row of the result is larger than 16 MB.",
+    "Aggregate less into one value, or cut texts with left().",
+  );
+}
 
 function cutTexts(row: Row, chars: number): Row {
   const cut = (value: unknown): unknown =>

@@ -13,6 +13,7 @@ export const TOOL_ERROR_CODES = [
   "timeout",
   "query_failed",
   "result_shape",
+  "result_too_large",
   "storage_failed",
   "internal",
 ] as const;

@@ -24,6 +24,7 @@ class PgliteDatabase implements SqlPort {
   readonly #settings: WorkerSettings;
   readonly #queue: Job[] = [];
   #worker: WorkerHandle | null;
+  #ending: Promise<void> = Promise.resolve();
   #draining = false;
   #closed = false;
 
@@ -57,6 +58,7 @@ class PgliteDatabase implements SqlPort {
     try {
       await closing;
     } finally {
+      await this.#ending;
       await this.#worker?.end();
       this.#worker = null;
     }
@@ -84,6 +86,8 @@ class PgliteDatabase implements SqlPort {
   }
 
   async #run(job: Job): Promise<WorkerReply> {
+    // A worker that is being ended still holds the folder.
+    await this.#ending;
     this.#worker ??= await startWorker(this.#settings);
     const worker = this.#worker;
     const { timer, expired } = expiry(job.timeoutMs);
@@ -92,14 +96,20 @@ class PgliteDatabase implements SqlPort {
       if (reply.kind === "failed") throw new QueryFailed(reply.message, reply.sqlState);
       return reply;
     } catch (error) {
-      if (error instanceof QueryFailed) throw error;
-      this.#worker = null;
-      await worker.end();
-      if (error instanceof QueryTimeout) throw error;
+      // What has a code came from a database at work. Anything else may have left it broken: the next request gets a new one.
+      if (error instanceof QueryFailed && error.sqlState !== null) throw error;
+      this.#replaceWorker(worker);
+      if (error instanceof QueryTimeout || error instanceof QueryFailed) throw error;
       throw new QueryFailed(`the database worker ended: ${(error as Error).message}`);
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** Not waited for here: a thread deep in native code takes seconds to end, and who asked need not wait for that. */
+  #replaceWorker(worker: WorkerHandle): void {
+    this.#worker = null;
+    this.#ending = worker.end();
   }
 }
 

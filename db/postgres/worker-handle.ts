@@ -3,48 +3,71 @@ import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
 
 /** A running database worker. Takes one request at a time. */
 export interface WorkerHandle {
-  /** Rejects when the worker ends before it has answered. */
+  /** Rejects when the worker ends before it has answered, at once when it has ended before. */
   send(request: WorkerRequest): Promise<WorkerReply>;
-  /** Ends the worker at once, in the middle of a statement if need be. Committed data stay. */
+  /** Ends the worker, in the middle of a statement if need be. Committed data stay. */
   end(): Promise<void>;
 }
 
 /** Starts a worker and waits until its database is open. An idle worker does not keep the process alive. */
 export async function startWorker(settings: WorkerSettings): Promise<WorkerHandle> {
-  const worker = new Worker(new URL("./worker-boot.mjs", import.meta.url), {
-    workerData: settings,
-    // A loader of the main thread (tsx) would slow the worker's start by half a second.
-    execArgv: [],
-  });
-  const ready = await nextReply(worker);
+  const thread = new DatabaseThread(settings);
+  const ready = await thread.reply();
   if (ready.kind === "failed") {
-    await worker.terminate();
+    await thread.end();
     throw new Error(ready.message);
   }
-  return {
-    send(request) {
-      const reply = nextReply(worker);
-      worker.postMessage(request);
-      return reply;
-    },
-    async end() {
-      await worker.terminate();
-    },
-  };
+  return thread;
 }
 
-function nextReply(worker: Worker): Promise<WorkerReply> {
-  worker.ref();
-  return new Promise((resolve, reject) => {
-    const settle = (action: () => void): void => {
-      worker.off("message", onMessage).off("error", onError).off("exit", onExit);
-      worker.unref();
-      action();
-    };
-    const onMessage = (reply: WorkerReply): void => settle(() => resolve(reply));
-    const onError = (error: Error): void => settle(() => reject(error));
-    const onExit = (code: number): void =>
-      settle(() => reject(new Error(`the database worker ended with code ${code}`)));
-    worker.on("message", onMessage).on("error", onError).on("exit", onExit);
-  });
+interface Waiting {
+  resolve(reply: WorkerReply): void;
+  reject(error: Error): void;
+}
+
+class DatabaseThread implements WorkerHandle {
+  readonly #worker: Worker;
+  #waiting: Waiting | null = null;
+  #ended: Error | null = null;
+
+  constructor(settings: WorkerSettings) {
+    // A loader of the main thread (tsx) would slow the worker's start by half a second.
+    this.#worker = new Worker(new URL("./worker-boot.mjs", import.meta.url), { workerData: settings, execArgv: [] });
+    this.#worker
+      .on("message", (reply: WorkerReply) => this.#settle((waiting) => waiting.resolve(reply)))
+      .on("messageerror", (error) => this.#settle((waiting) => waiting.reject(error)))
+      // Listened to between requests as well: an error that nobody hears ends the process.
+      .on("error", (error) => this.#end(error as Error))
+      .on("exit", (code) => this.#end(new Error(`the database worker ended with code ${code}`)));
+  }
+
+  reply(): Promise<WorkerReply> {
+    if (this.#ended) return Promise.reject(this.#ended);
+    this.#worker.ref();
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+    });
+  }
+
+  send(request: WorkerRequest): Promise<WorkerReply> {
+    const reply = this.reply();
+    if (!this.#ended) this.#worker.postMessage(request);
+    return reply;
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #end(error: Error): void {
+    this.#ended ??= error;
+    this.#settle((waiting) => waiting.reject(this.#ended!));
+  }
+
+  #settle(action: (waiting: Waiting) => void): void {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    this.#worker.unref();
+    if (waiting) action(waiting);
+  }
 }

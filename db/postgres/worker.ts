@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, types } from "@electric-sql/pglite";
 import { age } from "@electric-sql/pglite-age";
@@ -5,17 +7,22 @@ import { pg_textsearch } from "@electric-sql/pglite-pg_textsearch";
 import { vector } from "@electric-sql/pglite-pgvector";
 import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
 import { READ_ONLY_ROLES } from "./roles.ts";
+import { limitMemory } from "./worker-memory.ts";
 
 /** Opens the database of this worker and answers requests, one at a time, until it is closed or the worker is ended. */
 export async function serve(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error("worker.ts runs in a worker only");
+  limitMemory();
   const reply = (message: WorkerReply): void => port.postMessage(message);
   const { folder, sessionSql } = workerData as WorkerSettings;
   try {
     const database = await open(folder, sessionSql);
     port.on("message", (request: WorkerRequest) => {
-      answer(database, request).then(reply, (error: unknown) => reply(failure(error)));
+      // Posting can fail too: a value may be nested too deeply to be copied.
+      answer(database, request)
+        .then(reply)
+        .catch((error: unknown) => reply(failure(error)));
     });
     reply({ kind: "ready" });
   } catch (error) {
@@ -24,6 +31,8 @@ export async function serve(): Promise<void> {
 }
 
 async function open(folder: string, sessionSql: string): Promise<PGlite> {
+  // A worker that was ended leaves what it had sorted on disk, and PGlite does not clean up as a server's start does.
+  await rm(join(folder, "base", "pgsql_tmp"), { recursive: true, force: true });
   const database = await PGlite.create({
     dataDir: folder,
     extensions: { vector, age, pg_textsearch },
@@ -40,7 +49,7 @@ const SMALL_WAL = ["min_wal_size = 4MB", "max_wal_size = 16MB"];
 
 /** Values cross as plain JSON: numbers where they fit, times as PostgreSQL prints them. */
 const PARSERS = {
-  [types.NUMERIC]: (text: string): number => Number(text),
+  [types.NUMERIC]: (text: string): number | string => (Number.isFinite(Number(text)) ? Number(text) : text),
   [types.DATE]: asText,
   [types.TIMESTAMP]: asText,
   [types.TIMESTAMPTZ]: asText,
@@ -64,6 +73,9 @@ async function answer(database: PGlite, request: WorkerRequest): Promise<WorkerR
   return { kind: "rows", rows: result.rows, fields: result.fields.map((field) => field.name) };
 }
 
+/** What one read-only query may put on disk for sorting and hashing. */
+const TEMP_FILE_LIMIT = "256MB";
+
 /** The rollback runs whatever the statement did, so nothing that it changed, settings included, outlives it. */
 async function inReadOnlyTransaction<T>(
   database: PGlite,
@@ -71,7 +83,7 @@ async function inReadOnlyTransaction<T>(
   run: () => Promise<T>,
 ): Promise<T> {
   await database.exec(
-    `BEGIN READ ONLY; SET LOCAL ROLE ${role}; SET LOCAL search_path = ${READ_ONLY_ROLES[role].join(", ")}`,
+    `BEGIN READ ONLY; SET LOCAL temp_file_limit = '${TEMP_FILE_LIMIT}'; SET LOCAL ROLE ${role}; SET LOCAL search_path = ${READ_ONLY_ROLES[role].join(", ")}`,
   );
   try {
     return await run();

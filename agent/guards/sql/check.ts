@@ -1,7 +1,13 @@
 import { compareText } from "../../../db/base/hash.ts";
 import type { GuardCode } from "../refusal.ts";
+import { isExplosive } from "./cross-join.ts";
 import { isFunctionInDisguise, judgeFunction } from "./functions.ts";
 import type { ReadableRelations } from "./guard.ts";
+import { isAllowedNode } from "./nodes.ts";
+import { isUnbounded } from "./recursion.ts";
+import { hugeCall, hugeType } from "./sizes.ts";
+import { asArray, builtInName, byteOf, contentOf, isNode, namesOf, type TreeNode } from "./tree.ts";
+import { isAllowedType } from "./types.ts";
 
 export interface SqlFault {
   code: GuardCode;
@@ -11,7 +17,6 @@ export interface SqlFault {
   byte: number | null;
 }
 
-type TreeNode = Record<string, unknown>;
 /** Names of the WITH queries that a place in the tree can see. */
 type Scope = ReadonlySet<string>;
 
@@ -35,6 +40,7 @@ export function checkSelect(tree: unknown, readable: ReadableRelations): { fault
       if (fault) faults.push(fault);
       stack.push({ node: value, scope: inner });
     }
+    if (isExplosive(node, (relation) => isWithQuery(relation, inner))) faults.push(EXPLOSIVE);
   }
   faults.sort((a, b) => (a.byte ?? -1) - (b.byte ?? -1) || compareText(a.message, b.message));
   return { faults, relations: [...relations].sort(compareText) };
@@ -44,10 +50,8 @@ export function checkSelect(tree: unknown, readable: ReadableRelations): { fault
 function pushQueries(node: TreeNode, outer: Scope, stack: { node: unknown; scope: Scope }[]): Scope {
   const clause = node.withClause;
   if (!isNode(clause)) return outer;
-  const queries = asArray(clause.ctes).map((cte) =>
-    isNode(cte) && isNode(cte.CommonTableExpr) ? cte.CommonTableExpr : {},
-  );
-  const names = queries.map((query) => String(query.ctename));
+  const queries = asArray(clause.ctes);
+  const names = queries.map((query) => String(contentOf(query, "CommonTableExpr")?.ctename));
   for (const [index, query] of queries.entries())
     stack.push({ node: query, scope: new Set([...outer, ...(clause.recursive ? names : names.slice(0, index))]) });
   return new Set([...outer, ...names]);
@@ -60,29 +64,42 @@ interface Surroundings {
 }
 
 function checkMember(key: string, value: unknown, around: Surroundings): SqlFault | undefined {
+  if (key === "IntoClause" || key === "intoClause")
+    return fault("sql_into", "SELECT INTO would create a table.", "Leave INTO out; the result comes back to you.");
+  if (key === "LockingClause")
+    return fault("sql_locking", "FOR UPDATE and FOR SHARE lock rows.", "Leave the locking clause out.");
   if (key.endsWith("Stmt") && key !== "SelectStmt") return notSelect({ [key]: value });
-  if (key === "intoClause")
-    return fault(
-      "sql_into",
-      "SELECT INTO would create a table.",
-      "Leave INTO out; the result comes back to you.",
-      null,
-    );
-  if (key === "lockingClause")
-    return fault("sql_locking", "FOR UPDATE and FOR SHARE lock rows.", "Leave the locking clause out.", null);
+  if (key === "name" || key === "useOp" || key === "operName") return checkOperator(value);
   if (!isNode(value)) return undefined;
-  if (key === "ParamRef")
-    return fault("sql_parameter", "There are no parameters.", "Write values as literals.", byteOf(value));
-  if (key === "RangeVar") return checkRelation(value, around);
-  if (key === "FuncCall") return checkFunction(value);
-  if (key === "ColumnRef" || key === "A_Indirection") return checkFields(value);
+  if (key === "typeName" || key === "TypeName") return checkType(value);
+  if (/^[A-Z]/.test(key)) return checkNode(key, value, around);
   return undefined;
+}
+
+function checkNode(kind: string, node: TreeNode, around: Surroundings): SqlFault | undefined {
+  switch (kind) {
+    case "ParamRef":
+      return fault("sql_parameter", "There are no parameters.", "Write values as literals.", byteOf(node));
+    case "RangeVar":
+      return checkRelation(node, around);
+    case "FuncCall":
+      return checkFunction(node);
+    case "ColumnRef":
+    case "A_Indirection":
+      return checkFields(node);
+    case "SQLValueFunction":
+      return /USER|ROLE|CATALOG|SCHEMA/.test(String(node.op)) ? forbidden(String(node.op).slice(6), node) : undefined;
+    case "CommonTableExpr":
+      return isUnbounded(node) ? unboundedQuery(node) : undefined;
+  }
+  if (isAllowedNode(kind)) return undefined;
+  return fault("sql_unsupported", `${kind} is not available.`, "Use plain SELECT syntax.", byteOf(node));
 }
 
 function checkRelation(node: TreeNode, { scope, readable, relations }: Surroundings): SqlFault | undefined {
   const name = String(node.relname);
+  if (isWithQuery(node, scope)) return undefined;
   const schema = node.schemaname === undefined ? undefined : String(node.schemaname);
-  if (node.catalogname === undefined && schema === undefined && scope.has(name)) return undefined;
   const home = schema ?? [...readable].find(([, names]) => names.has(name))?.[0];
   if (node.catalogname === undefined && home !== undefined && readable.get(home)?.has(name)) {
     relations.add(`${home}.${name}`);
@@ -93,31 +110,69 @@ function checkRelation(node: TreeNode, { scope, readable, relations }: Surroundi
   return fault("sql_relation", `"${shown}" cannot be read.`, hint, byteOf(node));
 }
 
-function checkFields(node: TreeNode): SqlFault | undefined {
-  const field = namesOf(node.fields ?? node.indirection).find(isFunctionInDisguise);
-  if (field === undefined) return undefined;
-  return fault("sql_function", `Function ${field} is forbidden.`, "Read relations only.", byteOf(node));
+function isWithQuery({ catalogname, schemaname, relname }: TreeNode, scope: Scope): boolean {
+  return catalogname === undefined && schemaname === undefined && scope.has(String(relname));
 }
 
-function namesOf(list: unknown): string[] {
-  return asArray(list).flatMap((part) => (isNode(part) && isNode(part.String) ? [String(part.String.sval)] : []));
+function checkFields(node: TreeNode): SqlFault | undefined {
+  const field = namesOf(node.fields ?? node.indirection).find(isFunctionInDisguise);
+  return field === undefined ? undefined : forbidden(field, node);
 }
 
 function checkFunction(node: TreeNode): SqlFault | undefined {
-  const parts = namesOf(node.funcname);
-  const name = parts.at(-1) ?? "";
-  const qualified = parts.length > 1 && !(parts.length === 2 && parts[0] === "pg_catalog");
-  const judgement = qualified ? "unknown" : judgeFunction(name);
-  if (judgement === "allowed") return undefined;
-  const shown = parts.join(".");
-  if (judgement === "denied")
-    return fault("sql_function", `Function ${shown} is forbidden.`, "Read relations only.", byteOf(node));
+  const names = namesOf(node.funcname);
+  const shown = names.join(".");
+  const name = builtInName(names);
+  const judgement = name === null ? "unknown" : judgeFunction(name);
+  if (judgement === "denied") return forbidden(shown, node);
+  const huge = name === null ? null : hugeCall(name, node);
+  if (judgement === "allowed") return huge === null ? undefined : tooLarge(huge, node);
   return fault(
     "sql_function",
     `Function ${shown} is not among the allowed ones.`,
-    "Use common text, number, date, JSON, array and aggregate functions.",
+    "Use PostgreSQL's text, number, date, JSON, array, range, full-text, window and aggregate functions.",
     byteOf(node),
   );
+}
+
+/** `OPERATOR(schema.sign)` reaches past the search path. */
+function checkOperator(value: unknown): SqlFault | undefined {
+  const names = namesOf(value);
+  if (names.length === 0 || builtInName(names) !== null) return undefined;
+  return fault("sql_function", `Operator ${names.join(".")} is forbidden.`, "Write the operator without a schema.");
+}
+
+function checkType(node: TreeNode): SqlFault | undefined {
+  const names = namesOf(node.names);
+  const name = builtInName(names);
+  if (name === null || !isAllowedType(name) || node.setof === true || node.pct_type === true)
+    return fault(
+      "sql_type",
+      `Type ${names.join(".")} is not available.`,
+      "Use types of values: text, integer, numeric, boolean, date, timestamp, interval, jsonb, tsvector and their arrays.",
+      byteOf(node),
+    );
+  const huge = hugeType(name, node);
+  return huge === null ? undefined : tooLarge(huge, node);
+}
+
+const EXPLOSIVE = fault(
+  "sql_cross_join",
+  "Three or more tables are multiplied without a condition that connects them.",
+  "Join them ON the columns they share.",
+);
+
+function unboundedQuery(node: TreeNode): SqlFault {
+  const hint = `Count the depth and end it (WHERE ${node.ctename}.depth < 10), add CYCLE, or use UNION of plain columns, which ends when nothing new comes.`;
+  return fault("sql_unbounded_recursion", `Nothing bounds the recursive query ${node.ctename}.`, hint, byteOf(node));
+}
+
+function tooLarge(message: string, node: TreeNode): SqlFault {
+  return fault("sql_too_large", message, "Ask for less.", byteOf(node));
+}
+
+function forbidden(name: string, node: TreeNode): SqlFault {
+  return fault("sql_function", `Function ${name} is forbidden.`, "Read relations only.", byteOf(node));
 }
 
 function notSelect(tree: unknown): SqlFault {
@@ -126,22 +181,9 @@ function notSelect(tree: unknown): SqlFault {
     "sql_not_select",
     `Only SELECT is allowed, not ${kind || "this"}.`,
     "Send one SELECT; WITH is allowed as long as every part is a SELECT.",
-    null,
   );
 }
 
-function fault(code: GuardCode, message: string, hint: string, byte: number | null): SqlFault {
+function fault(code: GuardCode, message: string, hint: string, byte: number | null = null): SqlFault {
   return { code, message, hint, byte };
-}
-
-function byteOf(node: TreeNode): number | null {
-  return typeof node.location === "number" && node.location >= 0 ? node.location : 0;
-}
-
-function isNode(value: unknown): value is TreeNode {
-  return value !== null && typeof value === "object" && !Array.isArray(value);
-}
-
-function asArray(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

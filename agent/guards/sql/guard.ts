@@ -1,4 +1,5 @@
 import { parse } from "libpg-query";
+import { cappedQuery } from "../../../db/postgres/capped-query.ts";
 import { GuardRefusal, placeOf } from "../refusal.ts";
 import { checkSelect } from "./check.ts";
 
@@ -9,7 +10,7 @@ const MAX_SQL_CHARS = 10_000;
 export type ReadableRelations = ReadonlyMap<string, ReadonlySet<string>>;
 
 export interface GuardedSql {
-  /** The statement inside a wrapper that returns at most `maxRows` rows. */
+  /** The statement as `cappedQuery` wraps it: `readCapped` reads its result. */
   sql: string;
   /** Relations that it reads, as `schema.name`, by name. */
   relations: string[];
@@ -39,7 +40,7 @@ export async function guardSql(
     const messages = [...new Set(faults.map((fault) => fault.message))].join(" ");
     throw new GuardRefusal(first.code, withPlace(sql, messages, position), { hint: first.hint, position });
   }
-  return { sql: `SELECT * FROM (\n${statement.text}\n) AS guarded LIMIT ${options.maxRows}`, relations };
+  return { sql: cappedQuery(statement.text, { maxRows: options.maxRows }), relations };
 }
 
 async function parseOne(sql: string): Promise<{ tree: unknown; text: string }> {
