@@ -37,6 +37,10 @@ export const scenarioSchema = z
     turns: z.array(z.string().min(1)).min(1).describe("what the user says; a single-turn scenario has one"),
     register: z.string().optional().describe("how it is phrased: formal, terse, colloquial, ..."),
     expected_ids: z.array(z.string()).describe("relevant artifact ids, binary relevance, order without meaning"),
+    grades: z
+      .record(z.string(), z.number().int().positive())
+      .optional()
+      .describe("graded relevance of expected ids, where a data set has it; kept for readers, scores are binary"),
     expected_entities: z.array(z.string()).describe("strings that a complete answer names"),
     reference_answer: z.string(),
     traps: z.array(z.string()).default([]).describe("known confusions"),

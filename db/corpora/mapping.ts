@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { ArtifactRole, CorpusMapping, LinkRole } from "./corpus.ts";
+import { COLUMN_ROLES } from "./sources/tables/column-roles.ts";
 
-const ARTIFACT_ROLES = [
+export const ARTIFACT_ROLES = [
   "test_case",
   "backlog_item",
   "protocol",
@@ -9,7 +10,7 @@ const ARTIFACT_ROLES = [
   "knowledge",
   "other",
 ] as const satisfies readonly ArtifactRole[];
-const LINK_ROLES = [
+export const LINK_ROLES = [
   "containment",
   "reference",
   "message_coverage",
@@ -60,6 +61,10 @@ export const corpusMappingSchema = z.strictObject({
     )
     .optional()
     .describe("how ids of this corpus look in free text"),
+  columns: z
+    .record(z.string(), z.enum(COLUMN_ROLES))
+    .optional()
+    .describe("what the columns of a table hold; only for imports from CSV and spreadsheets, which guess the rest"),
 });
 
 /** `corpus.yaml` as it was read: sections may be absent. */

@@ -4,14 +4,18 @@ import { basename, dirname, join, resolve } from "node:path";
 import { stringify } from "yaml";
 import { UserError } from "../base/user-error.ts";
 import type { Corpus, Link } from "./corpus.ts";
-import { CORPUS_FILES } from "./jsonl.ts";
+import { CORPUS_FILES } from "./folder/read-parts.ts";
 
 /**
  * Writes a corpus as a folder that `readCorpusFolder` reads back to the same hash. The folder appears as a whole, by a
- * rename: a crash or a full disk leaves nothing that looks like a corpus.
+ * rename: a crash or a full disk leaves nothing that looks like a corpus. `extra` files (name -> text) go beside it.
  * @throws UserError `corpus` when the folder exists already, `environment` when it cannot be written.
  */
-export async function writeCorpusFolder(corpus: Corpus, folder: string): Promise<void> {
+export async function writeCorpusFolder(
+  corpus: Corpus,
+  folder: string,
+  extra: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const target = resolve(folder);
   const draft = join(dirname(target), `.${basename(target)}.${randomUUID()}`);
   try {
@@ -23,6 +27,7 @@ export async function writeCorpusFolder(corpus: Corpus, folder: string): Promise
     await writeLines(join(draft, CORPUS_FILES.artifacts), artifactLines(corpus));
     await writeLines(join(draft, CORPUS_FILES.links), linkLines(corpus.links));
     await writeLines(join(draft, CORPUS_FILES.mapping), [mappingText(corpus)]);
+    for (const [name, text] of Object.entries(extra)) await writeLines(join(draft, name), [text]);
     // Fails when the folder is there and holds something: a corpus is never half replaced.
     await rename(draft, target);
   } catch (error) {

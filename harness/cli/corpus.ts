@@ -2,8 +2,12 @@ import { resolve } from "node:path";
 import type { Corpus } from "../../db/corpora/corpus.ts";
 import { type CorpusDescription, describeCorpus } from "../../db/corpora/describe.ts";
 import { readCorpusFolder } from "../../db/corpora/jsonl.ts";
+import { type Imported, type ImportOptions, importSource } from "../../db/corpora/sources/import-source.ts";
+import { SOURCE_ADAPTERS } from "../../db/corpora/sources/registry.ts";
 import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
 import { writeCorpusFolder } from "../../db/corpora/write.ts";
+import { type RetrievalSet, scenariosFromRetrieval } from "../../scenarios/from-retrieval.ts";
+import { formatScenarioSet } from "../../scenarios/set-file.ts";
 import { count, printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
 
@@ -18,16 +22,74 @@ export async function generateCorpusFolder(
   return `${folder}: ${count(corpus.artifacts.length)} synthetic artifacts, ${count(corpus.links.length)} links\nRun on it with: scopebench run --corpus ${folder}`;
 }
 
-/** Reads and checks a corpus folder, says what is taken for what, and writes it elsewhere on request. */
-export async function importCorpusFolder(folder: string, to: string | undefined, io: Io): Promise<string> {
-  const corpus = await readCorpusFolder(resolve(io.cwd, folder));
-  if (to !== undefined) await writeCorpusFolder(corpus, resolve(io.cwd, to));
-  const next = to === undefined ? folder : to;
+const SCENARIO_FILE = "scenarios.yaml";
+
+/** Reads any known format, says what is taken for what, and writes it as a corpus folder on request. */
+export async function importCorpus(
+  path: string,
+  { to, ...options }: ImportOptions & { to?: string },
+  io: Io,
+): Promise<string> {
+  const mappingFile = options.mappingFile && resolve(io.cwd, options.mappingFile);
+  const imported = await importSource(resolve(io.cwd, path), { ...options, mappingFile });
+  const { corpus, retrieval } = imported;
+  const questions = retrieval && scenariosFromRetrieval(retrieval, titlesOf(corpus));
+  if (to !== undefined) {
+    const extra = questions?.set ? { [SCENARIO_FILE]: formatScenarioSet(questions.set) } : undefined;
+    await writeCorpusFolder(corpus, resolve(io.cwd, to), extra);
+  }
   return [
+    foundText(imported),
     mappingText(corpus),
     descriptionText(describeCorpus(corpus)),
-    `Run on it with: scopebench run --corpus ${next}`,
+    ...(questions ? [questionText(questions)] : []),
+    nextText({ path, to, isOwn: imported.format === "folder", hasQuestions: questions?.set != null }),
   ].join("\n\n");
+}
+
+function titlesOf({ mapping, artifacts }: Corpus): { corpus: string; titles: Map<string, string> } {
+  const tests = artifacts.filter(({ type }) => mapping.artifactTypes[type]?.role === "test_case");
+  return { corpus: mapping.name, titles: new Map(tests.map(({ id, title }) => [id, title])) };
+}
+
+function foundText({ format, why, counts, problems }: Imported): string {
+  const found = Object.entries(counts)
+    .filter(([, n]) => n > 0)
+    .map(([name, n]) => `${count(n)} ${name}`);
+  const faults = problems.length > 0 ? ["left out, being faulty", ...problems.map((problem) => `  ${problem}`)] : [];
+  return printable([`read as ${format}: ${why}`, `  ${found.join(", ")}`, ...faults].join("\n"));
+}
+
+function questionText({ set, notes }: RetrievalSet): string {
+  const head = set
+    ? `${count(set.scenarios.length)} scenarios from its queries and judgements`
+    : "no scenarios: no query has a relevant document in the corpus";
+  return printable([head, ...notes.map((note) => `  note: ${note}`)].join("\n"));
+}
+
+function nextText({
+  path,
+  to,
+  isOwn,
+  hasQuestions,
+}: {
+  path: string;
+  to: string | undefined;
+  isOwn: boolean;
+  hasQuestions: boolean;
+}): string {
+  if (to === undefined && !isOwn)
+    return `Nothing was written. To run on it: scopebench corpus import ${path} --to my-corpus`;
+  const folder = to ?? path;
+  const file = hasQuestions && to !== undefined ? ` --scenario-file ${to}/${SCENARIO_FILE}` : "";
+  return `Run on it with: scopebench run --corpus ${folder}${file}`;
+}
+
+/** Every format that can be imported, with what it keeps and drops. */
+export function formatsText(): string {
+  return SOURCE_ADAPTERS.map(
+    ({ name, reads, keeps, drops }) => `${name}\n  reads  ${reads}\n  keeps  ${keeps}\n  drops  ${drops}`,
+  ).join("\n\n");
 }
 
 export async function describeNamedCorpus(name: string, { io, json }: { io: Io; json: boolean }): Promise<string> {
@@ -36,7 +98,6 @@ export async function describeNamedCorpus(name: string, { io, json }: { io: Io; 
   const description = describeCorpus(corpus);
   return json ? JSON.stringify(description, null, 2) : descriptionText(description);
 }
-
 function mappingText({ mapping }: Corpus): string {
   const types = Object.entries(mapping.artifactTypes).map(
     ([type, { role, subtype }]) => `  ${type} -> ${role}${subtype ? ` (${subtype})` : ""}`,

@@ -5,12 +5,22 @@ import { quote, showable } from "./quote.ts";
 import { isStorable, makeStorable } from "./storable.ts";
 import { readUtf8Lines } from "./utf8-lines.ts";
 
+/** An index entry of PostgreSQL holds 2,704 bytes, and some hold two ids; nobody calls anything by more. */
+const LONGEST_ID_BYTES = 1000;
+
+/** What is wrong with an id, null for nothing. */
+export function idFault(id: string): string | null {
+  if (id === "") return "is empty";
+  if (id !== id.trim() || /[\r\n]/.test(id)) return "has a space at an end, or a line break";
+  if (!isStorable(id)) return "has a NUL character or half of a surrogate pair";
+  return Buffer.byteLength(id) > LONGEST_ID_BYTES ? `is longer than ${LONGEST_ID_BYTES} bytes` : null;
+}
+
 const artifactSchema = z.strictObject({
-  id: z
-    .string()
-    .min(1)
-    .refine((id) => id === id.trim() && !/[\r\n]/.test(id), "an id has no space at its ends and no line break")
-    .refine(isStorable, "an id has no NUL character and no half of a surrogate pair"),
+  id: z.string().superRefine((id, context) => {
+    const fault = idFault(id);
+    if (fault !== null) context.addIssue({ code: "custom", message: `the id ${fault}` });
+  }),
   type: z.string().min(1).refine(isStorable, "a type has no NUL character and no half of a surrogate pair"),
   title: z.string(),
   text: z.string(),

@@ -10,15 +10,20 @@ export interface CheckedLine extends Omit<NumberedLine, "text"> {
   text: string | null;
 }
 
+/** The lines of a file, see `linesOf`. */
+export function readUtf8Lines(path: string): AsyncGenerator<CheckedLine> {
+  return linesOf(createReadStream(path) as AsyncIterable<Buffer>);
+}
+
 /**
- * Streams all lines of a file, checked to be UTF-8, numbered from 1, without line ends or byte order mark. Node's own
+ * Streams all lines of a file's blocks, checked to be UTF-8, numbered from 1, without line ends or byte order mark. Node's own
  * decoders put U+FFFD where a byte is wrong and go on; a corpus would then silently differ from its source.
  */
-export async function* readUtf8Lines(path: string): AsyncGenerator<CheckedLine> {
+export async function* linesOf(blocks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<CheckedLine> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let pending: Buffer[] = [];
   let number = 0;
-  for await (const block of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const block of blocks) {
     let start = 0;
     for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
       yield { number: ++number, text: decode(decoder, [...pending, block.subarray(start, end)]) };

@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from "commander";
 import type { CliCommand, CommandContext } from "../command.ts";
 import { parseInteger } from "../command.ts";
 
@@ -26,20 +27,64 @@ function registerGenerate(corpus: Parent, { io }: CommandContext): void {
     });
 }
 
+interface ImportFlags {
+  to?: string;
+  format?: string;
+  mapping: string[];
+  mappingFile?: string;
+  encoding?: string;
+  maxFaulty?: number;
+}
+
 function registerImport(corpus: Parent, { io }: CommandContext): void {
   corpus
     .command("import")
-    .description("read artifacts.jsonl and links.csv, say what is taken for what, and check everything")
-    .argument("<folder>", "with artifacts.jsonl, links.csv and, optionally, corpus.yaml")
-    .option("--to <folder>", "also write the corpus there, with its corpus.yaml, for you to edit")
+    .description(
+      "read a corpus in any known format, say what is taken for what, check everything, and write it as a corpus folder",
+    )
+    .argument("<path>", "a file or a folder; `corpus formats` lists what can be read")
+    .option("--to <folder>", "write the corpus there, with its corpus.yaml, for you to edit")
+    .option("--format <name>", "do not guess the format")
+    .option("--mapping <name=role>", "role of a column, an artifact type or a link kind; repeatable", collect, [])
+    .option("--mapping-file <file>", "a corpus.yaml that says what is what")
+    .option("--encoding <label>", "do not guess the encoding, such as gbk or windows-1252")
+    .option(
+      "--max-faulty <percent>",
+      "refuse above this share of faulty records (default: 1, of corpus folders 0)",
+      parseShare,
+    )
     .addHelpText(
       "after",
-      "\nExamples:\n  $ scopebench corpus import ../data/openconfig\n  $ scopebench corpus import ../data/openconfig --to my-corpus",
+      `
+Examples:
+  $ scopebench corpus import ../data/openconfig
+  $ scopebench corpus import requirements.reqif --to my-corpus --mapping 'Test Case=test_case'
+  $ scopebench corpus import tests.xlsx --to my-corpus --mapping 'Short text=title' --mapping 'Area=suite'
+  $ scopebench corpus import reports/junit --to my-corpus`,
     )
-    .action(async (folder: string, flags: { to?: string }) => {
-      const { importCorpusFolder } = await import("../corpus.ts");
-      io.out(await importCorpusFolder(folder, flags.to, io));
+    .action(async (path: string, flags: ImportFlags) => {
+      const { importCorpus } = await import("../corpus.ts");
+      io.out(await importCorpus(path, flags, io));
     });
+  corpus
+    .command("formats")
+    .description("the formats that can be imported, with what each keeps and drops")
+    .addHelpText("after", "\nExamples:\n  $ scopebench corpus formats")
+    .action(async () => {
+      const { formatsText } = await import("../corpus.ts");
+      io.out(formatsText());
+    });
+}
+
+function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value];
+}
+
+/** A percentage as a share. */
+function parseShare(value: string): number {
+  const percent = Number(value.replace(/%$/, ""));
+  if (value.trim() !== "" && percent >= 0 && percent <= 100) return percent / 100;
+  throw new InvalidArgumentError("expected a percentage from 0 to 100");
 }
 
 function registerDescribe(corpus: Parent, { io }: CommandContext): void {

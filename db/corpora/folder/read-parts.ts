@@ -1,0 +1,84 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { UserError } from "../../base/user-error.ts";
+import { readYaml } from "../../base/yaml.ts";
+import type { Artifact, Link } from "../corpus.ts";
+import { type CorpusFile, corpusMappingSchema } from "../mapping.ts";
+import type { Problems } from "./problems.ts";
+import { readArtifacts } from "./read-artifacts.ts";
+import { readLinks } from "./read-links.ts";
+
+/** Names of the files of a corpus folder. */
+export const CORPUS_FILES = { artifacts: "artifacts.jsonl", links: "links.csv", mapping: "corpus.yaml" } as const;
+
+/** What stands in a corpus folder, before anything is guessed. */
+export interface CorpusParts {
+  file: CorpusFile;
+  artifacts: Artifact[];
+  /** Both ends are among the artifacts. */
+  links: Link[];
+  /** Lines with an artifact or a link, the faulty ones included. */
+  records: number;
+  notes: string[];
+}
+
+/**
+ * Reads the three files. What is wrong with a line goes to `problems`, and the line is left out.
+ * @throws UserError `corpus` when there is no `artifacts.jsonl`.
+ */
+export async function readCorpusParts(folder: string, problems: Problems): Promise<CorpusParts> {
+  await requireFile(folder, CORPUS_FILES.artifacts);
+  const file = await readMappingFile(folder, problems);
+  const { artifacts, lineOf, notes } = await readArtifacts(join(folder, CORPUS_FILES.artifacts), problems);
+  const hasLinks = await exists(join(folder, CORPUS_FILES.links));
+  const { links, duplicates } = hasLinks
+    ? await readLinks(join(folder, CORPUS_FILES.links), { ids: lineOf, problems })
+    : { links: [], duplicates: 0 };
+  if (artifacts.length === 0)
+    problems.add(`${CORPUS_FILES.artifacts}: the corpus is empty: there is no valid artifact in it`);
+  const ids = new Set(artifacts.map(({ id }) => id));
+  const whole = links.filter(({ sourceId, targetId }) => ids.has(sourceId) && ids.has(targetId));
+  return {
+    file,
+    artifacts,
+    links: whole,
+    records: artifacts.length + links.length + duplicates + problems.count,
+    notes: [
+      ...notes,
+      ...(hasLinks ? [] : [`there is no ${CORPUS_FILES.links}: the corpus has no links`]),
+      ...(duplicates > 0 ? [`${duplicates} rows of ${CORPUS_FILES.links} repeat earlier ones and are left out`] : []),
+      ...(whole.length < links.length
+        ? [`${links.length - whole.length} links end at artifacts that are left out, and are left out too`]
+        : []),
+    ],
+  };
+}
+
+async function requireFile(folder: string, name: string): Promise<void> {
+  if (await exists(join(folder, name))) return;
+  throw new UserError("corpus", `${folder} holds no ${name}`, {
+    hint: "a corpus is a folder with artifacts.jsonl, links.csv and, optionally, corpus.yaml; `scopebench corpus import` turns other formats into one",
+  });
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
+    throw error;
+  }
+}
+
+/** A faulty `corpus.yaml` joins the other problems. */
+async function readMappingFile(folder: string, problems: Problems): Promise<CorpusFile> {
+  const path = join(folder, CORPUS_FILES.mapping);
+  try {
+    if (await exists(path)) return await readYaml(path, corpusMappingSchema, "corpus");
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    for (const problem of error.problems.length > 0 ? error.problems : [error.message])
+      problems.add(problem.replace(`${folder}/`, ""));
+  }
+  return corpusMappingSchema.parse({});
+}

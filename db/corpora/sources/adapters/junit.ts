@@ -1,0 +1,181 @@
+import { grouped } from "../../../base/grouped.ts";
+import { UserError } from "../../../base/user-error.ts";
+import type { Artifact } from "../../corpus.ts";
+import type { Source, SourceFile } from "../files.ts";
+import { OUTCOMES, worst } from "../junit/outcome.ts";
+import { type Report, type ReportedCase, readReport } from "../junit/read-report.ts";
+import { keysIn, NamedOnly, referenceKind, splitIds, testToolTypes } from "../references.ts";
+import type { Detection, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
+import { decodeText } from "../text/encoding.ts";
+import { headOf, rootName } from "../text/xml.ts";
+
+export const junitAdapter: SourceAdapter = {
+  name: "junit",
+  reads: "JUnit XML reports: a .xml file, or a folder of them",
+  keeps:
+    "one test case for each class and name, with its suite, last outcome (PASS, FAIL, SKIP, ERROR), counts of outcomes, flaky, time, first 500 characters of the message, properties; requirements and functions named in properties, issue keys in names",
+  drops: "stack traces beyond that, system-out and system-err, properties and counts of suites (the cases are counted)",
+  detect,
+  read,
+};
+
+function detect({ files }: Source): Detection | null {
+  const reports = files.filter(isReport);
+  if (reports.length === 0) return null;
+  const why = `the root element is ${rootName(headOf(reports[0] as SourceFile))}, with cases as JUnit writes them`;
+  return { confidence: reports.length === files.length ? 0.9 : 0.5, why };
+}
+
+function isReport(file: SourceFile): boolean {
+  const head = headOf(file);
+  // TestLink has the same element names with other attributes.
+  return (
+    /^testsuites?$/.test(rootName(head) ?? "") &&
+    !/<(node_order|externalid|preconditions|importance|actions)\b/.test(head)
+  );
+}
+
+async function read({ files, path }: Source, context: ReadContext): Promise<SourceContent> {
+  const reports: Report[] = [];
+  const notes: string[] = [];
+  const wanted = files.length === 1 ? files : files.filter(isReport);
+  for (const file of wanted) {
+    const { text, note } = decodeText(await file.bytes(), { name: file.name, asked: context.encoding, xml: true });
+    if (note) notes.push(note);
+    reports.push(checked(readReport(text, file.name), file.name));
+  }
+  if (wanted.length < files.length)
+    notes.push(`${files.length - wanted.length} files of ${path} are no JUnit reports and are left out`);
+  const cases = reports.flatMap((report) => report.cases);
+  const tests = testsOf(reports);
+  const named = new NamedOnly();
+  for (const [id, occurrences] of tests) addReferences(named, { id, occurrences });
+  const artifacts = [...tests].map(([id, occurrences]) => artifactOf(id, occurrences));
+  const missing = named.missingFrom(artifacts);
+  return {
+    artifacts: [...artifacts, ...missing],
+    links: named.links,
+    records: cases.length,
+    counts: countsOf(reports),
+    mapping: {
+      artifactTypes: testToolTypes([...artifacts, ...missing]),
+    },
+    notes: [...notes, ...notesOf(reports, tests.size), ...NamedOnly.note(missing)],
+  };
+}
+
+function checked(report: Report, name: string): Report {
+  if (/^testsuites?$/.test(report.root.name)) return report;
+  throw new UserError(
+    "corpus",
+    `${name}:${report.root.line}: the root element is ${report.root.name}, expected testsuites or testsuite`,
+    {
+      hint: "this is no JUnit report",
+    },
+  );
+}
+
+/** Cases by identity, in order of first appearance: class and name, and the suites too where one report has the pair in several. */
+function testsOf(reports: readonly Report[]): Map<string, ReportedCase[]> {
+  const split = new Set<string>();
+  for (const { cases } of reports)
+    for (const [id, same] of grouped(cases, shortId))
+      if (new Set(same.map(({ suites }) => suites.join("/"))).size > 1) split.add(id);
+  const idOf = (item: ReportedCase) => {
+    const id = shortId(item);
+    return split.has(id) && item.suites.length > 0 ? `${item.suites.filter(Boolean).join("/")}::${id}` : id;
+  };
+  return grouped(
+    reports.flatMap(({ cases }) => cases),
+    idOf,
+  );
+}
+
+/** Without class and name, nothing but its place tells a case from another. */
+function shortId({ classname, name, place }: ReportedCase): string {
+  if (classname === "" && name === "") return `(no name) ${place}`;
+  return [classname, name || "(no name)"].filter((part) => part !== "").join("::");
+}
+
+function artifactOf(id: string, occurrences: readonly ReportedCase[]): Artifact {
+  const last = occurrences.at(-1) as ReportedCase;
+  // Several entries in one report are one execution, told in parts: the worst counts.
+  const file = (item: ReportedCase) => item.place.replace(/:\d+$/, "");
+  const latest = occurrences.filter((item) => file(item) === file(last));
+  const outcomes = OUTCOMES.map(
+    (outcome) => [outcome, occurrences.filter((item) => item.outcome === outcome).length] as const,
+  );
+  const properties = Object.fromEntries(latest.flatMap((item) => item.properties));
+  const suite = last.suites.filter(Boolean).join(" / ");
+  return {
+    id,
+    type: "test_case",
+    title: last.name || id,
+    text: [last.name, last.classname, suite, last.file ?? "", ...Object.values(properties)].filter(Boolean).join("\n"),
+    meta: {
+      ...(suite ? { suite } : {}),
+      ...(last.classname ? { class: last.classname } : {}),
+      ...(last.file ? { file: last.file } : {}),
+      last_outcome: worst(latest.map(({ outcome }) => outcome)),
+      outcomes: Object.fromEntries(outcomes.filter(([, count]) => count > 0)),
+      flaky: occurrences.some(({ flaky }) => flaky),
+      ...(last.time === null ? {} : { time_s: last.time }),
+      ...(last.message === null ? {} : { message: last.message }),
+      ...(Object.keys(properties).length > 0 ? { properties } : {}),
+    },
+  };
+}
+
+function addReferences(
+  named: NamedOnly,
+  { id, occurrences }: { id: string; occurrences: readonly ReportedCase[] },
+): void {
+  for (const { properties, name, place } of occurrences) {
+    for (const [property, value] of properties) {
+      const kind = referenceKind(property);
+      if (kind !== "requirement" && kind !== "function") continue;
+      for (const target of splitIds(value))
+        named.add({
+          sourceId: id,
+          id: target,
+          type: kind,
+          kind: kind === "function" ? "exercises" : "verifies",
+          place,
+        });
+    }
+    for (const key of keysIn(name)) named.add({ sourceId: id, id: key, type: "requirement", kind: "verifies", place });
+  }
+}
+
+function countsOf(reports: readonly Report[]): Record<string, number> {
+  const cases = reports.flatMap((report) => report.cases);
+  const sum = (of: (report: Report) => number) => reports.reduce((total, report) => total + of(report), 0);
+  return {
+    cases: cases.length,
+    ...Object.fromEntries(
+      OUTCOMES.map((outcome) => [outcome, cases.filter((item) => item.outcome === outcome).length]),
+    ),
+    flaky: cases.filter(({ flaky }) => flaky).length,
+    attempts: cases.reduce((total, { attempts }) => total + attempts, 0),
+    suites: sum(({ suites }) => suites),
+    depth: Math.max(0, ...reports.map(({ depth }) => depth)),
+    properties: sum(({ properties }) => properties),
+  };
+}
+
+function notesOf(reports: readonly Report[], tests: number): string[] {
+  const cases = reports.flatMap((report) => report.cases);
+  const badTimes = cases.filter(({ hasBadTime }) => hasBadTime);
+  const suiteFailures = reports.reduce((total, report) => total + report.suiteFailures, 0);
+  return [
+    ...(tests < cases.length
+      ? [
+          `${cases.length} entries tell of ${tests} tests: class and name say which; within one report the worst outcome counts, of several reports the last by name`,
+        ]
+      : []),
+    ...(badTimes.length > 0
+      ? [`${badTimes.length} times are no durations and are left out, the first at ${badTimes[0]?.place}`]
+      : []),
+    ...(suiteFailures > 0 ? [`${suiteFailures} failures stand on a suite and on no case: they are left out`] : []),
+  ];
+}

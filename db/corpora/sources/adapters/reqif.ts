@@ -1,0 +1,202 @@
+import type { Artifact } from "../../corpus.ts";
+import { quote } from "../../folder/quote.ts";
+import { filesOfZip, isZip } from "../archive.ts";
+import type { Source, SourceFile } from "../files.ts";
+import { IdBook } from "../reqif/id-book.ts";
+import { specificationNames, walkNodes, wordingOf } from "../reqif/merge.ts";
+import { type ReqifDocument, type ReqifItem, readReqif } from "../reqif/read-document.ts";
+import type { Detection, ReadContext, SourceAdapter, SourceContent, SourceLink } from "../source.ts";
+import { decodeText } from "../text/encoding.ts";
+import { headOf, rootName } from "../text/xml.ts";
+
+export const reqifAdapter: SourceAdapter = {
+  name: "reqif",
+  reads: "ReqIF 1.0 to 1.2: .reqif, .reqifz, or a folder of them",
+  keeps:
+    "every object with its type, the values that it has (enumerations by name, XHTML as text), hierarchy as `contains` links, relations as links of their type, specifications",
+  drops:
+    "attachments (counted), relation groups (counted), formatting, values of relations, access rights, tool extensions, attributes without a value",
+  detect,
+  read,
+};
+
+function detect({ files }: Source): Detection | null {
+  const own = files.filter((file) => isDocument(file) || /\.reqifz$/i.test(file.name));
+  if (own.length === 0) return null;
+  return {
+    confidence: own.length === files.length ? 1 : 0.6,
+    why: isDocument(own[0] as SourceFile) ? "the root element is REQ-IF" : "the name ends with .reqifz",
+  };
+}
+
+function isDocument(file: SourceFile): boolean {
+  return rootName(headOf(file)) === "REQ-IF";
+}
+
+async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
+  const { inner, attachments } = await unpackAll(files);
+  const notes: string[] = [];
+  const documents: ReqifDocument[] = [];
+  for (const file of inner) {
+    const { text, note } = decodeText(await file.bytes(), { name: file.name, asked: context.encoding, xml: true });
+    if (note) notes.push(note);
+    documents.push(readReqif(text, file.name));
+  }
+  const book = new IdBook(documents, context.problems);
+  const parts = documents.map((document) => partOf(document, { book, context, several: typesInSeveral(documents) }));
+  const counts = countsOf(documents, attachments);
+  if (attachments > 0) notes.push(`${attachments} attachments are left out`);
+  if (counts.relationGroups)
+    notes.push(`${counts.relationGroups} relation groups are left out; their relations are not`);
+  return {
+    artifacts: parts.flatMap(({ artifacts }) => artifacts),
+    links: parts.flatMap(({ links }) => links),
+    records: (counts.objects as number) + (counts.relations as number) + (counts.nodes as number),
+    counts,
+    mapping: {},
+    notes: [...notes, ...book.notes(), ...undeclared(documents)],
+  };
+}
+
+/** Documents: everything that ends with .reqif or is one by its content; the rest are attachments. */
+async function unpackAll(files: readonly SourceFile[]): Promise<{ inner: SourceFile[]; attachments: number }> {
+  const unpacked = await Promise.all(
+    files.map(async (file) => (isZip(file.head) ? filesOfZip(file.name, await file.bytes()) : [file])),
+  );
+  const all = unpacked.flat();
+  const inner = all.length === 1 ? all : all.filter((file) => /\.reqif$/i.test(file.name) || isDocument(file));
+  return { inner, attachments: all.length - inner.length };
+}
+
+/** References to types and enumeration values that a document does not declare: it is still readable. */
+function undeclared(documents: readonly ReqifDocument[]): string[] {
+  return documents.flatMap((document) => {
+    const without = [...document.objects, ...document.relations].filter(
+      ({ typeId }) => document.typeName(typeId) === null,
+    );
+    const [first] = without;
+    return first
+      ? [
+          `${without.length} objects or relations name a type that ${document.name} does not declare, the first in line ${first.line}: taken as type \`object\`, kind \`relation\``,
+        ]
+      : [];
+  });
+}
+
+/** Types whose objects stand in more than one specification: there, the specification tells what they are. */
+function typesInSeveral(documents: readonly ReqifDocument[]): Set<string> {
+  const places = new Map<string, Set<string>>();
+  for (const document of documents) {
+    const names = specificationNames(document);
+    for (const object of document.objects) {
+      const type = typeOf(object, document);
+      const name = names.get(object.id);
+      if (name !== undefined) places.set(type, (places.get(type) ?? new Set()).add(name));
+    }
+  }
+  return new Set([...places].filter(([, names]) => names.size > 1).map(([type]) => type));
+}
+
+function typeOf(object: ReqifItem, document: ReqifDocument): string {
+  return document.typeName(object.typeId) ?? "object";
+}
+
+interface Parts {
+  book: IdBook;
+  context: ReadContext;
+  several: ReadonlySet<string>;
+}
+
+function partOf(
+  document: ReqifDocument,
+  { book, context, several }: Parts,
+): { artifacts: Artifact[]; links: SourceLink[] } {
+  const names = specificationNames(document);
+  const artifacts = document.objects
+    .filter((object) => book.isFirst(object))
+    .map((object) => {
+      const type = typeOf(object, document);
+      const specification = names.get(object.id);
+      return artifactOf(object, {
+        id: book.idOf(document, object.id) as string,
+        type: several.has(type) && specification ? `${type} in ${specification}` : type,
+        extra: specification ? { specification } : {},
+      });
+    });
+  const specifications = document.specifications
+    .filter((item) => book.isFirst(item))
+    .map((item) => artifactOf(item, { id: book.idOf(document, item.id) as string, type: "specification", extra: {} }));
+  return {
+    artifacts: [...specifications, ...artifacts],
+    links: [...containment(document, { book, context }), ...relations(document, { book, context })],
+  };
+}
+
+function artifactOf(
+  item: ReqifItem,
+  { id, type, extra }: { id: string; type: string; extra: Record<string, string> },
+): Artifact {
+  const { title, text, rest } = wordingOf(item);
+  return { id, type, title, text, meta: { ...rest, ...extra, ...(item.id === id ? {} : { identifier: item.id }) } };
+}
+
+type Books = Pick<Parts, "book" | "context">;
+
+function containment(document: ReqifDocument, { book, context }: Books): SourceLink[] {
+  const links: SourceLink[] = [];
+  for (const specification of document.specifications)
+    walkNodes(specification.nodes, (node, above) => {
+      const place = `${document.name}:${node.line}`;
+      const targetId = node.objectId === null ? null : book.idOf(document, node.objectId);
+      if (targetId === null)
+        context.problems.add(
+          `${place}: the hierarchy refers to object ${quote(node.objectId ?? "")}, which is not there`,
+        );
+      const parent = above === null ? specification.id : above.objectId;
+      const sourceId = parent === null ? null : book.idOf(document, parent);
+      if (targetId !== null && sourceId !== null && sourceId !== targetId)
+        links.push({ sourceId, targetId, kind: "contains", place });
+    });
+  return links;
+}
+
+function relations(document: ReqifDocument, { book, context }: Books): SourceLink[] {
+  return document.relations.flatMap((relation) => {
+    const place = `${document.name}:${relation.line}`;
+    const [sourceId, targetId] = [relation.source, relation.target].map((end) =>
+      end === null ? null : book.idOf(document, end),
+    );
+    for (const [name, end, id] of [
+      ["source", relation.source, sourceId],
+      ["target", relation.target, targetId],
+    ] as const)
+      if (!id)
+        context.problems.add(
+          `${place}: the relation's ${name} ${end === null ? "is missing" : `is ${quote(end)}, which is not there`}`,
+        );
+    if (!sourceId || !targetId) return [];
+    return [{ sourceId, targetId, kind: document.typeName(relation.typeId) ?? "relation", place }];
+  });
+}
+
+function countsOf(documents: readonly ReqifDocument[], attachments: number): Record<string, number> {
+  let [nodes, depth] = [0, 0];
+  for (const { specifications } of documents)
+    for (const specification of specifications)
+      walkNodes(specification.nodes, (_node, _above, level) => {
+        nodes++;
+        depth = Math.max(depth, level);
+      });
+  const sum = (of: (document: ReqifDocument) => number) =>
+    documents.reduce((total, document) => total + of(document), 0);
+  return {
+    documents: documents.length,
+    objects: sum(({ objects }) => objects.length),
+    relations: sum(({ relations }) => relations.length),
+    specifications: sum(({ specifications }) => specifications.length),
+    nodes,
+    depth,
+    relationGroups: sum(({ relationGroups }) => relationGroups),
+    attachments,
+  };
+}

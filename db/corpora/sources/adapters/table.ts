@@ -1,0 +1,144 @@
+import { UserError } from "../../../base/user-error.ts";
+import type { Artifact } from "../../corpus.ts";
+import { quote } from "../../folder/quote.ts";
+import type { Source, SourceFile } from "../files.ts";
+import { NamedOnly, testToolTypes } from "../references.ts";
+import type { Detection, ReadContext, SourceAdapter, SourceContent, SourceLink } from "../source.ts";
+import { addLinks, artifactOf } from "../tables/artifacts.ts";
+import { type Dialect, dialectOf } from "../tables/dialects.ts";
+import { isSpreadsheet, readTables } from "../tables/read-tables.ts";
+import { RoledTable, type TableRecord } from "../tables/records.ts";
+import { headOf } from "../text/xml.ts";
+
+export const tableAdapter: SourceAdapter = {
+  name: "table",
+  reads:
+    "CSV, TSV, .xlsx and old .xls: exports of Xray, PractiTest, Qase, qTest, Zephyr Squad, HP ALM (through its importer), ZenTao, or any table with a header, columns mapped",
+  keeps:
+    "a record a row or a row and its steps: id, title, text, preconditions, steps with data and results, suite, outcome, time, requirements; every other column as an attribute",
+  drops:
+    "formulas, formatting, hidden state, comments and images of spreadsheets; columns of people (author, assignee); empty cells",
+  detect,
+  read,
+};
+
+function detect({ files }: Source): Detection | null {
+  const tables = files.filter(isTable);
+  if (tables.length === 0) return null;
+  const dialect = dialectOfHead(tables[0] as SourceFile);
+  if (dialect) return { confidence: 0.9, why: `the columns are those of ${dialect.tool}` };
+  return { confidence: tables.length === files.length ? 0.5 : 0.2, why: `${tables[0]?.name} is a table` };
+}
+
+function isTable(file: SourceFile): boolean {
+  return isSpreadsheet(file) || (/\.(csv|tsv)$/i.test(file.name) && !headOf(file).includes("\0"));
+}
+
+function dialectOfHead(file: SourceFile): Dialect | null {
+  const first = (headOf(file).split(/\r?\n/)[0] as string).replace(/^\uFEFF/, "");
+  return dialectOf(first.split(/[,;\t]/).map((name) => name.replace(/^"|"$/g, "").trim()));
+}
+
+async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
+  const wanted = files.length === 1 ? files : files.filter(isTable);
+  const all = (await Promise.all(wanted.map((file) => readTables(file, context)))).flat();
+  const tables = all.map(
+    (table) => new RoledTable(table, { dialect: dialectOf(table.header), columns: context.columns }),
+  );
+  const usable = tables.filter(({ isUsable }) => isUsable);
+  checkMapping(context, tables);
+  if (usable.length === 0) throw noTitle(tables);
+  const parts = usable.map((table) => ({ table, records: table.records(context.problems) }));
+  return contentOf(parts, { sheets: all.length, notes: notesOf(tables, parts) });
+}
+
+interface Part {
+  table: RoledTable;
+  records: TableRecord[];
+}
+
+function contentOf(parts: readonly Part[], { sheets, notes }: { sheets: number; notes: string[] }): SourceContent {
+  const artifacts: Artifact[] = parts.flatMap(({ table, records }) =>
+    records.map((record) => artifactOf(table, record)),
+  );
+  const [named, links]: [NamedOnly, SourceLink[]] = [new NamedOnly(), []];
+  const ids = new Set(artifacts.map(({ id }) => id));
+  for (const { table, records } of parts) for (const record of records) addLinks(table, record, { named, links, ids });
+  const missing = named.missingFrom(artifacts);
+  const rows = parts.reduce((sum, { table }) => sum + table.table.rows.length, 0);
+  const known = parts.every(({ table }) => table.dialect !== null);
+  return {
+    artifacts: [...artifacts, ...missing],
+    links: [...links, ...named.links],
+    records: rows,
+    counts: countsOf(parts, { rows, sheets }),
+    mapping: known
+      ? {
+          artifactTypes: testToolTypes([...artifacts, ...missing]),
+        }
+      : {},
+    notes: [...notes, ...NamedOnly.note(missing)],
+  };
+}
+
+function countsOf(parts: readonly Part[], { rows, sheets }: { rows: number; sheets: number }): Record<string, number> {
+  const records = parts.flatMap(({ table, records: own }) => own.map((record) => ({ table, record })));
+  const withRequirement = records.filter(({ table, record }) =>
+    record.rows.some((row) => table.cells(row, "requirement").length > 0),
+  );
+  const steps = records.flatMap(({ table, record }) =>
+    record.rows.filter((row) => table.cells(row, "step").length > 0),
+  );
+  return {
+    sheets,
+    rows,
+    columns: Math.max(...parts.map(({ table }) => table.table.header.length)),
+    records: records.length,
+    tests: records.filter(({ record }) => record.type === "test_case").length,
+    preconditions: records.filter(({ record }) => record.type === "precondition").length,
+    steps: steps.length,
+    suites: parts.reduce(
+      (sum, { table }) => sum + table.table.rows.filter((row) => table.typeOf(row) === "suite").length,
+      0,
+    ),
+    withRequirement: withRequirement.length,
+  };
+}
+
+function notesOf(tables: readonly RoledTable[], parts: readonly Part[]): string[] {
+  return tables.flatMap((table) => {
+    const { name } = table.table;
+    if (!parts.some((part) => part.table === table))
+      return [`${name} has no column for a title or a text and is left out`];
+    const said = [...table.roles]
+      .filter(([, role]) => role !== "attribute" && role !== "left out")
+      .map(([column, role]) => `${quote(column)} is ${role}`);
+    const attributes = table.columnsOf("attribute").length;
+    return [
+      ...table.table.notes,
+      `${name}${table.dialect ? ` is from ${table.dialect.tool}` : ""}: column ${said.join(", ")}${attributes > 0 ? `; ${attributes} more are attributes` : ""}`,
+      ...(table.columnsOf("id").length === 0
+        ? [
+            `${name} has no id column: ids are made from the type and the number of the record, and change when rows move`,
+          ]
+        : []),
+    ];
+  });
+}
+
+/** @throws UserError when `--mapping` names a column that no table has. */
+function checkMapping({ columns }: ReadContext, tables: readonly RoledTable[]): void {
+  const unknown = Object.keys(columns).filter((name) => !tables.some(({ table }) => table.header.includes(name)));
+  if (unknown.length === 0) return;
+  throw new UserError("corpus", `no table has a column ${unknown.map(quote).join(", ")}`, {
+    hint: `the columns are ${tables[0]?.table.header.map(quote).join(", ")}`,
+  });
+}
+
+function noTitle(tables: readonly RoledTable[]): UserError {
+  const names = tables.map(({ table }) => `${table.name}: ${table.header.map(quote).join(", ")}`);
+  return new UserError("corpus", "no column is taken for a title or a text", {
+    problems: names,
+    hint: "say which is: --mapping 'Column name=title'",
+  });
+}

@@ -1,0 +1,51 @@
+import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
+import { UserError } from "../../base/user-error.ts";
+import { showable } from "../folder/quote.ts";
+import { isHidden, MOST_UNPACKED_BYTES, memoryFile, type SourceFile } from "./files.ts";
+
+const MOST_ENTRIES = 10_000;
+
+/** True for the bytes that every zip file begins with. */
+export function isZip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+}
+
+/**
+ * The files of a zip archive, in memory: nothing is written anywhere. Names that lead out of the archive, sizes that
+ * are not what the directory says, and more than 512 MB in all are refused; `.DS_Store`, `__MACOSX/` are left out.
+ * @throws UserError `corpus`.
+ */
+export async function filesOfZip(name: string, bytes: Uint8Array): Promise<SourceFile[]> {
+  try {
+    const zip = await fromBufferPromise(Buffer.from(bytes), { lazyEntries: true, strictFileNames: true });
+    return await readEntries(name, zip);
+  } catch (cause) {
+    if (cause instanceof UserError) throw cause;
+    throw new UserError("corpus", `${name}: not a readable zip archive: ${showable((cause as Error).message)}`, {
+      cause,
+    });
+  }
+}
+
+async function readEntries(name: string, zip: ZipFile): Promise<SourceFile[]> {
+  const files: SourceFile[] = [];
+  let [entries, unpacked] = [0, 0];
+  for await (const entry of zip.eachEntry()) {
+    unpacked += entry.uncompressedSize;
+    if (++entries > MOST_ENTRIES || unpacked > MOST_UNPACKED_BYTES)
+      throw new UserError(
+        "corpus",
+        `${name}: more than ${MOST_ENTRIES} entries or ${MOST_UNPACKED_BYTES} bytes unpacked`,
+      );
+    if (entry.fileName.endsWith("/") || isHidden(entry.fileName)) continue;
+    files.push(memoryFile(entry.fileName, await unpack(zip, entry)));
+  }
+  return files;
+}
+
+/** yauzl ends the stream with an error as soon as it is longer than the directory says. */
+async function unpack(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
+  const blocks: Buffer[] = [];
+  for await (const block of await zip.openReadStreamPromise(entry)) blocks.push(block as Buffer);
+  return Buffer.concat(blocks);
+}

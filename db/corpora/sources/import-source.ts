@@ -1,0 +1,102 @@
+import { UserError } from "../../base/user-error.ts";
+import { readYaml } from "../../base/yaml.ts";
+import type { Corpus } from "../corpus.ts";
+import { finishCorpus } from "../folder/finish.ts";
+import { Problems } from "../folder/problems.ts";
+import { corpusMappingSchema } from "../mapping.ts";
+import { checkContent } from "./check-content.ts";
+import { chooseAdapter } from "./choose-adapter.ts";
+import { openSource } from "./files.ts";
+import { applyTypes, parseOverrides } from "./overrides.ts";
+import type { RetrievalTask } from "./source.ts";
+
+export interface ImportOptions {
+  /** Name of an adapter; default: the surest. */
+  format?: string;
+  /** `name=role` for a column, an artifact type or a link kind. */
+  mapping?: readonly string[];
+  /** A `corpus.yaml` for a source that has none of its own. */
+  mappingFile?: string;
+  encoding?: string;
+  /** Share of faulty records, 0..1, above which nothing is imported; default 0 for the project's own format, else 0.01. */
+  maxFaulty?: number;
+}
+
+export interface Imported {
+  corpus: Corpus;
+  /** Name of the adapter, and why it was taken. */
+  format: string;
+  why: string;
+  /** What was found, in the format's own words. */
+  counts: Readonly<Record<string, number>>;
+  /** Faulty records, which are left out: each with file and line. */
+  problems: readonly string[];
+  retrieval: RetrievalTask | null;
+}
+
+/**
+ * Reads a file or folder of any known format as a corpus. Faulty records are left out and listed; above the limit the
+ * import as a whole is refused, with all of them.
+ * @throws UserError `corpus`, `usage` for an unknown format or role.
+ */
+export async function importSource(path: string, options: ImportOptions = {}): Promise<Imported> {
+  const source = await openSource(path);
+  const { adapter, why } = chooseAdapter(source, options.format);
+  const file = options.mappingFile ? await readYaml(options.mappingFile, corpusMappingSchema, "corpus") : undefined;
+  const overrides = parseOverrides(options.mapping ?? []);
+  const problems = new Problems();
+  const columns = { ...file?.columns, ...overrides.columns };
+  const content = await adapter.read(source, { problems, encoding: options.encoding, columns });
+  const { artifacts, links, notes } = checkContent(content, problems);
+  const isOwn = adapter.name === "folder";
+  refuseAbove(options.maxFaulty ?? (isOwn ? 0 : 0.01), { path, problems, records: content.records });
+  if (artifacts.length === 0) throw nothing(path, content.counts);
+  const said =
+    problems.count > 0 ? [`${problems.count} of ${content.records} records are faulty and are left out`] : [];
+  const origin = isOwn ? [] : [`imported from ${source.name} as ${adapter.name}: ${why}`];
+  const types = new Set(artifacts.map(({ type }) => type));
+  const corpus = finishCorpus({
+    path,
+    defaultName: source.name,
+    file: applyTypes({ ...corpusMappingSchema.parse({}), ...content.mapping, ...file }, overrides, types),
+    kinds: overrides.kinds,
+    artifacts,
+    links,
+    notes: [...origin, ...content.notes, ...notes, ...said],
+  });
+  return {
+    corpus,
+    format: adapter.name,
+    why,
+    counts: content.counts,
+    problems: problems.list(),
+    retrieval: content.retrieval ?? null,
+  };
+}
+
+function refuseAbove(
+  limit: number,
+  { path, problems, records }: { path: string; problems: Problems; records: number },
+): void {
+  if (limit === 0) problems.throwIfAny(path);
+  const share = problems.count / Math.max(1, records);
+  if (share <= limit) return;
+  throw new UserError(
+    "corpus",
+    `${path}: ${problems.count} problems in ${records} records, more than ${limit * 100} %`,
+    {
+      problems: problems.list(),
+      hint: "nothing was written; mend the source, or take what is whole with --max-faulty 100",
+    },
+  );
+}
+
+function nothing(path: string, counts: Readonly<Record<string, number>>): UserError {
+  const found = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${count} ${name}`);
+  return new UserError("corpus", `${path} holds no artifact`, {
+    problems: found.length > 0 ? [`found: ${found.join(", ")}`] : [],
+    hint: "a corpus needs something to search: documents, test cases, requirements",
+  });
+}

@@ -1,0 +1,105 @@
+import { childOf, childrenOf, parseXml, textOf, type XmlElement } from "../text/xml.ts";
+import { type Outcome, outcomeOf, timesTried } from "./outcome.ts";
+
+/** One `testcase` element. */
+export interface ReportedCase {
+  classname: string;
+  name: string;
+  /** Names of the suites around it, outermost first. */
+  suites: readonly string[];
+  outcome: Outcome;
+  /** Passed, after at least one attempt that had failed. */
+  flaky: boolean;
+  /** Executions that the report tells of, 1 without reruns. */
+  attempts: number;
+  /** Seconds, null when absent or no duration. */
+  time: number | null;
+  /** `time` held something that is no duration. */
+  hasBadTime: boolean;
+  message: string | null;
+  file: string | null;
+  properties: readonly (readonly [name: string, value: string])[];
+  /** `report.xml:12`. */
+  place: string;
+}
+
+export interface Report {
+  cases: ReportedCase[];
+  suites: number;
+  /** Deepest nesting of suites. */
+  depth: number;
+  /** `property` elements, of suites too. */
+  properties: number;
+  /** Failures that stand on a suite and not on a case. */
+  suiteFailures: number;
+  root: XmlElement;
+}
+
+const MESSAGE_LENGTH = 500;
+
+/** Reads one report. A case leaves the tree as soon as it is read, so that memory goes with cases and not with their output. */
+export function readReport(text: string, file: string): Report {
+  const cases: ReportedCase[] = [];
+  let [suites, depth, properties, suiteFailures] = [0, 0, 0, 0];
+  const root = parseXml(text, file, (element, around) => {
+    if (element.name === "testsuite") {
+      suites++;
+      depth = Math.max(depth, 1 + around.filter(({ name }) => name === "testsuite").length);
+    }
+    if (element.name === "property") properties++;
+    if (isFailure(element) && around.at(-1)?.name === "testsuite") suiteFailures++;
+    if (element.name !== "testcase") return element.name === "system-out" || element.name === "system-err";
+    cases.push(readCase(element, { around, file }));
+    return true;
+  });
+  return { cases, suites, depth, properties, suiteFailures, root };
+}
+
+const isFailure = ({ name }: XmlElement) => name === "error" || name === "failure";
+
+function readCase(
+  element: XmlElement,
+  { around, file }: { around: readonly XmlElement[]; file: string },
+): ReportedCase {
+  const { attributes } = element;
+  const outcome = outcomeOf(element);
+  const attempts = timesTried(element);
+  const time = durationOf(attributes.time);
+  return {
+    classname: oneLine(attributes.classname ?? attributes.class),
+    name: oneLine(attributes.name),
+    suites: around.filter(({ name }) => name === "testsuite").map((suite) => oneLine(suite.attributes.name)),
+    outcome,
+    flaky: outcome === "PASS" && attempts > 1,
+    attempts,
+    time,
+    hasBadTime: time === null && (attributes.time ?? "") !== "",
+    message: messageOf(element),
+    file: attributes.file ? oneLine(attributes.line ? `${attributes.file}:${attributes.line}` : attributes.file) : null,
+    properties: propertiesOf(element),
+    place: `${file}:${element.line}`,
+  };
+}
+
+/** Ids and names are one line in everything that follows. */
+function oneLine(text: string | undefined): string {
+  return (text ?? "").replace(/\s+/g, " ").trim();
+}
+
+/** Seconds. Surefire writes thousands as `1,234.5`. */
+function durationOf(text: string | undefined): number | null {
+  const seconds = text?.trim() ? Number(text.replace(/(?<=\d),(?=\d{3})/g, "")) : Number.NaN;
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}
+
+function messageOf(element: XmlElement): string | null {
+  const failure = ["error", "failure", "skipped"].map((name) => childOf(element, name)).find(Boolean);
+  const message = (failure?.attributes.message || textOf(failure)).trim();
+  return message === "" ? null : message.slice(0, MESSAGE_LENGTH);
+}
+
+function propertiesOf(element: XmlElement): [string, string][] {
+  return childrenOf(element, "properties")
+    .flatMap((list) => childrenOf(list, "property"))
+    .map((property) => [property.attributes.name ?? "", (property.attributes.value ?? textOf(property)).trim()]);
+}

@@ -1,0 +1,59 @@
+import { UserError } from "../../base/user-error.ts";
+import type { ArtifactRole, LinkRole } from "../corpus.ts";
+import { guessRole, snakeCase } from "../folder/guess-roles.ts";
+import { ARTIFACT_ROLES, type CorpusFile, LINK_ROLES } from "../mapping.ts";
+import { COLUMN_ROLES, type ColumnRole } from "./tables/column-roles.ts";
+
+/** What `--mapping` said, by what each name is: the role tells. */
+export interface Overrides {
+  columns: Record<string, ColumnRole>;
+  types: Record<string, { role: ArtifactRole; subtype?: string }>;
+  kinds: Record<string, { role: LinkRole; inverse?: boolean }>;
+}
+
+const INVERSE = ":inverse";
+
+/**
+ * `Summary=title` is a column, `Heading=other` an artifact type, `realizes=reference:inverse` a link kind.
+ * @throws UserError `usage` with everything that is no such pair.
+ */
+export function parseOverrides(pairs: readonly string[]): Overrides {
+  const found: Overrides = { columns: {}, types: {}, kinds: {} };
+  const problems = pairs.flatMap((pair) => {
+    const at = pair.lastIndexOf("=");
+    const [name, role] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    return at > 0 && name !== "" && take(found, name, role) ? [] : [`${JSON.stringify(pair)} is not name=role`];
+  });
+  if (problems.length === 0) return found;
+  throw new UserError("usage", "--mapping is not understood", {
+    problems,
+    hint: `roles of columns: ${COLUMN_ROLES.join(", ")}; of artifact types: ${ARTIFACT_ROLES.join(", ")}; of link kinds: ${LINK_ROLES.join(", ")}, each also with ${INVERSE}`,
+  });
+}
+
+function take(found: Overrides, name: string, role: string): boolean {
+  const [column, type] = [COLUMN_ROLES.find((known) => known === role), ARTIFACT_ROLES.find((known) => known === role)];
+  const inverse = role.endsWith(INVERSE);
+  const kind = LINK_ROLES.find((known) => known === (inverse ? role.slice(0, -INVERSE.length) : role));
+  if (column) found.columns[name] = column;
+  else if (type)
+    found.types[name] = type === "backlog_item" ? { role: type, subtype: snakeCase(name) } : { role: type };
+  else if (kind) found.kinds[name] = inverse ? { role: kind, inverse } : { role: kind };
+  else return false;
+  return true;
+}
+
+/** The mapping with the types that were named on top; what nobody named is guessed as ever. */
+export function applyTypes(file: CorpusFile, { types }: Overrides, present: ReadonlySet<string>): CorpusFile {
+  const unknown = Object.keys(types).filter((type) => !present.has(type));
+  if (unknown.length > 0)
+    throw new UserError("usage", `no artifact has the type ${unknown.map((type) => JSON.stringify(type)).join(", ")}`, {
+      hint: `the types are ${[...present]
+        .sort()
+        .map((type) => JSON.stringify(type))
+        .join(", ")}`,
+    });
+  if (Object.keys(types).length === 0) return file;
+  const rest = file.artifactTypes ?? Object.fromEntries([...present].sort().map((type) => [type, guessRole(type)]));
+  return { ...file, artifactTypes: { ...rest, ...types } };
+}

@@ -1,0 +1,23 @@
+import { beirAdapter } from "./adapters/beir.ts";
+import { folderAdapter } from "./adapters/folder.ts";
+import { junitAdapter } from "./adapters/junit.ts";
+import { reqifAdapter } from "./adapters/reqif.ts";
+import { tableAdapter } from "./adapters/table.ts";
+import { testlinkAdapter } from "./adapters/testlink.ts";
+import { testrailAdapter } from "./adapters/testrail.ts";
+import { trecAdapter } from "./adapters/trec.ts";
+import { zephyrScaleAdapter } from "./adapters/zephyr-scale.ts";
+import type { SourceAdapter } from "./source.ts";
+
+/** Every format that can be imported. A new one is a file in `adapters/`, its fixtures, and a line here. */
+export const SOURCE_ADAPTERS: readonly SourceAdapter[] = [
+  folderAdapter,
+  beirAdapter,
+  junitAdapter,
+  reqifAdapter,
+  tableAdapter,
+  testlinkAdapter,
+  testrailAdapter,
+  trecAdapter,
+  zephyrScaleAdapter,
+];

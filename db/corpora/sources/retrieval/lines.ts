@@ -1,0 +1,71 @@
+import { quote } from "../../folder/quote.ts";
+import type { SourceFile } from "../files.ts";
+import type { Judgement, ReadContext } from "../source.ts";
+
+/** Non-empty lines of a file; one that is not UTF-8 is a problem. */
+export async function* textLines(
+  file: SourceFile,
+  { problems }: ReadContext,
+): AsyncGenerator<{ text: string; number: number; place: string }> {
+  for await (const { text, number } of file.lines()) {
+    const place = `${file.name}:${number}`;
+    if (text === null) problems.add(`${place}: not UTF-8: save the file in that encoding`);
+    else if (text.trim() !== "") yield { text: number === 1 ? text.replace(/^\uFEFF/, "") : text, number, place };
+  }
+}
+
+/** JSON objects, one a line; another line is a problem. */
+export async function* jsonLines(
+  file: SourceFile,
+  context: ReadContext,
+): AsyncGenerator<{ value: Record<string, unknown>; place: string }> {
+  for await (const { text, place } of textLines(file, context)) {
+    const value = parseObject(text);
+    if (value) yield { value, place };
+    else context.problems.add(`${place}: not a JSON object`);
+  }
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value !== null && typeof value === "object" && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Text of a member that may be a number; "" for anything else. */
+export function asText(value: unknown): string {
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}
+
+/** Three columns (BEIR: query, document, grade) or four (TREC: query, iteration, document, grade); a first line without a number as grade is a header. */
+export async function readQrels(file: SourceFile, context: ReadContext): Promise<{ judgements: Judgement[] }> {
+  const judgements: Judgement[] = [];
+  let separator: RegExp | null = null;
+  for await (const { text, place } of textLines(file, context)) {
+    const isFirst = separator === null;
+    // With a header the columns are known, and ids may hold blanks.
+    separator ??= HEADER.test(text) && text.includes("\t") ? /\t/ : /\s+/;
+    if (isFirst && HEADER.test(text)) continue;
+    const fields = text.trim().split(separator);
+    const grade = fields.at(-1) as string;
+    if (fields.length !== 3 && fields.length !== 4)
+      context.problems.add(`${place}: ${fields.length} columns, expected 3 or 4`);
+    else if (!/^-?\d+$/.test(grade))
+      context.problems.add(`${place}: the grade is ${quote(grade)}, expected a whole number`);
+    else
+      judgements.push({
+        queryId: fields[0] as string,
+        documentId: fields.at(-2) as string,
+        grade: Number(grade),
+        place,
+      });
+  }
+  return { judgements };
+}
+
+const HEADER = /\s(score|relevance|rel|grade|label)\s*$/i;

@@ -1,0 +1,92 @@
+import { parquetReadObjects } from "hyparquet";
+import { UserError } from "../../../base/user-error.ts";
+import { showable } from "../../folder/quote.ts";
+import type { SourceFile } from "../files.ts";
+import type { Judgement, ReadContext } from "../source.ts";
+import { asText, jsonLines, textLines } from "./lines.ts";
+
+/** A run is counted and checked, never taken in: it is what some system found, not what is true. */
+export interface RunCounts {
+  lines: number;
+  topics: number;
+}
+
+/** `query -> document -> number` as ranx writes it: judgements where all numbers are whole, else a run. */
+export async function readJudgementJson(file: SourceFile): Promise<{ judgements: Judgement[]; run: RunCounts | null }> {
+  const value = parse(await file.bytes(), file.name);
+  const rows = Object.entries(value).flatMap(([query, documents]) =>
+    Object.entries(documents).map(([document, number]): Row => ({ query, document, number })),
+  );
+  return judged(rows, file.name);
+}
+
+/** The same from Parquet: the columns are `q_id`, `doc_id`, `score`, or called alike. */
+export async function readJudgementParquet(
+  file: SourceFile,
+): Promise<{ judgements: Judgement[]; run: RunCounts | null }> {
+  const bytes = await file.bytes();
+  const buffer = new Uint8Array(bytes).buffer;
+  try {
+    const rows = (await parquetReadObjects({ file: buffer })).map((row): Row => {
+      const of = (pattern: RegExp) => Object.entries(row).find(([name]) => pattern.test(name))?.[1];
+      return { query: asText(of(/^q/i)), document: asText(of(/doc/i)), number: Number(of(/score|rel|grade/i)) };
+    });
+    return judged(rows, file.name);
+  } catch (cause) {
+    throw new UserError("corpus", `${file.name}: no readable Parquet file: ${showable((cause as Error).message)}`, {
+      cause,
+    });
+  }
+}
+
+interface Row {
+  query: string;
+  document: string;
+  number: number;
+}
+
+function judged(rows: readonly Row[], place: string): { judgements: Judgement[]; run: RunCounts | null } {
+  if (rows.every(({ number }) => Number.isInteger(number)))
+    return {
+      judgements: rows.map(({ query, document, number }) => ({
+        queryId: query,
+        documentId: document,
+        grade: number,
+        place,
+      })),
+      run: null,
+    };
+  return { judgements: [], run: { lines: rows.length, topics: new Set(rows.map(({ query }) => query)).size } };
+}
+
+function parse(bytes: Uint8Array, name: string): Record<string, Record<string, number>> {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new UserError("corpus", `${name}: not JSON: ${showable((cause as Error).message)}`, { cause });
+  }
+}
+
+/** Six columns a line. */
+export async function countRun(file: SourceFile, context: ReadContext): Promise<RunCounts> {
+  const topics = new Set<string>();
+  let lines = 0;
+  for await (const { text, place } of textLines(file, context)) {
+    const fields = text.trim().split(/\s+/);
+    lines++;
+    topics.add(fields[0] as string);
+    if (fields.length !== 6 || Number.isNaN(Number(fields[4])))
+      context.problems.add(`${place}: expected topic, Q0, document, rank, score, tag`);
+  }
+  return { lines, topics: topics.size };
+}
+
+export async function countJsonRun(file: SourceFile, context: ReadContext): Promise<RunCounts> {
+  const topics = new Set<string>();
+  let lines = 0;
+  for await (const { value } of jsonLines(file, context)) {
+    lines++;
+    topics.add(asText(value.query_id));
+  }
+  return { lines, topics: topics.size };
+}

@@ -1,0 +1,41 @@
+import type { Artifact } from "../../corpus.ts";
+import type { RetrievalTask, SourceContent } from "../source.ts";
+
+/** A document as an artifact; null when it lacks an id or any text. */
+export function documentArtifact({ id, title, text, meta }: Omit<Artifact, "type">): Artifact | null {
+  const body = text.trim() || title.trim();
+  if (id.trim() === "" || body === "") return null;
+  return { id: id.trim(), type: "document", title: title.trim() || firstLine(body), text: body, meta };
+}
+
+function firstLine(text: string): string {
+  const line = text.split("\n")[0] as string;
+  return line.length > 100 ? `${line.slice(0, 97)}...` : line;
+}
+
+/** Documents take the role of test cases: they are what a question asks for. */
+export function documentMapping(): SourceContent["mapping"] {
+  return { artifactTypes: { document: { role: "test_case" } }, linkKinds: {} };
+}
+
+/** Documents, queries and judgements, in total and distinct. */
+export function retrievalCounts({
+  artifacts,
+  queries,
+  judgements,
+}: RetrievalTask & { artifacts: readonly Artifact[] }): Record<string, number> {
+  const grades = judgements.map(({ grade }) => grade);
+  return {
+    documents: artifacts.length,
+    queries: queries.length,
+    judgements: judgements.length,
+    relevant: grades.filter((grade) => grade > 0).length,
+    judgedQueries: new Set(judgements.map(({ queryId }) => queryId)).size,
+    judgedDocuments: new Set(judgements.map(({ documentId }) => documentId)).size,
+    ...Object.fromEntries(
+      [...new Set(grades)]
+        .sort((a, b) => a - b)
+        .map((grade) => [`grade ${grade}`, grades.filter((other) => other === grade).length]),
+    ),
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * The port that every format of the outside world stands behind. An adapter recognises a file or a folder, and turns it
+ * into artifacts and links; everything that follows (roles, checks, writing) is the same for all.
+ */
+
+import type { Artifact, Link } from "../corpus.ts";
+import type { Problems } from "../folder/problems.ts";
+import type { CorpusFile } from "../mapping.ts";
+import type { Source } from "./files.ts";
+import type { ColumnRole } from "./tables/column-roles.ts";
+
+export interface SourceAdapter {
+  /** What `--format` calls it. */
+  name: string;
+  /** What it reads, in a few words, with the usual file names. */
+  reads: string;
+  keeps: string;
+  drops: string;
+  /** Null: this is not mine. Looks at names and at the first 64 kB of a file, never at more. */
+  detect(source: Source): Detection | null;
+  /**
+   * Faulty records go to `context.problems`, each with file and line, and are left out.
+   * @throws UserError `corpus` for a file of which no part can be trusted: not well-formed, not decodable, too large.
+   */
+  read(source: Source, context: ReadContext): Promise<SourceContent>;
+}
+
+export interface Detection {
+  /** 1: certain from the content; 0.5: from names or shape; 0.1: readable as this, for want of better. */
+  confidence: number;
+  why: string;
+}
+
+export interface ReadContext {
+  problems: Problems;
+  /** Encoding that the user named; otherwise it is recognised. */
+  encoding?: string;
+  /** What the user said about columns of tables: header -> role. */
+  columns: Readonly<Record<string, ColumnRole>>;
+}
+
+/** What an adapter gives. Links may end at artifacts that are missing: the import reports those. */
+export interface SourceContent {
+  artifacts: Artifact[];
+  links: SourceLink[];
+  /** Records that were looked at, the faulty ones included: what the share of faulty ones is taken of. */
+  records: number;
+  /** What was found, in the format's own words (objects, suites, judgements): compared with what others count. */
+  counts: Record<string, number>;
+  /** What the format itself says about roles; absent sections are guessed from names and ends. */
+  mapping: Partial<CorpusFile>;
+  /** One sentence each: what was changed, merged or left out. */
+  notes: string[];
+  /** Questions with judged documents, where the format has some: they become a scenario set. */
+  retrieval?: RetrievalTask;
+}
+
+export interface SourceLink extends Link {
+  /** Where the link stands, such as `a.reqif:120`; only for messages. */
+  place: string;
+}
+
+export interface RetrievalTask {
+  queries: readonly RetrievalQuery[];
+  judgements: readonly Judgement[];
+}
+
+export interface RetrievalQuery {
+  id: string;
+  text: string;
+  /** An answer that the data set gives, when it does. */
+  answer: string | null;
+}
+
+export interface Judgement {
+  queryId: string;
+  documentId: string;
+  /** 0: judged and not relevant. */
+  grade: number;
+  place: string;
+}

@@ -1,0 +1,92 @@
+import type { Problems } from "../../folder/problems.ts";
+import { quote } from "../../folder/quote.ts";
+import { type ColumnRole, guessColumns } from "./column-roles.ts";
+import type { Dialect } from "./dialects.ts";
+import type { Row, Table } from "./read-tables.ts";
+
+/** One record of a table: the rows that tell of it, first to last. */
+export interface TableRecord {
+  rawId: string;
+  type: string;
+  rows: readonly Row[];
+  place: string;
+}
+
+/** A table with the roles of its columns. */
+export class RoledTable {
+  readonly table: Table;
+  readonly roles: ReadonlyMap<string, ColumnRole>;
+  readonly dialect: Dialect | null;
+
+  constructor(
+    table: Table,
+    { dialect, columns }: { dialect: Dialect | null; columns: Readonly<Record<string, ColumnRole>> },
+  ) {
+    this.table = table;
+    this.dialect = dialect;
+    this.roles = guessColumns(table.header, { ...dialect?.roles, ...columns });
+  }
+
+  /** True when it has what a record needs. */
+  get isUsable(): boolean {
+    return this.columnsOf("title").length + this.columnsOf("text").length > 0;
+  }
+
+  columnsOf(role: ColumnRole): string[] {
+    return this.table.header.filter((name) => this.roles.get(name) === role);
+  }
+
+  cell(row: Row, column: string): string {
+    return (row.cells[this.table.header.indexOf(column)] ?? "").replace(/\r\n?/g, "\n").trim();
+  }
+
+  /** Filled cells of a role in a row, in column order. */
+  cells(row: Row, role: ColumnRole): string[] {
+    return this.columnsOf(role)
+      .map((name) => this.cell(row, name))
+      .filter((cell) => cell !== "");
+  }
+
+  place(row: Row): string {
+    return `${this.table.name}:${row.line}`;
+  }
+
+  typeOf(row: Row): string {
+    return (
+      this.dialect?.typeOf?.((name) => this.cell(row, name)) ??
+      this.cells(row, "type")[0] ??
+      (this.dialect ? "test_case" : "row")
+    );
+  }
+
+  /** Rows by record: a row without an id, or with that of the one above it, goes on with the record. */
+  records(problems: Problems): TableRecord[] {
+    const [idColumn] = this.columnsOf("id");
+    const records: (TableRecord & { rows: Row[] })[] = [];
+    for (const row of this.table.rows) {
+      const type = this.typeOf(row);
+      if (type === "suite" && this.dialect?.suite) continue;
+      const rawId = idColumn === undefined ? String(records.length + 1) : this.cell(row, idColumn);
+      const last = records.at(-1);
+      const isSame = rawId === "" || (last?.rawId === rawId && this.#says(row, last));
+      if (isSame && last) last.rows.push(row);
+      else if (rawId === "") problems.add(`${this.place(row)}: the row has no id, and none is above it`);
+      else records.push({ rawId, type, rows: [row], place: this.place(row) });
+    }
+    return this.#titled(records, problems);
+  }
+
+  /** A repeated id goes on with its record only when the table has steps: otherwise it is a second record, and a fault. */
+  #says(row: Row, record: TableRecord): boolean {
+    return this.columnsOf("step").length > 0 && this.typeOf(row) === record.type;
+  }
+
+  #titled(records: TableRecord[], problems: Problems): TableRecord[] {
+    return records.filter(({ rows, place, rawId }) => {
+      const first = rows[0] as Row;
+      if (this.cells(first, "title").length + this.cells(first, "text").length > 0) return true;
+      problems.add(`${place}: ${quote(rawId)} has neither a title nor a text`);
+      return false;
+    });
+  }
+}

@@ -1,0 +1,134 @@
+import { analyse } from "chardet";
+import { UserError } from "../../../base/user-error.ts";
+
+export interface Decoded {
+  text: string;
+  /** Name of the encoding, lower case, as the Encoding Standard has it. */
+  encoding: string;
+  /** A sentence for the user when it is not plainly UTF-8. */
+  note: string | null;
+}
+
+interface Options {
+  /** Named in messages. */
+  name: string;
+  /** What the user says it is. */
+  asked?: string;
+  /** Obey an XML declaration. */
+  xml?: boolean;
+}
+
+/** A guess from fewer bytes outside of ASCII than this, or of less confidence (chardet's, of 100), is no guess. */
+const LEAST_FOREIGN_BYTES = 8;
+const LEAST_CONFIDENCE = 50;
+
+/**
+ * Bytes to text: as the user says, by byte order mark, by XML declaration, as UTF-8 where all bytes are, else guessed.
+ * A byte that the encoding lacks is an error with its line, never U+FFFD.
+ * @throws UserError `corpus` naming the encoding.
+ */
+export function decodeText(bytes: Uint8Array, options: Options): Decoded {
+  const { encoding, how } = recognise(bytes, options);
+  const note = how === null ? null : `${options.name} is read as ${encoding}: ${how}`;
+  return { text: decode(bytes, encoding, options.name), encoding, note };
+}
+
+/** `how` is null where there is nothing to say. */
+type Recognised = { encoding: string; how: string | null };
+
+function recognise(bytes: Uint8Array, { name, asked, xml }: Options): Recognised {
+  if (asked) return { encoding: known(asked, name), how: "as asked for" };
+  const mark = byteOrderMark(bytes);
+  if (mark) return { encoding: mark, how: mark === "utf-8" ? null : "by its first bytes" };
+  const declared = xml ? declaredEncoding(bytes) : null;
+  if (declared !== null) return fromDeclaration(bytes, known(declared, name));
+  return isUtf8(bytes) ? { encoding: "utf-8", how: null } : guess(bytes, name);
+}
+
+function byteOrderMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8";
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  // XML 1.0, appendix F: `<` and `?` as two bytes each.
+  if (bytes[0] === 0x3c && bytes[1] === 0) return "utf-16le";
+  if (bytes[0] === 0 && bytes[1] === 0x3c) return "utf-16be";
+  return null;
+}
+
+function declaredEncoding(bytes: Uint8Array): string | null {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
+  return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1] ?? null;
+}
+
+/** Some tools declare UTF-16 and write UTF-8: without two bytes a sign it cannot be true. */
+function fromDeclaration(bytes: Uint8Array, encoding: string): Recognised {
+  if (encoding.startsWith("utf-16") && isUtf8(bytes))
+    return { encoding: "utf-8", how: "it declares utf-16, which it is not" };
+  return { encoding, how: encoding === "utf-8" ? null : "by its XML declaration" };
+}
+
+function guess(bytes: Uint8Array, name: string): Recognised {
+  const foreign = bytes.reduce((count, byte) => (byte > 0x7f ? count + 1 : count), 0);
+  const best = foreign < LEAST_FOREIGN_BYTES ? undefined : analyse(bytes)[0];
+  if (!best || best.confidence < LEAST_CONFIDENCE)
+    throw new UserError(
+      "corpus",
+      `${name}:${lineOfFault(bytes, "utf-8")}: not UTF-8, and too little to guess the encoding from`,
+      {
+        hint: "save it as UTF-8, or say what it is: --encoding gbk",
+      },
+    );
+  return { encoding: known(best.name, name), how: `guessed from its bytes, ${best.confidence} % sure` };
+}
+
+function known(label: string, name: string): string {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch (cause) {
+    throw new UserError("corpus", `${name}: unknown encoding ${JSON.stringify(label.slice(0, 40))}`, {
+      cause,
+      hint: "say what it is: --encoding followed by a label of the Encoding Standard, such as utf-8, gbk, windows-1252",
+    });
+  }
+}
+
+function decode(bytes: Uint8Array, encoding: string, name: string): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new UserError("corpus", `${name}:${lineOfFault(bytes, encoding)}: not ${encoding}, as which it is read`, {
+      cause,
+      hint: "save it as UTF-8, or say what it is: --encoding gbk",
+    });
+  }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Line of the first byte that does not fit, by halving; for encodings that keep ASCII. */
+function lineOfFault(bytes: Uint8Array, encoding: string): number {
+  let [good, bad] = [0, bytes.length];
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    // Half a sign at the end of a part is no fault: `stream` lets it wait.
+    if (isGoodStart(bytes.subarray(0, middle), encoding)) good = middle;
+    else bad = middle;
+  }
+  return bytes.subarray(0, good).reduce((lines, byte) => (byte === 10 ? lines + 1 : lines), 1);
+}
+
+function isGoodStart(bytes: Uint8Array, encoding: string): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Judgement, RetrievalQuery, RetrievalTask } from "../db/corpora/sources/source.ts";
+import type { Scenario, ScenarioSet } from "./schema.ts";
+
+export interface RetrievalSet {
+  /** Null when no query has a relevant document in the corpus. */
+  set: ScenarioSet | null;
+  /** Queries and judgements that are left out, and why; also in the set's notes. */
+  notes: string[];
+}
+
+/**
+ * Queries with judged documents (BEIR, TREC) as a scenario set: family `search`, grade > 0 is expected, the grades are
+ * kept. Expected documents that the corpus lacks are left out, as are queries for which none remains; both are counted.
+ */
+export function scenariosFromRetrieval(
+  { queries, judgements }: RetrievalTask,
+  { corpus, titles }: { corpus: string; titles: ReadonlyMap<string, string> },
+): RetrievalSet {
+  const grades = gradesByQuery(judgements);
+  const scenarios: Scenario[] = [];
+  const left = { unjudged: 0, missing: 0, empty: 0 };
+  for (const query of queries) {
+    const judged = [...(grades.get(query.id) ?? [])];
+    const relevant = judged.filter(([, grade]) => grade > 0);
+    const present = relevant.filter(([id]) => titles.has(id));
+    left.missing += relevant.length - present.length;
+    if (judged.length === 0) left.unjudged++;
+    else if (present.length === 0) left.empty++;
+    else scenarios.push(scenarioOf(query, { number: scenarios.length + 1, relevant: present, titles }));
+  }
+  const notes = sayLeft(left);
+  return {
+    set: scenarios.length === 0 ? null : { version: 1, corpus, snapshot: "any", seed: null, notes, scenarios },
+    notes,
+  };
+}
+
+/** Of several grades of a pair the highest counts: a document is relevant when it is for one sub-topic. */
+function gradesByQuery(judgements: readonly Judgement[]): Map<string, Map<string, number>> {
+  const grades = new Map<string, Map<string, number>>();
+  for (const { queryId, documentId, grade } of judgements) {
+    const own = grades.get(queryId) ?? new Map<string, number>();
+    own.set(documentId, Math.max(grade, own.get(documentId) ?? grade));
+    grades.set(queryId, own);
+  }
+  return grades;
+}
+
+interface Truth {
+  number: number;
+  relevant: readonly (readonly [id: string, grade: number])[];
+  titles: ReadonlyMap<string, string>;
+}
+
+function scenarioOf(query: RetrievalQuery, { number, relevant, titles }: Truth): Scenario {
+  const ids = relevant.map(([id]) => id);
+  const named = ids.map((id) => `${id} (${titles.get(id)})`).join(", ");
+  return {
+    id: `S${String(number).padStart(3, "0")}-${query.id.replace(/[^A-Za-z0-9_-]/g, "_").slice(0, 60)}`,
+    family: "search",
+    complexity: ids.length === 1 ? "single_hop" : "multi_hop",
+    answerable: true,
+    turns: turnsOf(query.text),
+    expected_ids: ids,
+    grades: Object.fromEntries(relevant),
+    expected_entities: query.answer === null ? [] : [query.answer],
+    reference_answer: query.answer === null ? `Relevant: ${named}.` : `${query.answer}. Relevant: ${named}.`,
+    traps: [],
+  };
+}
+
+/** MTRAG writes a conversation as `|user|: ...` lines: each is a turn. */
+function turnsOf(text: string): string[] {
+  const turns = text
+    .split(/(?:^|\n)\|user\|:/)
+    .map((turn) => turn.trim())
+    .filter((turn) => turn !== "");
+  return turns.length > 0 ? turns : [text];
+}
+
+function sayLeft({ unjudged, missing, empty }: { unjudged: number; missing: number; empty: number }): string[] {
+  return [
+    ...(unjudged > 0 ? [`${unjudged} queries have no judgement and are left out`] : []),
+    ...(missing > 0 ? [`${missing} relevant documents are not in the corpus and are not expected`] : []),
+    ...(empty > 0 ? [`${empty} queries have no relevant document in the corpus and are left out`] : []),
+  ];
+}
