@@ -5,7 +5,15 @@ export interface MetricDescriptor {
   label: string;
   /** One sentence for captions and the Method page. */
   definition: string;
-  kind: "ranking" | "coverage" | "grounding" | "retrieved-reported" | "abstention" | "efficiency" | "judge";
+  kind:
+    | "ranking"
+    | "coverage"
+    | "grounding"
+    | "uncertainty"
+    | "retrieved-reported"
+    | "abstention"
+    | "efficiency"
+    | "judge";
   /** `binary`: 0 or 1, so its mean is a proportion. `likert`: 1 to 5. */
   unit: "share" | "binary" | "count" | "likert" | "tokens";
   better: "higher" | "lower" | "neither";

@@ -2,6 +2,7 @@ import type { Score } from "../../domain/records.ts";
 import { abstentionCorrect, abstentionFalse, abstentionMissed } from "./abstention.ts";
 import { type ExecutionCase, traceCase } from "./case.ts";
 import { EFFICIENCY } from "./efficiency.ts";
+import { evidenceAgreement } from "./evidence.ts";
 import { entityCoverage, functionalPass, idCoverage } from "./functional.ts";
 import { groundingCoverage, groundingCoveragePreview, hallucinatedIds, hallucinatedIdsPreview } from "./grounding.ts";
 import { JUDGE_SCORES } from "./judge-scores.ts";
@@ -24,6 +25,7 @@ export const EXECUTION_METRICS: readonly ExecutionMetric[] = [
   hallucinatedIdsPreview,
   relationGrounding,
   inventedRelations,
+  evidenceAgreement,
   ...RETRIEVED_REPORTED,
   abstentionCorrect,
   abstentionMissed,

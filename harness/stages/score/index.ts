@@ -23,7 +23,7 @@ import {
 /** Turns the records of a run into `metrics/` and `exports/trec/`. Reads no model, no clock and no substrate. */
 export const scoreStage: Stage = {
   name: "score",
-  version: 2,
+  version: 3,
   needs: ["extract", "judge", "calibrate", "meta-judge"],
   writes: [RUN_PATHS.metrics, RUN_PATHS.trec],
   configKeys: ({ models, workflows, knowledge, repeats, judges }) => ({
