@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "../../db/base/user-error.ts";
@@ -31,23 +32,12 @@ export async function runStages(
     requireNeeds(stage, manifest);
     const key = stageKey(stage, context.config, manifest);
     const before = manifest.stages[stage.name];
-    if (before?.status === "complete" && before.key === key) {
+    if (before?.status === "complete" && before.key === key && isThere(context.runDirectory, before)) {
       listen({ type: "stage-cached", stage: stage.name, summary: before.summary });
       continue;
     }
     await runOne(stage, { key, before, context, listen });
   }
-}
-
-/** Names of the stages that would run now, in order. Assumes that what runs changes its outputs. */
-export function staleStages(stages: readonly Stage[], config: StageContext["config"], manifest: Manifest): StageName[] {
-  const stale = new Set<StageName>();
-  for (const stage of stages) {
-    const state = manifest.stages[stage.name];
-    const fresh = state?.status === "complete" && state.key === stageKey(stage, config, manifest);
-    if (!fresh || stage.needs.some((need) => stale.has(need))) stale.add(stage.name);
-  }
-  return [...stale];
 }
 
 interface OneStage {
@@ -66,6 +56,7 @@ async function runOne(stage: Stage, { key, before, context, listen }: OneStage):
     status: "running",
     key,
     output_hash: "",
+    written: [],
     started_at: startedAt.toISOString(),
     finished_at: null,
     duration_ms: goesOn ? before.duration_ms : 0,
@@ -83,6 +74,7 @@ async function runOne(stage: Stage, { key, before, context, listen }: OneStage):
     ...running,
     status: "complete",
     output_hash: await hashOutputs(runDirectory, stage.writes),
+    written: stage.writes.filter((part) => existsSync(join(runDirectory, part))),
     finished_at: finishedAt.toISOString(),
     duration_ms: durationMs,
     summary,
@@ -100,6 +92,11 @@ function requireNeeds(stage: Stage, manifest: Manifest): void {
       hint: `scopebench resume ${manifest.run_id} computes everything that is missing`,
     },
   );
+}
+
+/** False when somebody took away what a finished stage had left. What was changed in place is found by `scopebench verify`. */
+function isThere(runDirectory: string, { written }: StageState): boolean {
+  return written.every((part) => existsSync(join(runDirectory, part)));
 }
 
 async function clearOutputs(runDirectory: string, parts: readonly string[]): Promise<void> {

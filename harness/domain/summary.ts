@@ -92,6 +92,27 @@ export interface BlandAltman {
   points: { key: string; mean: number; difference: number; complexity?: string }[];
 }
 
+/** metrics/rankings.json holds one a metric. Configurations are given by name (`explorer__react__prompt`). */
+export interface Ranking {
+  metric: string;
+  /** Level at which two configurations are told apart, after Holm's correction over all pairs. */
+  alpha: number;
+  /** Scenarios that have a value. */
+  scenarios: number;
+  /** Best first. Configurations of one band can't be told apart from the band's best; their order says nothing. */
+  order: { configuration: string; mean: number | null; band: number }[];
+  /** Paired sign-flip permutation tests over scenarios. */
+  pairs: {
+    first: string;
+    second: string;
+    /** Mean of first - second. */
+    difference: number | null;
+    n: number;
+    p: number | null;
+    holmP: number | null;
+  }[];
+}
+
 /** metrics/judge.json */
 export interface JudgeAnalysis {
   /** Judge composite and each dimension against each IR metric. */

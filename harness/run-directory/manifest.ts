@@ -13,6 +13,8 @@ const stageStateSchema = z.object({
   key: z.string(),
   /** Hash of what it wrote; "" while running. */
   output_hash: z.string(),
+  /** Files and folders that it left, of those that it may write. One that is gone since makes the stage stale. */
+  written: z.array(z.string()).default([]),
   started_at: z.string(),
   finished_at: z.string().nullable(),
   duration_ms: z.number(),

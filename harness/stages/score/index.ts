@@ -8,6 +8,7 @@ import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
 import { makeTables } from "../../tables/registry.ts";
 import { renderTable } from "../../tables/render.ts";
 import { analyseJudges } from "./judge-analysis/index.ts";
+import { rankConfigurations } from "./rankings.ts";
 import { type ScoringInput, scoreConfiguration } from "./score-configuration.ts";
 import { type ScoredConfiguration, summarize } from "./summarize.ts";
 import { analyseTiming, timingCsv } from "./timing.ts";
@@ -78,6 +79,7 @@ function renderFiles(input: RunInput, configurations: readonly ScoredConfigurati
     [runPath(runDirectory, "metrics", "metrics.json"), toJson(metricDefinitions())],
     [runPath(runDirectory, "metrics", "summary.json"), toJson(summary)],
     [runPath(runDirectory, "metrics", "judge.json"), toJson(judge)],
+    [runPath(runDirectory, "metrics", "rankings.json"), toJson(rankConfigurations(configurations))],
     [runPath(runDirectory, "metrics", "timing.json"), toJson(analyseTiming(configurations))],
     [runPath(runDirectory, "metrics", "timing.csv"), timingCsv(executions)],
   ]);

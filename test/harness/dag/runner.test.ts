@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Config, configSchema } from "../../../harness/config/schema.ts";
-import { Interrupted, type RunEvent, runStages, staleStages } from "../../../harness/dag/runner.ts";
+import { Interrupted, type RunEvent, runStages } from "../../../harness/dag/runner.ts";
 import type { Effects, Stage } from "../../../harness/dag/stage.ts";
 import { createRun } from "../../../harness/run-directory/create.ts";
 import { readManifest } from "../../../harness/run-directory/manifest.ts";
@@ -128,11 +128,11 @@ describe("runStages", () => {
     await expect(run([plots as Stage])).rejects.toMatchObject({ code: "run-directory" });
   });
 
-  it("lists what is stale: everything after a changed stage", async () => {
-    const { stages } = makeStages(() => "a");
-    expect(staleStages(stages, config, await readManifest(runDirectory))).toEqual(["score", "plots"]);
+  it("runs a finished stage again when its output was taken away, and what depends on it only if it comes out otherwise", async () => {
+    const { stages, calls } = makeStages(() => "a");
     await run(stages);
-    expect(staleStages(stages, config, await readManifest(runDirectory))).toEqual([]);
-    expect(staleStages(stages, { ...config, seed: 9 }, await readManifest(runDirectory))).toEqual(["score", "plots"]);
+    await rm(join(runDirectory, "first.txt"));
+    await run(stages);
+    expect(calls).toEqual(["score", "plots", "score"]);
   });
 });
