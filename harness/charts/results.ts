@@ -1,6 +1,6 @@
 import type { Configuration } from "../domain/names.ts";
 import type { ScoreRecord } from "../domain/records.ts";
-import type { JudgeAnalysis, Summary } from "../domain/summary.ts";
+import type { FactorEffects, JudgeAnalysis, Ranking, Summary } from "../domain/summary.ts";
 
 /** Wall-clock time of one execution that ran. Kept apart from the scores: it differs between equal runs. */
 export interface Duration extends Configuration {
@@ -12,6 +12,8 @@ export interface Duration extends Configuration {
 export interface Results {
   summary: Summary;
   judge: JudgeAnalysis;
+  rankings: readonly Ranking[];
+  factors: readonly FactorEffects[];
   scores: readonly ScoreRecord[];
   durations: readonly Duration[];
   syntheticCorpus: boolean;

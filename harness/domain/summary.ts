@@ -101,15 +101,29 @@ export interface Ranking {
   scenarios: number;
   /** Best first. Configurations of one band can't be told apart from the band's best; their order says nothing. */
   order: { configuration: string; mean: number | null; band: number }[];
-  /** Paired sign-flip permutation tests over scenarios. */
-  pairs: {
-    first: string;
-    second: string;
-    /** Mean of first - second. */
-    difference: number | null;
-    n: number;
-    p: number | null;
-    holmP: number | null;
+  /** All pairs; Holm over all of them. */
+  pairs: PairedTest[];
+}
+
+/** A pair of configurations or levels, tested on the same scenarios by paired sign-flip permutation. */
+export interface PairedTest {
+  first: string;
+  second: string;
+  /** Mean of first - second over scenarios where both have a value. */
+  difference: number | null;
+  n: number;
+  p: number | null;
+  /** Holm-corrected over the family that its file names. */
+  holmP: number | null;
+}
+
+/** metrics/factors.json holds one a metric: means of a factor's levels over the other factors, and their differences. */
+export interface FactorEffects {
+  metric: string;
+  factors: {
+    factor: "model" | "workflow" | "knowledge";
+    levels: { level: string; mean: number | null }[];
+    pairs: PairedTest[];
   }[];
 }
 

@@ -1,75 +1,84 @@
-import { grouped } from "../../../db/base/grouped.ts";
-import { count, decimal, knowledgeLabel, percent, workflowLabel } from "../../charts/format.ts";
+import {
+  configurationLabel,
+  count,
+  decimal,
+  knowledgeLabel,
+  percent,
+  pValue,
+  workflowLabel,
+} from "../../charts/format.ts";
 import type { Results } from "../../charts/results.ts";
-import type { ConfigurationSummary } from "../../domain/summary.ts";
+import { configurationName } from "../../domain/names.ts";
+import type { FactorEffects, Ranking } from "../../domain/summary.ts";
 import type { Finding } from "./site-data.ts";
 
-type Factor = "model" | "workflow" | "knowledge";
+type Factor = FactorEffects["factors"][number];
 
-/** At most three sentences about the run, computed from its metrics, each with its effect and n. */
-export function makeFindings({ summary, scores }: Results): Finding[] {
-  return [largestFactor(summary.configurations), knowledgeEffect(summary.configurations), losses(scores)].filter(
+/** At most three sentences about the run, computed from its metrics, each with its effect, its corrected p and n. */
+export function makeFindings(results: Results): Finding[] {
+  return [leaders(results), largestFactor(results.factors), losses(results.scores)].filter(
     (finding) => finding !== null,
   );
 }
 
-/** Which factor's levels lie furthest apart in NDCG@10? Plain differences of means: what is not tested is said to be so. */
-function largestFactor(configurations: readonly ConfigurationSummary[]): Finding | null {
-  const spreads = (["model", "workflow", "knowledge"] as const)
-    .map((factor) => spreadOf(configurations, factor, "ndcg@10"))
-    .filter((spread) => spread !== null)
-    .sort((a, b) => b.size - a.size);
-  const [widest, ...others] = spreads;
-  if (!widest) return null;
-  const { factor, best, worst, size } = widest;
-  const rest = others.map((other) => `${factorLabel(other.factor)} ${decimal(other.size)}`).join(", ");
-  const n = configurations.reduce((sum, { metrics }) => sum + (metrics["ndcg@10"]?.n ?? 0), 0);
+/** How many configurations may be the best? */
+function leaders({ summary, rankings }: Results): Finding | null {
+  const ranking = rankings.find(({ metric }) => metric === "pass");
+  const best = ranking?.order[0];
+  if (!ranking || !best || best.mean === null || ranking.order.length < 2) return null;
+  const label = (name: string) => {
+    const found = summary.configurations.find((configuration) => configurationName(configuration) === name);
+    return found ? configurationLabel(found) : name;
+  };
+  const sharing = ranking.order.filter(({ band }) => band === 1).length;
+  const others = ranking.order.length - sharing;
+  const leader = `${label(best.configuration)} has the highest pass rate (${percent(best.mean)})`;
   return {
-    text: `The ${factorLabel(factor)} moves NDCG@10 most: ${decimal(size)} between ${levelLabel(factor, best.level)} (${decimal(best.mean)}) and ${levelLabel(factor, worst.level)} (${decimal(worst.mean)}).`,
-    small: `largest difference of means between levels${rest ? `; ${rest}` : ""}; n = ${count(n)} executions; descriptive, not tested`,
+    text:
+      sharing === 1
+        ? `${leader}, and every other configuration is below it.`
+        : `${leader}, but ${sharing - 1} of the other ${ranking.order.length - 1} configurations can't be told from it.`,
+    small: `${others} are told apart${smallestTold(ranking, best.configuration)}; paired sign-flip tests over ${ranking.scenarios} scenarios, Holm over all ${ranking.pairs.length} pairs`,
   };
 }
 
-interface Level {
-  level: string;
-  mean: number;
-  n: number;
+/** The smallest difference to the best that the tests could tell apart. */
+function smallestTold({ pairs, alpha }: Ranking, best: string): string {
+  const told = pairs
+    .filter(({ first, second, holmP }) => (first === best || second === best) && holmP !== null && holmP < alpha)
+    .map(({ difference }) => Math.abs(difference ?? 0));
+  return told.length === 0 ? "" : `, the nearest by ${(100 * Math.min(...told)).toFixed(1)} points`;
 }
 
-function spreadOf(configurations: readonly ConfigurationSummary[], factor: Factor, metric: string) {
-  const levels = levelsOf(configurations, factor, metric).sort((a, b) => b.mean - a.mean);
-  if (levels.length < 2) return null;
-  const best = levels[0]!;
-  const worst = levels.at(-1)!;
-  return { factor, best, worst, size: best.mean - worst.mean };
-}
-
-/** Mean of a metric per level of a factor, over all its executions. */
-function levelsOf(configurations: readonly ConfigurationSummary[], factor: Factor, metric: string): Level[] {
-  return [...grouped(configurations, (configuration) => configuration[factor] as string)].flatMap(
-    ([level, members]) => {
-      const estimates = members.map(({ metrics }) => metrics[metric]).filter((estimate) => estimate?.mean != null);
-      const n = estimates.reduce((sum, estimate) => sum + estimate!.n, 0);
-      const total = estimates.reduce((sum, estimate) => sum + estimate!.mean! * estimate!.n, 0);
-      return n === 0 ? [] : [{ level, mean: total / n, n }];
-    },
-  );
-}
-
-/** Does the route by which the policies reach the model change the pass rate, and for whom most? */
-function knowledgeEffect(configurations: readonly ConfigurationSummary[]): Finding | null {
-  const perModel = [...grouped(configurations, ({ model }) => model)].flatMap(([model, members]) => {
-    const spread = spreadOf(members, "knowledge", "pass");
-    return spread ? [{ model, ...spread }] : [];
-  });
-  const [widest, ...others] = perModel.sort((a, b) => b.size - a.size);
+/** Which factor's levels lie furthest apart in NDCG@10? */
+function largestFactor(effects: readonly FactorEffects[]): Finding | null {
+  const factors = effects.find(({ metric }) => metric === "ndcg@10")?.factors ?? [];
+  const [widest, ...others] = factors
+    .flatMap((factor) => widestPair(factor) ?? [])
+    .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
   if (!widest) return null;
-  const { model, best, worst, size } = widest;
-  const rest = others.map((other) => `${other.model} ${(other.size * 100).toFixed(1)}`).join(", ");
+  const [high, low] = widest.difference >= 0 ? [widest.first, widest.second] : [widest.second, widest.first];
+  const size = decimal(Math.abs(widest.difference));
+  const rest = others.map((other) => `${factorLabel(other.factor)} ${describePair(other)}`).join("; ");
   return {
-    text: `How the policies reach the model changes the pass rate most for ${model}: ${knowledgeLabel(best.level)} ${percent(best.mean)}, ${knowledgeLabel(worst.level)} ${percent(worst.mean)}.`,
-    small: `${(size * 100).toFixed(1)} points${rest ? `; ${rest}` : ""}; n = ${best.n} and ${worst.n}; descriptive, not tested`,
+    text: `The ${factorLabel(widest.factor)} moves NDCG@10 most: ${size} between ${levelLabel(widest.factor, high)} (${decimal(widest.mean(high))}) and ${levelLabel(widest.factor, low)} (${decimal(widest.mean(low))}).`,
+    small: `${pCorrected(widest.holmP)}, ${widest.n} scenarios${rest ? `; ${rest}` : ""}`,
   };
+}
+
+function widestPair({ factor, levels, pairs }: Factor) {
+  const mean = (level: string) => levels.find((entry) => entry.level === level)?.mean ?? null;
+  return pairs
+    .flatMap(({ difference, ...pair }) => (difference === null ? [] : [{ factor, difference, mean, ...pair }]))
+    .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))[0];
+}
+
+function describePair({ difference, holmP }: { difference: number; holmP: number | null }): string {
+  return `${decimal(Math.abs(difference))}, ${pCorrected(holmP)}`;
+}
+
+function pCorrected(p: number | null): string {
+  return `corrected ${pValue(p)}`;
 }
 
 /** Of the expected ids that answers miss, how many had been retrieved? */
@@ -84,14 +93,14 @@ function losses(scores: Results["scores"]): Finding | null {
     share > 0.5 ? "more a communication loss than a search loss" : "more a search loss than a communication loss";
   return {
     text: `${percent(share, 0)} of the expected ids that answers miss had been retrieved and were not reported.`,
-    small: `${reading}: ${count(unreported)} of ${count(missed)} missed ids, over all executions of answerable scenarios`,
+    small: `${reading}: ${count(unreported)} of ${count(missed)} missed ids, over all executions of answerable scenarios; a count, not a test`,
   };
 }
 
-function factorLabel(factor: Factor): string {
+function factorLabel(factor: Factor["factor"]): string {
   return factor === "knowledge" ? "knowledge mode" : factor;
 }
 
-function levelLabel(factor: Factor, level: string): string {
+function levelLabel(factor: Factor["factor"], level: string): string {
   return factor === "workflow" ? workflowLabel(level) : factor === "knowledge" ? knowledgeLabel(level) : level;
 }

@@ -7,6 +7,7 @@ import { readManifest } from "../../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
 import { makeTables } from "../../tables/registry.ts";
 import { renderTable } from "../../tables/render.ts";
+import { compareFactors } from "./factors.ts";
 import { analyseJudges } from "./judge-analysis/index.ts";
 import { rankConfigurations } from "./rankings.ts";
 import { type ScoringInput, scoreConfiguration } from "./score-configuration.ts";
@@ -79,6 +80,7 @@ function renderFiles(input: RunInput, configurations: readonly ScoredConfigurati
     [runPath(runDirectory, "metrics", "metrics.json"), toJson(metricDefinitions())],
     [runPath(runDirectory, "metrics", "summary.json"), toJson(summary)],
     [runPath(runDirectory, "metrics", "judge.json"), toJson(judge)],
+    [runPath(runDirectory, "metrics", "factors.json"), toJson(compareFactors(executions))],
     [runPath(runDirectory, "metrics", "rankings.json"), toJson(rankConfigurations(configurations))],
     [runPath(runDirectory, "metrics", "timing.json"), toJson(analyseTiming(configurations))],
     [runPath(runDirectory, "metrics", "timing.csv"), timingCsv(executions)],

@@ -29,6 +29,8 @@ function emptyResults(): Results {
     ...results,
     scores: [],
     durations: [],
+    rankings: [],
+    factors: [],
     summary: { ...summary, configurations: [], breakdown: [] },
     judge: { ...judge, judgeIr: [], compositeVsIr: [], primaryVsCalibration: [] },
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { FactorEffects } from "../../../../harness/domain/summary.ts";
 import { makeFailures } from "../../../../harness/stages/report/failures.ts";
 import { makeFindings } from "../../../../harness/stages/report/findings.ts";
 import { readSite, type Site } from "../../../../harness/stages/report/read-site.ts";
@@ -42,29 +43,53 @@ describe("trust bar", () => {
 });
 
 describe("findings", () => {
-  it("are three, each with its n and with what was not tested", () => {
+  it("are three; what compares says its corrected p and over how many scenarios", () => {
     const findings = makeFindings(site.results);
     expect(findings).toHaveLength(3);
-    for (const { small } of findings.slice(0, 2)) expect(small).toMatch(/n = .*not tested/);
+    expect(findings[0]?.small).toMatch(/over \d+ scenarios, Holm over all 153 pairs/);
+    expect(findings[1]?.small).toMatch(/corrected p [=<] 0\.\d+, \d+ scenarios/);
   });
 
-  it("name the factor whose levels differ most", () => {
-    const { summary } = site.results;
-    const configurations = summary.configurations.map((configuration) => ({
-      ...configuration,
-      metrics: {
-        ...configuration.metrics,
-        "ndcg@10": { mean: configuration.workflow === "react" ? 0.9 : 0.1, low: 0, high: 1, n: 6, unscored: 0 },
-      },
+  it("count those that can't be told from the best, by bands", () => {
+    const order = ["a", "b", "c"].map((configuration, at) => ({
+      configuration,
+      mean: 0.9 - at / 10,
+      band: at < 2 ? 1 : 2,
     }));
-    const [first] = makeFindings({ ...site.results, summary: { ...summary, configurations } });
-    expect(first?.text).toBe("The workflow moves NDCG@10 most: 0.80 between ReAct (0.90) and Plan-and-Execute (0.10).");
+    const pairs = [{ first: "a", second: "c", difference: 0.2, n: 52, p: 0.001, holmP: 0.003 }];
+    const ranking = { metric: "pass", alpha: 0.05, scenarios: 52, order, pairs };
+    const [first] = makeFindings({ ...site.results, rankings: [ranking] });
+    expect(first?.text).toBe(
+      "a has the highest pass rate (90.0 %), but 1 of the other 2 configurations can't be told from it.",
+    );
+    expect(first?.small).toMatch(/^1 are told apart, the nearest by 20.0 points/);
+  });
+
+  it("name the factor whose levels differ most, with the tests of the others", () => {
+    const pair = { n: 38, p: 0.01, holmP: 0.04 };
+    const level = (name: string, mean: number) => ({ level: name, mean });
+    const factors: FactorEffects["factors"] = [
+      {
+        factor: "model",
+        levels: [level("m", 0.5), level("n", 0.4)],
+        pairs: [{ ...pair, first: "m", second: "n", difference: 0.1 }],
+      },
+      {
+        factor: "workflow",
+        levels: [level("plan_execute", 0.1), level("react", 0.9)],
+        pairs: [{ ...pair, first: "plan_execute", second: "react", difference: -0.8 }],
+      },
+    ];
+    const [, second] = makeFindings({ ...site.results, factors: [{ metric: "ndcg@10", factors }] });
+    expect(second?.text).toBe(
+      "The workflow moves NDCG@10 most: 0.80 between ReAct (0.90) and Plan-and-Execute (0.10).",
+    );
+    expect(second?.small).toBe("corrected p = 0.040, 38 scenarios; model 0.10, corrected p = 0.040");
   });
 
   it("leave out comparisons that one configuration alone does not allow", () => {
-    const { summary } = site.results;
-    const one = { ...site.results, summary: { ...summary, configurations: summary.configurations.slice(0, 1) } };
-    expect(makeFindings(one).every(({ text }) => !text.includes("moves") && !text.includes("policies"))).toBe(true);
+    const one = { ...site.results, rankings: [], factors: [] };
+    expect(makeFindings(one)).toHaveLength(1);
   });
 });
 
