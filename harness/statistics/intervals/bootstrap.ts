@@ -29,7 +29,16 @@ export const MIN_CLUSTERS = 5;
  * are left out. Null limits with fewer than `MIN_CLUSTERS` clusters, or when over half of the resamples are undefined.
  */
 export function bootstrapInterval(options: BootstrapOptions): Interval {
-  const { clusters, statistic, random, resamples = RESAMPLES, level = 0.95 } = options;
+  const values = bootstrapReplicates(options);
+  const count = new Set(options.clusters).size;
+  return values === null
+    ? { low: null, high: null }
+    : expandedPercentiles(values, { level: options.level ?? 0.95, count });
+}
+
+/** The statistic of each resample where it is defined. Null with too few clusters, or when over half are undefined. */
+export function bootstrapReplicates(options: BootstrapOptions): number[] | null {
+  const { clusters, statistic, random, resamples = RESAMPLES } = options;
   const { clusterOf, count } = numberClusters(clusters);
   const draws = new Uint32Array(count);
   const weights = new Uint32Array(clusters.length);
@@ -40,7 +49,7 @@ export function bootstrapInterval(options: BootstrapOptions): Interval {
     const value = statistic(weights);
     if (value !== null) values.push(value);
   }
-  return 2 * values.length > resamples ? expandedPercentiles(values, { level, count }) : { low: null, high: null };
+  return 2 * values.length > resamples ? values : null;
 }
 
 /** The same for a mean, faster: one pass over clusters per resample. */
@@ -70,7 +79,7 @@ export function bootstrapMeanInterval(
   return expandedPercentiles(means, { level, count });
 }
 
-function numberClusters(clusters: readonly string[]): { clusterOf: Uint32Array; count: number } {
+export function numberClusters(clusters: readonly string[]): { clusterOf: Uint32Array; count: number } {
   const numbers = new Map<string, number>();
   const clusterOf = Uint32Array.from(clusters, (cluster) => {
     if (!numbers.has(cluster)) numbers.set(cluster, numbers.size);

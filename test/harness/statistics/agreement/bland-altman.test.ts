@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { makeRandom } from "../../../../db/base/random.ts";
 import { blandAltman, parametricLimits } from "../../../../harness/statistics/agreement/bland-altman.ts";
 import { fitLine } from "../../../../harness/statistics/basics/regression.ts";
-import { AGREEMENT_DATA, column, expectClose, readExpected, readJson, readTable, VECTORS } from "../oracle.ts";
+import { readJson, VECTORS } from "../../../oracles/published/data.ts";
 
 const run = (a: readonly number[], b: readonly number[]) =>
   blandAltman(a, b, { clusters: a.map((_, i) => String(i)), random: makeRandom("test") });
@@ -34,28 +34,6 @@ test("the line is scipy 1.17.1's linregress", () => {
   expect(line.p).toBeCloseTo(0.00023231060190382838, 13);
 });
 
-describe.skipIf(AGREEMENT_DATA === null)("Bland-Altman on published data (skipped where ../shared is absent)", () => {
-  test("Giavarina 2015: bias, sd, limits, their intervals, slope", () => {
-    const rows = readTable("bland-altman-giavarina-2015", "giavarina2015.csv");
-    expect(compare("bland-altman-giavarina-2015", () => [column(rows, "A"), column(rows, "B")])).toBe(13);
-  });
-
-  test("plasma volume and fat: the same on log and raw scale", () => {
-    const plasma = readTable("bland-altman-plasma-fat", "plvol.csv");
-    const volume = (method: unknown) =>
-      column(
-        plasma.filter((row) => row.meth === method),
-        "y",
-      );
-    const count = compare("bland-altman-plasma-fat", (on) => {
-      if (on.file !== "plvol.csv") return null;
-      const scale = (values: number[]) => (on.scale === "natural log" ? values.map(Math.log) : values);
-      return [scale(volume(on.a)), scale(volume(on.b))];
-    });
-    expect(count).toBeGreaterThanOrEqual(17);
-  });
-});
-
 describe.skipIf(VECTORS === null)("Bland & Altman 1986 (skipped where ../shared is absent)", () => {
   test("peak flow: limits with 2 sd as in the paper, and their intervals", () => {
     const { data, expected_recomputed: expected } = readJson<PeakFlow>(`${VECTORS}/bland_altman_1986_pefr.json`);
@@ -84,30 +62,4 @@ interface PeakFlow {
     lower_limit_ci95: number[];
     upper_limit_ci95: number[];
   };
-}
-
-/** Compares every statistic that we have; returns how many. */
-function compare(set: string, pairsOn: (on: Record<string, unknown>) => [number[], number[]] | null): number {
-  let compared = 0;
-  for (const entry of readExpected(set, /./)) {
-    const sides = pairsOn(entry.on);
-    const got = sides && statistic(entry.statistic, sides[0], sides[1]);
-    if (got === null) continue;
-    expectClose(got, entry);
-    compared++;
-  }
-  return compared;
-}
-
-function statistic(name: string, a: number[], b: number[]): number | number[] | null {
-  const differences = a.map((value, i) => value - b[i]!);
-  const limits = parametricLimits(differences)!;
-  const interval = ({ low, high }: { low: number; high: number }) => [low, high];
-  if (name === "bias (mean difference)") return limits.bias.value;
-  if (name === "sd of differences") return limits.sd;
-  if (name.startsWith("95% limits of agreement")) return [limits.lower.value, limits.upper.value];
-  if (name.startsWith("95% CI of bias")) return interval(limits.bias);
-  if (name.startsWith("95% CI of the lower")) return interval(limits.lower);
-  if (name.startsWith("95% CI of the upper")) return interval(limits.upper);
-  return name.startsWith("slope") ? run(a, b).slope : null;
 }

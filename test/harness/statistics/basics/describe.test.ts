@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mean, median, quantile, standardDeviation } from "../../../../harness/statistics/basics/describe.ts";
 import { normalQuantile, tQuantile, tTwoSidedP } from "../../../../harness/statistics/basics/distributions.ts";
 import { holm } from "../../../../harness/statistics/comparison/holm.ts";
-import { readJson, VECTORS } from "../oracle.ts";
+import { readJson, VECTORS } from "../../../oracles/published/data.ts";
 
 const VALUES = [3.1, 0.2, 5.5, 1.0, 2.2, 9.9, 4.4];
 

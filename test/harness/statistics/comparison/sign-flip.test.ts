@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeRandom } from "../../../../db/base/random.ts";
 import { signFlipTest } from "../../../../harness/statistics/comparison/sign-flip.ts";
-import { AGREEMENT_DATA, column, expectClose, readExpected, readTable } from "../oracle.ts";
 
 const random = () => makeRandom("permutation test");
 
@@ -44,28 +43,4 @@ test("p is uniform under the null: at most 5 % + noise below 0.05, exact and sam
     expect(share).toBeGreaterThan(0.03);
     expect(share).toBeLessThan(0.07);
   }
-});
-
-describe.skipIf(AGREEMENT_DATA === null)("sign flips on published data (skipped where ../shared is absent)", () => {
-  test("Fisher's test on Darwin's maize: all 32,768 patterns", () => {
-    const rows = readTable("classical-paired-tests", "darwin_maize.csv");
-    const differences = column(rows, "cross").map((value, i) => value - column(rows, "self")[i]!);
-    const [entry] = readExpected("classical-paired-tests", /^exact randomisation test/);
-    const { p } = signFlipTest(differences, { random: random() })!;
-    expectClose([(100 * p) / 2, 100 * p], entry!);
-  });
-
-  test("TREC-8: two-sided p of three pairs of runs within Monte Carlo error", () => {
-    const rows = readTable("trec8-adhoc-ap", "adhoc8_ap.csv");
-    const expected = readExpected("trec8-adhoc-ap", /^randomisation test .*two-sided/);
-    for (const entry of expected) {
-      const differences = column(rows, String(entry.on.experimental)).map(
-        (value, i) => value - column(rows, String(entry.on.baseline))[i]!,
-      );
-      const { p } = signFlipTest(differences, { random: random(), permutations: 200_000 })!;
-      const noise = 4 * Math.sqrt((p * (1 - p)) / 200_000);
-      expectClose(p, { ...entry, tolerance: entry.tolerance + noise });
-    }
-    expect(expected.length).toBe(3);
-  });
 });

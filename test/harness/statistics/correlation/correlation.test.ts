@@ -1,9 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { midranks } from "../../../../harness/statistics/basics/ranks.ts";
 import { correlationP, pearson } from "../../../../harness/statistics/correlation/pearson.ts";
 import { spearman, spearmanP, weightedSpearman } from "../../../../harness/statistics/correlation/spearman.ts";
-import { AGREEMENT_DATA, column, expectClose, readExpected, readTable } from "../oracle.ts";
 
 const A = [1, 2, 2, 4, 5, 5, 7, 8, 9, 10];
 const B = [2, 1, 3, 3, 5, 7, 6, 6, 10, 9];
@@ -59,47 +58,4 @@ test("weights are repetitions; monotone maps change nothing", () => {
       return weighted === null ? plain === null : Math.abs(weighted - plain!) < 1e-9;
     }),
   );
-});
-
-describe.skipIf(AGREEMENT_DATA === null)("correlations on real data (skipped where ../shared is absent)", () => {
-  test("UniEval: Pearson and Spearman under heavy ties", () => {
-    const expected = readExpected("unieval-topical-chat", /^(Pearson r|Spearman rho)/);
-    for (const entry of expected) {
-      const rows = readTable("unieval-topical-chat", String(entry.on.file));
-      const sides = [column(rows, String(entry.on.x)), column(rows, String(entry.on.y))] as const;
-      expectClose(entry.statistic.startsWith("Pearson") ? pearson(...sides) : spearman(...sides), entry);
-    }
-    expect(expected.length).toBe(18);
-  });
-
-  test("MT-RAG: Spearman of mean human rating and automatic score, holes left out", () => {
-    const rows = readTable("mtrag-human-ratings", "ratings.csv");
-    const expected = readExpected("mtrag-human-ratings", /^Spearman/);
-    for (const entry of expected) {
-      const pairs = rows.flatMap((row) => {
-        const ratings = Array.from({ length: 7 }, (_, i) => row[`${entry.on.x}_r${i + 1}`]!).filter(
-          (text) => text !== "",
-        );
-        const score = row[String(entry.on.y)]!;
-        return ratings.length > 0 && score !== ""
-          ? [[ratings.map(Number).reduce((a, b) => a + b) / ratings.length, Number(score)]]
-          : [];
-      });
-      expectClose(
-        spearman(
-          pairs.map(([x]) => x!),
-          pairs.map(([, y]) => y!),
-        ),
-        entry,
-      );
-    }
-    expect(expected.length).toBe(16);
-  });
-
-  test("tuna lightness: Pearson and Spearman", () => {
-    const rows = readTable("classical-paired-tests", "tuna.csv");
-    const [entry] = readExpected("classical-paired-tests", /^Pearson r, Spearman rho$/);
-    const sides = [column(rows, "L"), column(rows, "panel")] as const;
-    expectClose([pearson(...sides)!, spearman(...sides)!], entry!);
-  });
 });

@@ -1,0 +1,42 @@
+import { mean, standardDeviation } from "../basics/describe.ts";
+import { tQuantile, tUpper } from "../basics/distributions.ts";
+
+export interface Equivalence {
+  difference: number;
+  /** Of level 1 - 2 alpha: inside the bounds exactly when the test is significant. */
+  low: number;
+  high: number;
+  /** The mean difference lies above the lower bound: non-inferiority with that margin. */
+  pAboveLower: number;
+  pBelowUpper: number;
+  /** Both: equivalence. */
+  p: number;
+}
+
+/**
+ * Two one-sided t tests (TOST; Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987) that the mean of
+ * paired differences lies between two bounds that matter. A large p of a test for difference is no evidence of
+ * equivalence; this is. Null below two pairs or where all differences are equal.
+ */
+export function equivalenceTest(
+  differences: readonly number[],
+  { lower, upper, alpha = 0.05 }: { lower: number; upper: number; alpha?: number },
+): Equivalence | null {
+  if (!(lower < upper)) throw new RangeError(`the lower bound ${lower} is not below the upper one ${upper}`);
+  const difference = mean(differences);
+  const sd = standardDeviation(differences);
+  if (difference === null || sd === null || sd === 0) return null;
+  const freedom = differences.length - 1;
+  const standardError = sd / Math.sqrt(differences.length);
+  const half = tQuantile(1 - alpha, freedom) * standardError;
+  const pAboveLower = tUpper((difference - lower) / standardError, freedom);
+  const pBelowUpper = tUpper((upper - difference) / standardError, freedom);
+  return {
+    difference,
+    low: difference - half,
+    high: difference + half,
+    pAboveLower,
+    pBelowUpper,
+    p: Math.max(pAboveLower, pBelowUpper),
+  };
+}
