@@ -3,6 +3,7 @@
  * (PostgreSQL, Neo4j) stand behind the same four, and pass the same contract tests.
  */
 import type { CorpusMapping } from "./corpora/corpus.ts";
+import type { EnrichmentReport } from "./enrichment/enrich-corpus.ts";
 import type { Saturation } from "./search/bm25-dialect.ts";
 import type { HnswRecall } from "./search/hnsw.ts";
 import type { Analysis } from "./search/terms.ts";
@@ -188,6 +189,8 @@ export interface SubstrateManifest {
   hnsw: HnswRecall | null;
   /** What embedding the corpus took of a distant model; null where nothing left the process. */
   embeddingUsage: EmbeddingUsage | null;
+  /** What a language model was asked about the texts; `conflicts` counts where the patterns say otherwise, and win. Null: it was not asked. */
+  enrichment: (EnrichmentReport & { model: string; conflicts: number }) | null;
   counts: SubstrateCounts;
   ingestRunId: number;
   builtAt: string;

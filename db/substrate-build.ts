@@ -1,5 +1,6 @@
 import type { Corpus } from "./corpora/corpus.ts";
 import { type Environment, newEmbedding } from "./embeddings/open.ts";
+import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";
 import type { IngestProgress } from "./ingest/context.ts";
 import { type IngestResult, ingest } from "./ingest/index.ts";
 import type { SubstrateManifest } from "./ports.ts";
@@ -14,6 +15,7 @@ export interface Build {
   store: SnapshotStore;
   corpus: Corpus;
   options: SubstrateOptions;
+  enrichment: CorpusEnrichment | null;
   snapshotHash: string;
   progress: IngestProgress;
   now: () => number;
@@ -33,9 +35,12 @@ export async function buildSnapshot(build: Build): Promise<SubstrateManifest> {
   }
 }
 
-type Filled = IngestResult & { hnsw: HnswRecall | null };
+type Filled = IngestResult & { hnsw: HnswRecall | null; conflicts: number };
 
-async function fill({ sql, graph }: SnapshotDraft, { corpus, options, progress, environment }: Build): Promise<Filled> {
+async function fill(
+  { sql, graph }: SnapshotDraft,
+  { corpus, options, enrichment, progress, environment }: Build,
+): Promise<Filled> {
   const { search, vectorIndex, embedding } = options;
   const hnsw = vectorIndex === "hnsw" ? options.hnsw : null;
   for (const file of await loadSchema()) await sql.execute(file.sql);
@@ -44,6 +49,7 @@ async function fill({ sql, graph }: SnapshotDraft, { corpus, options, progress, 
     sql,
     graph,
     dialect: bm25Dialect(options.bm25, search),
+    enrichment,
     analysis: search,
     hnsw,
     contextTokens: embedding.contextTokens,
@@ -52,11 +58,18 @@ async function fill({ sql, graph }: SnapshotDraft, { corpus, options, progress, 
   });
   // Every copy would do by itself what VACUUM leaves done: hint bits, visibility, statistics.
   await sql.execute("VACUUM ANALYZE");
-  return { ...result, hnsw: hnsw && (await measureHnswRecall(sql, { embedding: result.embedding, hnsw })) };
+  const { rows } = await sql.query<{ n: number }>(
+    "SELECT count(DISTINCT (entity_id, key, llm_value))::int AS n FROM enrichment.conflict",
+  );
+  return {
+    ...result,
+    hnsw: hnsw && (await measureHnswRecall(sql, { embedding: result.embedding, hnsw })),
+    conflicts: rows[0]!.n,
+  };
 }
 
 function manifestOf(
-  { corpus, options, snapshotHash, now }: Build,
+  { corpus, options, enrichment, snapshotHash, now }: Build,
   { draft, result, startedAt }: { draft: SnapshotDraft; result: Filled; startedAt: number },
 ): SubstrateManifest {
   const { id, dimensions } = result.embedding;
@@ -70,6 +83,7 @@ function manifestOf(
     search,
     hnsw: result.hnsw,
     embeddingUsage: result.embedding.usage?.() ?? null,
+    enrichment: enrichment && { model: enrichment.model, ...enrichment.report, conflicts: result.conflicts },
     counts: result.counts,
     ingestRunId: result.ingestRunId,
     builtAt: new Date(now()).toISOString(),

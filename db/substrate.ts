@@ -3,6 +3,7 @@ import { UserError } from "./base/user-error.ts";
 import type { Corpus } from "./corpora/corpus.ts";
 import { embeddingIdentity } from "./embeddings/identity.ts";
 import { type Environment, storedEmbedding } from "./embeddings/open.ts";
+import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";
 import type { IngestProgress } from "./ingest/context.ts";
 import type { Substrate, SubstrateManifest } from "./ports.ts";
 import { loadSchema } from "./schema/load.ts";
@@ -21,11 +22,17 @@ export interface SubstrateEffects {
   /** Milliseconds since 1970; tests give their own. */
   now?: () => number;
   environment?: Environment;
+  /** What a language model said about the corpus; part of the snapshot. */
+  enrichment?: CorpusEnrichment | null;
 }
 
 /** The manifest of the finished snapshot of a corpus under these options, null when it has not been built. */
-export async function findSnapshot(corpus: Corpus, options: SubstrateOptions): Promise<SubstrateManifest | null> {
-  return openStore(options).find(await snapshotHashOf(corpus, options));
+export async function findSnapshot(
+  corpus: Corpus,
+  options: SubstrateOptions,
+  { enrichment = null }: Pick<SubstrateEffects, "enrichment"> = {},
+): Promise<SubstrateManifest | null> {
+  return openStore(options).find(await snapshotHashOf(corpus, options, enrichment));
 }
 
 /**
@@ -40,12 +47,13 @@ export async function buildSubstrate(
 ): Promise<SubstrateManifest> {
   if (corpus.artifacts.length === 0)
     throw new UserError("corpus", `the corpus ${corpus.mapping.name} is empty: expected at least one artifact`);
-  const snapshotHash = await snapshotHashOf(corpus, options);
-  const { progress = () => undefined, now = Date.now, environment = {} } = effects;
+  const { progress = () => undefined, now = Date.now, environment = {}, enrichment = null } = effects;
+  const snapshotHash = await snapshotHashOf(corpus, options, enrichment);
   const store = openStore(options);
   try {
     const built = await store.find(snapshotHash);
-    return built ?? (await buildSnapshot({ store, corpus, options, snapshotHash, progress, now, environment }));
+    if (built) return built;
+    return await buildSnapshot({ store, corpus, options, enrichment, snapshotHash, progress, now, environment });
   } catch (error) {
     throw store.explain(error);
   }
@@ -95,6 +103,7 @@ function checkOptions(
 async function snapshotHashOf(
   corpus: Corpus,
   { embedding, vectorIndex, hnsw, bm25, search }: SubstrateOptions,
+  enrichment: CorpusEnrichment | null,
 ): Promise<string> {
   return hashOf({
     content: CONTENT_VERSION,
@@ -105,6 +114,7 @@ async function snapshotHashOf(
     hnsw: vectorIndex === "hnsw" ? hnsw : null,
     bm25,
     search,
+    enrichment: enrichment && [enrichment.model, ...enrichment.values],
   });
 }
 

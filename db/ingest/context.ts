@@ -1,4 +1,5 @@
 import type { Corpus } from "../corpora/corpus.ts";
+import type { CorpusEnrichment } from "../enrichment/enrich-corpus.ts";
 import type { EmbeddingPort, GraphPort, SqlPort } from "../ports.ts";
 import type { Bm25Dialect } from "../search/bm25-dialect.ts";
 import type { HnswOptions } from "../search/hnsw.ts";
@@ -15,6 +16,8 @@ export interface IngestContext {
   rows: CorpusRows;
   sql: SqlPort;
   graph: GraphPort;
+  /** What a language model said about the texts; null: it was not asked. */
+  enrichment: CorpusEnrichment | null;
   dialect: Bm25Dialect;
   /** How texts become the dialect's terms. */
   analysis: Analysis;

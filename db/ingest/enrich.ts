@@ -3,6 +3,7 @@ import { findIds } from "../base/ids.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import type { IngestContext } from "./context.ts";
 import type { MappedArtifact } from "./corpus-rows.ts";
+import { storeLlmAttributes } from "./enrich-llm.ts";
 import { bodyOf, nameOf } from "./entity-text.ts";
 
 /** Attributes read from name and text by pattern: key -> values, in the form in which they are compared. */
@@ -17,7 +18,7 @@ const RULES: Record<string, (text: string) => string[]> = {
   ip_version: (text) => all(text, /\bIPv[46]\b/gi).map((value) => `IPv${value.at(-1)}`),
 };
 
-/** Step 2: regex attributes. The path by a language model has its table and its view, and no code yet. */
+/** Step 2: attributes read by pattern, and those that a language model gave. */
 export async function enrich(context: IngestContext): Promise<void> {
   const rows = context.rows.artifacts.flatMap((artifact) =>
     attributesOf(artifact, context).map(([key, value]) => ({ entity_id: artifact.id, key, value })),
@@ -28,6 +29,7 @@ export async function enrich(context: IngestContext): Promise<void> {
     batch: 5000,
     onProgress: (done, total) => context.progress("enrich", done, total),
   });
+  await storeLlmAttributes(context);
 }
 
 function attributesOf(artifact: MappedArtifact, context: IngestContext): [key: string, value: string][] {

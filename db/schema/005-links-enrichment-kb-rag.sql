@@ -36,9 +36,13 @@ CREATE VIEW enrichment.attribute AS
   UNION ALL
   SELECT l.entity_id, l.key, l.value, 'llm' FROM enrichment.llm_attribute l
   WHERE NOT EXISTS (SELECT 1 FROM enrichment.regex_attribute r WHERE r.entity_id = l.entity_id AND r.key = l.key);
+-- A value that the patterns found as well is no conflict.
 CREATE VIEW enrichment.conflict AS
   SELECT l.entity_id, l.key, r.value AS regex_value, l.value AS llm_value, l.model
-  FROM enrichment.llm_attribute l JOIN enrichment.regex_attribute r USING (entity_id, key) WHERE r.value <> l.value;
+  FROM enrichment.llm_attribute l JOIN enrichment.regex_attribute r USING (entity_id, key)
+  WHERE NOT EXISTS (
+    SELECT 1 FROM enrichment.regex_attribute s WHERE s.entity_id = l.entity_id AND s.key = l.key AND s.value = l.value
+  );
 
 CREATE TABLE kb.entry (
   entry_id text PRIMARY KEY,

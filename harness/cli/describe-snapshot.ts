@@ -2,7 +2,8 @@ import type { SubstrateManifest } from "../../db/ports.ts";
 import { count, printable } from "../terminal/text.ts";
 
 /** A snapshot for people: what is in it, what it runs on, what was guessed. */
-export function describeSnapshot({ mapping, counts, backEnds, snapshotHash, notes }: SubstrateManifest): string {
+export function describeSnapshot(manifest: SubstrateManifest): string {
+  const { mapping, counts, backEnds, snapshotHash, notes } = manifest;
   const subtypes = Object.entries(counts.backlogItemsBySubtype).map(
     ([subtype, n]) => `${count(n)} ${printable(subtype)}`,
   );
@@ -13,6 +14,25 @@ export function describeSnapshot({ mapping, counts, backEnds, snapshotHash, note
     `  trace links ${count(counts.traceLinks)}, unresolved references ${count(counts.unresolvedReferences)}`,
     `  chunks ${count(counts.chunks)}, graph ${count(counts.graphNodes)} nodes and ${count(counts.graphEdges)} edges`,
     `  ${backEnds.postgres}; BM25 ${backEnds.bm25}; vectors ${backEnds.vectorIndex}, ${backEnds.embedding} x ${backEnds.dimensions}; graph ${backEnds.graph}`,
+    ...modelLines(manifest),
     ...notes.map((note) => `  note: ${printable(note, { singleLine: true })}`),
   ].join("\n");
+}
+
+/** What was asked of models, and how well an approximate index finds. */
+function modelLines({ hnsw, embeddingUsage: usage, enrichment }: SubstrateManifest): string[] {
+  const lines: string[] = [];
+  if (hnsw)
+    lines.push(
+      `  HNSW recall@10 ${hnsw.recallAt10.toFixed(4)} over ${hnsw.queries} queries${hnsw.indexUsed ? "" : "; so small that the table is read instead"}`,
+    );
+  if (usage)
+    lines.push(
+      `  embedding: ${count(usage.requests)} requests, ${usage.tokens === null ? "tokens not known" : `${count(usage.tokens)} tokens`}, ${usage.costUsd === null ? "cost not known" : `$${usage.costUsd.toFixed(4)}`}`,
+    );
+  if (enrichment)
+    lines.push(
+      `  enrichment by ${printable(enrichment.model)}: ${count(enrichment.cached + enrichment.answered)} texts, ${count(enrichment.left)} left, ${count(enrichment.conflicts)} conflicts with the patterns`,
+    );
+  return lines;
 }

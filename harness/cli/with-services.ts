@@ -7,11 +7,11 @@ import type { Io } from "./io.ts";
 
 /** Runs something on the substrate outside a run, and closes what was opened. */
 export async function withServices<T>(
-  { config, io }: { config: Config; io: Io },
+  { config, io, enrich = false }: { config: Config; io: Io; enrich?: boolean },
   use: (services: Services) => Promise<T>,
 ): Promise<T> {
   const log = (message: string) => io.error(` · ${printable(message, { singleLine: true })}`);
-  const services = openServices({ config, effects: makeEffects({ ...io, log }), signal: io.signal });
+  const services = openServices({ config, effects: makeEffects({ ...io, log }), signal: io.signal, enrich });
   try {
     return await use(services);
   } finally {

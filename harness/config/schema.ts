@@ -71,6 +71,19 @@ export const substrateSchema = z.strictObject({
     .prefault({ type: "lsa" }),
 });
 
+export const enrichmentSchema = z
+  .strictObject({
+    model: z.strictObject({ ...endpoint, provider: z.enum(["openai", "anthropic"]) }),
+    max_calls: positive.default(1000).describe("texts asked about in one `scopebench ingest`; the next one goes on"),
+    max_tokens: positive.optional(),
+    max_cost_usd: z.number().positive().optional().describe("needs the model's price"),
+    concurrency: positive.max(64).default(4),
+  })
+  .refine(({ model, max_cost_usd }) => max_cost_usd === undefined || model.price !== undefined, {
+    message: "max_cost_usd needs model.price",
+    path: ["max_cost_usd"],
+  });
+
 /** Defaults are the study's (reference study, section 3). */
 export const limitsSchema = z.strictObject({
   keyword_default: positive.default(STUDY_LIMITS.keywordDefault),
@@ -142,6 +155,9 @@ export const configSchema = z.strictObject({
   $schema: z.string().optional(),
   corpus: corpusSchema.prefault({ type: "telecom" }),
   substrate: substrateSchema.prefault({}),
+  enrichment: enrichmentSchema
+    .optional()
+    .describe("a language model describes each text, asked by `scopebench ingest`; absent = not asked"),
   models: z
     .array(modelSchema)
     .min(1)

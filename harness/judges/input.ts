@@ -1,4 +1,4 @@
-import { sha256 } from "../../db/base/hash.ts";
+import { fence, fenceMark } from "../../db/base/fence.ts";
 import type { JudgeCase } from "./judge.ts";
 
 /** The study's judge input (reference study, section 7), in its order and with its names. */
@@ -96,16 +96,6 @@ export function renderJudgeInput(input: JudgeInput, mark: string = fenceMark(inp
   return sections.join("\n\n");
 }
 
-/** The mark of a prompt: 16 hex digits that depend on every character of what is fenced. */
-export function fenceMark(content: unknown): string {
-  return sha256(JSON.stringify(content)).slice(0, 16);
-}
-
-/** A text between marks, with its title. Invisible characters are shown as such. */
-export function fence(title: string, text: string, mark: string): string {
-  return `<<<${mark} ${title}\n${showInvisible(text) || "(none)"}\n${mark}>>>`;
-}
-
 function toolCallTitle(call: JudgeInput["tool_calls"][number], index: number): string {
   const origin = call.sub_agent === null ? "" : " from a sub-agent";
   return `TOOL CALL ${index + 1}${origin}, ${call.status}${call.truncated ? ", result cut" : ""}`;
@@ -114,13 +104,6 @@ function toolCallTitle(call: JudgeInput["tool_calls"][number], index: number): s
 function toolCallText(call: JudgeInput["tool_calls"][number]): string {
   const executor = call.sub_agent === null ? [] : [`sub-agent: ${call.sub_agent}`];
   return [...executor, `tool: ${call.tool}`, `parameters: ${JSON.stringify(call.parameters)}`, call.result].join("\n");
-}
-
-/** Controls, bidirectional overrides, zero-width and tag characters as `\u{..}`: a judge reads what a person would see. */
-function showInvisible(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, (character) =>
-    character === "\n" || character === "\t" ? character : `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );
 }
 
 /** The first characters, without half a surrogate pair at the end. */

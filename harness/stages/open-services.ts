@@ -6,6 +6,7 @@ import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
 import { type SubstrateOptions, substrateOptionsSchema } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
 import type { Effects } from "../dag/stage.ts";
+import { enrich } from "../enrichment/enrich.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 import type { Services } from "./services.ts";
 
@@ -13,16 +14,19 @@ interface Needs {
   config: Config;
   effects: Effects;
   signal: AbortSignal;
+  /** Ask the configured model about texts that it has not described yet. Default: what is stored is taken. */
+  enrich?: boolean;
 }
 
 /** Opens corpus, substrate and system when they are first asked for. */
-export function openServices({ config, effects }: Needs): Services {
+export function openServices(needs: Needs): Services {
+  const { config, effects } = needs;
   let snapshot: Promise<SubstrateManifest> | undefined;
   let substrate: Promise<Substrate> | undefined;
   let system: Promise<SystemUnderTest> | undefined;
   const services: Services = {
     snapshot() {
-      snapshot ??= prepareSnapshot(config, effects);
+      snapshot ??= prepareSnapshot(needs);
       return snapshot;
     },
     substrate() {
@@ -50,16 +54,20 @@ async function openSystem(
   return openScopeAgent({ substrate, stateLocation, environment: effects.environment });
 }
 
-async function prepareSnapshot({ corpus, substrate }: Config, effects: Effects): Promise<SubstrateManifest> {
-  const loaded = await loadCorpus(corpus);
+async function prepareSnapshot({ config, effects, signal, enrich: ask = false }: Needs): Promise<SubstrateManifest> {
+  const loaded = await loadCorpus(config.corpus);
+  const enrichment = config.enrichment
+    ? await enrich({ corpus: loaded, enrichment: config.enrichment, ask, effects, signal })
+    : null;
   let current = "";
   const progress = (step: string): void => {
     if (step !== current) effects.log(`ingest: ${step}`);
     current = step;
   };
-  const manifest = await buildSubstrate(loaded, substrateOptions(substrate, effects), {
+  const manifest = await buildSubstrate(loaded, substrateOptions(config.substrate, effects), {
     progress,
     environment: effects.environment,
+    enrichment,
   });
   const { testCases, backlogItems, traceLinks } = manifest.counts;
   effects.log(

@@ -13,7 +13,7 @@ export const ingestCommand: CliCommand = {
     addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean }) => {
       const { withServices } = await import("../with-services.ts");
       const config = await configFrom(flags, io);
-      const snapshot = await withServices({ config, io }, (services) => services.snapshot());
+      const snapshot = await withServices({ config, io, enrich: true }, (services) => services.snapshot());
       if (flags.json) return io.out(JSON.stringify(snapshot, null, 2));
       const { describeSnapshot } = await import("../describe-snapshot.ts");
       io.out(describeSnapshot(snapshot));

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { fence, fenceMark } from "../../../db/base/fence.ts";
 import type { MetaVerdict } from "../../domain/records.ts";
-import { fence, fenceMark, makeJudgeInput, renderJudgeInput } from "../input.ts";
+import { makeJudgeInput, renderJudgeInput } from "../input.ts";
 import type { JudgePair, MetaJudge, MetaOutcome } from "../judge.ts";
 import { judgementsAgree } from "../rubric-meta.ts";
 import { meanDimension, roundScore } from "../rule.ts";

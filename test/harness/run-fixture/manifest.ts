@@ -53,6 +53,7 @@ function substrateManifest(mapping: CorpusMapping): SubstrateManifest {
     search: { stemming: "porter", stopWords: "english", splitNames: true, k1: 1.2, b: 0.75 },
     hnsw: null,
     embeddingUsage: null,
+    enrichment: null,
     counts: {
       testCases: 0,
       backlogItems: 0,

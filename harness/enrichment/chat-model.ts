@@ -1,0 +1,42 @@
+import type { ModelConfig } from "../../agent/contract.ts";
+import type { EnrichmentModel, EnrichmentUsage } from "../../db/enrichment/enrichment.ts";
+import { ask } from "../judges/llm/ask.ts";
+import { type AnswerTokens, describeFault, JudgeFault } from "../judges/llm/faults.ts";
+
+/** A chat model as the enrichment asks it: a fresh context and a form for each text, as judges are asked. */
+export function chatEnrichmentModel(
+  model: ModelConfig,
+  environment: Readonly<Record<string, string | undefined>>,
+): EnrichmentModel {
+  return {
+    id: enrichmentModelId(model),
+    async ask(question, signal) {
+      try {
+        const { value, servedModel, tokens } = await ask(model, question, { environment, seed: 0, signal });
+        return { type: "answered", value, servedModel, usage: usageOf(tokens, model) };
+      } catch (error) {
+        if (!(error instanceof JudgeFault)) throw error;
+        return {
+          type: "failed",
+          reason: error.code,
+          message: describeFault(error),
+          usage: usageOf(error.tokens, model),
+        };
+      }
+    },
+  };
+}
+
+export function enrichmentModelId({ provider, model }: ModelConfig): string {
+  return `${provider}/${model}`;
+}
+
+/** A question that got no answer took nothing that anybody counted. */
+function usageOf(tokens: AnswerTokens | null, { price }: ModelConfig): EnrichmentUsage {
+  const { input, output } = tokens ?? { input: 0, output: 0 };
+  return {
+    tokensIn: input,
+    tokensOut: output,
+    costUsd: price ? (input * price.input + output * price.output) / 1e6 : null,
+  };
+}

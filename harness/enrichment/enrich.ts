@@ -1,0 +1,49 @@
+import type { Corpus } from "../../db/corpora/corpus.ts";
+import { type CorpusEnrichment, type EnrichmentReport, enrichCorpus } from "../../db/enrichment/enrich-corpus.ts";
+import type { Config } from "../config/schema.ts";
+import { toModelConfig } from "../config/to-agent.ts";
+import type { Effects } from "../dag/stage.ts";
+import { chatEnrichmentModel, enrichmentModelId } from "./chat-model.ts";
+
+export interface EnrichOptions {
+  corpus: Corpus;
+  enrichment: NonNullable<Config["enrichment"]>;
+  /** False: only what earlier passes stored is taken, so that a run and its resumption see one snapshot. */
+  ask: boolean;
+  effects: Pick<Effects, "environment" | "cacheDirectory" | "log">;
+  signal: AbortSignal;
+}
+
+/** Asks the configured model about the corpus' texts within the budget, and says what came of it. */
+export async function enrich({ corpus, enrichment, ask, effects, signal }: EnrichOptions): Promise<CorpusEnrichment> {
+  const model = toModelConfig(enrichment.model);
+  const result = await enrichCorpus({
+    corpus,
+    cacheDirectory: effects.cacheDirectory,
+    model: ask ? chatEnrichmentModel(model, effects.environment) : null,
+    modelId: enrichmentModelId(model),
+    budget: {
+      maxCalls: enrichment.max_calls,
+      maxTokens: enrichment.max_tokens,
+      maxCostUsd: enrichment.max_cost_usd,
+    },
+    concurrency: enrichment.concurrency,
+    signal,
+  });
+  effects.log(describe(result));
+  return result;
+}
+
+function describe({ model, report }: CorpusEnrichment): string {
+  const failures = Object.entries(report.failed).map(([reason, count]) => `${count} failed (${reason})`);
+  const { tokensIn, tokensOut, costUsd } = report.usage;
+  const used = `${tokensIn + tokensOut} tokens, ${costUsd === null ? "cost not known" : `$${costUsd.toFixed(4)}`}`;
+  const parts = [`${report.answered} asked`, `${report.cached} stored`, ...failures, used, leftOver(report)];
+  return `enrichment by ${model}: ${parts.filter((part) => part !== "").join(", ")}`;
+}
+
+function leftOver({ left, stoppedBy }: EnrichmentReport): string {
+  if (left === 0) return "";
+  const reason = stoppedBy === null ? "" : ` (stopped: ${stoppedBy})`;
+  return `${left} texts left${reason}: \`scopebench ingest\` goes on with them`;
+}
