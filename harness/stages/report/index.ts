@@ -20,7 +20,7 @@ const REPORTS = fileURLToPath(new URL("../../../reports/", import.meta.url));
 /** Builds the notebook of the run into `report/`: a static site that works from any host, without a network. */
 export const reportStage: Stage = {
   name: "report",
-  version: 1,
+  version: 2,
   needs: ["plots"],
   writes: [RUN_PATHS.report],
   configKeys: () => null,

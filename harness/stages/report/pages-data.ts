@@ -1,5 +1,6 @@
 import { grouped } from "../../../db/base/grouped.ts";
 import { COMPLEXITIES, FAMILIES } from "../../../scenarios/schema.ts";
+import { configurationName } from "../../domain/names.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import { makeFailures } from "./failures.ts";
 import { makeFindings } from "./findings.ts";
@@ -7,13 +8,18 @@ import type { Site } from "./read-site.ts";
 import type { JudgeData, MethodData, OverviewData } from "./site-data.ts";
 
 export function makeOverviewData({ config, results, set }: Site): OverviewData {
-  const { summary } = results;
+  const { summary, rankings } = results;
+  const bands = new Map(
+    rankings
+      .filter(({ metric }) => metric === "pass")
+      .flatMap(({ order }) => order.map(({ configuration, band }) => [configuration, band] as const)),
+  );
   return {
     models: config.models.map((model) => model.name),
     scenarios: summary.scenarios,
     answerable: set.scenarios.filter((scenario) => scenario.answerable).length,
     cells: summary.cells,
-    configurations: summary.configurations,
+    configurations: summary.configurations.map((row) => ({ ...row, band: bands.get(configurationName(row)) ?? null })),
     findings: makeFindings(results),
     failures: makeFailures(results),
     policies: summary.policies,

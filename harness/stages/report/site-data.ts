@@ -39,7 +39,8 @@ export interface OverviewData {
   scenarios: number;
   answerable: number;
   cells: number;
-  configurations: Summary["configurations"];
+  /** `band`: configurations of one band can't be told from the band's best by pass rate; null when nothing was judged. */
+  configurations: (Summary["configurations"][number] & { band: number | null })[];
   findings: Finding[];
   failures: FailureRow[];
   policies: string[];

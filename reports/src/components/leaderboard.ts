@@ -79,6 +79,7 @@ function boardColumns({ models }: OverviewData, rows: readonly Row[]): TableColu
         h("a", { href: executionsLink(target(row)) }, configurationLabel(row)),
       ],
     },
+    { label: "band", numeric: true, cell: ({ band }) => (band === null ? "–" : String(band)) },
     estimate("pass", "pass rate", (value) => percent(value)),
     estimate("ndcg@10", "NDCG@10", decimal),
     estimate("mrr@10", "MRR@10", decimal),
@@ -132,17 +133,13 @@ function caption(rows: readonly Row[]): HTMLElement {
     "p",
     { class: "caption" },
     h("b", {}, finding),
-    " Bars: 95 % interval, Wilson for pass rates with one repeat, else a bootstrap over scenarios. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls and tokens are medians.",
+    " Band: configurations that share one can't be told from its best by pass rate (paired sign-flip tests over scenarios, Holm over all pairs); their order says nothing. Bars: 95 % interval, Wilson for pass rates with one repeat, else a bootstrap over scenarios. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls and tokens are medians.",
   );
 }
 
 function describeBest(best: Row, scored: readonly Row[]): string {
   const passes = `${configurationLabel(best)} passes most (${percent(best.metrics.pass!.mean)})`;
   if (scored.length === 1) return `${configurationLabel(best)} passes ${percent(best.metrics.pass!.mean)}.`;
-  return `${passes}; the intervals of ${overlapping(scored, best)} of the other ${scored.length - 1} reach its own.`;
-}
-
-function overlapping(rows: readonly Row[], best: Row): number {
-  const low = best.metrics.pass!.low ?? 0;
-  return rows.filter((row) => row !== best && (row.metrics.pass!.high ?? 1) >= low).length;
+  const sharing = scored.filter((row) => row !== best && row.band === best.band).length;
+  return `${passes}; ${sharing} of the other ${scored.length - 1} share its band.`;
 }

@@ -8,7 +8,7 @@ export function overviewLede({ configurations, scenarios, answerable, cells }: O
   return h(
     "p",
     { class: "lede" },
-    `${configurations.length} configurations on ${scenarios} scenarios (${answerable} with an answer in the corpus, ${scenarios - answerable} without): ${count(cells)} executions. Where intervals overlap, the order is not a result.`,
+    `${configurations.length} configurations on ${scenarios} scenarios (${answerable} with an answer in the corpus, ${scenarios - answerable} without): ${count(cells)} executions. Within a band, the order is not a result.`,
   );
 }
 
