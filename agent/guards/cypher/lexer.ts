@@ -21,7 +21,8 @@ const NUMBER = /0x[0-9a-fA-F]+|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 // Longest first. `..` before `.`; `!=` and `+=` only to name them in an error.
 const SIGN = /\.\.|<>|<=|>=|=~|!=|\+=|[()[\]{}.,:;|=<>+\-*/%^!&$]/y;
 const STRING = /'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"/y;
-const QUOTED_NAME = /`(?:[^`]|``)+`/y;
+// Without a backslash: Neo4j reads \u0060 as a backtick before it looks at anything else, which would end the name.
+const QUOTED_NAME = /`(?:[^`\\]|``)+`/y;
 
 /**
  * The tokens of a query, an `end` token last. Comments are dropped.
@@ -59,7 +60,7 @@ function tokenAt(query: string, at: number): Token {
   const sign = match(SIGN, query, at);
   if (sign !== null) return token("sign", sign, sign);
   const what = /['"`]/.test(query[at]!)
-    ? "an unclosed quotation"
+    ? "an unclosed quotation (or a name with a backslash)"
     : query.startsWith("/*", at)
       ? "an unclosed comment"
       : `"${query[at]}"`;

@@ -9,8 +9,6 @@ export function parseAtom(parser: CypherParser): Expression {
   const { type, text } = reader.current;
   if (type === "string") return { type: "literal", value: reader.advance().text };
   if (type === "number") return { type: "literal", value: Number(text), text: reader.advance().text };
-  if (reader.isSign("$"))
-    throw reader.refusal("cypher_unsupported", "There are no parameters.", "Write the value into the query.");
   if (reader.isSign("[")) return reader.nested(() => parseList(parser));
   if (reader.isSign("{")) return reader.nested(() => parseMap(parser));
   if (reader.isSign("(")) return patternTest(parser) ?? parseParentheses(parser);

@@ -1,5 +1,6 @@
 import type { Expression, NodePattern, Pattern, RelationshipPattern } from "./ast.ts";
 import type { CypherParser } from "./parser.ts";
+import { refuseQuantified } from "./quantified-paths.ts";
 
 /** `path = (a)-[r:T*1..2]->(b)`, several separated by commas. */
 export function parsePatterns(parser: CypherParser): Pattern[] {
@@ -14,11 +15,14 @@ function parsePattern(parser: CypherParser): Pattern {
   const variable = named ? reader.expectName("a path's name") : null;
   if (named) reader.expectSign("=");
   refusePathFunctions(parser);
-  return { ...parseChain(parser), variable };
+  if (reader.isSign("(", 1)) refuseQuantified(parser);
+  const chain = parseChain(parser);
+  if (reader.isSign("(")) refuseQuantified(parser);
+  return { ...chain, variable };
 }
 
 function refusePathFunctions({ reader }: CypherParser): void {
-  if (reader.isWord("SHORTESTPATH") || reader.isWord("ALLSHORTESTPATHS"))
+  if (["SHORTESTPATH", "ALLSHORTESTPATHS", "SHORTEST", "ANY", "ALL"].some((word) => reader.isWord(word)))
     throw reader.refusal(
       "cypher_unsupported",
       "shortestPath is not supported.",
@@ -76,6 +80,7 @@ function parseRelationship(parser: CypherParser): RelationshipPattern {
     : { variable: null, types: [], range: null, properties: null };
   reader.expectSign("-");
   const outgoing = reader.acceptSign(">");
+  if (!reader.isSign("(")) refuseQuantified(parser);
   return { ...detail, direction: incoming === outgoing ? "both" : incoming ? "in" : "out" };
 }
 

@@ -130,6 +130,8 @@ export class TokenReader {
   }
 
   unexpected(expected: string): GuardRefusal {
+    if (this.isSign("$") && ["name", "quoted_name", "number"].includes(this.peek(1).type))
+      return this.refusal("cypher_unsupported", "There are no parameters.", "Write the value into the query.");
     const found = this.current.type === "end" ? "the end" : `"${this.current.text}"`;
     return this.refusal("cypher_syntax", `Expected ${expected}, found ${found}.`, "Check the query at this place.");
   }

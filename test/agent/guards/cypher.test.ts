@@ -166,7 +166,7 @@ describe("refusals", () => {
     ["MATCH (n:Secret) RETURN n.id", "cypher_label"],
     ["MATCH (n:testcase) RETURN n.id", "cypher_label"],
     ["MATCH (n:_ag_label_vertex) RETURN n.id", "cypher_label"],
-    ["MATCH (n:`Feature\\`) RETURN n.id", "cypher_label"],
+    ["MATCH (n:`Feature\\`) RETURN n.id", "cypher_syntax"],
     ["MATCH (n:Feature|Secret) RETURN n.id", "cypher_label"],
     ["MATCH (n) WHERE n:Secret RETURN n.id", "cypher_label"],
     ["MATCH (n) WHERE EXISTS { (n)-->(:Secret) } RETURN n.id", "cypher_label"],

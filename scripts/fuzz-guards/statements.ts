@@ -10,7 +10,7 @@ export interface Statement {
 export function readStatements(name: string): Statement[] {
   const statements: Statement[] = [];
   let heading = "";
-  for (const line of readFileSync(new URL(`../../input/guards/${name}`, import.meta.url), "utf8").split("\n")) {
+  for (const line of readFileSync(new URL(`../../test/input/guards/${name}`, import.meta.url), "utf8").split("\n")) {
     if (line === "" || line.startsWith("// ")) continue;
     if (line.startsWith("# ")) heading = line.slice(2);
     else statements.push({ heading, text: line.startsWith('"') ? (JSON.parse(line) as string) : line });

@@ -1,0 +1,21 @@
+import type { SqlPort } from "../../db/ports.ts";
+
+/** In every secret below and in no statement: a result that holds it was read from where nothing may be read. */
+export const CANARY = "kestrel7f3a";
+
+/** Puts secrets outside the agent's schemas, under names that the statements of the fuzzer know. */
+export async function plantCanaries(sql: SqlPort): Promise<void> {
+  await sql.execute(`
+    CREATE SCHEMA vault;
+    CREATE TABLE vault.canary (id int PRIMARY KEY, secret text);
+    INSERT INTO vault.canary VALUES (1, '${CANARY} table');
+    CREATE VIEW vault.canary_view AS SELECT secret FROM vault.canary;
+    CREATE TABLE vault.${CANARY}_catalog (${CANARY}_column int);
+    COMMENT ON TABLE vault.canary IS '${CANARY} comment';
+    CREATE FUNCTION vault.tell() RETURNS text LANGUAGE sql AS $$ SELECT '${CANARY} body'::text $$;
+    CREATE ROLE ${CANARY}_role NOLOGIN;
+    SELECT lo_from_bytea(424242, '${CANARY} object');
+    SELECT set_config('canary.secret', '${CANARY} setting', false);
+    INSERT INTO raw.payload (ingest_run_id, external_id, artifact_type, content_hash, body)
+      SELECT min(ingest_run_id), '${CANARY}', 'x', 'x', '{"secret": "${CANARY} payload"}' FROM core.ingest_run;`);
+}

@@ -1,0 +1,47 @@
+import { STUDY_LIMITS } from "../../agent/limits.ts";
+import { TOOLS } from "../../agent/tools/registry.ts";
+import type { ToolContext } from "../../agent/tools/tool.ts";
+import { type StructuredError, toStructuredError } from "../../agent/tools/tool-failure.ts";
+import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
+import type { Row, Substrate } from "../../db/ports.ts";
+import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
+import { substrateOptionsSchema } from "../../db/substrate-options.ts";
+
+/** The default corpus at a twentieth of its size, on a private copy. */
+export async function openTelecom(cacheDirectory: string): Promise<Substrate> {
+  const options = substrateOptionsSchema.parse({ cacheDirectory, embedding: { type: "lsa", dimensions: 32, seed: 1 } });
+  const manifest = await buildSubstrate(generateTelecomCorpus({ seed: 1, scale: 0.05 }), options);
+  return openSubstrate(manifest.snapshotHash, options);
+}
+
+export type Language = "sql" | "cypher";
+export interface Outcome {
+  rows: readonly Row[];
+  truncated: boolean;
+  error: StructuredError | null;
+  durationMs: number;
+}
+
+/** Runs a statement as the agent's tool does, guard and all. */
+export async function runTool(
+  substrate: Substrate,
+  language: Language,
+  { query, timeoutMs = STUDY_LIMITS.sqlTimeoutMs, limit = 50 }: { query: string; timeoutMs?: number; limit?: number },
+): Promise<Outcome> {
+  const limits = { ...STUDY_LIMITS, sqlTimeoutMs: timeoutMs, cypherTimeoutMs: timeoutMs };
+  const startedAt = performance.now();
+  const finished = (outcome: Omit<Outcome, "durationMs">): Outcome => ({
+    ...outcome,
+    durationMs: performance.now() - startedAt,
+  });
+  try {
+    const output = await TOOLS[`${language}_query`].run({ query, limit, detail: false }, {
+      substrate,
+      limits,
+    } as ToolContext);
+    if (output.type !== "rows") throw new Error("not rows");
+    return finished({ rows: output.rows, truncated: output.truncated, error: null });
+  } catch (error) {
+    return finished({ rows: [], truncated: false, error: toStructuredError(error) });
+  }
+}

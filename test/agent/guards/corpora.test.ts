@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GUARD_CODES } from "../../../agent/guards/refusal.ts";
+import type { Substrate } from "../../../db/ports.ts";
+import { CANARY, plantCanaries } from "../../../scripts/fuzz-guards/canaries.ts";
+import { stateOf } from "../../../scripts/fuzz-guards/state.ts";
+import { readStatements } from "../../../scripts/fuzz-guards/statements.ts";
+import { type Language, openTelecom, runTool } from "../../../scripts/fuzz-guards/telecom.ts";
+
+const CACHE = join(fileURLToPath(new URL("../../..", import.meta.url)), ".scopebench", "guards");
+const LANGUAGES: readonly Language[] = ["sql", "cypher"];
+
+let substrate: Substrate;
+let before: string;
+
+beforeAll(async () => {
+  substrate = await openTelecom(CACHE);
+  await plantCanaries(substrate.sql);
+  before = await stateOf(substrate.sql);
+});
+afterAll(async () => {
+  await substrate.close();
+});
+
+describe.each(LANGUAGES)("%s on the default corpus", (language) => {
+  it("every hostile statement is refused with its code and a hint, none executes, none writes", async () => {
+    const statements = readStatements(`hostile-${language}.txt`);
+    expect(statements.length).toBeGreaterThan(200);
+    const wrong = [];
+    for (const { heading, text } of statements) {
+      expect(GUARD_CODES).toContain(heading);
+      const { error } = await runTool(substrate, language, { query: text });
+      if (error?.code !== heading || !error.hint) wrong.push({ text: text.slice(0, 200), heading, error });
+    }
+    expect(wrong).toEqual([]);
+    expect(await stateOf(substrate.sql)).toBe(before);
+  });
+
+  it("no legitimate query is refused; each runs, and gives rows where it should", async () => {
+    const wrong = [];
+    for (const { heading, text } of readStatements(`legitimate-${language}.txt`)) {
+      const { error, rows } = await runTool(substrate, language, { query: text });
+      if (error || (heading === "rows" && rows.length === 0)) wrong.push({ text, error });
+      expect(JSON.stringify(rows)).not.toContain(CANARY);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+it("the corpora hold what their tests claim: 600 hostile statements, 300 legitimate queries of which 60 are Cypher", () => {
+  const count = (kind: string, language: Language) => readStatements(`${kind}-${language}.txt`).length;
+  expect(count("hostile", "sql") + count("hostile", "cypher")).toBeGreaterThan(600);
+  expect(count("legitimate", "sql") + count("legitimate", "cypher")).toBeGreaterThan(300);
+  expect(count("legitimate", "cypher")).toBeGreaterThan(60);
+});
