@@ -1,7 +1,11 @@
 import type { Results } from "./results.ts";
 
+interface NoticeFacts extends Pick<Results, "syntheticCorpus"> {
+  summary: Pick<Results["summary"], "standInModels" | "standInJudges">;
+}
+
 /** What every figure says of itself when its numbers are not those of language models, LLM judges or real texts. */
-export function makeNotice({ summary, syntheticCorpus }: Pick<Results, "summary" | "syntheticCorpus">): string[] {
+export function makeNotice({ summary, syntheticCorpus }: NoticeFacts): string[] {
   const { standInModels, standInJudges } = summary;
   const standIns = [
     ...(standInModels.length > 0 ? [`stand-in models (${standInModels.join(", ")})`] : []),

@@ -7,7 +7,7 @@ import { callTool, describeTools } from "../../agent/tools/registry.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import type { Config } from "../config/schema.ts";
 import { toAgentLimits } from "../config/to-agent.ts";
-import { printable } from "../terminal/text.ts";
+import { printable, wrap } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
 import { withServices } from "./with-services.ts";
 
@@ -27,19 +27,6 @@ function argumentNames(schema: Record<string, unknown>): string {
   const required = new Set((schema.required as string[] | undefined) ?? []);
   const names = Object.keys((schema.properties as Record<string, unknown> | undefined) ?? {});
   return `{ ${names.map((name) => (required.has(name) ? name : `${name}?`)).join(", ")} }`;
-}
-
-function wrap(text: string, width: number, indent: string): string {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(/\s+/)) {
-    if (line !== "" && line.length + word.length + 1 > width - indent.length) {
-      lines.push(line);
-      line = "";
-    }
-    line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, line].map((part) => indent + part).join("\n");
 }
 
 interface ToolCall {

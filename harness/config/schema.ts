@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { KNOWLEDGE_MODES, PROVIDERS, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
+import { gateSchema } from "./gate-schema.ts";
 
 const positive = z.number().int().positive();
 const nameSchema = z
@@ -188,6 +189,7 @@ export const configSchema = z.strictObject({
     .max(1)
     .default(0.25)
     .describe("share of executions without success above which the run exits with 2"),
+  gate: gateSchema.prefault({}).describe("when `compare --gate` fails"),
   runs_dir: z.string().default("runs"),
 });
 

@@ -39,13 +39,16 @@ export function printMetric({ family, cutoff, options }: RankingMetric): string 
   return `${family}${list ? `(${list})` : ""}${cutoff === null ? "" : `@${cutoff}`}`;
 }
 
-/** Splits `ndcg(gain=exp,rel=2)@10,map` at the commas between metrics, not at those between options. */
 export function parseMetricList(text: string): RankingMetric[] {
-  const names = text
+  return splitMetricNames(text).map(parseMetric);
+}
+
+/** Splits `ndcg(gain=exp,rel=2)@10,map` at the commas between metrics, not at those between options. */
+export function splitMetricNames(text: string): string[] {
+  return text
     .split(/,(?![^(]*\))/)
     .map((name) => name.trim())
     .filter((name) => name !== "");
-  return names.map(parseMetric);
 }
 
 function findFamily(base: string): RankingDescriptor | undefined {

@@ -28,6 +28,20 @@ export function pad(text: string, width: number, side: "left" | "right" = "right
   return side === "right" ? text + space : space + text;
 }
 
+/** Breaks a text at white space into lines of at most `width` characters, each after `indent`; a longer word stands alone. */
+export function wrap(text: string, width: number, indent: string): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(/\s+/)) {
+    if (line !== "" && line.length + word.length + 1 > width - indent.length) {
+      lines.push(line);
+      line = "";
+    }
+    line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line].map((part) => indent + part).join("\n");
+}
+
 export interface Column {
   title: string;
   align?: "left" | "right";

@@ -1,5 +1,7 @@
 import type { CliCommand } from "../command.ts";
 import { askCommand } from "./ask.ts";
+import { baselineCommand } from "./baseline.ts";
+import { compareCommand } from "./compare.ts";
 import { configCommand } from "./config.ts";
 import { corpusCommand } from "./corpus.ts";
 import { doctorCommand } from "./doctor.ts";
@@ -25,6 +27,8 @@ export const COMMANDS: readonly CliCommand[] = [
   statusCommand,
   showCommand,
   verifyCommand,
+  compareCommand,
+  baselineCommand,
   reportCommand,
   corpusCommand,
   ingestCommand,

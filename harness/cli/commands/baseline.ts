@@ -1,0 +1,56 @@
+import { splitMetricNames } from "../../metrics/names.ts";
+import type { BaselineFlags } from "../baseline.ts";
+import { type CliCommand, parseList } from "../command.ts";
+
+export const baselineCommand: CliCommand = {
+  register(program, { io }) {
+    const group = program
+      .command("baseline")
+      .description("small committed files that runs are compared with")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench baseline save latest baseline.csv\n  $ scopebench baseline show baseline.csv\n  $ scopebench baseline update latest baseline.csv",
+      );
+    const metrics = [
+      "-m, --metrics <names>",
+      "what it holds (default: those of the gate's rules and a usual ten)",
+    ] as const;
+    group
+      .command("save")
+      .description("store a run's scores as a new baseline")
+      .argument("<run>", "path, name, beginning of a name, or latest")
+      .argument("<file>", "such as baseline.csv")
+      .option(...metrics, splitMetricNames)
+      .option("-c, --config <file>", "configuration (default: bench.yaml here, else built in)")
+      .option("--runs-dir <folder>", "where to look for runs")
+      .action(async (run: string, file: string, flags: BaselineFlags) => {
+        const { saveBaseline } = await import("../baseline.ts");
+        await saveBaseline({ run, file, flags, io });
+      });
+    group
+      .command("show")
+      .description("where a baseline comes from and what it holds")
+      .argument("<file>")
+      .action(async (file: string) => {
+        const { showBaseline } = await import("../baseline.ts");
+        await showBaseline(file, io);
+      });
+    group
+      .command("update")
+      .description("replace a baseline by a run that it can be compared with, and say what changes")
+      .argument("<run>", "path, name, beginning of a name, or latest")
+      .argument("<file>", "the baseline")
+      .option(metrics[0], "what it holds (default: as before)", splitMetricNames)
+      .option(
+        "--allow <reasons>",
+        "although these differ: corpus, scenarios, metrics, judge, stand-ins, coverage",
+        parseList,
+      )
+      .option("-c, --config <file>", "configuration (default: bench.yaml here, else built in)")
+      .option("--runs-dir <folder>", "where to look for runs")
+      .action(async (run: string, file: string, flags: BaselineFlags) => {
+        const { updateBaseline } = await import("../baseline.ts");
+        await updateBaseline({ run, file, flags, io });
+      });
+  },
+};

@@ -1,0 +1,39 @@
+import { splitMetricNames } from "../../metrics/names.ts";
+import { type CliCommand, parseList } from "../command.ts";
+import type { CompareFlags } from "../compare.ts";
+
+export const compareCommand: CliCommand = {
+  register(program, { io, setExitCode }) {
+    program
+      .command("compare")
+      .description("is the candidate better than the baseline? Two runs, a stored baseline, or TREC run files")
+      .argument("<baseline>", "run, baseline file, or TREC run file with --qrels")
+      .argument("<candidate>", "the same kinds")
+      .option("--qrels <file>", "judgements: both sides are TREC run files")
+      .option(
+        "-m, --metrics <names>",
+        "such as pass,ndcg@10 (default: a usual ten; with --gate those of its rules)",
+        splitMetricNames,
+      )
+      .option("--by <what>", "also within each configuration, model or family")
+      .option("--gate", "decide by the rules under `gate:` of the configuration: exit 3 on a regression")
+      .option(
+        "--allow <reasons>",
+        "compare although these differ: corpus, scenarios, metrics, judge, stand-ins, coverage",
+        parseList,
+      )
+      .option("-c, --config <file>", "configuration (default: bench.yaml here, else built in)")
+      .option("--runs-dir <folder>", "where to look for runs")
+      .option("--json", "as JSON")
+      .option("--markdown <file>", "also as Markdown, for a pull request")
+      .option("--junit <file>", "also as JUnit XML")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench compare baseline.csv latest --gate\n  $ scopebench compare 2026-11-20 latest --by model --metrics pass,ndcg@10\n  $ scopebench compare old.run new.run --qrels qrels.txt\n\nExit codes: 0 no regression, 3 regression, 4 not comparable.",
+      )
+      .action(async (baseline: string, candidate: string, flags: CompareFlags) => {
+        const { compare } = await import("../compare.ts");
+        setExitCode(await compare({ baseline, candidate }, flags, io));
+      });
+  },
+};

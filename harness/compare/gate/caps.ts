@@ -1,0 +1,78 @@
+import type { GateCaps } from "../../config/gate-schema.ts";
+import { isNotApplicable } from "../../metrics/execution/metric.ts";
+import type { Side } from "../sides/side.ts";
+import { tallied } from "../tallied.ts";
+import type { Finding } from "./finding.ts";
+
+interface CapInput {
+  caps: GateCaps;
+  metrics: readonly string[];
+  baseline: Side;
+  candidate: Side;
+}
+
+/** Every cap that is set, held against the candidate. One whose value is unknown is inconclusive, never passed. */
+export function checkCaps({ caps, metrics, baseline, candidate }: CapInput): Finding[] {
+  const [before, after] = [baseline.provenance, candidate.provenance];
+  return [
+    ...metrics.map((metric) => unscored(metric, candidate, caps.unscored)),
+    ...cap("failures", caps.failures, failures(candidate), percent),
+    ...cap("cost", caps.cost_usd, after.cost_usd, dollars),
+    ...cap(
+      "cost per execution",
+      caps.cost_increase,
+      increase(costPerExecution(baseline), costPerExecution(candidate)),
+      more,
+    ),
+    ...cap("latency p95", caps.latency_p95_s, after.latency_p95_s, seconds),
+    ...cap("median latency", caps.latency_increase, increase(before.latency_median_s, after.latency_median_s), more),
+  ];
+}
+
+const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+const more = (value: number) => `${value < 0 ? "" : "+"}${(100 * value).toFixed(1)} %`;
+const dollars = (value: number) => `${value.toFixed(2)} US dollars`;
+const seconds = (value: number) => `${value.toFixed(1)} s`;
+
+function cap(
+  rule: string,
+  limit: number | undefined,
+  value: number | null,
+  show: (value: number) => string,
+): Finding[] {
+  if (limit === undefined) return [];
+  if (value === null)
+    return [{ rule, decision: "inconclusive", message: `not known, at most ${show(limit)} allowed`, executions: [] }];
+  const decision = value > limit ? "regression" : "pass";
+  return [{ rule, decision, message: `${show(value)}, at most ${show(limit)} allowed`, executions: [] }];
+}
+
+function unscored(metric: string, { executions }: Side, limit: number): Finding {
+  const applicable = executions.filter(({ scores }) => !isNotApplicable(scores[metric]?.reason));
+  const without = applicable.filter(({ scores }) => (scores[metric]?.value ?? null) === null);
+  const share = applicable.length === 0 ? 0 : without.length / applicable.length;
+  const reasons = Object.entries(tallied(without.map(({ scores }) => scores[metric]?.reason ?? "missing")));
+  const detail = reasons.map(([reason, count]) => `${count} ${reason}`).join(", ");
+  return {
+    rule: `unscored of ${metric}`,
+    decision: share > limit ? "regression" : "pass",
+    message: `${percent(share)} of ${applicable.length}, at most ${percent(limit)} allowed${detail === "" ? "" : `: ${detail}`}`,
+    executions: share > limit ? without.slice(0, 5).map(({ name }) => name) : [],
+  };
+}
+
+function failures({ executions }: Side): number | null {
+  if (executions.length === 0) return null;
+  return executions.filter(({ outcome }) => outcome !== "success").length / executions.length;
+}
+
+function costPerExecution({ executions, provenance }: Side): number | null {
+  return provenance.cost_usd === null || executions.length === 0 ? null : provenance.cost_usd / executions.length;
+}
+
+/** Share by which it grew; null when a side is unknown, or from nothing to something. */
+function increase(before: number | null, after: number | null): number | null {
+  if (before === null || after === null) return null;
+  if (before === after) return 0;
+  return before === 0 ? null : after / before - 1;
+}

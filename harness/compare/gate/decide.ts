@@ -1,0 +1,41 @@
+import type { GateConfig } from "../../config/gate-schema.ts";
+import type { Comparison } from "../compare.ts";
+import type { Pair } from "../pairing.ts";
+import type { Side } from "../sides/side.ts";
+import { checkCaps } from "./caps.ts";
+import type { Finding } from "./finding.ts";
+import { findHardBreaks } from "./hard-breaks.ts";
+import { judgeMetric } from "./judge-metric.ts";
+
+export interface GateResult {
+  decision: "pass" | "inconclusive" | "regression" | "not-comparable";
+  /** 0 ok, 3 regression (or inconclusive where that is to fail), 4 not comparable. */
+  exitCode: 0 | 3 | 4;
+  findings: readonly Finding[];
+}
+
+interface GateInput {
+  comparison: Comparison;
+  gate: GateConfig;
+  pairs: readonly Pair[];
+  baseline: Side;
+  candidate: Side;
+}
+
+/** Holds every rule of the gate against a comparison. */
+export function decide({ comparison, gate, pairs, baseline, candidate }: GateInput): GateResult {
+  if (comparison.refusals.length > 0) return { decision: "not-comparable", exitCode: 4, findings: [] };
+  const gated = comparison.metrics.filter(({ metric }) => metric in gate.metrics);
+  const findings = [
+    ...gated.flatMap((row) => {
+      const rule = gate.metrics[row.metric]!;
+      const breaks = rule.hard_breaks ? [findHardBreaks(row, rule.hard_breaks, pairs)] : [];
+      return [judgeMetric(row, rule, rule.level ?? gate.level), ...breaks];
+    }),
+    ...checkCaps({ caps: gate.caps, metrics: gated.map(({ metric }) => metric), baseline, candidate }),
+  ];
+  const has = (decision: Finding["decision"]) => findings.some((finding) => finding.decision === decision);
+  if (has("regression")) return { decision: "regression", exitCode: 3, findings };
+  if (!has("inconclusive")) return { decision: "pass", exitCode: 0, findings };
+  return { decision: "inconclusive", exitCode: gate.on_inconclusive === "fail" ? 3 : 0, findings };
+}

@@ -1,0 +1,56 @@
+import type { GateRule } from "../../config/gate-schema.ts";
+import type { MetricComparison } from "../metric-comparison.ts";
+import { showChange, showP, showValue } from "../render/format.ts";
+import type { Decision, Finding } from "./finding.ts";
+
+const SHOWN_EXECUTIONS = 5;
+
+/**
+ * One rule on one metric. A regression must be real (corrected p at most `level`) and large enough (at least
+ * `min_effect`); a loss that is large but not sure, or a margin that the interval does not rule out, is inconclusive.
+ */
+export function judgeMetric(row: MetricComparison, rule: GateRule, level: number): Finding {
+  const sign = row.better === "lower" ? -1 : 1;
+  const finding = (decision: Decision, reason: string): Finding => ({
+    rule: row.metric,
+    decision,
+    message: `${reason}; ${figures(row)}`,
+    executions:
+      decision === "pass" || decision === "improvement"
+        ? []
+        : row.worst.slice(0, SHOWN_EXECUTIONS).map(({ name }) => name),
+  });
+  if (row.difference === null) return finding("inconclusive", "no pair is scored on both sides");
+  const loss = -sign * row.difference;
+  const real = row.adjustedP !== null && row.adjustedP <= level;
+  const large = loss > 0 && loss >= rule.min_effect;
+  if (real && large)
+    return finding(
+      "regression",
+      `worse by ${showValue(loss, row.unit)}, of which ${showValue(rule.min_effect, row.unit)} matter`,
+    );
+  if (large) return finding("inconclusive", "a loss that would matter, and may be chance");
+  if (rule.margin !== undefined && !rulesOut(rule.margin, row, sign))
+    return finding("inconclusive", `a loss of ${showValue(rule.margin, row.unit)} is not ruled out`);
+  if (real && loss > 0)
+    return finding("pass", `a real loss, smaller than the ${showValue(rule.min_effect, row.unit)} that matter`);
+  if (real && loss < 0) return finding("improvement", `better by ${showValue(-loss, row.unit)}`);
+  return finding("pass", loss === 0 ? "no difference" : "no loss that matters");
+}
+
+/** True when the worst end of the 95 % interval is less of a loss than the margin. Without an interval only no change at all is. */
+function rulesOut(margin: number, { low, high, spread, difference }: MetricComparison, sign: number): boolean {
+  if (spread === 0 && difference === 0) return true;
+  const worst = sign === 1 ? low : high;
+  return worst !== null && -sign * worst < margin;
+}
+
+function figures(row: MetricComparison): string {
+  const interval =
+    row.low === null || row.high === null
+      ? "too few scenarios for an interval"
+      : `95 % ${showChange(row.low, row.unit)} to ${showChange(row.high, row.unit)}`;
+  const change =
+    row.difference === null ? "" : `${showChange(row.difference, row.unit)}, ${interval}, p ${showP(row.adjustedP)}, `;
+  return `${change}${row.scenarios} scenarios, ${row.pairs} pairs`;
+}

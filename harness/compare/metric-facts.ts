@@ -1,0 +1,73 @@
+import { UserError } from "../../db/base/user-error.ts";
+import { type MetricDescriptor, RANKING_DESCRIPTORS } from "../metrics/descriptors.ts";
+import { EXECUTION_METRICS } from "../metrics/execution/registry.ts";
+import { parseMetric, printMetric } from "../metrics/names.ts";
+import type { Side } from "./sides/side.ts";
+
+/** What the comparison has to know of a metric. */
+export interface MetricFacts {
+  metric: string;
+  better: MetricDescriptor["better"];
+  unit: MetricDescriptor["unit"];
+}
+
+/** What two runs are compared by unless said otherwise: quality first, then effort. */
+export const RUN_METRICS: readonly string[] = [
+  "pass",
+  "ndcg@10",
+  "recall@10",
+  "mrr@10",
+  "grounding_coverage",
+  "hallucinated_ids",
+  "abstention_correct",
+  "abstention_false",
+  "tool_calls",
+  "tokens_in",
+];
+export const TREC_METRICS: readonly string[] = ["ndcg@10", "mrr@10", "map", "recall@10", "precision@5"];
+
+/**
+ * Facts of metrics that both sides have.
+ * @throws UserError `usage` for a name that nothing is known of, or that a side does not hold.
+ */
+export function metricFacts(names: readonly string[], sides: readonly Side[]): MetricFacts[] {
+  return [...new Set(names)].map((name) => {
+    const { better, unit } = describeMetric(name);
+    for (const { label, kind, provenance } of sides)
+      if (!(name in provenance.metrics))
+        throw new UserError("usage", `${label} has no metric ${name}`, {
+          hint:
+            kind === "baseline"
+              ? `save it again with --metrics ${names.join(",")}; it holds ${Object.keys(provenance.metrics).join(", ")}`
+              : `metrics: ${Object.keys(provenance.metrics).join(", ")}`,
+        });
+    return { metric: name, better, unit };
+  });
+}
+
+/** @throws UserError `usage` naming what there is. */
+export function describeMetric(name: string): Pick<MetricDescriptor, "better" | "unit"> {
+  const own = EXECUTION_METRICS.find((metric) => metric.name === name);
+  if (own) return own;
+  const metric = parseRanking(name);
+  if (metric) return RANKING_DESCRIPTORS[metric.family];
+  throw new UserError("usage", `no metric ${JSON.stringify(name)}`, {
+    hint: `metrics: ${EXECUTION_METRICS.map((known) => known.name).join(", ")}`,
+  });
+}
+
+/** Null for a metric that a ranked list alone does not give. */
+export function parseRanking(name: string): ReturnType<typeof parseMetric> | null {
+  try {
+    return parseMetric(name);
+  } catch (error) {
+    if (error instanceof UserError) return null;
+    throw error;
+  }
+}
+
+/** The name under which a metric stands in files: `P_5` is `precision@5`. */
+export function canonicalMetric(name: string): string {
+  const metric = EXECUTION_METRICS.some((known) => known.name === name) ? null : parseRanking(name);
+  return metric ? printMetric(metric) : name;
+}

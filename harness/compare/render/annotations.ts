@@ -1,0 +1,24 @@
+import { commandMessage, commandProperty } from "./escape.ts";
+import { type Report, showCommand, verdictLine } from "./report.ts";
+
+/** GitHub's workflow commands: an error for each broken rule or refusal, a warning for what is inconclusive or accepted. */
+export function renderAnnotations(report: Report): string[] {
+  const { comparison, gate } = report;
+  return [
+    ...comparison.refusals.map(({ code, problem, remedy }) =>
+      annotation("error", `scopebench: not comparable (${code})`, `${problem}. ${remedy}`),
+    ),
+    ...comparison.accepted.map(({ code, problem }) => annotation("warning", `scopebench: accepted (${code})`, problem)),
+    ...(gate?.findings ?? []).flatMap(({ rule, decision, message, executions }) => {
+      if (decision !== "regression" && decision !== "inconclusive") return [];
+      const see = executions[0] === undefined ? "" : `; see: ${showCommand(report, executions[0])}`;
+      const kind = decision === "regression" ? "error" : "warning";
+      return [annotation(kind, `scopebench: ${decision}, ${rule}`, `${message}${see}`)];
+    }),
+    annotation("notice", "scopebench", verdictLine(report)),
+  ];
+}
+
+function annotation(kind: "error" | "warning" | "notice", title: string, message: string): string {
+  return `::${kind} title=${commandProperty(title)}::${commandMessage(message)}`;
+}

@@ -1,0 +1,24 @@
+import type { MetricFacts } from "../metric-facts.ts";
+
+type Unit = MetricFacts["unit"];
+
+/** A value of a metric: shares with three decimals (`.614`), counts with one, tokens whole. A dash for none. */
+export function showValue(value: number | null, unit: Unit): string {
+  if (value === null) return "-";
+  const digits = unit === "share" || unit === "binary" ? 3 : unit === "likert" ? 2 : unit === "count" ? 1 : 0;
+  return value
+    .toFixed(digits)
+    .replace(/^-(?=[0.]+$)/, "")
+    .replace(/^(-?)0\./, "$1.");
+}
+
+/** The same with its sign. */
+export function showChange(value: number | null, unit: Unit): string {
+  const text = showValue(value, unit);
+  return value !== null && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+export function showP(p: number | null): string {
+  if (p === null) return "-";
+  return p < 0.001 ? "<.001" : p.toFixed(3).replace(/^0/, "");
+}

@@ -1,0 +1,105 @@
+import type { Finding } from "../gate/finding.ts";
+import type { MetricComparison } from "../metric-comparison.ts";
+import { markdownCode, markdownText } from "./escape.ts";
+import { showChange, showP, showValue } from "./format.ts";
+import {
+  caveats,
+  coverageLine,
+  powerLine,
+  type Report,
+  showCommand,
+  sideLine,
+  unscoredLines,
+  verdictLine,
+  worstFlips,
+} from "./report.ts";
+
+const FLIPS_PER_METRIC = 5;
+
+/** A report for a pull request or a job's summary. */
+export function renderMarkdown(report: Report): string {
+  const { comparison } = report;
+  const blocks = [
+    `## scopebench: ${markdownText(verdictLine(report))}`,
+    bullets([
+      `baseline ${sideLine(comparison.baseline)}`,
+      `candidate ${sideLine(comparison.candidate)}`,
+      coverageLine(report),
+      ...unscoredLines(report),
+    ]),
+    quote(caveats(report)),
+    comparison.refusals
+      .map(({ code, problem, remedy }) => `- **${code}**: ${markdownText(problem)}. ${markdownText(remedy)}.`)
+      .join("\n"),
+    findingTable(report),
+    metricTable(comparison.metrics, false),
+    markdownText(powerLine(report) ?? ""),
+    details(`By group (${comparison.groups.length} tests)`, metricTable(comparison.groups, true)),
+    details("Worst flips", flipTable(report)),
+  ];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+function bullets(texts: readonly string[]): string {
+  return texts.map((text) => `- ${markdownText(text)}`).join("\n");
+}
+
+function quote(texts: readonly string[]): string {
+  return texts.map((text) => `> ${markdownText(text)}`).join("\n>\n");
+}
+
+function details(title: string, body: string): string {
+  return body === "" ? "" : `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return "";
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+const WORDS: Record<Finding["decision"], string> = {
+  pass: "passed",
+  improvement: "passed, better",
+  inconclusive: "**inconclusive**",
+  regression: "**regression**",
+};
+
+function findingTable({ gate }: Report): string {
+  const rows = (gate?.findings ?? []).map(({ rule, decision, message }) => [
+    markdownCode(rule),
+    WORDS[decision],
+    markdownText(message),
+  ]);
+  return tableOf(["rule", "decision", "why"], rows);
+}
+
+function metricTable(rows: readonly MetricComparison[], grouped: boolean): string {
+  const head = ["metric", "before", "after", "change", "95 % interval", "p (Holm)", "d", "better/equal/worse", "n"];
+  const cells = rows.map((row) => {
+    const { unit, low, high } = row;
+    const interval = low === null || high === null ? "-" : `${showChange(low, unit)} to ${showChange(high, unit)}`;
+    return [
+      ...(grouped ? [markdownCode(row.group)] : []),
+      `${markdownCode(row.metric)}${row.better === "lower" ? " (lower is better)" : ""}`,
+      showValue(row.baseline, unit),
+      showValue(row.candidate, unit),
+      showChange(row.difference, unit),
+      interval,
+      showP(row.adjustedP).replace("<", "&lt;"),
+      row.effect === null ? "-" : row.effect.toFixed(2),
+      `${row.wins}/${row.ties}/${row.losses}`,
+      `${row.scenarios} (${row.pairs})`,
+    ];
+  });
+  return tableOf(grouped ? ["group", ...head] : head, cells);
+}
+
+function flipTable(report: Report): string {
+  const rows = worstFlips(report.comparison, FLIPS_PER_METRIC).map(({ row, flip }) => [
+    markdownCode(row.metric),
+    `${showValue(flip.baseline, row.unit)} to ${showValue(flip.candidate, row.unit)}`,
+    markdownCode(showCommand(report, flip.name)),
+  ]);
+  return tableOf(["metric", "from, to", "execution"], rows);
+}

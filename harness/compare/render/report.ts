@@ -1,0 +1,102 @@
+import { makeNotice } from "../../charts/notice.ts";
+import type { ComparedSide, Comparison } from "../compare.ts";
+import type { GateResult } from "../gate/decide.ts";
+import type { Flip, MetricComparison } from "../metric-comparison.ts";
+import type { Provenance } from "../sides/side.ts";
+import { showValue } from "./format.ts";
+
+/** A comparison with the gate's decision, null where no gate was asked for. What every output is made from. */
+export interface Report {
+  comparison: Comparison;
+  gate: GateResult | null;
+  /** How to name the candidate's run to `scopebench show`. Null for TREC files. */
+  candidateRun: string | null;
+}
+
+/** One line on what came out, the same in every output. */
+export function verdictLine({ comparison, gate }: Report): string {
+  const { refusals, pairs, expected } = comparison;
+  if (refusals.length > 0) return `not comparable: ${refusals.map(({ code }) => code).join(", ")}`;
+  if (!gate) return `compared ${pairs} of ${expected} executions; no gate was asked for`;
+  const count = (decision: string) => gate.findings.filter((finding) => finding.decision === decision).length;
+  const [broken, open] = [count("regression"), count("inconclusive")];
+  if (gate.decision === "regression") return `regression: ${broken} of ${gate.findings.length} rules broken`;
+  if (gate.decision === "inconclusive")
+    return `inconclusive: no rule broken, but the data cannot tell for ${open} of ${gate.findings.length}`;
+  return `passed: none of ${gate.findings.length} rules broken`;
+}
+
+/** What has to be read with the figures: stand-ins, what was accepted, how the sides were read. */
+export function caveats({ comparison: { accepted, notes, baseline, candidate } }: Report): string[] {
+  return [
+    ...standInNotice([baseline.provenance, candidate.provenance]),
+    ...accepted.map(({ code, problem }) => `Accepted by --allow ${code}: ${problem}.`),
+    ...notes.map((note) => `${note}.`),
+  ];
+}
+
+type Origin = Pick<Provenance, "stand_in_models" | "stand_in_judges" | "synthetic_corpus">;
+
+/** That figures come from stand-ins or a synthetic corpus, in the words of the figures. */
+export function standInNotice(sides: readonly Origin[]): string[] {
+  const all = (of: "stand_in_models" | "stand_in_judges") => [...new Set(sides.flatMap((side) => side[of]))];
+  return makeNotice({
+    summary: { standInModels: all("stand_in_models"), standInJudges: all("stand_in_judges") },
+    syntheticCorpus: sides.some((side) => side.synthetic_corpus),
+  });
+}
+
+/** Which executions the figures are about. */
+export function coverageLine({ comparison: { pairs, expected, excluded, metrics } }: Report): string {
+  const reasons = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);
+  const scenarios = Math.max(0, ...metrics.map((row) => row.scenarios));
+  const left = reasons.length > 0 ? `; left out: ${reasons.join(", ")}` : "";
+  return `${pairs} of ${expected} executions in both, up to ${scenarios} scenarios a metric${left}`;
+}
+
+/** Pairs without a score, with the reasons, one line a metric that has any. */
+export function unscoredLines({ comparison }: Report): string[] {
+  return comparison.metrics.flatMap(({ metric, unscored }) => {
+    const reasons = Object.entries(unscored).map(([reason, count]) => `${count} ${reason}`);
+    return reasons.length > 0 ? [`${metric}: unscored and left out ${reasons.join(", ")}`] : [];
+  });
+}
+
+/** What the comparison could have seen: a pass below that says nothing. */
+export function powerLine({ comparison: { metrics } }: Report): string | null {
+  const parts = metrics.flatMap(({ metric, detectable, unit }) =>
+    detectable === null || detectable === 0 ? [] : [`${metric} ${showValue(detectable, unit)}`],
+  );
+  if (parts.length === 0) return null;
+  return `A smaller difference than these would often go unseen (power 0.8): ${parts.join(", ")}.`;
+}
+
+/** A side and where it comes from. */
+export function sideLine({ kind, label, provenance }: ComparedSide): string {
+  const { run_id, commit, corpus } = provenance;
+  const facts = [
+    kind === "trec" ? `tag ${run_id}` : `run ${run_id}`,
+    ...(commit ? [`commit ${commit.slice(0, 7)}${commit.endsWith("+changes") ? " with changes" : ""}`] : []),
+    ...(corpus ? [`corpus ${corpus.slice(0, 8)}`] : []),
+  ];
+  return `${label} (${facts.join(", ")})`;
+}
+
+/** The command that shows the execution behind a flip. */
+export function showCommand({ candidateRun }: Report, execution: string): string {
+  return candidateRun === null ? execution : `scopebench show ${candidateRun} ${execution}`;
+}
+
+/** The worst flips of each metric in turn, `perMetric` of each, an execution only once. */
+export function worstFlips({ metrics }: Comparison, perMetric: number): { row: MetricComparison; flip: Flip }[] {
+  const seen = new Set<string>();
+  return metrics.flatMap((row) =>
+    row.worst
+      .filter(({ name }) => !seen.has(name))
+      .slice(0, perMetric)
+      .map((flip) => {
+        seen.add(flip.name);
+        return { row, flip };
+      }),
+  );
+}

@@ -1,0 +1,120 @@
+import pc from "picocolors";
+import { type Column, clip, printable, table, wrap } from "../../terminal/text.ts";
+import type { Decision } from "../gate/finding.ts";
+import type { MetricComparison } from "../metric-comparison.ts";
+import { showChange, showP, showValue } from "./format.ts";
+import {
+  caveats,
+  coverageLine,
+  powerLine,
+  type Report,
+  showCommand,
+  sideLine,
+  unscoredLines,
+  verdictLine,
+  worstFlips,
+} from "./report.ts";
+
+const FLIPS_PER_METRIC = 2;
+const SHOWN_FLIPS = 8;
+
+/** A report for people, within `columns`. Texts from the sides cannot move the cursor or start a line of their own. */
+export function renderTerminal(report: Report, columns: number): string {
+  const { comparison } = report;
+  const width = Math.min(columns, 100);
+  const lines = (texts: readonly string[]) =>
+    texts.map((text) => wrap(printable(text, { singleLine: true }), width, "  "));
+  const blocks = [
+    lines([`baseline ${sideLine(comparison.baseline)}`, `candidate ${sideLine(comparison.candidate)}`]),
+    lines([coverageLine(report), ...unscoredLines(report)]),
+    lines(caveats(report)),
+    comparison.refusals.flatMap(({ problem, remedy }) => lines([`✗ ${problem}`, `-> ${remedy}`])),
+    comparison.metrics.length > 0 ? [metricTable(comparison.metrics, width)] : [],
+    groupTables(comparison.groups, width),
+    flipLines(report, width),
+    findingLines(report, width),
+    lines([powerLine(report) ?? ""].filter((text) => text !== "")),
+    [paint(report)],
+  ];
+  return blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join("\n"))
+    .join("\n\n");
+}
+
+const right = (title: string): Column => ({ title, align: "right" });
+const COLUMNS = [
+  right("before"),
+  right("after"),
+  right("change"),
+  right("95 % interval"),
+  right("p"),
+  right("d"),
+  right("+/=/-"),
+];
+
+function metricTable(rows: readonly MetricComparison[], width: number): string {
+  return indent(
+    table(
+      [{ title: "metric" }, ...COLUMNS],
+      rows.map((row) => [`${row.metric}${row.better === "lower" ? " ↓" : ""}`, ...cells(row)]),
+      width - 2,
+    ),
+  );
+}
+
+function groupTables(rows: readonly MetricComparison[], width: number): string[] {
+  const groups = [...new Set(rows.map(({ group }) => group))];
+  return groups.map((group) => {
+    const own = rows.filter((row) => row.group === group);
+    return `  ${printable(group, { singleLine: true })}\n${metricTable(own, width)}`;
+  });
+}
+
+function cells(row: MetricComparison): string[] {
+  const { unit, low, high } = row;
+  return [
+    showValue(row.baseline, unit),
+    showValue(row.candidate, unit),
+    showChange(row.difference, unit),
+    low === null || high === null ? "-" : `${showChange(low, unit)}, ${showChange(high, unit)}`,
+    showP(row.adjustedP),
+    row.effect === null ? "-" : row.effect.toFixed(2).replace("0.", "."),
+    `${row.wins}/${row.ties}/${row.losses}`,
+  ];
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, "  ");
+}
+
+function flipLines(report: Report, width: number): string[] {
+  const flips = worstFlips(report.comparison, FLIPS_PER_METRIC).slice(0, SHOWN_FLIPS);
+  if (flips.length === 0) return [];
+  const shown = flips.map(({ row, flip }) => {
+    const change = `${showValue(flip.baseline, row.unit)} -> ${showValue(flip.candidate, row.unit)}`;
+    const name = printable(flip.name, { singleLine: true });
+    return clip(`    ${row.metric} ${change}  ${name}`, width);
+  });
+  const look = report.candidateRun === null ? "" : `; see one: ${showCommand(report, "<execution>")}`;
+  return [wrap(`worst flips${printable(look, { singleLine: true })}`, width, "  "), ...shown];
+}
+
+const MARKS: Record<Decision, string> = { pass: "✓", improvement: "✓", inconclusive: "?", regression: "✗" };
+
+function findingLines({ gate }: Report, width: number): string[] {
+  if (!gate) return [];
+  return gate.findings.map(({ rule, decision, message }) => {
+    const label = decision === "pass" ? "" : `${decision.toUpperCase()}: `;
+    const text = printable(`${rule}: ${label}${message}`, { singleLine: true });
+    return `  ${MARKS[decision]} ${wrap(text, width, "    ").trimStart()}`;
+  });
+}
+
+function paint(report: Report): string {
+  const line = `  ${verdictLine(report)}`;
+  const { gate, comparison } = report;
+  if (comparison.refusals.length > 0 || gate?.decision === "regression") return pc.red(line);
+  if (gate?.decision === "inconclusive") return pc.yellow(`  WARNING ${line.trim()}`);
+  return gate ? pc.green(line) : line;
+}

@@ -1,0 +1,64 @@
+import { UserError } from "../../db/base/user-error.ts";
+import type { GateConfig } from "../config/gate-schema.ts";
+import type { RefusalCode } from "./comparable.ts";
+import { type Comparison, compareSides, type Grouping } from "./compare.ts";
+import { decide, type GateResult } from "./gate/decide.ts";
+import {
+  canonicalMetric,
+  type MetricFacts,
+  metricFacts,
+  parseRanking,
+  RUN_METRICS,
+  TREC_METRICS,
+} from "./metric-facts.ts";
+import { pairExecutions } from "./pairing.ts";
+import type { Side } from "./sides/side.ts";
+
+export interface CompareRequest {
+  baseline: Side;
+  candidate: Side;
+  /** Null: the usual ones, or those of the gate's rules. */
+  metrics: readonly string[] | null;
+  by?: Grouping;
+  allow: readonly RefusalCode[];
+  config: GateConfig;
+  gate: boolean;
+}
+
+/** Compares two sides and, where asked, holds the gate's rules against the result. */
+export function runComparison(request: CompareRequest): { comparison: Comparison; gate: GateResult | null } {
+  const { baseline, candidate, allow, by, config } = request;
+  const rules = request.gate ? applicableRules(config, baseline.kind === "trec") : {};
+  const gated = Object.keys(rules);
+  const usual = baseline.kind === "trec" ? TREC_METRICS : RUN_METRICS;
+  const wanted = [...gated, ...(request.metrics ?? (request.gate ? [] : usual)).map(canonicalMetric)];
+  const metrics = metricFacts(wanted, [baseline, candidate]).map((facts) => directed(facts, rules[facts.metric]));
+  const comparison = compareSides(baseline, candidate, {
+    metrics,
+    gated,
+    by,
+    allow,
+    coverage: config.coverage,
+    level: config.level,
+  });
+  if (!request.gate) return { comparison, gate: null };
+  const { pairs } = pairExecutions(baseline, candidate);
+  return { comparison, gate: decide({ comparison, gate: { ...config, metrics: rules }, pairs, baseline, candidate }) };
+}
+
+/** The rules by canonical name. On TREC files only rules about ranking can be checked. */
+function applicableRules({ metrics }: GateConfig, trec: boolean): GateConfig["metrics"] {
+  const rules = Object.entries(metrics).filter(([name]) => !trec || parseRanking(name) !== null);
+  if (rules.length > 0) return Object.fromEntries(rules.map(([name, rule]) => [canonicalMetric(name), rule]));
+  throw new UserError("config", "gate.metrics: no rule that can be checked here", {
+    hint: trec ? "a TREC file has ranking metrics only; add a rule such as ndcg@10" : "add a rule such as pass",
+  });
+}
+
+function directed(facts: MetricFacts, rule: GateConfig["metrics"][string] | undefined): MetricFacts {
+  if (rule?.direction) return { ...facts, better: rule.direction };
+  if (!rule || facts.better !== "neither") return facts;
+  throw new UserError("config", `gate.metrics.${facts.metric}: neither more nor less of it is better`, {
+    hint: "declare direction: higher or lower",
+  });
+}

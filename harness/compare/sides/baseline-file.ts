@@ -1,0 +1,126 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
+import { compareText } from "../../../db/base/hash.ts";
+import { UserError } from "../../../db/base/user-error.ts";
+import type { Score } from "../../domain/records.ts";
+import { type Cell, toCsv } from "../../tables/csv.ts";
+import type { RunSide } from "./read-run.ts";
+import { type Provenance, provenanceSchema, type Side, type SideExecution } from "./side.ts";
+
+const FIRST_LINE = "# scopebench baseline, format 1";
+const KEY_COLUMNS = ["model", "workflow", "knowledge", "scenario_id", "repeat", "family", "outcome"] as const;
+
+/**
+ * A baseline as text: provenance in `#` lines, one fact each, then CSV with one line per execution in the order of its
+ * name, six decimals. What is unscored holds the reason instead of a number. So a diff shows what changed and no more.
+ */
+export function renderBaseline({ provenance, executions }: RunSide): string {
+  const metrics = Object.keys(provenance.metrics);
+  const rows = [...executions]
+    .sort((a, b) => compareText(a.name, b.name))
+    .map(({ record, outcome, family, scores }): Cell[] => [
+      record.model,
+      record.workflow,
+      record.knowledge,
+      record.scenario_id,
+      record.repeat,
+      family,
+      outcome,
+      ...metrics.map((metric) => toCell(scores[metric])),
+    ]);
+  return `${[FIRST_LINE, ...headerLines(provenance)].join("\n")}\n${toCsv([...KEY_COLUMNS, ...metrics], rows)}`;
+}
+
+function headerLines(provenance: Provenance): string[] {
+  return Object.entries(provenance).flatMap(([key, value]) =>
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? Object.entries(value).map(([name, fact]) => `# ${key} ${JSON.stringify(name)}: ${JSON.stringify(fact)}`)
+      : [`# ${key}: ${JSON.stringify(value)}`],
+  );
+}
+
+function toCell(score: Score | undefined): string {
+  if (score === undefined) return "missing";
+  if (score.value === null) return score.reason;
+  return Number.isInteger(score.value) ? String(score.value) : score.value.toFixed(6);
+}
+
+/** True when a file begins as a baseline does. */
+export async function isBaselineFile(path: string): Promise<boolean> {
+  const text = await readFile(path, "utf8").catch(() => "");
+  return text.startsWith(FIRST_LINE.slice(0, FIRST_LINE.lastIndexOf(" ")));
+}
+
+/** @throws UserError `input` with every problem: another format, a fact that is missing, a line that is none. */
+export async function readBaselineSide(path: string): Promise<Side> {
+  const lines = (await readFile(path, "utf8")).split("\n");
+  if (lines[0] !== FIRST_LINE)
+    throw new UserError("input", `${path} is a baseline of another format`, {
+      hint: "make it again: scopebench baseline save <run> <file>",
+    });
+  const header = lines.filter((line) => line.startsWith("#")).slice(1);
+  const provenance = parseProvenance(path, header);
+  const executions = parseRows(path, lines.slice(header.length + 1).join("\n"));
+  return { kind: "baseline", label: path, provenance, executions, notes: [] };
+}
+
+function parseProvenance(path: string, lines: readonly string[]): Provenance {
+  const plain: [string, unknown][] = [];
+  const nested = { scenarios: [] as [string, unknown][], metrics: [] as [string, unknown][] };
+  const problems: string[] = [];
+  lines.forEach((line, index) => {
+    const [, key = "", quoted, value = ""] = /^# (\w+)(?: ("(?:[^"\\]|\\.)*"))?: (.*)$/.exec(line) ?? [];
+    const fact = jsonOrUndefined(value);
+    if (fact === undefined) problems.push(`line ${index + 2}: expected \`# name: JSON\``);
+    else if (quoted === undefined) plain.push([key, fact]);
+    else if (key === "scenarios" || key === "metrics") nested[key].push([String(jsonOrUndefined(quoted)), fact]);
+  });
+  const tables = Object.entries(nested).map(([key, facts]) => [key, Object.fromEntries(facts)]);
+  const parsed = provenanceSchema.safeParse({ ...Object.fromEntries(plain), ...Object.fromEntries(tables) });
+  if (!parsed.success)
+    problems.push(...parsed.error.issues.map(({ path: at, message }) => `${at.join(".")}: ${message}`));
+  if (parsed.success && problems.length === 0) return parsed.data;
+  throw new UserError("input", `${path}: the header is damaged`, { problems });
+}
+
+function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // Reported by the caller with its line.
+  }
+}
+
+function parseRows(path: string, text: string): SideExecution[] {
+  let rows: Record<string, string>[];
+  try {
+    rows = parse(text, { columns: true });
+  } catch (cause) {
+    throw new UserError("input", `${path}: the table is damaged`, { cause, problems: [(cause as Error).message] });
+  }
+  const absent = KEY_COLUMNS.filter((column) => rows[0] && !(column in rows[0]));
+  if (absent.length > 0) throw new UserError("input", `${path}: no column ${absent.join(", ")}`);
+  const executions = rows.map(toExecution);
+  const names = new Set(executions.map(({ name }) => name));
+  if (names.size === executions.length) return executions;
+  throw new UserError("input", `${path}: ${executions.length - names.size} executions stand there twice`);
+}
+
+function toExecution(row: Record<string, string>): SideExecution {
+  const { model = "", workflow, knowledge, scenario_id = "", repeat, family = "", outcome = "", ...cells } = row;
+  const configuration = `${model}__${workflow}__${knowledge}`;
+  return {
+    name: `${configuration}__${scenario_id}__${repeat}`,
+    scenario: scenario_id,
+    configuration,
+    model,
+    family,
+    outcome,
+    scores: Object.fromEntries(Object.entries(cells).map(([metric, cell]) => [metric, fromCell(cell)])),
+  };
+}
+
+function fromCell(cell: string): Score {
+  const value = Number(cell);
+  return cell !== "" && Number.isFinite(value) ? { value } : { value: null, reason: cell || "missing" };
+}

@@ -1,0 +1,157 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { parse } from "csv-parse/sync";
+import { z } from "zod";
+import { hashOf } from "../../../db/base/hash.ts";
+import { readJsonLines } from "../../../db/base/json-lines.ts";
+import { UserError } from "../../../db/base/user-error.ts";
+import { readScenarioSet } from "../../../scenarios/set-file.ts";
+import type { Config, JudgeConfig } from "../../config/schema.ts";
+import { configurationName, executionName } from "../../domain/names.ts";
+import { type ScoreRecord, scoreRecordSchema } from "../../domain/records.ts";
+import { type Manifest, readManifest } from "../../run-directory/manifest.ts";
+import { runPath } from "../../run-directory/paths.ts";
+import { costOf } from "../../stages/execute/cost.ts";
+import { quantile } from "../../statistics/basics/describe.ts";
+import { type Provenance, roundScore, type Side, type SideExecution } from "./side.ts";
+
+/** One scored execution with the parts of its key, as a baseline file keeps them. */
+export interface RunExecution extends SideExecution {
+  record: ScoreRecord;
+}
+
+export interface RunSide extends Side {
+  kind: "run";
+  executions: readonly RunExecution[];
+}
+
+/**
+ * Reads a scored run. Nothing but its own files is looked at, so a run from another machine compares as well.
+ * @throws UserError `run-directory` when the run is not scored, or its scores are damaged.
+ */
+export async function readRunSide(runDirectory: string, config: Config): Promise<RunSide> {
+  const manifest = await readManifest(runDirectory);
+  if (manifest.stages.score?.status !== "complete")
+    throw new UserError("run-directory", `${runDirectory} is not scored`, {
+      hint: `scopebench resume ${basename(runDirectory)}`,
+    });
+  const records = await readScores(runDirectory);
+  return {
+    kind: "run",
+    label: manifest.run_id,
+    provenance: await provenanceOf({ runDirectory, config, manifest, records }),
+    executions: records.map((record) => ({
+      name: executionName(record),
+      scenario: record.scenario_id,
+      configuration: configurationName(record),
+      model: record.model,
+      family: record.family,
+      outcome: record.outcome,
+      scores: Object.fromEntries(Object.entries(record.scores).map(([name, score]) => [name, roundScore(score)])),
+      record,
+    })),
+    notes: manifest.git?.dirty ? [`${manifest.run_id} was made by uncommitted code`] : [],
+  };
+}
+
+/** The side with these metrics alone, in this order. @throws UserError `usage` for one that the run does not have. */
+export function keepMetrics(side: RunSide, metrics: readonly string[]): RunSide {
+  const known = side.provenance.metrics;
+  const unknown = metrics.filter((metric) => !(metric in known));
+  if (unknown.length > 0)
+    throw new UserError("usage", `the run has no metric ${unknown.join(", ")}`, {
+      hint: `metrics: ${Object.keys(known).join(", ")}`,
+    });
+  const only = <T>(all: Readonly<Record<string, T>>) =>
+    Object.fromEntries(metrics.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
+  return {
+    ...side,
+    provenance: { ...side.provenance, metrics: only(known) },
+    executions: side.executions.map((execution) => ({ ...execution, scores: only(execution.scores) })),
+  };
+}
+
+async function readScores(runDirectory: string): Promise<ScoreRecord[]> {
+  const path = runPath(runDirectory, "scores");
+  const parsed = z.array(scoreRecordSchema).safeParse(await readJsonLines(path));
+  if (!parsed.success)
+    throw new UserError("run-directory", `${path} is damaged`, {
+      problems: parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+      hint: "scopebench stage score --again",
+    });
+  const names = parsed.data.map(executionName);
+  if (new Set(names).size === names.length) return parsed.data;
+  throw new UserError("run-directory", `${path} holds an execution twice`, { hint: "scopebench stage score --again" });
+}
+
+interface Parts {
+  runDirectory: string;
+  config: Config;
+  manifest: Manifest;
+  records: readonly ScoreRecord[];
+}
+
+async function provenanceOf({ runDirectory, config, manifest, records }: Parts): Promise<Provenance> {
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const durations = await readDurations(runDirectory);
+  const inSeconds = (q: number) => {
+    const value = quantile(durations, q);
+    return value === null ? null : Math.round(value) / 1000;
+  };
+  return {
+    run_id: manifest.run_id,
+    created_at: manifest.created_at,
+    scopebench_version: manifest.scopebench_version,
+    commit: manifest.git && `${manifest.git.commit}${manifest.git.dirty ? "+changes" : ""}`,
+    corpus: manifest.substrate?.corpusHash ?? null,
+    synthetic_corpus: manifest.synthetic_corpus,
+    judge: manifest.judge_fingerprints.primary ?? null,
+    judge_name: judgeName(config.judges.primary),
+    stand_in_models: manifest.stand_in_models,
+    stand_in_judges: manifest.stand_in_judges.filter((stage) => stage === "primary"),
+    scenarios: Object.fromEntries(scenarios.map(({ derivation: _, ...task }) => [task.id, shortHash(task)])),
+    metrics: await readDefinitions(runDirectory, config),
+    cost_usd: totalCost(config, records),
+    latency_median_s: inSeconds(0.5),
+    latency_p95_s: inSeconds(0.95),
+  };
+}
+
+function judgeName(judge: JudgeConfig): string {
+  return judge.type === "rubric" ? `rubric ${judge.rubric}` : judge.chain.map(({ model }) => model).join(" > ");
+}
+
+/** 48 bits: enough to see a change, short enough to read in a diff. */
+function shortHash(value: unknown): string {
+  return hashOf(value).slice(0, 12);
+}
+
+const definitionsSchema = z.array(z.looseObject({ name: z.string() }));
+
+/** Hash of each metric's definition as the run wrote it down; its label may change. */
+async function readDefinitions(runDirectory: string, config: Config): Promise<Record<string, string>> {
+  const path = runPath(runDirectory, "metrics", "metrics.json");
+  const parsed = definitionsSchema.safeParse(JSON.parse(await readFile(path, "utf8").catch(() => "null")));
+  if (!parsed.success) throw new UserError("run-directory", `${path} is missing or damaged`);
+  return Object.fromEntries(
+    parsed.data.map(({ label: _, ...definition }) => {
+      // The one metric from the trace that has a threshold of the configuration in it.
+      const threshold = definition.name === "functional_pass" ? { entity: config.judges.entity_threshold } : {};
+      return [definition.name, shortHash({ ...definition, ...threshold })];
+    }),
+  );
+}
+
+function totalCost(config: Config, records: readonly ScoreRecord[]): number | null {
+  const costs = records.map(({ model, scores }) =>
+    costOf(config, model, { input: scores.tokens_in?.value ?? 0, output: scores.tokens_out?.value ?? 0 }),
+  );
+  const known = costs.filter((cost) => cost !== null);
+  return known.length < costs.length ? null : known.reduce((sum, cost) => sum + cost, 0);
+}
+
+async function readDurations(runDirectory: string): Promise<number[]> {
+  const text = await readFile(runPath(runDirectory, "metrics", "timing.csv"), "utf8").catch(() => "");
+  const rows = parse(text, { columns: true }) as { duration_ms?: string }[];
+  return rows.map(({ duration_ms }) => Number(duration_ms)).filter(Number.isFinite);
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+
+const share = z.number().min(0).max(1);
+
+const hardBreaksSchema = z.strictObject({
+  from: z.number().describe("a scenario passed when its mean in the baseline is at least this good"),
+  below: z.number().describe("and broke when its mean in the candidate is worse than this"),
+  allowed: z.number().int().min(0).default(0).describe("broken scenarios that are put up with"),
+});
+
+const gateRuleSchema = z
+  .strictObject({
+    direction: z.enum(["higher", "lower"]).optional().describe("which is better; default: as the metric declares"),
+    min_effect: z.number().min(0).default(0.02).describe("smallest loss that matters, in the metric's own unit"),
+    level: share.optional().describe("significance level of this rule; default: the gate's"),
+    margin: z
+      .number()
+      .positive()
+      .optional()
+      .describe("non-inferiority: to pass, the interval must rule out a loss as large as this"),
+    hard_breaks: hardBreaksSchema.optional(),
+  })
+  .refine(({ margin, min_effect }) => margin === undefined || margin >= min_effect, "margin is below min_effect");
+
+const capsSchema = z.strictObject({
+  unscored: share
+    .optional()
+    .default(0.05)
+    .describe("largest share of the candidate's scores that may be missing, per rule"),
+  failures: share.optional().describe("largest share of the candidate's executions that may end without an answer"),
+  cost_usd: z.number().positive().optional().describe("of the candidate's whole run"),
+  cost_increase: z.number().positive().optional().describe("per execution, as a share: 0.2 is 20 % more"),
+  latency_p95_s: z.number().positive().optional(),
+  latency_increase: z.number().positive().optional().describe("of the median, as a share"),
+});
+
+/** `gate:` in bench.yaml. How it decides: design/gate.md. */
+export const gateSchema = z.strictObject({
+  level: share.default(0.05).describe("significance level after Holm's correction over the rules"),
+  coverage: share.default(0.95).describe("least share of executions that must be in both sides"),
+  on_inconclusive: z.enum(["pass", "fail"]).default("pass"),
+  metrics: z.record(z.string(), gateRuleSchema).default({
+    pass: gateRuleSchema.parse({}),
+    "ndcg@10": gateRuleSchema.parse({}),
+    "recall@10": gateRuleSchema.parse({}),
+  }),
+  caps: capsSchema.prefault({}),
+});
+export type GateConfig = z.infer<typeof gateSchema>;
+export type GateRule = z.infer<typeof gateRuleSchema>;
+export type GateCaps = z.infer<typeof capsSchema>;
