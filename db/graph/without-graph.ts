@@ -1,0 +1,16 @@
+import { type GraphPort, QueryFailed } from "../ports.ts";
+
+/** The graph of a database that cannot hold one: loading counts, and whoever opens the snapshot projects it into a store. */
+export function withoutGraph(): GraphPort {
+  const refuse = (): Promise<never> => Promise.reject(new QueryFailed("this database holds no graph"));
+  return {
+    backEnd: "none",
+    dialect: "neo4j",
+    replaceAll: async (nodes, edges) => ({ nodes: [...nodes].length, edges: [...edges].length }),
+    snapshotHash: async () => null,
+    schema: refuse,
+    cypher: refuse,
+    neighbourhood: refuse,
+    close: async () => undefined,
+  };
+}
