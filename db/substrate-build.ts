@@ -1,5 +1,6 @@
+import type { Environment } from "./base/environment.ts";
 import type { Corpus } from "./corpora/corpus.ts";
-import { type Environment, newEmbedding } from "./embeddings/open.ts";
+import { newEmbedding } from "./embeddings/open.ts";
 import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";
 import type { IngestProgress } from "./ingest/context.ts";
 import { type IngestResult, ingest } from "./ingest/index.ts";

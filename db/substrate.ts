@@ -1,9 +1,11 @@
+import type { Environment } from "./base/environment.ts";
 import { canonicalJson, hashOf } from "./base/hash.ts";
 import { UserError } from "./base/user-error.ts";
 import type { Corpus } from "./corpora/corpus.ts";
 import { embeddingIdentity } from "./embeddings/identity.ts";
-import { type Environment, storedEmbedding } from "./embeddings/open.ts";
+import { storedEmbedding } from "./embeddings/open.ts";
 import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";
+import { openGraph } from "./graph/open.ts";
 import type { IngestProgress } from "./ingest/context.ts";
 import type { Substrate, SubstrateManifest } from "./ports.ts";
 import { loadSchema } from "./schema/load.ts";
@@ -24,15 +26,17 @@ export interface SubstrateEffects {
   environment?: Environment;
   /** What a language model said about the corpus; part of the snapshot. */
   enrichment?: CorpusEnrichment | null;
+  /** Told what takes long and was not asked for, such as loading a graph store. */
+  log?: (message: string) => void;
 }
 
 /** The manifest of the finished snapshot of a corpus under these options, null when it has not been built. */
 export async function findSnapshot(
   corpus: Corpus,
   options: SubstrateOptions,
-  { enrichment = null }: Pick<SubstrateEffects, "enrichment"> = {},
+  { environment = {}, enrichment = null }: SubstrateEffects = {},
 ): Promise<SubstrateManifest | null> {
-  return openStore(options).find(await snapshotHashOf(corpus, options, enrichment));
+  return openStore(options, environment).find(await snapshotHashOf(corpus, options, enrichment));
 }
 
 /**
@@ -49,7 +53,7 @@ export async function buildSubstrate(
     throw new UserError("corpus", `the corpus ${corpus.mapping.name} is empty: expected at least one artifact`);
   const { progress = () => undefined, now = Date.now, environment = {}, enrichment = null } = effects;
   const snapshotHash = await snapshotHashOf(corpus, options, enrichment);
-  const store = openStore(options);
+  const store = openStore(options, environment);
   try {
     const built = await store.find(snapshotHash);
     if (built) return built;
@@ -68,7 +72,8 @@ export async function openSubstrate(
   options: SubstrateOptions,
   effects: SubstrateEffects = {},
 ): Promise<Substrate> {
-  const store = openStore(options);
+  const { environment = {}, log = () => undefined } = effects;
+  const store = openStore(options, environment);
   try {
     const manifest = await store.find(snapshotHash);
     if (!manifest)
@@ -76,7 +81,7 @@ export async function openSubstrate(
         hint: "build it with `scopebench ingest`",
       });
     checkOptions(manifest, options);
-    return await open(store, { manifest, options, environment: effects.environment ?? {} });
+    return await open(store, { manifest, options, environment, log });
   } catch (error) {
     throw store.explain(error);
   }
@@ -122,10 +127,12 @@ interface Opening {
   manifest: SubstrateManifest;
   options: SubstrateOptions;
   environment: Environment;
+  log(message: string): void;
 }
 
-async function open(store: SnapshotStore, { manifest, options, environment }: Opening): Promise<Substrate> {
-  const { sql, graph, close } = await store.open(manifest);
+async function open(store: SnapshotStore, { manifest, options, environment, log }: Opening): Promise<Substrate> {
+  const snapshot = await store.open(manifest);
+  const { sql } = snapshot;
   try {
     const embedding = await storedEmbedding(
       { sql, options: options.embedding, environment },
@@ -133,9 +140,20 @@ async function open(store: SnapshotStore, { manifest, options, environment }: Op
     );
     const { bm25, search: analysis, vectorIndex: index } = options;
     const search = sqlSearch({ sql, embedding, dialect: bm25Dialect(bm25, options.search), analysis, index });
-    return { manifest, sql, graph, embedding, search, close };
+    const graph = await openGraph({ snapshot, manifest, options, environment, log });
+    const close = async (): Promise<void> => {
+      await graph.close().finally(() => snapshot.close());
+    };
+    return {
+      manifest: { ...manifest, backEnds: { ...manifest.backEnds, graph: graph.backEnd } },
+      sql,
+      graph,
+      embedding,
+      search,
+      close,
+    };
   } catch (error) {
-    await close();
+    await snapshot.close();
     throw error;
   }
 }

@@ -8,9 +8,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { UserError } from "../db/base/user-error.ts";
-import { isAlive, readState, removeState, type ServiceState, stopProcess, writeState } from "./services/process.ts";
 import { SERVICES } from "./services/registry.ts";
-import type { Service } from "./services/service.ts";
+import type { RunningService, Service, ServiceContext } from "./services/service.ts";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { home: { type: "string" } } });
 const home = resolve(values.home ?? ".scopebench/services");
@@ -41,33 +40,24 @@ function chosen(names: readonly string[]): readonly Service[] {
 }
 
 async function start(service: Service): Promise<void> {
-  const folder = resolve(home, service.name);
-  let state = await readState(folder);
-  if (!state || !isAlive(state)) {
-    state = await service.start({ folder, log: (message) => log(`${service.name}: ${message}`) });
-    await writeState(folder, state);
-  }
-  log(`${service.name}: ${state.description}, process ${state.pid}`);
-  printEnvironment(state);
-}
-
-async function stop(service: Service): Promise<void> {
-  const folder = resolve(home, service.name);
-  const state = await readState(folder);
-  const stopped = state !== null && (await stopProcess(state, service.stopSignal));
-  await removeState(folder);
-  log(`${service.name}: ${stopped ? "stopped" : "was not running"}`);
+  report(service, await service.start(contextOf(service)));
 }
 
 async function status(service: Service): Promise<void> {
-  const state = await readState(resolve(home, service.name));
-  const running = state !== null && isAlive(state);
-  log(`${service.name}: ${running ? `${state.description}, process ${state.pid}` : "not running"}`);
-  if (running) printEnvironment(state);
+  report(service, await service.status(contextOf(service)));
 }
 
-/** The only thing on stdout, so that a shell can evaluate it. */
-function printEnvironment({ environment }: ServiceState): void {
-  for (const [name, value] of Object.entries(environment))
-    console.log(`export ${name}='${value.replaceAll("'", "'\\''")}'`);
+async function stop(service: Service): Promise<void> {
+  log(`${service.name}: ${(await service.stop(contextOf(service))) ? "stopped" : "was not running"}`);
+}
+
+function contextOf({ name }: Service): ServiceContext {
+  return { folder: resolve(home, name), log: (message) => log(`${name}: ${message}`) };
+}
+
+/** The environment is the only thing on stdout, so that a shell can evaluate it. */
+function report({ name }: Service, running: RunningService | null): void {
+  log(`${name}: ${running ? `${running.description}, process ${running.pid}` : "not running"}`);
+  for (const [variable, value] of Object.entries(running?.environment ?? {}))
+    console.log(`export ${variable}='${value.replaceAll("'", "'\\''")}'`);
 }

@@ -1,4 +1,5 @@
 import { basename, resolve } from "node:path";
+import type { Environment } from "../base/environment.ts";
 import { UserError } from "../base/user-error.ts";
 import type { EmbeddingPort, SqlPort } from "../ports.ts";
 import type { Analysis } from "../search/terms.ts";
@@ -9,9 +10,6 @@ import type { EmbeddingOptions } from "./options.ts";
 import { countWords, staticEmbedding, type WordCounts } from "./static-vectors.ts";
 import { transformersEmbedding } from "./transformers.ts";
 import { readWordVectors } from "./word-vectors.ts";
-
-/** Where keys are looked up by name. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface EmbeddingSource {
   sql: SqlPort;

@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode, Row } from "../ports.ts";
+import type { GraphEdge, GraphNode, Row, SqlPort } from "../ports.ts";
 import type { IngestContext } from "./context.ts";
 
 /** Labels of the roles; a backlog item's label comes from its subtype (AGE allows one label a node). */
@@ -6,18 +6,20 @@ const LABELS = { testCase: "TestCase", protocol: "Protocol", message: "Message" 
 
 /** Step 5: the graph projection, wiped and reloaded from the canonical tables, which stay authoritative. */
 export async function syncGraph({ sql, graph, progress }: IngestContext): Promise<{ nodes: number; edges: number }> {
-  const nodes = (
-    await Promise.all(NODE_QUERIES.map(async ({ query, toNode }) => (await sql.query<NodeRow>(query)).rows.map(toNode)))
-  ).flat();
-  const edges = (
-    await Promise.all(
-      EDGE_QUERIES.map(async ({ type, query }) =>
-        (await sql.query<EdgeRow>(query)).rows.map((row): GraphEdge => ({ ...row, type })),
-      ),
-    )
-  ).flat();
+  const { nodes, edges } = await projectGraph(sql);
   progress("graph", 0, nodes.length + edges.length);
   return graph.replaceAll(nodes, edges);
+}
+
+/** The graph that the canonical tables describe. */
+export async function projectGraph(sql: SqlPort): Promise<{ nodes: GraphNode[]; edges: GraphEdge[] }> {
+  const nodes: GraphNode[] = [];
+  for (const { query, toNode } of NODE_QUERIES)
+    for (const row of (await sql.query<NodeRow>(query)).rows) nodes.push(toNode(row));
+  const edges: GraphEdge[] = [];
+  for (const { type, query } of EDGE_QUERIES)
+    for (const row of (await sql.query<EdgeRow>(query)).rows) edges.push({ ...row, type });
+  return { nodes, edges };
 }
 
 /** `change_request` and `Change request` become `ChangeRequest`. A subtype that would collide with another label gets a suffix. */

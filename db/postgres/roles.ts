@@ -3,3 +3,15 @@ export const READ_ONLY_ROLES = {
   agent_readonly: ["canon", "enrichment", "proc", "rag", "core", "kb"],
   graph_readonly: ["ag_catalog"],
 } as const;
+
+export type ReadOnlyRole = keyof typeof READ_ONLY_ROLES;
+
+/** What one read-only query may put on disk for sorting and hashing. */
+const TEMP_FILE_LIMIT = "256MB";
+
+export function beginReadOnlySql(role: ReadOnlyRole): string {
+  return `BEGIN READ ONLY; SET LOCAL temp_file_limit = '${TEMP_FILE_LIMIT}'; SET LOCAL ROLE ${role}; SET LOCAL search_path = ${READ_ONLY_ROLES[role].join(", ")};`;
+}
+
+/** What a rollback leaves of a session (prepared statements, locks) goes as well. */
+export const END_READ_ONLY_SQL = "ROLLBACK; DEALLOCATE ALL; SELECT pg_catalog.pg_advisory_unlock_all();";

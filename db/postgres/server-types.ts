@@ -42,7 +42,7 @@ const SCALARS: Readonly<Record<number, Parser>> = {
   [INT8]: integer,
   [FLOAT4]: Number,
   [FLOAT8]: Number,
-  [NUMERIC]: Number,
+  [NUMERIC]: (text) => (Number.isFinite(Number(text)) ? Number(text) : text),
   [JSON_TEXT]: (text) => JSON.parse(text) as unknown,
   [JSONB]: (text) => JSON.parse(text) as unknown,
   [BYTEA]: (text) => new Uint8Array(Buffer.from(text.slice(2), "hex")),

@@ -1,6 +1,6 @@
 import pg, { type Pool, type PoolClient, type QueryConfig } from "pg";
 import { QueryFailed, type QueryOptions, type QueryResult, QueryTimeout, type Row, type SqlPort } from "../ports.ts";
-import { READ_ONLY_ROLES } from "./roles.ts";
+import { beginReadOnlySql, END_READ_ONLY_SQL, type ReadOnlyRole } from "./roles.ts";
 import { serverTypeParser } from "./server-types.ts";
 import { type ServerAddress, withDatabase } from "./server-url.ts";
 
@@ -57,9 +57,7 @@ class ServerDatabase implements SqlPort {
       queryMode: "extended",
       ...(options.timeoutMs === undefined ? {} : { query_timeout: options.timeoutMs + GRACE_MS }),
     };
-    const result = await this.#withClient(options, (client) =>
-      limited(client, options, () => client.query<T>(config)),
-    );
+    const result = await this.#withClient(options, (client) => limited(client, options, () => client.query<T>(config)));
     return { rows: result.rows, fields: result.fields.map((field) => field.name) };
   }
 
@@ -114,19 +112,15 @@ async function limited<T>(client: PoolClient, { role, timeoutMs }: QueryOptions,
   return withCleanup(run, () => client.query("RESET statement_timeout").catch(unlessTransactionFailed));
 }
 
-/** The rollback runs whatever the statement did; what it leaves of a session (prepared statements, locks) goes as well. */
+/** The end runs whatever the statement did, so nothing that it changed outlives it. */
 async function inReadOnlyTransaction<T>(
   client: PoolClient,
-  { role, timeoutMs }: { role: keyof typeof READ_ONLY_ROLES; timeoutMs: number | undefined },
+  { role, timeoutMs }: { role: ReadOnlyRole; timeoutMs: number | undefined },
   run: () => Promise<T>,
 ): Promise<T> {
-  const limit = timeoutMs === undefined ? "" : `SET LOCAL statement_timeout = ${timeoutMs};`;
-  await client.query(
-    `BEGIN READ ONLY; ${limit} SET LOCAL ROLE ${role}; SET LOCAL search_path = ${READ_ONLY_ROLES[role].join(", ")}`,
-  );
-  return withCleanup(run, () =>
-    client.query("ROLLBACK; DEALLOCATE ALL; SELECT pg_catalog.pg_advisory_unlock_all()"),
-  );
+  await client.query(beginReadOnlySql(role));
+  if (timeoutMs !== undefined) await client.query(`SET LOCAL statement_timeout = ${timeoutMs}`);
+  return withCleanup(run, () => client.query(END_READ_ONLY_SQL));
 }
 
 /** The clean-up runs after a result and after the server's refusal, not on a connection that no longer answers. */

@@ -6,7 +6,7 @@ import { age } from "@electric-sql/pglite-age";
 import { pg_textsearch } from "@electric-sql/pglite-pg_textsearch";
 import { vector } from "@electric-sql/pglite-pgvector";
 import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
-import { READ_ONLY_ROLES } from "./roles.ts";
+import { beginReadOnlySql, END_READ_ONLY_SQL, type ReadOnlyRole } from "./roles.ts";
 import { limitMemory } from "./worker-memory.ts";
 
 /** Opens the database of this worker and answers requests, one at a time, until it is closed or the worker is ended. */
@@ -73,22 +73,13 @@ async function answer(database: PGlite, request: WorkerRequest): Promise<WorkerR
   return { kind: "rows", rows: result.rows, fields: result.fields.map((field) => field.name) };
 }
 
-/** What one read-only query may put on disk for sorting and hashing. */
-const TEMP_FILE_LIMIT = "256MB";
-
 /** The rollback runs whatever the statement did, so nothing that it changed, settings included, outlives it. */
-async function inReadOnlyTransaction<T>(
-  database: PGlite,
-  role: keyof typeof READ_ONLY_ROLES,
-  run: () => Promise<T>,
-): Promise<T> {
-  await database.exec(
-    `BEGIN READ ONLY; SET LOCAL temp_file_limit = '${TEMP_FILE_LIMIT}'; SET LOCAL ROLE ${role}; SET LOCAL search_path = ${READ_ONLY_ROLES[role].join(", ")}`,
-  );
+async function inReadOnlyTransaction<T>(database: PGlite, role: ReadOnlyRole, run: () => Promise<T>): Promise<T> {
+  await database.exec(beginReadOnlySql(role));
   try {
     return await run();
   } finally {
-    await database.exec("ROLLBACK");
+    await database.exec(END_READ_ONLY_SQL);
   }
 }
 

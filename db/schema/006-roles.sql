@@ -1,10 +1,20 @@
+-- Roles belong to the whole server: another snapshot, or another process at this moment, may have made them.
+DO $$
+DECLARE wanted text;
+BEGIN
+  FOREACH wanted IN ARRAY ARRAY['agent_readonly', 'graph_readonly'] LOOP
+    BEGIN
+      EXECUTE format('CREATE ROLE %I NOLOGIN', wanted);
+      -- Who is no superuser may take a role only as its member.
+      EXECUTE format('GRANT %I TO CURRENT_USER', wanted);
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+    END;
+  END LOOP;
+END $$;
+
 -- The agent's role: no login, no default privileges, SELECT on the canonical layers only.
-CREATE ROLE agent_readonly NOLOGIN;
 GRANT USAGE ON SCHEMA canon, enrichment, proc, rag, core, kb TO agent_readonly;
 GRANT SELECT ON ALL TABLES IN SCHEMA canon, enrichment, proc, rag, core, kb TO agent_readonly;
-
--- The role that Cypher runs as; db/graph grants it the graph's own schema.
-CREATE ROLE graph_readonly NOLOGIN;
 
 -- Extensions put functions there that write past any transaction; neither role needs one.
 REVOKE ALL ON SCHEMA public FROM PUBLIC;

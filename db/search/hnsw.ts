@@ -18,8 +18,14 @@ export interface HnswRecall extends HnswOptions {
 }
 
 /** Settings of each session: unless told, HNSW looks at 40 candidates, and searches here ask for up to several hundred. */
-export function hnswSessionSql({ efSearch }: HnswOptions): string {
-  return `SET hnsw.ef_search = ${efSearch}; SET hnsw.iterative_scan = strict_order;`;
+export function hnswSettings({ efSearch }: HnswOptions): Record<string, string | number> {
+  return { "hnsw.ef_search": efSearch, "hnsw.iterative_scan": "strict_order" };
+}
+
+export function hnswSessionSql(hnsw: HnswOptions): string {
+  return Object.entries(hnswSettings(hnsw))
+    .map(([name, value]) => `SET ${name} = ${value};`)
+    .join(" ");
 }
 
 export function hnswIndexSql({ m, efConstruction }: HnswOptions): string {

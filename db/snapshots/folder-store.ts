@@ -20,8 +20,8 @@ export interface FolderStoreOptions {
   cacheDirectory: string;
   /** Statements after those of pgvector and AGE, once a database. */
   extensionSql: string;
-  /** Settings of each session after AGE's. */
-  sessionSql: string;
+  /** Settings of each session. */
+  settings: Readonly<Record<string, string | number>>;
 }
 
 /**
@@ -118,11 +118,10 @@ function copyDatabase(folder: string, scratch: string): Promise<void> {
   return copyFolder(join(folder, SNAPSHOT_PATHS.database), join(scratch, SNAPSHOT_PATHS.database));
 }
 
-function openDatabase(scratch: string, { sessionSql }: FolderStoreOptions): Promise<SqlPort> {
-  return openPglite({
-    folder: join(scratch, SNAPSHOT_PATHS.database),
-    sessionSql: `${AGE_SESSION_SQL} ${sessionSql}`,
-  });
+function openDatabase(scratch: string, { settings }: FolderStoreOptions): Promise<SqlPort> {
+  const sets = Object.entries(settings).map(([name, value]) => `SET ${name} = ${value};`);
+  const sessionSql = [AGE_SESSION_SQL, ...sets].join(" ");
+  return openPglite({ folder: join(scratch, SNAPSHOT_PATHS.database), sessionSql });
 }
 
 async function closeAndRemove(sql: SqlPort, scratch: string): Promise<void> {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { withoutGraph } from "../graph/without-graph.ts";
 import { QueryFailed, type SqlPort, type SubstrateManifest } from "../ports.ts";
 import { openServer } from "../postgres/server.ts";
-import { checkServer, explainServerError, literal } from "../postgres/server-checks.ts";
+import { checkAgentRole, checkServer, explainServerError, literal } from "../postgres/server-checks.ts";
 import { checkedManifest, newestFirst } from "./manifest.ts";
 import type { OpenSnapshot, SnapshotDraft, SnapshotStore } from "./store.ts";
 
@@ -75,7 +75,7 @@ async function begin(options: ServerStoreOptions, from: string | null): Promise<
   const name = draftPrefix(options) + randomBytes(6).toString("hex");
   const admin = await openServer({ url: options.url, connections: 1, settings: { application_name: name } });
   try {
-    await checkServer(admin, options);
+    await checkServer(admin, options.url);
     await removeStaleDrafts(admin, options);
     const copied = from !== null && (await copyDatabase(admin, name, nameOf(options, from)));
     if (!copied) await admin.execute(`CREATE DATABASE ${name} TEMPLATE template0 ${await localeSql(admin)}`);
@@ -112,7 +112,9 @@ async function copyDatabase(admin: SqlPort, name: string, template: string): Pro
 
 /** Sorting and case by code point, as in the embedded PostgreSQL: the same queries give the same order on both. */
 async function localeSql(admin: SqlPort): Promise<string> {
-  const { rows } = await admin.query<{ version: number }>("SELECT current_setting('server_version_num')::integer AS version");
+  const { rows } = await admin.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::integer AS version",
+  );
   return rows[0]!.version >= 170_000
     ? "ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8'"
     : "ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C.UTF-8'";
@@ -188,5 +190,11 @@ function isState(error: unknown, sqlState: string): boolean {
 
 async function open(options: ServerStoreOptions, { snapshotHash }: SubstrateManifest): Promise<OpenSnapshot> {
   const sql = await openServer({ ...options, database: nameOf(options, snapshotHash), connections: CONNECTIONS });
-  return { sql, graph: null, close: () => sql.close() };
+  try {
+    await checkAgentRole(sql);
+    return { sql, graph: withoutGraph(), close: () => sql.close() };
+  } catch (error) {
+    await sql.close();
+    throw error;
+  }
 }

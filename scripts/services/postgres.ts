@@ -6,12 +6,17 @@ import { Client } from "pg";
 import { sha256 } from "../../db/base/hash.ts";
 import {
   freePort,
+  isAlive,
+  readState,
+  removeState,
   runCommand,
   type ServiceState,
   type SystemUser,
   startServer,
   startTime,
+  stopProcess,
   waitUntilReady,
+  writeState,
 } from "./process.ts";
 import type { Service } from "./service.ts";
 
@@ -22,15 +27,31 @@ const USER = "scopebench";
 /** PostgreSQL with pgvector. Its superuser has a random password; databases stay when it is stopped. */
 export const postgres: Service = {
   name: "postgres",
-  stopSignal: "SIGINT",
+  status: ({ folder }) => running(folder),
   async start({ folder, log }) {
+    const already = await running(folder);
+    if (already) return already;
     const user = await unprivileged();
     const home = user ? await sharedFolder(folder, user) : folder;
     const installation = await install(home, log);
     const data = await initialise({ home, installation, user, log });
-    return serve({ home, installation, user, data });
+    const state = await serve({ home, installation, user, data });
+    await writeState(folder, state);
+    return state;
+  },
+  async stop({ folder }) {
+    const state = await running(folder);
+    // SIGINT is PostgreSQL's orderly end that waits for no client.
+    if (state) await stopProcess(state, "SIGINT");
+    await removeState(folder);
+    return state !== null;
   },
 };
+
+async function running(folder: string): Promise<ServiceState | null> {
+  const state = await readState(folder);
+  return state && isAlive(state) ? state : null;
+}
 
 interface Installation {
   program(name: string): string;

@@ -5,18 +5,14 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { UserError } from "../../db/base/user-error.ts";
+import type { RunningService } from "./service.ts";
 
 const STATE = "state.json";
 
 /** A started server, as kept beside its data. Holds a password: readable by its owner only. */
-export interface ServiceState {
-  pid: number;
+export interface ServiceState extends RunningService {
   /** When the process started, in the words of `ps`: a process number alone may come to mean another process. */
   startedAt: string;
-  /** For people: `PostgreSQL 18.1 on 127.0.0.1:5433`. */
-  description: string;
-  /** What a shell should export to use the server. */
-  environment: Readonly<Record<string, string>>;
 }
 
 export async function readState(folder: string): Promise<ServiceState | null> {
@@ -48,13 +44,11 @@ export function startTime(pid: number): string {
   return status.startsWith("Z") ? "" : words.join(" ");
 }
 
-/** Asks a process to end, and ends it after 30 s. False when it was not running. */
-export async function stopProcess(state: ServiceState, signal: NodeJS.Signals): Promise<boolean> {
-  if (!isAlive(state)) return false;
+/** Asks a process to end, and ends it after 30 s. */
+export async function stopProcess(state: ServiceState, signal: NodeJS.Signals): Promise<void> {
   process.kill(state.pid, signal);
   for (let waited = 0; waited < 300 && isAlive(state); waited++) await sleep(100);
   if (isAlive(state)) process.kill(state.pid, "SIGKILL");
-  return true;
 }
 
 export interface ServerProcess {

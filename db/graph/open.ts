@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { type Environment, namedSecret } from "../base/environment.ts";
+import { projectGraph } from "../ingest/sync-graph.ts";
+import type { GraphPort, SubstrateManifest } from "../ports.ts";
+import { folderStore } from "../snapshots/folder-store.ts";
+import type { OpenSnapshot } from "../snapshots/store.ts";
+import type { SubstrateOptions } from "../substrate-options.ts";
+import { neo4jGraph } from "./neo4j.ts";
+import { pinnedGraph } from "./pinned.ts";
+
+export interface GraphOpening {
+  snapshot: OpenSnapshot;
+  manifest: SubstrateManifest;
+  options: SubstrateOptions;
+  environment: Environment;
+  /** Told when a store has to be loaded. */
+  log(message: string): void;
+}
+
+/** The graph of an open snapshot, by the options: in its own database, or projected into another store. */
+export async function openGraph(opening: GraphOpening): Promise<GraphPort> {
+  const { snapshot, options, environment } = opening;
+  if (options.graph.type === "age") return snapshot.graph.backEnd === "age" ? snapshot.graph : openAgeBeside(opening);
+  const { urlEnv, userEnv, passwordEnv, database } = options.graph;
+  const graph = await neo4jGraph({
+    url: namedSecret(urlEnv, environment),
+    user: environment[userEnv] || "neo4j",
+    password: namedSecret(passwordEnv, environment),
+    database,
+  });
+  try {
+    await load(graph, opening);
+    return pinnedGraph(graph, opening.manifest.snapshotHash);
+  } catch (error) {
+    await graph.close();
+    throw error;
+  }
+}
+
+/** Loads the projection unless the store holds this snapshot's. */
+async function load(graph: GraphPort, { snapshot, manifest, log }: GraphOpening): Promise<void> {
+  const { snapshotHash, counts } = manifest;
+  const held = await graph.snapshotHash();
+  if (held === snapshotHash) return;
+  log(
+    `${graph.backEnd} holds ${held === null ? "no snapshot" : `snapshot ${held.slice(0, 12)}`}: loading ${snapshotHash.slice(0, 12)}, ${counts.graphNodes} nodes and ${counts.graphEdges} relationships`,
+  );
+  const { nodes, edges } = await projectGraph(snapshot.sql);
+  await graph.replaceAll(nodes, edges, { snapshotHash });
+}
+
+/** Apache AGE beside a PostgreSQL server that has no AGE: a PGlite folder that holds the graph alone. */
+async function openAgeBeside(opening: GraphOpening): Promise<GraphPort> {
+  const { manifest, options, snapshot } = opening;
+  const store = folderStore({ cacheDirectory: join(options.cacheDirectory, "graphs"), extensionSql: "", settings: {} });
+  if (!(await store.find(manifest.snapshotHash))) {
+    opening.log(`AGE beside ${snapshot.sql.backEnd}: loading snapshot ${manifest.snapshotHash.slice(0, 12)}`);
+    const draft = await store.begin(null);
+    try {
+      await draft.sql.execute("CREATE ROLE graph_readonly NOLOGIN");
+      const { nodes, edges } = await projectGraph(snapshot.sql);
+      await draft.graph.replaceAll(nodes, edges);
+      await draft.publish(manifest);
+    } finally {
+      await draft.discard();
+    }
+  }
+  const { graph, close } = await store.open(manifest);
+  return { ...graph, close };
+}

@@ -1,0 +1,89 @@
+import { UserError } from "../base/user-error.ts";
+import { QueryFailed, type SqlPort } from "../ports.ts";
+import { READ_ONLY_ROLES } from "./roles.ts";
+import { placeOf } from "./server-url.ts";
+
+/** Throws a UserError `environment` with everything that a server lacks for holding snapshots. */
+export async function checkServer(sql: SqlPort, url: string): Promise<void> {
+  const problems = await serverProblems(sql);
+  if (problems.length > 0)
+    throw new UserError("environment", `the PostgreSQL server at ${placeOf(url)} can't hold a substrate`, { problems });
+}
+
+/** What a server lacks for holding snapshots, a line each. */
+export async function serverProblems(sql: SqlPort): Promise<string[]> {
+  const { rows } = await sql.query<{
+    version: number;
+    release: string;
+    vector: string | null;
+    creates: boolean;
+    limits: boolean;
+  }>(
+    `SELECT current_setting('server_version_num')::integer AS version, current_setting('server_version') AS release,
+            (SELECT default_version FROM pg_available_extensions WHERE name = 'vector') AS vector,
+            rolcreatedb AND rolcreaterole OR rolsuper AS creates, has_parameter_privilege('temp_file_limit', 'SET') AS limits
+     FROM pg_roles WHERE rolname = current_user`,
+  );
+  const { version, release, vector, creates, limits } = rows[0]!;
+  return [
+    version < 160_000 ? `expected PostgreSQL 16 or newer, found ${release}` : null,
+    vector === null ? "expected the extension pgvector (vector), found none: install it on the server" : null,
+    creates ? null : "expected a user who may create databases and roles: ALTER USER ... CREATEDB CREATEROLE",
+    limits ? null : "expected a user who may limit a query's files: GRANT SET ON PARAMETER temp_file_limit TO ...",
+  ].filter((problem) => problem !== null);
+}
+
+/**
+ * Throws a UserError `environment` unless the agent's role is what the schema made of it, on this server as it is now:
+ * sessions can take it, it sees its six schemas and no other, is a member of nothing, and can't leave the role in a SELECT.
+ */
+export async function checkAgentRole(sql: SqlPort): Promise<void> {
+  const { rows } = await sql.query<{ role: string; schemas: string[]; open: string[]; attributes: boolean }>(
+    `SELECT current_user AS role, r.rolsuper OR r.rolcreaterole OR r.rolcreatedb OR r.rolbypassrls OR r.rolreplication OR r.rolcanlogin
+              OR EXISTS (SELECT FROM pg_auth_members WHERE member = r.oid) AS attributes,
+            ARRAY(SELECT nspname::text FROM pg_namespace WHERE has_schema_privilege(oid, 'USAGE')
+                  AND nspname NOT IN ('pg_catalog', 'information_schema') ORDER BY 1) AS schemas,
+            ARRAY(SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace
+                  AND proname = ANY($1) AND has_function_privilege(oid, 'EXECUTE')
+                  UNION SELECT 'language ' || lanname FROM pg_language WHERE lanname = 'plpgsql' AND has_language_privilege(oid, 'USAGE')
+                  ORDER BY 1) AS open
+     FROM pg_roles r WHERE r.rolname = current_user`,
+    [REVOKED],
+    { role: "agent_readonly" },
+  );
+  const { role, schemas, open, attributes } = rows[0]!;
+  const expected = [...READ_ONLY_ROLES.agent_readonly].sort();
+  const problems = [
+    role === "agent_readonly" ? null : `expected to run as agent_readonly, found ${role}`,
+    attributes ? "agent_readonly may log in, has a privileged attribute or is a member of another role" : null,
+    schemas.join() === expected.join()
+      ? null
+      : `expected it to see ${expected.join(", ")}, found ${schemas.join(", ")}`,
+    open.length === 0
+      ? null
+      : `it may use ${open.join(", ")}: the server's user could not revoke them from PUBLIC (needs a superuser)`,
+  ].filter((problem) => problem !== null);
+  if (problems.length > 0)
+    throw new UserError("environment", "the agent's role on this PostgreSQL server is not safe", { problems });
+}
+
+/** Functions with which a SELECT could leave its role or run text as a statement (db/schema/006-roles.sql). */
+const REVOKED = ["set_config", "query_to_xml", "query_to_xmlschema", "query_to_xml_and_xmlschema"];
+
+/** Classes of SQL states that tell of the server or of the login, not of a statement. */
+const ENVIRONMENT = /^(?:08|28|53|57P|58)|^(?:3D000|42501)$/;
+
+/** Turns what the server or the way to it refused into a UserError `environment`; gives anything else back. */
+export function explainServerError(error: unknown, url: string): unknown {
+  if (!(error instanceof QueryFailed)) return error;
+  if (error.sqlState !== null && !ENVIRONMENT.test(error.sqlState)) return error;
+  return new UserError("environment", `PostgreSQL at ${placeOf(url)}: ${error.message}`, {
+    hint: "check the address, the login and its rights; `scopebench doctor` tries them",
+    cause: error,
+  });
+}
+
+/** Text as a literal, for the statements that take no parameters. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}

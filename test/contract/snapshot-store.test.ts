@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SubstrateManifest } from "../../db/ports.ts";
+import { loadSchema } from "../../db/schema/load.ts";
+import { openStore } from "../../db/snapshots/open-store.ts";
+import type { SnapshotStore } from "../../db/snapshots/store.ts";
+import { substrateOptionsSchema } from "../../db/substrate-options.ts";
+import { describeOn, testPostgresUrl, testPrefix } from "../servers.ts";
+
+interface Opened {
+  store: SnapshotStore;
+  remove(): Promise<void>;
+}
+
+async function folders(): Promise<Opened> {
+  const root = await mkdtemp(join(tmpdir(), "scopebench-store-"));
+  const store = openStore(substrateOptionsSchema.parse({ cacheDirectory: root }), {});
+  return { store, remove: () => rm(root, { recursive: true, force: true }) };
+}
+
+async function server(): Promise<Opened> {
+  const { prefix, dropAll } = testPrefix();
+  const options = substrateOptionsSchema.parse({ database: { type: "postgres", prefix }, bm25: "portable" });
+  const store = openStore(options, { SCOPEBENCH_POSTGRES_URL: testPostgresUrl() });
+  return { store, remove: dropAll };
+}
+
+describe("a snapshot store of folders", () => contract(folders));
+describeOn(["PostgreSQL"], "a snapshot store on a PostgreSQL server", () => contract(server));
+
+function contract(open: () => Promise<Opened>): void {
+  let opened: Opened;
+  let store: SnapshotStore;
+
+  beforeAll(async () => {
+    opened = await open();
+    store = opened.store;
+  });
+  afterAll(() => opened.remove());
+
+  /** What the store looks at. */
+  function manifest(snapshotHash: string, second: number): SubstrateManifest {
+    return { version: 1, snapshotHash, builtAt: `2030-01-01T00:00:0${second}.000Z` } as SubstrateManifest;
+  }
+
+  async function numbers(snapshotHash: string): Promise<unknown[]> {
+    const opened = await store.open(manifest(snapshotHash, 0));
+    const { rows } = await opened.sql.query("SELECT n FROM public.numbers ORDER BY n");
+    await opened.close();
+    return rows.map((row) => row.n);
+  }
+
+  it("has nothing at first", async () => {
+    expect(await store.find("one")).toBeNull();
+    expect(await store.list()).toEqual([]);
+  });
+
+  it("publishes a draft under its hash, and keeps the first of two", async () => {
+    const first = await store.begin(null);
+    expect(first.from).toBeNull();
+    for (const file of await loadSchema()) await first.sql.execute(file.sql);
+    await first.sql.execute("CREATE TABLE public.numbers (n integer); INSERT INTO public.numbers VALUES (0)");
+    expect(await store.find("one")).toBeNull();
+    expect(await first.publish(manifest("one", 1))).toEqual(manifest("one", 1));
+    const second = await store.begin("one");
+    await second.sql.execute("UPDATE public.numbers SET n = 1");
+    expect(await second.publish(manifest("one", 2))).toEqual(manifest("one", 1));
+    for (const draft of [first, second]) await draft.discard();
+    expect(await store.find("one")).toEqual(manifest("one", 1));
+    expect(await numbers("one")).toEqual([0]);
+  });
+
+  it("begins from a copy: what happens to it reaches neither the original nor, once discarded, anything", async () => {
+    const changed = await store.begin("one");
+    expect(changed.from).toBe("one");
+    await changed.sql.execute("INSERT INTO public.numbers VALUES (7)");
+    const dropped = await store.begin("one");
+    await dropped.sql.execute("DELETE FROM public.numbers");
+    await dropped.discard();
+    await changed.publish(manifest("two", 2));
+    await changed.discard();
+    expect([await numbers("one"), await numbers("two")]).toEqual([[0], [0, 7]]);
+    expect((await store.list()).map(({ snapshotHash }) => snapshotHash)).toEqual(["two", "one"]);
+  });
+
+  it("keeps a session for all calls of a draft: temporary tables and transactions", async () => {
+    const draft = await store.begin("one");
+    await draft.sql.execute("CREATE TEMP TABLE entry (n integer); BEGIN; DELETE FROM public.numbers");
+    await draft.sql.query("INSERT INTO pg_temp.entry SELECT n FROM public.numbers");
+    await draft.sql.execute("ROLLBACK");
+    expect((await draft.sql.query("SELECT n FROM public.numbers")).rows).toEqual([{ n: 0 }]);
+    await draft.discard();
+  });
+}

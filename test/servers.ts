@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { describe } from "vitest";
+import { openServer } from "../db/postgres/server.ts";
+
+/**
+ * Real servers for the contract suites, by environment. Where they are required (CI), a missing one fails; elsewhere
+ * its suites are left out, and their titles say so.
+ */
+const SERVERS = { PostgreSQL: "SCOPEBENCH_TEST_POSTGRES_URL", Neo4j: "SCOPEBENCH_TEST_NEO4J_URL" } as const;
+
+export type ServerName = keyof typeof SERVERS;
+
+/** `describe` over suites that need these servers. */
+export function describeOn(servers: readonly ServerName[], title: string, suite: () => void): void {
+  const missing = servers.map((name) => SERVERS[name]).filter((variable) => !process.env[variable]);
+  if (missing.length === 0 || process.env.SCOPEBENCH_SERVERS_REQUIRED) describe(title, suite);
+  else
+    describe.skip(
+      `${title} (LEFT OUT: ${missing.join(" and ")} not set; start servers by scripts/services.ts, see test/servers.ts)`,
+      suite,
+    );
+}
+
+export function testPostgresUrl(): string {
+  return required("SCOPEBENCH_TEST_POSTGRES_URL");
+}
+
+function required(variable: string): string {
+  const value = process.env[variable];
+  if (value) return value;
+  throw new Error(`${variable} is not set, and SCOPEBENCH_SERVERS_REQUIRED says that it must be`);
+}
+
+export interface TestDatabase {
+  name: string;
+  drop(): Promise<void>;
+}
+
+/** A database of one test file's own, by code point like the embedded one. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const admin = await openServer({ url: testPostgresUrl(), connections: 1 });
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await admin.execute(
+    `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8'`,
+  );
+  return {
+    name,
+    async drop() {
+      await admin.execute(`DROP DATABASE ${name} WITH (FORCE)`);
+      await admin.close();
+    },
+  };
+}
+
+/** Start of the names of a test file's snapshot databases, dropped with all that bear it. */
+export function testPrefix(): { prefix: string; dropAll(): Promise<void> } {
+  const prefix = `t${randomBytes(5).toString("hex")}`;
+  return {
+    prefix,
+    async dropAll() {
+      const admin = await openServer({ url: testPostgresUrl(), connections: 1 });
+      const { rows } = await admin.query<{ name: string }>(
+        "SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1)",
+        [prefix],
+      );
+      for (const { name } of rows) await admin.execute(`DROP DATABASE ${name} WITH (FORCE)`);
+      await admin.close();
+    },
+  };
+}
