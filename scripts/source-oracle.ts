@@ -1,0 +1,34 @@
+/**
+ * Reads every file in five folders of ../shared/data/formats with its adapter and prints what is equal to what others
+ * count there: `node --import tsx scripts/source-oracle.ts [folder] [--all]`.
+ */
+import { fileURLToPath } from "node:url";
+import { type Comparison, compare, readExpectations } from "./source-oracle/compare.ts";
+
+const [folder, all] = [process.argv.slice(2).find((word) => !word.startsWith("--")), process.argv.includes("--all")];
+const root = folder ?? fileURLToPath(new URL("../../shared/data/formats", import.meta.url));
+const comparisons: Comparison[] = [];
+for (const expectation of await readExpectations()) comparisons.push(await compare(root, expectation));
+
+console.log(
+  "| folder | adapter | files | equal | read whole | with reports | refused above 1 % | refused | detected |\n|---|---|---|---|---|---|---|---|---|",
+);
+const groups = new Map<string, Comparison[]>();
+for (const item of comparisons) {
+  const key = `${item.expectation.path.split("/")[0]} | ${item.expectation.adapter}`;
+  groups.set(key, [...(groups.get(key) ?? []), item]);
+}
+for (const [key, items] of groups) {
+  const of = (verdict: string) => items.filter((item) => item.verdict === verdict).length;
+  const equal = items.filter(({ differences }) => differences.length === 0).length;
+  const detected = items.filter(({ detected: name, expectation }) => name === expectation.adapter).length;
+  console.log(
+    `| ${key} | ${items.length} | ${equal} | ${of("read")} | ${of("reported")} | ${of("above")} | ${of("refused")} | ${detected} |`,
+  );
+}
+for (const { expectation, verdict, differences, detected, said } of comparisons) {
+  if (all || differences.length > 0 || verdict !== "read" || detected !== expectation.adapter)
+    console.log(
+      `${differences.length > 0 ? "DIFFERENT" : "equal"}  ${expectation.path}  ${verdict}  detected as ${detected}${differences.map((line) => `\n  ${line}`).join("")}${verdict === "read" ? "" : `\n  ${said[0]}`}`,
+    );
+}

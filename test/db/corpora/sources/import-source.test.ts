@@ -1,0 +1,74 @@
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { readCorpusFolder } from "../../../../db/corpora/jsonl.ts";
+import { importSource } from "../../../../db/corpora/sources/import-source.ts";
+import { writeCorpusFolder } from "../../../../db/corpora/write.ts";
+import { corpusFolder, REQUIREMENT_LINE, TEST_LINE } from "../corpus-folder.ts";
+import { fixture, tempFile } from "./read-fixture.ts";
+
+it("writes any format as a corpus folder that reads back to the same hash", async () => {
+  for (const [name, options] of [
+    ["small.reqif", { maxFaulty: 0.5 }],
+    ["beir", {}],
+    ["junit", {}],
+    ["testlink.xml", {}],
+    ["tests.csv", { mapping: ["Short text=title", "row=test_case"] }],
+  ] as const) {
+    const { corpus } = await importSource(fixture(name), options);
+    const folder = join(dirname(await tempFile("x", "")), "corpus");
+    await writeCorpusFolder(corpus, folder);
+    expect((await readCorpusFolder(folder)).hash, name).toBe(corpus.hash);
+  }
+});
+
+it("refuses above 1 % of faulty records with all of them, and leaves them out where the user allows", async () => {
+  const problem = `small.reqif:23: the relation's target is "_9", which is not there`;
+  await expect(importSource(fixture("small.reqif"))).rejects.toMatchObject({ problems: [problem] });
+  const { corpus, problems } = await importSource(fixture("small.reqif"), { maxFaulty: 0.5 });
+  expect(problems).toEqual([problem]);
+  expect(corpus.notes).toContain("1 of 7 records are faulty and are left out");
+});
+
+it("is strict with the project's own format unless told otherwise", async () => {
+  const folder = await corpusFolder({
+    artifacts: [TEST_LINE, REQUIREMENT_LINE, { id: "X" }],
+    links: "source_id,target_id,kind\nX,T-1,verified-by\nR-1,T-1,verified-by\n",
+  });
+  await expect(importSource(folder)).rejects.toThrow("is not a valid corpus");
+  const { corpus, problems } = await importSource(folder, { maxFaulty: 1 });
+  expect(corpus.artifacts.map(({ id }) => id)).toEqual(["R-1", "T-1"]);
+  expect(corpus.links).toHaveLength(1);
+  expect(problems.every((line) => line.startsWith("artifacts.jsonl:3: "))).toBe(true);
+});
+
+it("takes roles from name=role pairs: columns, types and link kinds, with everything that is wrong at once", async () => {
+  const { corpus } = await importSource(fixture("small.reqif"), {
+    maxFaulty: 1,
+    mapping: ["Requirement=test_case", "Test Case=backlog_item", "verifies=reference:inverse"],
+  });
+  expect(corpus.mapping.artifactTypes).toMatchObject({
+    Requirement: { role: "test_case" },
+    "Test Case": { role: "backlog_item", subtype: "test_case" },
+  });
+  expect(corpus.mapping.linkKinds.verifies).toEqual({ role: "reference", inverse: true });
+  await expect(importSource(fixture("small.reqif"), { mapping: ["a", "b=nothing"] })).rejects.toMatchObject({
+    problems: ['"a" is not name=role', '"b=nothing" is not name=role'],
+  });
+  await expect(importSource(fixture("small.reqif"), { maxFaulty: 1, mapping: ["Nope=test_case"] })).rejects.toThrow(
+    'no artifact has the type "Nope"',
+  );
+});
+
+it("names every known format when it recognises none, and refuses what holds nothing to search", async () => {
+  const error = await importSource(await tempFile("a.bin", new Uint8Array([0, 1, 2]))).catch((caught) => caught);
+  expect(error.message).toContain("no format is recognised");
+  expect(error.problems).toHaveLength(9);
+  await expect(importSource(await tempFile("qrels.txt", "1 0 a 1\n"))).rejects.toMatchObject({
+    problems: [expect.stringContaining("1 judgements")],
+  });
+  const empty = join(dirname(await tempFile("x", "")), "empty");
+  await mkdir(empty);
+  await expect(importSource(empty)).rejects.toThrow("is empty");
+  await expect(importSource(empty, { format: "nope" })).rejects.toThrow('there is no format "nope"');
+});

@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+import { Problems } from "../../../../db/corpora/folder/problems.ts";
+import { chooseAdapter } from "../../../../db/corpora/sources/choose-adapter.ts";
+import { openSource } from "../../../../db/corpora/sources/files.ts";
+import type { ReadContext, SourceContent } from "../../../../db/corpora/sources/source.ts";
+
+/** A file or folder of `test/input/sources`. */
+export function fixture(name: string): string {
+  return fileURLToPath(new URL(`../../../input/sources/${name}`, import.meta.url));
+}
+
+/** What the adapter that knows a path gives, and what it reports. */
+export async function readPath(
+  path: string,
+  options: Partial<ReadContext> & { format?: string } = {},
+): Promise<SourceContent & { adapter: string; problems: string[] }> {
+  const problems = new Problems();
+  const source = await openSource(path);
+  const { adapter } = chooseAdapter(source, options.format);
+  const content = await adapter.read(source, { columns: {}, ...options, problems });
+  return { ...content, adapter: adapter.name, problems: problems.list() };
+}
+
+/** A temporary file. */
+export async function tempFile(name: string, content: string | Uint8Array): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "scopebench-source-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, name), content);
+  return join(folder, name);
+}

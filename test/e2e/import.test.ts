@@ -1,0 +1,58 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sharedPath } from "../shared.ts";
+import { newestRun, scopebench } from "./cli-process.ts";
+
+const FIXTURES = fileURLToPath(new URL("../input/sources", import.meta.url));
+const ONE_CELL = ["--models", "explorer", "--workflows", "react", "--knowledge", "prompt", "--limit", "1"];
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "scopebench-import-"));
+});
+afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+async function runAndReport(args: readonly string[], runs: string): Promise<string> {
+  const result = await scopebench(["run", ...args, ...ONE_CELL, "--runs-dir", runs], { cwd });
+  expect(result.code, result.errors).toBe(0);
+  const run = await newestRun(join(cwd, runs));
+  expect((await stat(join(run, "report", "index.html"))).size).toBeGreaterThan(0);
+  return readFile(join(run, "metrics", "per_execution.csv"), "utf8");
+}
+
+describe("from somebody else's format to a report", () => {
+  it("says what it takes for what, and that nothing was written, without --to", async () => {
+    const result = await scopebench(["corpus", "import", join(FIXTURES, "junit")], { cwd });
+    expect(result.code, result.errors).toBe(0);
+    expect(result.out).toMatch(/^read as junit: the root element is testsuites/);
+    expect(result.out).toContain("requirement -> backlog_item (requirement)");
+    expect(result.out).toContain("Nothing was written.");
+  });
+
+  it("takes a BEIR set with its own questions", async () => {
+    const imported = await scopebench(["corpus", "import", join(FIXTURES, "beir"), "--to", "beir"], { cwd });
+    expect(imported.out).toContain("--scenario-file beir/scenarios.yaml");
+    expect(await readFile(join(cwd, "beir", "scenarios.yaml"), "utf8")).toContain("S001-q____1");
+    const csv = await runAndReport(["--corpus", "beir", "--scenario-file", "beir/scenarios.yaml"], "runs-beir");
+    expect(csv).toContain("S001-q____1");
+  });
+
+  const reqif = sharedPath("data", "formats", "reqif", "fmstudio-traceability-template.reqif");
+  it.skipIf(reqif === null)(
+    `takes a ReqIF project with relations, its lower level as tests${reqif ? "" : " (skipped: the shared data folder is absent)"}`,
+    async () => {
+      const refused = await scopebench(["corpus", "import", reqif as string, "--to", "reqif"], { cwd });
+      expect(refused.code).toBe(1);
+      expect(refused.errors).toContain("import with --mapping 'type=test_case'");
+      const mapping = "Requirement Type in System Requirements=test_case";
+      const imported = await scopebench(["corpus", "import", reqif as string, "--to", "reqif", "--mapping", mapping], {
+        cwd,
+      });
+      expect(imported.out).toContain("9 pairs of test and backlog item");
+      await runAndReport(["--corpus", "reqif"], "runs-reqif");
+    },
+  );
+});
