@@ -72,6 +72,21 @@ export interface GraphEdge {
   properties?: Record<string, string | number | boolean | null>;
 }
 
+/** What a graph store holds. Order means nothing. */
+export interface GraphContents {
+  nodes: readonly GraphNode[];
+  edges: readonly GraphEdge[];
+  /** Changes properties of nodes, and edges between them. The ends' labels and the edges' types must be known to the store. */
+  apply(difference: GraphDifference): Promise<void>;
+}
+
+/** Between two graphs with the same nodes. An edge whose properties differ is removed and added. */
+export interface GraphDifference {
+  changedNodes: readonly GraphNode[];
+  removedEdges: readonly GraphEdge[];
+  addedEdges: readonly GraphEdge[];
+}
+
 /** A graph store that speaks the project's Cypher profile (design/cypher.md). */
 export interface GraphPort {
   readonly backEnd: string;
@@ -84,6 +99,8 @@ export interface GraphPort {
     edges: Iterable<GraphEdge>,
     options?: { snapshotHash?: string },
   ): Promise<{ nodes: number; edges: number }>;
+  /** What the store holds, where it can be changed in place; a store without this is wiped and reloaded. */
+  contents?(): Promise<GraphContents>;
   /** The hash that the last whole load was given, null without one: what is there belongs to no known snapshot. */
   snapshotHash(): Promise<string | null>;
   /** Read-only Cypher that has passed the guard. `columns` names what RETURN gives, in order. Values are plain JSON: a node is its properties plus `id` and `label`. */
@@ -174,6 +191,9 @@ export interface SubstrateManifest {
   corpusHash: string;
   /** Hash of everything that decides the content: corpus, schema files, ingest code version, embedding, options. */
   snapshotHash: string;
+  /** Hash of the same without the corpus: only a snapshot with this recipe can go on from this one. */
+  recipe: string;
+  lineage: SnapshotLineage;
   mapping: CorpusMapping;
   backEnds: {
     postgres: string;
@@ -196,6 +216,16 @@ export interface SubstrateManifest {
   builtAt: string;
   durationMs: number;
   notes: readonly string[];
+}
+
+/** How a snapshot came to be. One that was built by differences has another hash than a fresh one of the same corpus. */
+export interface SnapshotLineage {
+  mode: "fresh" | "incremental";
+  /** Hash of the snapshot that it began as a copy of. */
+  from: string | null;
+  /** Hash of the corpus that a learned embedding was learned from. */
+  embeddingLearnedFrom: string;
+  because: string;
 }
 
 export interface SubstrateCounts {

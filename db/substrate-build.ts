@@ -2,12 +2,13 @@ import type { Environment } from "./base/environment.ts";
 import type { Corpus } from "./corpora/corpus.ts";
 import { newEmbedding } from "./embeddings/open.ts";
 import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";
-import type { IngestProgress } from "./ingest/context.ts";
+import type { IngestOptions, IngestProgress } from "./ingest/context.ts";
 import { type IngestResult, ingest } from "./ingest/index.ts";
-import type { SubstrateManifest } from "./ports.ts";
+import type { EmbeddingPort, SnapshotLineage, SubstrateManifest } from "./ports.ts";
 import { loadSchema } from "./schema/load.ts";
 import { bm25Dialect } from "./search/dialects.ts";
 import { type HnswRecall, measureHnswRecall } from "./search/hnsw.ts";
+import type { SnapshotIdentity } from "./snapshots/identity.ts";
 import type { SnapshotDraft, SnapshotStore } from "./snapshots/store.ts";
 import type { SubstrateOptions } from "./substrate-options.ts";
 
@@ -17,74 +18,88 @@ export interface Build {
   corpus: Corpus;
   options: SubstrateOptions;
   enrichment: CorpusEnrichment | null;
-  snapshotHash: string;
+  identity: SnapshotIdentity;
   progress: IngestProgress;
   now: () => number;
   environment: Environment;
 }
 
-/** Builds a snapshot as a draft and publishes it when it is whole. */
-export async function buildSnapshot(build: Build): Promise<SubstrateManifest> {
+/** Builds a snapshot from nothing and publishes it when it is whole. */
+export async function buildFresh(build: Build, because: string): Promise<SubstrateManifest> {
   const startedAt = build.now();
-  // `begin(previous.snapshotHash)` starts from a copy of an earlier snapshot, which `store.list()` finds by mapping.name.
   const draft = await build.store.begin(null);
   try {
-    const result = await fill(draft, build);
-    return await draft.publish(manifestOf(build, { draft, result, startedAt }));
+    for (const file of await loadSchema()) await draft.sql.execute(file.sql);
+    const result = await ingest(ingestOptions(build, draft, null));
+    const lineage = { mode: "fresh", from: null, embeddingLearnedFrom: build.corpus.hash, because } as const;
+    return await finish(build, draft, { result, startedAt, lineage, snapshotHash: build.identity.freshHash });
   } finally {
     await draft.discard();
   }
 }
 
-type Filled = IngestResult & { hnsw: HnswRecall | null; conflicts: number };
-
-async function fill(
-  { sql, graph }: SnapshotDraft,
+/** What an ingest into a draft is given. */
+export function ingestOptions(
   { corpus, options, enrichment, progress, environment }: Build,
-): Promise<Filled> {
-  const { search, vectorIndex, embedding } = options;
-  const hnsw = vectorIndex === "hnsw" ? options.hnsw : null;
-  for (const file of await loadSchema()) await sql.execute(file.sql);
-  const result = await ingest({
+  { sql, graph }: SnapshotDraft,
+  keptEmbedding: EmbeddingPort | null,
+): IngestOptions {
+  const { search, embedding } = options;
+  return {
     corpus,
     sql,
     graph,
+    keptEmbedding,
     dialect: bm25Dialect(options.bm25, search),
     enrichment,
     analysis: search,
-    hnsw,
+    hnsw: options.vectorIndex === "hnsw" ? options.hnsw : null,
     contextTokens: embedding.contextTokens,
     embedding: (texts) => newEmbedding({ sql, options: embedding, analysis: search, environment }, texts),
     progress,
-  });
-  // Every copy would do by itself what VACUUM leaves done: hint bits, visibility, statistics.
-  await sql.execute("VACUUM ANALYZE");
-  const { rows } = await sql.query<{ n: number }>(
-    "SELECT count(DISTINCT (entity_id, key, llm_value))::int AS n FROM enrichment.conflict",
-  );
-  return {
-    ...result,
-    hnsw: hnsw && (await measureHnswRecall(sql, { embedding: result.embedding, hnsw })),
-    conflicts: rows[0]!.n,
   };
 }
 
+interface Finished {
+  result: IngestResult;
+  lineage: SnapshotLineage;
+  snapshotHash: string;
+  startedAt: number;
+}
+
+/** Gives a draft that holds the corpus its place. */
+export async function finish(build: Build, draft: SnapshotDraft, finished: Finished): Promise<SubstrateManifest> {
+  // Every copy would do by itself what VACUUM leaves done: hint bits, visibility, statistics.
+  await draft.sql.execute("VACUUM ANALYZE");
+  const { vectorIndex, hnsw } = build.options;
+  const { embedding } = finished.result;
+  const recall = vectorIndex === "hnsw" ? await measureHnswRecall(draft.sql, { embedding, hnsw }) : null;
+  const { rows } = await draft.sql.query<{ n: number }>(
+    "SELECT count(DISTINCT (entity_id, key, llm_value))::int AS n FROM enrichment.conflict",
+  );
+  return draft.publish(manifestOf(build, draft, { ...finished, recall, conflicts: rows[0]!.n }));
+}
+
 function manifestOf(
-  { corpus, options, enrichment, snapshotHash, now }: Build,
-  { draft, result, startedAt }: { draft: SnapshotDraft; result: Filled; startedAt: number },
+  { corpus, options, enrichment, identity, now }: Build,
+  draft: SnapshotDraft,
+  finished: Finished & { recall: HnswRecall | null; conflicts: number },
 ): SubstrateManifest {
+  const { result, lineage, snapshotHash, startedAt, recall, conflicts } = finished;
   const { id, dimensions } = result.embedding;
   const { bm25, vectorIndex, search } = options;
   return {
     version: 1,
     corpusHash: corpus.hash,
     snapshotHash,
+    recipe: identity.recipe,
+    lineage,
     mapping: corpus.mapping,
     backEnds: { postgres: draft.sql.backEnd, graph: draft.graph.backEnd, bm25, vectorIndex, embedding: id, dimensions },
     search,
-    hnsw: result.hnsw,
+    hnsw: recall,
     embeddingUsage: result.embedding.usage?.() ?? null,
-    enrichment: enrichment && { model: enrichment.model, ...enrichment.report, conflicts: result.conflicts },
+    enrichment: enrichment && { model: enrichment.model, ...enrichment.report, conflicts },
     counts: result.counts,
     ingestRunId: result.ingestRunId,
     builtAt: new Date(now()).toISOString(),

@@ -1,23 +1,20 @@
 import type { Environment } from "./base/environment.ts";
-import { canonicalJson, hashOf } from "./base/hash.ts";
+import { canonicalJson } from "./base/hash.ts";
 import { UserError } from "./base/user-error.ts";
 import type { Corpus } from "./corpora/corpus.ts";
-import { embeddingIdentity } from "./embeddings/identity.ts";
 import { storedEmbedding } from "./embeddings/open.ts";
 import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";
 import { openGraph } from "./graph/open.ts";
 import type { IngestProgress } from "./ingest/context.ts";
 import type { Substrate, SubstrateManifest } from "./ports.ts";
-import { loadSchema } from "./schema/load.ts";
 import { bm25Dialect } from "./search/dialects.ts";
 import { sqlSearch } from "./search/search.ts";
+import { basisOf, identityOf, incrementalHash } from "./snapshots/identity.ts";
 import { openStore } from "./snapshots/open-store.ts";
 import type { SnapshotStore } from "./snapshots/store.ts";
-import { buildSnapshot } from "./substrate-build.ts";
+import { type Build, buildFresh } from "./substrate-build.ts";
+import { buildFollowing } from "./substrate-follow.ts";
 import type { SubstrateOptions } from "./substrate-options.ts";
-
-/** Bump when the same corpus and options would give other content (a test compares a digest of the content). */
-const CONTENT_VERSION = 1;
 
 export interface SubstrateEffects {
   progress?: IngestProgress;
@@ -30,18 +27,26 @@ export interface SubstrateEffects {
   log?: (message: string) => void;
 }
 
-/** The manifest of the finished snapshot of a corpus under these options, null when it has not been built. */
+/**
+ * The manifest of the finished snapshot of a corpus under these options: the one built from nothing, else the newest
+ * built by differences. Null when there is none.
+ */
 export async function findSnapshot(
   corpus: Corpus,
   options: SubstrateOptions,
   { environment = {}, enrichment = null }: SubstrateEffects = {},
 ): Promise<SubstrateManifest | null> {
-  return openStore(options, environment).find(await snapshotHashOf(corpus, options, enrichment));
+  const store = openStore(options, environment);
+  const { freshHash } = await identityOf(corpus, options, enrichment);
+  const fresh = await store.find(freshHash);
+  if (fresh) return fresh;
+  const others = await store.list();
+  return others.find((other) => other.snapshotHash === incrementalHash(freshHash, basisOf(other))) ?? null;
 }
 
 /**
- * Builds the snapshot of a corpus, or finds it built. It appears under its final name as a whole, so a build that fails
- * or is killed leaves nothing that looks finished, and of two builders at once the first one's stays.
+ * Finds the snapshot of a corpus, or builds it from nothing. It appears under its final name as a whole, so a build that
+ * fails or is killed leaves nothing that looks finished, and of two builders at once the first one's stays.
  * Throws a UserError: `corpus` when it is empty, `environment` when its place can't be written.
  */
 export async function buildSubstrate(
@@ -49,15 +54,47 @@ export async function buildSubstrate(
   options: SubstrateOptions,
   effects: SubstrateEffects = {},
 ): Promise<SubstrateManifest> {
+  return withStore({ corpus, options, effects }, async (build) => {
+    return (
+      (await findSnapshot(corpus, options, effects)) ?? buildFresh(build, "there is no snapshot of this corpus yet")
+    );
+  });
+}
+
+/**
+ * Brings the snapshot up to date: finds the one of this corpus, or goes on from the newest of the corpus' name under
+ * these options by writing the differences, or builds from nothing. The manifest's `lineage` says which, and why;
+ * `fresh` insists on the one built from nothing. Guarantees and errors as above.
+ */
+export async function ingestCorpus(
+  corpus: Corpus,
+  options: SubstrateOptions,
+  effects: SubstrateEffects & { fresh?: boolean } = {},
+): Promise<{ manifest: SubstrateManifest; built: boolean }> {
+  return withStore({ corpus, options, effects }, async (build) => {
+    const { store, identity } = build;
+    const found = effects.fresh ? await store.find(identity.freshHash) : await findSnapshot(corpus, options, effects);
+    if (found) return { manifest: found, built: false };
+    const earlier = effects.fresh ? [] : await store.list();
+    const base = earlier.find(
+      ({ recipe, mapping }) => recipe === identity.recipe && mapping.name === corpus.mapping.name,
+    );
+    const because = effects.fresh ? "asked for" : "there is no snapshot of this corpus under these options yet";
+    return { manifest: await (base ? buildFollowing(build, base) : buildFresh(build, because)), built: true };
+  });
+}
+
+async function withStore<T>(
+  { corpus, options, effects }: { corpus: Corpus; options: SubstrateOptions; effects: SubstrateEffects },
+  use: (build: Build) => Promise<T>,
+): Promise<T> {
   if (corpus.artifacts.length === 0)
     throw new UserError("corpus", `the corpus ${corpus.mapping.name} is empty: expected at least one artifact`);
   const { progress = () => undefined, now = Date.now, environment = {}, enrichment = null } = effects;
-  const snapshotHash = await snapshotHashOf(corpus, options, enrichment);
   const store = openStore(options, environment);
   try {
-    const built = await store.find(snapshotHash);
-    if (built) return built;
-    return await buildSnapshot({ store, corpus, options, enrichment, snapshotHash, progress, now, environment });
+    const identity = await identityOf(corpus, options, enrichment);
+    return await use({ store, corpus, options, enrichment, identity, progress, now, environment });
   } catch (error) {
     throw store.explain(error);
   }
@@ -103,24 +140,6 @@ function checkOptions(
     .map(([part, wanted, built]) => `${part}: the options say ${wanted}, the snapshot was built with ${built}`);
   if (problems.length > 0)
     throw new UserError("substrate", `the snapshot ${snapshotHash} was built with other options`, { problems });
-}
-
-async function snapshotHashOf(
-  corpus: Corpus,
-  { embedding, vectorIndex, hnsw, bm25, search }: SubstrateOptions,
-  enrichment: CorpusEnrichment | null,
-): Promise<string> {
-  return hashOf({
-    content: CONTENT_VERSION,
-    corpus: corpus.hash,
-    schema: await loadSchema(),
-    embedding: await embeddingIdentity(embedding),
-    vectorIndex,
-    hnsw: vectorIndex === "hnsw" ? hnsw : null,
-    bm25,
-    search,
-    enrichment: enrichment && [enrichment.model, ...enrichment.values],
-  });
 }
 
 interface Opening {

@@ -1,4 +1,4 @@
-import { compareText } from "../base/hash.ts";
+import { compareText, sha256 } from "../base/hash.ts";
 import type { EmbeddingPort } from "../ports.ts";
 import { type Analysis, termReader } from "../search/terms.ts";
 import { sparseMatrix } from "./sparse-matrix.ts";
@@ -47,11 +47,11 @@ export function fitLsa(
   return { dimensions, seed, analysis, terms, weights, projection };
 }
 
-/** The port over a learned model. A text without a known term gives a vector of zeros. */
+/** The port over a learned model, whose id names what was learned. A text without a known term gives a vector of zeros. */
 export function lsaEmbedding(model: LsaModel): EmbeddingPort {
   const index = new Map(model.terms.map((term, at) => [term, at]));
   return {
-    id: `lsa-${model.dimensions}`,
+    id: `lsa-${model.dimensions}@${sha256(encodeLsa(model)).slice(0, 12)}`,
     dimensions: model.dimensions,
     async embed(texts) {
       const termsOf = termReader(model.analysis);

@@ -39,7 +39,8 @@ export async function readSnapshotHash(sql: SqlPort): Promise<string | null> {
   return rows[0]?.hash ?? null;
 }
 
-async function labelNumbers(sql: SqlPort): Promise<Map<string, number>> {
+/** AGE's numbers of labels and relationship types by name. */
+export async function labelNumbers(sql: SqlPort): Promise<Map<string, number>> {
   const { rows } = await sql.query<{ name: string; id: number }>(
     "SELECT l.name, l.id FROM ag_catalog.ag_label l JOIN ag_catalog.ag_graph g ON g.graphid = l.graph WHERE g.name = $1",
     [GRAPH],

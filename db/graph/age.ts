@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { compareText } from "../base/hash.ts";
 import type { GraphPort, GraphSchema, Row, SqlPort } from "../ports.ts";
+import { readContents } from "./age-contents.ts";
 import { GRAPH, loadGraph, readSnapshotHash, writeSnapshotHash } from "./age-load.ts";
 import { neighbourhood } from "./age-neighbourhood.ts";
 import { parseAgtype } from "./agtype.ts";
@@ -24,6 +25,7 @@ export function ageGraph(sql: SqlPort): GraphPort {
       if (snapshotHash !== undefined) await writeSnapshotHash(sql, snapshotHash);
       return { nodes: projection.nodes.length, edges: projection.edges.length };
     },
+    contents: () => readContents(sql),
     cypher: (query, options) => runCypher(sql, query, options),
     neighbourhood: (id, options) => neighbourhood(sql, id, options),
     close: async () => undefined,

@@ -1,74 +1,128 @@
-import type { EmbeddingPort } from "../ports.ts";
-import { bulkInsert } from "../postgres/bulk-insert.ts";
-import { termReader } from "../search/terms.ts";
-import { buildVectorTable } from "../search/vector.ts";
+import { sha256 } from "../base/hash.ts";
+import type { EmbeddingPort, Row, SqlPort } from "../ports.ts";
+import { storable } from "../postgres/bulk-insert.ts";
 import { chunkText } from "./chunking.ts";
-import type { IngestContext } from "./context.ts";
+import type { StepContext } from "./context.ts";
 import { bodyOf, nameOf } from "./entity-text.ts";
+import { indexTerms } from "./index-terms.ts";
+import { embedChunks } from "./index-vectors.ts";
+import { type Difference, differenceOf, removeGone, writeRest } from "./reconcile.ts";
 
-interface Chunk {
+/** A chunk as indexes see it. */
+export interface Chunk {
   chunkId: number;
   entityId: string;
   entityType: string;
-  ordinal: number;
-  title: string;
-  body: string;
   /** What is embedded and ranked: each chunk of an entity carries its id and title. */
   indexed: string;
 }
 
-/** Step 3: chunks, their BM25 index and their embeddings. Gives the embedding, which queries need as well. */
-export async function chunkAndEmbed(context: IngestContext): Promise<EmbeddingPort> {
-  const chunks = chunksOf(context);
-  await storeChunks(context, chunks);
-  const termsOf = termReader(context.analysis);
-  await context.dialect.build(
-    context.sql,
-    chunks.map(({ chunkId, indexed }) => ({ chunkId, terms: termsOf(indexed).join(" ") })),
-  );
-  return embedChunks(context, chunks);
+/** What a run does to the chunks. `written` holds the new and the changed ones. */
+export interface ChunkChanges {
+  written: readonly Chunk[];
+  gone: readonly number[];
+  /** No chunk was there before. */
+  fromNothing: boolean;
 }
 
-async function storeChunks({ sql, ingestRunId, progress }: IngestContext, chunks: readonly Chunk[]): Promise<void> {
-  await bulkInsert(sql, {
+/**
+ * Step 3: chunks, their BM25 index and their embeddings. A chunk is known by its entity and its place in it, keeps its
+ * number, and is left alone while title and text stay. Gives the embedding, which queries need as well.
+ */
+export async function chunkAndEmbed(context: StepContext): Promise<EmbeddingPort> {
+  const { sql, log, progress, ingestRunId } = context;
+  const difference = await chunkDifference(context);
+  const gone = [...(await numbersOf(sql, difference.gone)).values()];
+  const fromNothing = (await highestNumber(sql)) === 0;
+  // What refers to a chunk goes before it.
+  const removed = gone.map((chunk_id) => ({ chunk_id }));
+  if (!fromNothing) await removeIndexed(context, removed);
+  await removeGone(sql, difference, log);
+  const rows = await withNumbers(sql, difference);
+  const wanted = { ...difference.wanted, key: ["chunk_id"], stamp: { ingest_run_id: ingestRunId } };
+  await writeRest(sql, { wanted, gone: [], ...rows }, log);
+  progress("chunks", 1, 3);
+  const changes = { written: [...rows.changed, ...rows.added].map(toChunk), gone, fromNothing };
+  await indexTerms(context, changes);
+  return embedChunks(context, changes);
+}
+
+/** What stands between the stored chunks and those of the corpus. Writes nothing. */
+export function chunkDifference(context: Pick<StepContext, "sql" | "rows" | "contextTokens">): Promise<Difference> {
+  return differenceOf(context.sql, {
     table: "rag.chunk",
-    rows: chunks.map(({ chunkId, entityId, entityType, ordinal, title, body }) => ({
-      chunk_id: chunkId,
-      entity_id: entityId,
-      entity_type: entityType,
+    key: ["entity_type", "entity_id", "ordinal"],
+    values: ["title", "body_sha256"],
+    rows: chunkRows(context),
+  });
+}
+
+/** All chunks as indexes see them, by number. */
+export async function storedChunks(sql: SqlPort): Promise<Chunk[]> {
+  const { rows } = await sql.query("SELECT chunk_id, entity_id, entity_type, title, body FROM rag.chunk ORDER BY 1");
+  return rows.map(toChunk);
+}
+
+function chunkRows({ rows, contextTokens }: Pick<StepContext, "rows" | "contextTokens">): Row[] {
+  return rows.artifacts.flatMap((artifact) =>
+    chunkText(bodyOf(artifact), contextTokens).map((body, ordinal) => ({
+      entity_id: artifact.id,
+      entity_type: artifact.role,
       ordinal,
-      title,
+      title: nameOf(artifact),
       body,
-      ingest_run_id: ingestRunId,
+      body_sha256: sha256(String(storable("body", body))),
     })),
-    onProgress: (done, total) => progress("chunks", done, 3 * total),
-  });
-}
-
-async function embedChunks(context: IngestContext, chunks: readonly Chunk[]): Promise<EmbeddingPort> {
-  const texts = chunks.map((chunk) => chunk.indexed);
-  const embedding = await context.embedding(texts);
-  const vectors = await embedding.embed(texts);
-  await buildVectorTable(context.sql, {
-    dimensions: embedding.dimensions,
-    hnsw: context.hnsw,
-    chunks: chunks.map((chunk, at) => ({ ...chunk, vector: vectors[at]! })),
-    onProgress: (done, total) => context.progress("chunks", 2 * total + done, 3 * total),
-  });
-  return embedding;
-}
-
-function chunksOf({ rows, contextTokens }: IngestContext): Chunk[] {
-  const pieces = rows.artifacts.flatMap((artifact) =>
-    chunkText(bodyOf(artifact), contextTokens).map((body, ordinal) => ({ artifact, body, ordinal })),
   );
-  return pieces.map(({ artifact, body, ordinal }, at) => ({
-    chunkId: at + 1,
-    entityId: artifact.id,
-    entityType: artifact.role,
-    ordinal,
-    title: nameOf(artifact),
-    body,
-    indexed: `${artifact.id}\n${nameOf(artifact)}\n${body}`,
-  }));
+}
+
+function toChunk({ chunk_id, entity_id, entity_type, title, body }: Row): Chunk {
+  return {
+    chunkId: Number(chunk_id),
+    entityId: String(entity_id),
+    entityType: String(entity_type),
+    indexed: `${entity_id}\n${title}\n${body}`,
+  };
+}
+
+/** A changed chunk keeps its number; new ones count on, so that the chunks of an entity are in order. */
+async function withNumbers(sql: SqlPort, { added, changed }: Difference): Promise<{ added: Row[]; changed: Row[] }> {
+  const first = (await highestNumber(sql)) + 1;
+  const numbers = await numbersOf(sql, changed);
+  // The database computes the hash of the text itself.
+  const numbered = ({ body_sha256: _, ...row }: Row, chunk_id: number | undefined): Row => ({ chunk_id, ...row });
+  return {
+    added: added.map((row, at) => numbered(row, first + at)),
+    changed: changed.map((row) => numbered(row, numbers.get(keyOf(row)))),
+  };
+}
+
+async function highestNumber(sql: SqlPort): Promise<number> {
+  const { rows } = await sql.query("SELECT coalesce(max(chunk_id), 0) AS highest FROM rag.chunk");
+  return Number(rows[0]!.highest);
+}
+
+/** Numbers of stored chunks by entity and place. */
+async function numbersOf(sql: SqlPort, chunks: readonly Row[]): Promise<Map<string, number>> {
+  if (chunks.length === 0) return new Map();
+  const keys = chunks.map(({ entity_type, entity_id, ordinal }) => ({ entity_type, entity_id, ordinal }));
+  const { rows } = await sql.query<Row & { chunk_id: number }>(
+    `SELECT c.chunk_id, entity_type, entity_id, ordinal
+     FROM rag.chunk c JOIN json_populate_recordset(NULL::rag.chunk, $1::json) k USING (entity_type, entity_id, ordinal)`,
+    [JSON.stringify(keys, storable)],
+  );
+  return new Map(rows.map((row) => [keyOf(row), row.chunk_id]));
+}
+
+function keyOf({ entity_type, entity_id, ordinal }: Row): string {
+  return JSON.stringify([entity_type, entity_id, ordinal], storable);
+}
+
+async function removeIndexed({ sql, log }: StepContext, rows: readonly Row[]): Promise<void> {
+  for (const table of ["rag.chunk_terms", "rag.chunk_embedding"])
+    await removeGone(
+      sql,
+      { wanted: { table, key: ["chunk_id"], values: [], rows: [] }, gone: rows, added: [], changed: [] },
+      log,
+    );
 }

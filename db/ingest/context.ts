@@ -5,15 +5,14 @@ import type { Bm25Dialect } from "../search/bm25-dialect.ts";
 import type { HnswOptions } from "../search/hnsw.ts";
 import type { Analysis } from "../search/terms.ts";
 import type { CorpusRows } from "./corpus-rows.ts";
+import type { WriteLog } from "./write-log.ts";
 
 /** Called as work proceeds; `step` is one of INGEST_STEPS. */
 export type IngestProgress = (step: string, done: number, total: number) => void;
 
-/** What each step of the ingest gets. */
-export interface IngestContext {
+/** What an ingest gets. */
+export interface IngestOptions {
   corpus: Corpus;
-  /** The corpus by role. */
-  rows: CorpusRows;
   sql: SqlPort;
   graph: GraphPort;
   /** What a language model said about the texts; null: it was not asked. */
@@ -25,8 +24,18 @@ export interface IngestContext {
   hnsw: HnswOptions | null;
   /** Makes the embedding from the texts of all chunks: learned from them, or ready made. */
   embedding: (texts: readonly string[]) => Promise<EmbeddingPort>;
+  /** The embedding that the database's vectors are from: kept, so that only changed chunks are embedded. Null: a new one for all. */
+  keptEmbedding: EmbeddingPort | null;
   /** The embedding model's context, which decides the size of chunks. */
   contextTokens: number;
-  ingestRunId: number;
   progress: IngestProgress;
+}
+
+/** What each step of the ingest gets. */
+export interface StepContext extends IngestOptions {
+  /** The corpus by role. */
+  rows: CorpusRows;
+  ingestRunId: number;
+  /** Counts what the step writes. */
+  log: WriteLog;
 }

@@ -37,14 +37,9 @@ export function mapCorpus({ artifacts, links, mapping }: Corpus): CorpusRows {
   return { artifacts: mapped, byId: new Map(mapped.map((artifact) => [artifact.id, artifact])), links: turned };
 }
 
-/** Artifacts of a role with their payload numbers: an artifact's place in the corpus, from 1. */
-export function artifactsOf(
-  { artifacts }: CorpusRows,
-  role: ArtifactRole,
-): { artifact: MappedArtifact; payloadId: number }[] {
-  return artifacts
-    .map((artifact, at) => ({ artifact, payloadId: at + 1 }))
-    .filter(({ artifact }) => artifact.role === role);
+/** Artifacts of a role. */
+export function artifactsOf({ artifacts }: CorpusRows, role: ArtifactRole): MappedArtifact[] {
+  return artifacts.filter((artifact) => artifact.role === role);
 }
 
 /** A text member of an artifact's `meta`, null when absent or empty. */
@@ -58,17 +53,6 @@ export function metaList(artifact: Artifact, key: string): string[] {
   const value = artifact.meta[key];
   if (typeof value === "string") return value.trim() === "" ? [] : [value];
   return Array.isArray(value) ? value.filter((entry) => typeof entry === "string" && entry.trim() !== "") : [];
-}
-
-/** Items by key, in order (Map.groupBy, which Node 20 lacks). */
-export function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }
 
 /** A link's ends, in its role's direction. */

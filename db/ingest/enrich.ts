@@ -1,10 +1,11 @@
 import { compareText } from "../base/hash.ts";
 import { findIds } from "../base/ids.ts";
-import { bulkInsert } from "../postgres/bulk-insert.ts";
-import type { IngestContext } from "./context.ts";
+import type { Row } from "../ports.ts";
+import type { StepContext } from "./context.ts";
 import type { MappedArtifact } from "./corpus-rows.ts";
 import { storeLlmAttributes } from "./enrich-llm.ts";
 import { bodyOf, nameOf } from "./entity-text.ts";
+import { reconcile } from "./reconcile.ts";
 
 /** Attributes read from name and text by pattern: key -> values, in the form in which they are compared. */
 const RULES: Record<string, (text: string) => string[]> = {
@@ -19,20 +20,16 @@ const RULES: Record<string, (text: string) => string[]> = {
 };
 
 /** Step 2: attributes read by pattern, and those that a language model gave. */
-export async function enrich(context: IngestContext): Promise<void> {
+export async function enrich(context: StepContext): Promise<void> {
   const rows = context.rows.artifacts.flatMap((artifact) =>
-    attributesOf(artifact, context).map(([key, value]) => ({ entity_id: artifact.id, key, value })),
+    attributesOf(artifact, context).map(([key, value]): Row => ({ entity_id: artifact.id, key, value })),
   );
-  await bulkInsert(context.sql, {
-    table: "enrichment.regex_attribute",
-    rows,
-    batch: 5000,
-    onProgress: (done, total) => context.progress("enrich", done, total),
-  });
+  const table = "enrichment.regex_attribute";
+  await reconcile(context.sql, { table, key: ["entity_id", "key", "value"], values: [], rows }, context.log);
   await storeLlmAttributes(context);
 }
 
-function attributesOf(artifact: MappedArtifact, context: IngestContext): [key: string, value: string][] {
+function attributesOf(artifact: MappedArtifact, context: StepContext): [key: string, value: string][] {
   const text = `${nameOf(artifact)}\n${bodyOf(artifact)}`;
   const values = Object.entries(RULES).flatMap(([key, rule]) =>
     rule(text).map((value): [string, string] => [key, value]),

@@ -1,55 +1,61 @@
+import { performance } from "node:perf_hooks";
 import type { EmbeddingPort, SubstrateCounts } from "../ports.ts";
 import { ingestCanonical } from "./canonical.ts";
+import type { ChangeCounts } from "./changes.ts";
 import { chunkAndEmbed } from "./chunks.ts";
-import type { IngestContext } from "./context.ts";
+import type { IngestOptions, StepContext } from "./context.ts";
 import { mapCorpus } from "./corpus-rows.ts";
 import { countAll } from "./counts.ts";
 import { enrich } from "./enrich.ts";
+import { finishRun, lastRun, recordStep, startRun } from "./runs.ts";
 import { syncGraph } from "./sync-graph.ts";
 import { resolveTraceLinks } from "./trace-links.ts";
+import { makeWriteLog } from "./write-log.ts";
 
 /** Names of the steps as the progress callback gives them, in order. */
 export const INGEST_STEPS = ["canonical", "enrich", "chunks", "trace links", "graph"] as const;
+export type IngestStep = (typeof INGEST_STEPS)[number];
 
 export interface IngestResult {
   ingestRunId: number;
   embedding: EmbeddingPort;
   counts: SubstrateCounts;
+  changes: ChangeCounts;
 }
 
-/** Ingests a corpus into an empty database that has the schema: the study's five steps. */
-export async function ingest(options: Omit<IngestContext, "rows" | "ingestRunId">): Promise<IngestResult> {
+/**
+ * Ingests a corpus into a database that has the schema: the study's five steps. Each compares what the database holds
+ * with what the corpus decides and writes the rows that differ, so an empty database gets everything, and a database
+ * that holds this very corpus nothing at all, not even a run.
+ */
+export async function ingest(options: IngestOptions): Promise<IngestResult> {
   const { corpus, sql } = options;
-  const ingestRunId = await startRun(options);
-  const context: IngestContext = { ...options, rows: mapCorpus(corpus), ingestRunId };
-  const run = stepRunner(context);
-  await run("canonical", ingestCanonical);
+  const last = await lastRun(sql);
+  // What a model said can change while the corpus stays.
+  if (last?.complete && last.corpusHash === corpus.hash && options.keptEmbedding && !options.enrichment)
+    return { ingestRunId: last.ingestRunId, embedding: options.keptEmbedding, counts: last.counts, changes: {} };
+  const ingestRunId = await startRun(sql, corpus);
+  const run = stepRunner({ ...options, rows: mapCorpus(corpus), ingestRunId });
+  const changes = await run("canonical", ingestCanonical);
   await run("enrich", enrich);
   const embedding = await run("chunks", chunkAndEmbed);
   await run("trace links", resolveTraceLinks);
   await sql.execute("ANALYZE");
   const projected = await run("graph", syncGraph);
   const counts = await countAll(sql, projected);
-  await sql.query(
-    "UPDATE core.ingest_run SET status = 'complete', finished_at = now(), counts = $2 WHERE ingest_run_id = $1",
-    [ingestRunId, JSON.stringify(counts)],
-  );
-  return { ingestRunId, embedding, counts };
+  await finishRun(sql, { ingestRunId, counts, changes });
+  return { ingestRunId, embedding, counts, changes };
 }
 
-/** Runs a step, and reports its end even where there was nothing to do. */
-function stepRunner(context: IngestContext) {
-  return async <T>(name: (typeof INGEST_STEPS)[number], step: (context: IngestContext) => Promise<T>): Promise<T> => {
-    const result = await step(context);
-    context.progress(name, 1, 1);
+/** Runs a step, records its time and what it wrote, and reports its end even where there was nothing to do. */
+function stepRunner(context: Omit<StepContext, "log">) {
+  return async <T>(step: IngestStep, action: (context: StepContext) => Promise<T>): Promise<T> => {
+    const startedAt = performance.now();
+    const log = makeWriteLog();
+    const result = await action({ ...context, log });
+    const durationMs = performance.now() - startedAt;
+    await recordStep(context, { step, durationMs, written: log.written() });
+    context.progress(step, 1, 1);
     return result;
   };
-}
-
-async function startRun({ sql, corpus }: Pick<IngestContext, "sql" | "corpus">): Promise<number> {
-  const { rows } = await sql.query<{ ingest_run_id: number }>(
-    "INSERT INTO core.ingest_run (corpus_name, corpus_hash) VALUES ($1, $2) RETURNING ingest_run_id",
-    [corpus.mapping.name, corpus.hash],
-  );
-  return rows[0]!.ingest_run_id;
 }

@@ -1,46 +1,73 @@
+import { grouped } from "../base/grouped.ts";
 import { findIds } from "../base/ids.ts";
 import type { IdPattern } from "../corpora/corpus.ts";
-import { type CorpusRows, grouped } from "./corpus-rows.ts";
+import type { CorpusRows } from "./corpus-rows.ts";
+
+/** How a reference was read. The rules are tried in this order; design/substrate.md has an example of each. */
+export type ReferenceRule = "exact" | "letter case" | "list" | "notes stripped" | "leading id" | "only id in the text";
+
+/** What is the matter with a reference that leads nowhere. */
+export type ReferenceProblem = "unknown id" | "no id" | "ambiguous" | "wrong role";
 
 /** A reference as a person wrote it, resolved to backlog items (mostly one), or why not. */
-export type Resolution = { items: readonly { id: string; kind: string }[] } | { reason: string };
+export type Resolution = { normalised: string } & (
+  | { rule: ReferenceRule; items: readonly { id: string; kind: string }[] }
+  | { problem: ReferenceProblem; reason: string }
+);
 
 /**
  * Resolves raw references: exactly; as a list of ids (`REQ-1/REQ-2`); by the id at the start, once trailing notes and
- * qualifiers are stripped; by the only id that stands in the text. `kind` is inferred from the id's structure: the
- * subtype that all backlog items with its shape share, else the item's own.
+ * qualifiers are stripped; by the only id that stands in the text. Letter case counts only where it tells ids apart.
+ * `kind` is inferred from the id's structure: the subtype that all backlog items with its shape share, else the item's own.
  */
 export function referenceResolver(
   { byId, artifacts }: CorpusRows,
   patterns: readonly IdPattern[],
 ): (raw: string) => Resolution {
   const kinds = kindByShape(artifacts.filter((artifact) => artifact.role === "backlog_item"));
-  const byLowerCase = new Map(artifacts.map(({ id }) => [id.toLowerCase(), id]));
-  const known: Lookup = (text) => (byId.has(text) ? text : byLowerCase.get(text.toLowerCase()));
+  const byLowerCase = grouped(artifacts, ({ id }) => id.toLowerCase());
+  const alike = (text: string): string[] => (byLowerCase.get(text.toLowerCase()) ?? []).map(({ id }) => id);
+  const known: Lookup = (text) => (byId.has(text) ? text : alike(text).length === 1 ? alike(text)[0] : undefined);
   return (raw) => {
-    const text = normaliseReference(raw);
-    const inText = findIds(text, patterns);
-    const ids = candidatesOf(raw, { text, inText, known });
-    if (ids.length === 0) return { reason: reasonFor(text, inText, kinds) };
-    const stray = ids.map((id) => byId.get(id)!).find((artifact) => artifact.role !== "backlog_item");
-    if (stray) return { reason: `${stray.id} is a ${stray.role.replace("_", " ")}, not a backlog item` };
-    return { items: ids.map((id) => ({ id, kind: kinds.get(shapeOf(id)) ?? byId.get(id)!.subtype })) };
+    const normalised = normaliseReference(raw);
+    const inText = findIds(normalised, patterns);
+    const found = candidatesOf(raw, { text: normalised, inText, known });
+    if (!found) return { normalised, ...problemOf({ text: normalised, inText, kinds, alike: alike(normalised) }) };
+    const stray = found.ids.map((id) => byId.get(id)!).find((artifact) => artifact.role !== "backlog_item");
+    if (stray) {
+      const reason = `${stray.id} is a ${stray.role.replace("_", " ")}, not a backlog item`;
+      return { normalised, problem: "wrong role", reason };
+    }
+    const items = found.ids.map((id) => ({ id, kind: kinds.get(shapeOf(id)) ?? byId.get(id)!.subtype }));
+    return { normalised, rule: found.rule, items };
   };
 }
 
 type Lookup = (text: string) => string | undefined;
 
-function candidatesOf(raw: string, found: { text: string; inText: readonly string[]; known: Lookup }): string[] {
-  const { text, inText, known } = found;
+interface Candidates {
+  rule: ReferenceRule;
+  ids: readonly string[];
+}
+
+function candidatesOf(
+  raw: string,
+  { text, inText, known }: { text: string; inText: readonly string[]; known: Lookup },
+): Candidates | null {
   const exact = known(raw.trim());
-  if (exact !== undefined) return [exact];
+  if (exact !== undefined) return { rule: exact === raw.trim() ? "exact" : "letter case", ids: [exact] };
   const pieces = withoutBrackets(raw)
     .split(LIST_SEPARATOR)
     .map((piece) => piece.trim());
   const listed = pieces.filter((piece) => piece !== "").map(known);
-  if (listed.length > 1 && listed.every((id) => id !== undefined)) return [...new Set(listed)];
-  const only = known(text) ?? leadingId(text, known) ?? (inText.length === 1 ? known(inText[0]!) : undefined);
-  return only === undefined ? [] : [only];
+  if (listed.length > 1 && listed.every((id) => id !== undefined)) return { rule: "list", ids: [...new Set(listed)] };
+  const attempts: [ReferenceRule, string | undefined][] = [
+    ["notes stripped", known(text)],
+    ["leading id", leadingId(text, known)],
+    ["only id in the text", inText.length === 1 ? known(inText[0]!) : undefined],
+  ];
+  for (const [rule, id] of attempts) if (id !== undefined) return { rule, ids: [id] };
+  return null;
 }
 
 const LIST_SEPARATOR = /\s*[/,;&+]\s*|\s+and\s+/;
@@ -94,8 +121,18 @@ function kindByShape(items: readonly { id: string; subtype: string }[]): Map<str
   );
 }
 
-function reasonFor(text: string, inText: readonly string[], kinds: ReadonlyMap<string, string>): string {
-  if (inText.length > 1) return `names ${inText.length} ids: ${inText.join(", ")}`;
+interface Unread {
+  text: string;
+  inText: readonly string[];
+  kinds: ReadonlyMap<string, string>;
+  /** Ids that differ from the text by letter case only. */
+  alike: readonly string[];
+}
+
+function problemOf({ text, inText, kinds, alike }: Unread): { problem: ReferenceProblem; reason: string } {
+  if (alike.length > 1) return { problem: "ambiguous", reason: `could be ${alike.join(" or ")}` };
+  if (inText.length > 1) return { problem: "ambiguous", reason: `names ${inText.length} ids: ${inText.join(", ")}` };
   const kind = kinds.get(shapeOf(inText[0] ?? text));
-  return kind ? `has the structure of a ${kind} id, but there is no such item` : "no id of a backlog item in it";
+  if (kind) return { problem: "unknown id", reason: `has the structure of a ${kind} id, but there is no such item` };
+  return { problem: "no id", reason: "no id of a backlog item in it" };
 }

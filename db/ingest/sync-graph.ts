@@ -1,14 +1,30 @@
 import type { GraphEdge, GraphNode, Row, SqlPort } from "../ports.ts";
-import type { IngestContext } from "./context.ts";
+import type { StepContext } from "./context.ts";
+import { graphDifference } from "./graph-difference.ts";
 
 /** Labels of the roles; a backlog item's label comes from its subtype (AGE allows one label a node). */
 const LABELS = { testCase: "TestCase", protocol: "Protocol", message: "Message" } as const;
 
-/** Step 5: the graph projection, wiped and reloaded from the canonical tables, which stay authoritative. */
-export async function syncGraph({ sql, graph, progress }: IngestContext): Promise<{ nodes: number; edges: number }> {
+/**
+ * Step 5: the graph projection of the canonical tables, which stay authoritative. Changed in place where the store can
+ * and the nodes are the same, else wiped and reloaded.
+ */
+export async function syncGraph(context: StepContext): Promise<{ nodes: number; edges: number }> {
+  const { sql, graph, progress, log } = context;
   const { nodes, edges } = await projectGraph(sql);
+  const sizes = { nodes: nodes.length, edges: edges.length };
   progress("graph", 0, nodes.length + edges.length);
-  return graph.replaceAll(nodes, edges);
+  const stored = await graph.contents?.();
+  const difference = stored ? graphDifference(stored, { nodes, edges }) : null;
+  if (!stored || !difference) {
+    log.add("graph nodes", { inserted: nodes.length, deleted: stored?.nodes.length });
+    log.add("graph edges", { inserted: edges.length, deleted: stored?.edges.length });
+    return graph.replaceAll(nodes, edges);
+  }
+  await stored.apply(difference);
+  log.add("graph nodes", { updated: difference.changedNodes.length });
+  log.add("graph edges", { inserted: difference.addedEdges.length, deleted: difference.removedEdges.length });
+  return sizes;
 }
 
 /** The graph that the canonical tables describe. */

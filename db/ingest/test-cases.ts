@@ -1,6 +1,5 @@
-import { bulkInsert } from "../postgres/bulk-insert.ts";
-import type { IngestContext } from "./context.ts";
-import { artifactsOf, contentHash, type MappedArtifact, metaText, otherMeta } from "./corpus-rows.ts";
+import type { Row } from "../ports.ts";
+import { contentHash, type MappedArtifact, metaText, otherMeta } from "./corpus-rows.ts";
 import { nameOf, testCaseTexts } from "./entity-text.ts";
 import { splitSections } from "./sections.ts";
 
@@ -13,20 +12,8 @@ const KNOWN_META = [
   "references",
 ] as const;
 
-/** Test cases to canon, their instructions split into typed sections. */
-export async function storeTestCases({ sql, rows, ingestRunId, progress }: IngestContext): Promise<void> {
-  await bulkInsert(sql, {
-    table: "canon.test_case",
-    rows: artifactsOf(rows, "test_case").map(({ artifact, payloadId }) => ({
-      ...testCaseRow(artifact),
-      payload_id: payloadId,
-      ingest_run_id: ingestRunId,
-    })),
-    onProgress: (done, total) => progress("canonical", total + done, 2 * total),
-  });
-}
-
-function testCaseRow(artifact: MappedArtifact) {
+/** A test case, its instructions split into typed sections. */
+export function testCaseRow(artifact: MappedArtifact): Row {
   const { description, instructions } = testCaseTexts(artifact);
   return {
     test_case_id: artifact.id,

@@ -1,8 +1,55 @@
-import type { ArtifactRole, LinkRole } from "../corpora/corpus.ts";
-import { bulkInsert } from "../postgres/bulk-insert.ts";
-import type { IngestContext } from "./context.ts";
+import type { Row } from "../ports.ts";
+import type { StepContext } from "./context.ts";
 import { metaList } from "./corpus-rows.ts";
+import { reconcile } from "./reconcile.ts";
 import { referenceResolver } from "./reference-ids.ts";
+import { strayLinks } from "./stray-links.ts";
+
+/** Step 4: test case -> backlog item, from the links and from the references in the payloads. What can't be resolved is kept with its reason. */
+export async function resolveTraceLinks(context: StepContext): Promise<void> {
+  const { sql, ingestRunId, log, progress } = context;
+  const resolutions = [...strayLinks(context.rows), ...resolvedReferences(context)];
+  const stamp = { ingest_run_id: ingestRunId };
+  const write = (table: string, content: { key: readonly string[]; values: readonly string[]; rows: Row[] }) =>
+    reconcile(sql, { table, ...content, stamp }, log);
+  await write("core.trace_link", {
+    key: ["test_case_id", "reference_id"],
+    values: ["kind", "raw_reference", "origin"],
+    rows: resolutions.filter(({ problem }) => problem === "").map(traceLinkRow),
+  });
+  progress("trace links", 1, 3);
+  await write("core.unresolved_reference", {
+    key: ["source_id", "raw_reference", "reason"],
+    values: [],
+    rows: resolutions
+      .filter(({ problem }) => problem !== "")
+      .map(({ source_id, raw_reference, reason }) => ({ source_id, raw_reference, reason })),
+  });
+  await write("core.reference_resolution", {
+    key: ["source_id", "raw_reference", "origin", "normalised", "target_id", "rule", "kind", "problem", "reason"],
+    values: [],
+    rows: resolutions,
+  });
+}
+
+function traceLinkRow({ source_id, target_id, kind, raw_reference, origin }: Row): Row {
+  return { test_case_id: source_id, reference_id: target_id, kind, raw_reference, origin };
+}
+
+/** Rows of core.reference_resolution. Recorded links come first: they win over the same reference in a payload. */
+function resolvedReferences(context: StepContext): Row[] {
+  const resolve = referenceResolver(context.rows, context.corpus.mapping.idPatterns);
+  return references(context).flatMap(({ testCaseId, raw, origin }): Row[] => {
+    const resolution = resolve(raw);
+    const common = { source_id: testCaseId, raw_reference: raw, origin, normalised: resolution.normalised };
+    if ("problem" in resolution) {
+      const { problem, reason } = resolution;
+      return [{ ...common, target_id: "", rule: "", kind: "", problem, reason }];
+    }
+    const { rule, items } = resolution;
+    return items.map(({ id, kind }) => ({ ...common, target_id: id, rule, kind, problem: "", reason: "" }));
+  });
+}
 
 interface Reference {
   testCaseId: string;
@@ -10,50 +57,7 @@ interface Reference {
   origin: "link" | "payload";
 }
 
-type TraceLinkRow = Record<"test_case_id" | "reference_id" | "kind" | "raw_reference" | "origin", string> & {
-  ingest_run_id: number;
-};
-type UnresolvedRow = Record<"source_id" | "raw_reference" | "reason", string> & { ingest_run_id: number };
-
-/** Step 4: test case -> backlog item, from the links and from the references in the payloads. What can't be resolved is kept with its reason. */
-export async function resolveTraceLinks(context: IngestContext): Promise<void> {
-  const { sql, progress } = context;
-  const { links, unresolved } = resolved(context);
-  await bulkInsert(sql, {
-    table: "core.trace_link",
-    rows: links,
-    batch: 5000,
-    onProgress: (done, total) => progress("trace links", done, total),
-  });
-  await bulkInsert(sql, {
-    table: "core.unresolved_reference",
-    rows: [...strayLinks(context), ...unresolved],
-    batch: 5000,
-  });
-}
-
-function resolved(context: IngestContext): { links: TraceLinkRow[]; unresolved: UnresolvedRow[] } {
-  const { rows, corpus, ingestRunId } = context;
-  const resolve = referenceResolver(rows, corpus.mapping.idPatterns);
-  const links = new Map<string, TraceLinkRow>();
-  const unresolved: UnresolvedRow[] = [];
-  for (const { testCaseId, raw, origin } of references(context)) {
-    const common = { raw_reference: raw, ingest_run_id: ingestRunId };
-    const resolution = resolve(raw);
-    if ("reason" in resolution) {
-      unresolved.push({ source_id: testCaseId, reason: resolution.reason, ...common });
-      continue;
-    }
-    for (const { id, kind } of resolution.items) {
-      const key = JSON.stringify([testCaseId, id]);
-      // A recorded link comes first and wins over the same reference in a payload.
-      if (!links.has(key)) links.set(key, { test_case_id: testCaseId, reference_id: id, kind, origin, ...common });
-    }
-  }
-  return { links: [...links.values()], unresolved };
-}
-
-function references({ rows }: IngestContext): Reference[] {
+function references({ rows }: StepContext): Reference[] {
   const recorded = rows.links
     .filter((link) => link.role === "reference" && rows.byId.get(link.sourceId)?.role === "test_case")
     .map((link): Reference => ({ testCaseId: link.sourceId, raw: link.targetId, origin: "link" }));
@@ -63,24 +67,4 @@ function references({ rows }: IngestContext): Reference[] {
       metaList(artifact, "references").map((raw): Reference => ({ testCaseId: artifact.id, raw, origin: "payload" })),
     );
   return [...recorded, ...written];
-}
-
-/** The roles of a link's ends; a reference may lead anywhere, its resolution says why not. */
-const ENDS: Record<LinkRole, readonly [from: ArtifactRole, to: ArtifactRole | null]> = {
-  containment: ["backlog_item", "backlog_item"],
-  reference: ["test_case", null],
-  message_coverage: ["test_case", "message"],
-  protocol_coverage: ["test_case", "protocol"],
-  membership: ["message", "protocol"],
-};
-
-/** Links whose ends don't have the roles that the mapping says. They are in raw.link only. */
-function strayLinks({ rows, ingestRunId }: IngestContext): UnresolvedRow[] {
-  return rows.links.flatMap((link) => {
-    const [from, to] = ENDS[link.role];
-    const found = [link.sourceId, link.targetId].map((id) => rows.byId.get(id)?.role ?? "unknown");
-    if (found[0] === from && (to === null || found[1] === to)) return [];
-    const reason = `link ${link.kind} (${link.role}) joins ${found.join(" and ")}`;
-    return [{ source_id: link.sourceId, raw_reference: link.targetId, reason, ingest_run_id: ingestRunId }];
-  });
 }

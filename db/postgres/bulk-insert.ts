@@ -21,7 +21,7 @@ export async function bulkInsert(sql: SqlPort, { table, rows, batch = 1000, onPr
   }
 }
 
-/** PostgreSQL's text holds neither U+0000 nor half surrogate pairs; both become U+FFFD. */
-function storable(_key: string, value: unknown): unknown {
+/** A JSON replacer: PostgreSQL's text holds neither U+0000 nor half surrogate pairs; both become U+FFFD. */
+export function storable(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.replaceAll("\u0000", "\ufffd").toWellFormed() : value;
 }

@@ -17,6 +17,23 @@ CREATE TABLE core.unresolved_reference (
   ingest_run_id integer NOT NULL REFERENCES core.ingest_run
 );
 
+-- Every reference with what became of it: a row an item that it names, with the rule that found it (design/substrate.md),
+-- or one with what is the matter. Empty texts stand for what there is not. Raw references can be longer than an index allows.
+CREATE TABLE core.reference_resolution (
+  source_id text NOT NULL,
+  raw_reference text NOT NULL,
+  origin text NOT NULL CHECK (origin IN ('link', 'payload')),
+  normalised text NOT NULL,
+  target_id text NOT NULL,
+  rule text NOT NULL,
+  kind text NOT NULL,
+  problem text NOT NULL CHECK (problem IN ('', 'unknown id', 'no id', 'ambiguous', 'wrong role')),
+  reason text NOT NULL,
+  ingest_run_id integer NOT NULL REFERENCES core.ingest_run,
+  CHECK ((problem = '') = (rule <> '') AND (problem = '') = (target_id <> ''))
+);
+CREATE INDEX reference_resolution_source ON core.reference_resolution (source_id);
+
 -- Two independent paths; the deterministic one wins and the conflict is kept.
 CREATE TABLE enrichment.regex_attribute (
   entity_id text NOT NULL,

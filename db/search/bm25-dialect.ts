@@ -25,6 +25,11 @@ export interface Bm25Dialect {
   /** Creates `rag.chunk_terms (chunk_id, terms)` and what ranks it. */
   build(sql: SqlPort, chunks: readonly ChunkTerms[]): Promise<void>;
   /**
+   * What has to follow a change of some rows of `rag.chunk_terms`, so that scores are those of a fresh build: they depend
+   * on the number of chunks, their mean length and the spread of each term.
+   */
+  refresh(sql: SqlPort): Promise<void>;
+  /**
    * A subquery giving `chunk_id, score` of the best `limit` chunks for the terms in parameter `$1` (joined by spaces),
    * higher is better; chunks without any of the terms are left out.
    */

@@ -21,6 +21,7 @@ export function pgSearch(saturation: Saturation): Bm25Dialect {
       await createChunkTerms(sql, chunks);
       await sql.execute(INDEX_SQL);
     },
+    refresh: (sql) => sql.execute("REINDEX INDEX rag.chunk_terms_bm25"),
     ranked: (limit) => `
       SELECT t.chunk_id, pdb.score(t.chunk_id)::double precision AS score FROM rag.chunk_terms t
       WHERE t.terms ||| $1::text ORDER BY score DESC, t.chunk_id LIMIT ${limit}`,

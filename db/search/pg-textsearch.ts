@@ -17,6 +17,8 @@ export function pgTextsearch({ k1, b }: Saturation): Bm25Dialect {
          ${RANKED_FUNCTION}`,
       );
     },
+    // Rows that are inserted into the index leave those they replace in its statistics: scores would be up to 4 % off.
+    refresh: (sql) => sql.execute("REINDEX INDEX rag.chunk_terms_bm25"),
     ranked: (limit) => `SELECT chunk_id, score FROM public.bm25_ranked($1, ${limit}) WHERE score > 0`,
   };
 }

@@ -19,6 +19,14 @@ export function portableBm25(saturation: Saturation): Bm25Dialect {
       );
       await bulkInsert(sql, { table: "rag.term_postings", rows: postingRows(chunks, saturation), batch: 500 });
     },
+    async refresh(sql) {
+      const { rows } = await sql.query<{ chunk_id: number; terms: string }>(
+        "SELECT chunk_id, terms FROM rag.chunk_terms ORDER BY chunk_id",
+      );
+      await sql.execute("TRUNCATE rag.term_postings");
+      const chunks = rows.map(({ chunk_id, terms }) => ({ chunkId: chunk_id, terms }));
+      await bulkInsert(sql, { table: "rag.term_postings", rows: postingRows(chunks, saturation), batch: 500 });
+    },
     ranked: (limit) => `
       SELECT u.chunk_id, sum(u.score) AS score
       FROM rag.term_postings p, unnest(p.chunk_ids, p.scores) AS u (chunk_id, score)

@@ -1,4 +1,4 @@
-import type { EmbeddingPort, SearchFilter, SearchHit, SqlPort } from "../ports.ts";
+import type { EmbeddingPort, Row, SearchFilter, SearchHit, SqlPort } from "../ports.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import { filterConditions } from "./filter.ts";
 import { type HnswOptions, hnswIndexSql } from "./hnsw.ts";
@@ -28,22 +28,28 @@ export async function buildVectorTable(
   },
 ): Promise<void> {
   await sql.execute(
-    `CREATE TABLE rag.chunk_embedding (chunk_id integer PRIMARY KEY REFERENCES rag.chunk, entity_type text NOT NULL,
+    `DROP TABLE IF EXISTS rag.chunk_embedding;
+     CREATE TABLE rag.chunk_embedding (chunk_id integer PRIMARY KEY REFERENCES rag.chunk, entity_type text NOT NULL,
      entity_id text NOT NULL, embedding vector(${options.dimensions}) NOT NULL)`,
   );
   await bulkInsert(sql, {
     table: "rag.chunk_embedding",
-    rows: options.chunks
-      .filter(({ vector }) => hasDirection(vector))
-      .map(({ chunkId, entityType, entityId, vector }) => ({
-        chunk_id: chunkId,
-        entity_type: entityType,
-        entity_id: entityId,
-        embedding: vectorLiteral(vector),
-      })),
+    rows: vectorRows(options.chunks),
     onProgress: options.onProgress,
   });
   if (options.hnsw) await sql.execute(hnswIndexSql(options.hnsw));
+}
+
+/** The rows that hold chunks' vectors. */
+export function vectorRows(chunks: readonly ChunkVector[]): Row[] {
+  return chunks
+    .filter(({ vector }) => hasDirection(vector))
+    .map(({ chunkId, entityType, entityId, vector }) => ({
+      chunk_id: chunkId,
+      entity_type: entityType,
+      entity_id: entityId,
+      embedding: vectorLiteral(vector),
+    }));
 }
 
 /** Nearest chunks by cosine similarity: on unit vectors the inner product, which takes 6 ms where cosine takes 8. A query without a known term has no direction and finds nothing. */

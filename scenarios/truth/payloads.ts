@@ -1,6 +1,6 @@
 import type { Row, Substrate } from "../../db/ports.ts";
 
-/** The raw payloads of the newest ingest: artifacts as they came. */
+/** The raw payloads that canonical rows are made from: artifacts as they came. */
 export interface Payloads {
   /** Test cases whose payload has a value under `meta.<key>` (null when absent) that meets a condition. */
   testsWhere(key: string, matches: (value: unknown) => boolean): Promise<Set<string>>;
@@ -11,16 +11,15 @@ export interface Payloads {
   hasId(id: string): Promise<boolean>;
 }
 
-const NEWEST = "ingest_run_id = (SELECT max(ingest_run_id) FROM raw.payload)";
 /** Without the two long texts, which are no attributes. */
-const ATTRIBUTES = `SELECT external_id, artifact_type, (body -> 'meta') - '{instructions,description}'::text[] AS meta FROM raw.payload WHERE ${NEWEST}`;
-const MENTIONING = `SELECT external_id, artifact_type FROM raw.payload WHERE ${NEWEST}
-  AND EXISTS (SELECT FROM jsonb_array_elements_text($1::jsonb) AS word WHERE position(lower(word) IN lower(body::text)) > 0)`;
-const WITH_ID = `SELECT external_id FROM raw.payload WHERE ${NEWEST} AND lower(external_id) = lower($1)`;
+const ATTRIBUTES = `SELECT external_id, artifact_type, (body -> 'meta') - '{instructions,description}'::text[] AS meta FROM raw.current_payload`;
+const MENTIONING = `SELECT external_id, artifact_type FROM raw.current_payload
+  WHERE EXISTS (SELECT FROM jsonb_array_elements_text($1::jsonb) AS word WHERE position(lower(word) IN lower(body::text)) > 0)`;
+const WITH_ID = `SELECT external_id FROM raw.current_payload WHERE lower(external_id) = lower($1)`;
 
 /** The query behind `testsWhere`, as it is told in a derivation. */
 export function valueText(key: string): string {
-  return `payload: SELECT external_id, body -> 'meta' -> '${key.replaceAll("'", "''")}' AS value FROM raw.payload WHERE ${NEWEST}`;
+  return `payload: SELECT external_id, body -> 'meta' -> '${key.replaceAll("'", "''")}' AS value FROM raw.current_payload`;
 }
 
 /** The same texts are asked for a condition and for its premise: each answer is kept, as payloads are long. */

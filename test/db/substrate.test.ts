@@ -89,7 +89,7 @@ describe("buildSubstrate", () => {
         graph: "age",
         bm25: "pg_textsearch",
         vectorIndex: "exact",
-        embedding: "lsa-32",
+        embedding: expect.stringMatching(/^lsa-32@[0-9a-f]{12}$/),
         dimensions: 32,
       },
       counts: {

@@ -40,7 +40,34 @@ describe("referenceResolver", () => {
   );
 
   it("infers the kind from the id's structure", () => {
-    expect(resolve("DD-301, draft")).toEqual({ items: [{ id: "DD-301", kind: "design_document" }] });
+    expect(resolve("DD-301, draft")).toMatchObject({ items: [{ id: "DD-301", kind: "design_document" }] });
+  });
+
+  it.each([
+    ["exact", " REQ-201 "],
+    ["letter case", "req-201"],
+    ["list", "REQ-201/REQ-202"],
+    ["notes stripped", "REQ-201 (v2)"],
+    ["leading id", "REQ-201:AC5"],
+    ["only id in the text", "see REQ-201"],
+  ])("names the rule %s for %s", (rule, raw) => {
+    expect(resolve(raw)).toMatchObject({ rule });
+  });
+
+  it.each([
+    ["unknown id", "FEA-999"],
+    ["no id", "ask the architect"],
+    ["wrong role", "TC-1001"],
+    ["ambiguous", "between REQ-201 or REQ-202"],
+  ])("names the problem %s of %s", (problem, raw) => {
+    expect(resolve(raw)).toMatchObject({ problem });
+  });
+
+  it("does not guess between ids that differ by letter case only", () => {
+    const items = ["Req-a", "REQ-A"].map((id) => ({ id, type: "requirement", title: id, text: "", meta: {} }));
+    const resolveOf = referenceResolver(mapCorpus({ ...corpus, artifacts: items }), []);
+    expect(resolveOf("REQ-A")).toMatchObject({ rule: "exact", items: [{ id: "REQ-A" }] });
+    expect(resolveOf("req-a")).toMatchObject({ problem: "ambiguous", reason: "could be Req-a or REQ-A" });
   });
 
   it.each([

@@ -48,6 +48,8 @@ function substrateManifest(mapping: CorpusMapping): SubstrateManifest {
     version: 1,
     corpusHash: "fixture",
     snapshotHash: "fixture",
+    recipe: "fixture",
+    lineage: { mode: "fresh", from: null, embeddingLearnedFrom: "fixture", because: "fixture" },
     mapping,
     backEnds: { postgres: "none", graph: "none", bm25: "none", vectorIndex: "exact", embedding: "none", dimensions: 0 },
     search: { stemming: "porter", stopWords: "english", splitNames: true, k1: 1.2, b: 0.75 },

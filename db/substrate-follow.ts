@@ -1,0 +1,81 @@
+import { storedEmbedding } from "./embeddings/open.ts";
+import { chunkDifference } from "./ingest/chunks.ts";
+import { mapCorpus } from "./ingest/corpus-rows.ts";
+import { ingest } from "./ingest/index.ts";
+import type { SubstrateManifest } from "./ports.ts";
+import { basisOf, incrementalHash } from "./snapshots/identity.ts";
+import type { SnapshotDraft } from "./snapshots/store.ts";
+import { type Build, buildFresh, finish, ingestOptions } from "./substrate-build.ts";
+
+/** A learned embedding is learned anew when more than this share of the chunks is not what it was learned from. */
+const MAX_CHANGED_SHARE = 0.2;
+
+/** Builds the snapshot that follows an earlier one: a copy of it, and the differences. Else a fresh one, and says why. */
+export async function buildFollowing(build: Build, base: SubstrateManifest): Promise<SubstrateManifest> {
+  const startedAt = build.now();
+  const draft = await build.store.begin(base.snapshotHash);
+  let whyNot: string;
+  try {
+    const share = draft.from === null ? null : await changedShare(build, draft, base);
+    if (share !== null && share <= MAX_CHANGED_SHARE) return await follow(build, draft, { base, share, startedAt });
+    whyNot =
+      share === null
+        ? `snapshot ${base.snapshotHash.slice(0, 12)} could not be copied`
+        : `${sayShare(share)}, more than ${percent(MAX_CHANGED_SHARE)}`;
+  } finally {
+    await draft.discard();
+  }
+  return buildFresh(build, whyNot);
+}
+
+interface Following {
+  base: SubstrateManifest;
+  share: number;
+  startedAt: number;
+}
+
+async function follow(
+  build: Build,
+  draft: SnapshotDraft,
+  { base, share, startedAt }: Following,
+): Promise<SubstrateManifest> {
+  const embedding = await storedEmbedding(
+    { sql: draft.sql, options: build.options.embedding, environment: build.environment },
+    { id: base.backEnds.embedding, dimensions: base.backEnds.dimensions },
+  );
+  const result = await ingest(ingestOptions(build, draft, embedding));
+  const lineage = {
+    mode: "incremental",
+    from: base.snapshotHash,
+    embeddingLearnedFrom: base.lineage.embeddingLearnedFrom,
+    because: sayShare(share),
+  } as const;
+  const snapshotHash = incrementalHash(build.identity.freshHash, basisOf(base));
+  return finish(build, draft, { result, startedAt, lineage, snapshotHash });
+}
+
+function sayShare(share: number): string {
+  return `${percent(share)} of the chunks differ from those that the embedding was learned from`;
+}
+
+/**
+ * Share of the corpus' chunks that a learned embedding has not seen, gone ones included; 0 for an embedding that is not
+ * learned. Chunks that the run with the embedding wrote are the ones it was learned from.
+ */
+async function changedShare(
+  { corpus, options }: Build,
+  { sql }: SnapshotDraft,
+  base: SubstrateManifest,
+): Promise<number> {
+  if (options.embedding.type === "openai" || options.embedding.type === "transformers") return 0;
+  const contextTokens = options.embedding.contextTokens;
+  const { added, changed, gone } = await chunkDifference({ sql, rows: mapCorpus(corpus), contextTokens });
+  const { rows } = await sql.query<{ since: number }>(
+    "SELECT count(*)::int AS since FROM rag.chunk WHERE ingest_run_id > (SELECT min(ingest_run_id) FROM core.ingest_run)",
+  );
+  return (added.length + changed.length + gone.length + rows[0]!.since) / Math.max(1, base.counts.chunks);
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
