@@ -6,7 +6,7 @@ import { type ScratchDatabase, scratchDatabases } from "./scratch-databases.ts";
 import { contentOf } from "./state.ts";
 
 /** Rounds of edits; more by SCOPEBENCH_INGEST_ROUNDS. */
-const ROUNDS = Number(process.env.SCOPEBENCH_INGEST_ROUNDS ?? 5);
+const ROUNDS = Number(process.env.SCOPEBENCH_INGEST_ROUNDS ?? 3);
 
 describe.each(["pg_textsearch", "portable"] as const)("differences, ranked by %s", (bm25) => {
   let databases: Awaited<ReturnType<typeof scratchDatabases>>;
