@@ -6,24 +6,8 @@ import type { StepContext } from "./context.ts";
 import { bodyOf, nameOf } from "./entity-text.ts";
 import { indexTerms } from "./index-terms.ts";
 import { embedChunks } from "./index-vectors.ts";
+import { toChunk } from "./indexed-chunk.ts";
 import { type Difference, differenceOf, removeGone, writeRest } from "./reconcile.ts";
-
-/** A chunk as indexes see it. */
-export interface Chunk {
-  chunkId: number;
-  entityId: string;
-  entityType: string;
-  /** What is embedded and ranked: each chunk of an entity carries its id and title. */
-  indexed: string;
-}
-
-/** What a run does to the chunks. `written` holds the new and the changed ones. */
-export interface ChunkChanges {
-  written: readonly Chunk[];
-  gone: readonly number[];
-  /** No chunk was there before. */
-  fromNothing: boolean;
-}
 
 /**
  * Step 3: chunks, their BM25 index and their embeddings. A chunk is known by its entity and its place in it, keeps its
@@ -57,12 +41,6 @@ export function chunkDifference(context: Pick<StepContext, "sql" | "rows" | "con
   });
 }
 
-/** All chunks as indexes see them, by number. */
-export async function storedChunks(sql: SqlPort): Promise<Chunk[]> {
-  const { rows } = await sql.query("SELECT chunk_id, entity_id, entity_type, title, body FROM rag.chunk ORDER BY 1");
-  return rows.map(toChunk);
-}
-
 function chunkRows({ rows, contextTokens }: Pick<StepContext, "rows" | "contextTokens">): Row[] {
   return rows.artifacts.flatMap((artifact) =>
     chunkText(bodyOf(artifact), contextTokens).map((body, ordinal) => ({
@@ -74,15 +52,6 @@ function chunkRows({ rows, contextTokens }: Pick<StepContext, "rows" | "contextT
       body_sha256: sha256(String(storable("body", body))),
     })),
   );
-}
-
-function toChunk({ chunk_id, entity_id, entity_type, title, body }: Row): Chunk {
-  return {
-    chunkId: Number(chunk_id),
-    entityId: String(entity_id),
-    entityType: String(entity_type),
-    indexed: `${entity_id}\n${title}\n${body}`,
-  };
 }
 
 /** A changed chunk keeps its number; new ones count on, so that the chunks of an entity are in order. */

@@ -1,7 +1,7 @@
 import { bulkUpsert } from "../postgres/bulk-upsert.ts";
 import { termReader } from "../search/terms.ts";
-import type { ChunkChanges } from "./chunks.ts";
 import type { StepContext } from "./context.ts";
+import type { ChunkChanges } from "./indexed-chunk.ts";
 
 /** Terms of new and changed chunks, and what ranks them. */
 export async function indexTerms(

@@ -2,8 +2,8 @@ import type { EmbeddingPort } from "../ports.ts";
 import { bulkDelete } from "../postgres/bulk-delete.ts";
 import { bulkUpsert } from "../postgres/bulk-upsert.ts";
 import { buildVectorTable, type ChunkVector, vectorRows } from "../search/vector.ts";
-import { type Chunk, type ChunkChanges, storedChunks } from "./chunks.ts";
 import type { StepContext } from "./context.ts";
+import { type Chunk, type ChunkChanges, storedChunks } from "./indexed-chunk.ts";
 
 /** Embeds new and changed chunks; all of them where there is no embedding to keep. */
 export async function embedChunks(context: StepContext, changes: ChunkChanges): Promise<EmbeddingPort> {
