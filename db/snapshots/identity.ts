@@ -30,7 +30,7 @@ export async function identityOf(
     hnsw: vectorIndex === "hnsw" ? hnsw : null,
     bm25,
     search,
-    enrichment: enrichment && enrichment.model,
+    enrichment: enrichment?.model ?? null,
   });
   const enriched = enrichment && [...enrichment.values];
   return { recipe, freshHash: hashOf({ recipe, corpus: corpus.hash, enriched }) };
@@ -42,7 +42,7 @@ export interface Basis {
   learnedFrom: string;
 }
 
-/** Snapshots that an earlier version made have no lineage; their hash is found in no other way. */
+/** A snapshot that an earlier version made has no lineage. */
 export function basisOf({ backEnds, lineage }: SubstrateManifest): Basis {
   return { embedding: backEnds.embedding, learnedFrom: lineage?.embeddingLearnedFrom ?? "" };
 }
