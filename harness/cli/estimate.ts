@@ -1,6 +1,7 @@
 import type { Workflow } from "../../agent/contract.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config, ModelEntry } from "../config/schema.ts";
+import { detectableDifference } from "../statistics/power/paired-difference.ts";
 
 /**
  * Median per execution over the nine configurations of each workflow, as published by the reference study
@@ -13,6 +14,31 @@ const PUBLISHED_MEDIANS: Record<Workflow, { toolCalls: number; input: number; ou
 
 /** One judge call: the prompt, ten tool results cut at 2,000 characters, and the answer; four characters a token. */
 const JUDGE_CALL = { input: 8_000, output: 900 };
+
+/** Spread of the difference of two configurations on one scenario: median over the 153 pairs of the default run. */
+const SPREADS = [
+  { metric: "pass", sd: 0.48, answerableOnly: false },
+  { metric: "ndcg@10", sd: 0.35, answerableOnly: true },
+] as const;
+
+export interface DetectableRow {
+  metric: string;
+  scenarios: number;
+  /** Smallest differences found with 80 % power at 5 %, for one planned pair and for all pairs; null when there are too few scenarios. */
+  onePair: number | null;
+  allPairs: number | null;
+}
+
+/** What a run of so many scenarios could tell apart. Shares of answerable scenarios as in the study: 38 of 52. */
+export function detectable(config: Config, scenarios: number): DetectableRow[] {
+  const configurations = configurationsOf(config).length;
+  const comparisons = Math.max(1, (configurations * (configurations - 1)) / 2);
+  return SPREADS.map(({ metric, sd, answerableOnly }) => {
+    const n = answerableOnly ? Math.round((scenarios * 38) / 52) : scenarios;
+    const allPairs = detectableDifference({ n, sd, comparisons });
+    return { metric, scenarios: n, onePair: detectableDifference({ n, sd }), allPairs };
+  });
+}
 
 export interface EstimateRow {
   what: string;

@@ -99,6 +99,18 @@ export interface Ranking {
   alpha: number;
   /** Scenarios that have a value. */
   scenarios: number;
+  /**
+   * What so many scenarios can show, in units of the metric: the median standard deviation of the difference of two
+   * configurations, and the smallest difference found with 80 % power at 5 %, for one planned pair and with Holm over all.
+   */
+  detectable: { sd: number; onePair: number | null; allPairs: number | null } | null;
+  /** Friedman's test over scenarios without a hole; configurations nearer than the critical difference (Nemenyi) are not told apart. */
+  meanRanks: {
+    ranks: { configuration: string; rank: number }[];
+    scenarios: number;
+    p: number;
+    criticalDifference: number;
+  } | null;
   /** Best first. Configurations of one band can't be told apart from the band's best; their order says nothing. */
   order: { configuration: string; mean: number | null; band: number }[];
   /** All pairs; Holm over all of them. */
@@ -125,6 +137,40 @@ export interface FactorEffects {
     levels: { level: string; mean: number | null }[];
     pairs: PairedTest[];
   }[];
+}
+
+/** metrics/variance.json holds one a metric. */
+export interface VarianceDecomposition {
+  metric: string;
+  /** Scenarios with a value in every cell, and those left out for want of one. */
+  scenarios: number;
+  leftOut: number;
+  components: {
+    /** `model`, `model x workflow`, `scenario`, `scenario x model`, `repeat`. */
+    source: string;
+    kind: "fixed" | "block" | "noise";
+    /** In squared units of the metric. */
+    variance: number;
+    share: number;
+    low: number | null;
+    high: number | null;
+    /** Of fixed effects. */
+    p: number | null;
+    holmP: number | null;
+  }[];
+}
+
+/** metrics/risk_coverage.json holds one a configuration. */
+export interface RiskCoverage {
+  configuration: string;
+  /** Metric that answers are ordered by, highest first. */
+  signal: string;
+  n: number;
+  aurc: number | null;
+  excessAurc: number | null;
+  risks: { coverage: number; risk: number | null }[];
+  /** Risk of the k most confident answers, k from 1 to n. */
+  curve: readonly number[];
 }
 
 /** metrics/judge.json */

@@ -6,11 +6,13 @@ import { irMetricsTable } from "./ir-metrics.ts";
 import { judgeAgreementTable } from "./judge-agreement.ts";
 import { judgeIrTable } from "./judge-ir.ts";
 import { judgeResultsTable } from "./judge-results.ts";
+import { riskCoverageTable } from "./risk-coverage.ts";
 import { sensitivityTable, timingSensitivityTable } from "./sensitivity/index.ts";
 import { stratificationTable } from "./stratification.ts";
 import type { MakeTable, Table, TableInput } from "./table.ts";
 import { timingPassesTable } from "./timing-passes.ts";
 import { toolCallsTable } from "./tool-calls.ts";
+import { varianceTable } from "./variance.ts";
 
 /** The study's tables (reference study, section 9), in its order, then ours. */
 const TABLES: readonly MakeTable[] = [
@@ -25,6 +27,8 @@ const TABLES: readonly MakeTable[] = [
   effortTable,
   stratificationTable,
   entityThresholdTable,
+  varianceTable,
+  riskCoverageTable,
   sensitivityTable,
   timingSensitivityTable,
 ];

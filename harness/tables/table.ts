@@ -1,6 +1,6 @@
 import type { Scenario } from "../../scenarios/schema.ts";
 import type { Config } from "../config/schema.ts";
-import type { Estimate, JudgeAnalysis, Summary } from "../domain/summary.ts";
+import type { Estimate, JudgeAnalysis, RiskCoverage, Summary, VarianceDecomposition } from "../domain/summary.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 
 /** What tables are made from. */
@@ -8,6 +8,8 @@ export interface TableInput {
   config: Config;
   summary: Summary;
   judge: JudgeAnalysis;
+  variance: readonly VarianceDecomposition[];
+  risk: readonly RiskCoverage[];
   executions: readonly ScoredExecution[];
   scenarios: readonly Scenario[];
   syntheticCorpus: boolean;

@@ -3,7 +3,7 @@ import type { Config } from "../../config/schema.ts";
 import { count, table } from "../../terminal/text.ts";
 import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
-import { type EstimateRow, estimate } from "../estimate.ts";
+import { type DetectableRow, detectable, type EstimateRow, estimate } from "../estimate.ts";
 
 export const planCommand: CliCommand = {
   register(program, { io }) {
@@ -16,11 +16,16 @@ export const planCommand: CliCommand = {
       const config = await configFrom(flags, io);
       const scenarios = await countScenarios(config);
       const rows = estimate(config, scenarios);
+      const differences = detectable(config, scenarios);
       const configurations = configurationsOf(config).length;
       const executions = configurations * scenarios * config.repeats;
       if (flags.json)
         return io.out(
-          JSON.stringify({ configurations, scenarios, repeats: config.repeats, executions, estimate: rows }, null, 2),
+          JSON.stringify(
+            { configurations, scenarios, repeats: config.repeats, executions, estimate: rows, detectable: differences },
+            null,
+            2,
+          ),
         );
       io.out(
         `${configurations} configurations x ${scenarios} scenarios x ${config.repeats} = ${count(executions)} executions`,
@@ -30,6 +35,12 @@ export const planCommand: CliCommand = {
       io.out("");
       io.out(
         "Calls and tokens are medians that the reference study published for its own models and corpus: a guess for yours.",
+      );
+      io.out("");
+      io.out(detectableTable(differences, io.columns));
+      io.out("");
+      io.out(
+        "Smallest differences found with 80 % power at 5 %, if pairs of configurations differ as much from scenario to scenario as in the default run (standard deviation 0.48 for pass, 0.35 for ndcg@10). More repeats help only against run-to-run noise; more scenarios always help.",
       );
     });
   },
@@ -62,6 +73,24 @@ function planTable(rows: readonly EstimateRow[], width: number): string {
     ],
     width,
   );
+}
+
+function detectableTable(rows: readonly DetectableRow[], width: number): string {
+  const right = (title: string) => ({ title, align: "right" as const });
+  return table(
+    [{ title: "can tell apart" }, right("scenarios"), right("one planned pair"), right("all pairs (Holm)")],
+    rows.map(({ metric, scenarios, onePair, allPairs }) => [
+      metric,
+      count(scenarios),
+      points(onePair),
+      points(allPairs),
+    ]),
+    width,
+  );
+}
+
+function points(difference: number | null): string {
+  return difference === null ? "too few" : difference > 1 ? "nothing" : difference.toFixed(2);
 }
 
 function dollars(cost: number | null): string {

@@ -10,10 +10,12 @@ import { renderTable } from "../../tables/render.ts";
 import { compareFactors } from "./factors.ts";
 import { analyseJudges } from "./judge-analysis/index.ts";
 import { rankConfigurations } from "./rankings.ts";
+import { analyseRisk } from "./risk-coverage.ts";
 import { type ScoringInput, scoreConfiguration } from "./score-configuration.ts";
 import { type ScoredConfiguration, summarize } from "./summarize.ts";
 import { analyseTiming, timingCsv } from "./timing.ts";
 import { trecExports } from "./trec-export.ts";
+import { decomposeMetrics } from "./variance.ts";
 import {
   functionalJsonLines,
   metricDefinitions,
@@ -72,6 +74,8 @@ function renderFiles(input: RunInput, configurations: readonly ScoredConfigurati
   const executions = configurations.flatMap((entry) => entry.executions);
   const summary = summarize(config, configurations);
   const judge = analyseJudges(summary, executions);
+  const variance = decomposeMetrics(config, executions);
+  const risk = analyseRisk(configurations);
   const files = new Map([
     [runPath(runDirectory, "scores"), scoresJsonLines(executions)],
     [runPath(runDirectory, "perExecution"), perExecutionCsv(executions)],
@@ -80,12 +84,14 @@ function renderFiles(input: RunInput, configurations: readonly ScoredConfigurati
     [runPath(runDirectory, "metrics", "metrics.json"), toJson(metricDefinitions())],
     [runPath(runDirectory, "metrics", "summary.json"), toJson(summary)],
     [runPath(runDirectory, "metrics", "judge.json"), toJson(judge)],
+    [runPath(runDirectory, "metrics", "variance.json"), toJson(variance)],
+    [runPath(runDirectory, "metrics", "risk_coverage.json"), toJson(risk)],
     [runPath(runDirectory, "metrics", "factors.json"), toJson(compareFactors(executions))],
     [runPath(runDirectory, "metrics", "rankings.json"), toJson(rankConfigurations(configurations))],
     [runPath(runDirectory, "metrics", "timing.json"), toJson(analyseTiming(configurations))],
     [runPath(runDirectory, "metrics", "timing.csv"), timingCsv(executions)],
   ]);
-  for (const table of makeTables({ ...input, summary, judge, executions }))
+  for (const table of makeTables({ ...input, summary, judge, variance, risk, executions }))
     for (const [name, text] of renderTable(table)) files.set(runPath(runDirectory, "tables", name), text);
   for (const [name, text] of trecExports(config, configurations)) files.set(runPath(runDirectory, "trec", name), text);
   return files;

@@ -1,8 +1,11 @@
 import { makeRandom } from "../../../db/base/random.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { Ranking } from "../../domain/summary.ts";
-import { mean } from "../../statistics/basics/describe.ts";
+import { mean, median, standardDeviation } from "../../statistics/basics/describe.ts";
 import { type PairTest, testAllPairs } from "../../statistics/comparison/all-pairs.ts";
+import { friedmanTest } from "../../statistics/comparison/friedman.ts";
+import { criticalDifference } from "../../statistics/comparison/rank-post-hoc.ts";
+import { detectableDifference } from "../../statistics/power/paired-difference.ts";
 import { COMPARED_METRICS, pairedValues } from "./paired-values.ts";
 import type { ScoredConfiguration } from "./summarize.ts";
 
@@ -18,14 +21,45 @@ export function rankConfigurations(configurations: readonly ScoredConfiguration[
     );
     const tests = testAllPairs(values, { random: makeRandom("rankings", metric) });
     const means = values.map((row) => mean(row.filter((value) => value !== null)));
+    const friedman = friedmanTest(completeBlocks(values));
     return {
       metric,
       alpha: ALPHA,
       scenarios: values[0]?.filter((value) => value !== null).length ?? 0,
+      detectable: detectable(values),
+      meanRanks: friedman && {
+        // Rank 1 is the best.
+        ranks: names.map((configuration, at) => ({ configuration, rank: names.length + 1 - friedman.meanRanks[at]! })),
+        scenarios: friedman.blocks,
+        p: friedman.p,
+        criticalDifference: criticalDifference(names.length, friedman.blocks, ALPHA),
+      },
       order: bands(means, tests).map(({ at, band }) => ({ configuration: names[at]!, mean: means[at]!, band })),
       pairs: tests.map(({ first, second, ...test }) => ({ first: names[first]!, second: names[second]!, ...test })),
     };
   });
+}
+
+/** `blocks[scenario][configuration]`, scenarios with a hole left out. */
+function completeBlocks(values: readonly (readonly (number | null)[])[]): number[][] {
+  const scenarios = values[0]?.map((_, at) => values.map((row) => row[at] ?? null)) ?? [];
+  return scenarios.filter((block): block is number[] => block.every((value) => value !== null));
+}
+
+/** What these scenarios could have shown: by the median spread of the differences between two configurations. */
+function detectable(values: readonly (readonly (number | null)[])[]): Ranking["detectable"] {
+  const blocks = completeBlocks(values);
+  const pairs = values.flatMap((_, first) =>
+    values.slice(first + 1).map((__, offset) => [first, first + 1 + offset] as const),
+  );
+  const sd = median(pairs.flatMap(([a, b]) => standardDeviation(blocks.map((block) => block[a]! - block[b]!)) ?? []));
+  if (sd === null) return null;
+  const n = blocks.length;
+  return {
+    sd,
+    onePair: detectableDifference({ n, sd }),
+    allPairs: detectableDifference({ n, sd, comparisons: pairs.length }),
+  };
 }
 
 /**
