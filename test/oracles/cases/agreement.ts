@@ -1,0 +1,102 @@
+import { randomInteger } from "../../../db/base/random.ts";
+import { parametricLimits } from "../../../harness/statistics/agreement/bland-altman.ts";
+import { cohenKappa } from "../../../harness/statistics/agreement/cohen-kappa.ts";
+import { congerKappa } from "../../../harness/statistics/agreement/conger-kappa.ts";
+import { fleissKappa } from "../../../harness/statistics/agreement/fleiss-kappa.ts";
+import { ICC_FORMS, icc } from "../../../harness/statistics/agreement/icc.ts";
+import { kappaTest } from "../../../harness/statistics/agreement/kappa-test.ts";
+import { krippendorffAlpha } from "../../../harness/statistics/agreement/krippendorff.ts";
+import { marginalHomogeneity } from "../../../harness/statistics/agreement/marginal-homogeneity.ts";
+import { ratingsFromCounts } from "../../../harness/statistics/agreement/ratings.ts";
+import { pairsOf } from "../published/data.ts";
+import { type CaseMaker, integers, normals, scores, size, zip } from "./case.ts";
+
+const kappa: CaseMaker = (random, index) => {
+  const n = size(random, 1, 40);
+  const top = index % 10 === 0 ? 1 : size(random, 2, 5); // Every tenth: one category only.
+  const [a, b] = [integers(random, n, 1, top), integers(random, n, 1, top)];
+  const weighting = (["none", "linear", "quadratic"] as const)[index % 3]!;
+  return { kind: "kappa", input: { a, b, weighting }, ours: [cohenKappa(a, b, { weighting })] };
+};
+
+const kappaError: CaseMaker = (random) => {
+  const k = size(random, 2, 5);
+  const table = Array.from({ length: k }, (_, i) => integers(random, k, 0, 6).map((n, j) => n + Number(i === j)));
+  const { a, b } = pairsOf(table);
+  const estimate = congerKappa(zip(a, b), { asymptotic: true });
+  return {
+    kind: "kappa_error",
+    input: { table },
+    ours: [estimate?.value ?? null, estimate?.standardError ?? null, kappaTest(zip(a, b))?.standardError ?? null],
+  };
+};
+
+const fleiss: CaseMaker = (random, index) => {
+  const raters = size(random, 2, 6);
+  const categories = index % 12 === 0 ? 1 : size(random, 2, 4);
+  const counts = Array.from({ length: size(random, 2, 25) }, () => {
+    const row = new Array<number>(categories).fill(0);
+    for (let r = 0; r < raters; r++) row[randomInteger(random, categories)]! += 1;
+    return row;
+  });
+  return { kind: "fleiss", input: { counts }, ours: [fleissKappa(ratingsFromCounts(counts))?.value ?? null] };
+};
+
+const alpha: CaseMaker = (random, index) => {
+  const level = (["nominal", "ordinal", "interval"] as const)[index % 3]!;
+  const top = index % 11 === 0 ? 1 : 4;
+  const raters = size(random, 2, 5);
+  const hole = random() * 0.7;
+  const units = Array.from({ length: size(random, 2, 30) }, () =>
+    integers(random, raters, 1, top).map((value) => (random() < hole ? null : value)),
+  );
+  return { kind: "alpha", input: { units, level }, ours: [krippendorffAlpha(units, { level })] };
+};
+
+const homogeneity: CaseMaker = (random) => {
+  const k = size(random, 2, 5);
+  const table = Array.from({ length: k }, () => integers(random, k, 1, 30));
+  const [plain, bhapkar] = [marginalHomogeneity(table)!, marginalHomogeneity(table, "bhapkar")!];
+  return { kind: "homogeneity", input: { table }, ours: [plain.chiSquare, plain.p, bhapkar.chiSquare, bhapkar.p] };
+};
+
+const iccCase: CaseMaker = (random, index) => {
+  const k = size(random, 2, 5);
+  const rows = Array.from({ length: size(random, 3, 15) }, () => {
+    const [unit] = normals(random, 1);
+    return scores(random, k, index).map((value) => value + 2 * unit!);
+  });
+  const ours = ICC_FORMS.flatMap((form) =>
+    (({ value, f, p, low, high }) => [value, f, p, low, high])(icc(rows, form)!),
+  );
+  return { kind: "icc", input: { rows }, ours };
+};
+
+const limits: CaseMaker = (random, index) => {
+  const n = size(random, 3, 40);
+  const [a, b] = [scores(random, n, index), normals(random, n)];
+  const { bias, sd, lower, upper } = parametricLimits(a.map((value, i) => value - b[i]!))!;
+  const ours = [
+    bias.value,
+    sd,
+    bias.low,
+    bias.high,
+    lower.value,
+    lower.low,
+    lower.high,
+    upper.value,
+    upper.low,
+    upper.high,
+  ];
+  return { kind: "limits", input: { a, b }, ours };
+};
+
+export const AGREEMENT_CASES: Record<string, readonly [number, CaseMaker]> = {
+  kappa: [150, kappa],
+  kappa_error: [60, kappaError],
+  fleiss: [80, fleiss],
+  alpha: [150, alpha],
+  homogeneity: [60, homogeneity],
+  icc: [40, iccCase],
+  limits: [60, limits],
+};

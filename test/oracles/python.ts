@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const REQUIREMENTS = fileURLToPath(new URL("requirements.txt", import.meta.url));
+const CACHE = fileURLToPath(new URL("../../.scopebench/oracles/", import.meta.url));
+
+/** The variable that turns "left out" into a failure, and allows the download (150 MB from PyPI, once). */
+export const REQUIRED = process.env.SCOPEBENCH_ORACLES === "required";
+
+/**
+ * Python of a virtual environment with the pinned packages, made when it is required and not there yet. Otherwise null
+ * with the reason: a test run downloads nothing that nobody asked for.
+ */
+export function findPython(): { python: string } | { python: null; reason: string } {
+  const key = createHash("sha256").update(readFileSync(REQUIREMENTS)).digest("hex").slice(0, 12);
+  const python = join(CACHE, key, "bin", "python");
+  if (existsSync(python)) return { python };
+  if (!REQUIRED) return { python: null, reason: "set SCOPEBENCH_ORACLES=required to install them" };
+  return { python: install(join(CACHE, key)) };
+}
+
+/** Made beside its place and moved there when complete, so that an interrupted download leaves nothing half. */
+function install(folder: string): string {
+  const partial = `${folder}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(CACHE, { recursive: true });
+  execute("python3", ["-m", "venv", partial]);
+  execute(join(partial, "bin", "python"), ["-m", "pip", "install", "--quiet", "-r", REQUIREMENTS]);
+  renameSync(partial, folder);
+  return join(folder, "bin", "python");
+}
+
+/** Runs to the end and gives what was printed. @throws Error with what the program said. */
+export function execute(command: string, args: readonly string[], input?: string): string {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { input, encoding: "utf8", maxBuffer: 2 ** 28 });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}:\n${stderr.slice(-3000)}`);
+  return stdout;
+}
