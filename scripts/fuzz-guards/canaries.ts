@@ -17,5 +17,6 @@ export async function plantCanaries(sql: SqlPort): Promise<void> {
     SELECT lo_from_bytea(424242, '${CANARY} object');
     SELECT set_config('canary.secret', '${CANARY} setting', false);
     INSERT INTO raw.payload (ingest_run_id, external_id, artifact_type, content_hash, body)
-      SELECT min(ingest_run_id), '${CANARY}', 'x', 'x', '{"secret": "${CANARY} payload"}' FROM core.ingest_run;`);
+      SELECT min(ingest_run_id), '${CANARY}', 'x', 'x', '{"secret": "${CANARY} payload"}' FROM core.ingest_run;
+    CHECKPOINT;`);
 }
