@@ -1,0 +1,138 @@
+import { GUARD_CODES } from "../../agent/guards/refusal.ts";
+import { makeRandom } from "../../db/base/random.ts";
+import type { Substrate } from "../../db/ports.ts";
+import { CANARY, plantCanaries } from "./canaries.ts";
+import { makeCypherStatements } from "./cypher-statements.ts";
+import { makeSqlStatements } from "./sql-statements.ts";
+import { stateOf } from "./state.ts";
+import { readStatements } from "./statements.ts";
+import { type Language, type Outcome, runTool } from "./telecom.ts";
+
+export interface FuzzOptions {
+  seed: number;
+  /** Statements of each language. */
+  counts: Readonly<Record<Language, number>>;
+  timeoutMs: number;
+  /** The database is compared after every so many statements. */
+  checkEvery: number;
+  onProgress?: (done: number) => void;
+}
+
+export interface FuzzReport {
+  statements: number;
+  refused: number;
+  accepted: number;
+  succeeded: number;
+  truncated: number;
+  /** Errors of accepted statements, and refusals, by code. */
+  byCode: Record<string, number>;
+  /** Accepted statements that the role stopped: what the parser should have refused. */
+  stoppedByRole: string[];
+  writes: string[];
+  leaks: string[];
+  /** Statements that took more than a second over the limit. */
+  late: string[];
+  /** Faults of the tool itself. */
+  crashes: string[];
+  /** Statements that broke the embedded database or its worker, which was then replaced. */
+  replaced: string[];
+  /** Milliseconds over the limit of those that were ended by it: [median, most]. */
+  overshootMs: [number, number] | null;
+}
+
+/** Runs random statements as the agent's tools would, on a substrate that nobody else uses, and watches what they do. */
+export async function fuzzGuards(substrate: Substrate, options: FuzzOptions): Promise<FuzzReport> {
+  await plantCanaries(substrate.sql);
+  const watch = new Watch(substrate, options, await stateOf(substrate.sql));
+  const makers = { sql: await makeSqlStatements(seedsOf("sql")), cypher: makeCypherStatements(seedsOf("cypher")) };
+  for (const language of ["sql", "cypher"] as const) {
+    const random = makeRandom("fuzz-guards", language, options.seed);
+    for (let at = 0; at < options.counts[language]; at++) await watch.run(language, makers[language](random));
+  }
+  return watch.finish();
+}
+
+/** Legitimate statements come twice: most of what a guard sees is nearly right. */
+function seedsOf(language: Language): string[] {
+  return ["legitimate", "legitimate", "hostile"].flatMap((kind) =>
+    readStatements(`${kind}-${language}.txt`).map(({ text }) => text),
+  );
+}
+
+/** What a WebAssembly module that failed, or its thread, says instead of PostgreSQL. */
+const BROKEN = /worker ended|unreachable|out of bounds|RuntimeError|Aborted|call stack|table index|null function/;
+
+/** Runs statements and writes down what they did. */
+class Watch {
+  readonly #substrate: Substrate;
+  readonly #options: FuzzOptions;
+  #state: string;
+  #unchecked: string[] = [];
+  readonly #overshoots: number[] = [];
+  readonly report: FuzzReport = {
+    statements: 0,
+    refused: 0,
+    accepted: 0,
+    succeeded: 0,
+    truncated: 0,
+    byCode: {},
+    stoppedByRole: [],
+    writes: [],
+    leaks: [],
+    late: [],
+    crashes: [],
+    replaced: [],
+    overshootMs: null,
+  };
+
+  constructor(substrate: Substrate, options: FuzzOptions, state: string) {
+    this.#substrate = substrate;
+    this.#options = options;
+    this.#state = state;
+  }
+
+  async run(language: Language, query: string): Promise<void> {
+    const outcome = await runTool(this.#substrate, language, { query, timeoutMs: this.#options.timeoutMs });
+    this.#count(outcome, query);
+    // The next statement's clock must not hold the reopening of the database.
+    if (outcome.error?.code === "timeout") await this.#substrate.sql.query("SELECT 1");
+    this.#unchecked.push(query);
+    if (this.#unchecked.length >= this.#options.checkEvery) await this.#check();
+    this.#options.onProgress?.(this.report.statements);
+  }
+
+  async finish(): Promise<FuzzReport> {
+    await this.#check();
+    const sorted = this.#overshoots.sort((a, b) => a - b);
+    if (sorted.length > 0)
+      this.report.overshootMs = [Math.round(sorted[Math.floor(sorted.length / 2)]!), Math.round(sorted.at(-1)!)];
+    return this.report;
+  }
+
+  #count({ error, rows, truncated, durationMs }: Outcome, query: string): void {
+    const { report } = this;
+    report.statements++;
+    if (error) report.byCode[error.code] = (report.byCode[error.code] ?? 0) + 1;
+    if (error && (GUARD_CODES as readonly string[]).includes(error.code)) {
+      report.refused++;
+      return;
+    }
+    report.accepted++;
+    if (!error) report.succeeded++;
+    if (truncated) report.truncated++;
+    const over = durationMs - this.#options.timeoutMs;
+    if (error?.code === "timeout") this.#overshoots.push(over);
+    if (over > 1000) report.late.push(query);
+    if (error?.code === "internal") report.crashes.push(`${error.message}: ${query}`);
+    if (BROKEN.test(error?.message ?? "")) report.replaced.push(`${error?.message}: ${query}`);
+    if (/permission denied|read-only transaction/.test(error?.message ?? "")) report.stoppedByRole.push(query);
+    if (`${JSON.stringify(rows)}${error?.message ?? ""}`.includes(CANARY)) report.leaks.push(query);
+  }
+
+  async #check(): Promise<void> {
+    const state = await stateOf(this.#substrate.sql);
+    if (state !== this.#state) this.report.writes.push(`one of: ${this.#unchecked.join("\n")}`);
+    this.#state = state;
+    this.#unchecked = [];
+  }
+}
