@@ -3,6 +3,7 @@ import { compareText } from "../../db/base/hash.ts";
 import { makeRandom } from "../../db/base/random.ts";
 import { isNotApplicable } from "../metrics/execution/metric.ts";
 import { mean, standardDeviation } from "../statistics/basics/describe.ts";
+import { pairedT } from "../statistics/comparison/paired-t.ts";
 import { signFlipTest } from "../statistics/comparison/sign-flip.ts";
 import { bootstrapMeanInterval } from "../statistics/intervals/bootstrap.ts";
 import type { MetricFacts } from "./metric-facts.ts";
@@ -61,8 +62,6 @@ export function compareMetric(facts: MetricFacts, group: string, pairs: readonly
   // Rounded to nine decimals: a sum of differences that cancel out must be a tie.
   const changes = average(({ change }) => change).map((value) => Math.round(value * 1e9) / 1e9);
   const random = makeRandom("compare", facts.metric, group);
-  const spread = standardDeviation(changes);
-  const difference = mean(changes);
   const sign = facts.better === "lower" ? -1 : 1;
   return {
     ...facts,
@@ -72,12 +71,12 @@ export function compareMetric(facts: MetricFacts, group: string, pairs: readonly
     unscored,
     baseline: mean(average((flip) => flip.baseline)),
     candidate: mean(average((flip) => flip.candidate)),
-    difference,
+    difference: mean(changes),
     ...bootstrapMeanInterval(changes, { clusters: [...byScenario.keys()], random }),
     p: signFlipTest(changes, { random })?.p ?? null,
     adjustedP: null,
-    effect: spread === null || spread === 0 || difference === null ? null : difference / spread,
-    spread,
+    effect: pairedT(changes)?.effect ?? null,
+    spread: standardDeviation(changes),
     detectable: null,
     wins: changes.filter((change) => sign * change > 0).length,
     ties: changes.filter((change) => change === 0).length,

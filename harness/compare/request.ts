@@ -32,6 +32,7 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
   const gated = Object.keys(rules);
   const usual = baseline.kind === "trec" ? TREC_METRICS : RUN_METRICS;
   const wanted = [...gated, ...(request.metrics ?? (request.gate ? [] : usual)).map(canonicalMetric)];
+  if (wanted.length === 0) throw new UserError("usage", "no metric to compare", { hint: "--metrics pass,ndcg@10" });
   const metrics = metricFacts(wanted, [baseline, candidate]).map((facts) => directed(facts, rules[facts.metric]));
   const comparison = compareSides(baseline, candidate, {
     metrics,

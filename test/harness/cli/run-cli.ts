@@ -1,0 +1,25 @@
+import { cli } from "../../../harness/cli/index.ts";
+
+export interface CliRun {
+  code: number;
+  out: string;
+  errors: string;
+}
+
+/** The command line in this process, with what it printed. */
+export async function runCli(
+  args: readonly string[],
+  { cwd, environment = {}, columns = 80 }: { cwd: string; environment?: Record<string, string>; columns?: number },
+): Promise<CliRun> {
+  const printed = { out: [] as string[], errors: [] as string[] };
+  const code = await cli(args, {
+    cwd,
+    environment,
+    out: (text) => printed.out.push(text),
+    error: (text) => printed.errors.push(text),
+    interactive: false,
+    columns,
+    signal: new AbortController().signal,
+  });
+  return { code, out: printed.out.join("\n"), errors: printed.errors.join("\n") };
+}

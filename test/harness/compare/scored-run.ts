@@ -1,0 +1,111 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { stringify } from "yaml";
+import { makeRandom, type Random } from "../../../db/base/random.ts";
+import { executionsOf } from "../../../harness/config/matrix.ts";
+import { configSchema } from "../../../harness/config/schema.ts";
+import { executionName } from "../../../harness/domain/names.ts";
+import type { Score, ScoreRecord } from "../../../harness/domain/records.ts";
+import { EXECUTION_METRICS } from "../../../harness/metrics/execution/registry.ts";
+import type { Manifest } from "../../../harness/run-directory/manifest.ts";
+import { runPath } from "../../../harness/run-directory/paths.ts";
+import { metricDefinitions } from "../../../harness/stages/score/write-scores.ts";
+import type { ScenarioSet } from "../../../scenarios/schema.ts";
+import { fixtureManifest } from "../run-fixture/manifest.ts";
+
+export interface ScoredRunOptions {
+  /** Answerable scenarios S001, S002, ... */
+  scenarios?: number;
+  repeats?: number;
+  models?: readonly string[];
+  /** What differs from the invented scores; undefined leaves one as it is. */
+  score?(at: { metric: string; index: number; value: number; random: Random }): Score | number | undefined;
+  outcome?(index: number): ScoreRecord["outcome"] | undefined;
+  query?(index: number): string;
+  manifest?: Partial<Manifest>;
+  /** Wall-clock time of each execution. */
+  durationMs?: number;
+  /** US dollars per million tokens: makes the models real ones. */
+  price?: number;
+}
+
+/** A scored run with invented numbers, only what comparing reads: the same scores for the same options. */
+export async function makeScoredRun(directory: string, options: ScoredRunOptions = {}): Promise<string> {
+  const { scenarios = 40, repeats = 1, models = ["explorer"] } = options;
+  const config = configSchema.parse({
+    models: models.map((name) => modelEntry(name, options.price)),
+    workflows: ["react"],
+    knowledge: ["prompt"],
+    repeats,
+  });
+  const ids = Array.from({ length: scenarios }, (_, index) => `S${String(index + 1).padStart(3, "0")}`);
+  const records = models.flatMap((model) =>
+    executionsOf({ model, workflow: "react", knowledge: "prompt" }, ids, repeats).map((key) => {
+      const index = ids.indexOf(key.scenario_id);
+      const outcome = options.outcome?.(index) ?? "success";
+      const scores = scoresOf(executionName(key), index, options, outcome);
+      return { ...key, family: "lookup", complexity: "single_hop", answerable: true, outcome, scores };
+    }),
+  );
+  await mkdir(runPath(directory, "metrics"), { recursive: true });
+  const write = (name: string, text: string) => writeFile(join(directory, name), text);
+  await write("run_config.json", JSON.stringify(config));
+  await write("scenarios.yaml", stringify(scenarioSet(ids, options)));
+  await write("manifest.json", JSON.stringify({ ...scoredManifest(), ...options.manifest }));
+  await write("metrics/metrics.json", JSON.stringify(metricDefinitions()));
+  await write("metrics/scores.jsonl", records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  const times = records.map((record) => `${executionName(record)},${options.durationMs ?? 1000}`);
+  await write("metrics/timing.csv", ["key,duration_ms", ...times, ""].join("\n"));
+  return directory;
+}
+
+function modelEntry(name: string, price: number | undefined): object {
+  return price === undefined
+    ? { name, provider: "policy", model: "explorer" }
+    : { name, provider: "openai", model: "m", base_url: "http://127.0.0.1:9", price: { input: price, output: price } };
+}
+
+function scoresOf(
+  name: string,
+  index: number,
+  options: ScoredRunOptions,
+  outcome: ScoreRecord["outcome"],
+): Record<string, Score> {
+  return Object.fromEntries(
+    EXECUTION_METRICS.map(({ name: metric, unit }) => {
+      if (outcome === "missing") return [metric, { value: null, reason: "missing" }];
+      const random = makeRandom("scored-run", name, metric);
+      const draw = random();
+      const value = unit === "binary" ? (draw < 0.6 ? 1 : 0) : unit === "share" ? draw : Math.round(20 * draw);
+      const changed = options.score?.({ metric, index, value, random }) ?? value;
+      return [metric, typeof changed === "number" ? { value: changed } : changed];
+    }),
+  );
+}
+
+function scenarioSet(ids: readonly string[], { query }: ScoredRunOptions): ScenarioSet {
+  return {
+    version: 1,
+    corpus: "fixture",
+    snapshot: "any",
+    seed: null,
+    notes: ["fixture, written by hand: not a measurement"],
+    scenarios: ids.map((id, index) => ({
+      id,
+      family: "lookup",
+      complexity: "single_hop",
+      answerable: true,
+      turns: [query?.(index) ?? `Show ${id}.`],
+      expected_ids: [`TC-${id}`],
+      expected_entities: [],
+      reference_answer: "",
+      traps: [],
+    })),
+  };
+}
+
+function scoredManifest(): Manifest {
+  const manifest = fixtureManifest();
+  const done = manifest.stages.judge;
+  return { ...manifest, judge_fingerprints: { primary: "judge-a" }, stages: { ...manifest.stages, score: done } };
+}
