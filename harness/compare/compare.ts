@@ -62,7 +62,7 @@ export function compareSides(baseline: Side, candidate: Side, options: CompareOp
     pairs: pairing.pairs.length,
     expected: pairing.expected,
     excluded: pairing.excluded,
-    notes: [...new Set([...baseline.notes, ...candidate.notes])],
+    notes: [baseline, candidate].flatMap(({ label, notes }) => notes.map((note) => `${label}: ${note}`)),
     metrics: pairs.length === 0 ? [] : compareAll(pairs, options),
     groups: pairs.length === 0 || !options.by ? [] : compareGroups(pairs, options.by, options),
   };

@@ -50,7 +50,7 @@ export async function readRunSide(runDirectory: string, config: Config): Promise
       scores: Object.fromEntries(Object.entries(record.scores).map(([name, score]) => [name, roundScore(score)])),
       record,
     })),
-    notes: manifest.git?.dirty ? [`${manifest.run_id} was made by uncommitted code`] : [],
+    notes: manifest.git?.dirty ? ["made by uncommitted code"] : [],
   };
 }
 

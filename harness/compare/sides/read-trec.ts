@@ -50,12 +50,8 @@ export async function readTrecSide({ runPath, qrelsPath, metrics }: TrecSideOpti
       scores: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, roundScore({ value })])),
     })),
     notes: [
-      ...(result.missingQueries > 0
-        ? [`${runPath}: ${result.missingQueries} judged queries without results count as 0`]
-        : []),
-      ...(result.unjudgedQueries > 0
-        ? [`${runPath}: ${result.unjudgedQueries} queries without judgements are left out`]
-        : []),
+      ...(result.missingQueries > 0 ? [`${result.missingQueries} judged queries without results count as 0`] : []),
+      ...(result.unjudgedQueries > 0 ? [`${result.unjudgedQueries} queries without judgements are left out`] : []),
     ],
   };
 }

@@ -107,5 +107,10 @@ function scenarioSet(ids: readonly string[], { query }: ScoredRunOptions): Scena
 function scoredManifest(): Manifest {
   const manifest = fixtureManifest();
   const done = manifest.stages.judge;
-  return { ...manifest, judge_fingerprints: { primary: "judge-a" }, stages: { ...manifest.stages, score: done } };
+  return {
+    ...manifest,
+    stand_in_judges: ["primary"],
+    judge_fingerprints: { primary: "judge-a" },
+    stages: { ...manifest.stages, score: done },
+  };
 }
