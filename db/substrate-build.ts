@@ -104,6 +104,14 @@ function manifestOf(
     ingestRunId: result.ingestRunId,
     builtAt: new Date(now()).toISOString(),
     durationMs: now() - startedAt,
-    notes: corpus.notes,
+    notes: [...corpus.notes, ...lineageNotes(lineage)],
   };
+}
+
+/** Who reads numbers of an incremental snapshot has to know that a fresh one could give others. */
+function lineageNotes({ mode, from, because, embeddingLearnedFrom }: SnapshotLineage): string[] {
+  if (mode === "fresh") return [];
+  return [
+    `built by differences on snapshot ${from?.slice(0, 12)}, with the embedding of corpus ${embeddingLearnedFrom.slice(0, 12)}: ${because}; \`scopebench ingest --fresh\` learns it anew`,
+  ];
 }

@@ -1,8 +1,11 @@
 import { storedEmbedding } from "./embeddings/open.ts";
 import { chunkDifference } from "./ingest/chunks.ts";
 import { mapCorpus } from "./ingest/corpus-rows.ts";
-import { ingest } from "./ingest/index.ts";
+import { ingest, ingestStep } from "./ingest/index.ts";
+import { type RunStatus, readIngestStatus } from "./ingest/status.ts";
+import type { IngestStep } from "./ingest/steps.ts";
 import type { SubstrateManifest } from "./ports.ts";
+import { loadSchema } from "./schema/load.ts";
 import { basisOf, incrementalHash } from "./snapshots/identity.ts";
 import type { SnapshotDraft } from "./snapshots/store.ts";
 import { type Build, buildFresh, finish, ingestOptions } from "./substrate-build.ts";
@@ -28,6 +31,30 @@ export async function buildFollowing(build: Build, base: SubstrateManifest): Pro
   return buildFresh(build, whyNot);
 }
 
+/**
+ * Runs one step, after those that it can't do without, on a draft that goes on from `base`, and gives what it wrote. The
+ * draft holds part of the corpus, so it is never published.
+ */
+export async function rehearseStep(
+  build: Build,
+  { base, step }: { base: SubstrateManifest | null; step: IngestStep },
+): Promise<RunStatus> {
+  const draft = await build.store.begin(base?.snapshotHash ?? null);
+  try {
+    if (draft.from === null) for (const file of await loadSchema()) await draft.sql.execute(file.sql);
+    const kept = draft.from !== null && base !== null ? await keptEmbedding(build, draft, base) : null;
+    await ingestStep(ingestOptions(build, draft, kept), step);
+    return (await readIngestStatus(draft.sql)).runs[0]!;
+  } finally {
+    await draft.discard();
+  }
+}
+
+function keptEmbedding({ options, environment }: Build, { sql }: SnapshotDraft, { backEnds }: SubstrateManifest) {
+  const built = { id: backEnds.embedding, dimensions: backEnds.dimensions };
+  return storedEmbedding({ sql, options: options.embedding, environment }, built);
+}
+
 interface Following {
   base: SubstrateManifest;
   share: number;
@@ -39,10 +66,7 @@ async function follow(
   draft: SnapshotDraft,
   { base, share, startedAt }: Following,
 ): Promise<SubstrateManifest> {
-  const embedding = await storedEmbedding(
-    { sql: draft.sql, options: build.options.embedding, environment: build.environment },
-    { id: base.backEnds.embedding, dimensions: base.backEnds.dimensions },
-  );
+  const embedding = await keptEmbedding(build, draft, base);
   const result = await ingest(ingestOptions(build, draft, embedding));
   const lineage = {
     mode: "incremental",

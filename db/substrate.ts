@@ -6,6 +6,8 @@ import { storedEmbedding } from "./embeddings/open.ts";
 import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";
 import { openGraph } from "./graph/open.ts";
 import type { IngestProgress } from "./ingest/context.ts";
+import type { RunStatus } from "./ingest/status.ts";
+import type { IngestStep } from "./ingest/steps.ts";
 import type { Substrate, SubstrateManifest } from "./ports.ts";
 import { bm25Dialect } from "./search/dialects.ts";
 import { sqlSearch } from "./search/search.ts";
@@ -13,7 +15,7 @@ import { basisOf, identityOf, incrementalHash } from "./snapshots/identity.ts";
 import { openStore } from "./snapshots/open-store.ts";
 import type { SnapshotStore } from "./snapshots/store.ts";
 import { type Build, buildFresh } from "./substrate-build.ts";
-import { buildFollowing } from "./substrate-follow.ts";
+import { buildFollowing, rehearseStep } from "./substrate-follow.ts";
 import type { SubstrateOptions } from "./substrate-options.ts";
 
 export interface SubstrateEffects {
@@ -75,13 +77,39 @@ export async function ingestCorpus(
     const { store, identity } = build;
     const found = effects.fresh ? await store.find(identity.freshHash) : await findSnapshot(corpus, options, effects);
     if (found) return { manifest: found, built: false };
-    const earlier = effects.fresh ? [] : await store.list();
-    const base = earlier.find(
-      ({ recipe, mapping }) => recipe === identity.recipe && mapping.name === corpus.mapping.name,
-    );
+    const base = effects.fresh ? null : await newestOf(build);
     const because = effects.fresh ? "asked for" : "there is no snapshot of this corpus under these options yet";
     return { manifest: await (base ? buildFollowing(build, base) : buildFresh(build, because)), built: true };
   });
+}
+
+/** Runs one step on a copy of the newest snapshot and gives what it wrote; nothing is published. Errors as above. */
+export function rehearseIngestStep(
+  corpus: Corpus,
+  options: SubstrateOptions,
+  effects: SubstrateEffects & { step: IngestStep },
+): Promise<RunStatus> {
+  return withStore({ corpus, options, effects }, async (build) =>
+    rehearseStep(build, { base: await newestOf(build), step: effects.step }),
+  );
+}
+
+/** The newest snapshot of a corpus' name under these options, of this content or of an earlier one. Null without one. */
+export function newestSnapshot(
+  corpus: Corpus,
+  options: SubstrateOptions,
+  effects: SubstrateEffects = {},
+): Promise<{ manifest: SubstrateManifest; current: boolean } | null> {
+  return withStore({ corpus, options, effects }, async (build) => {
+    const current = await findSnapshot(corpus, options, effects);
+    const manifest = current ?? (await newestOf(build));
+    return manifest && { manifest, current: current !== null };
+  });
+}
+
+async function newestOf({ store, corpus, identity }: Build): Promise<SubstrateManifest | null> {
+  const all = await store.list();
+  return all.find(({ recipe, mapping }) => recipe === identity.recipe && mapping.name === corpus.mapping.name) ?? null;
 }
 
 async function withStore<T>(

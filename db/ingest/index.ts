@@ -8,13 +8,10 @@ import { mapCorpus } from "./corpus-rows.ts";
 import { countAll } from "./counts.ts";
 import { enrich } from "./enrich.ts";
 import { finishRun, lastRun, recordStep, startRun } from "./runs.ts";
+import type { IngestStep } from "./steps.ts";
 import { syncGraph } from "./sync-graph.ts";
 import { resolveTraceLinks } from "./trace-links.ts";
 import { makeWriteLog } from "./write-log.ts";
-
-/** Names of the steps as the progress callback gives them, in order. */
-export const INGEST_STEPS = ["canonical", "enrich", "chunks", "trace links", "graph"] as const;
-export type IngestStep = (typeof INGEST_STEPS)[number];
 
 export interface IngestResult {
   ingestRunId: number;
@@ -46,6 +43,30 @@ export async function ingest(options: IngestOptions): Promise<IngestResult> {
   await finishRun(sql, { ingestRunId, counts, changes });
   return { ingestRunId, embedding, counts, changes };
 }
+
+/** Steps that write rows which others' rows name. */
+const NEEDED: Partial<Record<IngestStep, readonly IngestStep[]>> = {
+  "trace links": ["canonical"],
+  graph: ["canonical", "trace links"],
+};
+
+/** One step alone, after those that it can't do without. The database then holds part of the corpus: not for publishing. */
+export async function ingestStep(options: IngestOptions, wanted: IngestStep): Promise<IngestStep[]> {
+  const { corpus, sql } = options;
+  const ingestRunId = await startRun(sql, corpus);
+  const run = stepRunner({ ...options, rows: mapCorpus(corpus), ingestRunId });
+  const steps = [...(NEEDED[wanted] ?? []), wanted];
+  for (const step of steps) await run(step, ACTIONS[step]);
+  return steps;
+}
+
+const ACTIONS: Record<IngestStep, (context: StepContext) => Promise<unknown>> = {
+  canonical: ingestCanonical,
+  enrich,
+  chunks: chunkAndEmbed,
+  "trace links": resolveTraceLinks,
+  graph: syncGraph,
+};
 
 /** Runs a step, records its time and what it wrote, and reports its end even where there was nothing to do. */
 function stepRunner(context: Omit<StepContext, "log">) {

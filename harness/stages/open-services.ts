@@ -82,7 +82,7 @@ function openSnapshot(manifest: SubstrateManifest, { substrate }: Config, effect
   });
 }
 
-function substrateOptions(
+export function substrateOptions(
   { embedding, vector_index }: Config["substrate"],
   { cacheDirectory }: Effects,
 ): SubstrateOptions {

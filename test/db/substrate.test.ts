@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sha256 } from "../../db/base/hash.ts";
 import { UserError } from "../../db/base/user-error.ts";
-import { INGEST_STEPS } from "../../db/ingest/index.ts";
+import { INGEST_STEPS } from "../../db/ingest/steps.ts";
 import { asEnvironmentError, readManifest } from "../../db/snapshots/folder-files.ts";
 import { buildSubstrate, findSnapshot, openSubstrate } from "../../db/substrate.ts";
 import { type SubstrateOptions, substrateOptionsSchema } from "../../db/substrate-options.ts";

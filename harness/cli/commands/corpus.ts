@@ -1,15 +1,17 @@
 import { InvalidArgumentError } from "commander";
 import type { CliCommand, CommandContext } from "../command.ts";
 import { parseInteger } from "../command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 
 type Parent = Parameters<CliCommand["register"]>[0];
 
 export const corpusCommand: CliCommand = {
   register(program, context) {
-    const corpus = program.command("corpus").description("generate, import or describe a corpus");
+    const corpus = program.command("corpus").description("generate, import, describe or explain a corpus");
     registerGenerate(corpus, context);
     registerImport(corpus, context);
     registerDescribe(corpus, context);
+    registerWhy(corpus, context);
   },
 };
 
@@ -101,4 +103,22 @@ function registerDescribe(corpus: Parent, { io }: CommandContext): void {
       const { describeNamedCorpus } = await import("../corpus.ts");
       io.out(await describeNamedCorpus(name, { io, json: flags.json ?? false }));
     });
+}
+
+function registerWhy(corpus: Parent, { io }: CommandContext): void {
+  const why = corpus
+    .command("why")
+    .description(
+      "where a canonical row comes from: ingest run, raw payload, row, references with the rule that read each, chunks, graph",
+    )
+    .argument("<id>", "of a test case, backlog item, message, protocol, knowledge entry or other artifact")
+    .option("--json", "as JSON, everything")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ scopebench corpus why FEA-1023\n  $ scopebench corpus why TC-204 --corpus my-corpus --json",
+    );
+  addConfigOptions(why).action(async (id: string, flags: ConfigFlags & { json?: boolean }) => {
+    const { printWhy } = await import("../why.ts");
+    await printWhy(id, { config: await configFrom(flags, io), io, json: flags.json ?? false });
+  });
 }

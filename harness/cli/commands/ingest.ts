@@ -1,22 +1,59 @@
-import type { CliCommand } from "../command.ts";
+import { Option } from "commander";
+import { INGEST_STEPS, type IngestStep } from "../../../db/ingest/steps.ts";
+import type { CliCommand, CommandContext } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 
 export const ingestCommand: CliCommand = {
-  register(program, { io }) {
+  register(program, context) {
     const command = program
       .command("ingest")
       .description(
-        "build the substrate of a corpus: canonical rows, enrichment, chunks, links, graph; reused when it is there",
+        "build the substrate of a corpus: canonical rows, enrichment, chunks, links, graph. Goes on from the newest snapshot of the corpus by writing the differences; reused when nothing differs",
+      )
+      .option("--fresh", "build from nothing, and learn the embedding anew")
+      .addOption(
+        new Option("--step <name>", "run one step on a copy of the newest snapshot, for its figures").choices(
+          INGEST_STEPS.map(cliName),
+        ),
       )
       .option("--json", "print the snapshot's manifest")
-      .addHelpText("after", "\nExamples:\n  $ scopebench ingest\n  $ scopebench ingest --corpus ../data/openconfig");
-    addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean }) => {
-      const { withServices } = await import("../with-services.ts");
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench ingest\n  $ scopebench ingest --corpus ../data/openconfig\n  $ scopebench ingest --step trace-links\n  $ scopebench ingest status",
+      );
+    const { io } = context;
+    addConfigOptions(command).action(async (flags: IngestFlags) => {
+      const { ingestAndPrint, rehearseAndPrint } = await import("../ingest.ts");
       const config = await configFrom(flags, io);
-      const snapshot = await withServices({ config, io, enrich: true }, (services) => services.snapshot());
-      if (flags.json) return io.out(JSON.stringify(snapshot, null, 2));
-      const { describeSnapshot } = await import("../describe-snapshot.ts");
-      io.out(describeSnapshot(snapshot));
+      const { json = false, fresh = false } = flags;
+      const step = INGEST_STEPS.find((name) => cliName(name) === flags.step);
+      if (step) await rehearseAndPrint({ config, io, json, step });
+      else await ingestAndPrint({ config, io, json, fresh });
     });
+    registerStatus(command, context);
   },
 };
+
+type IngestFlags = ConfigFlags & { json?: boolean; fresh?: boolean; step?: string };
+
+/** `trace links` is `trace-links` on the command line. */
+function cliName(step: IngestStep): string {
+  return step.replace(" ", "-");
+}
+
+function registerStatus(ingest: Parameters<CliCommand["register"]>[0], { io }: CommandContext): void {
+  const status = ingest
+    .command("status")
+    .description("runs of the newest snapshot, what they changed, unresolved references, conflicts, times of the steps")
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ scopebench ingest status\n  $ scopebench ingest status --corpus my-corpus --json",
+    );
+  addConfigOptions(status).action(async (_flags: unknown, command: { optsWithGlobals(): IngestFlags }) => {
+    // The parent declares the same options, and takes those that stand behind the subcommand's name as well.
+    const flags = command.optsWithGlobals();
+    const { printIngestStatus } = await import("../ingest-status.ts");
+    await printIngestStatus({ config: await configFrom(flags, io), io, json: flags.json ?? false });
+  });
+}

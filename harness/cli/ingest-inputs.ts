@@ -1,0 +1,45 @@
+import type { Corpus } from "../../db/corpora/corpus.ts";
+import { loadCorpus } from "../../db/corpora/load.ts";
+import type { SubstrateEffects } from "../../db/substrate.ts";
+import type { SubstrateOptions } from "../../db/substrate-options.ts";
+import type { Config } from "../config/schema.ts";
+import { enrich } from "../enrichment/enrich.ts";
+import { makeEffects } from "../session.ts";
+import { substrateOptions } from "../stages/open-services.ts";
+import { printable } from "../terminal/text.ts";
+import type { Io } from "./io.ts";
+
+/** What the functions of db/substrate.ts take, of a configuration. */
+export interface IngestInputs {
+  corpus: Corpus;
+  options: SubstrateOptions;
+  effects: SubstrateEffects;
+}
+
+/** `ask` lets the configured language model be asked about texts that it has not described yet. */
+export async function ingestInputs({
+  config,
+  io,
+  ask = false,
+}: {
+  config: Config;
+  io: Io;
+  ask?: boolean;
+}): Promise<IngestInputs> {
+  const log = (message: string): void => io.error(` · ${printable(message, { singleLine: true })}`);
+  const effects = makeEffects({ ...io, log });
+  const corpus = await loadCorpus(config.corpus);
+  const enrichment = config.enrichment
+    ? await enrich({ corpus, enrichment: config.enrichment, ask, effects, signal: io.signal })
+    : null;
+  let current = "";
+  const progress = (step: string): void => {
+    if (step !== current) log(`ingest: ${step}`);
+    current = step;
+  };
+  return {
+    corpus,
+    options: substrateOptions(config.substrate, effects),
+    effects: { progress, environment: io.environment, enrichment, log },
+  };
+}
