@@ -142,22 +142,24 @@ export interface FactorEffects {
 /** metrics/variance.json holds one a metric. */
 export interface VarianceDecomposition {
   metric: string;
-  /** Scenarios with a value in every cell, and those left out for want of one. */
+  /** Scenarios with every value, and those left out for want of one. */
   scenarios: number;
   leftOut: number;
-  components: {
-    /** `model`, `model x workflow`, `scenario`, `scenario x model`, `repeat`. */
-    source: string;
-    kind: "fixed" | "block" | "noise";
-    /** In squared units of the metric. */
-    variance: number;
-    share: number;
-    low: number | null;
-    high: number | null;
-    /** Of fixed effects. */
-    p: number | null;
-    holmP: number | null;
-  }[];
+  components: VarianceComponent[];
+}
+
+export interface VarianceComponent {
+  /** `model`, `model x workflow`, `scenario`, `scenario x model`, `repeat`. */
+  source: string;
+  /** In squared units of the metric, with its 95 % interval. An unbiased estimate can fall below 0. */
+  variance: number;
+  low: number;
+  high: number;
+  /** Of the sum of all components, those below 0 as 0. */
+  share: number;
+  /** Of an effect, by sign flips over scenarios. */
+  p: number | null;
+  holmP: number | null;
 }
 
 /** metrics/risk_coverage.json holds one a configuration. */

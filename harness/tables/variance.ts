@@ -7,30 +7,25 @@ export const varianceTable: MakeTable = (input) => ({
   title: "Variance components: model, workflow, knowledge mode, scenario",
   caption: makeCaption(
     input,
-    "Share of the variance of one execution's score; interval: 95 %, scenarios resampled. Components below 0 are 0.",
+    "Variance of one execution's score by where it comes from, with 95 % interval; share of their sum, estimates below 0 as 0.",
     input.config.repeats > 1
       ? "Repeat: from run to run of one cell."
-      : "With one execution a cell, run-to-run noise is part of the widest scenario interaction.",
+      : "With one execution a cell, run-to-run noise can't be told from how all factors together change with the scenario, and is left out with it.",
     "p: sign flips over scenarios, Holm over the effects of a metric.",
   ),
   columns: [
     { key: "metric", label: "Metric", show: "text" },
     { key: "source", label: "Source", show: "text" },
     { key: "share", label: "Share %", show: "percent" },
-    { key: "low", label: "Low", show: "percent" },
-    { key: "high", label: "High", show: "percent" },
+    { key: "variance", label: "Variance", show: "signed" },
+    { key: "low", label: "Low", show: "signed" },
+    { key: "high", label: "High", show: "signed" },
     { key: "p", label: "p (Holm)", show: "p" },
     { key: "n", label: "Scenarios", show: "count" },
   ],
   rows: input.variance.flatMap(({ metric, scenarios, components }) =>
-    components.map(({ source, share, low, high, holmP }) => ({
-      metric,
-      source,
-      share,
-      low,
-      high,
-      p: holmP,
-      n: scenarios,
-    })),
+    components.map(({ source, share, variance, low, high, holmP }) => {
+      return { metric, source, share, variance, low, high, p: holmP, n: scenarios };
+    }),
   ),
 });

@@ -125,7 +125,9 @@ function effectOf(stratum: Stratum, options: FactorialOptions & { level: number;
   const { name, effect, components, mean, effectMean, errorMean, degreesOfFreedom } = stratum;
   const { level, cells } = options;
   const n = components.length;
-  const f = effectMean / errorMean;
+  // An effect that is the same in every block has no error: F is without bound, or 0 where there is no effect either.
+  const f = errorMean > 0 ? effectMean / errorMean : effectMean > 0 ? Number.POSITIVE_INFINITY : 0;
+  const variance = (degreesOfFreedom[0] * (effectMean - errorMean)) / (n * cells);
   // Noncentrality to mean squared effect: n cells of it per unit of error.
   const scale = errorMean / (n * cells);
   const half = tQuantile((1 + level) / 2, n - 1);
@@ -134,10 +136,10 @@ function effectOf(stratum: Stratum, options: FactorialOptions & { level: number;
     factors: effect,
     f,
     degreesOfFreedom,
-    p: fUpper(f, ...degreesOfFreedom),
+    p: Number.isFinite(f) ? fUpper(f, ...degreesOfFreedom) : 0,
     permutationP: flipP(components, mean, options),
-    variance: (degreesOfFreedom[0] * (effectMean - errorMean)) / (n * cells),
-    ...noncentralInterval({ f, degreesOfFreedom, scale, level }),
+    variance,
+    ...(errorMean > 0 ? noncentralInterval({ f, degreesOfFreedom, scale, level }) : { low: variance, high: variance }),
     deviations: mean.map((value, place) => {
       const spread = squares(
         components.map((component) => component[place]!),

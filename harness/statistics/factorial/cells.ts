@@ -1,3 +1,5 @@
+import { compareText } from "../../../db/base/hash.ts";
+
 export interface Factor {
   name: string;
   /** Number of levels. */
@@ -12,7 +14,7 @@ export function effectsOf(factors: readonly Factor[]): EffectFactors[] {
   const subsets = Array.from({ length: 2 ** factors.length - 1 }, (_, code) =>
     factors.map((_factor, i) => i).filter((i) => ((code + 1) >> i) & 1),
   );
-  return subsets.sort((a, b) => a.length - b.length || a.join().localeCompare(b.join()));
+  return subsets.sort((a, b) => a.length - b.length || compareText(a.join(), b.join()));
 }
 
 /**

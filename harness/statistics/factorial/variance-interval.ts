@@ -38,6 +38,7 @@ export function chiSquareInterval(options: {
   const difference = mean - (error?.mean ?? 0);
   const variance = share * difference;
   const spread = mean ** 2 / freedom + (error ? error.mean ** 2 / error.freedom : 0);
+  if (spread === 0) return { variance, low: variance, high: variance };
   const matched = Math.max(difference, 0) ** 2 / spread;
   const limit = (tail: number) =>
     Math.max(0, (share * freedom * mean) / chiSquareQuantile(tail, freedom) - share * (error?.mean ?? 0));
