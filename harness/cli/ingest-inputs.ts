@@ -3,9 +3,10 @@ import { loadCorpus } from "../../db/corpora/load.ts";
 import type { SubstrateEffects } from "../../db/substrate.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
+import { toSubstrateOptions } from "../config/to-substrate.ts";
 import { enrich } from "../enrichment/enrich.ts";
 import { makeEffects } from "../session.ts";
-import { substrateOptions } from "../stages/open-services.ts";
+
 import { printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
 
@@ -39,7 +40,7 @@ export async function ingestInputs({
   };
   return {
     corpus,
-    options: substrateOptions(config.substrate, effects),
+    options: await toSubstrateOptions(config.substrate, effects),
     effects: { progress, environment: io.environment, enrichment, log },
   };
 }

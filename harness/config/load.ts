@@ -7,6 +7,9 @@ import { type Config, configSchema } from "./schema.ts";
 /** What flags and environment may set. Every member is optional; absent = as the file or the default says. */
 export interface Overrides {
   corpus?: string;
+  database?: string;
+  graph?: string;
+  bm25?: string;
   models?: string[];
   workflows?: string[];
   knowledge?: string[];
@@ -66,6 +69,9 @@ function withAbsolutePaths(config: Config, folder: string): Config {
 /** The environment variables that set something, with what they set. Help texts derive from this list. */
 export const ENVIRONMENT_VARIABLES = {
   SCOPEBENCH_CORPUS: "corpus: telecom, or a folder",
+  SCOPEBENCH_DATABASE: "embedded, or postgres (its address in SCOPEBENCH_POSTGRES_URL)",
+  SCOPEBENCH_GRAPH: "age, or neo4j (SCOPEBENCH_NEO4J_URL, _USER, _PASSWORD)",
+  SCOPEBENCH_BM25: "pg_textsearch, pg_search or portable",
   SCOPEBENCH_RUNS_DIR: "where runs are written",
   SCOPEBENCH_CONCURRENCY: "executions at a time",
   SCOPEBENCH_SEED: "seed of the run",
@@ -74,6 +80,9 @@ export const ENVIRONMENT_VARIABLES = {
 function environmentOverrides(environment: ConfigSource["environment"]): Overrides {
   return {
     corpus: environment.SCOPEBENCH_CORPUS || undefined,
+    database: environment.SCOPEBENCH_DATABASE || undefined,
+    graph: environment.SCOPEBENCH_GRAPH || undefined,
+    bm25: environment.SCOPEBENCH_BM25 || undefined,
     runsDir: environment.SCOPEBENCH_RUNS_DIR || undefined,
     concurrency: numberFrom(environment, "SCOPEBENCH_CONCURRENCY"),
     seed: numberFrom(environment, "SCOPEBENCH_SEED"),
@@ -95,6 +104,7 @@ function applyOverrides(config: Config, overrides: Overrides, cwd: string): Conf
   return {
     ...config,
     corpus: overrides.corpus === undefined ? config.corpus : corpusFrom(overrides.corpus, config, cwd),
+    substrate: substrateFrom(config.substrate, overrides),
     models: overrides.models ? selectModels(config, overrides.models) : config.models,
     workflows: (overrides.workflows as Config["workflows"] | undefined) ?? config.workflows,
     knowledge: (overrides.knowledge as Config["knowledge"] | undefined) ?? config.knowledge,
@@ -116,6 +126,21 @@ function applyOverrides(config: Config, overrides: Overrides, cwd: string): Conf
 function corpusFrom(text: string, config: Config, cwd: string): Config["corpus"] {
   if (text !== "telecom") return { type: "folder", path: resolve(cwd, text) };
   return config.corpus.type === "telecom" ? config.corpus : { type: "telecom", seed: 7, scale: 1 };
+}
+
+/** A kind that the file already describes keeps the file's description. */
+function substrateFrom(
+  substrate: Config["substrate"],
+  { database = substrate.database.type, graph = substrate.graph.type, bm25 = substrate.bm25 }: Overrides,
+): Config["substrate"] {
+  const changed = {
+    ...substrate,
+    database: database === substrate.database.type ? substrate.database : { type: database },
+    graph: graph === substrate.graph.type ? substrate.graph : { type: graph },
+    bm25,
+  };
+  // `checkedConfig` fills in the defaults, or names what is wrong.
+  return changed as Config["substrate"];
 }
 
 function selectModels(config: Config, names: readonly string[]): Config["models"] {

@@ -2,14 +2,12 @@ import { z } from "zod";
 import { KNOWLEDGE_MODES, PROVIDERS, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { gateSchema } from "./gate-schema.ts";
+import { environmentNameSchema, substrateSchema } from "./substrate-schema.ts";
 
 const positive = z.number().int().positive();
 const nameSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits, dot, underscore and dash only: it becomes a file name");
-const environmentNameSchema = z
-  .string()
-  .regex(/^[A-Z][A-Z0-9_]*$/, "the NAME of an environment variable, never the key itself");
 
 const endpoint = {
   provider: z
@@ -52,25 +50,6 @@ export const corpusSchema = z.discriminatedUnion("type", [
     path: z.string().min(1).describe("folder with artifacts.jsonl, links.csv and, optionally, corpus.yaml"),
   }),
 ]);
-
-export const substrateSchema = z.strictObject({
-  vector_index: z
-    .enum(["exact", "hnsw"])
-    .default("exact")
-    .describe("exact is deterministic and fast enough for tens of thousands of texts"),
-  embedding: z
-    .discriminatedUnion("type", [
-      z.strictObject({ type: z.literal("lsa"), dimensions: positive.default(128), seed: z.number().int().default(1) }),
-      z.strictObject({
-        type: z.literal("openai"),
-        base_url: z.url(),
-        model: z.string().min(1),
-        dimensions: positive,
-        api_key_env: environmentNameSchema.optional(),
-      }),
-    ])
-    .prefault({ type: "lsa" }),
-});
 
 export const enrichmentSchema = z
   .strictObject({

@@ -3,8 +3,9 @@ import type { SystemUnderTest } from "../../agent/contract.ts";
 import { loadCorpus } from "../../db/corpora/load.ts";
 import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
-import { type SubstrateOptions, substrateOptionsSchema } from "../../db/substrate-options.ts";
+import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
+import { toSubstrateOptions } from "../config/to-substrate.ts";
 import type { Effects } from "../dag/stage.ts";
 import { enrich } from "../enrichment/enrich.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
@@ -21,16 +22,25 @@ interface Needs {
 /** Opens corpus, substrate and system when they are first asked for. */
 export function openServices(needs: Needs): Services {
   const { config, effects } = needs;
+  let options: Promise<SubstrateOptions> | undefined;
   let snapshot: Promise<SubstrateManifest> | undefined;
   let substrate: Promise<Substrate> | undefined;
   let system: Promise<SystemUnderTest> | undefined;
+  const substrateOptions = (): Promise<SubstrateOptions> => {
+    options ??= toSubstrateOptions(config.substrate, effects);
+    return options;
+  };
   const services: Services = {
     snapshot() {
-      snapshot ??= prepareSnapshot(needs);
+      snapshot ??= substrateOptions().then((resolved) => prepareSnapshot(needs, resolved));
       return snapshot;
     },
     substrate() {
-      substrate ??= services.snapshot().then((manifest) => openSnapshot(manifest, config, effects));
+      substrate ??= services
+        .snapshot()
+        .then(async ({ snapshotHash }) =>
+          openSubstrate(snapshotHash, await substrateOptions(), { environment: effects.environment, log: effects.log }),
+        );
       return substrate;
     },
     system({ runDirectory }) {
@@ -54,7 +64,10 @@ async function openSystem(
   return openScopeAgent({ substrate, stateLocation, environment: effects.environment });
 }
 
-async function prepareSnapshot({ config, effects, signal, enrich: ask = false }: Needs): Promise<SubstrateManifest> {
+async function prepareSnapshot(
+  { config, effects, signal, enrich: ask = false }: Needs,
+  options: SubstrateOptions,
+): Promise<SubstrateManifest> {
   const loaded = await loadCorpus(config.corpus);
   const enrichment = config.enrichment
     ? await enrich({ corpus: loaded, enrichment: config.enrichment, ask, effects, signal })
@@ -64,7 +77,7 @@ async function prepareSnapshot({ config, effects, signal, enrich: ask = false }:
     if (step !== current) effects.log(`ingest: ${step}`);
     current = step;
   };
-  const manifest = await buildSubstrate(loaded, substrateOptions(config.substrate, effects), {
+  const manifest = await buildSubstrate(loaded, options, {
     progress,
     environment: effects.environment,
     enrichment,
@@ -74,29 +87,6 @@ async function prepareSnapshot({ config, effects, signal, enrich: ask = false }:
     `corpus ${manifest.mapping.name}: ${testCases} tests, ${backlogItems} backlog items, ${traceLinks} links${current === "" ? " (cached)" : ""}`,
   );
   return manifest;
-}
-
-function openSnapshot(manifest: SubstrateManifest, { substrate }: Config, effects: Effects): Promise<Substrate> {
-  return openSubstrate(manifest.snapshotHash, substrateOptions(substrate, effects), {
-    environment: effects.environment,
-  });
-}
-
-export function substrateOptions(
-  { embedding, vector_index }: Config["substrate"],
-  { cacheDirectory }: Effects,
-): SubstrateOptions {
-  const port =
-    embedding.type === "lsa"
-      ? embedding
-      : {
-          type: embedding.type,
-          baseUrl: embedding.base_url,
-          model: embedding.model,
-          dimensions: embedding.dimensions,
-          apiKeyEnv: embedding.api_key_env,
-        };
-  return substrateOptionsSchema.parse({ cacheDirectory, vectorIndex: vector_index, embedding: port });
 }
 
 /** What never opened needs no closing: its error has reached whoever asked for it. */

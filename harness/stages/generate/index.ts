@@ -18,7 +18,7 @@ export function makeGenerateStage(services: Services): Stage {
     writes: [RUN_PATHS.scenarios],
     configKeys: (config) => ({ corpus: config.corpus, substrate: config.substrate, scenarios: config.scenarios }),
     async run(context) {
-      const snapshot = await services.snapshot();
+      const { manifest: snapshot } = await services.substrate();
       context.effects.log("scenarios: deriving ground truth, then again by a second route");
       const set = await selectedSet(services, context);
       for (const note of set.notes) context.effects.log(note);

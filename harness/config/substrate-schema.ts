@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { BM25_NAMES } from "../../db/search/dialects.ts";
+
+const positive = z.number().int().positive();
+
+export const environmentNameSchema = z
+  .string()
+  .regex(/^[A-Z][A-Z0-9_]*$/, "the NAME of an environment variable, never the key itself");
+
+export const databaseSchema = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("embedded").describe("PGlite, below .scopebench: nothing to install") }),
+  z.strictObject({
+    type: z.literal("postgres").describe("PostgreSQL 16 or newer with pgvector; each snapshot is a database"),
+    url_env: environmentNameSchema
+      .default("SCOPEBENCH_POSTGRES_URL")
+      .describe("name of the variable that holds postgres://user:password@host/database"),
+    prefix: z
+      .string()
+      .regex(/^[a-z][a-z0-9_]{0,19}$/, "up to 20 lower-case letters, digits and underscores")
+      .default("scopebench")
+      .describe("start of the databases' names"),
+  }),
+]);
+
+export const graphSchema = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("age").describe("Apache AGE, embedded") }),
+  z.strictObject({
+    type: z.literal("neo4j").describe("Neo4j 5; its database holds one snapshot at a time and is wiped to load it"),
+    url_env: environmentNameSchema.default("SCOPEBENCH_NEO4J_URL").describe("holds bolt://host:7687"),
+    user_env: environmentNameSchema.default("SCOPEBENCH_NEO4J_USER").describe("not set: neo4j"),
+    password_env: environmentNameSchema.default("SCOPEBENCH_NEO4J_PASSWORD"),
+    database: z.string().min(1).default("neo4j"),
+  }),
+]);
+
+export const substrateSchema = z.strictObject({
+  database: databaseSchema.prefault({ type: "embedded" }),
+  graph: graphSchema.prefault({ type: "age" }),
+  bm25: z.enum(BM25_NAMES).optional().describe("absent: the best that the database offers"),
+  vector_index: z
+    .enum(["exact", "hnsw"])
+    .default("exact")
+    .describe("exact is deterministic and fast enough for tens of thousands of texts"),
+  embedding: z
+    .discriminatedUnion("type", [
+      z.strictObject({ type: z.literal("lsa"), dimensions: positive.default(128), seed: z.number().int().default(1) }),
+      z.strictObject({
+        type: z.literal("openai"),
+        base_url: z.url(),
+        model: z.string().min(1),
+        dimensions: positive,
+        api_key_env: environmentNameSchema.optional(),
+      }),
+    ])
+    .prefault({ type: "lsa" }),
+});
