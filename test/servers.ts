@@ -1,5 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe } from "vitest";
+import { sha256 } from "../db/base/hash.ts";
 import { openServer } from "../db/postgres/server.ts";
 
 /**
@@ -23,6 +28,48 @@ export function describeOn(servers: readonly ServerName[], title: string, suite:
 
 export function testPostgresUrl(): string {
   return required("SCOPEBENCH_TEST_POSTGRES_URL");
+}
+
+export interface TestNeo4j {
+  url: string;
+  user: string;
+  password: string;
+  /** Lets the next test file have the server. */
+  release(): Promise<void>;
+}
+
+/** The Neo4j server, for one test file at a time: it has one database, which every load wipes. */
+export async function takeTestNeo4j(): Promise<TestNeo4j> {
+  const url = required("SCOPEBENCH_TEST_NEO4J_URL");
+  const lock = join(tmpdir(), `scopebench-test-neo4j-${sha256(url).slice(0, 12)}`);
+  while (!(await tryLock(lock))) await sleep(200);
+  return {
+    url,
+    user: process.env.SCOPEBENCH_TEST_NEO4J_USER || "neo4j",
+    password: required("SCOPEBENCH_TEST_NEO4J_PASSWORD"),
+    release: () => rm(lock, { force: true }),
+  };
+}
+
+/** A file with its owner's process number; that of a process that is gone does not count. */
+async function tryLock(path: string): Promise<boolean> {
+  try {
+    await writeFile(path, String(process.pid), { flag: "wx" });
+    return true;
+  } catch {
+    const owner = Number(await readFile(path, "utf8").catch(() => "0"));
+    if (owner > 0 && !isAlive(owner)) await rm(path, { force: true });
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function required(variable: string): string {
