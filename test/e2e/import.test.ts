@@ -38,7 +38,7 @@ describe("from somebody else's format to a report", () => {
     expect(await readFile(join(cwd, "beir", "scenarios.yaml"), "utf8")).toContain("S001-q____1");
     const csv = await runAndReport(["--corpus", "beir", "--scenario-file", "beir/scenarios.yaml"], "runs-beir");
     expect(csv).toContain("S001-q____1");
-  });
+  }, 240_000);
 
   const reqif = sharedPath("data", "formats", "reqif", "fmstudio-traceability-template.reqif");
   it.skipIf(reqif === null)(
@@ -54,5 +54,6 @@ describe("from somebody else's format to a report", () => {
       expect(imported.out).toContain("9 pairs of test and backlog item");
       await runAndReport(["--corpus", "reqif"], "runs-reqif");
     },
+    240_000,
   );
 });

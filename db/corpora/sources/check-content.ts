@@ -7,7 +7,7 @@ import type { SourceContent } from "./source.ts";
 
 /** The checks that every format shares: ids that can be stored and are unique, links with both ends. */
 export function checkContent(
-  { artifacts, links }: SourceContent,
+  { artifacts, links, places }: SourceContent,
   problems: Problems,
 ): { artifacts: Artifact[]; links: Link[]; notes: string[] } {
   const kept = new Map<string, Artifact>();
@@ -15,7 +15,8 @@ export function checkContent(
   for (const artifact of artifacts) {
     const fault = kept.has(artifact.id) ? "is there twice; the second is left out" : idFault(artifact.id);
     if (fault !== null) {
-      problems.add(`${artifact.type} ${quote(artifact.id)}: the id ${fault}`);
+      const place = places?.get(artifact.id);
+      problems.add(`${place ? `${place}: ` : ""}${artifact.type} ${quote(artifact.id)}: the id ${fault}`);
       continue;
     }
     const storable = makeStorable(artifact, JSON.stringify(artifact));

@@ -43,6 +43,8 @@ export interface ReadContext {
 export interface SourceContent {
   artifacts: Artifact[];
   links: SourceLink[];
+  /** Where an artifact stands, by id, such as `a.csv:12`; the last place of an id that repeats. Only for messages. */
+  places?: ReadonlyMap<string, string>;
   /** Records that were looked at, the faulty ones included: what the share of faulty ones is taken of. */
   records: number;
   /** What was found, in the format's own words (objects, suites, judgements): compared with what others count. */

@@ -48,6 +48,7 @@ function kindOf(file: SourceFile): Kind {
 }
 
 async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
+  const places = new Map<string, string>();
   const of = (kind: Kind) => files.filter((file) => kindOf(file) === kind);
   const [artifacts, notes, queries, judgements]: [Artifact[], string[], RetrievalQuery[], Judgement[]] = [
     [],
@@ -55,7 +56,11 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     [],
     [],
   ];
-  for (const file of of("corpus")) for await (const document of readDocuments(file, context)) artifacts.push(document);
+  for (const file of of("corpus"))
+    for await (const { document, place } of readDocuments(file, context)) {
+      artifacts.push(document);
+      places.set(document.id, place);
+    }
   const [own, ...others] = of("queries");
   if (own) queries.push(...(await readQueries(own, context)));
   if (others.length > 0)
@@ -71,6 +76,7 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
   return {
     artifacts,
     links: [],
+    places,
     records: artifacts.length + queries.length + judgements.length + context.problems.count,
     counts: retrievalCounts({ artifacts, queries, judgements }),
     mapping: documentMapping(),
@@ -79,7 +85,10 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
   };
 }
 
-async function* readDocuments(file: SourceFile, context: ReadContext): AsyncGenerator<Artifact> {
+async function* readDocuments(
+  file: SourceFile,
+  context: ReadContext,
+): AsyncGenerator<{ document: Artifact; place: string }> {
   for await (const { value, place } of jsonLines(file, context)) {
     const { _id, title, text, metadata } = value;
     const document = documentArtifact({
@@ -88,7 +97,7 @@ async function* readDocuments(file: SourceFile, context: ReadContext): AsyncGene
       text: asText(text),
       meta: isRecord(metadata) ? metadata : {},
     });
-    if (document) yield document;
+    if (document) yield { document, place };
     else context.problems.add(`${place}: a document needs "_id" and "text" or "title"`);
   }
 }

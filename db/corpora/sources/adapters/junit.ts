@@ -1,4 +1,5 @@
 import { grouped } from "../../../base/grouped.ts";
+import { sha256 } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Artifact } from "../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
@@ -55,6 +56,7 @@ async function read({ files, path }: Source, context: ReadContext): Promise<Sour
   return {
     artifacts: [...artifacts, ...missing],
     links: named.links,
+    places: new Map([...tests].map(([id, [first]]) => [id, (first as ReportedCase).place])),
     records: cases.length,
     counts: countsOf(reports),
     mapping: {
@@ -83,12 +85,19 @@ function testsOf(reports: readonly Report[]): Map<string, ReportedCase[]> {
       if (new Set(same.map(({ suites }) => suites.join("/"))).size > 1) split.add(id);
   const idOf = (item: ReportedCase) => {
     const id = shortId(item);
-    return split.has(id) && item.suites.length > 0 ? `${item.suites.filter(Boolean).join("/")}::${id}` : id;
+    return clipped(split.has(id) && item.suites.length > 0 ? `${item.suites.filter(Boolean).join("/")}::${id}` : id);
   };
   return grouped(
     reports.flatMap(({ cases }) => cases),
     idOf,
   );
+}
+
+const LONGEST_ID = 200;
+
+/** Names of parametrised tests hold whole values: what the tools could not look up is cut, and told apart by a hash. */
+function clipped(id: string): string {
+  return id.length <= LONGEST_ID ? id : `${id.slice(0, LONGEST_ID - 13).toWellFormed()}~${sha256(id).slice(0, 12)}`;
 }
 
 /** Without class and name, nothing but its place tells a case from another. */

@@ -4,7 +4,7 @@ import { quote } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { NamedOnly, testToolTypes } from "../references.ts";
 import type { Detection, ReadContext, SourceAdapter, SourceContent, SourceLink } from "../source.ts";
-import { addLinks, artifactOf } from "../tables/artifacts.ts";
+import { addLinks, artifactOf, idOf } from "../tables/artifacts.ts";
 import { type Dialect, dialectOf } from "../tables/dialects.ts";
 import { isSpreadsheet, readTables } from "../tables/read-tables.ts";
 import { RoledTable, type TableRecord } from "../tables/records.ts";
@@ -31,7 +31,7 @@ function detect({ files }: Source): Detection | null {
 }
 
 function isTable(file: SourceFile): boolean {
-  return isSpreadsheet(file) || (/\.(csv|tsv)$/i.test(file.name) && !headOf(file).includes("\0"));
+  return isSpreadsheet(file) || /\.(csv|tsv)$/i.test(file.name);
 }
 
 function dialectOfHead(file: SourceFile): Dialect | null {
@@ -70,6 +70,9 @@ function contentOf(parts: readonly Part[], { sheets, notes }: { sheets: number; 
   return {
     artifacts: [...artifacts, ...missing],
     links: [...links, ...named.links],
+    places: new Map(
+      parts.flatMap(({ records }) => records.map(({ rawId, type, place }) => [idOf(rawId, type), place])),
+    ),
     records: rows,
     counts: countsOf(parts, { rows, sheets }),
     mapping: known

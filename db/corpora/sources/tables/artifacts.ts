@@ -23,7 +23,7 @@ export function artifactOf(table: RoledTable, { rawId, type, rows }: TableRecord
     ...preconditions.map((precondition) => `Precondition: ${plainText(precondition)}`),
     ...(steps.length === 1 ? steps : steps.map((step, at) => `${at + 1}. ${step}`)),
   ].join("\n");
-  const title = plainText(titles[0] ?? text).split("\n")[0] as string;
+  const title = (titles[0] ?? text).split("\n")[0] as string;
   return {
     id: idOf(rawId, type),
     type,

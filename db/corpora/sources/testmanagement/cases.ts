@@ -59,6 +59,7 @@ export function contentOfCases(
   return {
     artifacts: [...artifacts, ...missing],
     links,
+    places: new Map(cases.map(({ id, place }) => [id, place])),
     records: cases.length,
     counts: {
       cases: cases.length,
@@ -95,7 +96,7 @@ function artifactOf({ id, title, description, precondition, steps, suites, meta 
   return {
     id,
     type: "test_case",
-    title: plainText(title).replace(/\n/g, " ") || id,
+    title: title.replace(/\s+/g, " ").trim() || id,
     text: [...about, ...lines].filter(Boolean).join("\n") || title,
     meta: {
       ...(suite ? { suite } : {}),

@@ -5,6 +5,7 @@ import { readCorpusFolder } from "../../../../db/corpora/jsonl.ts";
 import { importSource } from "../../../../db/corpora/sources/import-source.ts";
 import { writeCorpusFolder } from "../../../../db/corpora/write.ts";
 import { corpusFolder, REQUIREMENT_LINE, TEST_LINE } from "../corpus-folder.ts";
+import { HOSTILE_IDS, HOSTILE_TITLES } from "../hostile/hostile-corpus.ts";
 import { fixture, tempFile } from "./read-fixture.ts";
 
 it("writes any format as a corpus folder that reads back to the same hash", async () => {
@@ -71,4 +72,23 @@ it("names every known format when it recognises none, and refuses what holds not
   await mkdir(empty);
   await expect(importSource(empty)).rejects.toThrow("is empty");
   await expect(importSource(empty, { format: "nope" })).rejects.toThrow('there is no format "nope"');
+});
+
+it("keeps hostile ids and titles through a table, and reports the impossible ones with their line", async () => {
+  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const good = HOSTILE_IDS.filter((id) => !/[\t\u2028]/.test(id));
+  const rows = [...good, " \u0000", "half \ufffd"].map((id, at) =>
+    [id, HOSTILE_TITLES[at % HOSTILE_TITLES.length] as string, "test"].map(cell).join(","),
+  );
+  const path = await tempFile("a.csv", `id,title,type\n${rows.join("\n")}\n`);
+  const { corpus, problems } = await importSource(path, { maxFaulty: 0.1 });
+  const ids = new Set(corpus.artifacts.map(({ id }) => id));
+  expect(good.filter((id) => !ids.has(id))).toEqual([]);
+  expect(corpus.artifacts.find(({ id }) => id === good[2])?.title).toBe(HOSTILE_TITLES[2]);
+  expect(problems).toEqual([expect.stringContaining("NUL character")]);
+});
+
+it("refuses signs in XML that XML has none of, with the line", async () => {
+  const path = await tempFile("a.xml", '<testsuites>\n<testsuite name="a&#0;b"/></testsuites>');
+  await expect(importSource(path)).rejects.toThrow("a.xml:2: not well-formed XML");
 });
