@@ -24,7 +24,7 @@ const CHECKPOINT_SCHEMA = "langgraph_cp";
 /** The project's own agent: deepagents on LangGraph, checkpoints and files in the run's state. */
 export const openScopeAgent: OpenSystem = async (environment) => {
   registerProfiles();
-  await probeGuards(await environment.substrate.graph.schema());
+  await probeGuards(environment.substrate.graph);
   const state = await openStateStore(environment.stateLocation);
   const checkpointer = new PostgresSaver(state.pool, undefined, { schema: CHECKPOINT_SCHEMA });
   await checkpointer.setup().catch(async (error: unknown) => {

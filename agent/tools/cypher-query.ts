@@ -24,8 +24,10 @@ export const cypherQuery = defineTool({
     }),
   async run({ query, limit }, { substrate, limits }) {
     const schema = await factsOf(substrate).graphSchema();
-    const { cypher, columns } = guardCypher(query, { schema, maxDepth: limits.graphDepthMax, maxRows: limit });
-    const rows = await substrate.graph.cypher(cypher, { columns, timeoutMs: limits.cypherTimeoutMs });
+    const { dialect } = substrate.graph;
+    const options = { dialect, schema, maxDepth: limits.graphDepthMax, maxRows: limit };
+    const { cypher, columns, parameters } = guardCypher(query, options);
+    const rows = await substrate.graph.cypher(cypher, { columns, parameters, timeoutMs: limits.cypherTimeoutMs });
     return { type: "rows", rows: rows.slice(0, limit), truncated: rows.length > limit };
   },
 });

@@ -1,6 +1,7 @@
 import { compareText } from "../base/hash.ts";
 import type { GraphEdge, GraphNode, SqlPort } from "../ports.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
+import { ageFunctionsSql } from "./age-functions.ts";
 import type { Projection } from "./projection.ts";
 
 /** AGE's graph, and the schema that its label tables lie in. */
@@ -24,6 +25,7 @@ export async function loadGraph(sql: SqlPort, { nodes, edges, labels, types }: P
   for (const label of labels) await insertNodes(sql, { label, number: numbers.get(label)!, ranks, nodes });
   for (const type of types) await insertEdges(sql, { type, numbers, ranks, edges });
   await sql.execute(indexSql(labels, types));
+  await sql.execute(ageFunctionsSql(GRAPH));
 }
 
 /** A comment on the graph's schema, which goes with the graph. */

@@ -14,7 +14,12 @@ export function fromNeo4j(value: unknown): unknown {
   if (neo4j.isRelationship(value)) return { ...membersOf(value.properties), type: value.type };
   if (neo4j.isPath(value))
     return [value.start, ...value.segments.flatMap(({ relationship, end }) => [relationship, end])].map(fromNeo4j);
-  return membersOf(value);
+  return withoutNulls(membersOf(value));
+}
+
+/** AGE keeps no null in a map. */
+function withoutNulls(record: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([, member]) => member !== null));
 }
 
 function membersOf(record: object): Record<string, unknown> {

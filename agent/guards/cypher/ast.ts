@@ -1,4 +1,5 @@
 /** The syntax tree of the Cypher profile (design/cypher.md). Unions are tagged by `type`. */
+import type { SharedRegex } from "./regex.ts";
 
 export interface Query {
   /** Joined by UNION or UNION ALL. */
@@ -76,6 +77,8 @@ export type Expression =
   | { type: "projection"; subject: string; entries: { key: string | null; value: Expression | null }[] }
   | { type: "unary"; operator: "NOT" | "-"; operand: Expression }
   | { type: "binary"; operator: string; left: Expression; right: Expression }
+  /** `=~`, whose pattern both stores read alike. */
+  | { type: "regex"; subject: Expression; regex: SharedRegex }
   | { type: "null_test"; operand: Expression; negated: boolean }
   | { type: "label_test"; subject: Expression; labels: string[] }
   | { type: "call"; name: string; distinct: boolean; args: Expression[] }
@@ -95,3 +98,10 @@ export type Expression =
       where: Expression;
     }
   | { type: "subquery"; kind: "EXISTS" | "COUNT"; patterns: Pattern[]; where: Expression | null };
+
+/** Whether an expression has one of these types anywhere inside. */
+export function contains(value: unknown, types: readonly Expression["type"][]): boolean {
+  if (value === null || typeof value !== "object") return false;
+  if ("type" in value && types.includes(value.type as Expression["type"])) return true;
+  return Object.values(value).some((member) => contains(member, types));
+}

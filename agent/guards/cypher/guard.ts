@@ -1,14 +1,18 @@
-import type { GraphSchema } from "../../../db/ports.ts";
+import type { GraphPort, GraphSchema } from "../../../db/ports.ts";
 import { GuardRefusal } from "../refusal.ts";
 import type { ProjectionClause, Query } from "./ast.ts";
 import { checkFacts, checkKeywords } from "./check.ts";
 import { parseQuery } from "./parse-query.ts";
+import type { RenderedCypher } from "./render.ts";
 import { renderForAge } from "./render-age.ts";
+import { renderForNeo4j } from "./render-neo4j.ts";
 
 /** Longest query, in characters. */
 const MAX_CYPHER_CHARS = 10_000;
 
 export interface CypherGuardOptions {
+  /** The store that the query is rendered for. The verdict is the same for each. */
+  dialect: GraphPort["dialect"];
   /** The labels and relationship types that a query may mention. */
   schema: GraphSchema;
   /** Most hops of a path of variable length. */
@@ -17,9 +21,7 @@ export interface CypherGuardOptions {
   maxRows: number;
 }
 
-export interface GuardedCypher {
-  /** The query for the store. */
-  cypher: string;
+export interface GuardedCypher extends RenderedCypher {
   /** What RETURN gives, in order: aliases, or expressions as written. */
   columns: string[];
 }
@@ -42,7 +44,9 @@ export function guardCypher(text: string, options: CypherGuardOptions): GuardedC
   const columns = columnsOf(query);
   const limitOf = (clause: ProjectionClause): number =>
     Math.min(clause.limit ?? options.maxRows + 1, options.maxRows + 1);
-  return { cypher: renderForAge(query, { groups, limitOf }), columns };
+  // For both stores each time: what can't be rendered for one is refused on the other too.
+  const rendered = { age: renderForAge(query, { groups, limitOf }), neo4j: renderForNeo4j(query, { groups, limitOf }) };
+  return { ...rendered[options.dialect], columns };
 }
 
 /** The study's base label `BacklogItem` stands for all subtypes, since a node has one label only. */

@@ -15,6 +15,8 @@ export interface Token {
 /** Longer queries are refused: deep chains of operators would exhaust the stack of what walks them. */
 const MAX_TOKENS = 3000;
 
+const MAX_NAME_BYTES = 55;
+
 const SKIP = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const NAME = /[\p{L}_][\p{L}\p{N}_]*/uy;
 const NUMBER = /0x[0-9a-fA-F]+|(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
@@ -52,9 +54,9 @@ function tokenAt(query: string, at: number): Token {
   const string = match(STRING, query, at);
   if (string !== null) return token("string", string, unescaped(string, query, at));
   const quoted = match(QUOTED_NAME, query, at);
-  if (quoted !== null) return token("quoted_name", quoted, quoted.slice(1, -1).replaceAll("``", "`"));
+  if (quoted !== null) return token("quoted_name", quoted, checkedName(quoted.slice(1, -1), query, at));
   const name = match(NAME, query, at);
-  if (name !== null) return token("name", name, name);
+  if (name !== null) return token("name", name, checkedName(name, query, at));
   const number = match(NUMBER, query, at);
   if (number !== null) return token("number", number, number);
   const sign = match(SIGN, query, at);
@@ -68,6 +70,16 @@ function tokenAt(query: string, at: number): Token {
     hint: "Check quotes and signs.",
     position: at,
   });
+}
+
+/** PostgreSQL cuts names after 63 bytes; Neo4j reads `\\u0060` in one for what it stands for. */
+function checkedName(name: string, query: string, at: number): string {
+  if (!/[\\\p{Cc}]/u.test(name) && Buffer.byteLength(name) <= MAX_NAME_BYTES) return name.replaceAll("``", "`");
+  throw new GuardRefusal(
+    "cypher_syntax",
+    `A name has a backslash, a control character or more than ${MAX_NAME_BYTES} bytes (${placeOf(query, at)}).`,
+    { hint: "Use a plain short name.", position: at },
+  );
 }
 
 function match(pattern: RegExp, query: string, at: number): string | null {

@@ -6,13 +6,19 @@ import type { CypherParser } from "./parser.ts";
 /** A literal, variable, call, list, map, CASE, subquery, pattern, or an expression in parentheses. */
 export function parseAtom(parser: CypherParser): Expression {
   const { reader } = parser;
-  const { type, text } = reader.current;
+  const { type } = reader.current;
   if (type === "string") return { type: "literal", value: reader.advance().text };
-  if (type === "number") return { type: "literal", value: Number(text), text: reader.advance().text };
+  if (type === "number") return parseNumber(parser);
   if (reader.isSign("[")) return reader.nested(() => parseList(parser));
   if (reader.isSign("{")) return reader.nested(() => parseMap(parser));
   if (reader.isSign("(")) return patternTest(parser) ?? parseParentheses(parser);
   return parseWord(parser);
+}
+
+function parseNumber({ reader }: CypherParser): Expression {
+  const value = Number(reader.current.text);
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return { type: "literal", value, text: reader.advance().text };
+  throw reader.refusal("cypher_unsupported", "The number is too large.", "Numbers go up to 9007199254740991.");
 }
 
 function parseWord(parser: CypherParser): Expression {

@@ -2,6 +2,8 @@ import type { Expression } from "./ast.ts";
 import { parseAtom } from "./parse-atoms.ts";
 import { parseAlternatives } from "./parse-patterns.ts";
 import type { CypherParser } from "./parser.ts";
+import { sharedRegex } from "./regex.ts";
+import { staticType } from "./static-type.ts";
 
 type Reader = (parser: CypherParser) => Expression;
 
@@ -27,9 +29,21 @@ function signs(parser: CypherParser, operators: readonly string[], operand: Read
   let left = operand(parser);
   for (let operator = signOf(parser, operators); operator !== undefined; operator = signOf(parser, operators)) {
     parser.reader.advance();
-    left = { type: "binary", operator, left, right: operand(parser) };
+    const right = operand(parser);
+    refuseBoolean(parser, [left, right]);
+    left = { type: "binary", operator, left, right };
   }
   return left;
+}
+
+/** AGE would leave it out of a text; Neo4j says no. */
+function refuseBoolean({ reader }: CypherParser, operands: readonly Expression[]): void {
+  if (operands.some((operand) => staticType(operand) === "boolean"))
+    throw reader.refusal(
+      "cypher_unsupported",
+      "A truth value can't be calculated with.",
+      "Use CASE WHEN ... THEN ... END.",
+    );
 }
 
 function signOf({ reader }: CypherParser, operators: readonly string[]): string | undefined {
@@ -50,13 +64,31 @@ function parseComparison(parser: CypherParser): Expression {
   let chain: Expression | null = null;
   for (let operator = signOf(parser, COMPARISONS); operator !== undefined; operator = signOf(parser, COMPARISONS)) {
     reader.advance();
+    const at = reader.current.at;
     const right = parseTests(parser);
-    const comparison: Expression = { type: "binary", operator, left, right };
+    const comparison: Expression =
+      operator === "=~" ? regexTest(parser, { left, right, at }) : { type: "binary", operator, left, right };
     chain = chain === null ? comparison : { type: "binary", operator: "AND", left: chain, right: comparison };
     left = right;
   }
   if (reader.isSign("!=")) throw reader.refusal("cypher_unsupported", '"!=" is no operator of Cypher.', 'Write "<>".');
   return chain ?? left;
+}
+
+/** The stores' regular expressions are not the same, so the pattern must be known here. */
+function regexTest(
+  { reader }: CypherParser,
+  { left, right, at }: { left: Expression; right: Expression; at: number },
+): Expression {
+  const isText = right.type === "literal" && typeof right.value === "string";
+  const regex = isText ? sharedRegex(right.value as string) : "a pattern that is not a text";
+  if (typeof regex !== "string") return { type: "regex", subject: left, regex };
+  throw reader.refusal(
+    "cypher_unsupported",
+    `=~ does not support ${regex}.`,
+    "Use letters, . * + ? {1,3} [a-z] ( | ) \\d \\w \\s \\b and (?i), or CONTAINS, STARTS WITH, ENDS WITH.",
+    at,
+  );
 }
 
 /** STARTS WITH, ENDS WITH, CONTAINS, IN, IS NULL and label tests, after one another. */

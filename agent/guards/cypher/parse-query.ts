@@ -1,4 +1,11 @@
-import type { Clause, Expression, ProjectionClause, ProjectionItem, Query } from "./ast.ts";
+import {
+  type Clause,
+  contains,
+  type Expression,
+  type ProjectionClause,
+  type ProjectionItem,
+  type Query,
+} from "./ast.ts";
 import { parsePatterns } from "./parse-patterns.ts";
 import { CypherParser, type QueryFacts } from "./parser.ts";
 
@@ -50,9 +57,19 @@ function parseClause(parser: CypherParser, first: boolean): Clause {
 
 function parseMatch(parser: CypherParser): Clause {
   const { reader } = parser;
+  const { at } = reader.current;
   const optional = reader.acceptWord("OPTIONAL");
   reader.expectWord("MATCH");
-  return { type: "match", optional, patterns: parsePatterns(parser), where: parseWhere(parser) };
+  const clause: Clause = { type: "match", optional, patterns: parsePatterns(parser), where: parseWhere(parser) };
+  // AGE would drop rows for which such a test fails, where OPTIONAL MATCH keeps them with nulls.
+  if (optional && contains(clause.where, ["subquery", "comprehension", "quantifier"]))
+    throw reader.refusal(
+      "cypher_unsupported",
+      "OPTIONAL MATCH can't have a pattern, EXISTS, COUNT { } or a list test in its WHERE.",
+      "Put what it tests into the pattern, or test it after WITH.",
+      at,
+    );
+  return clause;
 }
 
 function parseWhere(parser: CypherParser): Expression | null {

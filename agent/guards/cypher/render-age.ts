@@ -1,199 +1,185 @@
-import type { Clause, Expression, NodePattern, Pattern, ProjectionClause, Query, RelationshipPattern } from "./ast.ts";
-
-export interface RenderOptions {
-  /** Labels that a group's name stands for, such as all subtypes of backlog items. */
-  groups: ReadonlyMap<string, readonly string[]>;
-  /** LIMIT of each part's RETURN. */
-  limitOf(clause: ProjectionClause): number;
-}
+import { GRAPH } from "../../../db/graph/age-load.ts";
+import type { Clause, Expression, Pattern, ProjectionItem, Query, RelationshipPattern, UnwindClause } from "./ast.ts";
+import type { SharedRegex } from "./regex.ts";
+import { CypherRenderer, quoted, type RenderedCypher, type RenderOptions, variable } from "./render.ts";
+import { staticType } from "./static-type.ts";
 
 /**
  * A checked query in the dialect of Apache AGE, with what AGE lacks rewritten: alternatives of labels and types, label
- * tests, quantifiers, and patterns as tests. Variables get a prefix, since AGE takes some names (`id`, `properties`) for
- * its own columns.
+ * tests, quantifiers, and patterns as tests.
  */
-export function renderForAge(query: Query, options: RenderOptions): string {
-  const renderer = new AgeRenderer(options);
-  const parts = query.parts.map((part) => renderer.part(part));
-  return parts.map((part, index) => (index === 0 ? part : `${query.unions[index - 1]} ${part}`)).join(" ");
+export function renderForAge(query: Query, options: RenderOptions): RenderedCypher {
+  return new AgeRenderer(options).render(query);
 }
 
-class AgeRenderer {
-  readonly #options: RenderOptions;
-  #generated = 0;
+class AgeRenderer extends CypherRenderer {
+  /** Names of the part that UNWIND or WITH has given to values: AGE can't match from them. */
+  #values: ReadonlySet<string> = new Set();
 
-  constructor(options: RenderOptions) {
-    this.#options = options;
-  }
-
-  part(clauses: readonly Clause[]): string {
+  protected override part(clauses: readonly Clause[]): string {
+    this.#values = new Set();
     // AGE gives no row for a first OPTIONAL MATCH without a match; after another clause it gives one of nulls, as it should.
     const [first] = clauses;
-    const lead = first?.type === "match" && first.optional ? "WITH 1 AS g_start " : "";
-    return lead + clauses.map((clause) => this.#clause(clause)).join(" ");
+    return (first?.type === "match" && first.optional ? "WITH 1 AS g_start " : "") + super.part(clauses);
   }
 
-  #clause(clause: Clause): string {
-    if (clause.type === "match")
-      return `${clause.optional ? "OPTIONAL " : ""}MATCH ${this.#patterns(clause.patterns, clause.where)}`;
-    if (clause.type === "unwind") return `UNWIND ${this.#text(clause.list)} AS ${variable(clause.variable)}`;
-    return this.#projection(clause);
+  protected override clause(clause: Clause): string {
+    const text = super.clause(clause);
+    this.#values = valuesAfter(clause, this.#values);
+    return text;
   }
 
-  #projection(clause: ProjectionClause): string {
-    const items = clause.items.map(
-      (item) => this.#text(item.value) + (item.aliased ? ` AS ${variable(item.name)}` : ""),
+  protected override isValue(name: string): boolean {
+    return this.#values.has(name);
+  }
+
+  protected override nodeLabels(labels: readonly string[], name: () => string, tests: string[]): string {
+    if (labels.length > 1) tests.push(this.labelTest(name(), labels));
+    return labels.length === 1 ? `:${quoted(labels[0]!)}` : "";
+  }
+
+  protected override relationshipTypes(
+    { types, range }: RelationshipPattern,
+    name: () => string,
+    tests: string[],
+  ): string {
+    if (types.length > 1) tests.push(this.#typeTest(name(), types, range));
+    return types.length === 1 ? `:${quoted(types[0]!)}` : "";
+  }
+
+  protected override labelTest(subject: string, labels: readonly string[]): string {
+    return `(labels(${subject})[0] IN ${this.#texts(labels)})`;
+  }
+
+  /** Within one pattern AGE takes each relationship once, but not across the patterns of a MATCH. */
+  protected override relationshipTests(
+    patterns: readonly Pattern[],
+    nameOf: (relationship: RelationshipPattern) => string,
+  ): string[] {
+    const groups = patterns.map((pattern) => pattern.steps.map((step) => step.relationship));
+    return groups.flatMap((group, at) =>
+      group.flatMap((one) =>
+        groups
+          .slice(at + 1)
+          .flat()
+          .filter((other) => mayBeSame(one, other))
+          .map((other) => different([one, nameOf(one)], [other, nameOf(other)])),
+      ),
     );
-    const keys = clause.orderBy.map(({ key, descending }) => this.#text(key) + (descending ? " DESC" : ""));
-    const limit = clause.type === "return" ? this.#options.limitOf(clause) : clause.limit;
-    return [
-      clause.type.toUpperCase(),
-      clause.distinct ? "DISTINCT" : "",
-      [...(clause.star ? ["*"] : []), ...items].join(", "),
-      keys.length > 0 ? `ORDER BY ${keys.join(", ")}` : "",
-      clause.skip === null ? "" : `SKIP ${clause.skip}`,
-      limit === null ? "" : `LIMIT ${limit}`,
-      clause.where ? `WHERE ${this.#text(clause.where)}` : "",
-    ]
-      .filter((piece) => piece !== "")
-      .join(" ");
   }
 
-  /** Patterns with their WHERE, to which the tests that stand for alternatives are added. */
-  #patterns(patterns: readonly Pattern[], where: Expression | null): string {
-    const tests: string[] = [];
-    const texts = patterns.map((pattern) => this.#pattern(pattern, tests));
-    const all = [...tests, ...(where ? [this.#text(where)] : [])];
-    return texts.join(", ") + (all.length > 0 ? ` WHERE ${all.join(" AND ")}` : "");
+  /** A null in a list is a value to AGE until it is taken out by index; over a null AGE gives a row. */
+  protected override unwind(clause: UnwindClause): string {
+    const { list, variable: name } = clause;
+    if (list.type === "list" && list.items.every((item) => item.type === "literal" && item.value !== null))
+      return super.unwind(clause);
+    const text = mayBeNull(list) ? `coalesce(${this.text(list)}, [])` : this.text(list);
+    const element = this.fresh();
+    return `UNWIND ${text} AS ${element} WITH *, [${element}][0] AS ${variable(name)}`;
   }
 
-  #pattern(pattern: Pattern, tests: string[]): string {
-    const steps = pattern.steps.map(
-      (step) => this.#relationship(step.relationship, tests) + this.#node(step.node, tests),
-    );
-    return `${pattern.variable === null ? "" : `${variable(pattern.variable)} = `}${this.#node(pattern.start, tests)}${steps.join("")}`;
+  protected override variable({ name, local }: Extract<Expression, { type: "variable" }>): string {
+    return local ? `[${variable(name)}][0]` : variable(name);
   }
 
-  #node(node: NodePattern, tests: string[]): string {
-    const labels = this.#expand(node.labels);
-    const name = node.variable !== null ? variable(node.variable) : labels.length > 1 ? this.#fresh() : "";
-    if (labels.length > 1) tests.push(labelTest(name, labels));
-    const properties = node.properties ? ` ${this.#text(node.properties)}` : "";
-    return `(${name}${labels.length === 1 ? `:${quoted(labels[0]!)}` : ""}${properties})`;
-  }
-
-  #relationship(relationship: RelationshipPattern, tests: string[]): string {
-    const { types, range, direction } = relationship;
-    const alternatives = types.length > 1;
-    const name = relationship.variable !== null ? variable(relationship.variable) : alternatives ? this.#fresh() : "";
-    if (alternatives) tests.push(typeTest(name, types, range !== null));
-    const type = types.length === 1 ? `:${quoted(types[0]!)}` : "";
-    const hops = range === null ? "" : `*${range.min}..${range.max}`;
-    const properties = relationship.properties ? ` ${this.#text(relationship.properties)}` : "";
-    return `${direction === "in" ? "<" : ""}-[${name}${type}${hops}${properties}]-${direction === "out" ? ">" : ""}`;
-  }
-
-  #expand(labels: readonly string[]): string[] {
-    return [...new Set(labels.flatMap((label) => this.#options.groups.get(label) ?? [label]))];
-  }
-
-  #fresh(): string {
-    return `g_${++this.#generated}`;
-  }
-
-  #text(expression: Expression): string {
-    const text = (inner: Expression): string => this.#text(inner);
-    switch (expression.type) {
-      case "literal":
-        return expression.text ?? literal(expression.value);
-      case "variable":
-        return variable(expression.name);
-      case "property":
-        return this.#property(expression.subject, expression.name);
-      case "index":
-        return `${text(expression.subject)}[${text(expression.index)}]`;
-      case "slice":
-        return `${text(expression.subject)}[${expression.from ? text(expression.from) : ""}..${expression.to ? text(expression.to) : ""}]`;
-      case "list":
-        return `[${expression.items.map(text).join(", ")}]`;
-      case "map":
-        return `{${expression.entries.map(({ key, value }) => `${quoted(key)}: ${text(value)}`).join(", ")}}`;
-      case "projection":
-        return `${variable(expression.subject)} {${expression.entries.map((entry) => this.#selector(entry)).join(", ")}}`;
-      case "unary":
-        return `(${expression.operator}${expression.operator === "NOT" ? " " : ""}${text(expression.operand)})`;
-      case "binary":
-        return `(${text(expression.left)} ${expression.operator} ${text(expression.right)})`;
-      case "null_test":
-        return `(${text(expression.operand)} IS ${expression.negated ? "NOT " : ""}NULL)`;
-      case "label_test":
-        return labelTest(text(expression.subject), this.#expand(expression.labels));
-      case "call":
-        return `${expression.name}(${expression.distinct ? "DISTINCT " : ""}${expression.args.map(text).join(", ")})`;
-      case "count_star":
-        return "count(*)";
-      case "case":
-        return this.#case(expression);
-      case "comprehension":
-        return this.#comprehension(expression);
-      case "quantifier":
-        return this.#quantifier(expression);
-      case "subquery":
-        return `${expression.kind} { MATCH ${this.#patterns(expression.patterns, expression.where)} }`;
-    }
+  protected override overList(list: Expression, text: string): string {
+    return mayBeNull(list) ? `(CASE WHEN ${this.text(list)} IS NULL THEN NULL ELSE ${text} END)` : text;
   }
 
   /** A comprehension's variable is no node to AGE, so its properties are taken out first. */
-  #property(subject: Expression, name: string): string {
-    const text = this.#text(subject);
-    return `${subject.type === "variable" && subject.local ? `properties(${text})` : text}.${quoted(name)}`;
+  protected override property({ subject, name }: Extract<Expression, { type: "property" }>): string {
+    const local = subject.type === "variable" && subject.local;
+    return `${local ? `properties(${variable(subject.name)})` : this.text(subject)}.${quoted(name)}`;
   }
 
-  #selector({ key, value }: { key: string | null; value: Expression | null }): string {
-    if (key === null) return ".*";
-    return value === null ? `.${quoted(key)}` : `${quoted(key)}: ${this.#text(value)}`;
+  protected override binary(expression: Extract<Expression, { type: "binary" }>): string {
+    const { operator, left, right } = expression;
+    const name = OPERATOR_FUNCTIONS[operator];
+    if (name === undefined || isPlain(expression)) return super.binary(expression);
+    return `${GRAPH}.${name}(${this.text(left)}, ${this.text(right)})`;
   }
 
-  #case({ subject, branches, otherwise }: Extract<Expression, { type: "case" }>): string {
-    const when = branches
-      .map((branch) => ` WHEN ${this.#text(branch.when)} THEN ${this.#text(branch.result)}`)
-      .join("");
-    return `(CASE${subject ? ` ${this.#text(subject)}` : ""}${when}${otherwise ? ` ELSE ${this.#text(otherwise)}` : ""} END)`;
+  protected override regex(subject: string, { pattern, ignoreCase }: SharedRegex): string {
+    return `${GRAPH}.matches(${subject}, ${this.string(`${ignoreCase ? "(?i)" : ""}^(?:${pattern})$`)})`;
   }
 
-  #comprehension(expression: Extract<Expression, { type: "comprehension" }>): string {
-    const where = expression.where ? ` WHERE ${this.#text(expression.where)}` : "";
-    const map = expression.map ? ` | ${this.#text(expression.map)}` : "";
-    return `[${variable(expression.variable)} IN ${this.#text(expression.list)}${where}${map}]`;
+  protected override call(expression: Extract<Expression, { type: "call" }>): string {
+    const { args } = expression;
+    const [name, texts] = [expression.name.toLowerCase(), args.map((arg) => this.text(arg)).join(", ")];
+    if (OWN_FUNCTIONS.has(name) && !(name === "size" && staticType(args[0]!) === "list"))
+      return `${GRAPH}.${quoted(name)}(${texts})`;
+    if (name === "tail") return `${texts}[1..]`;
+    if (name === "sum") return `coalesce(${super.call(expression)}, 0)`;
+    if (name === "stdev" || name === "stdevp")
+      return `(CASE WHEN count(${texts}) = 0 THEN NULL ELSE ${super.call(expression)} END)`;
+    return super.call(expression);
   }
 
-  #quantifier({ kind, variable: name, list, where }: Extract<Expression, { type: "quantifier" }>): string {
-    const test = kind === "all" ? `NOT ${this.#text(where)}` : this.#text(where);
-    const count = `size([${variable(name)} IN ${this.#text(list)} WHERE ${test}])`;
-    return `(${count} ${{ any: "> 0", all: "= 0", none: "= 0", single: "= 1" }[kind]})`;
+  protected override string(value: string): string {
+    const hex = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
+    const escaped = value.replace(/[\\']/g, "\\$&").replace(/\p{Cc}/gu, hex);
+    return `'${escaped}'`;
+  }
+
+  /** Not by a list comprehension, for which AGE's OPTIONAL MATCH would drop rows. */
+  #typeTest(name: string, types: readonly string[], range: RelationshipPattern["range"]): string {
+    const test = (step: string): string => `(type(${step}) IN ${this.#texts(types)})`;
+    if (range === null) return test(name);
+    return `(${stepsOf(name, range)
+      .map((step) => `(${step} IS NULL OR ${test(step)})`)
+      .join(" AND ")})`;
+  }
+
+  #texts(values: readonly string[]): string {
+    return `[${values.map((value) => this.string(value)).join(", ")}]`;
   }
 }
 
-function labelTest(subject: string, labels: readonly string[]): string {
-  return `(labels(${subject})[0] IN [${labels.map(literal).join(", ")}])`;
+function valuesAfter(clause: Clause, before: ReadonlySet<string>): ReadonlySet<string> {
+  if (clause.type === "match") return before;
+  if (clause.type === "unwind") return new Set([...before, clause.variable]);
+  const kept = (item: ProjectionItem): boolean =>
+    item.value.type === "variable" && item.value.name === item.name && !before.has(item.name);
+  const values = clause.items.filter((item) => !kept(item)).map((item) => item.name);
+  return new Set([...(clause.star ? before : []), ...values]);
 }
 
-function typeTest(name: string, types: readonly string[], isPath: boolean): string {
-  const list = `[${types.map(literal).join(", ")}]`;
-  return isPath ? `(size([g_type IN ${name} WHERE NOT type(g_type) IN ${list}]) = 0)` : `(type(${name}) IN ${list})`;
+/** Defined in db/graph/age-functions.ts. */
+const OPERATOR_FUNCTIONS: Readonly<Record<string, string>> = {
+  "<": "less",
+  "<=": "less_or_equal",
+  ">": "greater",
+  ">=": "greater_or_equal",
+  "/": "divide",
+  "%": "modulo",
+};
+const OWN_FUNCTIONS = new Set(
+  "size replace tolower toupper trim ltrim rtrim left right substring tostring tointeger tofloat".split(" "),
+);
+
+/** Two numbers compared, or a division by a number that is not zero: as AGE has it. */
+function isPlain({ operator, left, right }: Extract<Expression, { type: "binary" }>): boolean {
+  if (operator === "/" || operator === "%") return right.type === "literal" && Number(right.value) !== 0;
+  return staticType(left) === "number" && staticType(right) === "number";
 }
 
-function variable(name: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `v_${name}` : quoted(`v_${name}`);
+function mayBeNull(list: Expression): boolean {
+  return !(list.type === "list" || (list.type === "call" && list.name.toLowerCase() === "collect"));
 }
 
-function quoted(name: string): string {
-  return `\`${name.replaceAll("`", "``")}\``;
+function mayBeSame(one: RelationshipPattern, other: RelationshipPattern): boolean {
+  return one.types.length === 0 || other.types.length === 0 || one.types.some((type) => other.types.includes(type));
 }
 
-function literal(value: string | number | boolean | null): string {
-  if (typeof value !== "string") return String(value);
-  const hex = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  const escaped = value.replace(/[\\']/g, "\\$&").replace(/\p{Cc}/gu, hex);
-  return `'${escaped}'`;
+type NamedRelationship = readonly [RelationshipPattern, string];
+
+function different([one, a]: NamedRelationship, [other, b]: NamedRelationship): string {
+  const [ones, others] = [stepsOf(a, one.range), stepsOf(b, other.range)];
+  const tests = ones.flatMap((x) => others.map((y) => `(${x} IS NULL OR ${y} IS NULL OR id(${x}) <> id(${y}))`));
+  return tests.join(" AND ");
+}
+
+/** The relationships that a pattern's part binds; those of a path of variable length are null past its end. */
+function stepsOf(name: string, range: RelationshipPattern["range"]): string[] {
+  return range === null ? [name] : Array.from({ length: range.max ?? 0 }, (_none, at) => `${name}[${at}]`);
 }

@@ -13,7 +13,7 @@ const schema: GraphSchema = {
     { type: "REFERENCES", from: "TestCase", to: "Feature" },
   ],
 };
-const guard = (query: string) => guardCypher(query, { schema, maxDepth: 4, maxRows: 50 });
+const guard = (query: string) => guardCypher(query, { dialect: "age", schema, maxDepth: 4, maxRows: 50 });
 
 describe("rendering for Apache AGE", () => {
   it.each([
