@@ -16,7 +16,7 @@ export async function plantCanaries(sql: SqlPort): Promise<void> {
     CREATE ROLE ${CANARY}_role NOLOGIN;
     SELECT lo_from_bytea(424242, '${CANARY} object');
     SELECT set_config('canary.secret', '${CANARY} setting', false);
-    INSERT INTO raw.payload (ingest_run_id, external_id, artifact_type, content_hash, body)
-      SELECT min(ingest_run_id), '${CANARY}', 'x', 'x', '{"secret": "${CANARY} payload"}' FROM core.ingest_run;
+    INSERT INTO raw.payload SELECT (jsonb_populate_record(p, '{"payload_id": -1, "external_id": "${CANARY}", "body": "${CANARY} payload"}')).*
+      FROM raw.payload p ORDER BY payload_id LIMIT 1;
     CHECKPOINT;`);
 }
