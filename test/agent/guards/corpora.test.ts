@@ -23,7 +23,7 @@ afterAll(async () => {
   await substrate.close();
 });
 
-describe.each(LANGUAGES)("%s on the default corpus", (language) => {
+describe.each(LANGUAGES)("%s on the default corpus", { timeout: 240_000 }, (language) => {
   it("every hostile statement is refused with its code and a hint, none executes, none writes", async () => {
     const statements = readStatements(`hostile-${language}.txt`);
     expect(statements.length).toBeGreaterThan(200);
