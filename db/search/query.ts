@@ -40,8 +40,8 @@ export function isPlain(query: KeywordQuery): boolean {
   return query.kind === "or" && query.parts.every(isPlain);
 }
 
-// A phrase, a parenthesis, a minus before a word, or a word.
-const TOKEN = /"[^"]*"?|[()]|(?<![^\s(])-(?=[\p{L}\p{N}"(])|[^\s()"]+/gu;
+// A phrase, a parenthesis, a minus before a word, or a word; a dash between spaces is none of them.
+const TOKEN = /"[^"]*"?|[()]|(?<![^\s(])-(?=[\p{L}\p{N}"(])|(?!-(?:\s|$))[^\s()"]+/gu;
 /** A longer query is cut: a statement has a limited number of parameters. */
 const MAX_TOKENS = 500;
 /** Deeper nesting is read as a flat list. */

@@ -24,6 +24,7 @@ describe("parseKeywordQuery", () => {
     ["NOT excludes from all that is wanted", "alpha gamma NOT delta", "((alpha OR gamma) AND NOT delta)"],
     ["AND NOT", "alpha AND NOT delta", "(alpha AND NOT delta)"],
     ["a minus before a word excludes", "alpha -delta", "(alpha AND NOT delta)"],
+    ["a dash between spaces is punctuation", "alpha - delta -", "(alpha OR delta)"],
     ["a hyphen inside a word does not", "fea-1023", "fea 1023"],
     ["NOT NOT", "NOT NOT alpha", "alpha"],
     ["a phrase", '"alpha gamma" delta', "('alpha gamma OR delta)"],
