@@ -1,7 +1,9 @@
 /**
- * Query times: p50, p95 and slowest over 500 seeded queries of each kind, after a tenth of them to warm up.
+ * Query times: p50, p95 and slowest over 500 seeded queries of each kind, after a tenth of them to warm up; and this
+ * process' processor time a query (on the embedded stack all of it, on a server the client's part), which other load does not change.
  *
  *     node --import tsx perf/queries.ts [--corpus FOLDER] [--bm25 portable] [--vector-index hnsw] [--queries 500] [--cache FOLDER]
+ *       [--database postgres]   the server that SCOPEBENCH_POSTGRES_URL names (scripts/services.ts starts one)
  *
  * The default corpus is the synthetic telecom one at the study's size. Queries are names of entities and runs of words
  * from their texts, half each. The snapshot is built in `--cache` (default: a temporary folder) or found there.
@@ -28,6 +30,7 @@ const { values: flags } = parseArgs({
     "vector-index": { type: "string" },
     queries: { type: "string", default: "500" },
     cache: { type: "string" },
+    database: { type: "string", default: "embedded" },
   },
 });
 const count = Number(flags.queries);
@@ -43,6 +46,7 @@ async function main(cacheDirectory: string): Promise<void> {
     cacheDirectory,
     bm25: flags.bm25,
     vectorIndex: flags["vector-index"],
+    database: { type: flags.database },
   });
   const corpus = await loadCorpus(
     flags.corpus === undefined ? { type: "telecom", seed: 7 } : { type: "folder", path: flags.corpus },
@@ -50,10 +54,10 @@ async function main(cacheDirectory: string): Promise<void> {
   const manifest = await buildSubstrate(corpus, options, { progress: stepTimes(), environment: process.env });
   console.log(JSON.stringify({ ...manifest.backEnds, ...manifest.counts, buildMs: manifest.durationMs }));
   console.log(`peak memory so far ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
-  const substrate = await openSubstrate(manifest.snapshotHash, options);
+  const substrate = await openSubstrate(manifest.snapshotHash, options, { environment: process.env });
   try {
     const kinds = kindsOf(substrate, await sampleQueries(substrate));
-    console.log(`${"kind".padEnd(24)}    p50     p95     max  hits   (ms; ${count} queries; load ${load()})`);
+    console.log(`${"kind".padEnd(24)}    p50     p95     max     cpu  hits   (ms; ${count} queries; load ${load()})`);
     for (const [name, query] of Object.entries(kinds)) await measure(name, query);
   } finally {
     await substrate.close();
@@ -124,14 +128,17 @@ async function measure(name: string, query: Query): Promise<void> {
   for (let at = 0; at < count / 10; at++) await query(at);
   const durations: number[] = [];
   let hits = 0;
+  const before = process.cpuUsage();
   for (let at = 0; at < count; at++) {
     const startedAt = performance.now();
     hits += await query(at);
     durations.push(performance.now() - startedAt);
   }
+  const { user, system } = process.cpuUsage(before);
+  const cpu = ((user + system) / 1000 / count).toFixed(1).padStart(7);
   durations.sort((a, b) => a - b);
   const at = (share: number) => durations[Math.min(count - 1, Math.floor(share * count))]!.toFixed(1).padStart(7);
-  console.log(`${name.padEnd(24)}${at(0.5)} ${at(0.95)} ${at(1)} ${(hits / count).toFixed(0).padStart(5)}`);
+  console.log(`${name.padEnd(24)}${at(0.5)} ${at(0.95)} ${at(1)} ${cpu} ${(hits / count).toFixed(0).padStart(5)}`);
 }
 
 function load(): string {

@@ -1,6 +1,6 @@
 import { sha256 } from "../base/hash.ts";
 import type { EmbeddingPort, Row, SqlPort } from "../ports.ts";
-import { storable } from "../postgres/bulk-insert.ts";
+import { storable } from "../postgres/json-batches.ts";
 import { chunkText } from "./chunking.ts";
 import type { StepContext } from "./context.ts";
 import { bodyOf, nameOf } from "./entity-text.ts";

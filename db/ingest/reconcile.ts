@@ -1,6 +1,7 @@
 import type { Row, SqlPort } from "../ports.ts";
 import { bulkDelete } from "../postgres/bulk-delete.ts";
-import { bulkInsert, storable } from "../postgres/bulk-insert.ts";
+import { bulkInsert } from "../postgres/bulk-insert.ts";
+import { storable } from "../postgres/json-batches.ts";
 import { bulkUpsert } from "../postgres/bulk-upsert.ts";
 import type { WriteLog } from "./write-log.ts";
 

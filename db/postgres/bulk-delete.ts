@@ -1,5 +1,5 @@
 import type { Row, SqlPort } from "../ports.ts";
-import { storable } from "./bulk-insert.ts";
+import { storable } from "./json-batches.ts";
 
 export interface BulkDelete {
   /** Schema-qualified and trusted, as are the column names: never from a corpus. */

@@ -1,5 +1,5 @@
 import type { Row, SqlPort } from "../ports.ts";
-import { storable } from "./bulk-insert.ts";
+import { jsonBatches } from "./json-batches.ts";
 
 export interface BulkUpsert {
   /** Schema-qualified and trusted, as are the column names: never from a corpus. */
@@ -19,6 +19,5 @@ export async function bulkUpsert(sql: SqlPort, { table, key, rows }: BulkUpsert)
   const statement = `INSERT INTO ${table} (${columns.join(", ")})
     SELECT ${columns.join(", ")} FROM json_populate_recordset(NULL::${table}, $1::json)
     ON CONFLICT (${key.join(", ")}) DO UPDATE SET ${others.map((column) => `${column} = excluded.${column}`).join(", ")}`;
-  for (let start = 0; start < rows.length; start += BATCH)
-    await sql.query(statement, [JSON.stringify(rows.slice(start, start + BATCH), storable)]);
+  for (const { json } of jsonBatches(rows, BATCH)) await sql.query(statement, [json]);
 }
