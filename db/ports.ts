@@ -157,6 +157,8 @@ export interface SearchFilter {
   subtype?: string;
   /** Any other canonical field, member of `attributes` or enriched attribute, by exact value; all must hold. */
   attributes?: Readonly<Record<string, string>>;
+  /** A substrate holds one snapshot: naming another one's hash is refused. Default: the open one. */
+  snapshot?: string;
 }
 
 export interface SearchHit {

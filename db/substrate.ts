@@ -186,7 +186,14 @@ async function open(store: SnapshotStore, { manifest, options, environment, log 
       { id: manifest.backEnds.embedding, dimensions: manifest.backEnds.dimensions },
     );
     const { bm25, search: analysis, vectorIndex: index } = options;
-    const search = sqlSearch({ sql, embedding, dialect: bm25Dialect(bm25, options.search), analysis, index });
+    const search = sqlSearch({
+      sql,
+      embedding,
+      dialect: bm25Dialect(bm25, options.search),
+      analysis,
+      index,
+      snapshotHash: manifest.snapshotHash,
+    });
     const graph = await openGraph({ snapshot, manifest, options, environment, log });
     const close = async (): Promise<void> => {
       await graph.close().finally(() => snapshot.close());

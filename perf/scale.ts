@@ -116,7 +116,14 @@ async function searchOn(
   const built = { id: manifest.backEnds.embedding, dimensions: manifest.backEnds.dimensions };
   const embedding = await storedEmbedding({ sql, options: options.embedding, environment: {} }, built);
   const dialect = bm25Dialect(options.bm25, options.search);
-  return sqlSearch({ sql, embedding, dialect, analysis: options.search, index: options.vectorIndex });
+  return sqlSearch({
+    sql,
+    embedding,
+    dialect,
+    analysis: options.search,
+    index: options.vectorIndex,
+    snapshotHash: manifest.snapshotHash,
+  });
 }
 
 async function reportQueries(sql: SqlPort, search: SearchPort): Promise<void> {

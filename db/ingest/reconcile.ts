@@ -1,8 +1,8 @@
 import type { Row, SqlPort } from "../ports.ts";
 import { bulkDelete } from "../postgres/bulk-delete.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
-import { storable } from "../postgres/json-batches.ts";
 import { bulkUpsert } from "../postgres/bulk-upsert.ts";
+import { storable } from "../postgres/json-batches.ts";
 import type { WriteLog } from "./write-log.ts";
 
 /** A table's content as the corpus decides it. Of rows with one key the first counts. */

@@ -1,23 +1,34 @@
-import type { EmbeddingPort, SearchPort, SqlPort } from "../ports.ts";
+import { UserError } from "../base/user-error.ts";
+import type { EmbeddingPort, SearchFilter, SearchPort, SqlPort } from "../ports.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { fuse } from "./hybrid.ts";
 import { keywordSearch } from "./keyword.ts";
 import type { Analysis } from "./terms.ts";
 import { type VectorIndex, vectorSearch } from "./vector.ts";
 
-/** Search over a relational back end. */
-export function sqlSearch(store: {
+interface SearchStore {
   sql: SqlPort;
   dialect: Bm25Dialect;
   analysis: Analysis;
   embedding: EmbeddingPort;
   index: VectorIndex;
-}): SearchPort {
+  snapshotHash: string;
+}
+
+/** Search over a relational back end. */
+export function sqlSearch(store: SearchStore): SearchPort {
   return {
     dialect: store.dialect.name,
-    keyword: (query, options) => keywordSearch(store, query, options),
-    vector: (query, options) => vectorSearch(store, query, options),
+    async keyword(query, options) {
+      checkSnapshot(store, options.filter);
+      return keywordSearch(store, query, options);
+    },
+    async vector(query, options) {
+      checkSnapshot(store, options.filter);
+      return vectorSearch(store, query, options);
+    },
     async hybrid(query, { limit, pool, k, filter }) {
+      checkSnapshot(store, filter);
       const lists = [
         await keywordSearch(store, query, { limit: pool, filter }),
         await vectorSearch(store, query, { limit: pool, filter }),
@@ -25,4 +36,13 @@ export function sqlSearch(store: {
       return fuse(lists, { k, limit });
     },
   };
+}
+
+function checkSnapshot({ snapshotHash }: SearchStore, filter: SearchFilter | undefined): void {
+  if (filter?.snapshot === undefined || filter.snapshot === snapshotHash) return;
+  throw new UserError(
+    "substrate",
+    `search in snapshot ${filter.snapshot}: expected that of the open substrate, found ${snapshotHash}`,
+    { hint: "open the other snapshot to search in it" },
+  );
 }

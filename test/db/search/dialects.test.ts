@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeRandom, pick } from "../../../db/base/random.ts";
+import { DEFAULT_SATURATION } from "../../../db/search/bm25-dialect.ts";
 import { bm25Dialect } from "../../../db/search/dialects.ts";
 import { type KeywordQuery, parseKeywordQuery } from "../../../db/search/query.ts";
 import { DEFAULT_ANALYSIS, termsOf } from "../../../db/search/terms.ts";
@@ -85,5 +86,29 @@ describe("AND, OR, NOT, phrases and parentheses", () => {
       for (const chunks of [extension, portable])
         expect(await chunks.search(text, 10)).toEqual((await chunks.search(text)).slice(0, 10));
     }
+  });
+});
+
+describe("k1 and b", () => {
+  it("change the scores in the same way in both dialects (within 5 %: pg_textsearch stores lengths in a byte)", {
+    timeout: 240_000,
+  }, async () => {
+    const scores = async (chunks: ScratchChunks, ranked: string) => {
+      const { rows } = await chunks.sql.query<{ chunk_id: number; score: number }>(ranked, ["page timer"]);
+      return new Map(rows.map((row) => [row.chunk_id, row.score]));
+    };
+    const [usual, other] = [DEFAULT_SATURATION, { k1: 2.5, b: 0.1 }];
+    const open = (name: "pg_textsearch" | "portable") =>
+      openScratchChunks(TEXTS, { dialect: bm25Dialect(name, other), analysis: DEFAULT_ANALYSIS });
+    const [a, b] = await Promise.all([open("pg_textsearch"), open("portable")]);
+    const byExtension = await scores(a, bm25Dialect("pg_textsearch", other).ranked(1000));
+    const portable = await scores(b, bm25Dialect("portable", other).ranked(1000));
+    const before = await scores(extension, bm25Dialect("pg_textsearch", usual).ranked(1000));
+    expect(portable.size).toBeGreaterThan(50);
+    expect([...byExtension.keys()].sort()).toEqual([...portable.keys()].sort());
+    for (const [id, score] of portable) expect(Math.abs(byExtension.get(id)! / score - 1)).toBeLessThan(0.05);
+    const moved = [...byExtension].filter(([id, score]) => Math.abs(before.get(id)! / score - 1) > 0.1);
+    expect(moved.length).toBeGreaterThan(20);
+    await Promise.all([a.close(), b.close()]);
   });
 });

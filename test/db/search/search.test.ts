@@ -89,6 +89,17 @@ describe.each(["pg_textsearch", "portable"] as const)("keyword by %s", (bm25) =>
     expect(await filtered({ "no such key'; --": "x" })).toEqual([]);
   });
 
+  it("searches in the open snapshot only: another one's hash is refused", async () => {
+    const { snapshotHash } = substrate.manifest;
+    expect(await keyword("handover", 50, { snapshot: snapshotHash })).toEqual(await keyword("handover"));
+    for (const mode of ["keyword", "vector"] as const)
+      await expect(
+        substrate.search[mode]("handover", { limit: 5, filter: { snapshot: "other" } }),
+      ).rejects.toMatchObject({
+        code: "substrate",
+      });
+  });
+
   it("filters together: quality area and context", async () => {
     expect(await keyword("quota", 50, { qualityArea: "charging", executionContext: "lab" })).toContain("TC-1008");
     expect(await keyword("quota", 50, { qualityArea: "charging", types: ["message"] })).toEqual([]);
