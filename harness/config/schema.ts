@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { KNOWLEDGE_MODES, PROVIDERS, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
+import { environmentNameSchema } from "./environment-name.ts";
 import { gateSchema } from "./gate-schema.ts";
-import { environmentNameSchema, substrateSchema } from "./substrate-schema.ts";
+import { substrateSchema } from "./substrate-schema.ts";
 
 const positive = z.number().int().positive();
 const nameSchema = z

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { DEFAULT_SATURATION } from "../../db/search/bm25-dialect.ts";
+import { environmentNameSchema } from "./environment-name.ts";
 
 const positive = z.number().int().positive();
-const environmentName = z
-  .string()
-  .regex(/^[A-Z][A-Z0-9_]*$/, "the NAME of an environment variable, never the key itself");
 
 /** How texts become terms, and BM25's parameters. Defaults: db/substrate-options.ts. */
 export const searchSchema = z.strictObject({
@@ -45,7 +43,7 @@ export const embeddingSchema = z.discriminatedUnion("type", [
     base_url: z.url(),
     model: z.string().min(1),
     dimensions: positive,
-    api_key_env: environmentName.optional(),
+    api_key_env: environmentNameSchema.optional(),
     price: z.number().min(0).optional().describe("US dollars per million tokens"),
     batch_size: positive.max(2048).optional(),
     max_retries: z.number().int().min(0).optional(),

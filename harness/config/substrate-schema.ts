@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { BM25_NAMES } from "../../db/search/dialects.ts";
-
-const positive = z.number().int().positive();
-
-export const environmentNameSchema = z
-  .string()
-  .regex(/^[A-Z][A-Z0-9_]*$/, "the NAME of an environment variable, never the key itself");
+import { environmentNameSchema } from "./environment-name.ts";
+import { embeddingSchema, hnswSchema, searchSchema } from "./search-schema.ts";
 
 export const databaseSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("embedded").describe("PGlite, below .scopebench: nothing to install") }),
@@ -41,16 +37,7 @@ export const substrateSchema = z.strictObject({
     .enum(["exact", "hnsw"])
     .default("exact")
     .describe("exact is deterministic and fast enough for tens of thousands of texts"),
-  embedding: z
-    .discriminatedUnion("type", [
-      z.strictObject({ type: z.literal("lsa"), dimensions: positive.default(128), seed: z.number().int().default(1) }),
-      z.strictObject({
-        type: z.literal("openai"),
-        base_url: z.url(),
-        model: z.string().min(1),
-        dimensions: positive,
-        api_key_env: environmentNameSchema.optional(),
-      }),
-    ])
-    .prefault({ type: "lsa" }),
+  hnsw: hnswSchema.prefault({}),
+  search: searchSchema.prefault({}).describe("how texts become terms, and BM25's parameters"),
+  embedding: embeddingSchema.prefault({ type: "lsa" }),
 });

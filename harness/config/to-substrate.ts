@@ -2,10 +2,11 @@ import { detectBm25 } from "../../db/snapshots/detect-bm25.ts";
 import { type SubstrateOptions, substrateOptionsSchema } from "../../db/substrate-options.ts";
 import type { Effects } from "../dag/stage.ts";
 import type { Config } from "./schema.ts";
+import { toSearchOptions } from "./to-search.ts";
 
 /** The substrate of `bench.yaml` as the database room takes it. Asks a server for its BM25 dialect unless one is named. */
 export async function toSubstrateOptions(
-  { database, graph, bm25, vector_index, embedding }: Config["substrate"],
+  { database, graph, bm25, vector_index, ...search }: Config["substrate"],
   { cacheDirectory, environment, log }: Pick<Effects, "cacheDirectory" | "environment" | "log">,
 ): Promise<SubstrateOptions> {
   const options = substrateOptionsSchema.parse({
@@ -16,7 +17,7 @@ export async function toSubstrateOptions(
         ? database
         : { type: database.type, urlEnv: database.url_env, prefix: database.prefix },
     graph: graph.type === "age" ? graph : graphOf(graph),
-    embedding: embedding.type === "lsa" ? embedding : embeddingOf(embedding),
+    ...toSearchOptions(search),
     bm25,
   });
   if (bm25 !== undefined) return options;
@@ -36,14 +37,4 @@ function graphOf({
   database,
 }: Extract<Config["substrate"]["graph"], { type: "neo4j" }>) {
   return { type, urlEnv: url_env, userEnv: user_env, passwordEnv: password_env, database };
-}
-
-function embeddingOf({
-  type,
-  base_url,
-  model,
-  dimensions,
-  api_key_env,
-}: Extract<Config["substrate"]["embedding"], { type: "openai" }>) {
-  return { type, baseUrl: base_url, model, dimensions, apiKeyEnv: api_key_env };
 }
