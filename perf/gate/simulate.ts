@@ -1,0 +1,117 @@
+import { makeRandom, type Random } from "../../db/base/random.ts";
+import { compareSides } from "../../harness/compare/compare.ts";
+import { decide, type GateResult } from "../../harness/compare/gate/decide.ts";
+import type { MetricFacts } from "../../harness/compare/metric-facts.ts";
+import { pairExecutions } from "../../harness/compare/pairing.ts";
+import type { Side, SideExecution } from "../../harness/compare/sides/side.ts";
+import { type GateConfig, gateSchema } from "../../harness/config/gate-schema.ts";
+import { normalQuantile } from "../../harness/statistics/basics/distributions.ts";
+
+/** Pairs of runs of one system, or of one and a worse one, as a gate meets them. */
+export interface Simulation {
+  pairs: number;
+  scenarios: number;
+  /** Configurations: executions of a scenario on a side. */
+  configurations: number;
+  /** `steady`: normal noise around a scenario's own level. `coin`: a scenario passes with its own probability. */
+  kind: "steady" | "coin";
+  /** Mean loss of the candidate on the first metric; 0 for the null. */
+  loss: number;
+  metrics: number;
+  gate?: object;
+  seed: number;
+}
+
+export interface SimulationResult {
+  /** Shares of the pairs. */
+  regression: number;
+  inconclusive: number;
+  /** The first metric's rule alone is broken. */
+  detected: number;
+}
+
+/** Standard deviation of one execution's noise where `steady`. */
+export const NOISE = 0.15;
+
+export function simulateGate(options: Simulation): SimulationResult {
+  const names = Array.from({ length: options.metrics }, (_, index) => `metric${index + 1}`);
+  const gate = gateSchema.parse({ metrics: Object.fromEntries(names.map((name) => [name, {}])), ...options.gate });
+  const counts = { regression: 0, inconclusive: 0, detected: 0 };
+  for (let index = 0; index < options.pairs; index++) {
+    const { decision, findings } = gateOnce(options, { index, names, gate });
+    if (decision === "regression") counts.regression++;
+    if (decision === "inconclusive") counts.inconclusive++;
+    if (findings[0]?.decision === "regression") counts.detected++;
+  }
+  const share = (count: number) => count / options.pairs;
+  return {
+    regression: share(counts.regression),
+    inconclusive: share(counts.inconclusive),
+    detected: share(counts.detected),
+  };
+}
+
+function gateOnce(
+  options: Simulation,
+  { index, names, gate }: { index: number; names: readonly string[]; gate: GateConfig },
+): GateResult {
+  const random = makeRandom("simulate-gate", options.seed, index);
+  const levels = Array.from({ length: options.scenarios }, random);
+  const baseline = makeSide(options, { names, levels, random, loss: 0 });
+  const candidate = makeSide(options, { names, levels, random, loss: options.loss });
+  const metrics = names.map((metric): MetricFacts => ({ metric, better: "higher", unit: "share" }));
+  const comparison = compareSides(baseline, candidate, {
+    metrics,
+    gated: names,
+    allow: [],
+    coverage: 1,
+    level: gate.level,
+  });
+  return decide({ comparison, gate, pairs: pairExecutions(baseline, candidate).pairs, baseline, candidate });
+}
+
+interface SideInput {
+  names: readonly string[];
+  /** Of each scenario, the same on both sides. */
+  levels: readonly number[];
+  random: Random;
+  loss: number;
+}
+
+function makeSide({ configurations, kind }: Simulation, { names, levels, random, loss }: SideInput): Side {
+  const draw = (level: number): number =>
+    kind === "coin" ? Number(random() < level) : level + NOISE * normalQuantile(0.0005 + 0.999 * random());
+  const executions = levels.flatMap((level, scenario) =>
+    Array.from({ length: configurations }, (_, configuration): SideExecution => {
+      const scores = names.map((name, index) => [name, { value: draw(level - (index === 0 ? loss : 0)) }]);
+      return {
+        name: `c${configuration}__s${scenario}`,
+        scenario: `s${scenario}`,
+        configuration: `c${configuration}`,
+        model: "simulated",
+        family: "simulated",
+        outcome: "success",
+        scores: Object.fromEntries(scores),
+      };
+    }),
+  );
+  return { kind: "run", label: "simulated", provenance: PROVENANCE, executions, notes: [] };
+}
+
+const PROVENANCE: Side["provenance"] = {
+  run_id: "simulated",
+  created_at: null,
+  scopebench_version: null,
+  commit: null,
+  corpus: null,
+  synthetic_corpus: true,
+  judge: null,
+  judge_name: null,
+  stand_in_models: [],
+  stand_in_judges: [],
+  scenarios: {},
+  metrics: {},
+  cost_usd: null,
+  latency_median_s: null,
+  latency_p95_s: null,
+};
