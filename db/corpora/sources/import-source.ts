@@ -7,7 +7,7 @@ import { corpusMappingSchema } from "../mapping.ts";
 import { checkContent } from "./check-content.ts";
 import { chooseAdapter } from "./choose-adapter.ts";
 import { openSource } from "./files.ts";
-import { applyTypes, parseOverrides } from "./overrides.ts";
+import { applyTypes, parseOverrides, requireNames } from "./overrides.ts";
 import type { RetrievalTask } from "./source.ts";
 
 export interface ImportOptions {
@@ -44,6 +44,8 @@ export async function importSource(path: string, options: ImportOptions = {}): P
   const { adapter, why } = chooseAdapter(source, options.format);
   const file = options.mappingFile ? await readYaml(options.mappingFile, corpusMappingSchema, "corpus") : undefined;
   const overrides = parseOverrides(options.mapping ?? []);
+  if (adapter.name !== "table")
+    requireNames(Object.keys(overrides.columns), { present: new Set(), what: "table is read, so there is no column" });
   const problems = new Problems();
   const columns = { ...file?.columns, ...overrides.columns };
   const content = await adapter.read(source, { problems, encoding: options.encoding, columns });
@@ -55,6 +57,8 @@ export async function importSource(path: string, options: ImportOptions = {}): P
     problems.count > 0 ? [`${problems.count} of ${content.records} records are faulty and are left out`] : [];
   const origin = isOwn ? [] : [`imported from ${source.name} as ${adapter.name}: ${why}`];
   const types = new Set(artifacts.map(({ type }) => type));
+  const kinds = new Set(links.map(({ kind }) => kind));
+  requireNames(Object.keys(overrides.kinds), { present: kinds, what: "link has the kind" });
   const corpus = finishCorpus({
     path,
     defaultName: source.name,
@@ -79,11 +83,11 @@ function refuseAbove(
   { path, problems, records }: { path: string; problems: Problems; records: number },
 ): void {
   if (limit === 0) problems.throwIfAny(path);
-  const share = problems.count / Math.max(1, records);
-  if (share <= limit) return;
+  // A record may have several faults: 100 % means any number.
+  if (limit === 1 || problems.count <= limit * records) return;
   throw new UserError(
     "corpus",
-    `${path}: ${problems.count} problems in ${records} records, more than ${limit * 100} %`,
+    `${path}: ${problems.count} problems in ${records} records, more than ${Number((limit * 100).toFixed(2))} %`,
     {
       problems: problems.list(),
       hint: "nothing was written; mend the source, or take what is whole with --max-faulty 100",

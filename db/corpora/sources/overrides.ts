@@ -1,3 +1,4 @@
+import { compareText } from "../../base/hash.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { ArtifactRole, LinkRole } from "../corpus.ts";
 import { guessRole, snakeCase } from "../folder/guess-roles.ts";
@@ -45,15 +46,20 @@ function take(found: Overrides, name: string, role: string): boolean {
 
 /** The mapping with the types that were named on top; what nobody named is guessed as ever. */
 export function applyTypes(file: CorpusFile, { types }: Overrides, present: ReadonlySet<string>): CorpusFile {
-  const unknown = Object.keys(types).filter((type) => !present.has(type));
-  if (unknown.length > 0)
-    throw new UserError("usage", `no artifact has the type ${unknown.map((type) => JSON.stringify(type)).join(", ")}`, {
-      hint: `the types are ${[...present]
-        .sort()
-        .map((type) => JSON.stringify(type))
-        .join(", ")}`,
-    });
+  requireNames(Object.keys(types), { present, what: "artifact has the type" });
   if (Object.keys(types).length === 0) return file;
-  const rest = file.artifactTypes ?? Object.fromEntries([...present].sort().map((type) => [type, guessRole(type)]));
+  const rest =
+    file.artifactTypes ?? Object.fromEntries([...present].sort(compareText).map((type) => [type, guessRole(type)]));
   return { ...file, artifactTypes: { ...rest, ...types } };
+}
+
+/** @throws UserError `usage` for names that nothing in the source has: a slip would be a silent no. */
+export function requireNames(
+  names: readonly string[],
+  { present, what }: { present: ReadonlySet<string>; what: string },
+): void {
+  const unknown = names.filter((name) => !present.has(name)).map((name) => JSON.stringify(name));
+  if (unknown.length === 0) return;
+  const known = [...present].sort(compareText).map((name) => JSON.stringify(name));
+  throw new UserError("usage", `no ${what} ${unknown.join(", ")}`, { hint: `there are ${known.join(", ") || "none"}` });
 }

@@ -1,6 +1,6 @@
 import type { Artifact } from "../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
-import { asText, jsonLines, readQrels, textLines } from "../retrieval/lines.ts";
+import { addAll, asText, jsonLines, readQrels, textLines } from "../retrieval/lines.ts";
 import { documentArtifact, documentMapping, retrievalCounts } from "../retrieval/task.ts";
 import type { Detection, Judgement, ReadContext, RetrievalQuery, SourceAdapter, SourceContent } from "../source.ts";
 import { headOf } from "../text/xml.ts";
@@ -62,13 +62,13 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
       places.set(document.id, place);
     }
   const [own, ...others] = of("queries");
-  if (own) queries.push(...(await readQueries(own, context)));
+  if (own) addAll(queries, await readQueries(own, context));
   if (others.length > 0)
     notes.push(`the queries are those of ${own?.name}; left out: ${others.map(({ name }) => name).join(", ")}`);
   const splits = of("qrels");
   const chosen = splits.filter(({ name }) => splits.length === 1 || /(^|\/)test\.tsv$/i.test(name));
   for (const file of chosen.length > 0 ? chosen : splits)
-    judgements.push(...(await readQrels(file, context)).judgements);
+    addAll(judgements, (await readQrels(file, context)).judgements);
   if (chosen.length > 0 && chosen.length < splits.length) notes.push("of several splits of judgements, test is taken");
   const unknown = of(null);
   if (unknown.length > 0)

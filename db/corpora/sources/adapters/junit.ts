@@ -59,9 +59,7 @@ async function read({ files, path }: Source, context: ReadContext): Promise<Sour
     places: new Map([...tests].map(([id, [first]]) => [id, (first as ReportedCase).place])),
     records: cases.length,
     counts: countsOf(reports),
-    mapping: {
-      artifactTypes: testToolTypes([...artifacts, ...missing]),
-    },
+    mapping: { artifactTypes: testToolTypes([...artifacts, ...missing]) },
     notes: [...notes, ...notesOf(reports, tests.size), ...NamedOnly.note(missing)],
   };
 }

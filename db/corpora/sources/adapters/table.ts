@@ -2,6 +2,7 @@ import { UserError } from "../../../base/user-error.ts";
 import type { Artifact } from "../../corpus.ts";
 import { quote } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";
+import { requireNames } from "../overrides.ts";
 import { NamedOnly, testToolTypes } from "../references.ts";
 import type { Detection, ReadContext, SourceAdapter, SourceContent, SourceLink } from "../source.ts";
 import { addLinks, artifactOf, idOf } from "../tables/artifacts.ts";
@@ -46,7 +47,8 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     (table) => new RoledTable(table, { dialect: dialectOf(table.header), columns: context.columns }),
   );
   const usable = tables.filter(({ isUsable }) => isUsable);
-  checkMapping(context, tables);
+  const present = new Set(tables.flatMap(({ table }) => table.header));
+  requireNames(Object.keys(context.columns), { present, what: "table has the column" });
   if (usable.length === 0) throw noTitle(tables);
   const parts = usable.map((table) => ({ table, records: table.records(context.problems) }));
   return contentOf(parts, { sheets: all.length, notes: notesOf(tables, parts) });
@@ -75,11 +77,7 @@ function contentOf(parts: readonly Part[], { sheets, notes }: { sheets: number; 
     ),
     records: rows,
     counts: countsOf(parts, { rows, sheets }),
-    mapping: known
-      ? {
-          artifactTypes: testToolTypes([...artifacts, ...missing]),
-        }
-      : {},
+    mapping: known ? { artifactTypes: testToolTypes([...artifacts, ...missing]) } : {},
     notes: [...notes, ...NamedOnly.note(missing)],
   };
 }
@@ -100,10 +98,7 @@ function countsOf(parts: readonly Part[], { rows, sheets }: { rows: number; shee
     tests: records.filter(({ record }) => record.type === "test_case").length,
     preconditions: records.filter(({ record }) => record.type === "precondition").length,
     steps: steps.length,
-    suites: parts.reduce(
-      (sum, { table }) => sum + table.table.rows.filter((row) => table.typeOf(row) === "suite").length,
-      0,
-    ),
+    suites: parts.reduce((sum, { table }) => sum + table.suites.size, 0),
     withRequirement: withRequirement.length,
   };
 }
@@ -126,15 +121,6 @@ function notesOf(tables: readonly RoledTable[], parts: readonly Part[]): string[
           ]
         : []),
     ];
-  });
-}
-
-/** @throws UserError when `--mapping` names a column that no table has. */
-function checkMapping({ columns }: ReadContext, tables: readonly RoledTable[]): void {
-  const unknown = Object.keys(columns).filter((name) => !tables.some(({ table }) => table.header.includes(name)));
-  if (unknown.length === 0) return;
-  throw new UserError("corpus", `no table has a column ${unknown.map(quote).join(", ")}`, {
-    hint: `the columns are ${tables[0]?.table.header.map(quote).join(", ")}`,
   });
 }
 

@@ -2,7 +2,7 @@ import { UserError } from "../../../base/user-error.ts";
 import type { Artifact } from "../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { classify, type TrecKind } from "../retrieval/classify.ts";
-import { readQrels, textLines } from "../retrieval/lines.ts";
+import { addAll, readQrels, textLines } from "../retrieval/lines.ts";
 import { readDocumentTable, readSgmlDocuments } from "../retrieval/read-documents.ts";
 import {
   countJsonRun,
@@ -96,29 +96,29 @@ type Reader = (file: SourceFile, context: ReadContext, all: Gathered) => Promise
 const addTopics =
   (readTopics: (file: SourceFile, context: ReadContext) => Promise<RetrievalQuery[]>): Reader =>
   async (file, context, { queries }) => {
-    queries.push(...(await readTopics(file, context)));
+    addAll(queries, await readTopics(file, context));
   };
 
 const addJudged =
   (readJudged: (file: SourceFile) => Promise<{ judgements: Judgement[]; run: RunCounts | null }>): Reader =>
   async (file, _context, all) => {
     const { judgements, run } = await readJudged(file);
-    all.judgements.push(...judgements);
+    addAll(all.judgements, judgements);
     if (run) all.runs.push(run);
   };
 
 const READERS: Readonly<Record<TrecKind, Reader>> = {
   documents: async (file, context, all) => {
     const { documents, elements } = await readSgmlDocuments(file, context);
-    all.artifacts.push(...documents);
+    addAll(all.artifacts, documents);
     all.elements += elements;
   },
-  "document table": async (file, context, all) => void all.artifacts.push(...(await readDocumentTable(file, context))),
+  "document table": async (file, context, all) => addAll(all.artifacts, await readDocumentTable(file, context)),
   topics: addTopics(readSgmlTopics),
   "topics xml": addTopics(readXmlTopics),
   "topics jsonl": addTopics(readJsonTopics),
   "topic table": addTopics(readTopicTable),
-  qrels: async (file, context, all) => void all.judgements.push(...(await readQrels(file, context)).judgements),
+  qrels: async (file, context, all) => addAll(all.judgements, (await readQrels(file, context)).judgements),
   "judgement json": addJudged(readJudgementJson),
   "judgement parquet": addJudged(readJudgementParquet),
   run: async (file, context, all) => void all.runs.push(await countRun(file, context)),

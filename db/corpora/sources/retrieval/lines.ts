@@ -69,3 +69,8 @@ export async function readQrels(file: SourceFile, context: ReadContext): Promise
 }
 
 const HEADER = /\s(score|relevance|rel|grade|label)\s*$/i;
+
+/** As `push(...more)`, which a list of some 100,000 overflows the stack with. */
+export function addAll<T>(list: T[], more: readonly T[]): void {
+  for (const item of more) list.push(item);
+}

@@ -16,7 +16,7 @@ export async function readSgmlDocuments(
   context: ReadContext,
 ): Promise<{ documents: Artifact[]; elements: number }> {
   const { text } = decodeText(await file.bytes(), { name: file.name, asked: context.encoding });
-  const blocks = blocksOf(text, "DOC");
+  const blocks = blocksOf(text, { name: "DOC", file: file.name });
   const documents = blocks.flatMap(({ body, line }) => {
     const document = documentOf(body);
     if (document) return [document];

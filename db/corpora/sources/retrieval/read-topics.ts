@@ -8,7 +8,7 @@ import { asText, jsonLines, textLines } from "./lines.ts";
 /** Topics between `<top>` and `</top>`: a field goes on to the next tag, closed or not, and may begin with a label such as "Number:". */
 export async function readSgmlTopics(file: SourceFile, context: ReadContext): Promise<RetrievalQuery[]> {
   const { text } = decodeText(await file.bytes(), { name: file.name, asked: context.encoding });
-  return blocksOf(text, "top").flatMap(({ body, line }) => {
+  return blocksOf(text, { name: "top", file: file.name }).flatMap(({ body, line }) => {
     const fields = fieldsOf(body);
     const id = fields.num ?? "";
     return topic(
@@ -94,8 +94,14 @@ function fieldsOf(body: string): Record<string, string> {
   return fields;
 }
 
-/** What stands between `<name>` and `</name>`, in any case of letters, with the line of the start. */
-export function blocksOf(text: string, name: string): { body: string; line: number }[] {
+/**
+ * What stands between `<name>` and `</name>`, in any case of letters, with the line of the start.
+ * @throws UserError `corpus` when one is not closed.
+ */
+export function blocksOf(
+  text: string,
+  { name, file }: { name: string; file: string },
+): { body: string; line: number }[] {
   const marks = [...text.matchAll(new RegExp(`<(/?)${name}>`, "gi"))];
   let [line, counted] = [1, 0];
   return marks.flatMap((mark, at) => {
@@ -107,6 +113,8 @@ export function blocksOf(text: string, name: string): { body: string; line: numb
     }
     const end = marks[at + 1];
     if (end && end[1] !== "") return [{ body: text.slice(start, end.index), line }];
-    throw new UserError("corpus", `:${line}: <${name}> is not closed`);
+    throw new UserError("corpus", `${file}:${line}: <${name}> is not closed`, {
+      hint: "the file is cut off, or mended by hand",
+    });
   });
 }

@@ -59,21 +59,15 @@ function metaOf(table: RoledTable, { first, steps }: { first: Row; steps: number
   };
 }
 
-/** Names of the suites from the top, where the tool lists suites in rows of their own. */
+/** Names of the suites from the top, where the tool lists suites in rows of their own; suites in a circle end at the first repeat. */
 function suitePath(table: RoledTable, suite: string): string {
-  const { dialect } = table;
-  if (!dialect?.suite || suite === "") return suite;
-  const suites = table.table.rows
-    .filter((row) => table.typeOf(row) === "suite")
-    .map((row) => dialect.suite?.((name) => table.cell(row, name)))
-    .filter((entry) => entry !== undefined);
   const path: string[] = [];
-  for (let at = suite, left = suites.length; at !== "" && left > 0; left--) {
-    const entry = suites.find(({ id }) => id === at);
-    path.unshift(entry?.name ?? at);
-    at = entry?.parent ?? "";
+  const seen = new Set<string>();
+  for (let at = suite; at !== "" && !seen.has(at); at = table.suites.get(at)?.parent ?? "") {
+    seen.add(at);
+    path.unshift(table.suites.get(at)?.name ?? at);
   }
-  return path.join(" / ") || suite;
+  return path.join(" / ");
 }
 
 /** What a record refers to: other records of the tables by their raw id, else requirements that are only named. */

@@ -17,6 +17,8 @@ export class RoledTable {
   readonly table: Table;
   readonly roles: ReadonlyMap<string, ColumnRole>;
   readonly dialect: Dialect | null;
+  /** Suites that have rows of their own, by id. */
+  readonly suites: ReadonlyMap<string, { parent: string; name: string }>;
 
   constructor(
     table: Table,
@@ -25,6 +27,7 @@ export class RoledTable {
     this.table = table;
     this.dialect = dialect;
     this.roles = guessColumns(table.header, { ...dialect?.roles, ...columns });
+    this.suites = new Map(this.#suiteRows());
   }
 
   /** True when it has what a record needs. */
@@ -68,7 +71,7 @@ export class RoledTable {
       if (type === "suite" && this.dialect?.suite) continue;
       const rawId = idColumn === undefined ? String(records.length + 1) : this.cell(row, idColumn);
       const last = records.at(-1);
-      const isSame = rawId === "" || (last?.rawId === rawId && this.#says(row, last));
+      const isSame = rawId === "" || (last?.rawId === rawId && this.#continues(row, last));
       if (isSame && last) last.rows.push(row);
       else if (rawId === "") problems.add(`${this.place(row)}: the row has no id, and none is above it`);
       else records.push({ rawId, type, rows: [row], place: this.place(row) });
@@ -76,8 +79,15 @@ export class RoledTable {
     return this.#titled(records, problems);
   }
 
+  *#suiteRows(): Generator<[id: string, suite: { parent: string; name: string }]> {
+    for (const row of this.table.rows) {
+      const suite = this.typeOf(row) === "suite" ? this.dialect?.suite?.((name) => this.cell(row, name)) : undefined;
+      if (suite) yield [suite.id, suite];
+    }
+  }
+
   /** A repeated id goes on with its record only when the table has steps: otherwise it is a second record, and a fault. */
-  #says(row: Row, record: TableRecord): boolean {
+  #continues(row: Row, record: TableRecord): boolean {
     return this.columnsOf("step").length > 0 && this.typeOf(row) === record.type;
   }
 

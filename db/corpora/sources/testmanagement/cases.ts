@@ -71,9 +71,7 @@ export function contentOfCases(
       references: links.length,
       ...counts,
     },
-    mapping: {
-      artifactTypes: testToolTypes([...artifacts, ...missing]),
-    },
+    mapping: { artifactTypes: testToolTypes([...artifacts, ...missing]) },
     notes: [...notes, ...NamedOnly.note(missing)],
   };
 }

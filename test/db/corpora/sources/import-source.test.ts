@@ -61,6 +61,12 @@ it("takes roles from name=role pairs: columns, types and link kinds, with everyt
   );
 });
 
+it("refuses a link kind that no link has", async () => {
+  await expect(
+    importSource(fixture("small.reqif"), { maxFaulty: 1, mapping: ["verifis=reference"] }),
+  ).rejects.toMatchObject({ message: 'no link has the kind "verifis"', hint: 'there are "contains", "verifies"' });
+});
+
 it("names every known format when it recognises none, and refuses what holds nothing to search", async () => {
   const error = await importSource(await tempFile("a.bin", new Uint8Array([0, 1, 2]))).catch((caught) => caught);
   expect(error.message).toContain("no format is recognised");

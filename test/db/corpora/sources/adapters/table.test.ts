@@ -27,7 +27,7 @@ it("says which columns there are when none is a title, and when one is told that
     problems: [expect.stringContaining('"Short text"')],
   });
   await expect(readPath(fixture("tests.csv"), { columns: { Nope: "title" } })).rejects.toThrow(
-    'no table has a column "Nope"',
+    'no table has the column "Nope"',
   );
 });
 
