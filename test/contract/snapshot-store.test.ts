@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SubstrateManifest } from "../../db/ports.ts";
+import { openServer } from "../../db/postgres/server.ts";
 import { loadSchema } from "../../db/schema/load.ts";
 import { openStore } from "../../db/snapshots/open-store.ts";
 import type { SnapshotStore } from "../../db/snapshots/store.ts";
@@ -20,15 +21,75 @@ async function folders(): Promise<Opened> {
   return { store, remove: () => rm(root, { recursive: true, force: true }) };
 }
 
-async function server(): Promise<Opened> {
+async function server(): Promise<Opened & { prefix: string }> {
   const { prefix, dropAll } = testPrefix();
   const options = substrateOptionsSchema.parse({ database: { type: "postgres", prefix }, bm25: "portable" });
   const store = openStore(options, { SCOPEBENCH_POSTGRES_URL: testPostgresUrl() });
-  return { store, remove: dropAll };
+  return { store, prefix, remove: dropAll };
+}
+
+/** What the store looks at. */
+function manifest(snapshotHash: string, second: number): SubstrateManifest {
+  return { version: 1, snapshotHash, builtAt: `2030-01-01T00:00:0${second}.000Z` } as SubstrateManifest;
 }
 
 describe("a snapshot store of folders", () => contract(folders));
-describeOn(["PostgreSQL"], "a snapshot store on a PostgreSQL server", () => contract(server));
+describeOn(["PostgreSQL"], "a snapshot store on a PostgreSQL server", () => {
+  contract(server);
+
+  it("removes drafts of processes that are gone, not those of others; an original in use is not copied", async () => {
+    const { store, remove, prefix } = await server();
+    const admin = await openServer({ url: testPostgresUrl(), connections: 1 });
+    const drafts = async () =>
+      (
+        await admin.query<{ name: string }>(
+          "SELECT datname AS name FROM pg_database WHERE starts_with(datname, $1) ORDER BY 1",
+          [`${prefix}_building_`],
+        )
+      ).rows.map(({ name }) => name);
+    const first = await store.begin(null);
+    const [own] = await drafts();
+    await admin.execute(`CREATE DATABASE ${prefix}_building_gone`);
+    for (const file of await loadSchema()) await first.sql.execute(file.sql);
+    const second = await store.begin(null);
+    expect(await drafts()).toHaveLength(2);
+    expect(await drafts()).toContain(own);
+    await second.discard();
+    await first.publish(manifest("busy", 1));
+    const reader = await store.open(manifest("busy", 1));
+    const third = await store.begin("busy");
+    expect(third.from).toBeNull();
+    for (const opened of [third, first]) await opened.discard();
+    await reader.close();
+    expect(await drafts()).toEqual([]);
+    await admin.close();
+    await remove();
+  });
+
+  it("refuses a snapshot in which the agent's role has gained something", async () => {
+    const { store, remove } = await server();
+    const draft = await store.begin(null);
+    for (const file of await loadSchema()) await draft.sql.execute(file.sql);
+    await draft.sql.execute(
+      "GRANT USAGE ON SCHEMA raw TO agent_readonly; GRANT EXECUTE ON FUNCTION pg_catalog.set_config(text, text, boolean) TO PUBLIC",
+    );
+    await draft.publish(manifest("open", 1));
+    await draft.discard();
+    await expect(store.open(manifest("open", 1))).rejects.toMatchObject({
+      code: "environment",
+      problems: [expect.stringContaining("raw"), expect.stringContaining("set_config")],
+    });
+    await remove();
+  });
+
+  it("explains a server that does not answer, and never shows the password", async () => {
+    const options = substrateOptionsSchema.parse({ database: { type: "postgres" } });
+    const store = openStore(options, { SCOPEBENCH_POSTGRES_URL: "postgres://me:secret@127.0.0.1:1/db" });
+    const error = store.explain(await store.list().catch((caught: unknown) => caught)) as Error;
+    expect(error).toMatchObject({ code: "environment", message: expect.stringContaining("127.0.0.1:1/db") });
+    expect(`${error.stack} ${String(error.cause)}`).not.toContain("secret");
+  });
+});
 
 function contract(open: () => Promise<Opened>): void {
   let opened: Opened;
@@ -39,11 +100,6 @@ function contract(open: () => Promise<Opened>): void {
     store = opened.store;
   });
   afterAll(() => opened.remove());
-
-  /** What the store looks at. */
-  function manifest(snapshotHash: string, second: number): SubstrateManifest {
-    return { version: 1, snapshotHash, builtAt: `2030-01-01T00:00:0${second}.000Z` } as SubstrateManifest;
-  }
 
   async function numbers(snapshotHash: string): Promise<unknown[]> {
     const opened = await store.open(manifest(snapshotHash, 0));

@@ -30,6 +30,23 @@ describe("loadConfig", () => {
     expect([config.seed, config.concurrency, config.repeats]).toEqual([4, 3, 2]);
   });
 
+  it("takes database, graph and BM25 dialect from flag, environment or file; a kind that the file describes keeps its details", async () => {
+    await bench("substrate: { database: { type: postgres, url_env: TEAM_POSTGRES, prefix: team } }\n");
+    const byFile = await load({}, { SCOPEBENCH_GRAPH: "neo4j" });
+    expect(byFile.substrate).toMatchObject({
+      database: { type: "postgres", url_env: "TEAM_POSTGRES", prefix: "team" },
+      graph: { type: "neo4j", url_env: "SCOPEBENCH_NEO4J_URL", database: "neo4j" },
+    });
+    const byFlag = await load({ database: "embedded", graph: "age", bm25: "portable" }, { SCOPEBENCH_GRAPH: "neo4j" });
+    expect(byFlag.substrate).toMatchObject({
+      database: { type: "embedded" },
+      graph: { type: "age" },
+      bm25: "portable",
+    });
+    expect((await load({ database: "postgres" })).substrate.database).toMatchObject({ url_env: "TEAM_POSTGRES" });
+    await expect(load({ database: "oracle" })).rejects.toMatchObject({ code: "config" });
+  });
+
   it("reports every problem of a file at once, each with its line", async () => {
     await bench("seed: 1\nmodles: []\nlimits:\n  sql_row_cap: -1\nworkflows: [reakt]\n");
     await expect(load()).rejects.toMatchObject({ code: "config" });
