@@ -41,3 +41,10 @@ export function parseSeconds(text: string): number {
   if (!(value > 0)) throw new InvalidArgumentError("expected seconds, more than 0");
   return value;
 }
+
+/** For `--level 0.95`. */
+export function parseShare(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value < 1)) throw new InvalidArgumentError("expected a number between 0 and 1");
+  return value;
+}

@@ -1,4 +1,5 @@
 import type { CliCommand } from "../command.ts";
+import { agreementCommand } from "./agreement.ts";
 import { askCommand } from "./ask.ts";
 import { baselineCommand } from "./baseline.ts";
 import { compareCommand } from "./compare.ts";
@@ -14,6 +15,7 @@ import { runCommand } from "./run.ts";
 import { scenariosCommand } from "./scenarios.ts";
 import { showCommand } from "./show.ts";
 import { stageCommand } from "./stage.ts";
+import { statsCommand } from "./stats.ts";
 import { statusCommand } from "./status.ts";
 import { toolCommand } from "./tool.ts";
 import { verifyCommand } from "./verify.ts";
@@ -36,6 +38,8 @@ export const COMMANDS: readonly CliCommand[] = [
   askCommand,
   toolCommand,
   irCommand,
+  agreementCommand,
+  statsCommand,
   configCommand,
   doctorCommand,
 ];

@@ -11,7 +11,7 @@ export function congerKappa(ratings: Ratings, options: EstimateOptions = {}): Ag
 }
 
 function ownMarginsChance({ units, categories, weights }: Counted): Chance {
-  const raters = Math.max(...units.map((unit) => unit.length));
+  const raters = units.reduce((most, unit) => Math.max(most, unit.length), 0);
   const sizes = Array.from({ length: raters }, (_, r) => units.filter((unit) => unit[r] != null).length);
   const margins = sizes.map((size, r) =>
     categories.map((_, k) => (size === 0 ? 0 : units.filter((unit) => unit[r] === k).length / size)),

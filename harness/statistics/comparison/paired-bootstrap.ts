@@ -13,7 +13,7 @@ export function pairedBootstrap(
   if (n === 0) return null;
   const difference = differences.reduce((sum, value) => sum + value, 0) / n;
   const shifted = differences.map((value) => value - difference);
-  const rounding = 1e-12 * Math.max(...differences.map(Math.abs));
+  const rounding = 1e-12 * differences.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   let [further, above] = [0, 0];
   for (let k = 0; k < resamples; k++) {
     let sum = 0;

@@ -19,16 +19,12 @@ export interface Kendall {
 export function kendall(x: readonly number[], y: readonly number[], method?: "exact" | "normal"): Kendall | null {
   const n = x.length;
   if (n < 2) return null;
-  let [concordant, discordant] = [0, 0];
-  for (let i = 1; i < n; i++)
-    for (let j = 0; j < i; j++) {
-      const order = Math.sign(x[i]! - x[j]!) * Math.sign(y[i]! - y[j]!);
-      if (order > 0) concordant++;
-      else if (order < 0) discordant++;
-    }
   const all = (n * (n - 1)) / 2;
   const [tiesX, tiesY] = [tieSizes(x), tieSizes(y)];
+  const tiesBoth = tieSizes(x.map((value, i) => `${value} ${y[i]}`));
   const free = (sizes: readonly number[]) => all - sizes.reduce((sum, t) => sum + (t * (t - 1)) / 2, 0);
+  const discordant = countInversions(x, y);
+  const concordant = free(tiesX) + free(tiesY) - free(tiesBoth) - discordant;
   const denominator = Math.sqrt(free(tiesX)) * Math.sqrt(free(tiesY));
   const difference = concordant - discordant;
   const tauB = denominator > 0 ? difference / denominator : null;
@@ -43,8 +39,30 @@ export function kendall(x: readonly number[], y: readonly number[], method?: "ex
   return { concordant, discordant, tauA: difference / all, tauB, p, exact };
 }
 
-function tieSizes(values: readonly number[]): number[] {
-  const sizes = new Map<number, number>();
+/** Pairs in opposite order, by sorting on x and merging on y (Knight, JASA 61, 1966): n log n steps. */
+function countInversions(x: readonly number[], y: readonly number[]): number {
+  const order = x.map((_, i) => i).sort((a, b) => x[a]! - x[b]! || y[a]! - y[b]!);
+  let list = Float64Array.from(order, (i) => y[i]!);
+  let next = new Float64Array(list.length);
+  let inversions = 0;
+  for (let width = 1; width < list.length; width *= 2) {
+    for (let start = 0; start < list.length; start += 2 * width) {
+      const middle = Math.min(start + width, list.length);
+      const end = Math.min(start + 2 * width, list.length);
+      let [left, right] = [start, middle];
+      for (let place = start; place < end; place++) {
+        const fromLeft = left < middle && (right >= end || list[left]! <= list[right]!);
+        if (!fromLeft) inversions += middle - left;
+        next[place] = fromLeft ? list[left++]! : list[right++]!;
+      }
+    }
+    [list, next] = [next, list];
+  }
+  return inversions;
+}
+
+function tieSizes(values: readonly (number | string)[]): number[] {
+  const sizes = new Map<number | string, number>();
   for (const value of values) sizes.set(value, (sizes.get(value) ?? 0) + 1);
   return [...sizes.values()];
 }

@@ -1,0 +1,47 @@
+import { printable, table } from "../../terminal/text.ts";
+import { formatInterval, formatNumber, formatP } from "../tabular/format-number.ts";
+import type { AgreementRow, AnalyseOptions } from "./analyse.ts";
+import type { RatingData } from "./rating-data.ts";
+
+/** What was read, the table, and what its marks mean. */
+export function renderAgreement(
+  data: RatingData,
+  rows: readonly AgreementRow[],
+  options: AnalyseOptions & { width: number },
+): string {
+  const ratings = data.units.flat().filter((value) => value !== null).length;
+  const holes = data.units.length * data.raters.length - ratings;
+  const few = data.categories.length <= 20;
+  const right = (title: string) => ({ title, align: "right" as const });
+  const marked = rows.some(({ interval }) => interval === "bootstrap");
+  return [
+    `${data.raters.length} raters, ${data.units.length} items, ${ratings} ratings${holes > 0 ? `, ${holes} missing` : ""}${clusters(data)}`,
+    few
+      ? `categories: ${data.labels.map((label) => printable(label, { singleLine: true })).join(" < ")}; weights: ${options.weights}`
+      : "",
+    "",
+    table(
+      [{ title: "statistic" }, right("value"), right(`${100 * options.level} % interval`), right("p")],
+      rows.map((row) => [
+        row.title,
+        formatNumber(row.value),
+        `${formatInterval(row.low, row.high)}${row.interval === "bootstrap" ? " *" : "  "}`,
+        formatP(row.p),
+      ]),
+      options.width,
+    ),
+    ...(marked
+      ? [
+          "",
+          `* bootstrap over ${data.clusters ? "clusters" : "items"}, ${options.resamples} resamples; others by formula`,
+        ]
+      : []),
+    ...rows.flatMap(({ title, reason }) => (reason ? [`${title}: ${reason}`] : [])),
+  ]
+    .filter((line, index, lines) => line !== "" || lines[index - 1] !== "")
+    .join("\n");
+}
+
+function clusters(data: RatingData): string {
+  return data.clusters ? `, ${new Set(data.clusters).size} clusters` : "";
+}

@@ -1,0 +1,66 @@
+import { Option } from "commander";
+import { type CliCommand, parseList, parsePositive, parseShare } from "../command.ts";
+
+interface AgreementFlags {
+  columns?: string[];
+  long?: string[];
+  statistic?: string[];
+  categories?: string[];
+  weights: "none" | "linear" | "quadratic" | "ordinal";
+  cluster?: string;
+  level: number;
+  resamples: number;
+  json?: boolean;
+}
+
+export const agreementCommand: CliCommand = {
+  register(program, { io }) {
+    program
+      .command("agreement")
+      .description("how far raters or judges agree: kappa, alpha, AC1, ICC, Bland-Altman, with intervals")
+      .argument("<csv>", "one line an item, one column a rater; empty or NA is missing")
+      .option("--columns <names>", "the raters' columns (default: all but a first column of names)", parseList)
+      .option("--long <names>", "columns of rater, item and value, for one line a rating", parseList)
+      .option(
+        "--statistic <names>",
+        "only these, such as kappa,alpha-ordinal,icc-2-1 (default: all that fit)",
+        parseList,
+      )
+      .addOption(
+        new Option("--weights <kind>", "partial agreement of kappa, AC and percent")
+          .choices(["none", "linear", "quadratic", "ordinal"])
+          .default("none"),
+      )
+      .option("--categories <names>", "all categories in their order, also those nobody used", parseList)
+      .option("--cluster <column>", "items with one value here are not independent: bootstrap these as a whole")
+      .option("--level <share>", "of the intervals", parseShare, 0.95)
+      .option("--resamples <n>", "of the bootstrap", parsePositive, 1000)
+      .option("--json", "as JSON")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench agreement labels.csv --columns human,judge --weights quadratic\n  $ scopebench agreement ratings.csv --long rater,item,score --statistic alpha-ordinal,ac\n  $ scopebench agreement scores.csv --columns a,b --cluster scenario --json",
+      )
+      .action(async (path: string, flags: AgreementFlags) => {
+        const [{ readCsv }, { selectColumns }, { ratingData }, { analyse }, { renderAgreement }] = await Promise.all([
+          import("../tabular/read-csv.ts"),
+          import("../tabular/select-columns.ts"),
+          import("../agreement/rating-data.ts"),
+          import("../agreement/analyse.ts"),
+          import("../agreement/render.ts"),
+        ]);
+        const data = ratingData(selectColumns(await readCsv(path), flags), flags.categories);
+        const options = { ...flags, statistics: flags.statistic };
+        const rows = analyse(data, options);
+        const { raters, units, labels } = data;
+        if (flags.json)
+          return io.out(
+            JSON.stringify(
+              { raters, items: units.length, categories: labels, weights: flags.weights, statistics: rows },
+              null,
+              2,
+            ),
+          );
+        io.out(renderAgreement(data, rows, { ...options, width: io.columns }));
+      });
+  },
+};

@@ -1,0 +1,112 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { type CliCommand, type CommandContext, parseList, parsePositive, parseShare } from "../command.ts";
+import type { PairTest } from "../stats/compare-two.ts";
+import type { PowerFlags } from "../stats/power.ts";
+
+interface StatsFlags {
+  compare?: string[];
+  long?: string[];
+  cluster?: string;
+  test: string[];
+  equivalence?: [number, number];
+  correct: "holm" | "bh" | "none";
+  level: number;
+  json?: boolean;
+}
+
+export const statsCommand: CliCommand = {
+  register(program, context) {
+    const command = program
+      .command("stats")
+      .description(
+        "compare systems on the same items: differences, intervals, tests, corrections; or plan a run's power",
+      )
+      .argument("<csv>", "one line an item, one column a system; empty or NA is missing")
+      .option("--compare <names>", "the systems' columns (default: all but a first column of names)", parseList)
+      .option("--long <names>", "columns of system, item and value, for one line a value", parseList)
+      .option("--cluster <column>", "items with one value here are not independent: they are averaged first")
+      .option("--test <names>", "of sign-flip, t, wilcoxon, sign, bootstrap, mcnemar", parseList, [
+        "sign-flip",
+        "t",
+        "wilcoxon",
+      ])
+      .option("--equivalence <lower,upper>", "also: does the mean difference lie between these bounds", parseBounds)
+      .addOption(
+        new Option("--correct <method>", "of p over all pairs").choices(["holm", "bh", "none"]).default("holm"),
+      )
+      .option("--level <share>", "of the intervals", parseShare, 0.95)
+      .option("--json", "as JSON")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench stats scores.csv --compare bm25,agent\n  $ scopebench stats scores.csv --compare a,b,c --test wilcoxon --correct bh\n  $ scopebench stats values.csv --long system,scenario,ndcg --equivalence -0.02,0.02\n  $ scopebench stats power --effect 0.3",
+      );
+    command.action((path: string, flags: StatsFlags) => compare(path, flags, context));
+    registerPower(command, context);
+  },
+};
+
+function registerPower(parent: Command, { io }: CommandContext): void {
+  parent
+    .command("power")
+    .description("scenarios needed for an effect, the effect that a number of scenarios shows, or the power of both")
+    .addOption(
+      new Option("--design <name>", "of the comparison")
+        .choices(["paired", "two-groups", "mcnemar", "proportions", "correlation", "anova", "chi-square"])
+        .default("paired"),
+    )
+    .option("--effect <size>", "in the unit of the design, which the answer names", parseNumber)
+    .option("--n <count>", "scenarios, pairs or observations per group", parsePositive)
+    .option("--power <share>", "wanted", parseShare, 0.8)
+    .option("--alpha <share>", "two-sided", parseShare, 0.05)
+    .option("--base <share>", "mcnemar: share that only the weaker gets right; proportions: its rate", parseShare, 0.1)
+    .option("--groups <n>", "anova: groups; chi-square: cells", parsePositive, 2)
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ scopebench stats power --effect 0.4                       scenarios for 80 % power\n  $ scopebench stats power --n 52                             smallest effect that 52 show\n  $ scopebench stats power --design mcnemar --effect 0.15 --base 0.1",
+    )
+    .action(async (_own: unknown, command: Command) => {
+      const flags = command.optsWithGlobals<PowerFlags & { json?: boolean }>();
+      const { planPower, renderPower } = await import("../stats/power.ts");
+      const result = planPower(flags);
+      io.out(flags.json ? JSON.stringify(result, null, 2) : renderPower(result));
+    });
+}
+
+async function compare(path: string, flags: StatsFlags, { io }: CommandContext): Promise<void> {
+  const [{ readCsv }, { selectColumns }, { analyseStats }, { renderStats }, { PAIR_TESTS }, { UserError }] =
+    await Promise.all([
+      import("../tabular/read-csv.ts"),
+      import("../tabular/select-columns.ts"),
+      import("../stats/analyse.ts"),
+      import("../stats/render.ts"),
+      import("../stats/compare-two.ts"),
+      import("../../../db/base/user-error.ts"),
+    ]);
+  const unknown = flags.test.filter((name) => !PAIR_TESTS.includes(name as PairTest));
+  if (unknown.length > 0)
+    throw new UserError("usage", "no such test", { problems: unknown, hint: `tests: ${PAIR_TESTS.join(", ")}` });
+  const table = selectColumns(await readCsv(path), {
+    columns: flags.compare,
+    long: flags.long,
+    cluster: flags.cluster,
+  });
+  if (table.columns.length < 2)
+    throw new UserError("usage", "a comparison needs two columns", { hint: "--compare a,b" });
+  const options = { ...flags, tests: flags.test as PairTest[], bounds: flags.equivalence };
+  const result = analyseStats(table, options);
+  io.out(flags.json ? JSON.stringify(result, null, 2) : renderStats(result, { ...options, width: io.columns }));
+}
+
+function parseBounds(text: string): [number, number] {
+  const [lower, upper, ...rest] = text.split(",").map(Number);
+  if (rest.length > 0 || !(lower! < upper!))
+    throw new InvalidArgumentError("expected two numbers, the lower first: -0.02,0.02");
+  return [lower!, upper!];
+}
+
+function parseNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value)) throw new InvalidArgumentError("expected a number");
+  return value;
+}

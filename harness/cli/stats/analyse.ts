@@ -1,0 +1,87 @@
+import { UserError } from "../../../db/base/user-error.ts";
+import { mean } from "../../statistics/basics/describe.ts";
+import { benjaminiHochberg } from "../../statistics/comparison/benjamini-hochberg.ts";
+import { friedmanTest } from "../../statistics/comparison/friedman.ts";
+import { holm } from "../../statistics/comparison/holm.ts";
+import { criticalDifference } from "../../statistics/comparison/rank-post-hoc.ts";
+import { quoted } from "../tabular/read-csv.ts";
+import type { WideTable } from "../tabular/select-columns.ts";
+import { compareTwo, type PairComparison, type PairTest } from "./compare-two.ts";
+
+export interface StatsOptions {
+  tests: readonly PairTest[];
+  correct: "holm" | "bh" | "none";
+  level: number;
+  bounds?: readonly [number, number];
+}
+
+export interface StatsResult {
+  systems: readonly string[];
+  /** Items, or clusters when these were given; those with a value for every system. */
+  items: number;
+  /** Left out for a missing value. */
+  incomplete: number;
+  pairs: readonly (PairComparison & { adjusted: readonly (number | null)[] })[];
+  /** From three systems on. */
+  friedman: { chiSquare: number; p: number; meanRanks: readonly number[]; criticalDifference: number } | null;
+}
+
+/**
+ * All pairs of systems over items that have a value for every system, p corrected over pairs within a test. With clusters
+ * values are averaged within them first: one number per independent unit. Rank 1 is the highest value.
+ */
+export function analyseStats(table: WideTable, options: StatsOptions): StatsResult {
+  const { rows, incomplete } = completeRows(table);
+  if (rows.length < 2)
+    throw new UserError("input", `${rows.length} items have a value for every column, two are needed`);
+  const systems = table.columns;
+  const column = (i: number) => rows.map((row) => row[i]!);
+  const pairs = systems.flatMap((first, i) =>
+    systems
+      .slice(i + 1)
+      .map((second, offset) => compareTwo({ ...options, first, second, a: column(i), b: column(i + 1 + offset) })),
+  );
+  const corrected = options.tests.map((_, place) =>
+    correct(
+      pairs.map(({ tests }) => tests[place]!.p),
+      options.correct,
+    ),
+  );
+  const test = systems.length > 2 ? friedmanTest(rows.map((row) => row.map((value) => -value))) : null;
+  return {
+    systems,
+    items: rows.length,
+    incomplete,
+    pairs: pairs.map((pair, i) => ({ ...pair, adjusted: corrected.map((ps) => ps[i]!) })),
+    friedman: test && {
+      chiSquare: test.chiSquare,
+      p: test.p,
+      meanRanks: test.meanRanks,
+      criticalDifference: criticalDifference(systems.length, rows.length, 1 - options.level),
+    },
+  };
+}
+
+function correct(ps: readonly (number | null)[], method: StatsOptions["correct"]): (number | null)[] {
+  if (method === "none") return [...ps];
+  return method === "holm" ? holm(ps) : benjaminiHochberg(ps);
+}
+
+function completeRows({ columns, rows, clusters }: WideTable): { rows: number[][]; incomplete: number } {
+  const problems: string[] = [];
+  const numbers = rows.map((row, index) =>
+    row.map((text, i) => {
+      const value = Number(text ?? 0);
+      if (!Number.isFinite(value))
+        problems.push(`item ${index + 1}: ${quoted(columns[i]!)} is ${quoted(text!)}, not a number`);
+      return text === null ? null : value;
+    }),
+  );
+  if (problems.length > 0) throw new UserError("input", "values that are no numbers", { problems });
+  const kept = numbers.flatMap((row, i) =>
+    row.includes(null) ? [] : [{ row: row.map((value) => value!), cluster: clusters?.[i] ?? String(i) }],
+  );
+  const groups = Map.groupBy(kept, ({ cluster }) => cluster);
+  const averaged = [...groups.values()].map((group) => columns.map((_, i) => mean(group.map(({ row }) => row[i]!))!));
+  return { rows: averaged, incomplete: rows.length - kept.length };
+}

@@ -1,0 +1,84 @@
+import { printable, table } from "../../terminal/text.ts";
+import { formatInterval, formatNumber, formatP } from "../tabular/format-number.ts";
+import type { StatsOptions, StatsResult } from "./analyse.ts";
+
+const right = (title: string) => ({ title, align: "right" as const });
+
+/** Two systems in detail, more as a table of pairs. */
+export function renderStats(result: StatsResult, options: StatsOptions & { width: number }): string {
+  const head = `${result.items} items${result.incomplete > 0 ? `, ${result.incomplete} left out for a missing value` : ""}`;
+  const body = result.systems.length === 2 ? twoSystems(result, options) : manySystems(result, options);
+  return [head, "", ...body].join("\n");
+}
+
+function twoSystems({ pairs }: StatsResult, { level, width }: StatsOptions & { width: number }): string[] {
+  const pair = pairs[0]!;
+  const rows = pair.estimates.map(({ title, value, low, high }) => [
+    clean(title),
+    formatNumber(value),
+    formatInterval(low, high),
+  ]);
+  return [
+    table([{ title: "estimate" }, right("value"), right(`${100 * level} % interval`)], rows, width),
+    "",
+    table(
+      [{ title: "test of no difference" }, right("p")],
+      pair.tests.map(({ test, p }) => [test, formatP(p)]),
+      width,
+    ),
+    ...(pair.equivalence
+      ? [
+          "",
+          `equivalent within ${pair.equivalence.lower} to ${pair.equivalence.upper}: p ${formatP(pair.equivalence.p)} (two one-sided t tests)`,
+        ]
+      : []),
+    ...(pair.detectable === null
+      ? []
+      : ["", `found with 80 % power by this many items: a mean difference of ${formatNumber(pair.detectable)}`]),
+  ];
+}
+
+function manySystems(
+  { systems, pairs, friedman }: StatsResult,
+  { tests, correct, width }: StatsOptions & { width: number },
+): string[] {
+  const rows = pairs.map((pair) => {
+    const { value, low, high } = pair.estimates[2]!;
+    return [
+      clean(`${pair.first} - ${pair.second}`),
+      formatNumber(value),
+      formatInterval(low, high),
+      ...pair.adjusted.map(formatP),
+    ];
+  });
+  const ranks = friedman
+    ? systems.map((name, i) => ({ name, rank: friedman.meanRanks[i]! })).sort((a, b) => a.rank - b.rank)
+    : [];
+  return [
+    table(
+      [{ title: "pair" }, right("difference"), right("interval (t)"), ...tests.map((test) => right(`p ${test}`))],
+      rows,
+      width,
+    ),
+    "",
+    correct === "none"
+      ? "p not corrected"
+      : `p corrected over pairs by ${correct === "holm" ? "Holm" : "Benjamini-Hochberg"}`,
+    ...(friedman
+      ? [
+          "",
+          table(
+            [{ title: "system, highest first" }, right("mean rank")],
+            ranks.map(({ name, rank }) => [clean(name), rank.toFixed(3)]),
+            width,
+          ),
+          "",
+          `Friedman: chi-square ${formatNumber(friedman.chiSquare)}, p ${formatP(friedman.p)}; Nemenyi: mean ranks ${friedman.criticalDifference.toFixed(3)} apart differ`,
+        ]
+      : []),
+  ];
+}
+
+function clean(text: string): string {
+  return printable(text, { singleLine: true });
+}

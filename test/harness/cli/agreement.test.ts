@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { runOnCsv } from "./run-on-csv.ts";
+
+// Gwet, Handbook of Inter-Rater Reliability (2014): four raters, seven ratings missing.
+const GWET =
+  "unit,r1,r2,r3,r4\na,1,1,,1\nb,2,2,3,2\nc,3,3,3,3\nd,3,3,3,3\ne,2,2,2,2\nf,1,2,3,4\ng,4,4,4,4\nh,1,1,2,1\ni,2,2,2,2\nj,,5,5,5\nk,,,1,1\nl,,,3,\n";
+
+interface Json {
+  raters: string[];
+  statistics: { name: string; value: number; low: number; high: number; interval: string; reason: string | null }[];
+}
+
+test("Gwet's example: AC1 .77544, Fleiss .76117, alpha .74342, with the intervals that he prints", async () => {
+  const { code, out } = await runOnCsv(GWET, ["agreement", "$CSV", "--json"]);
+  const { raters, statistics } = JSON.parse(out) as Json;
+  const of = (name: string) => statistics.find((row) => row.name === name)!;
+  expect(code).toBe(0);
+  expect(raters).toEqual(["r1", "r2", "r3", "r4"]);
+  expect([of("ac").value, of("fleiss").value, of("alpha-nominal").value]).toEqual(
+    [0.77544, 0.76117, 0.74342].map((v) => expect.closeTo(v, 5)),
+  );
+  expect([of("ac").low, of("fleiss").low]).toEqual([expect.closeTo(0.461, 3), expect.closeTo(0.424, 3)]);
+  expect(of("alpha-nominal").interval).toBe("bootstrap");
+});
+
+test("the table fits 80 columns and says how much is missing", async () => {
+  const { out } = await runOnCsv(GWET, [
+    "agreement",
+    "$CSV",
+    "--statistic",
+    "ac,alpha-ordinal,icc-2-1",
+    "--resamples",
+    "50",
+  ]);
+  expect(out).toContain("4 raters, 12 items, 41 ratings, 7 missing");
+  expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+});
+
+test("one line a rating gives the same as one column a rater", async () => {
+  const long = "who,item,score\nx,1,a\ny,1,a\nx,2,b\ny,2,a\nx,3,b\ny,3,b\n";
+  const wide = "x,y\na,a\nb,a\nb,b\n";
+  const [first, second] = await Promise.all([
+    runOnCsv(long, ["agreement", "$CSV", "--long", "who,item,score", "--statistic", "kappa", "--json"]),
+    runOnCsv(wide, ["agreement", "$CSV", "--columns", "x,y", "--statistic", "kappa", "--json"]),
+  ]);
+  expect(JSON.parse(first.out)).toEqual(JSON.parse(second.out));
+});
+
+test("what does not fit says why: words have no ICC, and their order has to be given", async () => {
+  const { out } = await runOnCsv("x,y\nlow,low\nhigh,low\nhigh,high\n", [
+    "agreement",
+    "$CSV",
+    "--statistic",
+    "icc-2-1,alpha-ordinal",
+  ]);
+  expect(out).toContain("the ratings are words");
+  expect(out).toContain("give --categories");
+});
+
+test("every problem at once: absent columns, ratings that stand there twice, unknown statistics", async () => {
+  const absent = await runOnCsv(GWET, ["agreement", "$CSV", "--columns", "r1,r8,r9"]);
+  expect([absent.code, absent.error]).toEqual([1, expect.stringMatching(/"r8"[\s\S]*"r9"/)]);
+  const twice = await runOnCsv("w,i,v\nx,1,a\nx,1,b\ny,,a\n", ["agreement", "$CSV", "--long", "w,i,v"]);
+  expect(twice.error).toMatch(/table.csv:3: "1" by "x" stands there twice[\s\S]*table.csv:4: "i" is empty/);
+  const unknown = await runOnCsv(GWET, ["agreement", "$CSV", "--statistic", "kapa"]);
+  expect([unknown.code, unknown.error]).toEqual([1, expect.stringContaining("alpha-ordinal")]);
+});
+
+test("with clusters every interval is bootstrapped over them", async () => {
+  const rows = Array.from({ length: 24 }, (_, i) => `s${i % 8},${i % 3},${(i + Number(i % 5 === 0)) % 3}`);
+  const { out } = await runOnCsv(`scenario,a,b\n${rows.join("\n")}\n`, [
+    "agreement",
+    "$CSV",
+    "--columns",
+    "a,b",
+    "--cluster",
+    "scenario",
+    "--statistic",
+    "kappa",
+    "--resamples",
+    "200",
+    "--json",
+  ]);
+  expect((JSON.parse(out) as Json).statistics[0]).toMatchObject({ interval: "bootstrap" });
+});

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import type { StatsResult } from "../../../harness/cli/stats/analyse.ts";
+import { runOnCsv } from "./run-on-csv.ts";
+
+// Hollander & Wolfe 1973, p. 29: depression scale before and after.
+const DEPRESSION =
+  "patient,first,second\n1,1.83,0.878\n2,0.5,0.647\n3,1.62,0.598\n4,2.48,2.05\n5,1.68,1.06\n6,1.88,1.29\n7,1.55,1.06\n8,3.06,3.14\n9,1.3,1.29\n";
+
+test("the depression scale: exact Wilcoxon p .0391, t p .0162, Hodges-Lehmann 0.46 (0.01 to 0.786)", async () => {
+  const { code, out } = await runOnCsv(DEPRESSION, [
+    "stats",
+    "$CSV",
+    "--compare",
+    "first,second",
+    "--test",
+    "wilcoxon,t,sign",
+    "--json",
+  ]);
+  const { items, pairs } = JSON.parse(out) as StatsResult;
+  expect([code, items]).toEqual([0, 9]);
+  expect(pairs[0]!.tests.map(({ p }) => p)).toEqual(
+    [0.0390625, 0.0161766274349, 0.1796875].map((p) => expect.closeTo(p, 9)),
+  );
+  const lehmann = pairs[0]!.estimates.find(({ title }) => title.includes("Hodges"))!;
+  expect([lehmann.value, lehmann.low, lehmann.high]).toEqual([0.46, 0.01, 0.786].map((v) => expect.closeTo(v, 3)));
+});
+
+test("three systems: all pairs corrected, Friedman with mean ranks, 80 columns", async () => {
+  const rows = Array.from({ length: 12 }, (_, i) => `s${i},${i % 5},${(i % 5) + 1 + (i % 2)},${(i * 7) % 5}`);
+  const { out } = await runOnCsv(`scenario,a,b,c\n${rows.join("\n")}\n`, ["stats", "$CSV"]);
+  expect(out).toContain("a - b");
+  expect(out).toContain("b - c");
+  expect(out).toContain("corrected over pairs by Holm");
+  expect(out).toContain("Nemenyi");
+  expect(
+    Math.max(
+      ...out
+        .split("\n")
+        .slice(0, 8)
+        .map((line) => line.length),
+    ),
+  ).toBeLessThanOrEqual(80);
+});
+
+test("items without a value for a system are left out and counted; clusters are averaged first", async () => {
+  const csv = "scenario,a,b\nx,1,2\nx,3,2\ny,1,\ny,2,1\nz,4,1\n";
+  const { out } = await runOnCsv(csv, [
+    "stats",
+    "$CSV",
+    "--compare",
+    "a,b",
+    "--cluster",
+    "scenario",
+    "--test",
+    "t",
+    "--json",
+  ]);
+  expect(JSON.parse(out)).toMatchObject({
+    items: 3,
+    incomplete: 1,
+    pairs: [{ n: 3, estimates: [{ value: 8 / 3 }, { value: 4 / 3 }, {}, {}, {}, {}, {}] }],
+  });
+});
+
+test("McNemar needs passes and fails; with other values its p is null", async () => {
+  const passes = "a,b\n1,0\n1,0\n1,1\n0,0\n1,0\n0,1\n1,0\n";
+  const run = async (csv: string) =>
+    JSON.parse((await runOnCsv(csv, ["stats", "$CSV", "--test", "mcnemar", "--json"])).out) as StatsResult;
+  expect((await run(passes)).pairs[0]!.tests[0]!.p).toBeCloseTo(0.375 - 5 / 32, 12);
+  expect((await run(DEPRESSION)).pairs[0]!.tests[0]!.p).toBeNull();
+});
+
+test("power: 52 scenarios for d = 0.4; the smallest effect of 52; every bad flag at once", async () => {
+  const run = (...argv: string[]) => runOnCsv("", ["stats", "power", ...argv]);
+  expect((await run("--effect", "0.4")).out).toContain("n       52 scenarios");
+  expect((await run("--n", "52")).out).toContain("effect  0.396 ");
+  expect((await run("--effect", "0.4", "--n", "52")).out).toContain("power   0.808");
+  const bad = await run("--design", "mcnemar", "--effect", "3", "--n", "1");
+  expect([bad.code, bad.error]).toEqual([1, expect.stringMatching(/--effect 3[\s\S]*--n 1/)]);
+});
+
+test("what is no number names its item and column", async () => {
+  const { code, error } = await runOnCsv("a,b\n1,x\n2,3\ny,1\n", ["stats", "$CSV", "--compare", "a,b"]);
+  expect([code, error]).toEqual([1, expect.stringMatching(/item 1: "b" is "x"[\s\S]*item 3: "a" is "y"/)]);
+});
