@@ -1,4 +1,9 @@
+import { stringify } from "csv-stringify/sync";
+import fc from "fast-check";
 import { expect, it } from "vitest";
+import { Problems } from "../../../../../db/corpora/folder/problems.ts";
+import { memoryFile } from "../../../../../db/corpora/sources/files.ts";
+import { readTables } from "../../../../../db/corpora/sources/tables/read-tables.ts";
 import { fixture, readPath, tempFile } from "../read-fixture.ts";
 
 const COLUMNS = { "Short text": "title", Area: "suite", Owner: "left out", "Last result": "outcome" } as const;
@@ -80,4 +85,25 @@ it("guesses GBK, and reads what is asked for", async () => {
   expect((await readPath(path)).notes[0]).toMatch(/read as gb18030: guessed/);
   expect((await readPath(path, { encoding: "gbk" })).artifacts[0]?.title).toBe("用例标题");
   await expect(readPath(path, { encoding: "utf-8" })).rejects.toThrow("a.csv:1: not utf-8");
+});
+
+it("gives every title back, whatever signs a cell holds, whichever the delimiter", async () => {
+  const title = fc
+    .string({ unit: "grapheme", minLength: 1, maxLength: 30 })
+    .filter((text) => /^[^\s].*[^\s]$|^\S$/s.test(text) && !/[\r\n\0\uFEFF]/.test(text));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(title, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom(",", ";", "\t"),
+      async (titles, delimiter) => {
+        const rows = [["id", "title"], ...titles.map((text, at) => [`R-${at}`, text])];
+        const bytes = Buffer.from(stringify(rows, { delimiter, quoted: true }));
+        const problems = new Problems();
+        const [table] = await readTables(memoryFile("a.csv", bytes), { problems, columns: {} });
+        expect(table?.rows.map(({ cells }) => cells[1])).toEqual(titles);
+        expect(problems.count).toBe(0);
+      },
+    ),
+    { numRuns: 200 },
+  );
 });
