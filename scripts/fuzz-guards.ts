@@ -1,6 +1,6 @@
 /**
- * Fuzzes the guards on a real embedded database: statements from the real grammars, accepted ones run as the agent's tools run them.
- *   node --import tsx scripts/fuzz-guards.ts [--seed 1] [--sql 8000] [--cypher 4000] [--timeout 1000]
+ * Fuzzes the guards on a real database, embedded or a server whose address an environment variable holds: statements from the real grammars, accepted ones run as the agent's tools run them.
+ *   node --import tsx scripts/fuzz-guards.ts [--seed 1] [--sql 8000] [--cypher 4000] [--timeout 1000] [--server SCOPEBENCH_TEST_POSTGRES_URL]
  * Prints a summary with every statement that did what it must not, and exits 1 when there was one.
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -16,11 +16,12 @@ const { values } = parseArgs({
     sql: { type: "string", default: "8000" },
     cypher: { type: "string", default: "4000" },
     timeout: { type: "string", default: "1000" },
+    server: { type: "string" },
   },
 });
 const cache = await mkdtemp(join(tmpdir(), "scopebench-fuzz-"));
 try {
-  const substrate = await openTelecom(cache);
+  const substrate = await openTelecom(cache, values.server);
   const startedAt = performance.now();
   const report = await fuzzGuards(substrate, {
     seed: Number(values.seed),

@@ -76,7 +76,8 @@ describe("with the guards switched off, the roles alone", { timeout: 240_000 }, 
 
 function hostile(language: string): { text: string }[] {
   return readStatements(`hostile-${language}.txt`).filter(
-    ({ heading, text }) => !BOMBS.includes(heading) && !/pg_sleep|005fsleep|database_to_xml|range\(|test_case, pg_class/i.test(text),
+    ({ heading, text }) =>
+      !BOMBS.includes(heading) && !/pg_sleep|005fsleep|database_to_xml|range\(|test_case, pg_class/i.test(text),
   );
 }
 
