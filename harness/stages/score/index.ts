@@ -8,6 +8,7 @@ import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
 import { makeTables } from "../../tables/registry.ts";
 import { renderTable } from "../../tables/render.ts";
 import { compareFactors } from "./factors.ts";
+import { groupsOf } from "./groups.ts";
 import { analyseJudges } from "./judge-analysis/index.ts";
 import { rankConfigurations } from "./rankings.ts";
 import { analyseRisk } from "./risk-coverage.ts";
@@ -83,6 +84,7 @@ function renderFiles(input: RunInput, configurations: readonly ScoredConfigurati
     [runPath(runDirectory, "metrics", "functional.jsonl"), functionalJsonLines(executions)],
     [runPath(runDirectory, "metrics", "metrics.json"), toJson(metricDefinitions())],
     [runPath(runDirectory, "metrics", "summary.json"), toJson(summary)],
+    [runPath(runDirectory, "metrics", "groups.json"), toJson(groupsOf(executions))],
     [runPath(runDirectory, "metrics", "judge.json"), toJson(judge)],
     [runPath(runDirectory, "metrics", "variance.json"), toJson(variance)],
     [runPath(runDirectory, "metrics", "risk_coverage.json"), toJson(risk)],

@@ -9,7 +9,7 @@ import type { Table } from "../../../harness/tables/table.ts";
 import { scoreFixture } from "./score-fixture.ts";
 
 const missing = spawnSync("pdflatex", ["--version"]).status !== 0;
-const required = process.env.SCOPEBENCH_REQUIRE_LATEX === "1";
+const required = process.env.SCOPEBENCH_LATEX_REQUIRED !== undefined;
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
 

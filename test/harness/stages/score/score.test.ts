@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readJsonLines } from "../../../../db/base/json-lines.ts";
 import { configSchema } from "../../../../harness/config/schema.ts";
 import type { StageContext } from "../../../../harness/dag/stage.ts";
+import { configurationName, executionName } from "../../../../harness/domain/names.ts";
 import { scoreRecordSchema } from "../../../../harness/domain/records.ts";
 import type { JudgeAnalysis, Summary } from "../../../../harness/domain/summary.ts";
 import { runPath } from "../../../../harness/run-directory/paths.ts";
@@ -183,4 +184,29 @@ async function readAll(directory: string): Promise<Map<string, string>> {
     names.sort().map(async (name) => [name.slice(directory.length), await readFile(name, "utf8")] as const),
   );
   return new Map(texts);
+}
+
+test("every mean of the summary follows from the executions that its group lists", async () => {
+  const { configurations, breakdown } = await readJson<Summary>("summary.json");
+  const groups = await readJson<Record<string, string[]>>("groups.json");
+  const records = new Map(
+    (await readJsonLines(runPath(run, "scores"))).map((line) => {
+      const record = scoreRecordSchema.parse(line);
+      return [executionName(record), record];
+    }),
+  );
+  const meanOf = (group: string, metric: string) => {
+    const scores = groups[group]!.flatMap((name) => records.get(name)!.scores[metric]!.value ?? []);
+    return scores.length === 0 ? null : scores.reduce((sum, value) => sum + value, 0) / scores.length;
+  };
+  for (const row of configurations)
+    for (const [metric, { mean }] of Object.entries(row.metrics)) same(mean, meanOf(configurationName(row), metric));
+  for (const { by, level, metric, estimate, ...row } of breakdown)
+    same(estimate.mean, meanOf(`${configurationName(row)}/${by}/${level}`, metric));
+  expect(groups.overall).toHaveLength(144);
+});
+
+function same(ours: number | null, recomputed: number | null): void {
+  if (ours === null) expect(recomputed).toBeNull();
+  else expect(recomputed).toBeCloseTo(ours, 10);
 }
