@@ -152,11 +152,8 @@ export type SearchType = "test_case" | "backlog_item" | "message" | "protocol" |
 export interface SearchFilter {
   /** Default: every type but `knowledge`. */
   types?: readonly SearchType[];
-  qualityArea?: string;
-  executionContext?: string;
-  subtype?: string;
-  /** Any other canonical field, member of `attributes` or enriched attribute, by exact value; all must hold. */
-  attributes?: Readonly<Record<string, string>>;
+  /** Canonical fields, members of `attributes` and enriched attributes, by exact value; all that are given must hold. */
+  attributes?: Readonly<Record<string, string | undefined>>;
   /** A substrate holds one snapshot: naming another one's hash is refused. Default: the open one. */
   snapshot?: string;
 }

@@ -25,13 +25,8 @@ interface FilterInput {
   subtype?: string;
 }
 
-export function toSearchFilter(input: FilterInput): SearchFilter {
-  return {
-    types: input.types,
-    qualityArea: input.quality_area,
-    executionContext: input.execution_context,
-    subtype: input.subtype,
-  };
+export function toSearchFilter({ types, quality_area, execution_context, subtype }: FilterInput): SearchFilter {
+  return { types, attributes: { quality_area, execution_context, subtype } };
 }
 
 export const hitRowSchema = z.strictObject({

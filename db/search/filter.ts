@@ -12,13 +12,7 @@ export function filterConditions(
       ? `${table}.entity_type <> 'knowledge'`
       : `${table}.entity_type = ANY(${add(filter.types)}::text[])`,
   ];
-  const fields = {
-    quality_area: filter?.qualityArea,
-    execution_context: filter?.executionContext,
-    subtype: filter?.subtype,
-    ...filter?.attributes,
-  };
-  for (const [key, value] of Object.entries(fields)) {
+  for (const [key, value] of Object.entries(filter?.attributes ?? {})) {
     if (value !== undefined) conditions.push(`(${hasAttribute(table, { key, value, add })})`);
   }
   return { sql: conditions.join(" AND "), parameters };

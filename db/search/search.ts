@@ -29,10 +29,11 @@ export function sqlSearch(store: SearchStore): SearchPort {
     },
     async hybrid(query, { limit, pool, k, filter }) {
       checkSnapshot(store, filter);
-      const lists = [
-        await keywordSearch(store, query, { limit: pool, filter }),
-        await vectorSearch(store, query, { limit: pool, filter }),
-      ];
+      // A server answers both at once; PGlite queues them.
+      const lists = await Promise.all([
+        keywordSearch(store, query, { limit: pool, filter }),
+        vectorSearch(store, query, { limit: pool, filter }),
+      ]);
       return fuse(lists, { k, limit });
     },
   };
