@@ -59,11 +59,11 @@ test("what does not fit says why: words have no ICC, and their order has to be g
 
 test("every problem at once: absent columns, ratings that stand there twice, unknown statistics", async () => {
   const absent = await runOnCsv(GWET, ["agreement", "$CSV", "--columns", "r1,r8,r9"]);
-  expect([absent.code, absent.error]).toEqual([1, expect.stringMatching(/"r8"[\s\S]*"r9"/)]);
+  expect([absent.code, absent.errors]).toEqual([1, expect.stringMatching(/"r8"[\s\S]*"r9"/)]);
   const twice = await runOnCsv("w,i,v\nx,1,a\nx,1,b\ny,,a\n", ["agreement", "$CSV", "--long", "w,i,v"]);
-  expect(twice.error).toMatch(/table.csv:3: "1" by "x" stands there twice[\s\S]*table.csv:4: "i" is empty/);
+  expect(twice.errors).toMatch(/table.csv:3: "1" by "x" stands there twice[\s\S]*table.csv:4: "i" is empty/);
   const unknown = await runOnCsv(GWET, ["agreement", "$CSV", "--statistic", "kapa"]);
-  expect([unknown.code, unknown.error]).toEqual([1, expect.stringContaining("alpha-ordinal")]);
+  expect([unknown.code, unknown.errors]).toEqual([1, expect.stringContaining("alpha-ordinal")]);
 });
 
 test("with clusters every interval is bootstrapped over them", async () => {

@@ -76,10 +76,10 @@ test("power: 52 scenarios for d = 0.4; the smallest effect of 52; every bad flag
   expect((await run("--n", "52")).out).toContain("effect  0.396 ");
   expect((await run("--effect", "0.4", "--n", "52")).out).toContain("power   0.808");
   const bad = await run("--design", "mcnemar", "--effect", "3", "--n", "1");
-  expect([bad.code, bad.error]).toEqual([1, expect.stringMatching(/--effect 3[\s\S]*--n 1/)]);
+  expect([bad.code, bad.errors]).toEqual([1, expect.stringMatching(/--effect 3[\s\S]*--n 1/)]);
 });
 
 test("what is no number names its item and column", async () => {
-  const { code, error } = await runOnCsv("a,b\n1,x\n2,3\ny,1\n", ["stats", "$CSV", "--compare", "a,b"]);
-  expect([code, error]).toEqual([1, expect.stringMatching(/item 1: "b" is "x"[\s\S]*item 3: "a" is "y"/)]);
+  const { code, errors } = await runOnCsv("a,b\n1,x\n2,3\ny,1\n", ["stats", "$CSV", "--compare", "a,b"]);
+  expect([code, errors]).toEqual([1, expect.stringMatching(/item 1: "b" is "x"[\s\S]*item 3: "a" is "y"/)]);
 });

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { midranks } from "../../../../harness/statistics/basics/ranks.ts";
+import { kendall } from "../../../../harness/statistics/correlation/kendall.ts";
 import { correlationP, pearson } from "../../../../harness/statistics/correlation/pearson.ts";
 import { spearman, spearmanP, weightedSpearman } from "../../../../harness/statistics/correlation/spearman.ts";
+import { symmetricTauAp, tauAp } from "../../../../harness/statistics/correlation/tau-ap.ts";
 
 const A = [1, 2, 2, 4, 5, 5, 7, 8, 9, 10];
 const B = [2, 1, 3, 3, 5, 7, 6, 6, 10, 9];
@@ -58,4 +60,45 @@ test("weights are repetitions; monotone maps change nothing", () => {
       return weighted === null ? plain === null : Math.abs(weighted - plain!) < 1e-9;
     }),
   );
+});
+
+test("Kendall on tuna (Hollander & Wolfe 1973): 26 concordant pairs, tau .4444, exact p .1194", () => {
+  const l = [44.4, 45.9, 41.9, 53.3, 44.7, 44.1, 50.7, 45.2, 60.1];
+  const panel = [2.6, 3.1, 2.5, 5.0, 3.6, 4.0, 5.2, 2.8, 3.8];
+  const result = kendall(l, panel)!;
+  expect([result.concordant, result.exact]).toEqual([26, true]);
+  expect([result.tauB, result.p]).toEqual([expect.closeTo(0.4444444, 6), expect.closeTo(0.1194389329, 9)]);
+});
+
+test("fast counting of pairs is the slow one, ties and all", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: 5 })), {
+        minLength: 2,
+        maxLength: 30,
+      }),
+      (pairs) => {
+        let [concordant, discordant] = [0, 0];
+        pairs.forEach(([a, b], i) => {
+          for (const [c, d] of pairs.slice(0, i)) {
+            const order = Math.sign(a - c) * Math.sign(b - d);
+            if (order > 0) concordant++;
+            if (order < 0) discordant++;
+          }
+        });
+        const result = kendall(
+          pairs.map(([a]) => a),
+          pairs.map(([, b]) => b),
+        )!;
+        return result.concordant === concordant && result.discordant === discordant;
+      },
+    ),
+  );
+});
+
+test("tau_AP is 1 for the same order, -1 for the reverse, and refuses ties", () => {
+  expect(tauAp([1, 2, 3, 4], [10, 20, 30, 40])).toBe(1);
+  expect(tauAp([1, 2, 3, 4], [4, 3, 2, 1])).toBe(-1);
+  expect(() => tauAp([1, 1], [1, 2])).toThrow(RangeError);
+  expect(symmetricTauAp([1], [1])).toBeNull();
 });
