@@ -4,7 +4,7 @@ import { type GraphPort, QueryFailed } from "../ports.ts";
 export function withoutGraph(): GraphPort {
   const refuse = (): Promise<never> => Promise.reject(new QueryFailed("this database holds no graph"));
   return {
-    backEnd: "none",
+    backEnd: "projected on opening",
     dialect: "neo4j",
     replaceAll: async (nodes, edges) => ({ nodes: [...nodes].length, edges: [...edges].length }),
     snapshotHash: async () => null,
