@@ -49,9 +49,10 @@ export function standInNotice(sides: readonly Origin[]): string[] {
 /** Which executions the figures are about. */
 export function coverageLine({ comparison: { pairs, expected, excluded, metrics } }: Report): string {
   const reasons = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);
-  const scenarios = Math.max(0, ...metrics.map((row) => row.scenarios));
+  const scenarios =
+    metrics.length > 0 ? `, up to ${Math.max(...metrics.map((row) => row.scenarios))} scenarios a metric` : "";
   const left = reasons.length > 0 ? `; left out: ${reasons.join(", ")}` : "";
-  return `${pairs} of ${expected} executions in both, up to ${scenarios} scenarios a metric${left}`;
+  return `${pairs} of ${expected} executions in both${scenarios}${left}`;
 }
 
 /** Pairs without a score, with the reasons, one line a metric that has any. */

@@ -17,6 +17,8 @@ import {
 
 const FLIPS_PER_METRIC = 2;
 const SHOWN_FLIPS = 8;
+const LEGEND =
+  "p: sign flips of scenarios, Holm-corrected. d: Cohen's, paired. +/=/-: scenarios better, equal, worse. ↓: less is better.";
 
 /** A report for people, within `columns`. Texts from the sides cannot move the cursor or start a line of their own. */
 export function renderTerminal(report: Report, columns: number): string {
@@ -31,6 +33,7 @@ export function renderTerminal(report: Report, columns: number): string {
     comparison.refusals.flatMap(({ problem, remedy }) => lines([`✗ ${problem}`, `-> ${remedy}`])),
     comparison.metrics.length > 0 ? [metricTable(comparison.metrics, width)] : [],
     groupTables(comparison.groups, width),
+    comparison.metrics.length > 0 ? [wrap(LEGEND, width, "  ")] : [],
     flipLines(report, width),
     findingLines(report, width),
     lines([powerLine(report) ?? ""].filter((text) => text !== "")),
