@@ -1,4 +1,5 @@
 import { Option } from "commander";
+import { WEIGHTINGS, type Weighting } from "../../statistics/agreement/weights.ts";
 import { type CliCommand, parseList, parsePositive, parseShare } from "../command.ts";
 
 interface AgreementFlags {
@@ -6,7 +7,7 @@ interface AgreementFlags {
   long?: string[];
   statistic?: string[];
   categories?: string[];
-  weights: "none" | "linear" | "quadratic" | "ordinal";
+  weights: Weighting;
   cluster?: string;
   level: number;
   resamples: number;
@@ -28,7 +29,7 @@ export const agreementCommand: CliCommand = {
       )
       .addOption(
         new Option("--weights <kind>", "partial agreement of kappa, AC and percent")
-          .choices(["none", "linear", "quadratic", "ordinal"])
+          .choices(WEIGHTINGS)
           .default("none"),
       )
       .option("--categories <names>", "all categories in their order, also those nobody used", parseList)

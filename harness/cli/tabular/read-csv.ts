@@ -27,18 +27,6 @@ export function absentColumns({ path, header }: CsvTable, wanted: readonly strin
   return absent.map((name) => `${path} has no column ${quoted(name)}; it has ${header.map(quoted).join(", ")}`);
 }
 
-/** A column as numbers, null where missing; what is no number is added to `problems` with its line. */
-export function numbersOf({ path, rows }: CsvTable, column: string, problems: string[]): (number | null)[] {
-  return rows.map((row, index) => {
-    const text = row[column] ?? null;
-    if (text === null) return null;
-    const value = Number(text);
-    if (!Number.isFinite(value))
-      problems.push(`${path}:${index + 2}: ${quoted(column)} is ${quoted(text)}, not a number`);
-    return value;
-  });
-}
-
 async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");

@@ -68,9 +68,9 @@ export const trec8: PublishedSet = {
       );
     const three = ([corrected, plain]: ReturnType<typeof wilcoxon>) => [corrected!.v, corrected!.p, plain!.p];
     const flips = (entry: Expected) =>
-      signFlipTest(differences(entry), { random: makeRandom("sign flips"), permutations: 400_000 })!.p;
+      signFlipTest(differences(entry), { random: makeRandom("sign flips"), permutations: 200_000 })!.p;
     const shifted = (entry: Expected) =>
-      pairedBootstrap(differences(entry), { random: makeRandom("shifts"), resamples: 400_000 })!;
+      pairedBootstrap(differences(entry), { random: makeRandom("shifts"), resamples: 200_000 })!;
     const raw = (entry: Expected) => wilcoxonSignedRank(differences(entry), { method: "normal", tieTolerance: 0 })!;
     const friedman = (names: readonly string[]) =>
       friedmanTest(rows.map((row) => names.map((name) => -Number(row[name]))))!;

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
-import { expect } from "vitest";
 import { sharedPath } from "../../shared.ts";
 
 /** One expected statistic of a data set, computed or published by others. */
@@ -41,18 +40,4 @@ export function column(rows: readonly Record<string, string>[], name: string): n
 export function pairsOf(table: readonly (readonly number[])[]): { a: number[]; b: number[] } {
   const pairs = table.flatMap((row, i) => row.flatMap((n, j) => Array.from({ length: n }, () => [i, j] as const)));
   return { a: pairs.map(([i]) => i), b: pairs.map(([, j]) => j) };
-}
-
-/** Fails when a value is further from the expected one than its tolerance says. */
-export function expectClose(got: number | number[] | null, { value, tolerance, statistic, on }: Expected): void {
-  const label = `${statistic} on ${JSON.stringify(on)}`;
-  const wanted = [value].flat();
-  const actual = [got].flat();
-  expect(actual.length, label).toBe(wanted.length);
-  wanted.forEach((number, index) => {
-    expect(actual[index], label).not.toBeNull();
-    expect(Math.abs(actual[index]! - number), `${label}: got ${actual[index]}, wanted ${number}`).toBeLessThanOrEqual(
-      tolerance,
-    );
-  });
 }
