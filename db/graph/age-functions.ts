@@ -77,6 +77,9 @@ export function ageFunctionsSql(graph: string): string {
       "matches(value agtype, pattern agtype) RETURNS ag_catalog.agtype",
       `CASE WHEN ${graph}.kind(value) = 1 THEN ag_catalog.bool_to_agtype(ag_catalog.agtype_to_text(value) COLLATE "pg_unicode_fast" ~ ag_catalog.agtype_to_text(pattern)) END`,
     ),
+    // Paths of variable length: AGE's own estimates (1,000 paths a start, a test for nothing) make plans that read every relationship.
+    ...[7, 8].map((arity) => `ALTER FUNCTION ag_catalog.age_vle(${Array(arity).fill("agtype").join(", ")}) ROWS 5;`),
+    'ALTER FUNCTION ag_catalog.age_match_vle_terminal_edge("any") COST 100;',
   ].join("\n");
 }
 

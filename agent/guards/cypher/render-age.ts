@@ -47,6 +47,13 @@ class AgeRenderer extends CypherRenderer {
     return types.length === 1 ? `:${quoted(types[0]!)}` : "";
   }
 
+  /** As tests, for which AGE has the index on ids; a map in a pattern it looks for in every node. */
+  protected override nodeProperties(properties: Expression, name: () => string, tests: string[]): string {
+    if (properties.type !== "map") return super.nodeProperties(properties, name, tests);
+    for (const { key, value } of properties.entries) tests.push(`(${name()}.${quoted(key)} = ${this.text(value)})`);
+    return "";
+  }
+
   protected override labelTest(subject: string, labels: readonly string[]): string {
     return `(labels(${subject})[0] IN ${this.#texts(labels)})`;
   }

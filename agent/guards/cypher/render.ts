@@ -50,6 +50,10 @@ export abstract class CypherRenderer {
   /** Labels, alternatives included, of a node; tests for WHERE may be added instead. `name` names the node when asked for. */
   protected abstract nodeLabels(labels: readonly string[], name: () => string, tests: string[]): string;
   protected abstract relationshipTypes(relationship: RelationshipPattern, name: () => string, tests: string[]): string;
+  protected nodeProperties(properties: Expression, _name: () => string, _tests: string[]): string {
+    return ` ${this.text(properties)}`;
+  }
+
   protected abstract labelTest(subject: string, labels: readonly string[]): string;
   protected abstract property(expression: Of<"property">): string;
   protected abstract string(value: string): string;
@@ -138,7 +142,7 @@ export abstract class CypherRenderer {
 
   #node(node: NodePattern, named: Named, tests: string[]): string {
     const labels = this.nodeLabels(this.expand(node.labels), named.use, tests);
-    const properties = node.properties ? ` ${this.text(node.properties)}` : "";
+    const properties = node.properties ? this.nodeProperties(node.properties, named.use, tests) : "";
     return `(${named.name()}${labels}${properties})`;
   }
 

@@ -20,7 +20,7 @@ describe("rendering for Apache AGE", () => {
     ["MATCH (t:TestCase) RETURN t.id", "MATCH (v_t:`TestCase`) RETURN v_t.`id` LIMIT 51"],
     [
       "match (t:TestCase {id: 'TC-1'}) return t.id as id limit 5;",
-      "MATCH (v_t:`TestCase` {`id`: 'TC-1'}) RETURN v_t.`id` AS v_id LIMIT 5",
+      "MATCH (v_t:`TestCase`) WHERE (v_t.`id` = 'TC-1') RETURN v_t.`id` AS v_id LIMIT 5",
     ],
     ["MATCH (a) RETURN a.id LIMIT 1000", "MATCH (v_a) RETURN v_a.`id` LIMIT 51"],
     [
@@ -81,7 +81,7 @@ describe("rendering for Apache AGE", () => {
     ],
     [
       "UNWIND ['a', 'b'] AS id MATCH (t:TestCase {id: id}) RETURN t.name",
-      "UNWIND ['a', 'b'] AS v_id MATCH (v_t:`TestCase` {`id`: v_id}) RETURN v_t.`name` LIMIT 51",
+      "UNWIND ['a', 'b'] AS v_id MATCH (v_t:`TestCase`) WHERE (v_t.`id` = v_id) RETURN v_t.`name` LIMIT 51",
     ],
     [
       "MATCH (t:TestCase) WITH t, count(*) AS n ORDER BY n LIMIT 3 WHERE n > 1 RETURN t.id",
