@@ -84,21 +84,23 @@ async function kindsOf(graph: GraphPort): Promise<[string, Query][]> {
       `neighbourhood, ${depth}`,
       (id) => graph.neighbourhood(id, { depth, limit: 200, timeoutMs }),
     ]),
-    ...CYPHER.map(([name, query]): [string, Query] => [`Cypher, ${name}`, cypher(query)]),
+    ...cypherQueries().map(([name, query]): [string, Query] => [`Cypher, ${name}`, cypher(query)]),
   ];
 }
 
-const CYPHER: readonly [string, (id: string) => string][] = [
-  ["1 hop", (id) => `MATCH (b {id: '${id}'})<-[:REFERENCES]-(t:TestCase) RETURN t.id`],
-  ["2 hops", (id) => `MATCH (b {id: '${id}'})<-[:REFERENCES]-(t)-[:COVERS_MESSAGE]->(m) RETURN DISTINCT m.id`],
-  [
-    "3 hops",
-    (id) =>
-      `MATCH (b {id: '${id}'})<-[:REFERENCES]-(t)-[:COVERS_MESSAGE]->(m:Message)-[:BELONGS_TO]->(p) RETURN DISTINCT p.id`,
-  ],
-  ["path *1..2, then 1", (id) => path(id, 2)],
-  ["path *1..3, then 1", (id) => path(id, 3)],
-];
+function cypherQueries(): [string, (id: string) => string][] {
+  return [
+    ["1 hop", (id) => `MATCH (b {id: '${id}'})<-[:REFERENCES]-(t:TestCase) RETURN t.id`],
+    ["2 hops", (id) => `MATCH (b {id: '${id}'})<-[:REFERENCES]-(t)-[:COVERS_MESSAGE]->(m) RETURN DISTINCT m.id`],
+    [
+      "3 hops",
+      (id) =>
+        `MATCH (b {id: '${id}'})<-[:REFERENCES]-(t)-[:COVERS_MESSAGE]->(m:Message)-[:BELONGS_TO]->(p) RETURN DISTINCT p.id`,
+    ],
+    ["path *1..2, then 1", (id) => path(id, 2)],
+    ["path *1..3, then 1", (id) => path(id, 3)],
+  ];
+}
 
 function path(id: string, hops: number): string {
   return `MATCH (b:BacklogItem {id: '${id}'})-[:CONTAINS*1..${hops}]->(c:BacklogItem)<-[:REFERENCES]-(t:TestCase) RETURN DISTINCT t.id`;
