@@ -3,9 +3,16 @@ import type { SqlPort } from "../../db/ports.ts";
 /** In every secret below and in no statement: a result that holds it was read from where nothing may be read. */
 export const CANARY = "kestrel7f3a";
 
-/** Puts secrets outside the agent's schemas, under names that the statements of the fuzzer know. */
+/** Puts secrets outside the agent's schemas, under names that the statements of the fuzzer know. Planting twice is harmless. */
 export async function plantCanaries(sql: SqlPort): Promise<void> {
-  await sql.execute(`
+  const { rows } = await sql.query<{ planted: boolean; role: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = 'vault') AS planted,
+            EXISTS (SELECT FROM pg_roles WHERE rolname = '${CANARY}_role') AS role`,
+  );
+  if (rows[0]!.planted) return;
+  // A server's snapshots are opened for reading only.
+  await sql.execute(`BEGIN READ WRITE;
+    ${rows[0]!.role ? "" : `CREATE ROLE ${CANARY}_role NOLOGIN;`}
     CREATE SCHEMA vault;
     CREATE TABLE vault.canary (id int PRIMARY KEY, secret text);
     INSERT INTO vault.canary VALUES (1, '${CANARY} table');
@@ -13,10 +20,10 @@ export async function plantCanaries(sql: SqlPort): Promise<void> {
     CREATE TABLE vault.${CANARY}_catalog (${CANARY}_column int);
     COMMENT ON TABLE vault.canary IS '${CANARY} comment';
     CREATE FUNCTION vault.tell() RETURNS text LANGUAGE sql AS $$ SELECT '${CANARY} body'::text $$;
-    CREATE ROLE ${CANARY}_role NOLOGIN;
     SELECT lo_from_bytea(424242, '${CANARY} object');
     SELECT set_config('canary.secret', '${CANARY} setting', false);
     INSERT INTO raw.payload SELECT (jsonb_populate_record(p, '{"payload_id": -1, "external_id": "${CANARY}", "body": "${CANARY} payload"}')).*
       FROM raw.payload p ORDER BY payload_id LIMIT 1;
-    CHECKPOINT;`);
+    COMMIT`);
+  await sql.execute("CHECKPOINT");
 }

@@ -12,8 +12,10 @@ export async function openTelecom(cacheDirectory: string, urlEnv?: string): Prom
   const server = urlEnv ? { database: { type: "postgres", urlEnv, prefix: "guards" }, bm25: "portable" } : {};
   const embedding = { type: "lsa", dimensions: 32, seed: 1 };
   const options = substrateOptionsSchema.parse({ cacheDirectory, embedding, ...server });
-  const manifest = await buildSubstrate(generateTelecomCorpus({ seed: 1, scale: 0.05 }), options);
-  return openSubstrate(manifest.snapshotHash, options);
+  const manifest = await buildSubstrate(generateTelecomCorpus({ seed: 1, scale: 0.05 }), options, {
+    environment: process.env,
+  });
+  return openSubstrate(manifest.snapshotHash, options, { environment: process.env });
 }
 
 export type Language = "sql" | "cypher";
