@@ -18,7 +18,7 @@ beforeAll(async () => {
   substrate = await openTelecom(CACHE);
   await plantCanaries(substrate.sql);
   before = await stateOf(substrate.sql);
-});
+}, 300_000);
 afterAll(async () => {
   await substrate.close();
 });
