@@ -97,7 +97,7 @@ class PgliteDatabase implements SqlPort {
       return reply;
     } catch (error) {
       // What has a code came from a database at work. Anything else may have left it broken: the next request gets a new one.
-      if (error instanceof QueryFailed && error.sqlState !== null) throw error;
+      if (error instanceof QueryFailed && error.sqlState !== null && !isPanic(error)) throw error;
       this.#replaceWorker(worker);
       if (error instanceof QueryTimeout || error instanceof QueryFailed) throw error;
       throw new QueryFailed(`the database worker ended: ${(error as Error).message}`);
@@ -111,6 +111,11 @@ class PgliteDatabase implements SqlPort {
     this.#worker = null;
     this.#ending = worker.end();
   }
+}
+
+/** PostgreSQL gave up on its own error handling: this comes with a code, and the session is of no more use. */
+function isPanic({ message }: QueryFailed): boolean {
+  return message.includes("ERRORDATA_STACK_SIZE");
 }
 
 /** The clock starts when the query reaches the worker, not while it queues. */
