@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { SearchHit, SqlPort, Substrate } from "../../db/ports.ts";
-import { openServer } from "../../db/postgres/server.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
 import { type SubstrateOptions, substrateOptionsSchema } from "../../db/substrate-options.ts";
 import { openSmallSubstrate, smallCorpus } from "../db/small-corpus.ts";

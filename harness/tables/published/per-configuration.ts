@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noApproximativeNumericConstant: .707 and .693 are published figures
 /**
  * Figures per configuration that the study published (Orhan, "When Agentic Workflows Help", 2026), on its own corpus and its own
  * models. Shares are written as shares; null where its print is not legible. Order of rows: `CONFIGURATIONS`.
