@@ -1,18 +1,11 @@
+import { TOOL_FAMILIES, type ToolFamily } from "../../../agent/contract.ts";
 import { findIds } from "../../../db/base/ids.ts";
 import type { TracedCase } from "./case.ts";
 import type { TraceMetric } from "./metric.ts";
 
-/** Families that look for artifacts. The rest explains words, describes tables or reads again what these found. */
-const RETRIEVING: ReadonlySet<string> = new Set([
-  "identifier",
-  "trace_link",
-  "keyword",
-  "vector",
-  "hybrid",
-  "graph",
-  "cypher",
-  "sql",
-]);
+/** Families that explain words, describe tables or read again what the others found. */
+const NOT_RETRIEVING: readonly string[] = ["schema", "knowledge_base", "artifact"] satisfies ToolFamily[];
+const RETRIEVING: ReadonlySet<string> = new Set(TOOL_FAMILIES.filter((family) => !NOT_RETRIEVING.includes(family)));
 
 /**
  * An uncertainty signal that needs no truth: how many independent ways of retrieval agree on what was recommended. Mean, over the

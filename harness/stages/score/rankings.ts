@@ -25,7 +25,7 @@ export function rankConfigurations(configurations: readonly ScoredConfiguration[
     return {
       metric,
       alpha: ALPHA,
-      scenarios: values[0]?.filter((value) => value !== null).length ?? 0,
+      scenarios: values[0]?.length ?? 0,
       detectable: detectable(values),
       meanRanks: friedman && {
         // Rank 1 is the best.
