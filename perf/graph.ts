@@ -2,14 +2,15 @@
  * Times of the graph tools and of Cypher by hops, on every graph store that is there: p50, p95 and slowest over seeded
  * queries of each kind, after a tenth of them to warm up.
  *
- *     node --import tsx perf/graph.ts [--queries 500] [--cache .scopebench]
+ *     node --import tsx perf/graph.ts [--corpus FOLDER] [--queries 500] [--cache .scopebench]
  *
- * The corpus is the synthetic telecom one at the study's size; its snapshot is built in `--cache` or found there. Neo4j takes
- * part when SCOPEBENCH_NEO4J_URL, _USER and _PASSWORD name a server (scripts/services.ts), whose database is wiped.
+ * The default corpus is the synthetic telecom one at the study's size; its snapshot is built in `--cache` or found there.
+ * Cypher that names a label or a relationship which the corpus lacks is left out by name. Neo4j takes part when SCOPEBENCH_NEO4J_URL, _USER and _PASSWORD name a server (scripts/services.ts), whose database is wiped.
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { guardCypher } from "../agent/guards/cypher/guard.ts";
+import { GuardRefusal } from "../agent/guards/refusal.ts";
 import { STUDY_LIMITS } from "../agent/limits.ts";
 import { graphImpact } from "../agent/tools/graph-impact.ts";
 import type { ToolContext } from "../agent/tools/tool.ts";
@@ -23,7 +24,11 @@ import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
 import { substrateOptionsSchema } from "../db/substrate-options.ts";
 
 const { values: flags } = parseArgs({
-  options: { queries: { type: "string", default: "500" }, cache: { type: "string", default: ".scopebench" } },
+  options: {
+    corpus: { type: "string" },
+    queries: { type: "string", default: "500" },
+    cache: { type: "string", default: ".scopebench" },
+  },
 });
 const count = Number(flags.queries);
 const HOPS = [1, 2, 3, 4];
@@ -32,7 +37,10 @@ await main();
 
 async function main(): Promise<void> {
   const options = substrateOptionsSchema.parse({ cacheDirectory: flags.cache });
-  const manifest = await buildSubstrate(await loadCorpus({ type: "telecom", seed: 7 }), options);
+  const corpus = await loadCorpus(
+    flags.corpus === undefined ? { type: "telecom", seed: 7 } : { type: "folder", path: flags.corpus },
+  );
+  const manifest = await buildSubstrate(corpus, options);
   const substrate = await openSubstrate(manifest.snapshotHash, options);
   const neo4j = await loadNeo4j(substrate);
   try {
@@ -74,7 +82,7 @@ type Query = (id: string) => Promise<unknown>;
 async function kindsOf(graph: GraphPort): Promise<[string, Query][]> {
   const schema = await graph.schema();
   const { graphDepthMax: maxDepth, cypherRowCap: maxRows, cypherTimeoutMs: timeoutMs } = STUDY_LIMITS;
-  const cypher = (query: (id: string) => string) => (id: string) => {
+  const cypher = (query: (id: string) => string) => async (id: string) => {
     const { dialect } = graph;
     const { columns, parameters, ...guarded } = guardCypher(query(id), { dialect, schema, maxDepth, maxRows });
     return graph.cypher(guarded.cypher, { columns, parameters, timeoutMs });
@@ -119,6 +127,11 @@ function toolsOf(substrate: Substrate): [string, Query][] {
 }
 
 async function measure(name: string, ids: readonly string[], query: Query): Promise<void> {
+  const reason = await query(ids[0]!).then(
+    () => null,
+    (error: unknown) => (error instanceof GuardRefusal ? error.code : null),
+  );
+  if (reason !== null) return console.log(`${name.padEnd(40)} left out: ${reason}, the corpus has no such thing`);
   for (const id of ids.slice(0, Math.ceil(count / 10))) await timed(query, id);
   const times: number[] = [];
   for (const id of ids) times.push(await timed(query, id));

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rederiveCells } from "../../scripts/rederive/rederive-cells.ts";
 import { filesUnder, newestRun, scopebench } from "./cli-process.ts";
 
 /** 3 models x 2 workflows x 3 knowledge modes x 5 scenarios on a twentieth of the telecom corpus. */
@@ -48,6 +49,13 @@ describe("a small matrix, end to end", () => {
       "report/index.html",
     ])
       expect((await stat(join(first, part))).size, part).toBeGreaterThan(0);
+  });
+
+  it("has study tables whose every number plain SQL over the raw records gives again", async () => {
+    const cells = await rederiveCells(first);
+    expect(new Set(cells.map(({ table }) => table)).size).toBe(11);
+    expect(cells.length).toBeGreaterThan(700);
+    expect(cells.filter(({ equal }) => !equal)).toEqual([]);
   });
 
   it("computes nothing on a finished run", async () => {
