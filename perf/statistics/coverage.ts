@@ -108,15 +108,8 @@ export const COVERAGE: Readonly<Record<string, Simulation>> = {
       const { values, clusters } = clustered(random, 52);
       return bcaInterval({ clusters, random, resamples: RESAMPLES, statistic: weightedMean(values) });
     }),
-  "BCa of a skewed mean (exponential), 52 values": (random, runs) =>
-    coverage(runs, 1, () =>
-      bcaInterval({
-        clusters: bySelf(52),
-        random,
-        resamples: RESAMPLES,
-        statistic: weightedMean(many(52, () => -Math.log(1 - random()))),
-      }),
-    ),
+  "BCa of a skewed mean (exponential), 52 values": skewedMeanCoverage(52),
+  "BCa of a skewed mean (exponential), 250 values": skewedMeanCoverage(250),
   "percentiles of a correlation, 52 pairs": (random, runs) =>
     coverage(runs, 0.6, () => correlationLimits(random, bootstrapInterval)),
   "BCa of a correlation, 52 pairs": (random, runs) => coverage(runs, 0.6, () => correlationLimits(random, bcaInterval)),
@@ -154,6 +147,19 @@ export const COVERAGE: Readonly<Record<string, Simulation>> = {
   "ICC(2,k), 20 units, 4 raters": iccCoverage("2,k"),
   "ICC(3,k), 20 units, 4 raters": iccCoverage("3,k"),
 };
+
+/** Skewness 2: a hard case on purpose. */
+function skewedMeanCoverage(n: number): Simulation {
+  return (random, runs) =>
+    coverage(runs, 1, () =>
+      bcaInterval({
+        clusters: bySelf(n),
+        random,
+        resamples: RESAMPLES,
+        statistic: weightedMean(many(n, () => -Math.log(1 - random()))),
+      }),
+    );
+}
 
 /** Wilson's limits less the true share, so that 0 is the truth whatever the share. */
 function shareLimits(random: Random): { low: number; high: number } {

@@ -28,9 +28,11 @@ export const NULL_P: Readonly<Record<string, NullP>> = {
   "Wilcoxon exact, 30 pairs": (random) => wilcoxonSignedRank(differences(random, 30))!.p,
   "Wilcoxon normal, 80 pairs": (random) => wilcoxonSignedRank(differences(random, 80))!.p,
   "bootstrap shift, 52 pairs": (random) => pairedBootstrap(differences(random, 52), { random, resamples: 999 })!.p,
-  "McNemar mid-p, 200 discordant": (random) => {
-    const first = many(200, () => Number(random() < 0.5)).reduce((sum, hit) => sum + hit, 0);
-    return mcnemar(first, 200 - first)!.midP;
+  "McNemar mid-p, 200 discordant": (random) => nullMcNemar(random).midP,
+  "McNemar, the observed outcome split by lot, 200 discordant": (random) => {
+    const { onlyFirst, onlySecond, exactP, midP } = nullMcNemar(random);
+    const lot = random();
+    return onlyFirst === onlySecond ? 1 - (1 - midP) * Math.abs(1 - 2 * lot) : exactP - 2 * lot * (exactP - midP);
   },
   "Friedman (Iman-Davenport), 38 x 6": (random) => friedmanTest(many(38, () => differences(random, 6)))!.fP!,
   "Pearson, 30 pairs": (random) => correlationP(pearson(differences(random, 30), differences(random, 30))!, 30)!,
@@ -44,6 +46,11 @@ export const NULL_P: Readonly<Record<string, NullP>> = {
   "factorial F, model x workflow": (random) => nullFactorial(random).effects.at(-1)!.p,
   "factorial sign flips, model": (random) => nullFactorial(random).effects[0]!.permutationP,
 };
+
+function nullMcNemar(random: Random) {
+  const first = many(200, () => Number(random() < 0.5)).reduce((sum, hit) => sum + hit, 0);
+  return mcnemar(first, 200 - first)!;
+}
 
 function nullFactorial(random: Random) {
   const factors = [
