@@ -9,10 +9,13 @@ export interface Mention {
 }
 
 /**
- * Shapes of ids, whatever the corpus: words joined by hyphens with a number in the end, capitals with a number behind a
- * blank, a path, a test in a source file. What they mean is for the records to say.
+ * Shapes of ids, whatever the corpus: what a tool generated (a GUID, or long letters behind an underscore, as in ReqIF),
+ * words joined by hyphens with a number in the end, capitals with a number behind a blank, a path, a test in a source
+ * file. What they mean is for the records to say.
  */
 const SHAPES: readonly { pattern: RegExp; certain: boolean; fits?: (text: string) => boolean }[] = [
+  { pattern: /_?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![\w-])/, certain: true },
+  { pattern: /_[A-Za-z0-9][\w-]{9,}/, certain: true, fits: (text) => /\d/.test(text) },
   {
     pattern: /[A-Za-z]+(?:[-_][A-Za-z0-9]+)*[-_][A-Za-z]*\d[A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*(?![\w/])/,
     certain: true,

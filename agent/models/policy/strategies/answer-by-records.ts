@@ -18,8 +18,16 @@ import {
 } from "./lookups.ts";
 import { narrow } from "./narrow.ts";
 
-const PREFIX =
-  /\b(?:begins? (?:with|w\/)|beginning with|starts? with|starting with|with id)\s+["'`]?([A-Za-z][\w/:.-]*\d[\w-]*)/i;
+/** An id of which only the beginning is known: it has a digit or is put together, so that it is no common word. */
+const BEGINNING = String.raw`(?=\S*[\d/_])(\w[\w/:.-]*)`;
+/** Before or behind the words that say so. */
+const PREFIXES = [
+  new RegExp(
+    String.raw`\b(?:begins? (?:with|w/)|beginning with|starts? with|starting with|with id)\s+["'\`]?${BEGINNING}`,
+    "i",
+  ),
+  new RegExp(String.raw`(?<!\S)["'\`]?${BEGINNING}\S*\s+at the (?:beginning|start)\b`, "i"),
+];
 const SAME_ITEMS = /\bbacklog items?\b/i;
 const LIST_ALL = /\b(?:every|all|each|pull up|inventory)\b/i;
 
@@ -32,7 +40,7 @@ interface Matter {
 export function* answerByRecords(mind: Mind, { question, anchors }: Matter): Thought<Conclusion | null> {
   const answer = (findings: Findings, sentences: string[]) =>
     conclude(mind, { question, findings, support: 1, anchors, sentences });
-  const prefix = PREFIX.exec(question.text)?.[1];
+  const [prefix] = PREFIXES.flatMap((pattern) => pattern.exec(question.text)?.[1] ?? []);
   const [test] = anchors;
   if (prefix !== undefined) {
     const findings = yield* byPrefix(mind, prefix.replace(/\.+$/, ""));

@@ -26,17 +26,43 @@ export function findConditions(
   resolved: readonly Resolved[],
 ): Condition[] {
   const values = distinctValues(attributes);
-  const conditions: Condition[] = [];
-  for (const [attribute, candidates] of values) {
-    const mentioned = candidates.flatMap((value) =>
-      placesOf(value, question, resolved).map((at) => ({ value, excluded: isExcluded(question, at) })),
-    );
-    for (const wanted of [true, false]) {
-      const chosen = [...new Set(mentioned.filter((entry) => entry.excluded !== wanted).map((entry) => entry.value))];
-      if (chosen.length > 0) conditions.push({ attribute, values: longestOnly(chosen), wanted });
-    }
-  }
+  const mentions = longestOnly(
+    [...values].flatMap(([attribute, candidates]) => mentionsOf(attribute, candidates, { question, resolved })),
+  );
+  const conditions = [...values.keys()].flatMap((attribute) => toConditions(attribute, mentions));
   return [...conditions, ...suiteConditions(question, values, conditions)];
+}
+
+/** A value of an attribute where the question speaks of it. */
+interface ValueMention {
+  attribute: string;
+  value: string;
+  wanted: boolean;
+}
+
+function mentionsOf(
+  attribute: string,
+  values: readonly string[],
+  { question, resolved }: { question: Question; resolved: readonly Resolved[] },
+): ValueMention[] {
+  return values.flatMap((value) =>
+    placesOf(value, question, resolved).map((at) => ({ attribute, value, wanted: !isExcluded(question, at) })),
+  );
+}
+
+/** `split CU/DU` speaks of `CU`, too, and the suite `pre-release` of a release, and each means only itself. */
+function longestOnly(mentions: readonly ValueMention[]): ValueMention[] {
+  const isPart = ({ value }: ValueMention) =>
+    mentions.some((other) => fold(other.value) !== fold(value) && findPhrase(other.value, value) >= 0);
+  return mentions.filter((mention) => !isPart(mention));
+}
+
+function toConditions(attribute: string, mentions: readonly ValueMention[]): Condition[] {
+  return [true, false].flatMap((wanted) => {
+    const own = mentions.filter((mention) => mention.attribute === attribute && mention.wanted === wanted);
+    const values = [...new Set(own.map((mention) => mention.value))];
+    return values.length > 0 ? [{ attribute, values, wanted }] : [];
+  });
 }
 
 /** Terms that the question means and that are the value of no attribute of any candidate: nothing here fulfils them. */
@@ -82,11 +108,6 @@ function placesOf(value: string, question: Question, resolved: readonly Resolved
   return phrases
     .filter((phrase) => findPhrase(text, phrase) >= 0)
     .map((phrase) => Math.max(0, text.toLowerCase().indexOf(phrase.toLowerCase())));
-}
-
-/** `split CU/DU` mentions `CU` too, and means only itself. */
-function longestOnly(values: readonly string[]): string[] {
-  return values.filter((value) => !values.some((other) => other !== value && findPhrase(other, value) >= 0));
 }
 
 function suiteConditions(

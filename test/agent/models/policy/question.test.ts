@@ -17,6 +17,9 @@ describe("readQuestion", () => {
     ["test_ports.py::test_bound_twice fails", ["test_ports.py::test_bound_twice"]],
     ["CR-VVP-c42086a36b with CR-VVP-655f39713c", ["CR-VVP-c42086a36b", "CR-VVP-655f39713c"]],
     ["R-86476, us1864.c", ["R-86476", "us1864.c"]],
+    ["what verifies _gJ2sMUdLEd6aqPZ5XkTZdg?", ["_gJ2sMUdLEd6aqPZ5XkTZdg"]],
+    ["_1f3ab2c4-77aa-4d0e-9c31-5a0b6c7d8e9f and 2", ["_1f3ab2c4-77aa-4d0e-9c31-5a0b6c7d8e9f"]],
+    ["the field _private and snake_case_name", []],
     ["non-3GPP access, split CU/DU, w/o load, Rel-18, OS::Neutron::Port", []],
   ])("finds in %j the ids %j, whatever the corpus", (text, expected) => {
     expect(ids(text)).toEqual(expected);
