@@ -10,7 +10,9 @@ import { checkBeforeStart, makeEffects, runSession, type SessionOptions } from "
 import { makeProgressView } from "../terminal/progress.ts";
 import { count, printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
+import { overLimits } from "./over-limits.ts";
 import { printSummary } from "./print-summary.ts";
+import { reopenBlocked } from "./reopen-blocked.ts";
 
 interface Output {
   io: Io;
@@ -33,10 +35,11 @@ export async function startRun(config: Config, { io, json }: Output): Promise<nu
 /** Brings a run up to date and prints what came out. Gives the exit code. */
 export async function continueRun(runDirectory: string, config: Config, { io, json }: Output): Promise<number> {
   checkBeforeStart(config, io.environment);
+  await reopenBlocked(runDirectory);
   await printHeader(config, io);
   await runWithProgress({ runDirectory, config, io });
   await printSummary({ runDirectory, manifest: await readManifest(runDirectory), io, json });
-  return exitCodeOf(config, runDirectory);
+  return (await overLimits(config, { runDirectory, io })) ? 2 : 0;
 }
 
 /** One stage of a run, `again` even where nothing changed. Gives the exit code. */
@@ -92,18 +95,4 @@ async function printHeader(config: Config, io: Io): Promise<void> {
   if (config.models.some((model) => model.provider === "policy") || config.judges.primary.type === "rubric")
     io.error(pc.yellow("stand-in models or judge: these figures say nothing about any language model"));
   io.error("");
-}
-
-/** 2 when more executions failed than the configuration allows. */
-async function exitCodeOf(config: Config, runDirectory: string): Promise<number> {
-  const { readSummary } = await import("../run-directory/summary.ts");
-  const { configurations } = await readSummary(runDirectory);
-  const outcomes = configurations.map((configuration) => configuration.outcomes);
-  const failed = outcomes.reduce(
-    (sum, { timeout, agent_error, cascaded_failure, missing }) =>
-      sum + timeout + agent_error + cascaded_failure + missing,
-    0,
-  );
-  const all = outcomes.reduce((sum, { success }) => sum + success, failed);
-  return all > 0 && failed / all > config.max_error_rate ? 2 : 0;
 }

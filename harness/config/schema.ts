@@ -169,6 +169,12 @@ export const configSchema = z.strictObject({
     .max(1)
     .default(0.25)
     .describe("share of executions without success above which the run exits with 2"),
+  max_unscored_rate: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.05)
+    .describe("share of answered executions without a verdict above which the run exits with 2"),
   gate: gateSchema.prefault({}).describe("when `compare --gate` fails"),
   runs_dir: z.string().default("runs"),
 });

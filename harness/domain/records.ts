@@ -131,6 +131,9 @@ export const judgeUsageSchema = z.object({
 });
 export type JudgeUsage = z.infer<typeof judgeUsageSchema>;
 
+/** Faults on the way to a verdict: `error` begins with the fault's name and a colon. */
+const attemptsSchema = z.array(z.object({ provider: z.string(), error: z.string() }));
+
 /** `verdicts/` and `verdicts_calibration/`: `judged`, or one of the ways in which there is no number. */
 export const verdictSchema = executionKeySchema.extend({
   type: z.enum(["judged", "blocked", "cascaded_failure", "cascaded_blocked"]),
@@ -139,7 +142,7 @@ export const verdictSchema = executionKeySchema.extend({
   judgement: judgementSchema.nullable().describe("null exactly when type is not judged"),
   reason: z.string().optional().describe("why there is no judgement"),
   claims_disagree: z.array(z.string()).describe("where the judge's own lists differ from ours"),
-  attempts: z.array(z.object({ provider: z.string(), error: z.string() })),
+  attempts: attemptsSchema,
   usage: judgeUsageSchema.optional().describe("absent for a rubric"),
 });
 export type Verdict = z.infer<typeof verdictSchema>;
@@ -162,9 +165,25 @@ export const metaVerdictSchema = executionKeySchema.extend({
   bias_detected: z.enum(["none", "leniency", "harshness"]).nullable(),
   confidence: z.enum(["high", "medium", "low"]).nullable(),
   reasoning: z.string(),
+  attempts: attemptsSchema.optional().describe("absent for a rubric"),
   usage: judgeUsageSchema.optional().describe("absent for a rubric"),
 });
 export type MetaVerdict = z.infer<typeof metaVerdictSchema>;
+
+/** `verdicts_probes/`: what a judge said about an edited execution: a judgement of one answer, or a choice between two. */
+export const probeReadingSchema = executionKeySchema.extend({
+  edit: z.string(),
+  type: z.enum(["judged", "blocked"]),
+  evaluator: z.string(),
+  stand_in: z.boolean(),
+  asked: z.string().describe("hash of the judge and of what it was shown: another hash, another question"),
+  judgement: judgementSchema.nullable().describe("of one answer; ids and entities as counted by us"),
+  choice: z.enum(["first", "second", "tie"]).nullable().describe("between two answers"),
+  reason: z.string().optional().describe("why there is neither"),
+  attempts: attemptsSchema,
+  usage: judgeUsageSchema.optional().describe("absent for a rubric"),
+});
+export type ProbeReading = z.infer<typeof probeReadingSchema>;
 
 /** A number, or null with the reason. Never 0 for what could not be measured. */
 export const scoreSchema = z.union([

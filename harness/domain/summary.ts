@@ -205,3 +205,57 @@ export interface JudgeAnalysis {
   /** Said on the page: what a stand-in's agreement means. */
   notes: string[];
 }
+
+/** metrics/judge_faults.json */
+export interface JudgeFaultReport {
+  stages: {
+    stage: "primary" | "calibration" | "meta";
+    judged: number;
+    blocked: number;
+    cascaded: number;
+    /** Attempts that gave no usable form: `mended` when a later attempt of the same verdict did, `blocked` when none did. */
+    faults: { reason: string; attempts: number; mended: number; blocked: number }[];
+    /** Attempts at fault by provider. */
+    providers: { reason: string; count: number }[];
+  }[];
+  /** Answered executions without a primary verdict; above `limit` the run exits with 2. */
+  unscored: {
+    count: number;
+    of: number;
+    share: number | null;
+    limit: number;
+    reasons: { reason: string; count: number }[];
+  };
+}
+
+/** metrics/judge_probes.json holds one a judge. */
+export interface JudgeProbes {
+  judge: "primary" | "calibration";
+  evaluator: string;
+  standIn: boolean;
+  /** Edited executions that it was shown. */
+  readings: number;
+  probes: ProbeResult[];
+}
+
+export interface ProbeResult {
+  probe: string;
+  question: string;
+  /** Mean over executions with its 95 % interval, scenarios resampled; 0 for a judge without the fault. */
+  effect: number | null;
+  low: number | null;
+  high: number | null;
+  unit: string;
+  /** Executions, and the scenarios that they are of. */
+  n: number;
+  scenarios: number;
+  /** Readings that the judge could not give: they take no part. */
+  blocked: number;
+  threshold: number;
+  /** Why that threshold. */
+  because: string;
+  /** Name of the fault when the whole interval lies beyond the threshold, otherwise null. */
+  finding: string | null;
+  /** Why nothing can be said, null when something can. */
+  noFinding: string | null;
+}

@@ -31,6 +31,30 @@ export interface MetaJudge {
   arbitrate(pair: JudgePair, signal: AbortSignal): Promise<MetaOutcome>;
 }
 
+/** Two answers to one question, in the order in which they are shown. */
+export interface AnswerPair {
+  first: JudgeCase;
+  second: JudgeCase;
+}
+
+export interface Preference {
+  type: "judged" | "blocked";
+  evaluator: string;
+  stand_in: boolean;
+  /** Null when blocked. */
+  choice: "first" | "second" | "tie" | null;
+  reason?: string;
+  attempts: Verdict["attempts"];
+  usage?: Verdict["usage"];
+}
+
+/** Says which of two answers is better. Like `Judge`, it never throws for a provider's fault. */
+export interface PairwiseJudge {
+  readonly evaluator: string;
+  readonly standIn: boolean;
+  prefer(pair: AnswerPair, signal: AbortSignal): Promise<Preference>;
+}
+
 export interface JudgeThresholds {
   /** Least share of expected entities that a pass needs. Study: 0.8. */
   entity: number;

@@ -1,9 +1,11 @@
 import type { Config, JudgeConfig } from "../config/schema.ts";
 import { toModelConfig } from "../config/to-agent.ts";
 import type { Effects } from "../dag/stage.ts";
-import type { Judge, JudgeThresholds, MetaJudge } from "./judge.ts";
+import type { Judge, JudgeThresholds, MetaJudge, PairwiseJudge } from "./judge.ts";
 import { makeLlmJudge } from "./llm/judge.ts";
 import { makeLlmMetaJudge } from "./llm/meta-judge.ts";
+import { makeLlmPairwiseJudge } from "./llm/pairwise-judge.ts";
+import { makeRubricPairwiseJudge } from "./pairwise.ts";
 import { makeMetaRubric } from "./rubric-meta.ts";
 import { makePrimaryRubric } from "./rubric-primary.ts";
 import { makeSecondRubric } from "./rubric-second.ts";
@@ -19,6 +21,18 @@ export function makeJudge(role: "primary" | "calibration", { judges, environment
   const thresholds = thresholdsOf(judges);
   if (config.type === "llm") return makeLlmJudge({ chain: config.chain.map(toModelConfig), thresholds, environment });
   return config.rubric === "primary" ? makePrimaryRubric(thresholds) : makeSecondRubric(thresholds);
+}
+
+/** The same judge, asked which of two answers is better. */
+export function makePairwiseJudge(
+  role: "primary" | "calibration",
+  { judges, environment }: JudgeSettings,
+): PairwiseJudge {
+  const config: JudgeConfig = judges[role];
+  const thresholds = thresholdsOf(judges);
+  if (config.type === "llm")
+    return makeLlmPairwiseJudge({ chain: config.chain.map(toModelConfig), thresholds, environment });
+  return makeRubricPairwiseJudge(makeJudge(role, { judges, environment }));
 }
 
 export function makeMetaJudge({ judges, environment }: JudgeSettings): MetaJudge {

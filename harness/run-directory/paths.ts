@@ -13,6 +13,7 @@ export const RUN_PATHS = {
   verdicts: "verdicts",
   calibration: "verdicts_calibration",
   meta: "verdicts_meta",
+  probes: "verdicts_probes",
   metrics: "metrics",
   scores: "metrics/scores.jsonl",
   perExecution: "metrics/per_execution.csv",

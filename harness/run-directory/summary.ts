@@ -1,13 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { UserError } from "../../db/base/user-error.ts";
-import type { Summary } from "../domain/summary.ts";
+import type { JudgeFaultReport, Summary } from "../domain/summary.ts";
 import { runPath } from "./paths.ts";
 
 /** `metrics/summary.json` of a run. @throws UserError `run-directory` when it was not scored yet. */
-export async function readSummary(runDirectory: string): Promise<Summary> {
-  const path = runPath(runDirectory, "metrics", "summary.json");
+export function readSummary(runDirectory: string): Promise<Summary> {
+  return readMetrics(runDirectory, "summary.json");
+}
+
+/** `metrics/judge_faults.json` of a run. @throws UserError `run-directory` when it was not scored yet. */
+export function readJudgeFaults(runDirectory: string): Promise<JudgeFaultReport> {
+  return readMetrics(runDirectory, "judge_faults.json");
+}
+
+async function readMetrics<T>(runDirectory: string, name: string): Promise<T> {
+  const path = runPath(runDirectory, "metrics", name);
   try {
-    return JSON.parse(await readFile(path, "utf8")) as Summary;
+    return JSON.parse(await readFile(path, "utf8")) as T;
   } catch (cause) {
     throw new UserError("run-directory", `${path} is missing or damaged`, {
       cause,

@@ -5,6 +5,7 @@ import { entityThresholdTable } from "./entity-threshold.ts";
 import { irMetricsTable } from "./ir-metrics.ts";
 import { judgeAgreementTable } from "./judge-agreement.ts";
 import { judgeIrTable } from "./judge-ir.ts";
+import { judgeProbesTable } from "./judge-probes.ts";
 import { judgeResultsTable } from "./judge-results.ts";
 import { riskCoverageTable } from "./risk-coverage.ts";
 import { sensitivityTable, timingSensitivityTable } from "./sensitivity/index.ts";
@@ -29,6 +30,7 @@ const TABLES: readonly MakeTable[] = [
   entityThresholdTable,
   varianceTable,
   riskCoverageTable,
+  judgeProbesTable,
   sensitivityTable,
   timingSensitivityTable,
 ];

@@ -1,6 +1,13 @@
 import type { Scenario } from "../../scenarios/schema.ts";
 import type { Config } from "../config/schema.ts";
-import type { Estimate, JudgeAnalysis, RiskCoverage, Summary, VarianceDecomposition } from "../domain/summary.ts";
+import type {
+  Estimate,
+  JudgeAnalysis,
+  JudgeProbes,
+  RiskCoverage,
+  Summary,
+  VarianceDecomposition,
+} from "../domain/summary.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 
 /** What tables are made from. */
@@ -10,6 +17,7 @@ export interface TableInput {
   judge: JudgeAnalysis;
   variance: readonly VarianceDecomposition[];
   risk: readonly RiskCoverage[];
+  probes: readonly JudgeProbes[];
   executions: readonly ScoredExecution[];
   scenarios: readonly Scenario[];
   syntheticCorpus: boolean;

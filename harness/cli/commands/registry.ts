@@ -9,6 +9,7 @@ import { doctorCommand } from "./doctor.ts";
 import { ingestCommand } from "./ingest.ts";
 import { irCommand } from "./ir.ts";
 import { planCommand } from "./plan.ts";
+import { probeCommand } from "./probe.ts";
 import { reportCommand } from "./report.ts";
 import { resumeCommand } from "./resume.ts";
 import { runCommand } from "./run.ts";
@@ -31,6 +32,7 @@ export const COMMANDS: readonly CliCommand[] = [
   verifyCommand,
   compareCommand,
   baselineCommand,
+  probeCommand,
   reportCommand,
   corpusCommand,
   ingestCommand,

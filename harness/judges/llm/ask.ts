@@ -12,6 +12,8 @@ export interface Question<T> {
   schema: z.ZodType<T>;
   system: string;
   user: string;
+  /** What a form that fits the schema may still get wrong; null when nothing. */
+  check?: (value: T) => JudgeFault | null;
 }
 
 export interface AskOptions {
@@ -43,7 +45,10 @@ export async function ask<T>(model: ModelConfig, question: Question<T>, options:
   const served = message.response_metadata.model_name ?? message.response_metadata.model;
   const servedModel = typeof served === "string" && served !== "" ? served : model.model;
   try {
-    return { value: readForm(message, question.schema), servedModel, tokens };
+    const value = readForm(message, question.schema);
+    const fault = question.check?.(value) ?? null;
+    if (fault !== null) throw fault;
+    return { value, servedModel, tokens };
   } catch (error) {
     if (error instanceof JudgeFault) error.tokens = tokens;
     throw error;
@@ -51,7 +56,7 @@ export async function ask<T>(model: ModelConfig, question: Question<T>, options:
 }
 
 /** As the provider counts, or estimated where it does not say. */
-function tokensOf(message: AIMessage, { system, user }: Question<unknown>): AnswerTokens {
+function tokensOf(message: AIMessage, { system, user }: Sent): AnswerTokens {
   const usage = message.usage_metadata;
   // Where the provider says nothing the client says 0, and no prompt has 0 tokens.
   if (usage && usage.input_tokens > 0)
@@ -65,7 +70,10 @@ function tokensOf(message: AIMessage, { system, user }: Question<unknown>): Answ
 
 type Client = Pick<BaseChatModel, "invoke">;
 
-async function askThrough(client: Client, question: Question<unknown>, { signal }: AskOptions): Promise<AIMessage> {
+/** What of a question is sent. */
+type Sent = Pick<Question<unknown>, "form" | "schema" | "system" | "user">;
+
+async function askThrough(client: Client, question: Sent, { signal }: AskOptions): Promise<AIMessage> {
   try {
     return (await client.invoke(messagesOf(question), { signal })) as AIMessage;
   } catch (error) {
@@ -75,7 +83,7 @@ async function askThrough(client: Client, question: Question<unknown>, { signal 
 }
 
 /** A client that must answer through one tool, whose parameters are the form. Both providers take it, and so do most compatible servers. */
-function withFormTool(client: BaseChatModel, { form: name, schema }: Question<unknown>): Client {
+function withFormTool(client: BaseChatModel, { form: name, schema }: Sent): Client {
   const parameters = jsonSchemaOf(schema);
   const tool = { type: "function", function: { name, description: "Give your judgement.", parameters, strict: true } };
   const callOptions: { tool_choice: string } & Partial<BaseChatModelCallOptions> = { tool_choice: name };
@@ -88,7 +96,7 @@ async function clientOf(model: ModelConfig, { environment, seed }: AskOptions): 
   return makeModel({ model, seed, environment, remainingMs: () => Number.POSITIVE_INFINITY, keepRawResponse: true });
 }
 
-function messagesOf({ form, schema, system, user }: Question<unknown>): [string, string][] {
+function messagesOf({ form, schema, system, user }: Sent): [string, string][] {
   const schemaText = JSON.stringify(jsonSchemaOf(schema));
   return [
     ["system", `${system}\n\nAnswer with \`${form}\` only: one JSON object by this JSON Schema.\n${schemaText}`],

@@ -13,7 +13,14 @@ export type ChainResult<T> = { attempts: Attempts; usage: JudgeUsage } & (
 const TRIES = 2;
 
 /** Faults of the answer; asking once more may help. Faults of the wire were retried with back-off below. */
-const ANSWER_FAULTS: ReadonlySet<JudgeFaultCode> = new Set(["cut_off", "empty", "invalid_json", "schema"]);
+const ANSWER_FAULTS: ReadonlySet<JudgeFaultCode> = new Set([
+  "cut_off",
+  "empty",
+  "invalid_json",
+  "schema",
+  "contradiction",
+  "unfounded_claim",
+]);
 
 /**
  * Asks the providers in order until one gives a valid form. When all are exhausted the result is `blocked`, with every

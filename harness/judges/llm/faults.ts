@@ -10,6 +10,8 @@ export const JUDGE_FAULTS = [
   "empty",
   "invalid_json",
   "schema",
+  "contradiction",
+  "unfounded_claim",
 ] as const;
 export type JudgeFaultCode = (typeof JUDGE_FAULTS)[number];
 

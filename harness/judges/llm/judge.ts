@@ -1,8 +1,9 @@
 import type { ModelConfig } from "../../../agent/contract.ts";
-import { judgementSchema } from "../../domain/records.ts";
+import { type Judgement, judgementSchema } from "../../domain/records.ts";
 import { makeJudgeInput, renderJudgeInput } from "../input.ts";
 import type { Judge, JudgeThresholds } from "../judge.ts";
 import { askChain } from "./chain.ts";
+import { checkForm } from "./check-form.ts";
 import { fillThresholds, readPrompt } from "./prompts.ts";
 import { verifyJudgement } from "./verify.ts";
 
@@ -22,7 +23,8 @@ export function makeLlmJudge({ chain, thresholds, environment }: LlmJudgeOptions
     standIn: false,
     async judge(judgeCase, signal) {
       const user = renderJudgeInput(makeJudgeInput(judgeCase));
-      const question = { form: "submit_judgement", schema: judgementSchema, system, user };
+      const check = (form: Judgement) => checkForm(form, judgeCase, thresholds);
+      const question = { form: "submit_judgement", schema: judgementSchema, system, user, check };
       const result = await askChain(chain, question, { environment, signal });
       const { attempts, usage } = result;
       if (result.type === "blocked") {

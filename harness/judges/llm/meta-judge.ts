@@ -39,6 +39,7 @@ export function makeLlmMetaJudge({ chain, thresholds, environment }: LlmJudgeOpt
           evaluator,
           stand_in: false,
           reason: result.reason,
+          attempts: result.attempts,
           usage: result.usage,
         });
       return {
@@ -48,6 +49,7 @@ export function makeLlmMetaJudge({ chain, thresholds, environment }: LlmJudgeOpt
         ...result.value,
         judgments_agree: judgementsAgree(pair.a, pair.b),
         quality_score_delta: roundScore(meanDimension(pair.a.quality) - meanDimension(pair.b.quality)),
+        attempts: result.attempts,
         usage: result.usage,
       };
     },
@@ -56,7 +58,7 @@ export function makeLlmMetaJudge({ chain, thresholds, environment }: LlmJudgeOpt
 
 /** A meta verdict without a ruling: every part null, with the reason. */
 export function withoutRuling(
-  head: Pick<MetaVerdict, "type" | "evaluator" | "stand_in" | "reason" | "usage">,
+  head: Pick<MetaVerdict, "type" | "evaluator" | "stand_in" | "reason" | "attempts" | "usage">,
 ): MetaOutcome {
   return {
     ...head,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { JudgeThresholds } from "../judge.ts";
 
-export type PromptName = "judge" | "meta";
+export type PromptName = "judge" | "meta" | "prefer";
 
 /** The text of a judge's instructions, from `prompts/<name>.md`. */
 export function readPrompt(name: PromptName): string {

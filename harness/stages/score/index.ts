@@ -2,6 +2,7 @@ import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { configurationsOf } from "../../config/matrix.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { configurationName } from "../../domain/names.ts";
+import type { JudgeProbes } from "../../domain/summary.ts";
 import { writeFileAtomic } from "../../run-directory/atomic.ts";
 import { readManifest } from "../../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
@@ -9,7 +10,9 @@ import { makeTables } from "../../tables/registry.ts";
 import { renderTable } from "../../tables/render.ts";
 import { compareFactors } from "./factors.ts";
 import { groupsOf } from "./groups.ts";
+import { countFaults } from "./judge-analysis/faults.ts";
 import { analyseJudges } from "./judge-analysis/index.ts";
+import { analyseRunProbes } from "./judge-analysis/probes.ts";
 import { rankConfigurations } from "./rankings.ts";
 import { analyseRisk } from "./risk-coverage.ts";
 import { type ScoringInput, scoreConfiguration } from "./score-configuration.ts";
@@ -28,10 +31,11 @@ import {
 /** Turns the records of a run into `metrics/` and `exports/trec/`. Reads no model, no clock and no substrate. */
 export const scoreStage: Stage = {
   name: "score",
-  version: 3,
+  version: 4,
   needs: ["extract", "judge", "calibrate", "meta-judge"],
   writes: [RUN_PATHS.metrics, RUN_PATHS.trec],
-  configKeys: ({ models, workflows, knowledge, repeats, judges }) => ({
+  configKeys: ({ models, workflows, knowledge, repeats, judges, max_unscored_rate }) => ({
+    max_unscored_rate,
     models: models.map(({ name, provider, price }) => ({ name, provider, price })),
     workflows,
     knowledge,
@@ -42,7 +46,8 @@ export const scoreStage: Stage = {
     const input = await loadInput(context);
     const configurations = await scoreAll(context, input);
     if (context.signal.aborted) return "interrupted";
-    for (const [path, text] of renderFiles(input, configurations)) await writeFileAtomic(path, text);
+    const probes = await analyseRunProbes(context);
+    for (const [path, text] of renderFiles({ ...input, probes }, configurations)) await writeFileAtomic(path, text);
     return describe(configurations);
   },
 };
@@ -70,7 +75,10 @@ async function scoreAll(context: StageContext, input: ScoringInput): Promise<Sco
 }
 
 /** Absolute path -> content of everything that the stage writes. */
-function renderFiles(input: RunInput, configurations: readonly ScoredConfiguration[]): Map<string, string> {
+function renderFiles(
+  input: RunInput & { probes: JudgeProbes[] },
+  configurations: readonly ScoredConfiguration[],
+): Map<string, string> {
   const { runDirectory, config } = input;
   const executions = configurations.flatMap((entry) => entry.executions);
   const summary = summarize(config, configurations);
@@ -86,6 +94,8 @@ function renderFiles(input: RunInput, configurations: readonly ScoredConfigurati
     [runPath(runDirectory, "metrics", "summary.json"), toJson(summary)],
     [runPath(runDirectory, "metrics", "groups.json"), toJson(groupsOf(executions))],
     [runPath(runDirectory, "metrics", "judge.json"), toJson(judge)],
+    [runPath(runDirectory, "metrics", "judge_faults.json"), toJson(countFaults(executions, config.max_unscored_rate))],
+    [runPath(runDirectory, "metrics", "judge_probes.json"), toJson(input.probes)],
     [runPath(runDirectory, "metrics", "variance.json"), toJson(variance)],
     [runPath(runDirectory, "metrics", "risk_coverage.json"), toJson(risk)],
     [runPath(runDirectory, "metrics", "factors.json"), toJson(compareFactors(executions))],

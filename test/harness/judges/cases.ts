@@ -102,6 +102,13 @@ export function caseOf(
   return { scenario, extraction: makeExtraction(answer, { scenario_id: scenario.id, ...parts }) };
 }
 
+/** A form that claims nothing and fails the answer: without contradiction whatever the case. */
+export function emptyForm(): Judgement {
+  const none = { expected_ids_found: [], expected_ids_missing: [], expected_entities_found: [] };
+  const truth = { ...none, expected_entities_missing: [], reference_answer_alignment: 0, details: "" };
+  return formOf({ status: "fail", overall_score: 0, ground_truth: truth });
+}
+
 /** A form as a judge might fill it in for `caseOf(answerOf(["TC-1", "TC-2"]))`. */
 export function formOf(parts: Partial<Judgement> = {}): Judgement {
   const five = { score: 5, rationale: "good" };

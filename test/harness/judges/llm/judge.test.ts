@@ -4,7 +4,7 @@ import { judgementSchema } from "../../../../harness/domain/records.ts";
 import { JUDGE_FAULTS, type JudgeFaultCode } from "../../../../harness/judges/llm/faults.ts";
 import { makeLlmJudge } from "../../../../harness/judges/llm/judge.ts";
 import { makeLlmMetaJudge } from "../../../../harness/judges/llm/meta-judge.ts";
-import { answerOf, caseOf, formOf, THRESHOLDS } from "../cases.ts";
+import { answerOf, caseOf, emptyForm, formOf, THRESHOLDS } from "../cases.ts";
 import { type ChatServer, type Reply, startChatServer } from "../loopback-chat.ts";
 
 const never = new AbortController().signal;
@@ -63,7 +63,7 @@ describe("a valid form", () => {
   });
 
   it("is asked for in a fresh context each time, through one forced tool", async () => {
-    await using server = await startChatServer(() => ({ type: "form", form: formOf() }));
+    await using server = await startChatServer(() => ({ type: "form", form: emptyForm() }));
     const judge = judgeOver([link(server.baseUrl)]);
     await judge.judge(good, never);
     await judge.judge(caseOf("Something else entirely."), never);
@@ -115,6 +115,17 @@ describe("a fault", () => {
     ],
     ["an overall score of 83 (percent)", wrongParts((form) => Object.assign(form, { overall_score: 83 })), "schema"],
     ["an array", { type: "text", text: "[]" }, "schema"],
+    ["a pass that its own parts deny", wrongParts((form) => Object.assign(form, { status: "fail" })), "contradiction"],
+    [
+      "an id that is both found and missing",
+      wrongParts((form) => Object.assign(form.ground_truth ?? {}, { expected_ids_missing: ["TC-2"] })),
+      "contradiction",
+    ],
+    [
+      "an id as found that is not in the answer",
+      wrongParts((form) => Object.assign(form.ground_truth ?? {}, { expected_ids_found: ["TC-1", "TC-2", "TC-777"] })),
+      "unfounded_claim",
+    ],
     ["a refusal", { type: "refusal", text: "I can't help with that." }, "refusal"],
     ["a content filter", { type: "text", text: "", finish: "content_filter" }, "refusal"],
     ["an empty answer", { type: "text", text: "  \n" }, "empty"],
@@ -279,17 +290,20 @@ it("tokens are estimated, and said to be, where the server counts none", async (
 });
 
 describe("claims of the judge", () => {
-  it("give way to what stands in the answer, and are listed", async () => {
-    const form = formOf({ overall_score: 0.2 });
-    form.ground_truth = { ...form.ground_truth, expected_ids_found: ["TC-1", "TC-2", "TC-777"] };
+  it("that leave something out or are badly added give way to what stands in the answer, and are listed", async () => {
+    const form = formOf({ status: "fail", overall_score: 0.2 });
+    form.ground_truth = {
+      ...form.ground_truth,
+      expected_ids_found: ["TC-1"],
+      expected_ids_missing: ["TC-2", "TC-777"],
+    };
     await using server = await startChatServer(() => ({ type: "form", form }));
-    const verdict = await judgeOver([link(server.baseUrl)]).judge(caseOf(answerOf(["TC-1"])), never);
+    const verdict = await judgeOver([link(server.baseUrl)]).judge(good, never);
     expect(verdict.judgement).toMatchObject({
-      status: "fail",
-      overall_score: 0.85,
-      ground_truth: { expected_ids_found: ["TC-1"], expected_ids_missing: ["TC-2"] },
+      status: "pass",
+      overall_score: 1,
+      ground_truth: { expected_ids_found: ["TC-1", "TC-2"], expected_ids_missing: [] },
     });
-    expect(verdict.claims_disagree).toHaveLength(4);
     expect(verdict.claims_disagree.join("\n")).toMatch(/TC-2[\s\S]*TC-777[\s\S]*status[\s\S]*overall_score/);
   });
 });

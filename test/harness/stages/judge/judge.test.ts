@@ -5,7 +5,7 @@ import { executionName } from "../../../../harness/domain/names.ts";
 import type { Extraction, Verdict } from "../../../../harness/domain/records.ts";
 import { readManifest } from "../../../../harness/run-directory/manifest.ts";
 import { judgeStage } from "../../../../harness/stages/judge/index.ts";
-import { formOf } from "../../judges/cases.ts";
+import { emptyForm } from "../../judges/cases.ts";
 import { startChatServer } from "../../judges/loopback-chat.ts";
 import { filesOf, fixtureContext, recordsIn } from "../context.ts";
 
@@ -76,7 +76,7 @@ describe("the judge stage", () => {
   });
 
   it("with a language model keeps matrix order, whatever comes back first", async () => {
-    await using server = await startChatServer(() => ({ type: "form", form: formOf() }));
+    await using server = await startChatServer(() => ({ type: "form", form: emptyForm() }));
     await using context = await fixtureContext(["verdicts"], {
       primary: { type: "llm", chain: [openai(server.baseUrl)] },
     });
@@ -91,7 +91,7 @@ describe("the judge stage", () => {
   it("counts blocked verdicts, drops none, and judges them again when it is run again", async () => {
     let up = false;
     await using server = await startChatServer((_request, index) =>
-      up || index % 2 === 0 ? { type: "form", form: formOf() } : { type: "status", status: 503 },
+      up || index % 2 === 0 ? { type: "form", form: emptyForm() } : { type: "status", status: 503 },
     );
     await using context = await fixtureContext(["verdicts"], {
       primary: { type: "llm", chain: [openai(server.baseUrl)] },

@@ -1,0 +1,30 @@
+import { Option } from "commander";
+import { type CliCommand, parsePositive } from "../command.ts";
+
+interface ProbeFlags {
+  judge: "primary" | "calibration";
+  sample?: number;
+  runsDir?: string;
+  json?: boolean;
+}
+
+export const probeCommand: CliCommand = {
+  register(program, { io, setExitCode }) {
+    program
+      .command("probe")
+      .description("test a run's judge with answers whose worth is known: verbosity, position, leniency and more")
+      .argument("[run]", "path, name, beginning of a name, or latest", "latest")
+      .addOption(new Option("--judge <role>", "which judge").choices(["primary", "calibration"]).default("primary"))
+      .option("--sample <n>", "executions to start from, eight questions each (default: 40)", parsePositive)
+      .option("--runs-dir <folder>", "where to look for runs")
+      .option("--json", "as JSON")
+      .addHelpText(
+        "after",
+        "\nReadings are kept in verdicts_probes/ and not asked for twice; the run is scored again at the end.\n\nExamples:\n  $ scopebench probe latest\n  $ scopebench probe latest --judge calibration --sample 20",
+      )
+      .action(async (run: string, { runsDir, ...flags }: ProbeFlags) => {
+        const [{ openRun }, { probeRun }] = await Promise.all([import("../open-run.ts"), import("../probe-run.ts")]);
+        setExitCode(await probeRun(await openRun(run, { io, runsDir }), { ...flags, io }));
+      });
+  },
+};

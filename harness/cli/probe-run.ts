@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import type { JudgeProbes } from "../domain/summary.ts";
+import { collectReadings } from "../probes/collect.ts";
+import { makeInstrument } from "../probes/instrument.ts";
+import { loadProbeCases } from "../probes/load-cases.ts";
+import { makeQuestions } from "../probes/questions.ts";
+import { PROBE_SAMPLE } from "../probes/sample.ts";
+import { appendReading, openReadings, type ProbedRole, writeReadings } from "../probes/store.ts";
+import { lockRun } from "../run-directory/lock.ts";
+import { runPath } from "../run-directory/paths.ts";
+import { checkBeforeStart } from "../session.ts";
+import { count, printable, table } from "../terminal/text.ts";
+import type { Io } from "./io.ts";
+import type { OpenedRun } from "./open-run.ts";
+import { runOneStage } from "./start-run.ts";
+import { formatInterval, formatNumber } from "./tabular/format-number.ts";
+
+interface ProbeOptions {
+  judge: ProbedRole;
+  sample?: number;
+  json?: boolean;
+  io: Io;
+}
+
+/** Asks the judge what is not asked yet, scores the run again and prints the findings. Gives the exit code. */
+export async function probeRun(run: OpenedRun, { judge, sample, json, io }: ProbeOptions): Promise<number> {
+  checkBeforeStart(run.config, io.environment);
+  await askJudge(run, { judge, sample, io });
+  if (io.signal.aborted) return 130;
+  const { runDirectory, config } = run;
+  const code = await runOneStage("score", { runDirectory, config, io, again: true });
+  const path = runPath(runDirectory, "metrics", "judge_probes.json");
+  const all = JSON.parse(await readFile(path, "utf8")) as JudgeProbes[];
+  const mine = all.filter((entry) => entry.judge === judge);
+  if (json) io.out(JSON.stringify(mine, null, 2));
+  else for (const entry of mine) io.out(render(entry, io.columns));
+  return code;
+}
+
+async function askJudge({ runDirectory, config }: OpenedRun, { judge, sample = PROBE_SAMPLE, io }: ProbeOptions) {
+  const unlock = await lockRun(runDirectory);
+  try {
+    const instrument = makeInstrument(judge, { judges: config.judges, environment: io.environment });
+    const before = await openReadings(runDirectory, judge);
+    const cases = await loadProbeCases(runDirectory, { config, size: sample });
+    let asked = 0;
+    const questions = makeQuestions(cases, { ...instrument, seed: config.seed });
+    const readings = await collectReadings(questions, {
+      ...{ ...instrument, before, signal: io.signal, concurrency: config.concurrency },
+      onReading: async (reading) => {
+        asked++;
+        await appendReading(runDirectory, judge, reading);
+      },
+    });
+    if (!io.signal.aborted) await writeReadings(runDirectory, judge, readings);
+    const kept = readings.length - asked;
+    io.error(
+      `${count(asked)} questions asked of ${printable(instrument.judge.evaluator)}, ${count(kept)} known already`,
+    );
+  } finally {
+    await unlock();
+  }
+}
+
+function render({ judge, evaluator, standIn, readings, probes }: JudgeProbes, columns: number): string {
+  const right = (title: string) => ({ title, align: "right" as const });
+  const rows = probes.map(({ probe, effect, low, high, threshold, finding, noFinding, n }) => [
+    probe,
+    formatNumber(effect),
+    formatInterval(low, high),
+    String(threshold),
+    String(n),
+    finding ?? (noFinding ? "too few scenarios" : "-"),
+  ]);
+  const titles = [
+    { title: "probe" },
+    right("effect"),
+    right("95 % interval"),
+    right("limit"),
+    right("n"),
+    { title: "finding" },
+  ];
+  const found = probes.filter(({ finding }) => finding !== null);
+  return [
+    "",
+    `judge ${judge}: ${printable(evaluator)}${standIn ? " (a rule, not a reader)" : ""}, ${readings} readings`,
+    table(titles, rows, columns - 1),
+    "",
+    ...found.map(({ finding, question, unit, because }) => `${finding}: ${question} Effect: ${unit}; ${because}.`),
+    ...(found.length === 0 ? ["no finding: no interval lies beyond its limit, which is not proof of absence"] : []),
+    "the run is scored anew; its report follows with: scopebench resume",
+  ].join("\n");
+}

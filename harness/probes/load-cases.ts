@@ -1,0 +1,37 @@
+import { grouped } from "../../db/base/grouped.ts";
+import { readScenarioSet } from "../../scenarios/set-file.ts";
+import { configurationsOf } from "../config/matrix.ts";
+import type { Config } from "../config/schema.ts";
+import { configurationName, executionName } from "../domain/names.ts";
+import type { ExecutionKey } from "../domain/records.ts";
+import type { JudgeCase } from "../judges/judge.ts";
+import { runPath } from "../run-directory/paths.ts";
+import { readRecords } from "../run-directory/records.ts";
+import { sampleForProbes } from "./sample.ts";
+
+/** The executions of a run that probes start from: answered ones, as many scenarios as possible. Traces are read one configuration at a time. */
+export async function loadProbeCases(
+  runDirectory: string,
+  { config, size }: { config: Config; size: number },
+): Promise<JudgeCase[]> {
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
+  const chosen = sampleForProbes(await answeredIn(runDirectory, config), { size, seed: config.seed });
+  const cases: JudgeCase[] = [];
+  for (const keys of grouped(chosen, configurationName).values()) {
+    const wanted = new Set(keys.map(executionName));
+    for (const extraction of await readRecords({ runDirectory, part: "extractions", configuration: keys[0]! })) {
+      const scenario = byId.get(extraction.scenario_id);
+      if (scenario && wanted.has(executionName(extraction))) cases.push({ scenario, extraction });
+    }
+  }
+  return cases;
+}
+
+async function answeredIn(runDirectory: string, config: Config): Promise<ExecutionKey[]> {
+  const answered: ExecutionKey[] = [];
+  for (const configuration of configurationsOf(config))
+    for (const record of await readRecords({ runDirectory, part: "rawOutput", configuration }))
+      if (record.outcome === "success") answered.push(record);
+  return answered;
+}

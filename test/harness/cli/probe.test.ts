@@ -1,0 +1,48 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import type { JudgeProbes } from "../../../harness/domain/summary.ts";
+import { runPath } from "../../../harness/run-directory/paths.ts";
+import { emptyForm } from "../judges/cases.ts";
+import { startChatServer } from "../judges/loopback-chat.ts";
+import { fixtureContext } from "../stages/context.ts";
+import { runCli } from "./run-cli.ts";
+
+it("`probe` asks a language model once for each edit, keeps the readings, and names what it finds", async () => {
+  let up = false;
+  await using server = await startChatServer(({ body }, index) => {
+    if (!up && index % 4 === 0) return { type: "status", status: 503, retryAfterMs: 1 };
+    const pair = JSON.stringify(body.tools).includes("submit_preference");
+    // Always the first; everything else is given the least points.
+    return { type: "form", form: pair ? { reasoning: "It stands first.", preferred: "first" } : harsh() };
+  });
+  const link = { provider: "openai", model: "judge-1", base_url: server.baseUrl, max_retries: 0 };
+  await using context = await fixtureContext([], { primary: { type: "llm", chain: [link] } });
+  const { runDirectory } = context;
+  await writeFile(runPath(runDirectory, "config"), JSON.stringify(context.config));
+  const probe = () => runCli(["probe", runDirectory, "--sample", "12", "--json"], { cwd: runDirectory });
+
+  const first = await probe();
+  expect(first.code, first.errors).toBe(0);
+  const [before] = JSON.parse(first.out.slice(first.out.indexOf("[\n"))) as JudgeProbes[];
+  const blocked = before!.probes.reduce((sum, result) => sum + result.blocked, 0);
+  expect(blocked).toBeGreaterThan(0);
+
+  up = true;
+  const asked = server.requests.length;
+  const second = await probe();
+  const [after] = JSON.parse(second.out.slice(second.out.indexOf("[\n"))) as JudgeProbes[];
+  const again = server.requests.length - asked;
+  expect(second.errors).toContain(`${again} questions asked of judge-1, ${after!.readings - again} known already`);
+  expect(again).toBeLessThan(after!.readings / 2);
+  expect(after!.probes.every((result) => result.blocked === 0)).toBe(true);
+  const findings = after!.probes.flatMap(({ finding }) => finding ?? []);
+  expect(findings).toEqual(["harshness", "position"]);
+  const kept = await readFile(runPath(runDirectory, "metrics", "judge_probes.json"), "utf8");
+  expect(JSON.parse(kept)).toContainEqual(after);
+  expect(await readFile(runPath(runDirectory, "tables", "judge_probes.csv"), "utf8")).toContain("position");
+});
+
+function harsh() {
+  const one = { score: 1, rationale: "Too little." };
+  return { ...emptyForm(), quality: { completeness: one, relevance: one, coherence: one, evidence_grounding: one } };
+}
