@@ -10,13 +10,15 @@ export type Workflow = (typeof WORKFLOWS)[number];
 export type KnowledgeMode = (typeof KNOWLEDGE_MODES)[number];
 
 /** `policy` models are deterministic stand-ins, not language models; the rest speak to a provider. */
-export const PROVIDERS = ["policy", "openai", "anthropic"] as const;
+export const PROVIDERS = ["policy", "openai", "anthropic", "google"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 export interface ModelConfig {
   /** Name in tables, files and configurations. */
   name: string;
   provider: Provider;
+  /** OpenAI's protocol: `chat` (completions, the default) or `responses`. */
+  api?: "chat" | "responses";
   /** Policy: the behaviour profile. Otherwise the provider's model id. */
   model: string;
   /** Vendor family, such as `deepseek`: a judge's must differ from the subject's. */
@@ -27,7 +29,12 @@ export interface ModelConfig {
   temperature: number;
   maxOutputTokens?: number;
   contextWindow: number;
+  /** Longest silence of a provider: until its answer is complete or, streamed, until the next event. */
   requestTimeoutMs: number;
+  /** Ask for a stream, so that long thinking is not taken for a hang. The answer is the same. */
+  stream?: boolean;
+  /** Merged into every request's body (JSON Merge Patch); null takes a member away. */
+  extraBody?: { [name: string]: unknown };
   /** Retries of one request (429, 5xx, connection), never of the agent. */
   maxRetries: number;
   /** US dollars per million tokens. Absent = cost unknown, which is not 0. */

@@ -1,5 +1,6 @@
 import { MiddlewareError } from "langchain";
 import type { Outcome } from "./contract.ts";
+import { modelFailureCode } from "./models/failure-code.ts";
 import { AgentLimitReached } from "./workflows/execution.ts";
 
 export interface TurnFailure {
@@ -24,10 +25,8 @@ export function describeFailure(
 function codeOf(thrown: unknown): string {
   const error = rootOf(thrown);
   if (error instanceof AgentLimitReached) return error.code;
-  const { name, status } = error as { name?: unknown; status?: unknown };
-  if (name === "GraphRecursionError") return "recursion_limit";
-  if (typeof status === "number") return `provider_${status}`;
-  return typeof name === "string" && /Connection|Timeout|Fetch/i.test(name) ? "provider_unreachable" : "agent_failed";
+  if ((error as { name?: unknown } | null)?.name === "GraphRecursionError") return "recursion_limit";
+  return modelFailureCode(error) ?? "agent_failed";
 }
 
 function messageOf(thrown: unknown): string {

@@ -2,7 +2,11 @@ import { UserError } from "../../db/base/user-error.ts";
 import type { ModelConfig } from "../contract.ts";
 
 /** Where a provider's key is looked for when the configuration names no variable. */
-const DEFAULT_KEY_VARIABLE = { openai: "OPENAI_API_KEY", anthropic: "ANTHROPIC_API_KEY" } as const;
+const DEFAULT_KEY_VARIABLE = {
+  openai: "OPENAI_API_KEY",
+  anthropic: "ANTHROPIC_API_KEY",
+  google: "GOOGLE_API_KEY",
+} as const;
 
 type KeyedModel = Pick<ModelConfig, "name" | "provider" | "baseUrl" | "apiKeyEnv">;
 

@@ -19,8 +19,11 @@ export interface OpenAiEmbeddingOptions {
   timeoutMs: number;
 }
 
+/** Numbers, or their bytes in base64, which some servers send whatever was asked for. */
+const embeddingSchema = z.array(z.number()).or(z.base64().transform(readFloats));
+
 const responseSchema = z.object({
-  data: z.array(z.object({ index: z.number().int(), embedding: z.array(z.number()) })),
+  data: z.array(z.object({ index: z.number().int(), embedding: embeddingSchema })),
   usage: z.object({ total_tokens: z.number() }).nullish().catch(null),
 });
 
@@ -93,6 +96,12 @@ async function embedBatch(
     tokens: parsed.data?.usage?.total_tokens ?? null,
     retries,
   };
+}
+
+/** 32-bit floats, little-endian. */
+function readFloats(base64: string): number[] {
+  const bytes = Buffer.from(base64, "base64");
+  return Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(index * 4));
 }
 
 function checkShape(

@@ -3,10 +3,10 @@ import { Command, isCommand } from "@langchain/langgraph";
 import { createMiddleware } from "langchain";
 import type { ToolCallRecord } from "../../contract.ts";
 import { SKILLS_MOUNT } from "../../filesystem/agent-backend.ts";
+import { UNPARSED_ARGUMENTS } from "../../models/unparsed-arguments.ts";
 import type { CallRecord } from "../../tools/call-log.ts";
 import { callTool, TOOLS } from "../../tools/registry.ts";
 import type { ToolContext } from "../../tools/tool.ts";
-import { UNPARSED_ARGUMENTS } from "./model-gate.ts";
 
 interface Call {
   id?: string;

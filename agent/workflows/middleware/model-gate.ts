@@ -1,10 +1,8 @@
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { createMiddleware } from "langchain";
 import { estimateTokens } from "../../models/tokens.ts";
+import { UNPARSED_ARGUMENTS } from "../../models/unparsed-arguments.ts";
 import { AgentLimitReached, type Execution } from "../execution.ts";
-
-/** Argument that carries what a model sent where its arguments were not JSON. */
-export const UNPARSED_ARGUMENTS = "unparsed_arguments";
 
 /**
  * Stands around every request to a model: counts it against the limit, meters its tokens, and puts calls with

@@ -3,6 +3,7 @@ import type { AIMessage } from "@langchain/core/messages";
 import type { z } from "zod";
 import type { ModelConfig } from "../../../agent/contract.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
+import { UNPARSED_ARGUMENTS } from "../../../agent/models/unparsed-arguments.ts";
 import { type AnswerTokens, asJudgeFault, JudgeFault } from "./faults.ts";
 import { jsonSchemaOf } from "./form.ts";
 
@@ -115,14 +116,15 @@ export function readForm<T>(message: AIMessage, schema: z.ZodType<T>): T {
 function rawForm(message: AIMessage): unknown {
   const calls = message.tool_calls ?? [];
   if (calls.length > 1) throw new JudgeFault("schema", `expected one form, found ${calls.length}`);
-  if (calls[0] !== undefined) return calls[0].args;
+  const unparsed = calls[0]?.args[UNPARSED_ARGUMENTS];
+  if (calls[0] !== undefined && unparsed === undefined) return calls[0].args;
   const ended = String(message.response_metadata.finish_reason ?? message.response_metadata.stop_reason ?? "");
   const refusal = refusalOf(message);
   if (refusal !== null || ended === "refusal" || ended === "content_filter")
     throw new JudgeFault("refusal", refusal ?? `ended with ${ended}`);
   if (ended === "length" || ended === "max_tokens")
     throw new JudgeFault("cut_off", "the answer reached its token limit");
-  return parseJson(message.invalid_tool_calls?.[0]?.args ?? message.text);
+  return parseJson(typeof unparsed === "string" ? unparsed : (message.invalid_tool_calls?.[0]?.args ?? message.text));
 }
 
 /** OpenAI puts a refusal into a member of its own, with no content. */

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { openAiChat } from "../../../agent/models/openai-chat/index.ts";
 import { makeRetryingFetch } from "../../../agent/models/retrying-fetch.ts";
+import { readAnswer } from "../../../agent/models/transport/read-answer.ts";
 import { type LoopbackProvider, type Reply, startProvider } from "../../loopback/provider.ts";
 
 const ok: Reply = { type: "text", text: "fine" };
@@ -17,6 +19,7 @@ async function ask(
     requestTimeoutMs: 2_000,
     remainingMs: () => 60_000,
     random: () => 0,
+    read: (answer, onEvent) => readAnswer(answer, { dialect: openAiChat, onEvent, onAnswer: () => {} }),
     ...options,
   });
   const startedAt = performance.now();

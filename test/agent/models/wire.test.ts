@@ -1,97 +1,109 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { HumanMessage } from "@langchain/core/messages";
+import { readFileSync } from "node:fs";
+import { type AIMessage, HumanMessage } from "@langchain/core/messages";
 import { describe, expect, it } from "vitest";
-import type { ModelConfig } from "../../../agent/contract.ts";
+import { modelFailureCode } from "../../../agent/models/failure-code.ts";
 import { makeModel } from "../../../agent/models/make-model.ts";
-import { startProvider } from "../../loopback/provider.ts";
-import { sharedPath } from "../../shared.ts";
+import { readModelAnswer } from "../../../agent/models/model-answer.ts";
+import { UNPARSED_ARGUMENTS } from "../../../agent/models/unparsed-arguments.ts";
+import { openAiEmbedding } from "../../../db/embeddings/openai-compatible.ts";
+import { type Exchange, modelOf, readExchanges, replay, WIRE_FOLDER } from "./wire-exchanges.ts";
+import { oracle, type Said } from "./wire-oracle.ts";
 
-const folder = sharedPath("data", "wire");
+const exchanges = readExchanges();
+const chats = exchanges.filter(({ api }) => api !== "openai-embeddings");
+const table = readTable(readFileSync(new URL("../../../design/models.md", import.meta.url), "utf8"));
 
-interface Exchange {
-  name: string;
-  api: string;
-  streamed: boolean;
-  response: { status: number; headers: Record<string, string>; body: unknown };
+async function ask(exchange: Exchange): Promise<AIMessage> {
+  const server = await replay(exchange);
+  const model = makeModel({
+    model: modelOf(exchange, server.url),
+    seed: 1,
+    environment: {},
+    remainingMs: () => 10_000,
+  });
+  return (await model.invoke([new HumanMessage("hi")]).finally(() => server.close())) as AIMessage;
 }
 
-/** The exchanges that were not streamed: the agent does not stream. */
-function readExchanges(api: string): Exchange[] {
-  const names = folder === null ? [] : readdirSync(folder).filter((name) => name.endsWith(".json"));
-  const all = names.map((name) => ({
-    name,
-    ...(JSON.parse(readFileSync(join(folder ?? "", name), "utf8")) as Omit<Exchange, "name">),
-  }));
-  return all.filter(
-    (exchange) => exchange.api === api && !exchange.streamed && typeof exchange.response.body === "object",
-  );
-}
-
-async function replay({ response }: Exchange, provider: "openai" | "anthropic") {
-  const { status, headers, body } = response;
-  const loopback = await startProvider(() => ({
-    type: "status",
-    status,
-    headers: { ...headers, "retry-after-ms": "1" },
-    body,
-  }));
-  const baseUrl = provider === "anthropic" ? loopback.url.replace(/\/v1$/, "") : loopback.url;
-  const model: ModelConfig = {
-    name: "wire",
-    provider,
-    model: "wire-1",
-    family: "wire",
-    baseUrl,
-    temperature: 0,
-    contextWindow: 10_000,
-    requestTimeoutMs: 2_000,
-    maxRetries: 1,
+function said(message: AIMessage): Said {
+  const usage = message.usage_metadata;
+  return {
+    text: message.text,
+    reasoning: readModelAnswer(message).reasoning,
+    calls: (message.tool_calls ?? []).map(({ name, args }) => [name, args[UNPARSED_ARGUMENTS] ?? args]),
+    usage: usage?.input_tokens
+      ? {
+          input: usage.input_tokens,
+          output: usage.output_tokens,
+          cached: usage.input_token_details?.cache_read ?? 0,
+        }
+      : null,
   };
+}
+
+/** One line: how an exchange comes out, as the table of `design/models.md` has it. */
+async function outcome(exchange: Exchange): Promise<string> {
+  if (exchange.api === "openai-embeddings") return embedded(exchange);
   try {
-    return await makeModel({ model, seed: 1, environment: {}, remainingMs: () => 10_000 }).invoke([
-      new HumanMessage("hi"),
-    ]);
-  } finally {
-    await loopback.close();
+    const message = await ask(exchange);
+    const { text, reasoning, calls, usage } = said(message);
+    const broken = (message.tool_calls ?? []).filter(({ args }) => UNPARSED_ARGUMENTS in args).length;
+    return [
+      readModelAnswer(message).finish,
+      text === "" ? "no text" : `${text.length} characters`,
+      ...(reasoning === "" ? [] : ["reasoning"]),
+      ...(calls.length === 0 ? [] : [`${calls.length} call${calls.length > 1 ? "s" : ""}`]),
+      ...(broken === 0 ? [] : [`${broken} unreadable`]),
+      usage ? `${usage.input} (${usage.cached}) + ${usage.output} tokens` : "tokens unknown",
+    ].join(", ");
+  } catch (error) {
+    return modelFailureCode(error) ?? String(error);
   }
 }
 
-/** What the recorded body says, by its own form. */
-function recordedCalls(body: unknown): string[] {
-  const { choices = [], content = [] } = body as {
-    choices?: { message: { tool_calls?: { function: { name: string } }[] | null } }[];
-    content?: { type: string; name?: string }[];
+async function embedded(exchange: Exchange): Promise<string> {
+  const server = await replay(exchange);
+  const { input } = exchange.request.body as { input: string[] };
+  const [first] = (exchange.response.body as { data: { embedding: string | number[] }[] }).data;
+  const dimensions = typeof first?.embedding === "string" ? 128 : (first?.embedding.length ?? 0);
+  const options = {
+    baseUrl: `${server.url}/v1`,
+    model: "m",
+    dimensions,
+    batchSize: 8,
+    maxRetries: 0,
+    timeoutMs: 2_000,
   };
-  const openai = choices.flatMap((choice) => choice.message.tool_calls ?? []).map((call) => call.function.name);
-  return [...openai, ...content.flatMap((block) => (block.type === "tool_use" ? [block.name ?? ""] : []))];
+  const port = openAiEmbedding(options, {});
+  const vectors = await port.embed(input).finally(() => server.close());
+  const lengths = vectors.map((vector) => Math.hypot(...vector).toFixed(3));
+  return `${vectors.length} x ${dimensions}, length ${lengths.join(" ")}, ${port.usage?.().tokens} tokens`;
 }
 
-describe.skipIf(folder === null)(
+/** Rows `| exchange | deviation | what we do | comes out as |`. */
+function readTable(markdown: string): Map<string, string> {
+  const rows = markdown.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
+  return new Map(rows.filter((cells) => cells.length === 6).map((cells) => [cells[1] ?? "", cells[4] ?? ""]));
+}
+
+describe.skipIf(WIRE_FOLDER === null)(
   "recorded exchanges of real providers (left out when ../shared/data/wire is absent)",
   () => {
-    for (const [api, provider] of [
-      ["openai-chat", "openai"],
-      ["anthropic-messages", "anthropic"],
-    ] as const) {
-      const exchanges = readExchanges(api);
-      const failing = exchanges.filter(
-        ({ response }) => response.status >= 400 || (response.body !== null && "error" in (response.body as object)),
+    it("are all in the table of design/models.md, and nothing else is", () => {
+      expect(exchanges).toHaveLength(60);
+      expect([...table.keys()].filter((name) => name !== "exchange" && !/^-+$/.test(name)).sort()).toEqual(
+        exchanges.map(({ name }) => name),
       );
+    });
 
-      it.each(exchanges.filter((exchange) => !failing.includes(exchange)))(
-        `${api}: $name loses no tool call, readable or not`,
-        async (exchange) => {
-          const message = await replay(exchange, provider);
-          const calls = [...(message.tool_calls ?? []), ...(message.invalid_tool_calls ?? [])].map((call) => call.name);
-          expect(calls).toEqual(recordedCalls(exchange.response.body));
-        },
-      );
+    it.each(exchanges)("$name comes out as the table says", async (exchange) => {
+      expect(await outcome(exchange)).toBe(table.get(exchange.name));
+    });
 
-      it.each(failing)(`${api}: $name is an error with its status`, async (exchange) => {
-        const status = exchange.response.status === 200 ? 502 : exchange.response.status;
-        await expect(replay(exchange, provider)).rejects.toMatchObject({ status });
-      });
-    }
+    it.each(chats.filter(({ response, name }) => response.status < 400 && !/error/.test(name)))(
+      "$name: text, reasoning, calls and tokens are those of the recorded bytes",
+      async (exchange) => {
+        expect(said(await ask(exchange))).toEqual(oracle(exchange));
+      },
+    );
   },
 );

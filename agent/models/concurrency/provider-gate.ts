@@ -1,0 +1,117 @@
+import { AdaptiveLimit, type AdaptiveLimitOptions, type VisitEnd } from "./adaptive-limit.ts";
+
+/** A change in how much one provider is asked at once. `concurrency.jsonl` of a run directory has one a line. */
+export interface ConcurrencyEvent {
+  provider: string;
+  reason: "start" | "grow" | "shrink" | "pause" | "resume";
+  limit: number;
+  inFlight: number;
+  waiting: number;
+  /** Of a pause. */
+  pauseMs?: number;
+}
+
+export interface Visit {
+  /** To be called once. `waitMs`: how long the provider asked to wait; nobody is let in until then. */
+  leave(end: VisitEnd, waitMs?: number): void;
+}
+
+export interface ProviderGate {
+  /** Waits until one more request may be sent. Rejects with the signal's reason when aborted. */
+  enter(signal?: AbortSignal): Promise<Visit>;
+}
+
+interface GateOptions extends AdaptiveLimitOptions {
+  provider: string;
+  onEvent: (event: ConcurrencyEvent) => void;
+}
+
+/** One provider's requests, first come first served, within an adaptive limit and outside its pauses. */
+export function makeProviderGate(options: GateOptions): ProviderGate {
+  return new AdaptiveGate(options);
+}
+
+class AdaptiveGate implements ProviderGate {
+  readonly #options: GateOptions;
+  readonly #limit: AdaptiveLimit;
+  /** Each lets one request in. */
+  readonly #waiting: (() => void)[] = [];
+  #inFlight = 0;
+  #pause: { until: number; timer: NodeJS.Timeout } | null = null;
+  #shown: number;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+    this.#limit = new AdaptiveLimit(options);
+    this.#shown = this.#limit.value;
+    this.#tell("start");
+  }
+
+  enter(signal?: AbortSignal): Promise<Visit> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const giveUp = (): void => {
+        this.#waiting.splice(this.#waiting.indexOf(admit), 1);
+        if (this.#waiting.length === 0) this.#pause?.timer.unref();
+        reject(signal?.reason);
+      };
+      const admit = (): void => {
+        signal?.removeEventListener("abort", giveUp);
+        resolve(this.#visit());
+      };
+      signal?.addEventListener("abort", giveUp, { once: true });
+      this.#waiting.push(admit);
+      this.#pause?.timer.ref();
+      this.#admitNext();
+    });
+  }
+
+  #visit(): Visit {
+    const { generation } = this.#limit;
+    return {
+      leave: (end, waitMs = 0) => {
+        if (end === "ok") this.#limit.succeed({ inFlight: this.#inFlight });
+        if (end === "throttled") this.#limit.throttle({ generation });
+        this.#inFlight--;
+        if (this.#limit.value !== this.#shown) this.#tell(this.#limit.value > this.#shown ? "grow" : "shrink");
+        if (end === "throttled" && waitMs > 0) this.#startPause(waitMs);
+        this.#admitNext();
+      },
+    };
+  }
+
+  #admitNext(): void {
+    while (this.#pause === null && this.#inFlight < this.#limit.value && this.#waiting.length > 0) {
+      this.#inFlight++;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  #startPause(waitMs: number): void {
+    const until = performance.now() + waitMs;
+    if (this.#pause && until <= this.#pause.until) return;
+    clearTimeout(this.#pause?.timer);
+    this.#pause = { until, timer: setTimeout(() => this.#resume(), waitMs) };
+    // A pause that nobody waits for must not keep the process alive.
+    if (this.#waiting.length === 0) this.#pause.timer.unref();
+    this.#tell("pause", Math.round(waitMs));
+  }
+
+  #resume(): void {
+    this.#pause = null;
+    this.#tell("resume");
+    this.#admitNext();
+  }
+
+  #tell(reason: ConcurrencyEvent["reason"], pauseMs?: number): void {
+    this.#shown = this.#limit.value;
+    this.#options.onEvent({
+      provider: this.#options.provider,
+      reason,
+      limit: this.#shown,
+      inFlight: this.#inFlight,
+      waiting: this.#waiting.length,
+      ...(pauseMs !== undefined && { pauseMs }),
+    });
+  }
+}

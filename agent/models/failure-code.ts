@@ -1,0 +1,49 @@
+import { isObject, textOf } from "./transport/json.ts";
+import { ProviderFault } from "./transport/provider-fault.ts";
+
+/** How providers and servers say that a prompt is too long; none has a status of its own for it. */
+const CONTEXT_OVERFLOW = new RegExp(
+  [
+    "context_length_exceeded", // OpenAI, Azure, DeepSeek
+    "maximum context length", // vLLM, OpenRouter
+    "exceeds the context window",
+    "prompt is too long", // Anthropic
+    "exceeds the maximum number of tokens", // Google
+    "exceed(s|ed)? the (available )?context", // llama.cpp, Ollama
+    "too large for model with", // Mistral
+    "request_too_large",
+  ].join("|"),
+  "i",
+);
+
+/**
+ * Why a request to a model failed, from whatever its client threw: `context_overflow`, `provider_<status>`, one of
+ * `ProviderFault`'s codes behind `provider_`, `provider_unreachable`; null for an error of another kind.
+ */
+export function modelFailureCode(error: unknown): string | null {
+  const causes = causesOf(error);
+  const fault = causes.find((cause) => cause instanceof ProviderFault);
+  if (fault) return `provider_${fault.code}`;
+  const status = causes.map(({ status }) => status).find((value) => typeof value === "number");
+  if (isOverflow(causes, status)) return "context_overflow";
+  if (typeof status === "number") return `provider_${status}`;
+  return causes.some(({ name }) => /Connection|Timeout|Fetch/i.test(textOf(name))) ? "provider_unreachable" : null;
+}
+
+function isOverflow(causes: readonly Failure[], status: unknown): boolean {
+  if (causes.some(({ name }) => name === "ContextOverflowError")) return true;
+  const isRequest = status === 400 || status === 413 || status === 422 || status === 500;
+  return isRequest && causes.some(({ message }) => CONTEXT_OVERFLOW.test(textOf(message)));
+}
+
+type Failure = { name?: unknown; message?: unknown; status?: unknown; cause?: unknown };
+
+function causesOf(error: unknown): Failure[] {
+  const causes: Failure[] = [];
+  for (let cause: unknown = error; isFailure(cause) && causes.length < 10; cause = cause.cause) causes.push(cause);
+  return causes;
+}
+
+function isFailure(value: unknown): value is Failure {
+  return value instanceof Error || isObject(value);
+}

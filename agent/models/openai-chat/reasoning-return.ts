@@ -1,0 +1,48 @@
+import { isObject, type JsonObject, objectsOf, textOf } from "../transport/json.ts";
+
+/** Names under which servers send reasoning and want it back. */
+const NAMES = ["reasoning_content", "reasoning"] as const;
+
+export interface ReasoningReturn {
+  /** Keeps what a model thought before its calls. `body` is the answer before it was put right. */
+  remember(body: JsonObject): void;
+  /** The request with that put back beside the same calls. */
+  restore(body: JsonObject): JsonObject;
+}
+
+/**
+ * Gap of the client: what it read as reasoning it does not send back, and models that think between calls (DeepSeek, GLM)
+ * refuse a conversation without it, or lose their thread. Kept by the id of the first call, and given back under the
+ * name, or as the list of parts, in which it came; a server that sent none gets none.
+ */
+export function makeReasoningReturn(): ReasoningReturn {
+  const thoughts = new Map<string, JsonObject>();
+  return {
+    remember(body) {
+      const [choice] = objectsOf(body.choices);
+      const message = isObject(choice?.message) ? choice.message : {};
+      const id = firstCallId(message);
+      const thought = thoughtOf(message);
+      if (id !== "" && thought) thoughts.set(id, thought);
+    },
+    restore(body) {
+      if (thoughts.size === 0 || !Array.isArray(body.messages)) return body;
+      return { ...body, messages: body.messages.map((message) => withThought(message, thoughts)) };
+    },
+  };
+}
+
+function withThought(message: unknown, thoughts: ReadonlyMap<string, JsonObject>): unknown {
+  if (!isObject(message) || message.role !== "assistant") return message;
+  return { ...message, ...thoughts.get(firstCallId(message)) };
+}
+
+function firstCallId(message: JsonObject): string {
+  return textOf(objectsOf(message.tool_calls)[0]?.id);
+}
+
+function thoughtOf(message: JsonObject): JsonObject | null {
+  if (objectsOf(message.content).some((part) => part.type === "thinking")) return { content: message.content };
+  const name = NAMES.find((candidate) => textOf(message[candidate]) !== "");
+  return name ? { [name]: message[name] } : null;
+}

@@ -1,0 +1,14 @@
+import { textOf } from "../transport/json.ts";
+import { type ChatBody, withFinish, withMessage } from "./body.ts";
+
+/**
+ * Deviation: a refusal stands in a member of its own beside empty content, and the finish reason is `stop`. The client
+ * drops it. Here it is the answer, as a reader would see it, and the finish reason says what it is.
+ */
+export function showRefusal(body: ChatBody): ChatBody {
+  const { finish_reason, message } = body.choices[0];
+  const refusal = textOf(message.refusal);
+  if (refusal === "" || textOf(message.content) !== "") return body;
+  const shown = withMessage(body, { content: refusal });
+  return finish_reason === "content_filter" ? shown : withFinish(shown, "refusal");
+}

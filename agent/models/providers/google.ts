@@ -1,0 +1,60 @@
+import type { AIMessage, BaseMessage } from "@langchain/core/messages";
+import type { ChatResult } from "@langchain/core/outputs";
+import { ChatGoogle } from "@langchain/google";
+import { readKey } from "../credentials.ts";
+import { googleGenerate } from "../google/index.ts";
+import { withoutThoughts } from "../google/thoughts.ts";
+import { type ModelOptions, transportOf } from "./model-options.ts";
+
+const DEFAULT_ENDPOINT = "https://generativelanguage.googleapis.com";
+
+/** Google's Gemini API, with a key. */
+export function makeGoogleModel(options: ModelOptions): ChatGoogle {
+  const { model, seed } = options;
+  const send = transportOf(options, googleGenerate);
+  const apiKey = readKey(model, options.environment);
+  return new GeminiModel({
+    model: model.model,
+    apiKey,
+    platformType: "gai",
+    // The client adds the version itself, to whatever it is given.
+    endpoint: (model.baseUrl ?? DEFAULT_ENDPOINT).replace(/\/v1(beta)?\/?$/, ""),
+    temperature: model.temperature,
+    ...(model.maxOutputTokens !== undefined && { maxOutputTokens: model.maxOutputTokens }),
+    seed,
+    streaming: false,
+    disableStreaming: true,
+    maxRetries: 0,
+    apiClient: {
+      hasApiKey: () => true,
+      getProjectId: () => Promise.reject(new Error("a key has no project")),
+      fetch: (request: Request) => {
+        request.headers.set("x-goog-api-key", apiKey);
+        return send(request);
+      },
+    },
+  });
+}
+
+/** Closes gaps of the client: thoughts are in a message's text, the served model is not in its metadata, errors have no `status`. */
+class GeminiModel extends ChatGoogle {
+  override async _generate(
+    messages: BaseMessage[],
+    options: this["ParsedCallOptions"],
+    runManager?: Parameters<ChatGoogle["_generate"]>[2],
+  ): Promise<ChatResult> {
+    const result = await super._generate(messages, options, runManager).catch(rethrowWithStatus);
+    const served = result.llmOutput?.model as string | undefined;
+    const generations = result.generations.map((generation) => {
+      const message = withoutThoughts(generation.message as AIMessage, served);
+      return { ...generation, message, text: message.text };
+    });
+    return { ...result, generations };
+  }
+}
+
+function rethrowWithStatus(error: unknown): never {
+  const { statusCode } = error as { statusCode?: unknown };
+  if (error instanceof Error && typeof statusCode === "number") Object.assign(error, { status: statusCode });
+  throw error;
+}

@@ -1,0 +1,38 @@
+import { makeRandom } from "../../../db/base/random.ts";
+import type { ModelConfig } from "../../contract.ts";
+import type { ProviderGate } from "../concurrency/provider-gate.ts";
+import type { Dialect } from "../transport/dialect.ts";
+import { makeTransport } from "../transport/make-transport.ts";
+
+export interface ModelOptions {
+  model: ModelConfig;
+  seed: number;
+  environment: Readonly<Record<string, string | undefined>>;
+  /** Milliseconds left of the running turn. */
+  remainingMs: () => number;
+  /** Keep the provider's answer beside the message (`additional_kwargs.__raw_response`; OpenAI's chat only). */
+  keepRawResponse?: boolean;
+  /** Bounds the requests in flight to the provider, over all its models. */
+  gate?: ProviderGate;
+  /** Stands in the place of the network. */
+  fetch?: typeof fetch;
+}
+
+/** The clients' own limits are out of the way (24 days, the largest timer): the transport has the real one. */
+export const NEVER_MS = 2 ** 31 - 1;
+
+/** The `fetch` for a provider's client. */
+export function transportOf(options: ModelOptions, dialect: Dialect): typeof fetch {
+  const { model, seed, remainingMs, gate } = options;
+  return makeTransport({
+    dialect,
+    stream: model.stream ?? false,
+    extraBody: model.extraBody,
+    maxRetries: model.maxRetries,
+    requestTimeoutMs: model.requestTimeoutMs,
+    remainingMs,
+    random: makeRandom("retry", seed, model.name),
+    gate,
+    fetch: options.fetch,
+  });
+}

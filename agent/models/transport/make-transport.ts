@@ -1,0 +1,47 @@
+import { makeReasoningReturn } from "../openai-chat/reasoning-return.ts";
+import { makeRetryingFetch, type RetryOptions } from "../retrying-fetch.ts";
+import type { Dialect, WireRequest } from "./dialect.ts";
+import { type JsonObject, parseObject } from "./json.ts";
+import { mergePatch } from "./merge-patch.ts";
+import { readAnswer } from "./read-answer.ts";
+
+export interface TransportOptions extends Omit<RetryOptions, "read"> {
+  dialect: Dialect;
+  /** Ask for a stream. What is handed on is the same either way. */
+  stream: boolean;
+  /** Merged into the body of every request; null takes a member away. */
+  extraBody?: JsonObject;
+}
+
+/**
+ * The `fetch` that a provider's client is given: puts the request as configured, retries, waits its turn among the
+ * provider's other requests, and hands on one JSON answer by the protocol's book, whatever came over the wire.
+ */
+export function makeTransport(options: TransportOptions): typeof fetch {
+  const { dialect, stream, extraBody = {} } = options;
+  const reasoning = makeReasoningReturn();
+  const retrying = makeRetryingFetch({
+    ...options,
+    read: (answer, onEvent) => readAnswer(answer, { dialect, onEvent, onAnswer: reasoning.remember }),
+  });
+  return async (input, init) => {
+    const request = await readRequest(input, init);
+    const body = mergePatch(reasoning.restore(request.body), extraBody);
+    const wire = stream ? dialect.streamed({ url: request.url, body }) : { url: request.url, body };
+    return retrying(wire.url, { ...request.init, body: JSON.stringify(wire.body) });
+  };
+}
+
+/** Clients call with a `Request`, or with a URL and options. Content length is counted anew. */
+async function readRequest(
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit | undefined,
+): Promise<WireRequest & { init: RequestInit }> {
+  const request = new Request(input, init);
+  const headers = new Headers(request.headers);
+  headers.delete("content-length");
+  const body = parseObject(await request.text()) ?? {};
+  // The caller's own signal: that of a `Request` is a follower, which is collected before its time on some engines.
+  const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+  return { url: request.url, body, init: { method: request.method, headers, signal } };
+}
