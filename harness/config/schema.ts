@@ -13,7 +13,8 @@ const nameSchema = z
 const endpoint = {
   provider: z
     .enum(PROVIDERS)
-    .describe("policy = deterministic stand-in; openai = any OpenAI-compatible endpoint; anthropic"),
+    .describe("policy = deterministic stand-in; openai = any OpenAI-compatible endpoint; anthropic; google"),
+  api: z.enum(["chat", "responses"]).optional().describe("which of OpenAI's protocols; default chat"),
   model: z.string().min(1).describe("the provider's model id; for policy: explorer, planner or sprinter"),
   family: z
     .string()
@@ -26,7 +27,16 @@ const endpoint = {
   api_key_env: environmentNameSchema.optional(),
   temperature: z.number().min(0).max(2).default(0),
   max_output_tokens: positive.optional(),
-  request_timeout_s: z.number().positive().default(2000),
+  request_timeout_s: z
+    .number()
+    .positive()
+    .default(2000)
+    .describe("longest silence: until the answer is complete or, with `stream`, until its next event"),
+  stream: z.boolean().optional().describe("for providers that think for minutes; the answer is the same"),
+  extra_body: z
+    .record(z.string(), z.json())
+    .optional()
+    .describe("merged into every request's body; null takes a member away, such as `temperature: null`"),
   max_retries: z.number().int().min(0).default(4).describe("of one request; an agent is never retried"),
   price: z
     .strictObject({ input: z.number().min(0), output: z.number().min(0) })

@@ -8,6 +8,7 @@ export function toModelConfig(
   return {
     name: entry.name ?? entry.model,
     provider: entry.provider,
+    api: entry.api,
     model: entry.model,
     family: entry.family ?? familyOf(entry.provider, entry.model),
     baseUrl: entry.base_url,
@@ -17,6 +18,8 @@ export function toModelConfig(
     contextWindow: entry.context_window ?? 128_000,
     requestTimeoutMs: entry.request_timeout_s * 1000,
     maxRetries: entry.max_retries,
+    stream: entry.stream,
+    extraBody: entry.extra_body,
     price: entry.price,
   };
 }

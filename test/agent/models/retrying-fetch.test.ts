@@ -19,7 +19,7 @@ async function ask(
     requestTimeoutMs: 2_000,
     remainingMs: () => 60_000,
     random: () => 0,
-    read: (answer, onEvent) => readAnswer(answer, { dialect: openAiChat, onEvent, onAnswer: () => {} }),
+    read: (answer, onEvent) => readAnswer(answer, { dialect: openAiChat, onEvent, onAnswer: () => undefined }),
     ...options,
   });
   const startedAt = performance.now();
