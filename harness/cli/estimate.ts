@@ -81,6 +81,8 @@ function judgeRow(
 ): EstimateRow {
   if (judge.type === "rubric")
     return { what: `${what} (stand-in, local)`, calls: verdicts, tokensIn: 0, tokensOut: 0, cost: 0 };
+  if (judge.type === "packets")
+    return { what: `${what} (outside, ${judge.evaluator})`, calls: verdicts, tokensIn: 0, tokensOut: 0, cost: 0 };
   const tokens = { tokensIn: JUDGE_CALL.input * verdicts, tokensOut: JUDGE_CALL.output * verdicts };
   return {
     what: `${what}: ${judge.chain[0]?.model}`,

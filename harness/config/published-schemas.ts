@@ -6,9 +6,11 @@ import {
   extractionSchema,
   judgementSchema,
   metaVerdictSchema,
+  probeReadingSchema,
   scoreRecordSchema,
   verdictSchema,
 } from "../domain/records.ts";
+import { packetAnswerSchema } from "../judges/packets/store.ts";
 import { configSchema } from "./schema.ts";
 
 const SCHEMAS: Record<string, z.ZodType> = {
@@ -20,6 +22,8 @@ const SCHEMAS: Record<string, z.ZodType> = {
   judgement: judgementSchema,
   verdict: verdictSchema,
   "meta-verdict": metaVerdictSchema,
+  "probe-reading": probeReadingSchema,
+  "packet-answer": packetAnswerSchema,
   score: scoreRecordSchema,
 };
 

@@ -116,7 +116,14 @@ const llmJudge = z.strictObject({
     .min(1)
     .describe("tried in order; when all are exhausted the verdict is `blocked`"),
 });
-export const judgeSchema = z.discriminatedUnion("type", [rubricJudge, llmJudge]);
+const packetJudge = z
+  .strictObject({
+    type: z.literal("packets"),
+    evaluator: z.string().min(1).describe("name of the outside judge, in every verdict"),
+    family: z.string().min(1).describe("its vendor family, or `human`; must differ from the subject's"),
+  })
+  .describe("judged outside, by files: scopebench packets write, packets merge, resume");
+export const judgeSchema = z.discriminatedUnion("type", [rubricJudge, llmJudge, packetJudge]);
 
 export const judgesSchema = z.strictObject({
   primary: judgeSchema.prefault({ type: "rubric", rubric: "primary" }),

@@ -10,21 +10,23 @@ export function checkJudgeFamilies(config: Pick<Config, "models" | "judges">): v
   const subjects = config.models.map(toModelConfig);
   const problems = (["primary", "calibration", "meta"] as const).flatMap((role) => {
     const judge = config.judges[role];
-    if (judge.type !== "llm") return [];
-    return judge.chain
-      .map(toModelConfig)
-      .flatMap((link) =>
-        subjects
-          .filter((subject) => subject.family.toLowerCase() === link.family.toLowerCase())
-          .map(
-            (subject) =>
-              `judges.${role}: ${link.model} is of family '${link.family}', as is the subject ${subject.name}`,
-          ),
-      );
+    return linksOf(judge).flatMap((link) =>
+      subjects
+        .filter((subject) => subject.family.toLowerCase() === link.family.toLowerCase())
+        .map(
+          (subject) => `judges.${role}: ${link.model} is of family '${link.family}', as is the subject ${subject.name}`,
+        ),
+    );
   });
   if (problems.length === 0) return;
   throw new UserError("config", "a judge may not be of the same family as a model that it judges", {
     problems,
     hint: "choose a judge of another vendor, or set `family` where the name misleads",
   });
+}
+
+/** Who may give a verdict, in the order in which they are asked. */
+function linksOf(judge: Config["judges"]["primary" | "meta"]): { model: string; family: string }[] {
+  if (judge.type === "llm") return judge.chain.map(toModelConfig);
+  return judge.type === "packets" ? [{ model: judge.evaluator, family: judge.family }] : [];
 }

@@ -5,6 +5,8 @@ import type { Judge, JudgeThresholds, MetaJudge, PairwiseJudge } from "./judge.t
 import { makeLlmJudge } from "./llm/judge.ts";
 import { makeLlmMetaJudge } from "./llm/meta-judge.ts";
 import { makeLlmPairwiseJudge } from "./llm/pairwise-judge.ts";
+import { makePacketJudge } from "./packets/judge.ts";
+import type { MergedAnswer } from "./packets/store.ts";
 import { makeRubricPairwiseJudge } from "./pairwise.ts";
 import { makeMetaRubric } from "./rubric-meta.ts";
 import { makePrimaryRubric } from "./rubric-primary.ts";
@@ -13,12 +15,16 @@ import { makeSecondRubric } from "./rubric-second.ts";
 export interface JudgeSettings {
   judges: Config["judges"];
   environment: Effects["environment"];
+  /** Answers of an outside judge, by packet; needed where the configuration says `packets`. */
+  merged?: ReadonlyMap<string, MergedAnswer>;
 }
 
 /** The judge that the configuration names for a stage. */
-export function makeJudge(role: "primary" | "calibration", { judges, environment }: JudgeSettings): Judge {
+export function makeJudge(role: "primary" | "calibration", settings: JudgeSettings): Judge {
+  const { judges, environment, merged = new Map() } = settings;
   const config: JudgeConfig = judges[role];
   const thresholds = thresholdsOf(judges);
+  if (config.type === "packets") return makePacketJudge({ evaluator: config.evaluator, thresholds, merged });
   if (config.type === "llm") return makeLlmJudge({ chain: config.chain.map(toModelConfig), thresholds, environment });
   return config.rubric === "primary" ? makePrimaryRubric(thresholds) : makeSecondRubric(thresholds);
 }

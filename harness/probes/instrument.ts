@@ -1,3 +1,4 @@
+import { UserError } from "../../db/base/user-error.ts";
 import { judgeFingerprint } from "../judges/fingerprint.ts";
 import type { Judge, PairwiseJudge } from "../judges/judge.ts";
 import { type JudgeSettings, makeJudge, makePairwiseJudge } from "../judges/make-judge.ts";
@@ -13,6 +14,10 @@ export interface Instrument extends Omit<QuestionOptions, "seed"> {
 /** A configured judge as something to be tested. */
 export function makeInstrument(role: ProbedRole, settings: JudgeSettings): Instrument {
   const config = settings.judges[role];
+  if (config.type === "packets")
+    throw new UserError("config", `judges.${role} works outside, by packets: it can't be asked here`, {
+      hint: "probe a judge of type llm or rubric",
+    });
   const judge = makeJudge(role, settings);
   return {
     judge,

@@ -14,6 +14,8 @@ export const RUN_PATHS = {
   calibration: "verdicts_calibration",
   meta: "verdicts_meta",
   probes: "verdicts_probes",
+  packets: "packets",
+  ratings: "ratings",
   metrics: "metrics",
   scores: "metrics/scores.jsonl",
   perExecution: "metrics/per_execution.csv",

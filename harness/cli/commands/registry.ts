@@ -8,6 +8,7 @@ import { corpusCommand } from "./corpus.ts";
 import { doctorCommand } from "./doctor.ts";
 import { ingestCommand } from "./ingest.ts";
 import { irCommand } from "./ir.ts";
+import { packetsCommand } from "./packets.ts";
 import { planCommand } from "./plan.ts";
 import { probeCommand } from "./probe.ts";
 import { reportCommand } from "./report.ts";
@@ -33,6 +34,7 @@ export const COMMANDS: readonly CliCommand[] = [
   compareCommand,
   baselineCommand,
   probeCommand,
+  packetsCommand,
   reportCommand,
   corpusCommand,
   ingestCommand,

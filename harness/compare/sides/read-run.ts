@@ -118,6 +118,7 @@ async function provenanceOf({ runDirectory, config, manifest, records }: Parts):
 }
 
 function judgeName(judge: JudgeConfig): string {
+  if (judge.type === "packets") return `packets ${judge.evaluator}`;
   return judge.type === "rubric" ? `rubric ${judge.rubric}` : judge.chain.map(({ model }) => model).join(" > ");
 }
 

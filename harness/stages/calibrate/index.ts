@@ -4,6 +4,7 @@ import type { ExecutionKey, Extraction, Verdict } from "../../domain/records.ts"
 import { judgeFingerprint } from "../../judges/fingerprint.ts";
 import type { Judge } from "../../judges/judge.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
+import { readMerged } from "../../judges/packets/store.ts";
 import { sampleForCalibration } from "../../judges/sample.ts";
 import { RUN_PATHS } from "../../run-directory/paths.ts";
 import { readRecords } from "../../run-directory/records.ts";
@@ -25,7 +26,8 @@ export const calibrateStage: Stage = {
   }),
   async run(context) {
     const { config, effects, signal } = context;
-    const judge = makeJudge("calibration", { judges: config.judges, environment: effects.environment });
+    const merged = await readMerged(context.runDirectory, "calibration");
+    const judge = makeJudge("calibration", { judges: config.judges, environment: effects.environment, merged });
     const matrix = await readMatrix(context);
     const primary = await readPrimaryVerdicts(matrix, context);
     const sample = sampleForCalibration([...primary.values()], {

@@ -3,6 +3,7 @@ import { executionName } from "../../domain/names.ts";
 import type { Extraction } from "../../domain/records.ts";
 import { judgeFingerprint } from "../../judges/fingerprint.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
+import { readMerged } from "../../judges/packets/store.ts";
 import { updateManifest } from "../../run-directory/manifest.ts";
 import { RUN_PATHS } from "../../run-directory/paths.ts";
 import { fillRecords } from "../fill-records.ts";
@@ -21,7 +22,8 @@ export const judgeStage: Stage = {
     const { config, effects, signal } = context;
     const fingerprints = judgeFingerprint(config);
     await updateManifest(context.runDirectory, () => ({ judge_fingerprints: fingerprints }));
-    const judge = makeJudge("primary", { judges: config.judges, environment: effects.environment });
+    const merged = await readMerged(context.runDirectory, "primary");
+    const judge = makeJudge("primary", { judges: config.judges, environment: effects.environment, merged });
     const matrix = await readMatrix(context);
     const tally = makeTally(context, matrix.total);
     for (const configuration of matrix.configurations) {
