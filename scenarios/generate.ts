@@ -4,15 +4,13 @@ import type { Substrate } from "../db/ports.ts";
 import { type Catalogue, readCatalogue } from "./catalogue/catalogue.ts";
 import { planSlots, STUDY_TOTAL } from "./distribution.ts";
 import { type Filled, fillSlots } from "./fill.ts";
+import { finish, scenarioId } from "./finish.ts";
 import { FAMILY_GENERATORS } from "./generators/index.ts";
-import { dealRegisters, type Register, say } from "./phrasing/registers.ts";
+import { dealRegisters, type Register } from "./phrasing/registers.ts";
 import { inReadingOrder } from "./reading-order.ts";
-import { referenceAnswer } from "./reference-answer.ts";
 import { type Scenario, type ScenarioSet, scenarioSetSchema } from "./schema.ts";
 import type { CheckSources } from "./truth/check-route.ts";
 import { readPayloads } from "./truth/payloads.ts";
-import { prove } from "./truth/prove.ts";
-import { textMentions } from "./truth/text-mentions.ts";
 
 /**
  * A scenario set by the study's distribution, from roles alone, so on any corpus. The same snapshot, seed and total give
@@ -37,7 +35,7 @@ export async function generateScenarios(
   const sources = { substrate, payloads: readPayloads(substrate) };
   const scenarios: Scenario[] = [];
   for (const [index, entry] of ordered.entries())
-    scenarios.push(await finish(entry, { index, register: registers[index] as Register, seed, sources }));
+    scenarios.push(await scenarioOf(entry, { index, register: registers[index] as Register, seed, sources }));
   return scenarioSetSchema.parse({
     version: 1,
     corpus: substrate.manifest.mapping.name,
@@ -64,28 +62,17 @@ function presentFamilies(catalogue: Catalogue): { families: typeof FAMILY_GENERA
   return { families, notes };
 }
 
-async function finish(
+function scenarioOf(
   { template, draft, slot }: Filled,
-  options: { index: number; register: Register; seed: number; sources: CheckSources },
+  { index, register, seed, sources }: { index: number; register: Register; seed: number; sources: CheckSources },
 ): Promise<Scenario> {
-  const { index, register, seed, sources } = options;
-  const random = makeRandom("phrasing", seed, index);
-  const { ids, derivation } = await prove(draft.set, { premises: draft.premises ?? [], sources });
-  const mentions = draft.textTrap
-    ? await textMentions(draft.textTrap, { except: ids, substrate: sources.substrate })
-    : [];
-  return {
-    id: `S${String(index + 1).padStart(3, "0")}`,
+  return finish(draft, {
+    id: scenarioId(index),
     family: slot.family,
     complexity: template.complexity,
-    answerable: template.kind === "answerable",
-    turns: draft.turns.map((wording) => say(wording, { register, slots: draft.slots, random })),
+    kind: template.kind,
     register,
-    expected_ids: ids,
-    expected_entities: [...new Set(draft.entities)].slice(0, 4),
-    reference_answer: referenceAnswer(draft, ids),
-    traps: [...draft.traps, ...mentions],
-    ...(template.kind === "answerable" ? {} : { nonexistence: template.kind }),
-    derivation,
-  };
+    phrasing: [seed, index],
+    sources,
+  });
 }

@@ -8,5 +8,6 @@ export function referenceAnswer(draft: Draft, ids: readonly string[]): string {
   if (ids.length === 0) return `No supported recommendation: ${draft.finding}.`;
   const rest = ids.length > SHOWN ? ` and ${ids.length - SHOWN} more` : "";
   const subject = ids.length === 1 ? "One existing test case is" : `${ids.length} existing test cases are`;
-  return `${subject} ${draft.finding}: ${ids.slice(0, SHOWN).join(", ")}${rest}.`;
+  const lacking = draft.unsupported ? ` Nothing supports the rest: ${draft.unsupported.because}.` : "";
+  return `${subject} ${draft.finding}: ${ids.slice(0, SHOWN).join(", ")}${rest}.${lacking}`;
 }

@@ -9,9 +9,12 @@ export const NONEXISTENCE_KINDS = [
   "wrong_pairing",
   "empty_intersection",
 ] as const;
+/** Kinds of the abstention suite: the study's five, and three that need a twin to mean anything. */
+export const ABSTENTION_KINDS = [...NONEXISTENCE_KINDS, "wrong_prefix", "wrong_variant", "partly_answerable"] as const;
 
 export const familySchema = z.enum(FAMILIES);
 export const complexitySchema = z.enum(COMPLEXITIES);
+export type AbstentionKind = (typeof ABSTENTION_KINDS)[number];
 export type Family = z.infer<typeof familySchema>;
 export type Complexity = z.infer<typeof complexitySchema>;
 
@@ -26,6 +29,13 @@ export const derivationSchema = z.strictObject({
   validated: z.boolean().default(false).describe("true when both routes gave the same ids"),
 });
 export type Derivation = z.infer<typeof derivationSchema>;
+
+/** The scenario that differs from this one in one detail and in nothing else: one of both lacks what the other has. */
+export const twinSchema = z.strictObject({
+  id: z.string(),
+  here: z.string().min(1).describe("the detail as this scenario's last turns say it"),
+  there: z.string().min(1).describe("as the twin says it; put in its place, this text becomes the twin's"),
+});
 
 /** A retrieval task with ground truth. Snake case: this is the file format of `scenarios.yaml`, as in the study. */
 export const scenarioSchema = z
@@ -45,9 +55,18 @@ export const scenarioSchema = z
     reference_answer: z.string(),
     traps: z.array(z.string()).default([]).describe("known confusions"),
     nonexistence: z
-      .enum(NONEXISTENCE_KINDS)
+      .enum(ABSTENTION_KINDS)
       .optional()
-      .describe("why there is nothing to find, on unanswerable scenarios"),
+      .describe("why there is nothing to find, on unanswerable scenarios; partly_answerable on answerable ones"),
+    twin: twinSchema.optional(),
+    unsupported: z
+      .array(z.string())
+      .optional()
+      .describe("what the question asks for besides and nothing supports: a complete answer says so"),
+    recorded_ids: z
+      .array(z.string())
+      .optional()
+      .describe("discovery: ids whose links are recorded; naming them is neither right nor wrong"),
     derivation: derivationSchema.optional(),
   })
   .superRefine((scenario, context) => {

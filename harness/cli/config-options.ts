@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
+import { SUITE_NAMES } from "../../scenarios/suite-names.ts";
 import { loadConfig, type Overrides } from "../config/load.ts";
 import type { Config } from "../config/schema.ts";
 import { parseInteger, parseList, parsePositive, parseSeconds } from "./command.ts";
@@ -17,6 +18,7 @@ export interface ConfigFlags {
   tools?: string[];
   scenarios?: string[];
   scenarioFile?: string;
+  suite?: string;
   limit?: number;
   repeats?: number;
   seed?: number;
@@ -39,6 +41,7 @@ export function addConfigOptions(command: Command): Command {
     .option("--tools <families>", `of ${TOOL_FAMILIES.join(", ")}`, parseList)
     .option("--scenarios <patterns>", "ids or patterns such as S003,S01*", parseList)
     .option("--scenario-file <file>", "a scenarios.yaml of your own")
+    .option("--suite <name>", `of ${SUITE_NAMES.join(", ")}, instead of the study's scenarios`)
     .option("--limit <n>", "the first n scenarios of what is selected", parsePositive)
     .option("--repeats <k>", "executions per cell", parsePositive)
     .option("--seed <n>", "seed of the run", parseInteger)

@@ -16,6 +16,7 @@ export interface Overrides {
   toolFamilies?: string[];
   scenarios?: string[];
   scenarioFile?: string;
+  suite?: string;
   limit?: number;
   repeats?: number;
   seed?: number;
@@ -110,8 +111,7 @@ function applyOverrides(config: Config, overrides: Overrides, cwd: string): Conf
     knowledge: (overrides.knowledge as Config["knowledge"] | undefined) ?? config.knowledge,
     tool_families: (overrides.toolFamilies as Config["tool_families"]) ?? config.tool_families,
     scenarios: {
-      ...config.scenarios,
-      file: overrides.scenarioFile ? resolve(cwd, overrides.scenarioFile) : config.scenarios.file,
+      ...scenarioSourceFrom(config.scenarios, overrides, cwd),
       only: overrides.scenarios ?? config.scenarios.only,
       limit: overrides.limit ?? config.scenarios.limit,
     },
@@ -126,6 +126,20 @@ function applyOverrides(config: Config, overrides: Overrides, cwd: string): Conf
 function corpusFrom(text: string, config: Config, cwd: string): Config["corpus"] {
   if (text !== "telecom") return { type: "folder", path: resolve(cwd, text) };
   return config.corpus.type === "telecom" ? config.corpus : { type: "telecom", seed: 7, scale: 1 };
+}
+
+/** A file or a suite that a flag names takes the place of the configuration's; so does a suite's own total. */
+function scenarioSourceFrom(
+  scenarios: Config["scenarios"],
+  { scenarioFile, suite }: Overrides,
+  cwd: string,
+): Config["scenarios"] {
+  if (scenarioFile !== undefined && suite === undefined)
+    return { ...scenarios, suite: undefined, file: resolve(cwd, scenarioFile) };
+  if (suite === undefined || suite === scenarios.suite) return scenarios;
+  const chosen = { ...scenarios, suite, total: undefined, file: scenarioFile && resolve(cwd, scenarioFile) };
+  // `checkedConfig` fills in the suite's total, or names what is wrong.
+  return chosen as unknown as Config["scenarios"];
 }
 
 /** A kind that the file already describes keeps the file's description. */

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { KNOWLEDGE_MODES, PROVIDERS, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
+import { STUDY_TOTAL } from "../../scenarios/distribution.ts";
+import { SUITE_NAMES, SUITE_TOTALS } from "../../scenarios/suite-names.ts";
 import { environmentNameSchema } from "./environment-name.ts";
 import { gateSchema } from "./gate-schema.ts";
 import { substrateSchema } from "./substrate-schema.ts";
@@ -141,13 +143,25 @@ export const judgesSchema = z.strictObject({
   alignment_threshold: z.number().min(0).max(1).default(0.7),
 });
 
-export const scenariosSchema = z.strictObject({
-  file: z.string().optional().describe("a scenarios.yaml of one's own; otherwise they are generated"),
-  total: positive.default(52),
-  seed: z.number().int().default(11),
-  only: z.array(z.string()).default([]).describe("ids or patterns such as S01*"),
-  limit: positive.optional().describe("the first n of what `only` selects"),
-});
+export const scenariosSchema = z
+  .strictObject({
+    file: z.string().optional().describe("a scenarios.yaml of one's own; otherwise they are generated"),
+    suite: z.enum(SUITE_NAMES).optional().describe("what is generated; absent: the study's distribution"),
+    total: positive
+      .optional()
+      .describe("absent: 52, or as many as the suite has (abstention 400, discovery 100, scale 520)"),
+    seed: z.number().int().default(11),
+    only: z.array(z.string()).default([]).describe("ids or patterns such as S01*"),
+    limit: positive.optional().describe("the first n of what `only` selects"),
+  })
+  .refine(({ file, suite }) => file === undefined || suite === undefined, {
+    message: "file and suite exclude each other: a suite is generated",
+    path: ["suite"],
+  })
+  .transform(({ total, ...rest }) => ({
+    ...rest,
+    total: total ?? (rest.suite ? SUITE_TOTALS[rest.suite] : STUDY_TOTAL),
+  }));
 
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),

@@ -3,7 +3,7 @@
  * is drawn is in one of these first. Every mean carries its n and how many were unscored; times are kept apart in
  * `metrics/timing.json`, so that everything else is byte-identical for equal seeds.
  */
-import type { Complexity, Family } from "../../scenarios/schema.ts";
+import type { AbstentionKind, Complexity, Family } from "../../scenarios/schema.ts";
 import type { Configuration } from "./names.ts";
 import type { Dimension } from "./records.ts";
 
@@ -172,6 +172,26 @@ export interface RiskCoverage {
   excessAurc: number | null;
   risks: { coverage: number; risk: number | null }[];
   /** Risk of the k most confident answers, k from 1 to n. */
+  curve: readonly number[];
+}
+
+/** metrics/abstention.json, of a set of twins: one a configuration and kind of nonexistence, and one over all kinds. */
+export interface AbstentionByKind {
+  configuration: string;
+  kind: AbstentionKind | "all";
+  /** Pairs of which both twins are in the set, times repeats. */
+  pairs: number;
+  correct: Estimate;
+  missed: Estimate;
+  falseAbstention: Estimate;
+  bothRight: Estimate;
+  /** Over both twins: share of answered executions that do not abstain, and how many of these are not right. */
+  answered: Estimate;
+  risk: Estimate;
+  /** What ordering the answered ones by evidence agreement is worth; null below two of them. */
+  aurc: number | null;
+  excessAurc: number | null;
+  /** Risk of the k answers with the strongest evidence agreement, k from 1 to n. */
   curve: readonly number[];
 }
 

@@ -24,22 +24,29 @@ export function estimateMean(executions: readonly ScoredExecution[], metric: str
       clusters.push(record.scenario_id);
     }
   }
-  return { mean: mean(values), ...interval({ values, clusters, metric, name }), n: values.length, unscored };
+  return estimateValues({ values, clusters, unscored, binary: BINARY.has(metric), seed: ["estimate", name, metric] });
+}
+
+interface Sample {
+  values: readonly number[];
+  /** The scenario of each value. */
+  clusters: readonly string[];
+  unscored: number;
+  binary: boolean;
+  seed: readonly string[];
+}
+
+/** The same for values that are no metric of an execution. */
+export function estimateValues({ unscored, ...sample }: Sample): Estimate {
+  return { mean: mean(sample.values), ...interval(sample), n: sample.values.length, unscored };
 }
 
 const BINARY = new Set(EXECUTION_METRICS.filter(({ unit }) => unit === "binary").map((metric) => metric.name));
 
-interface Sample {
-  values: readonly number[];
-  clusters: readonly string[];
-  metric: string;
-  name: string;
-}
-
-function interval({ values, clusters, metric, name }: Sample): Interval {
-  if (BINARY.has(metric) && new Set(clusters).size === clusters.length) {
+function interval({ values, clusters, binary, seed }: Omit<Sample, "unscored">): Interval {
+  if (binary && new Set(clusters).size === clusters.length) {
     const successes = values.filter((value) => value === 1).length;
     return wilsonInterval(successes, values.length) ?? { low: null, high: null };
   }
-  return bootstrapMeanInterval(values, { clusters, random: makeRandom("estimate", name, metric) });
+  return bootstrapMeanInterval(values, { clusters, random: makeRandom(...seed) });
 }

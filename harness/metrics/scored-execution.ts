@@ -14,6 +14,8 @@ export interface ScoredExecution {
   meta: MetaVerdict | null;
   /** Functional verification criterion by criterion; null without a trace and on unanswerable scenarios. */
   functional: readonly Criterion[] | null;
+  /** Whether the answer says that what the scenario calls unsupported is; null where nothing is, or without a trace. */
+  saysUnsupported: boolean | null;
   /** Wall-clock facts; null when the execution is missing. */
   timing: Pick<ExecutionRecord, "started_at" | "duration_ms" | "turns"> | null;
 }

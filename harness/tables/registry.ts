@@ -1,4 +1,5 @@
 import { abstentionTable } from "./abstention.ts";
+import { abstentionByKindTable } from "./abstention-by-kind.ts";
 import { complexityByWorkflowTable } from "./complexity-by-workflow.ts";
 import { effortTable } from "./effort.ts";
 import { entityThresholdTable } from "./entity-threshold.ts";
@@ -35,6 +36,12 @@ const TABLES: readonly MakeTable[] = [
   timingSensitivityTable,
 ];
 
+/** Tables of a suite, for sets that have what it is about. */
+const SUITE_TABLES: readonly { isAbout(input: TableInput): boolean; make: MakeTable }[] = [
+  { isAbout: ({ abstention }) => abstention.length > 0, make: abstentionByKindTable },
+];
+
 export function makeTables(input: TableInput): Table[] {
-  return TABLES.map((make) => make(input));
+  const suites = SUITE_TABLES.filter(({ isAbout }) => isAbout(input)).map(({ make }) => make);
+  return [...TABLES, ...suites].map((make) => make(input));
 }

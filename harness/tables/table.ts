@@ -1,6 +1,7 @@
 import type { Scenario } from "../../scenarios/schema.ts";
 import type { Config } from "../config/schema.ts";
 import type {
+  AbstentionByKind,
   Estimate,
   JudgeAnalysis,
   JudgeProbes,
@@ -18,6 +19,8 @@ export interface TableInput {
   variance: readonly VarianceDecomposition[];
   risk: readonly RiskCoverage[];
   probes: readonly JudgeProbes[];
+  /** [] unless the set has twins. */
+  abstention: readonly AbstentionByKind[];
   executions: readonly ScoredExecution[];
   scenarios: readonly Scenario[];
   syntheticCorpus: boolean;

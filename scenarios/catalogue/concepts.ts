@@ -30,9 +30,10 @@ const CONCEPTS: readonly Concept[] = [
   { says: "NFC card emulation", marks: ["nfc", "card emulation"] },
 ];
 
-/** The concepts of which no text of the corpus holds a mark. */
-export async function readAbsentConcepts(sql: SqlPort): Promise<Concept[]> {
-  const marks = CONCEPTS.flatMap((concept) => concept.marks);
+/** The concepts of which no text of the corpus holds a mark; `more` beside the ones here. */
+export async function readAbsentConcepts(sql: SqlPort, more: readonly Concept[] = []): Promise<Concept[]> {
+  const concepts = [...CONCEPTS, ...more];
+  const marks = concepts.flatMap((concept) => concept.marks);
   const { rows } = await sql.query<{ mark: string }>(
     `WITH texts AS MATERIALIZED (SELECT lower(title || ' ' || body) AS text FROM rag.chunk)
      SELECT mark FROM jsonb_array_elements_text($1::jsonb) AS mark
@@ -40,5 +41,5 @@ export async function readAbsentConcepts(sql: SqlPort): Promise<Concept[]> {
     [JSON.stringify(marks)],
   );
   const present = new Set(rows.map(({ mark }) => mark));
-  return CONCEPTS.filter((concept) => !concept.marks.some((mark) => present.has(mark)));
+  return concepts.filter((concept) => !concept.marks.some((mark) => present.has(mark)));
 }

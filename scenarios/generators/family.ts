@@ -19,6 +19,8 @@ export interface Draft {
   entities: readonly string[];
   /** What the relevant test cases have in common, after "test cases are": `traced to FEA-1`. */
   finding: string;
+  /** What is asked for besides and has no test cases, with the sentence that says so. */
+  unsupported?: { name: string; because: string };
   traps: readonly string[];
   /** Id of an item that test cases may name in their text without being linked to it: a trap that the generator looks up. */
   textTrap?: string;

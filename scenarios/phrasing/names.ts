@@ -18,7 +18,7 @@ export function sayItemByName(item: ItemEntry, catalogue: Catalogue): string | n
 /** Longest name that is quoted in a question, in characters. */
 const MAX_QUOTED = 140;
 
-function saySubtype(subtype: string): string {
+export function saySubtype(subtype: string): string {
   return subtype.replaceAll("_", " ");
 }
 

@@ -18,23 +18,17 @@ function registerGenerate(scenarios: Parent, { io }: CommandContext): void {
     .argument("<file>", "scenarios.yaml to write")
     .addHelpText(
       "after",
-      "\nExamples:\n  $ scopebench scenarios generate my-scenarios.yaml --corpus ../data/openconfig",
+      "\nExamples:\n  $ scopebench scenarios generate my-scenarios.yaml --corpus ../data/openconfig\n  $ scopebench scenarios generate twins.yaml --suite abstention",
     );
   addConfigOptions(command).action(async (file: string, flags: ConfigFlags) => {
-    const [{ withServices }, { generateScenarios }, { selectScenarios }, { writeScenarioSet }] = await Promise.all([
+    const [{ withServices }, { selectedSet }, { writeScenarioSet }] = await Promise.all([
       import("../with-services.ts"),
-      import("../../../scenarios/generate.ts"),
-      import("../../../scenarios/select.ts"),
+      import("../../stages/generate/selected-set.ts"),
       import("../../../scenarios/set-file.ts"),
     ]);
     const config = await configFrom(flags, io);
-    const set = await withServices({ config, io }, async (services) =>
-      generateScenarios(await services.substrate(), config.scenarios),
-    );
-    await writeScenarioSet(file, {
-      ...set,
-      scenarios: selectScenarios(set, config.scenarios.only, config.scenarios.limit),
-    });
+    const set = await withServices({ config, io }, (services) => selectedSet(services, config));
+    await writeScenarioSet(file, set);
     for (const note of set.notes) io.error(`note: ${note}`);
     io.out(`${file}: ${set.scenarios.length} scenarios`);
   });

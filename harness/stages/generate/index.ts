@@ -1,13 +1,10 @@
 import { hashOf } from "../../../db/base/hash.ts";
-import { generateScenarios } from "../../../scenarios/generate.ts";
-import type { ScenarioSet } from "../../../scenarios/schema.ts";
-import { selectScenarios } from "../../../scenarios/select.ts";
 import { writeScenarioSet } from "../../../scenarios/set-file.ts";
-import { validateScenarioSet } from "../../../scenarios/validate.ts";
-import type { Stage, StageContext } from "../../dag/stage.ts";
+import type { Stage } from "../../dag/stage.ts";
 import { updateManifest } from "../../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
 import type { Services } from "../services.ts";
+import { selectedSet } from "./selected-set.ts";
 
 /** Fixes what is asked: the snapshot, and `scenarios.yaml` with ground truth that two routes agree on. */
 export function makeGenerateStage(services: Services): Stage {
@@ -20,7 +17,7 @@ export function makeGenerateStage(services: Services): Stage {
     async run(context) {
       const { manifest: snapshot } = await services.substrate();
       context.effects.log("scenarios: deriving ground truth, then again by a second route");
-      const set = await selectedSet(services, context);
+      const set = await selectedSet(services, context.config);
       for (const note of set.notes) context.effects.log(note);
       await writeScenarioSet(runPath(context.runDirectory, "scenarios"), set);
       await updateManifest(context.runDirectory, () => ({
@@ -32,14 +29,4 @@ export function makeGenerateStage(services: Services): Stage {
       return `${set.scenarios.length} scenarios, ${validated} re-validated`;
     },
   };
-}
-
-async function selectedSet(services: Services, { config }: StageContext): Promise<ScenarioSet> {
-  const { file, total, seed, only, limit } = config.scenarios;
-  const substrate = await services.substrate();
-  const set =
-    file === undefined
-      ? await generateScenarios(substrate, { seed, total })
-      : await validateScenarioSet(file, substrate);
-  return { ...set, scenarios: selectScenarios(set, only, limit) };
 }

@@ -19,6 +19,7 @@ import { type ScoringInput, scoreConfiguration } from "./score-configuration.ts"
 import { type ScoredConfiguration, summarize } from "./summarize.ts";
 import { analyseTiming, timingCsv } from "./timing.ts";
 import { trecExports } from "./trec-export.ts";
+import { analyseTwins } from "./twins.ts";
 import { decomposeMetrics } from "./variance.ts";
 import {
   functionalJsonLines,
@@ -85,6 +86,7 @@ function renderFiles(
   const judge = analyseJudges(summary, executions);
   const variance = decomposeMetrics(config, executions);
   const risk = analyseRisk(configurations);
+  const abstention = analyseTwins(configurations);
   const files = new Map([
     [runPath(runDirectory, "scores"), scoresJsonLines(executions)],
     [runPath(runDirectory, "perExecution"), perExecutionCsv(executions)],
@@ -103,7 +105,8 @@ function renderFiles(
     [runPath(runDirectory, "metrics", "timing.json"), toJson(analyseTiming(configurations))],
     [runPath(runDirectory, "metrics", "timing.csv"), timingCsv(executions)],
   ]);
-  for (const table of makeTables({ ...input, summary, judge, variance, risk, executions }))
+  if (abstention.length > 0) files.set(runPath(runDirectory, "metrics", "abstention.json"), toJson(abstention));
+  for (const table of makeTables({ ...input, summary, judge, variance, risk, abstention, executions }))
     for (const [name, text] of renderTable(table)) files.set(runPath(runDirectory, "tables", name), text);
   for (const [name, text] of trecExports(config, configurations)) files.set(runPath(runDirectory, "trec", name), text);
   return files;

@@ -10,6 +10,7 @@ import type { ExecutionCase } from "../../metrics/execution/case.ts";
 import { verifyFunctionally } from "../../metrics/execution/functional.ts";
 import { scoreExecution } from "../../metrics/execution/registry.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";
+import { deniesAll } from "../../metrics/twins/denial.ts";
 import { type RecordOf, type RecordPart, readRecords } from "../../run-directory/records.ts";
 
 export interface ScoringInput {
@@ -57,6 +58,8 @@ function scoreOne(
     tokensEstimated: extraction?.tokens_estimated ?? false,
     functional:
       extraction && scenario.answerable ? verifyFunctionally({ ...given, answer: answerText(extraction) }) : null,
+    saysUnsupported:
+      extraction && scenario.unsupported ? deniesAll(answerText(extraction), scenario.unsupported) : null,
     primary,
     calibration: records.calibration.get(name) ?? null,
     meta: records.meta.get(name) ?? null,

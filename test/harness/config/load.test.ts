@@ -47,6 +47,18 @@ describe("loadConfig", () => {
     await expect(load({ database: "oracle" })).rejects.toMatchObject({ code: "config" });
   });
 
+  it("gives a suite its own total, by file or flag; a total in the file counts for the file's own suite only", async () => {
+    expect((await load({ suite: "abstention" })).scenarios).toMatchObject({ suite: "abstention", total: 400 });
+    await bench("scenarios: { suite: scale, total: 1040 }\n");
+    expect((await load()).scenarios.total).toBe(1040);
+    expect((await load({ suite: "scale" })).scenarios.total).toBe(1040);
+    expect((await load({ suite: "discovery" })).scenarios.total).toBe(100);
+    expect((await load({ scenarioFile: "my.yaml" })).scenarios).toMatchObject({ file: join(cwd, "my.yaml") });
+    expect((await load({ scenarioFile: "my.yaml" })).scenarios.suite).toBeUndefined();
+    await expect(load({ suite: "abstention", scenarioFile: "my.yaml" })).rejects.toMatchObject({ code: "config" });
+    await expect(load({ suite: "everything" })).rejects.toMatchObject({ code: "config" });
+  });
+
   it("reports every problem of a file at once, each with its line", async () => {
     await bench("seed: 1\nmodles: []\nlimits:\n  sql_row_cap: -1\nworkflows: [reakt]\n");
     await expect(load()).rejects.toMatchObject({ code: "config" });

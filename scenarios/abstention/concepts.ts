@@ -1,0 +1,30 @@
+import type { Concept } from "../catalogue/concepts.ts";
+
+/** More things that a corpus about networks may well not have, beside those of the study's distribution. Used only where no text holds a mark. */
+export const MORE_CONCEPTS: readonly Concept[] = [
+  { says: "Fibre Channel zoning", marks: ["fibre channel", "fiber channel"] },
+  { says: "Token Ring beaconing", marks: ["token ring"] },
+  { says: "the Modbus coil read", marks: ["modbus"] },
+  { says: "Matter device commissioning", marks: ["matter device", "matter fabric"] },
+  { says: "Thread border routing", marks: ["thread border"] },
+  { says: "PROFINET name assignment", marks: ["profinet"] },
+  { says: "DMR talkgroup scanning", marks: ["dmr", "talkgroup"] },
+  { says: "Galileo search and rescue beacons", marks: ["galileo", "rescue beacon"] },
+  { says: "the eCall minimum set of data", marks: ["ecall", "minimum set of data"] },
+  { says: "contactless payment limits", marks: ["contactless", "payment"] },
+  { says: "visual voicemail deposit", marks: ["voicemail"] },
+  { says: "HDMI link training", marks: ["hdmi"] },
+  { says: "Wake-on-LAN magic packets", marks: ["wake-on-lan", "magic packet"] },
+  { says: "smart meter tariff switching", marks: ["smart meter", "tariff"] },
+  { says: "pager paging over POCSAG", marks: ["pocsag"] },
+  { says: "video doorbell motion alerts", marks: ["doorbell"] },
+  { says: "CB radio squelch", marks: ["squelch"] },
+  { says: "parental control profiles", marks: ["parental"] },
+  { says: "blockchain anchoring of logs", marks: ["blockchain"] },
+  { says: "the DALI lighting bus", marks: ["dali", "lighting bus"] },
+  { says: "RFID tag inventory rounds", marks: ["rfid"] },
+  { says: "Teletext page caching", marks: ["teletext"] },
+  { says: "vehicle platooning", marks: ["platooning"] },
+  { says: "HF radio automatic link establishment", marks: ["hf radio", "automatic link establishment"] },
+  { says: "SCADA historian queries", marks: ["scada", "historian"] },
+];

@@ -1,0 +1,72 @@
+import { makeRandom } from "../../db/base/random.ts";
+import { UserError } from "../../db/base/user-error.ts";
+import type { Substrate } from "../../db/ports.ts";
+import { readCatalogue } from "../catalogue/catalogue.ts";
+import { readAbsentConcepts } from "../catalogue/concepts.ts";
+import { finish, scenarioId } from "../finish.ts";
+import type { Draft } from "../generators/family.ts";
+import { dealRegisters, type Register } from "../phrasing/registers.ts";
+import { type Scenario, type ScenarioSet, scenarioSetSchema } from "../schema.ts";
+import type { CheckSources } from "../truth/check-route.ts";
+import { readPayloads } from "../truth/payloads.ts";
+import { MORE_CONCEPTS } from "./concepts.ts";
+import { type FilledPair, fillPairs } from "./fill-pairs.ts";
+import type { PairDraft, Side } from "./pair.ts";
+import { KIND_GENERATORS } from "./templates/index.ts";
+
+/**
+ * Pairs of questions that differ in one detail: one has an answer, the other none (or none for a part of it). Kinds of
+ * nonexistence as evenly as the corpus allows. Deterministic; every truth by two routes, as in `generateScenarios`.
+ * @throws UserError (`scenarios`) when the corpus can carry no kind
+ */
+export async function generateAbstentionSuite(
+  substrate: Substrate,
+  { seed, total }: { seed: number; total: number },
+): Promise<ScenarioSet> {
+  const absentConcepts = await readAbsentConcepts(substrate.sql, MORE_CONCEPTS);
+  const catalogue = { ...(await readCatalogue(substrate)), absentConcepts };
+  const count = Math.floor(total / 2);
+  const { pairs, notes } = fillPairs({ kinds: KIND_GENERATORS, catalogue, seed, count });
+  if (pairs.length === 0)
+    throw new UserError("scenarios", "this corpus can carry no kind of the abstention suite", { problems: notes });
+  const registers = dealRegisters(pairs.length, makeRandom("pair registers", seed));
+  const sources = { substrate, payloads: readPayloads(substrate) };
+  const scenarios: Scenario[] = [];
+  for (const [index, pair] of pairs.entries())
+    scenarios.push(...(await finishPair(pair, { index, register: registers[index] as Register, seed, sources })));
+  return scenarioSetSchema.parse({
+    version: 1,
+    corpus: substrate.manifest.mapping.name,
+    snapshot: substrate.manifest.snapshotHash,
+    seed,
+    notes,
+    scenarios,
+  });
+}
+
+interface FinishPair {
+  index: number;
+  register: Register;
+  seed: number;
+  sources: CheckSources;
+}
+
+/** Both twins, side by side in random order, in the same register and with the same typing errors. */
+async function finishPair({ kind, template, draft }: FilledPair, { index, seed, ...rest }: FinishPair) {
+  const first = makeRandom("pair order", seed, index)() < 0.5;
+  const [lackingId, answerableId] = [2 * index + Number(!first), 2 * index + Number(first)].map(scenarioId);
+  const { family, complexity } = template;
+  const common = { family, complexity, phrasing: [seed, "pair", index], ...rest };
+  const { lacking, answerable } = draft;
+  const one = await finish(draftOf(draft, lacking), { ...common, id: lackingId as string, kind });
+  const other = await finish(draftOf(draft, answerable), { ...common, id: answerableId as string, kind: "answerable" });
+  const twins: Scenario[] = [
+    { ...one, twin: { id: other.id, here: lacking.says, there: answerable.says } },
+    { ...other, twin: { id: one.id, here: answerable.says, there: lacking.says } },
+  ];
+  return first ? twins : twins.reverse();
+}
+
+function draftOf({ turns, slots }: PairDraft, { says, ...side }: Side): Draft {
+  return { ...side, turns, slots: slots(says) };
+}

@@ -1,0 +1,80 @@
+import { shuffle } from "../../db/base/random.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { estimate } from "../catalogue/in-memory.ts";
+import { distanceFrom } from "../generators/choose.ts";
+import type { MakeContext } from "../generators/family.ts";
+import { nameTopic, sayTopic } from "../phrasing/topics.ts";
+import { and, type Facet, type TestSet } from "../truth/test-set.ts";
+import type { Side } from "./pair.ts";
+
+/** Attributes that say for which version or over which interface something holds. */
+const VARIANT = /(?:^|_)(?:version|release|interface|protocol|platform|deployment|vendor)(?:_|$)/i;
+
+export function isVariant({ key }: Facet): boolean {
+  return VARIANT.test(key);
+}
+
+/** One more condition on a set. `says` fits behind "tests ..., ". */
+interface Value {
+  says: string;
+  name: string;
+  set: TestSet;
+}
+
+/**
+ * Two values of one attribute as the last condition on a set: one leaves test cases, the other, which others have, leaves
+ * none. Null when no attribute has both.
+ */
+export function splitByFacet(
+  context: MakeContext,
+  { base, facets, about }: { base: TestSet; facets: readonly Facet[]; about: string },
+): { lacking: Side; answerable: Side } | null {
+  for (const facet of shuffle(context.random, facets)) {
+    const sides = split(context, { base, values: valuesOf(facet, context.catalogue), about });
+    if (sides) return sides;
+  }
+  return null;
+}
+
+export function split(
+  context: MakeContext,
+  { base, values, about }: { base: TestSet; values: readonly Value[]; about: string },
+): { lacking: Side; answerable: Side } | null {
+  const { catalogue, random, wanted, isNew } = context;
+  const sized = shuffle(random, values)
+    .map((value) => ({ value, set: and(base, value.set), size: estimate(and(base, value.set), catalogue).size }))
+    .filter(({ set }) => isNew(set));
+  const none = sized.find(({ size }) => size === 0);
+  const some = sized
+    .filter(({ size }) => Number.isFinite(distanceFrom(wanted, size)))
+    .sort((a, b) => distanceFrom(wanted, a.size) - distanceFrom(wanted, b.size))[0];
+  if (!none || !some) return null;
+  return {
+    lacking: {
+      says: none.value.says,
+      set: none.set,
+      premises: [
+        { kind: "non_empty", set: base },
+        { kind: "non_empty", set: none.value.set },
+      ],
+      entities: [],
+      finding: `no test case has ${about} and ${none.value.name} together`,
+      traps: [`${estimate(base, catalogue).size} test cases have ${about}, under another value`],
+    },
+    answerable: {
+      says: some.value.says,
+      set: some.set,
+      entities: [],
+      finding: `those with ${about} and ${some.value.name}`,
+      traps: [],
+    },
+  };
+}
+
+function valuesOf(facet: Facet, { facets, vocabulary }: Catalogue): Value[] {
+  return [...(facets.values.get(facet.key)?.keys() ?? [])].map((value) => ({
+    says: sayTopic([{ facet, value }], { vocabulary, random: () => 0, reword: false }),
+    name: nameTopic([{ facet, value }]),
+    set: { kind: "facet", facet, value },
+  }));
+}

@@ -1,0 +1,11 @@
+/** Suites beside the study's 52, with how many scenarios each has unless the configuration says otherwise. */
+export const SUITE_TOTALS = {
+  /** 200 pairs of twins. */
+  abstention: 400,
+  discovery: 100,
+  /** Ten times the study's table. */
+  scale: 520,
+} as const;
+
+export type SuiteName = keyof typeof SUITE_TOTALS;
+export const SUITE_NAMES = Object.keys(SUITE_TOTALS) as [SuiteName, ...SuiteName[]];
