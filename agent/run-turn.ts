@@ -47,6 +47,7 @@ export async function runTurn({ agent, execution, clock, turn, text }: TurnOptio
   } catch (error) {
     const state = { cutOff: cutoff.aborted, stopped: stop.aborted, cutoffMs: limits.turnCutoffMs };
     outcome = describeFailure(error, state);
+    if (cutoff.aborted && !stop.aborted) await execution.thread?.cutOff();
   }
   const durationMs = performance.now() - start;
   await store(execution, turn, told);

@@ -1,4 +1,5 @@
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
+import { currentThread } from "../db/base/tape/tape.ts";
 import { sourceHash } from "./code-version.ts";
 import type { AgentEnvironment, AgentRun, AgentTask, OpenSystem, TurnRecord } from "./contract.ts";
 import { TOOL_FAMILIES } from "./contract.ts";
@@ -80,10 +81,12 @@ function prepare(
     signal: task.signal,
   };
   const remainingMs = () => clock.endsAt - performance.now();
+  const thread = currentThread();
   return {
     task,
     newModel: () =>
-      makeModel({ model: task.model, seed: task.seed, environment: environment.environment, remainingMs }),
+      makeModel({ model: task.model, seed: task.seed, environment: environment.environment, remainingMs, thread }),
+    thread,
     tools,
     backend: makeAgentBackend({ files, skills: skillFiles(policies) }),
     checkpointer,

@@ -1,4 +1,5 @@
 import { MiddlewareError } from "langchain";
+import { RecordedCutOff } from "../db/base/tape/tape.ts";
 import type { Outcome } from "./contract.ts";
 import { modelFailureCode } from "./models/failure-code.ts";
 import { AgentLimitReached } from "./workflows/execution.ts";
@@ -17,7 +18,7 @@ export function describeFailure(
   state: { cutOff: boolean; stopped: boolean; cutoffMs: number },
 ): TurnFailure {
   if (state.stopped) return { outcome: "agent_error", error: { code: "stopped", message: "The run was stopped." } };
-  if (state.cutOff)
+  if (state.cutOff || rootOf(error) instanceof RecordedCutOff)
     return { outcome: "timeout", error: { code: "turn_cutoff", message: `No answer within ${state.cutoffMs} ms.` } };
   return { outcome: "agent_error", error: { code: codeOf(error), message: messageOf(error) } };
 }

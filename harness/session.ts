@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { checkCredentials } from "../agent/models/credentials.ts";
+import { withTape } from "../db/base/tape/tape.ts";
 import type { Config } from "./config/schema.ts";
 import { toModelConfig } from "./config/to-agent.ts";
 import { type RunEvent, runStages } from "./dag/runner.ts";
 import type { Effects, StageName } from "./dag/stage.ts";
 import { checkJudgeFamilies } from "./judges/families.ts";
+import { openRecording } from "./recording/open.ts";
 import { lockRun } from "./run-directory/lock.ts";
 import { makeStages } from "./stages/index.ts";
 import { openServices } from "./stages/open-services.ts";
@@ -29,22 +31,39 @@ export async function runSession({
   only,
 }: SessionOptions): Promise<void> {
   const unlock = await lockRun(runDirectory);
-  const services = openServices({ config, effects, signal });
   try {
+    const recording = await openRecording({ runDirectory, config, effects });
+    const stop = recording ? AbortSignal.any([signal, recording.tape.signal]) : signal;
+    const services = openServices({ config, effects, signal: stop });
     const stages = makeStages(services).filter((stage) => only === undefined || only.includes(stage.name));
-    await runStages(stages, { runDirectory, config, effects, signal }, listen);
+    const run = () => runStages(stages, { runDirectory, config, effects, signal: stop }, listen);
+    try {
+      await withTape(recording?.tape ?? null, run);
+      await recording?.finish();
+    } catch (error) {
+      recording?.tape.signal.throwIfAborted();
+      throw error;
+    } finally {
+      await services.close();
+    }
   } finally {
-    await services.close();
     await unlock();
   }
 }
 
-/** Everything that would stop a run later, checked before anything starts: keys present, judges independent of their subjects. */
-export function checkBeforeStart(config: Config, environment: Effects["environment"]): void {
+/**
+ * Everything that would stop a run later, checked before anything starts: keys present (a replay needs none), judges
+ * independent of their subjects.
+ */
+export function checkBeforeStart(
+  config: Config,
+  environment: Effects["environment"],
+  { replayed = false }: { replayed?: boolean } = {},
+): void {
   const judges = [config.judges.primary, config.judges.calibration, config.judges.meta].flatMap((judge) =>
     judge.type === "llm" ? judge.chain : [],
   );
-  checkCredentials([...config.models, ...judges].map(toModelConfig), environment);
+  if (!replayed) checkCredentials([...config.models, ...judges].map(toModelConfig), environment);
   checkJudgeFamilies(config);
 }
 

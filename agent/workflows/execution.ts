@@ -1,6 +1,7 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { BackendProtocolV2 } from "deepagents";
+import type { TapeThread } from "../../db/base/tape/tape.ts";
 import type { IdPattern } from "../../db/corpora/corpus.ts";
 import type { AgentTask, TokenUsage } from "../contract.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";
@@ -12,6 +13,8 @@ export interface Execution {
   task: AgentTask;
   /** A chat model of the task's configuration; each agent gets one of its own. */
   newModel: () => BaseChatModel;
+  /** Where its model calls are recorded or replayed; null = they are not. */
+  thread: TapeThread | null;
   tools: ToolContext;
   backend: BackendProtocolV2;
   checkpointer: BaseCheckpointSaver;

@@ -11,7 +11,8 @@ export type UserErrorCode =
   | "environment"
   | "too-many-errors"
   | "regression"
-  | "not-comparable";
+  | "not-comparable"
+  | "cassette";
 
 /** Exit code of the process per error code; every code not listed exits with 1. */
 const EXIT_CODES: Partial<Record<UserErrorCode, number>> = {

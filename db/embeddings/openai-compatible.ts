@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { currentTape } from "../base/tape/tape.ts";
 import { UserError } from "../base/user-error.ts";
 import type { EmbeddingPort, EmbeddingUsage } from "../ports.ts";
 import { postJson } from "./post-json.ts";
+import { type Batch, tapedBatch } from "./taped-batch.ts";
 import { unitVector } from "./unit-vector.ts";
 
 export interface OpenAiEmbeddingOptions {
@@ -35,8 +37,9 @@ export function openAiEmbedding(
   options: OpenAiEmbeddingOptions,
   environment: Readonly<Record<string, string | undefined>>,
 ): EmbeddingPort {
+  const tape = currentTape();
   const headers: Record<string, string> = { "content-type": "application/json" };
-  if (options.apiKeyEnv) headers.authorization = `Bearer ${keyOf(options, environment)}`;
+  if (options.apiKeyEnv && tape?.mode !== "replay") headers.authorization = `Bearer ${keyOf(options, environment)}`;
   let usage: EmbeddingUsage = { requests: 0, retries: 0, texts: 0, tokens: 0, costUsd: null };
   return {
     id: `openai:${options.model}`,
@@ -45,7 +48,8 @@ export function openAiEmbedding(
     async embed(texts) {
       const vectors: Float32Array[] = [];
       for (let start = 0; start < texts.length; start += options.batchSize) {
-        const batch = await embedBatch(options, headers, texts.slice(start, start + options.batchSize));
+        const slice = texts.slice(start, start + options.batchSize);
+        const batch = await tapedBatch(tape, { ...options, texts: slice }, () => embedBatch(options, headers, slice));
         usage = added(usage, batch);
         vectors.push(...batch.vectors);
       }
@@ -65,13 +69,6 @@ function keyOf(
       `embeddings of ${baseUrl} need a key: the environment variable ${apiKeyEnv} is not set`,
     );
   return key;
-}
-
-interface Batch {
-  vectors: Float32Array[];
-  /** Null: the server did not say. */
-  tokens: number | null;
-  retries: number;
 }
 
 async function embedBatch(

@@ -4,8 +4,9 @@ import pc from "picocolors";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import { STAGE_NAMES, type StageName } from "../dag/stage.ts";
+import { checkCassette, describeRecording, noteRecording } from "../recording/note.ts";
 import { createRun } from "../run-directory/create.ts";
-import { readManifest, updateManifest } from "../run-directory/manifest.ts";
+import { type RecordingState, readManifest, updateManifest } from "../run-directory/manifest.ts";
 import { checkBeforeStart, makeEffects, runSession, type SessionOptions } from "../session.ts";
 import { makeProgressView } from "../terminal/progress.ts";
 import { count, printable } from "../terminal/text.ts";
@@ -19,10 +20,18 @@ interface Output {
   json: boolean;
 }
 
+/** A cassette by its path as the user gives it. */
+export type CassetteFlag = Pick<RecordingState, "mode"> & { path: string };
+
 /** A new run from a configuration. Gives the exit code. One that fails before it knows what to ask leaves no directory. */
-export async function startRun(config: Config, { io, json }: Output): Promise<number> {
-  checkBeforeStart(config, io.environment);
+export async function startRun(
+  config: Config,
+  { io, json, cassette }: Output & { cassette?: CassetteFlag },
+): Promise<number> {
+  const recording = cassette && (await checkCassette(cassette, io.cwd));
+  checkBeforeStart(config, io.environment, { replayed: cassette?.mode === "replay" });
   const runDirectory = await createRun(config, makeEffects({ ...io, log: io.error }));
+  if (recording) await noteRecording(runDirectory, recording);
   try {
     return await continueRun(runDirectory, config, { io, json });
   } catch (error) {
@@ -34,9 +43,12 @@ export async function startRun(config: Config, { io, json }: Output): Promise<nu
 
 /** Brings a run up to date and prints what came out. Gives the exit code. */
 export async function continueRun(runDirectory: string, config: Config, { io, json }: Output): Promise<number> {
-  checkBeforeStart(config, io.environment);
+  const { recording } = await readManifest(runDirectory);
+  checkBeforeStart(config, io.environment, { replayed: recording?.mode === "replay" });
   await reopenBlocked(runDirectory);
   await printHeader(config, io);
+  if (recording) io.error(pc.yellow(describeRecording(recording)));
+  io.error("");
   await runWithProgress({ runDirectory, config, io });
   await printSummary({ runDirectory, manifest: await readManifest(runDirectory), io, json });
   return (await overLimits(config, { runDirectory, io })) ? 2 : 0;
@@ -48,7 +60,8 @@ export async function runOneStage(
   options: { runDirectory: string; config: Config; io: Io; again: boolean },
 ): Promise<number> {
   const { runDirectory, config, io, again } = options;
-  checkBeforeStart(config, io.environment);
+  const { recording } = await readManifest(runDirectory);
+  checkBeforeStart(config, io.environment, { replayed: recording?.mode === "replay" });
   if (again) await forgetStage(runDirectory, stage);
   await runWithProgress({ runDirectory, config, io, only: [stage] });
   io.out(`${stage} is up to date in ${relative(io.cwd, runDirectory) || "."}`);
@@ -94,5 +107,4 @@ async function printHeader(config: Config, io: Io): Promise<void> {
   );
   if (config.models.some((model) => model.provider === "policy") || config.judges.primary.type === "rubric")
     io.error(pc.yellow("stand-in models or judge: these figures say nothing about any language model"));
-  io.error("");
 }

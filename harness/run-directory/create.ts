@@ -79,6 +79,7 @@ async function firstManifest({
     system: null,
     judge_fingerprints: {},
     served_models: {},
+    recording: null,
     stages: {},
   };
 }

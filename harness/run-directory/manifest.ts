@@ -24,6 +24,18 @@ const stageStateSchema = z.object({
 });
 export type StageState = z.infer<typeof stageStateSchema>;
 
+/** The cassette that a run's model calls are recorded to or replayed from. */
+const recordingSchema = z.object({
+  mode: z.enum(["record", "replay"]),
+  /** Path, from the run directory on. */
+  cassette: z.string(),
+  /** Checksum of its content; null while it is being recorded. */
+  hash: z.string().nullable(),
+  /** Calls in it. */
+  calls: z.number().int().nullable(),
+});
+export type RecordingState = z.infer<typeof recordingSchema>;
+
 /** `manifest.json`: what this run was made of. */
 export const manifestSchema = z.object({
   format: z.literal(RUN_FORMAT),
@@ -49,6 +61,8 @@ export const manifestSchema = z.object({
   judge_fingerprints: z.record(z.string(), z.string()),
   /** Model name -> ids actually served. */
   served_models: z.record(z.string(), z.array(z.string())),
+  /** Null: models were asked, and nothing was recorded. */
+  recording: recordingSchema.nullable().default(null),
   stages: z.partialRecord(z.enum(STAGE_NAMES), stageStateSchema),
 });
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
+import { onThread } from "../../db/base/tape/tape.ts";
 import type { StageContext } from "../dag/stage.ts";
-import type { Configuration } from "../domain/names.ts";
+import { type Configuration, executionName } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
 import { openRecordWriter, type RecordOf, type RecordPart } from "../run-directory/records.ts";
 
@@ -33,7 +34,7 @@ export async function fillRecords<P extends RecordPart>(options: FillOptions<P>)
   const stop = new AbortController();
   const fill = async (key: ExecutionKey): Promise<void> => {
     if (signal.aborted || stop.signal.aborted) return;
-    const record = await options.make(key);
+    const record = await onThread({ name: `${part} ${executionName(key)}` }, () => options.make(key));
     await writer.append(record);
     onRecord(record);
   };

@@ -1,4 +1,5 @@
 import { makeRandom } from "../../../db/base/random.ts";
+import type { TapeThread } from "../../../db/base/tape/tape.ts";
 import type { ModelConfig } from "../../contract.ts";
 import type { ProviderGate } from "../concurrency/provider-gate.ts";
 import type { Dialect } from "../transport/dialect.ts";
@@ -14,6 +15,8 @@ export interface ModelOptions {
   keepRawResponse?: boolean;
   /** Bounds the requests in flight to the provider, over all its models. */
   gate?: ProviderGate;
+  /** Where calls are recorded or replayed; default: where the caller runs. */
+  thread?: TapeThread | null;
   /** Stands in the place of the network. */
   fetch?: typeof fetch;
 }

@@ -2,6 +2,7 @@ import type { CliCommand } from "../command.ts";
 import { agreementCommand } from "./agreement.ts";
 import { askCommand } from "./ask.ts";
 import { baselineCommand } from "./baseline.ts";
+import { cassetteCommand } from "./cassette.ts";
 import { compareCommand } from "./compare.ts";
 import { configCommand } from "./config.ts";
 import { corpusCommand } from "./corpus.ts";
@@ -28,6 +29,7 @@ export const COMMANDS: readonly CliCommand[] = [
   resumeCommand,
   planCommand,
   stageCommand,
+  cassetteCommand,
   statusCommand,
   showCommand,
   verifyCommand,

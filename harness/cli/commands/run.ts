@@ -1,11 +1,26 @@
+import { Option } from "commander";
 import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+import type { CassetteFlag } from "../start-run.ts";
+
+interface RunFlags extends ConfigFlags {
+  json?: boolean;
+  record?: string;
+  replay?: string;
+}
 
 export const runCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     const command = program
       .command("run")
       .description("run the matrix: corpus, agent, judges, scores, figures, report")
+      .option("--record <cassette>", "record every call of a model, to be replayed")
+      .addOption(
+        new Option(
+          "--replay <cassette>",
+          "answer every call of a model from a recording: no key, no network",
+        ).conflicts("record"),
+      )
       .option("--json", "print the summary as JSON at the end")
       .addHelpText(
         "after",
@@ -15,11 +30,15 @@ Examples:
   $ scopebench run --limit 5 --models explorer        5 scenarios, one model
   $ scopebench run --corpus ../data/openconfig        on your own corpus
   $ scopebench run --scenarios S003,S01* --repeats 3
-  $ scopebench run --tools keyword,artifact           with one family of retrieval tools only`,
+  $ scopebench run --tools keyword,artifact           with one family of retrieval tools only
+  $ scopebench run --record main.cassette             and later: scopebench run --replay main.cassette`,
       );
-    addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean }) => {
+    addConfigOptions(command).action(async ({ json = false, record, replay, ...flags }: RunFlags) => {
       const { startRun } = await import("../start-run.ts");
-      setExitCode(await startRun(await configFrom(flags, io), { io, json: flags.json ?? false }));
+      const path = record ?? replay;
+      const cassette: CassetteFlag | undefined =
+        path === undefined ? undefined : { mode: record ? "record" : "replay", path };
+      setExitCode(await startRun(await configFrom(flags, io), { io, json, cassette }));
     });
   },
 };

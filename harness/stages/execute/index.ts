@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import { type AgentRun, OUTCOMES, type SystemUnderTest } from "../../../agent/contract.ts";
 import { makeRandom } from "../../../db/base/random.ts";
+import { onThread } from "../../../db/base/tape/tape.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { configurationsOf, executionsOf } from "../../config/matrix.ts";
@@ -109,8 +110,8 @@ async function executeOne(
   // A resumed stage gives cut-off executions a fresh thread, so that what they left behind is not seen.
   const ids = { thread_id: `${executionName(key)}~${attempt}`, assistant_id: "scopebench" };
   const startedAt = effects.now();
-  const run = await system
-    .run({
+  const execute = () =>
+    system.run({
       threadId: ids.thread_id,
       assistantId: ids.assistant_id,
       turns: scenario.turns,
@@ -121,8 +122,10 @@ async function executeOne(
       seed: seedOf(config.seed, key),
       toolFamilies: config.tool_families,
       signal: context.signal,
-    })
-    .catch((error: unknown): AgentRun => crashed(error));
+    });
+  const run = await onThread({ name: executionName(key), alias: ids.thread_id }, execute).catch(
+    (error: unknown): AgentRun => crashed(error),
+  );
   const durationMs = effects.now().getTime() - startedAt.getTime();
   const turns = run.turns.map((turn) => ({
     turn: turn.turn,

@@ -28,8 +28,15 @@ function makeWarnings({ manifest, results }: Site): TrustItem[] {
     ...(standInJudges.length > 0
       ? [warning("stand-in judge", `${standInJudges.join(", ")}: deterministic rubrics, not language models`)]
       : []),
+    ...(manifest.recording?.mode === "replay" ? [replayed(manifest.recording)] : []),
     ...(manifest.git?.dirty ? [warning("uncommitted code", "the checkout had changes when the run was made")] : []),
   ];
+}
+
+function replayed({ cassette, hash }: NonNullable<Site["manifest"]["recording"]>): TrustItem {
+  const name = cassette.slice(cassette.lastIndexOf("/") + 1);
+  const detail = `no model was asked: every answer of a model or judge comes from the recording ${name}, checksum ${hash ?? "unknown"}`;
+  return { label: "", value: "replayed", detail, warning: true };
 }
 
 function corpusItem({ manifest }: Site): TrustItem {

@@ -25,6 +25,7 @@ export function fixtureManifest(): Manifest & { fixture: string } {
     system: { name: "fixture", version: "fixture" },
     judge_fingerprints: {},
     served_models: {},
+    recording: null,
     stages: Object.fromEntries(DONE.map((name) => [name, STAGE])),
   };
 }

@@ -37,6 +37,17 @@ describe("trust bar", () => {
     expect(warnings({ ...site, manifest, results: { ...site.results, summary } })).toEqual([]);
   });
 
+  it("says that a run was replayed, from which recording, and of a recorded one nothing", () => {
+    const recording = { mode: "replay" as const, cassette: "../../main.cassette", hash: "abc", calls: 9 };
+    const replayed = { ...site, manifest: { ...site.manifest, recording } };
+    expect(warnings(replayed)).toContain("replayed");
+    expect(makeTrustItems(replayed).find((item) => item.value === "replayed")?.detail).toContain(
+      "main.cassette, checksum abc",
+    );
+    const recorded = { ...site, manifest: { ...site.manifest, recording: { ...recording, mode: "record" as const } } };
+    expect(warnings(recorded)).not.toContain("replayed");
+  });
+
   it("says why scores are missing", () => {
     expect(makeTrustItems(site).find((item) => item.label === "unscored")?.detail).toMatch(/pass: judge blocked \d+/);
   });

@@ -1,0 +1,81 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** One request to a model, in plain JSON: all that decides its answer. */
+export interface TapeRequest {
+  /** Model, parameters and tool schemas, by name. */
+  parts: Readonly<Record<string, unknown>>;
+  /** The messages of a conversation, or the texts to embed, in order. */
+  items: readonly unknown[];
+}
+
+/** What came back, in plain JSON; a provider's refusal is an answer, too. */
+export interface TapeAnswer {
+  /** What the next request of the conversation will probably repeat: stored once for both. */
+  item?: unknown;
+  /** The rest: usage, ids, an error. */
+  rest: unknown;
+}
+
+/** The requests of one execution, of one verdict: their order counts among themselves, and among no others. */
+export interface TapeThread {
+  /**
+   * The answer: made and recorded, or replayed; in either case as it is recorded, so that both runs go on from the
+   * same. When `make` throws, nothing is recorded.
+   * @throws UserError `cassette` when the replayed run asks what was not recorded
+   */
+  call(request: TapeRequest, make: () => Promise<TapeAnswer>): Promise<TapeAnswer>;
+  /** Records that the thread ended here by the clock, so that a replay, which is faster, ends there too. */
+  cutOff(): Promise<void>;
+}
+
+export interface ThreadName {
+  /** The same in the recorded run and in the replayed one. */
+  name: string;
+  /** A text that stands for this thread in its messages and differs from run to run. */
+  alias?: string;
+}
+
+/** A recording or a replay that is going on. */
+export interface Tape {
+  readonly mode: "record" | "replay";
+  /** Aborted with the reason when a replay cannot go on. */
+  readonly signal: AbortSignal;
+  /** Opens a thread; one that was opened before starts afresh, and the last one counts. */
+  thread(name: ThreadName): TapeThread;
+  /** For calls that depend on nothing but their request (embeddings): each is recorded once. */
+  readonly shared: TapeThread;
+}
+
+/** The recorded thread ended by the clock at this point. */
+export class RecordedCutOff extends Error {
+  override name = "RecordedCutOff";
+}
+
+interface Scope {
+  tape: Tape;
+  thread: TapeThread | null;
+}
+
+/** Carries the tape to wherever a model is made, so that nobody in between can forget to hand it on. */
+const SCOPE = new AsyncLocalStorage<Scope>();
+
+/** Runs something whose model calls all go over the tape; null = they go to the models. */
+export function withTape<T>(tape: Tape | null, run: () => T): T {
+  return tape ? SCOPE.run({ tape, thread: null }, run) : run();
+}
+
+/** Runs something as one thread of the tape that is going on, if there is one. */
+export function onThread<T>(name: ThreadName, run: () => T): T {
+  const scope = SCOPE.getStore();
+  return scope ? SCOPE.run({ ...scope, thread: scope.tape.thread(name) }, run) : run();
+}
+
+export function currentTape(): Tape | null {
+  return SCOPE.getStore()?.tape ?? null;
+}
+
+/** The thread that the caller runs in. Without one, but with a tape, calls are taken for such that depend on their request only. */
+export function currentThread(): TapeThread | null {
+  const scope = SCOPE.getStore();
+  return scope ? (scope.thread ?? scope.tape.shared) : null;
+}

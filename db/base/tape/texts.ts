@@ -1,0 +1,99 @@
+import { canonicalJson, compareText, sha256 } from "../hash.ts";
+import type { TapeRequest } from "./tape.ts";
+
+/** A value as it is recorded: canonical JSON, with a mark where the thread's alias stood, and no secret. */
+export interface Text {
+  text: string;
+  /** SHA-256 of the text. */
+  hash: string;
+}
+
+export interface RequestTexts {
+  /** By name, names in code-unit order. */
+  parts: Readonly<Record<string, Text>>;
+  items: readonly Text[];
+}
+
+export interface AnswerTexts {
+  item?: Text;
+  rest: Text;
+}
+
+/** What identifies a request: its parts and items by their content. */
+export function requestKey({ parts, items }: RequestTexts): string {
+  const named = Object.entries(parts).map(([name, { hash }]) => [name, hash]);
+  return sha256(JSON.stringify([named, items.map(({ hash }) => hash)]));
+}
+
+/** Turns values into texts and back, for one thread. */
+export interface Texts {
+  of(value: unknown): Text;
+  request(request: TapeRequest): RequestTexts;
+  /** The value of a text, with this thread's alias where the mark stands. */
+  value(text: string): unknown;
+}
+
+/** Stands for a thread's alias in a cassette: mathematical brackets, which no id and no prompt has. */
+const ALIAS_MARK = "\u27e6thread\u27e7";
+
+export function makeTexts({ alias, secrets }: { alias?: string; secrets: readonly Secret[] }): Texts {
+  const inJson = alias === undefined ? null : JSON.stringify(alias).slice(1, -1);
+  // A conversation's messages come again with each of its requests.
+  const known = new WeakMap<object, Text>();
+  const make = (value: unknown): Text => {
+    const redacted = redact(canonicalJson(value), secrets);
+    const text = inJson === null ? redacted : redacted.replaceAll(inJson, ALIAS_MARK);
+    return { text, hash: sha256(text) };
+  };
+  const of = (value: unknown): Text => {
+    if (typeof value !== "object" || value === null) return make(value);
+    const text = known.get(value) ?? make(value);
+    known.set(value, text);
+    return text;
+  };
+  return {
+    of,
+    request: ({ parts, items }) => ({
+      parts: Object.fromEntries(
+        Object.entries(parts)
+          .filter(([, value]) => value !== undefined)
+          .sort(([a], [b]) => compareText(a, b))
+          .map(([name, value]) => [name, of(value)]),
+      ),
+      items: items.map(of),
+    }),
+    value: (text) => JSON.parse(inJson === null ? text : text.replaceAll(ALIAS_MARK, inJson)) as unknown,
+  };
+}
+
+/** A value that must be in no file, with the name of the variable that it comes from. */
+export interface Secret {
+  name: string;
+  value: string;
+}
+
+/** Shorter values are not searched for: they would be found in ordinary words. */
+const MIN_SECRET = 8;
+const SECRET_NAME = /(KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)(_|$)/i;
+
+/** The values of an environment's variables that are secret by their name, or by being named as such; longest first. */
+export function secretsOf(
+  environment: Readonly<Record<string, string | undefined>>,
+  named: readonly string[] = [],
+): Secret[] {
+  return Object.entries(environment)
+    .flatMap(([name, value]) =>
+      value !== undefined && value.trim().length >= MIN_SECRET && (SECRET_NAME.test(name) || named.includes(name))
+        ? [{ name, value: value.trim() }]
+        : [],
+    )
+    .sort((a, b) => b.value.length - a.value.length || compareText(a.name, b.name));
+}
+
+/** JSON text in which no secret stands: neither as it is nor in Base64. */
+function redact(json: string, secrets: readonly Secret[]): string {
+  return secrets.reduce((text, { name, value }) => {
+    const forms = [JSON.stringify(value).slice(1, -1), Buffer.from(value).toString("base64")];
+    return forms.reduce((current, form) => current.replaceAll(form, `[redacted: ${name}]`), text);
+  }, json);
+}

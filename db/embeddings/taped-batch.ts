@@ -1,0 +1,48 @@
+import type { Tape } from "../base/tape/tape.ts";
+
+/** Vectors of some texts, as a server gave them. */
+export interface Batch {
+  vectors: Float32Array[];
+  /** Null: the server did not say. */
+  tokens: number | null;
+  retries: number;
+}
+
+interface Asked {
+  model: string;
+  dimensions: number;
+  texts: readonly string[];
+}
+
+/** One request for vectors over a tape, if one is going on: recorded, or answered from the record. */
+export async function tapedBatch(
+  tape: Tape | null,
+  { model, dimensions, texts }: Asked,
+  make: () => Promise<Batch>,
+): Promise<Batch> {
+  if (tape === null) return make();
+  const request = { parts: { embedding: { model, dimensions } }, items: texts };
+  const { rest } = await tape.shared.call(request, async () => ({ rest: toJson(await make()) }));
+  return fromJson(rest as JsonBatch);
+}
+
+interface JsonBatch extends Omit<Batch, "vectors"> {
+  /** Little-endian 32-bit numbers in Base64: a quarter of their decimal digits. */
+  vectors: string[];
+}
+
+function toJson({ vectors, ...rest }: Batch): JsonBatch {
+  return {
+    ...rest,
+    vectors: vectors.map((vector) =>
+      Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString("base64"),
+    ),
+  };
+}
+
+function fromJson({ vectors, ...rest }: JsonBatch): Batch {
+  return {
+    ...rest,
+    vectors: vectors.map((text) => new Float32Array(Uint8Array.from(Buffer.from(text, "base64")).buffer)),
+  };
+}

@@ -1,0 +1,196 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AgentRun, AgentTask, AgentTrace, ModelConfig, SystemUnderTest } from "../../../agent/contract.ts";
+import { PROVIDERS } from "../../../agent/contract.ts";
+import { STUDY_LIMITS } from "../../../agent/limits.ts";
+import { makeModel } from "../../../agent/models/make-model.ts";
+import { openScopeAgent } from "../../../agent/system.ts";
+import { openRecorder } from "../../../db/base/tape/record.ts";
+import { openReplay } from "../../../db/base/tape/replay.ts";
+import { onThread, type Tape, withTape } from "../../../db/base/tape/tape.ts";
+import { secretsOf } from "../../../db/base/tape/texts.ts";
+import type { Substrate } from "../../../db/ports.ts";
+import { openSmallSubstrate } from "../../db/small-corpus.ts";
+import { type Reply, type Script, startProvider } from "../../loopback/provider.ts";
+import { makeTask } from "../task.ts";
+
+const KEY = "sk-planted-secret-4711";
+let substrate: Substrate;
+let folder: string;
+let files = 0;
+let withKey: SystemUnderTest;
+let withoutKey: SystemUnderTest;
+
+beforeAll(async () => {
+  substrate = await openSmallSubstrate();
+  const open = (environment: Record<string, string>): Promise<SystemUnderTest> =>
+    openScopeAgent({ substrate, stateLocation: "memory://", environment });
+  withKey = await open({ LOOPBACK_API_KEY: KEY });
+  withoutKey = await open({});
+  folder = await mkdtemp(join(tmpdir(), "scopebench-taped-"));
+});
+afterAll(async () => {
+  await withKey?.close();
+  await withoutKey?.close();
+  await substrate?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function modelAt(url: string, changes: Partial<ModelConfig> = {}): ModelConfig {
+  return {
+    name: "loop",
+    provider: "openai",
+    model: "loopback-1",
+    family: "loopback",
+    baseUrl: changes.provider === "anthropic" ? url.replace(/\/v1$/, "") : url,
+    apiKeyEnv: "LOOPBACK_API_KEY",
+    temperature: 0,
+    contextWindow: 100_000,
+    requestTimeoutMs: 5_000,
+    maxRetries: 0,
+    ...changes,
+  };
+}
+
+interface Told {
+  run: AgentRun;
+  trace: AgentTrace;
+}
+
+function runOn(tape: Tape, task: AgentTask, system: SystemUnderTest): Promise<Told> {
+  return withTape(tape, async () => {
+    const run = await onThread({ name: "cell", alias: task.threadId }, () => system.run(task));
+    return { run, trace: await system.readTrace(task) };
+  });
+}
+
+/** What a run says apart from times and from the thread's own name. */
+const timeless = ({ run, trace }: Told, { threadId }: AgentTask): unknown =>
+  JSON.parse(
+    JSON.stringify({ run, trace }, (key, value: unknown) =>
+      key === "durationMs" || key === "startedAt" ? 0 : value,
+    ).replaceAll(threadId, "thread"),
+  );
+
+/** Runs a task against a provider that is recorded, then again without provider and key, under another thread id. */
+async function recordAndReplay(
+  script: Script | readonly Reply[],
+  given: Partial<AgentTask>,
+  model: Partial<ModelConfig> = {},
+) {
+  const at = files++;
+  const path = join(folder, `${at}.cassette`);
+  const provider = await startProvider(script);
+  const task = makeTask({ turns: ["Which tests cover handover?"], thread: `cell-${at}~1`, changes: given });
+  const recorder = await openRecorder({ path, completed: null, secrets: secretsOf({ LOOPBACK_API_KEY: KEY }) });
+  const first = { ...task, model: modelAt(provider.url, model) };
+  const recorded = await runOn(recorder, first, withKey);
+  const { calls } = await recorder.complete();
+  await provider.close();
+  const second = { ...first, threadId: `cell-${at}~2` };
+  const replayed = await runOn(await openReplay({ path, secrets: [] }), second, withoutKey);
+  expect(timeless(replayed, second)).toEqual(timeless(recorded, first));
+  const bytes = await readFile(path);
+  return { recorded, replayed, calls, text: brotliDecompressSync(bytes.subarray(bytes.indexOf(10) + 1)).toString() };
+}
+
+const search: Reply = { type: "calls", calls: [{ id: "c1", name: "keyword_search", args: { query: "handover" } }] };
+/** Cites the result of the thread that its system prompt names. */
+const answer: Script = ({ body }) => {
+  const thread = /thread id of this conversation is `([^`]+)`/.exec(JSON.stringify([body.system, body.messages]))?.[1];
+  return {
+    type: "text",
+    text: `One test.\n\n## Recommended\n1. \`TC-1001\` - found [S1]\n\n## Sources\n- S1: [search](artifact://${thread}?path=/results/000-keyword_search.json)`,
+  };
+};
+const inTurn =
+  (...replies: readonly (Reply | Script)[]): Script =>
+  (request, count) => {
+    const reply = replies[Math.min(count, replies.length - 1)] as Reply | Script;
+    return typeof reply === "function" ? reply(request, count) : reply;
+  };
+
+describe("an execution on a tape, against a provider", () => {
+  it.each(["openai", "anthropic"] as const)(
+    "of %s is replayed without provider and key: equal trace",
+    async (provider) => {
+      const { recorded, calls, text } = await recordAndReplay(inTurn(search, answer), {}, { provider });
+      expect([recorded.run.outcome, calls]).toEqual(["success", 2]);
+      expect(recorded.trace.contract.violations).toEqual([]);
+      expect(text).not.toContain(KEY);
+    },
+  );
+
+  it("of Plan-and-Execute with two executors at once gives an equal trace", async () => {
+    const tasks = ["FEA-101", "REQ-201"].map((id) => ({
+      name: "task",
+      args: { description: `tests of ${id}`, subagent_type: "executor" },
+    }));
+    const script: Script = ({ body }) => {
+      const text = JSON.stringify(body.messages);
+      if (text.includes("You are an executor"))
+        return text.includes('"role":"tool"') ? { type: "text", text: "report" } : search;
+      return text.includes('"role":"tool"')
+        ? { type: "text", text: "No supported recommendation: none." }
+        : { type: "calls", calls: tasks };
+    };
+    const { recorded, calls } = await recordAndReplay(script, { workflow: "plan_execute" });
+    expect([recorded.run.outcome, calls]).toEqual(["success", 6]);
+    expect(recorded.trace.toolCalls.map(({ subAgent, tool }) => `${subAgent} ${tool}`)).toContain(
+      "executor-2 keyword_search",
+    );
+  });
+
+  it.each([
+    [
+      "a refused key, which the provider quotes",
+      { type: "status", status: 401, body: { error: { message: `bad key ${KEY}` } } },
+      "provider_401",
+    ],
+    ["a provider that fails", { type: "status", status: 500 }, "provider_500"],
+    [
+      "a prompt that is too long",
+      {
+        type: "status",
+        status: 400,
+        body: { error: { message: "maximum context length is 9", code: "context_length_exceeded" } },
+      },
+      "context_overflow",
+    ],
+    ["an answer that is no answer", { type: "raw", body: {} }, "provider_no_answer"],
+  ] as const)("keeps %s as the outcome", async (_what, reply, code) => {
+    const { replayed, text } = await recordAndReplay(() => reply, {});
+    expect(replayed.run.turns[0]?.error?.code).toBe(code);
+    expect(text).not.toContain(KEY);
+  });
+
+  it("keeps arguments that are not JSON, and a message without content", async () => {
+    const broken: Reply = { type: "calls", calls: [{ id: "c1", name: "keyword_search", args: "{not json" }] };
+    const { replayed } = await recordAndReplay(inTurn(broken, { type: "text", text: "" }, answer), {});
+    expect(replayed.trace.toolCalls[0]?.error?.code).toBe("invalid_arguments");
+  });
+
+  it("ends by the clock where the recorded one did, though a replay waits for nobody", async () => {
+    const { recorded, replayed } = await recordAndReplay(inTurn(search, { type: "hang" }), {
+      limits: { ...STUDY_LIMITS, turnCutoffMs: 1_500 },
+    });
+    expect([recorded.run.outcome, replayed.run.outcome]).toEqual(["timeout", "timeout"]);
+  });
+});
+
+describe("a model on a tape", () => {
+  it("is called as the model behind it is, for libraries that go by it", async () => {
+    const tape = await openRecorder({ path: join(folder, "none.cassette"), completed: null, secrets: [] });
+    const names = withTape(tape, () =>
+      PROVIDERS.filter((provider) => provider !== "policy").map((provider) => {
+        const options = { seed: 1, environment: { LOOPBACK_API_KEY: KEY }, remainingMs: () => 1_000 };
+        const model = modelAt("http://127.0.0.1:1/v1", { provider });
+        return [makeModel({ ...options, model }).getName(), makeModel({ ...options, model, thread: null }).getName()];
+      }),
+    );
+    for (const [taped, own] of names) expect(taped).toBe(own);
+  });
+});
