@@ -21,14 +21,23 @@ import { runPath } from "../harness/run-directory/paths.ts";
 import { makeEffects, runSession } from "../harness/session.ts";
 import { FAMILIES } from "../scenarios/schema.ts";
 
-const STAGES: StageName[] = ["generate", "execute", "extract", "judge", "calibrate", "meta-judge", "score"];
+const STAGES: StageName[] = [
+  "generate",
+  "execute",
+  "extract",
+  "judge",
+  "calibrate",
+  "meta-judge",
+  "baselines",
+  "score",
+];
 const RETRIEVING = TOOL_FAMILIES.filter((family) => family !== "artifact");
 const DEFAULTS: ConfigFlags = { models: ["explorer"], workflows: ["react"], knowledge: ["prompt"] };
 
 const io = processIo();
 const flags = addConfigOptions(new Command()).parse().opts<ConfigFlags>();
 const folder = await mkdtemp(join(tmpdir(), "scopebench-families-"));
-const config = { ...(await configFrom({ ...DEFAULTS, ...flags }, io)), runs_dir: folder };
+const config = { ...(await configFrom({ ...DEFAULTS, ...flags }, io)), baselines: [], runs_dir: folder };
 
 const all = await meansBy(config, [...TOOL_FAMILIES]);
 console.log(`| tools | ${FAMILIES.join(" | ")} | all |\n|---|${"---:|".repeat(FAMILIES.length + 1)}`);

@@ -1,7 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { configurationAxis, configurationMarks, FIT, modelColor, ROW_HEIGHT } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
-import { configurationLabel, metricLabel, withInterval } from "./format.ts";
+import { configurationLabel, decimal, metricLabel, withInterval } from "./format.ts";
 import { frame } from "./frame.ts";
 import type { Results } from "./results.ts";
 
@@ -17,13 +17,20 @@ export interface IntervalRow extends FigureRow {
   unscored: number;
 }
 
-/** A figure of one metric's mean per configuration with its 95 % interval, best first. */
+/** The mean of a ranker without a model: something to hold the configurations against. */
+interface Reference {
+  label: string;
+  mean: number;
+  knows: "question" | "truth";
+}
+
+/** A figure of one metric's mean per configuration with its 95 % interval, best first; dashed lines are rankers without a model. */
 export function makeIntervalFigure(options: {
   name: string;
   metric: string;
   title: string;
   definition: string;
-}): Figure<IntervalRow, null> {
+}): Figure<IntervalRow, readonly Reference[]> {
   return {
     ...options,
     columns: [
@@ -34,9 +41,12 @@ export function makeIntervalFigure(options: {
       { key: "n", label: "n", format: "count" },
       { key: "unscored", label: "unscored", format: "count" },
     ],
-    read: (results) => ({ rows: intervalRows(results, options.metric), facts: null }),
-    caption: ({ rows }) => intervalCaption(rows, metricLabel(options.metric)),
-    spec: ({ rows }, chart) => intervalSpec(rows, chart, metricLabel(options.metric)),
+    read: (results) => ({ rows: intervalRows(results, options.metric), facts: references(results, options.metric) }),
+    caption: ({ rows, facts }) => `${intervalCaption(rows, metricLabel(options.metric))}${referenceCaption(facts)}`,
+    spec: ({ rows, facts }, chart) => {
+      const spec = intervalSpec(rows, chart, metricLabel(options.metric));
+      return { ...spec, layer: [...referenceLayers(facts, chart), ...spec.layer] } as TopLevelSpec;
+    },
     target: targetOf,
   };
 }
@@ -50,6 +60,33 @@ export function intervalRows({ summary }: Results, metric: string): IntervalRow[
       return { configuration, model, workflow, knowledge, mean, low, high, n, unscored };
     })
     .sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
+}
+
+function references({ baselines }: Results, metric: string): Reference[] {
+  return baselines.flatMap(({ label, knows, metrics }) => {
+    const mean = metrics[metric]?.mean ?? null;
+    return mean === null ? [] : [{ label, mean, knows }];
+  });
+}
+
+function referenceCaption(lines: readonly Reference[]): string {
+  const named = (knows: Reference["knows"]) =>
+    lines.filter((line) => line.knows === knows).map(({ label, mean }) => `${label} ${decimal(mean)}`);
+  const [rivals, bounds] = [named("question"), named("truth")];
+  const dashed = rivals.length > 0 ? ` Dashed lines, rankers without a model: ${rivals.join(", ")}.` : "";
+  return `${dashed}${bounds.length > 0 ? ` Dotted, told the truth, so bounds: ${bounds.join(", ")}.` : ""}`;
+}
+
+function referenceLayers(lines: readonly Reference[], { theme }: ChartOptions): object[] {
+  const tooltip = [
+    { field: "label", title: "without a model" },
+    { field: "mean", format: ".3f" },
+  ];
+  return (["question", "truth"] as const).map((knows) => ({
+    data: { values: lines.filter((line) => line.knows === knows) },
+    mark: { type: "rule", strokeDash: knows === "question" ? [5, 4] : [1, 3], color: theme.muted },
+    encoding: { x: { field: "mean", type: "quantitative" }, y: null, tooltip },
+  }));
 }
 
 /** Says which is highest, and with how many of the rest its interval overlaps: no false precision about the order. */
@@ -69,7 +106,7 @@ function intervalCaption(rows: readonly IntervalRow[], label: string): string {
   return `${best.configuration} has the highest ${label}, ${of}; ${reading} Lowest: ${worst.configuration}, ${withInterval(worst)}.`;
 }
 
-function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, label: string): TopLevelSpec {
+function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, label: string) {
   const color = { ...modelColor(options), legend: null };
   const x = { field: "mean", type: "quantitative" };
   const bar = {
@@ -90,7 +127,7 @@ function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, label
       ...configurationMarks({ x }, options, style),
       { mark: { type: "text", align: "left", dx: 8, color: options.theme.muted }, encoding: value },
     ],
-  } as TopLevelSpec;
+  };
 }
 
 /** Ranking means are over answerable scenarios, so the executions behind them are those. */

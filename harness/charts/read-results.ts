@@ -4,15 +4,16 @@ import { readJsonLines } from "../../db/base/json-lines.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { executionName } from "../domain/names.ts";
 import type { ScoreRecord } from "../domain/records.ts";
-import type { FactorEffects, JudgeAnalysis, Ranking, Summary } from "../domain/summary.ts";
+import type { BaselineSummary, FactorEffects, JudgeAnalysis, Ranking, Summary } from "../domain/summary.ts";
 import { readManifest } from "../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import type { Duration, Results } from "./results.ts";
 
 /** Everything that figures are drawn from. @throws UserError `run-directory` when the run is not scored. */
 export async function readResults(runDirectory: string): Promise<Results> {
-  const [summary, judge, rankings, factors, manifest] = await Promise.all([
+  const [summary, baselines, judge, rankings, factors, manifest] = await Promise.all([
     readMetrics<Summary>(runDirectory, "summary.json"),
+    readMetrics<BaselineSummary[]>(runDirectory, "baselines.json"),
     readMetrics<JudgeAnalysis>(runDirectory, "judge.json"),
     readMetrics<Ranking[]>(runDirectory, "rankings.json"),
     readMetrics<FactorEffects[]>(runDirectory, "factors.json"),
@@ -21,6 +22,7 @@ export async function readResults(runDirectory: string): Promise<Results> {
   const scores = await readJsonLines<ScoreRecord>(runPath(runDirectory, "scores"));
   return {
     summary,
+    baselines,
     judge,
     rankings,
     factors,

@@ -56,7 +56,7 @@ export function estimate(config: Config, scenarios: number): EstimateRow[] {
   const sampled = Math.min(executions, Math.ceil((executions * config.judges.calibration_sample) / 936));
   return [
     ...perModel,
-    judgeRow("judge", config.judges.primary, executions),
+    judgeRow("judge", config.judges.primary, executions + config.baselines.length * scenarios),
     judgeRow("calibration judge", config.judges.calibration, sampled),
     judgeRow("meta-judge (at most)", config.judges.meta, sampled),
   ];

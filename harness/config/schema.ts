@@ -3,6 +3,7 @@ import { KNOWLEDGE_MODES, PROVIDERS, TOOL_FAMILIES, WORKFLOWS } from "../../agen
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { STUDY_TOTAL } from "../../scenarios/distribution.ts";
 import { SUITE_NAMES, SUITE_TOTALS } from "../../scenarios/suite-names.ts";
+import { BASELINE_NAMES } from "../baselines/names.ts";
 import { environmentNameSchema } from "./environment-name.ts";
 import { gateSchema } from "./gate-schema.ts";
 import { substrateSchema } from "./substrate-schema.ts";
@@ -189,6 +190,11 @@ export const configSchema = z.strictObject({
     .default([...KNOWLEDGE_MODES]),
   tool_families: z.array(z.enum(TOOL_FAMILIES)).min(1).optional().describe("what the agent may use; absent = all"),
   scenarios: scenariosSchema.prefault({}),
+  baselines: z
+    .array(z.enum(BASELINE_NAMES))
+    .refine((names) => new Set(names).size === names.length, "baselines repeat")
+    .default([...BASELINE_NAMES])
+    .describe("rankers without a model, measured beside the matrix and never counted as configurations; [] = none"),
   repeats: positive.max(100).default(1),
   seed: z.number().int().default(1),
   concurrency: positive.max(256).default(4),

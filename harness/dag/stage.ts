@@ -7,6 +7,7 @@ export const STAGE_NAMES = [
   "judge",
   "calibrate",
   "meta-judge",
+  "baselines",
   "score",
   "plots",
   "report",

@@ -55,6 +55,18 @@ export interface BreakdownRow extends Configuration {
   estimate: Estimate;
 }
 
+/** metrics/baselines.json holds one a ranker without a model. */
+export interface BaselineSummary {
+  name: string;
+  label: string;
+  definition: string;
+  /** `truth`: it ranks with the ground truth in hand, so that it is a bound and no rival. */
+  knows: "question" | "truth";
+  /** Keyed by canonical metric name, as in `ConfigurationSummary`. */
+  metrics: Record<string, Estimate>;
+  families: { family: Family; ndcg: Estimate }[];
+}
+
 /** metrics/summary.json */
 export interface Summary {
   scenarios: number;

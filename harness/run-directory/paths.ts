@@ -16,6 +16,7 @@ export const RUN_PATHS = {
   probes: "verdicts_probes",
   packets: "packets",
   ratings: "ratings",
+  baselines: "baselines",
   metrics: "metrics",
   scores: "metrics/scores.jsonl",
   perExecution: "metrics/per_execution.csv",

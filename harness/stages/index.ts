@@ -1,4 +1,5 @@
 import type { Stage } from "../dag/stage.ts";
+import { makeBaselinesStage } from "./baselines/index.ts";
 import { calibrateStage } from "./calibrate/index.ts";
 import { makeExecuteStage } from "./execute/index.ts";
 import { makeExtractStage } from "./extract/index.ts";
@@ -10,7 +11,7 @@ import { reportStage } from "./report/index.ts";
 import { scoreStage } from "./score/index.ts";
 import type { Services } from "./services.ts";
 
-/** The eight stages of the study and the report, in order. */
+/** The eight stages of the study, rankers without a model beside them, and the report, in order. */
 export function makeStages(services: Services): Stage[] {
   return [
     makeGenerateStage(services),
@@ -19,6 +20,7 @@ export function makeStages(services: Services): Stage[] {
     judgeStage,
     calibrateStage,
     metaJudgeStage,
+    makeBaselinesStage(services),
     scoreStage,
     plotsStage,
     reportStage,

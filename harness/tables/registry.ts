@@ -1,5 +1,6 @@
 import { abstentionTable } from "./abstention.ts";
 import { abstentionByKindTable } from "./abstention-by-kind.ts";
+import { baselinesTable } from "./baselines.ts";
 import { complexityByWorkflowTable } from "./complexity-by-workflow.ts";
 import { effortTable } from "./effort.ts";
 import { entityThresholdTable } from "./entity-threshold.ts";
@@ -28,6 +29,7 @@ const TABLES: readonly MakeTable[] = [
   abstentionTable,
   effortTable,
   stratificationTable,
+  baselinesTable,
   entityThresholdTable,
   varianceTable,
   riskCoverageTable,

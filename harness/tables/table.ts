@@ -2,6 +2,7 @@ import type { Scenario } from "../../scenarios/schema.ts";
 import type { Config } from "../config/schema.ts";
 import type {
   AbstentionByKind,
+  BaselineSummary,
   Estimate,
   JudgeAnalysis,
   JudgeProbes,
@@ -15,6 +16,7 @@ import type { ScoredExecution } from "../metrics/scored-execution.ts";
 export interface TableInput {
   config: Config;
   summary: Summary;
+  baselines: readonly BaselineSummary[];
   judge: JudgeAnalysis;
   variance: readonly VarianceDecomposition[];
   risk: readonly RiskCoverage[];

@@ -1,6 +1,7 @@
 import { compareText } from "../../db/base/hash.ts";
 import { findIds } from "../../db/base/ids.ts";
 import type { Substrate } from "../../db/ports.ts";
+import { withoutOperators } from "../../harness/baselines/search-baseline.ts";
 
 /** A ranked list of test-case ids, made from a question by one tool family alone, without an agent. */
 export type SingleTool = (question: string, substrate: Substrate) => Promise<string[]>;
@@ -10,10 +11,11 @@ const TESTS = { types: ["test_case"] } as const;
 
 /** One tool family each, used in the plainest way: the question as it stands, no refinement. */
 export const SINGLE_TOOLS: Readonly<Record<string, SingleTool>> = {
-  bm25: async (question, { search }) => idsOf(await search.keyword(plain(question), { limit: LIMIT, filter: TESTS })),
+  bm25: async (question, { search }) =>
+    idsOf(await search.keyword(withoutOperators(question), { limit: LIMIT, filter: TESTS })),
   vector: async (question, { search }) => idsOf(await search.vector(question, { limit: LIMIT, filter: TESTS })),
   hybrid: async (question, { search }) =>
-    idsOf(await search.hybrid(plain(question), { limit: LIMIT, pool: 100, k: 60, filter: TESTS })),
+    idsOf(await search.hybrid(withoutOperators(question), { limit: LIMIT, pool: 100, k: 60, filter: TESTS })),
   identifier,
   links,
   graph,
@@ -23,14 +25,6 @@ export const SINGLE_TOOLS: Readonly<Record<string, SingleTool>> = {
 
 function idsOf(hits: readonly { id: string }[]): string[] {
   return hits.map(({ id }) => id);
-}
-
-/** Without signs that the keyword search reads as operators. */
-function plain(question: string): string {
-  return question
-    .replace(/["()]/g, " ")
-    .replace(/(^|\s)-(?=\S)/g, "$1")
-    .replace(/\b(AND|OR|NOT)\b/g, (word) => word.toLowerCase());
 }
 
 /** Tests whose id, start of an id, or quoted name is in the question. */

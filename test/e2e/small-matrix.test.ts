@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BaselineSummary, Summary } from "../../harness/domain/summary.ts";
 import { rederiveCells } from "../../scripts/rederive/rederive-cells.ts";
 import { filesUnder, newestRun, scopebench } from "./cli-process.ts";
 
@@ -38,6 +39,15 @@ describe("a small matrix, end to end", () => {
     expect(csv).toBe(await readFile(GOLDEN, "utf8"));
   });
 
+  it("measures six rankers without a model beside the 18 configurations, and counts them nowhere", async () => {
+    const baselines = JSON.parse(await readFile(join(first, "metrics", "baselines.json"), "utf8"));
+    const ndcg = Object.fromEntries(baselines.map((one: BaselineSummary) => [one.name, one.metrics["ndcg@10"]?.mean]));
+    expect(ndcg).toMatchObject({ oracle: 1, random: expect.closeTo(0, 1) });
+    expect(Object.keys(ndcg)).toHaveLength(6);
+    const summary: Summary = JSON.parse(await readFile(join(first, "metrics", "summary.json"), "utf8"));
+    expect([summary.cells, summary.configurations.length]).toEqual([90, 18]);
+  });
+
   it("writes every part of a run directory, readable without the agent or the corpus", async () => {
     for (const part of [
       "manifest.json",
@@ -62,7 +72,7 @@ describe("a small matrix, end to end", () => {
     const before = await readFile(join(first, "manifest.json"), "utf8");
     const result = await scopebench(["resume", "latest"], { cwd });
     expect(result.code, result.errors).toBe(0);
-    expect(result.errors.match(/cached$/gm)).toHaveLength(9);
+    expect(result.errors.match(/cached$/gm)).toHaveLength(10);
     expect(await readFile(join(first, "manifest.json"), "utf8")).toBe(before);
   });
 

@@ -2,7 +2,7 @@ import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { configurationsOf } from "../../config/matrix.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { configurationName } from "../../domain/names.ts";
-import type { JudgeProbes } from "../../domain/summary.ts";
+import type { BaselineSummary, JudgeProbes } from "../../domain/summary.ts";
 import { writeFileAtomic } from "../../run-directory/atomic.ts";
 import { readManifest } from "../../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
@@ -15,6 +15,7 @@ import { analyseJudges } from "./judge-analysis/index.ts";
 import { analyseRunProbes } from "./judge-analysis/probes.ts";
 import { rankConfigurations } from "./rankings.ts";
 import { analyseRisk } from "./risk-coverage.ts";
+import { scoreBaselines } from "./score-baselines.ts";
 import { type ScoringInput, scoreConfiguration } from "./score-configuration.ts";
 import { type ScoredConfiguration, summarize } from "./summarize.ts";
 import { analyseTiming, timingCsv } from "./timing.ts";
@@ -33,13 +34,14 @@ import {
 export const scoreStage: Stage = {
   name: "score",
   version: 4,
-  needs: ["extract", "judge", "calibrate", "meta-judge"],
+  needs: ["extract", "judge", "calibrate", "meta-judge", "baselines"],
   writes: [RUN_PATHS.metrics, RUN_PATHS.trec],
-  configKeys: ({ models, workflows, knowledge, repeats, judges, max_unscored_rate }) => ({
+  configKeys: ({ models, workflows, knowledge, baselines, repeats, judges, max_unscored_rate }) => ({
     max_unscored_rate,
     models: models.map(({ name, provider, price }) => ({ name, provider, price })),
     workflows,
     knowledge,
+    baselines,
     repeats,
     thresholds: { entity: judges.entity_threshold, alignment: judges.alignment_threshold },
   }),
@@ -47,8 +49,9 @@ export const scoreStage: Stage = {
     const input = await loadInput(context);
     const configurations = await scoreAll(context, input);
     if (context.signal.aborted) return "interrupted";
-    const probes = await analyseRunProbes(context);
-    for (const [path, text] of renderFiles({ ...input, probes }, configurations)) await writeFileAtomic(path, text);
+    const [probes, baselines] = [await analyseRunProbes(context), await scoreBaselines(input)];
+    const files = renderFiles({ ...input, probes, baselines }, configurations);
+    for (const [path, text] of files) await writeFileAtomic(path, text);
     return describe(configurations);
   },
 };
@@ -77,7 +80,7 @@ async function scoreAll(context: StageContext, input: ScoringInput): Promise<Sco
 
 /** Absolute path -> content of everything that the stage writes. */
 function renderFiles(
-  input: RunInput & { probes: JudgeProbes[] },
+  input: RunInput & { probes: JudgeProbes[]; baselines: BaselineSummary[] },
   configurations: readonly ScoredConfiguration[],
 ): Map<string, string> {
   const { runDirectory, config } = input;
@@ -95,6 +98,7 @@ function renderFiles(
     [runPath(runDirectory, "metrics", "metrics.json"), toJson(metricDefinitions())],
     [runPath(runDirectory, "metrics", "summary.json"), toJson(summary)],
     [runPath(runDirectory, "metrics", "groups.json"), toJson(groupsOf(executions))],
+    [runPath(runDirectory, "metrics", "baselines.json"), toJson(input.baselines)],
     [runPath(runDirectory, "metrics", "judge.json"), toJson(judge)],
     [runPath(runDirectory, "metrics", "judge_faults.json"), toJson(countFaults(executions, config.max_unscored_rate))],
     [runPath(runDirectory, "metrics", "judge_probes.json"), toJson(input.probes)],

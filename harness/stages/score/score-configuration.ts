@@ -4,7 +4,7 @@ import type { Scenario } from "../../../scenarios/schema.ts";
 import { executionsOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";
 import { type Configuration, configurationName, executionName } from "../../domain/names.ts";
-import type { ExecutionKey } from "../../domain/records.ts";
+import type { ExecutionKey, Extraction } from "../../domain/records.ts";
 import { answerText } from "../../judges/mentions.ts";
 import type { ExecutionCase } from "../../metrics/execution/case.ts";
 import { verifyFunctionally } from "../../metrics/execution/functional.ts";
@@ -35,32 +35,51 @@ export async function scoreConfiguration(
   return keys.map((key) => scoreOne(input, records, { key, scenario: byId.get(key.scenario_id)! }));
 }
 
-type Records = { [P in RecordPart]: Map<string, RecordOf<P>> };
+/** What there is of one expected execution. */
+export interface ExecutionRecords
+  extends Pick<ScoredExecution, "scenario" | "primary" | "calibration" | "meta" | "timing"> {
+  key: ExecutionKey;
+  outcome: ExecutionCase["outcome"];
+  extraction: Extraction | null;
+}
 
-function scoreOne(
-  { config, idPatterns }: ScoringInput,
-  records: Records,
-  { key, scenario }: { key: ExecutionKey; scenario: Scenario },
+/** The scores of one execution from its records. */
+export function scoreRecords(
+  { config, idPatterns }: Pick<ScoringInput, "config" | "idPatterns">,
+  { key, extraction, ...rest }: ExecutionRecords,
 ): ScoredExecution {
-  const name = executionName(key);
-  const execution = records.rawOutput.get(name) ?? null;
-  const extraction = records.extractions.get(name) ?? null;
-  const primary = records.verdicts.get(name) ?? null;
-  const outcome = execution?.outcome ?? "missing";
+  const { scenario, outcome, primary } = rest;
   const entityThreshold = config.judges.entity_threshold;
   const given: ExecutionCase = { scenario, outcome, extraction, verdict: primary, idPatterns, entityThreshold };
-  const scores = scoreExecution(given);
   const { family, complexity, answerable } = scenario;
+  const { outcome: _outcome, ...kept } = rest;
   return {
-    record: { ...key, family, complexity, answerable, outcome, scores },
-    scenario,
+    ...kept,
+    record: { ...key, family, complexity, answerable, outcome, scores: scoreExecution(given) },
     rankedIds: outcome === "success" ? [...new Set(extraction?.ranked_ids)] : [],
     tokensEstimated: extraction?.tokens_estimated ?? false,
     functional:
       extraction && scenario.answerable ? verifyFunctionally({ ...given, answer: answerText(extraction) }) : null,
     saysUnsupported:
       extraction && scenario.unsupported ? deniesAll(answerText(extraction), scenario.unsupported) : null,
-    primary,
+  };
+}
+
+type Records = { [P in RecordPart]: Map<string, RecordOf<P>> };
+
+function scoreOne(
+  input: ScoringInput,
+  records: Records,
+  { key, scenario }: { key: ExecutionKey; scenario: Scenario },
+): ScoredExecution {
+  const name = executionName(key);
+  const execution = records.rawOutput.get(name) ?? null;
+  return scoreRecords(input, {
+    key,
+    scenario,
+    outcome: execution?.outcome ?? "missing",
+    extraction: records.extractions.get(name) ?? null,
+    primary: records.verdicts.get(name) ?? null,
     calibration: records.calibration.get(name) ?? null,
     meta: records.meta.get(name) ?? null,
     timing: execution && {
@@ -68,7 +87,7 @@ function scoreOne(
       duration_ms: execution.duration_ms,
       turns: execution.turns,
     },
-  };
+  });
 }
 
 async function readParts(

@@ -30,7 +30,7 @@ export function fixtureManifest(): Manifest & { fixture: string } {
   };
 }
 
-const DONE = ["generate", "execute", "extract", "judge", "calibrate", "meta-judge"] as const;
+const DONE = ["generate", "execute", "extract", "judge", "calibrate", "meta-judge", "baselines"] as const;
 
 const STAGE: StageState = {
   status: "complete",

@@ -1,0 +1,20 @@
+import { toHitRow } from "../../agent/tools/search-input.ts";
+import type { SearchHit } from "../../db/ports.ts";
+import type { BaselineCall, Ranking } from "./baseline.ts";
+
+/** The ranking that one search gives, hit by hit. */
+export function rankHits(call: Omit<BaselineCall, "rows">, hits: readonly SearchHit[]): Ranking {
+  return {
+    tests: hits.map(({ id, title }) => ({ id, why: title })),
+    sentence: "The question as it stands was searched for; what comes first is listed.",
+    calls: [{ ...call, rows: hits.map(toHitRow) }],
+  };
+}
+
+/** A question without the signs and words that the keyword search reads as operators. */
+export function withoutOperators(question: string): string {
+  return question
+    .replace(/["()]/g, " ")
+    .replace(/(^|\s)-(?=\S)/g, "$1")
+    .replace(/\b(AND|OR|NOT)\b/g, (word) => word.toLowerCase());
+}

@@ -1,0 +1,100 @@
+import { mkdir } from "node:fs/promises";
+import { appendJsonLine, repairJsonLines } from "../../../db/base/json-lines.ts";
+import type { Scenario } from "../../../scenarios/schema.ts";
+import { readScenarioSet } from "../../../scenarios/set-file.ts";
+import { type Baseline, type BaselineTools, rankWith } from "../../baselines/baseline.ts";
+import { BASELINES } from "../../baselines/registry.ts";
+import { toTrace } from "../../baselines/to-trace.ts";
+import type { Stage, StageContext } from "../../dag/stage.ts";
+import { type BaselineRecord, baselineKey, withoutKey } from "../../domain/baseline-record.ts";
+import type { ExecutionRecord } from "../../domain/records.ts";
+import { judgeFingerprint } from "../../judges/fingerprint.ts";
+import type { Judge } from "../../judges/judge.ts";
+import { makeJudge } from "../../judges/make-judge.ts";
+import { writeFileAtomic } from "../../run-directory/atomic.ts";
+import { baselinePath, readBaselineRecords } from "../../run-directory/baseline-records.ts";
+import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import { toExtraction } from "../extract/extraction.ts";
+import { isSettled, verdictOn } from "../judge/verdict.ts";
+import type { Services } from "../services.ts";
+
+/** Rankers without a model, on every scenario once: extracted and judged like an agent, kept apart from the matrix. */
+export function makeBaselinesStage(services: Services): Stage {
+  return {
+    name: "baselines",
+    version: 1,
+    needs: ["generate"],
+    writes: [RUN_PATHS.baselines],
+    configKeys: ({ baselines, seed, limits, judges }) => ({
+      baselines,
+      seed,
+      pool: limits.hybrid_pool,
+      k: limits.rrf_k,
+      judge: judgeFingerprint({ judges }).primary,
+    }),
+    async run(context) {
+      const { config, effects, runDirectory } = context;
+      if (config.baselines.length === 0) return "none";
+      const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+      const tools: BaselineTools = { substrate: await services.substrate(), limits: config.limits, seed: config.seed };
+      const judge = makeJudge("primary", { judges: config.judges, environment: effects.environment });
+      await mkdir(runPath(runDirectory, "baselines"), { recursive: true });
+      const total = config.baselines.length * scenarios.length;
+      let done = 0;
+      for (const name of config.baselines)
+        await fillBaseline({ baseline: BASELINES[name], scenarios, tools, judge, context }, () =>
+          context.progress({ done: ++done, total, group: name }),
+        );
+      return `${config.baselines.length} rankers without a model, ${done} rankings`;
+    },
+  };
+}
+
+interface Filling {
+  baseline: Baseline;
+  scenarios: readonly Scenario[];
+  tools: BaselineTools;
+  judge: Judge;
+  context: StageContext;
+}
+
+/** Appends what is missing, one after the other, then puts the file into the order of the scenarios. What was blocked is judged again. */
+async function fillBaseline(filling: Filling, onRecord: () => void): Promise<void> {
+  const { baseline, scenarios, context } = filling;
+  const { runDirectory, signal } = context;
+  const path = baselinePath(runDirectory, baseline.name);
+  await repairJsonLines(path);
+  const settled = (await readBaselineRecords(runDirectory, baseline.name)).filter(({ verdict }) => isSettled(verdict));
+  const records = new Map(settled.map((record) => [record.scenario_id, record]));
+  for (const scenario of scenarios) {
+    if (signal.aborted) return;
+    if (!records.has(scenario.id)) {
+      const record = await makeRecord(scenario, filling);
+      await appendJsonLine(path, record);
+      records.set(scenario.id, record);
+    }
+    onRecord();
+  }
+  const ordered = scenarios.flatMap(({ id }) => records.get(id) ?? []);
+  await writeFileAtomic(path, ordered.map((record) => `${JSON.stringify(record)}\n`).join(""));
+}
+
+async function makeRecord(scenario: Scenario, { baseline, tools, judge, context }: Filling): Promise<BaselineRecord> {
+  const name = { baseline: baseline.name, scenario_id: scenario.id };
+  const trace = toTrace(await rankWith(baseline, scenario, tools), scenario);
+  const extraction = toExtraction(asExecution(name, scenario), trace);
+  const verdict = await verdictOn(judge, { scenario, extraction }, context.signal);
+  return { ...name, extraction: withoutKey(extraction), verdict: withoutKey(verdict) };
+}
+
+/** What extraction asks of an execution: its key, its end and its turns. Nothing is timed, so that equal runs give equal files. */
+function asExecution(name: Pick<BaselineRecord, "baseline" | "scenario_id">, { turns }: Scenario): ExecutionRecord {
+  const timing = { outcome: "success" as const, started_at: "", duration_ms: 0 };
+  return {
+    ...baselineKey(name),
+    ...timing,
+    thread_id: "baseline",
+    assistant_id: "baseline",
+    turns: turns.map((_, turn) => ({ turn, ...timing })),
+  };
+}
