@@ -8,6 +8,8 @@ export const WORKFLOWS = ["react", "plan_execute"] as const;
 export const KNOWLEDGE_MODES = ["prompt", "skill", "skill_meta"] as const;
 export type Workflow = (typeof WORKFLOWS)[number];
 export type KnowledgeMode = (typeof KNOWLEDGE_MODES)[number];
+/** Workflow and knowledge mode of a system that is not made of ours: it has its own, and stands outside the factorial. */
+export const OWN = "own";
 
 /** `policy` models are deterministic stand-ins, not language models; the rest speak to a provider. */
 export const PROVIDERS = ["policy", "openai", "anthropic", "google"] as const;
@@ -87,14 +89,12 @@ export const TOOL_FAMILIES = [
 ] as const;
 export type ToolFamily = (typeof TOOL_FAMILIES)[number];
 
-export interface AgentTask {
+/** What any system is asked. */
+export interface OutsideTask {
   threadId: string;
   assistantId: string;
   /** The user's turns, asked in order on one thread. */
   turns: readonly string[];
-  model: ModelConfig;
-  workflow: Workflow;
-  knowledge: KnowledgeMode;
   limits: AgentLimits;
   /** Seeds the policy models' profile errors; passed on to providers that take one. */
   seed: number;
@@ -102,6 +102,36 @@ export interface AgentTask {
   toolFamilies?: readonly ToolFamily[];
   signal: AbortSignal;
 }
+
+/** What our own agent is asked: in which of its configurations, too. */
+export interface AgentTask extends OutsideTask {
+  model: ModelConfig;
+  workflow: Workflow;
+  knowledge: KnowledgeMode;
+}
+
+/** What a system may leave untold. Scores that rest on it are then unscored, in every execution alike. */
+export const REPORTS = ["ranking", "usage", "tool_calls"] as const;
+export type Report = (typeof REPORTS)[number];
+
+interface AnySubject {
+  /** Stands where a model's name stands: in tables, files and configurations. */
+  name: string;
+  /** Vendor family of the model inside it, where one is known: a judge's must differ. */
+  family: string;
+  /** True: it gets our tools, and its calls are recorded. False: what it retrieves is not seen. */
+  tools: boolean;
+  /** It gives a ranked list, tells its tokens. Declared, so that no agent can choose scenario by scenario. */
+  reports: readonly ("ranking" | "usage")[];
+}
+
+/** An agent that is not ours. Variables are named; their values come from the environment. */
+export type SubjectConfig = AnySubject &
+  (
+    | { type: "module"; path: string; environment: readonly string[] }
+    | { type: "http"; url: string; tokenEnv?: string }
+    | { type: "command"; command: readonly string[]; environment: readonly string[] }
+  );
 
 export const OUTCOMES = ["success", "timeout", "agent_error", "cascaded_failure"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -167,8 +197,9 @@ export interface AgentTrace {
   source: "checkpoints" | "agentfs";
   messages: readonly TraceMessage[];
   toolCalls: readonly ToolCallRecord[];
-  usage: TokenUsage;
-  modelCalls: number;
+  /** Null when an outside system does not tell. */
+  usage: TokenUsage | null;
+  modelCalls: number | null;
   /** Model ids as served. */
   servedModels: readonly string[];
   skillsLoaded: readonly { skill: string; atToolCall: number; tokens: number }[];
@@ -178,15 +209,19 @@ export interface AgentTrace {
   /** Answer contract: violations found, retries spent, whether a fallback was recorded. */
   contract: { violations: readonly string[]; retries: number; fallback: boolean };
   documents: readonly { path: string; content: string }[];
+  /** What the final answer recommends, where the system said so apart from its text. Absent = as the text says. */
+  recommendation?: { ranked: readonly string[]; abstained: boolean };
+  /** Absent = everything is told. */
+  unreported?: readonly Report[];
 }
 
-export interface SystemUnderTest {
+export interface SystemUnderTest<Task extends OutsideTask = AgentTask> {
   readonly name: string;
   /** Hash over prompts, skills, tool descriptions and code version: part of the manifest. */
   readonly version: string;
-  run(task: AgentTask): Promise<AgentRun>;
+  run(task: Task): Promise<AgentRun>;
   /** What was stored of an execution; an empty trace when nothing was. Throws when the store cannot be read. */
-  readTrace(task: Pick<AgentTask, "threadId" | "assistantId">): Promise<AgentTrace>;
+  readTrace(task: Pick<OutsideTask, "threadId" | "assistantId">): Promise<AgentTrace>;
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AgentTrace } from "./contract.ts";
 import type { AgentFiles } from "./filesystem/agent-files.ts";
 import { type CallRecord, TURNS_FOLDER } from "./tools/call-log.ts";
 import type { MessageTrace } from "./trace-messages.ts";
@@ -14,15 +15,16 @@ const storedTurnSchema = z.object({
     }),
   ),
   answers: z.array(z.string()),
-  usage: z.object({ input: z.number(), output: z.number(), estimated: z.boolean() }),
-  modelCalls: z.number(),
+  usage: z.object({ input: z.number(), output: z.number(), estimated: z.boolean() }).nullable(),
+  modelCalls: z.number().nullable(),
   servedModels: z.array(z.string()),
   planIterations: z.number(),
   contract: z.object({ violations: z.array(z.string()), retries: z.number(), fallback: z.boolean() }),
+  recommendation: z.object({ ranked: z.array(z.string()), abstained: z.boolean() }).optional(),
 });
 
 /** What an execution has come to by the end of a turn; everything counts from its first turn on. */
-export type StoredTurn = Omit<MessageTrace, "records"> & { turn: number };
+export type StoredTurn = Omit<MessageTrace, "records"> & Pick<AgentTrace, "recommendation"> & { turn: number };
 
 /** Stores a turn. What tools said is left out: the calls' records have it. */
 export async function writeTurn(files: AgentFiles, stored: StoredTurn): Promise<void> {

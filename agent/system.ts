@@ -13,6 +13,7 @@ import { runTurn, type TurnClock } from "./run-turn.ts";
 import { CallLog } from "./tools/call-log.ts";
 import type { ToolContext } from "./tools/tool.ts";
 import { readTrace } from "./trace.ts";
+import { cascadedTurn } from "./turn-failure.ts";
 import type { Execution } from "./workflows/execution.ts";
 import { registerProfiles } from "./workflows/harness-profile.ts";
 import { makePlanExecuteAgent } from "./workflows/plan-execute.ts";
@@ -58,7 +59,7 @@ async function runTask(task: AgentTask, shared: Shared): Promise<AgentRun> {
   const turns: TurnRecord[] = [];
   for (const [turn, text] of task.turns.entries()) {
     const failed = turns.some((record) => record.outcome !== "success");
-    turns.push(failed ? cascaded(turn) : await runTurn({ agent, execution, clock, turn, text }));
+    turns.push(failed ? cascadedTurn(turn) : await runTurn({ agent, execution, clock, turn, text }));
   }
   const outcome = turns.find((record) => record.outcome !== "success")?.outcome ?? "success";
   return { outcome, turns, usage: execution.meter.usage };
@@ -95,9 +96,4 @@ function prepare(
     idPatterns: environment.substrate.manifest.mapping.idPatterns,
     meter: { modelCalls: 0, usage: { input: 0, output: 0, estimated: false } },
   };
-}
-
-function cascaded(turn: number): TurnRecord {
-  const error = { code: "earlier_turn_failed", message: "An earlier turn of the conversation failed." };
-  return { turn, outcome: "cascaded_failure", error, startedAt: new Date().toISOString(), durationMs: 0 };
 }

@@ -14,11 +14,12 @@ import type { Transcript } from "./workflows/transcript.ts";
  */
 export async function readTrace(options: {
   threadId: string;
-  checkpointer: BaseCheckpointSaver;
+  /** Null for a system that keeps none. */
+  checkpointer: BaseCheckpointSaver | null;
   files: AgentFiles;
 }): Promise<AgentTrace> {
-  const { files } = options;
-  const told = await readMessages(options.checkpointer, options.threadId);
+  const { files, checkpointer } = options;
+  const told = checkpointer && (await readMessages(checkpointer, options.threadId));
   const records = mergeRecords(told?.records ?? [], await new CallLog(files).records());
   const stored = await readLastTurn(files, records);
   const base = told ?? stored ?? traceMessages([]);
@@ -27,14 +28,15 @@ export async function readTrace(options: {
     messages: base.messages,
     toolCalls: await withResults(records, files),
     // The stored totals also count requests of executors that did not come back.
-    usage: stored?.usage ?? base.usage,
-    modelCalls: stored?.modelCalls ?? base.modelCalls,
+    usage: stored ? stored.usage : base.usage,
+    modelCalls: stored ? stored.modelCalls : base.modelCalls,
     servedModels: base.servedModels,
     skillsLoaded: records.flatMap(skillLoadedBy),
     planIterations: base.planIterations,
     answers: base.answers,
     contract: base.contract,
     documents: await readDocuments(files),
+    ...(stored?.recommendation && { recommendation: stored.recommendation }),
   };
 }
 

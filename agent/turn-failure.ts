@@ -1,7 +1,8 @@
 import { MiddlewareError } from "langchain";
 import { RecordedCutOff } from "../db/base/tape/tape.ts";
-import type { Outcome } from "./contract.ts";
+import type { Outcome, TurnRecord } from "./contract.ts";
 import { modelFailureCode } from "./models/failure-code.ts";
+import { SubjectFailure } from "./subjects/failure.ts";
 import { AgentLimitReached } from "./workflows/execution.ts";
 
 export interface TurnFailure {
@@ -23,9 +24,15 @@ export function describeFailure(
   return { outcome: "agent_error", error: { code: codeOf(error), message: messageOf(error) } };
 }
 
+/** A turn that was not asked, since an earlier one failed: it would build on nothing. */
+export function cascadedTurn(turn: number): TurnRecord {
+  const error = { code: "earlier_turn_failed", message: "An earlier turn of the conversation failed." };
+  return { turn, outcome: "cascaded_failure", error, startedAt: new Date().toISOString(), durationMs: 0 };
+}
+
 function codeOf(thrown: unknown): string {
   const error = rootOf(thrown);
-  if (error instanceof AgentLimitReached) return error.code;
+  if (error instanceof AgentLimitReached || error instanceof SubjectFailure) return error.code;
   if ((error as { name?: unknown } | null)?.name === "GraphRecursionError") return "recursion_limit";
   return modelFailureCode(error) ?? "agent_failed";
 }

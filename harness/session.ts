@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { checkCredentials } from "../agent/models/credentials.ts";
 import { withTape } from "../db/base/tape/tape.ts";
+import { UserError } from "../db/base/user-error.ts";
 import type { Config } from "./config/schema.ts";
 import { toModelConfig } from "./config/to-agent.ts";
 import { type RunEvent, runStages } from "./dag/runner.ts";
@@ -64,7 +65,17 @@ export function checkBeforeStart(
     judge.type === "llm" ? judge.chain : [],
   );
   if (!replayed) checkCredentials([...config.models, ...judges].map(toModelConfig), environment);
+  checkNamed(config, environment);
   checkJudgeFamilies(config);
+}
+
+/** Variables that the configuration promises to agents which are not ours. */
+function checkNamed({ subjects }: Config, environment: Effects["environment"]): void {
+  const problems = subjects.flatMap((subject) => {
+    const names = subject.type === "http" ? (subject.token_env ?? []) : subject.environment;
+    return [names].flat().flatMap((name) => (environment[name] ? [] : [`${subject.name}: ${name} is not set`]));
+  });
+  if (problems.length > 0) throw new UserError("credentials", "subjects name variables that are not set", { problems });
 }
 
 export function makeEffects({

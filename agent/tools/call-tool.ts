@@ -28,13 +28,14 @@ export async function runCall(call: ToolCall): Promise<CallRecord> {
   const { context, config } = call;
   const signal = config?.signal ? AbortSignal.any([config.signal, context.signal]) : context.signal;
   signal.throwIfAborted();
+  const given = storable(call.arguments);
   const startedAt = performance.now();
   const finished = (index: number, { record }: Attempt): CallRecord => ({
     index,
     turn: context.turn(config),
     tool: call.name,
     family: call.tool?.family ?? "unknown",
-    arguments: call.arguments,
+    arguments: given,
     ...record,
     subAgent: context.subAgent(config),
     durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
@@ -43,7 +44,7 @@ export async function runCall(call: ToolCall): Promise<CallRecord> {
   try {
     // Taken before the first await, so that parallel calls are numbered as the model ordered them.
     index = await context.calls.start();
-    const outcome = await untilAborted(attempt(call, index), signal);
+    const outcome = await untilAborted(attempt({ ...call, arguments: given }, index), signal);
     const record = finished(index, outcome);
     await context.calls.finish(record, outcome.file);
     return record;
@@ -67,10 +68,23 @@ async function attempt(call: ToolCall, index: number): Promise<Attempt> {
     if (index >= context.limits.maxToolCalls) throw outOfCalls(context.limits.maxToolCalls);
     if (!tool || call.refusal)
       throw call.refusal ?? new ToolFailure("unknown_tool", `There is no tool "${call.name}".`);
-    const output = await tool.run(parseArguments(tool, call), context);
+    const running = tool.run(parseArguments(tool, call), context);
+    const output = await (context.cancel ? untilAborted(running, context.cancel) : running);
     return output.type === "rows" ? presentRows(output, { tool, index, context }) : presentView(output);
   } catch (error) {
-    return failed(toStructuredError(error));
+    return failed(context.cancel?.aborted ? CANCELLED : toStructuredError(error));
+  }
+}
+
+const CANCELLED: StructuredError = { code: "cancelled", message: "The caller took the call back." };
+
+/** As sent. What is nested too deep to be written down becomes a text, which no tool takes. */
+function storable(args: unknown): unknown {
+  try {
+    JSON.stringify(args);
+    return args;
+  } catch (error) {
+    return `Arguments that cannot be written as JSON: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 

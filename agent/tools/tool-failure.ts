@@ -11,6 +11,7 @@ export const TOOL_ERROR_CODES = [
   "not_found",
   "invalid_path",
   "timeout",
+  "cancelled",
   "query_failed",
   "result_shape",
   "result_too_large",

@@ -19,6 +19,8 @@ export interface ToolContext {
   /** The user's turn, from 0. */
   turn(config?: RunnableConfig): number;
   signal: AbortSignal;
+  /** Ends one call, which is recorded as `cancelled`; the thread goes on. */
+  cancel?: AbortSignal;
 }
 
 /**

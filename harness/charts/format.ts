@@ -1,10 +1,17 @@
+import { OWN } from "../../agent/contract.ts";
 import type { Estimate } from "../domain/summary.ts";
 
-const WORKFLOW_LABELS: Record<string, string> = { react: "ReAct", plan_execute: "Plan-and-Execute" };
-const KNOWLEDGE_LABELS: Record<string, string> = { prompt: "Prompt", skill: "Skill", skill_meta: "Skill + Meta" };
+const WORKFLOW_LABELS: Record<string, string> = { react: "ReAct", plan_execute: "Plan-and-Execute", own: "its own" };
+const KNOWLEDGE_LABELS: Record<string, string> = {
+  prompt: "Prompt",
+  skill: "Skill",
+  skill_meta: "Skill + Meta",
+  own: "its own",
+};
 
-/** `Explorer · ReAct · Skill + Meta`: how a configuration reads everywhere. */
+/** `Explorer · ReAct · Skill + Meta`: how a configuration reads everywhere. One that is not made of ours has its name alone. */
 export function configurationLabel(of: { model: string; workflow: string; knowledge: string }): string {
+  if (of.workflow === OWN) return of.model;
   return `${of.model} · ${workflowLabel(of.workflow)} · ${knowledgeLabel(of.knowledge)}`;
 }
 

@@ -2,7 +2,7 @@ import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { UserError } from "../../db/base/user-error.ts";
 import { readYaml } from "../../db/base/yaml.ts";
-import { type Config, configSchema } from "./schema.ts";
+import { type Config, configSchema, type SubjectEntry } from "./schema.ts";
 
 /** What flags and environment may set. Every member is optional; absent = as the file or the default says. */
 export interface Overrides {
@@ -63,8 +63,17 @@ function withAbsolutePaths(config: Config, folder: string): Config {
     corpus:
       config.corpus.type === "folder" ? { ...config.corpus, path: resolve(folder, config.corpus.path) } : config.corpus,
     scenarios: { ...config.scenarios, file: config.scenarios.file && resolve(folder, config.scenarios.file) },
+    subjects: config.subjects.map((subject) => subjectFrom(subject, folder)),
     runs_dir: resolve(folder, config.runs_dir),
   };
+}
+
+/** A command runs in a folder of its own, so what it names relative to the file must be absolute by then. */
+function subjectFrom(subject: SubjectEntry, folder: string): SubjectEntry {
+  if (subject.type === "module") return { ...subject, path: resolve(folder, subject.path) };
+  if (subject.type !== "command") return subject;
+  const absolute = (part: string) => (/^\.{1,2}[\\/]/.test(part) ? resolve(folder, part) : part);
+  return { ...subject, command: subject.command.map(absolute) };
 }
 
 /** The environment variables that set something, with what they set. Help texts derive from this list. */
@@ -106,7 +115,7 @@ function applyOverrides(config: Config, overrides: Overrides, cwd: string): Conf
     ...config,
     corpus: overrides.corpus === undefined ? config.corpus : corpusFrom(overrides.corpus, config, cwd),
     substrate: substrateFrom(config.substrate, overrides),
-    models: overrides.models ? selectModels(config, overrides.models) : config.models,
+    ...(overrides.models && selectByName(config, overrides.models)),
     workflows: (overrides.workflows as Config["workflows"] | undefined) ?? config.workflows,
     knowledge: (overrides.knowledge as Config["knowledge"] | undefined) ?? config.knowledge,
     tool_families: (overrides.toolFamilies as Config["tool_families"]) ?? config.tool_families,
@@ -157,12 +166,14 @@ function substrateFrom(
   return changed as Config["substrate"];
 }
 
-function selectModels(config: Config, names: readonly string[]): Config["models"] {
-  const known = config.models.map((model) => model.name);
+/** `--models` names models and subjects alike. */
+function selectByName(config: Config, names: readonly string[]): Pick<Config, "models" | "subjects"> {
+  const known = [...config.models, ...config.subjects].map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new UserError("config", `no model named ${unknown.join(", ")}`, { hint: `models here: ${known.join(", ")}` });
-  return config.models.filter((model) => names.includes(model.name));
+  const chosen = ({ name }: { name: string }) => names.includes(name);
+  return { models: config.models.filter(chosen), subjects: config.subjects.filter(chosen) };
 }
 
 const REAL_MODEL = /gpt|claude|gemini|deepseek|glm|qwen|llama|mistral|mixtral|gemma|phi-|kimi|grok|command-r/i;
@@ -176,6 +187,10 @@ function checkedConfig(config: Config): Config {
     if (model.provider === "policy" && REAL_MODEL.test(model.name))
       problems.push(`models: the policy model '${model.name}' carries a real model's name; a stand-in may not`);
   }
+  const names = [...config.models, ...config.subjects].map(({ name }) => name);
+  if (names.length === 0) problems.push("models: expected at least one model or one of `subjects`, found none");
+  for (const name of names.filter((one, index) => names.indexOf(one) !== index))
+    problems.push(`subjects: the name '${name}' repeats, among models and subjects`);
   if (!parsed.success || problems.length > 0)
     throw new UserError("config", "the configuration is not valid", { problems });
   return parsed.data;

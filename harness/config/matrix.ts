@@ -1,9 +1,18 @@
+import { OWN } from "../../agent/contract.ts";
 import type { Configuration } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
 import type { Config } from "./schema.ts";
 
-/** The configurations of a run in matrix order: model, then workflow, then knowledge mode. */
-export function configurationsOf(config: Pick<Config, "models" | "workflows" | "knowledge">): Configuration[] {
+type Matrix = Pick<Config, "models" | "workflows" | "knowledge" | "subjects">;
+
+/** The configurations of a run in matrix order, then one for each agent that is not ours. */
+export function configurationsOf(config: Matrix): Configuration[] {
+  const outside = config.subjects.map(({ name }) => ({ model: name, workflow: OWN, knowledge: OWN }) as const);
+  return [...factorialOf(config), ...outside];
+}
+
+/** The full factorial: model, then workflow, then knowledge mode. What compares factors compares these alone. */
+export function factorialOf(config: Pick<Config, "models" | "workflows" | "knowledge">): Configuration[] {
   return config.models.flatMap((model) =>
     config.workflows.flatMap((workflow) =>
       config.knowledge.map((knowledge) => ({ model: model.name, workflow, knowledge })),
@@ -24,7 +33,7 @@ export function executionsOf(
 
 /** Every expected execution of a run, in matrix order. */
 export function expectedExecutions(
-  config: Pick<Config, "models" | "workflows" | "knowledge" | "repeats">,
+  config: Matrix & Pick<Config, "repeats">,
   scenarioIds: readonly string[],
 ): ExecutionKey[] {
   return configurationsOf(config).flatMap((configuration) => executionsOf(configuration, scenarioIds, config.repeats));

@@ -164,6 +164,53 @@ export const scenariosSchema = z
     total: total ?? (rest.suite ? SUITE_TOTALS[rest.suite] : STUDY_TOTAL),
   }));
 
+const subjectBase = {
+  name: nameSchema.describe("stands where a model's name stands, in tables and files"),
+  family: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("vendor family of the model inside it: a judge's must differ. Default: the subject's name"),
+  tools: z
+    .boolean()
+    .default(true)
+    .describe("it gets our tools, and its calls are recorded; false = it has its own, unseen"),
+  reports: z
+    .array(z.enum(["ranking", "usage"]))
+    .default([])
+    .describe("what it tells in every answer: a ranked list, its tokens. What it does not is unscored, never 0"),
+};
+const passedOn = z
+  .array(environmentNameSchema)
+  .default([])
+  .describe("environment variables that it is given, by name; no others are");
+
+export const subjectSchema = z.discriminatedUnion("type", [
+  z.strictObject({
+    ...subjectBase,
+    type: z.literal("module"),
+    path: z.string().min(1).describe("exports `openAgent`; runs in this process, so it is trusted as the harness is"),
+    environment: passedOn,
+  }),
+  z.strictObject({
+    ...subjectBase,
+    type: z.literal("http"),
+    url: z.url({ protocol: /^https?$/ }).describe("gets a POST for each turn"),
+    token_env: environmentNameSchema.optional().describe("sent as a bearer token"),
+  }),
+  z.strictObject({
+    ...subjectBase,
+    type: z.literal("command"),
+    command: z
+      .array(z.string().min(1))
+      .min(1)
+      .describe(
+        "program and arguments, run for each turn in an empty folder; ./ and ../ start from this file's folder",
+      ),
+    environment: passedOn,
+  }),
+]);
+
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),
   corpus: corpusSchema.prefault({ type: "telecom" }),
@@ -173,13 +220,16 @@ export const configSchema = z.strictObject({
     .describe("a language model describes each text, asked by `scopebench ingest`; absent = not asked"),
   models: z
     .array(modelSchema)
-    .min(1)
     .refine((models) => new Set(models.map((model) => model.name)).size === models.length, "model names repeat")
     .default([
       modelSchema.parse({ name: "explorer", provider: "policy", model: "explorer" }),
       modelSchema.parse({ name: "planner", provider: "policy", model: "planner" }),
       modelSchema.parse({ name: "sprinter", provider: "policy", model: "sprinter" }),
     ]),
+  subjects: z
+    .array(subjectSchema)
+    .default([])
+    .describe("agents that are not ours, beside the models or, with `models: []`, in their place"),
   workflows: z
     .array(z.enum(WORKFLOWS))
     .min(1)
@@ -218,4 +268,5 @@ export const configSchema = z.strictObject({
 
 export type Config = z.infer<typeof configSchema>;
 export type ModelEntry = z.infer<typeof modelSchema>;
+export type SubjectEntry = z.infer<typeof subjectSchema>;
 export type JudgeConfig = z.infer<typeof judgeSchema>;

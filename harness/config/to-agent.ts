@@ -1,5 +1,5 @@
-import type { AgentLimits, ModelConfig } from "../../agent/contract.ts";
-import type { Config, ModelEntry } from "./schema.ts";
+import type { AgentLimits, ModelConfig, SubjectConfig } from "../../agent/contract.ts";
+import type { Config, ModelEntry, SubjectEntry } from "./schema.ts";
 
 /** A model of `bench.yaml` as the agent takes it. */
 export function toModelConfig(
@@ -29,6 +29,14 @@ function familyOf(provider: string, model: string): string {
   if (provider === "policy") return "policy";
   const bare = model.slice(model.lastIndexOf("/") + 1).toLowerCase();
   return /^[a-z]+/.exec(bare)?.[0] ?? bare;
+}
+
+/** A subject of `bench.yaml` as it is opened. */
+export function toSubjectConfig(entry: SubjectEntry): SubjectConfig {
+  const family = entry.family ?? entry.name;
+  if (entry.type !== "http") return { ...entry, family };
+  const { token_env: tokenEnv, ...rest } = entry;
+  return { ...rest, family, tokenEnv };
 }
 
 /** The limits of `bench.yaml` as the agent takes them. */

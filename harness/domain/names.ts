@@ -1,11 +1,11 @@
-import type { KnowledgeMode, Workflow } from "../../agent/contract.ts";
+import type { KnowledgeMode, OWN, Workflow } from "../../agent/contract.ts";
 import type { ExecutionKey } from "./records.ts";
 
-/** One of the matrix' columns. */
+/** One of the matrix' columns, or a system that is not made of ours and stands beside them under its own name. */
 export interface Configuration {
   model: string;
-  workflow: Workflow;
-  knowledge: KnowledgeMode;
+  workflow: Workflow | typeof OWN;
+  knowledge: KnowledgeMode | typeof OWN;
 }
 
 /** Name of a configuration in files and tables: `explorer__react__skill_meta`. */

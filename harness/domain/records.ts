@@ -6,13 +6,13 @@
  * Each record kind of a run directory as a zod schema; `schemas/*.json` is published from these.
  */
 import { z } from "zod";
-import { KNOWLEDGE_MODES, OUTCOMES, WORKFLOWS } from "../../agent/contract.ts";
+import { KNOWLEDGE_MODES, OUTCOMES, OWN, REPORTS, WORKFLOWS } from "../../agent/contract.ts";
 
 /** Format of run directories. A directory of another version is refused, never guessed at. */
 export const RUN_FORMAT = 1;
 
-export const workflowSchema = z.enum(WORKFLOWS);
-export const knowledgeSchema = z.enum(KNOWLEDGE_MODES);
+export const workflowSchema = z.enum([...WORKFLOWS, OWN]);
+export const knowledgeSchema = z.enum([...KNOWLEDGE_MODES, OWN]);
 export const outcomeSchema = z.enum(OUTCOMES);
 
 /** Names one execution; in every record. */
@@ -68,10 +68,10 @@ export const toolCallSchema = z.object({
 export const extractionSchema = executionKeySchema.extend({
   outcome: outcomeSchema,
   source: z.enum(["checkpoints", "agentfs", "none"]),
-  tokens_in: z.number().int(),
-  tokens_out: z.number().int(),
+  tokens_in: z.number().int().nullable().describe("null when the system does not tell"),
+  tokens_out: z.number().int().nullable(),
   tokens_estimated: z.boolean(),
-  model_calls: z.number().int(),
+  model_calls: z.number().int().nullable(),
   served_models: z.array(z.string()),
   tool_calls: z.array(toolCallSchema),
   messages: z.array(
@@ -92,6 +92,10 @@ export const extractionSchema = executionKeySchema.extend({
   contract_retries: z.number().int(),
   contract_fallback: z.boolean(),
   documents: z.array(z.object({ path: z.string(), content: z.string() })),
+  unreported: z
+    .array(z.enum(REPORTS))
+    .optional()
+    .describe("what an outside agent never tells; scores that rest on it are unscored. Absent = everything is told"),
 });
 export type Extraction = z.infer<typeof extractionSchema>;
 

@@ -1,13 +1,13 @@
 import { UserError } from "../../db/base/user-error.ts";
 import type { Config } from "../config/schema.ts";
-import { toModelConfig } from "../config/to-agent.ts";
+import { toModelConfig, toSubjectConfig } from "../config/to-agent.ts";
 
 /**
  * A model may not judge its own family (reference study, section 7): it would favour its own manner.
  * @throws UserError `config` listing every clash of a judge, in any place of its chain, with a subject.
  */
-export function checkJudgeFamilies(config: Pick<Config, "models" | "judges">): void {
-  const subjects = config.models.map(toModelConfig);
+export function checkJudgeFamilies(config: Pick<Config, "models" | "subjects" | "judges">): void {
+  const subjects = [...config.models.map(toModelConfig), ...config.subjects.map(toSubjectConfig)];
   const problems = (["primary", "calibration", "meta"] as const).flatMap((role) => {
     const judge = config.judges[role];
     return linksOf(judge).flatMap((link) =>

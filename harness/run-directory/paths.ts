@@ -8,6 +8,7 @@ export const RUN_PATHS = {
   lock: "run.lock",
   events: "events.jsonl",
   state: "state",
+  subjectState: "state_subjects",
   rawOutput: "raw_output",
   extractions: "extractions",
   verdicts: "verdicts",

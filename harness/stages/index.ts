@@ -10,13 +10,14 @@ import { plotsStage } from "./plots/index.ts";
 import { reportStage } from "./report/index.ts";
 import { scoreStage } from "./score/index.ts";
 import type { Services } from "./services.ts";
+import { systemOf } from "./system-of.ts";
 
 /** The eight stages of the study, rankers without a model beside them, and the report, in order. */
 export function makeStages(services: Services): Stage[] {
   return [
     makeGenerateStage(services),
     makeExecuteStage(services),
-    makeExtractStage((context) => services.system(context)),
+    makeExtractStage((configuration, context) => systemOf(configuration, { services, context })),
     judgeStage,
     calibrateStage,
     metaJudgeStage,

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import type { SystemUnderTest } from "../../agent/contract.ts";
+import type { OutsideSystems } from "../../agent/subjects/system.ts";
 import { loadCorpus } from "../../db/corpora/load.ts";
 import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
+import { toSubjectConfig } from "../config/to-agent.ts";
 import { toSubstrateOptions } from "../config/to-substrate.ts";
 import type { Effects } from "../dag/stage.ts";
 import { enrich } from "../enrichment/enrich.ts";
@@ -26,6 +28,7 @@ export function openServices(needs: Needs): Services {
   let snapshot: Promise<SubstrateManifest> | undefined;
   let substrate: Promise<Substrate> | undefined;
   let system: Promise<SystemUnderTest> | undefined;
+  let outside: Promise<OutsideSystems> | undefined;
   const substrateOptions = (): Promise<SubstrateOptions> => {
     options ??= toSubstrateOptions(config.substrate, effects);
     return options;
@@ -47,8 +50,14 @@ export function openServices(needs: Needs): Services {
       system ??= openSystem(services, { stateLocation: join(runDirectory, RUN_PATHS.state), effects });
       return system;
     },
+    async subjects({ runDirectory }) {
+      const stateLocation = join(runDirectory, RUN_PATHS.subjectState);
+      outside ??= openOutside(services, { config, stateLocation, effects });
+      return (await outside).systems;
+    },
     async close() {
       await closeQuietly(system);
+      await closeQuietly(outside);
       await closeQuietly(substrate);
     },
   };
@@ -62,6 +71,18 @@ async function openSystem(
 ): Promise<SystemUnderTest> {
   const [substrate, { openScopeAgent }] = await Promise.all([services.substrate(), import("../../agent/system.ts")]);
   return openScopeAgent({ substrate, stateLocation, environment: effects.environment });
+}
+
+async function openOutside(
+  services: Services,
+  { config, stateLocation, effects }: { config: Config; stateLocation: string; effects: Effects },
+): Promise<OutsideSystems> {
+  const [substrate, { openSubjects }] = await Promise.all([
+    services.substrate(),
+    import("../../agent/subjects/system.ts"),
+  ]);
+  const environment = effects.environment;
+  return openSubjects(config.subjects.map(toSubjectConfig), { substrate, stateLocation, environment });
 }
 
 async function prepareSnapshot(

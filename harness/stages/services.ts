@@ -1,4 +1,4 @@
-import type { SystemUnderTest } from "../../agent/contract.ts";
+import type { OutsideTask, SystemUnderTest } from "../../agent/contract.ts";
 import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
 import type { StageContext } from "../dag/stage.ts";
 
@@ -9,5 +9,7 @@ export interface Services {
   substrate(): Promise<Substrate>;
   /** The system under test over this run's state. */
   system(context: Pick<StageContext, "runDirectory">): Promise<SystemUnderTest>;
+  /** The agents that are not ours, by name, over state of their own. */
+  subjects(context: Pick<StageContext, "runDirectory">): Promise<ReadonlyMap<string, SystemUnderTest<OutsideTask>>>;
   close(): Promise<void>;
 }

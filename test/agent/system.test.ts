@@ -63,7 +63,7 @@ describe("openScopeAgent with policy models", () => {
         expect.arrayContaining(["TC-1001", "TC-1002", "TC-1003"]),
       );
     for (const trace of traces) expect(trace.servedModels.every((name) => name.includes("stand-in"))).toBe(true);
-    for (const trace of traces) expect(trace.usage.estimated).toBe(true);
+    for (const trace of traces) expect(trace.usage?.estimated).toBe(true);
   });
 
   it("gives equal seeds equal traces, byte for byte apart from times", async () => {

@@ -9,6 +9,7 @@ import { corpusCommand } from "./corpus.ts";
 import { doctorCommand } from "./doctor.ts";
 import { ingestCommand } from "./ingest.ts";
 import { irCommand } from "./ir.ts";
+import { mcpCommand } from "./mcp.ts";
 import { packetsCommand } from "./packets.ts";
 import { planCommand } from "./plan.ts";
 import { probeCommand } from "./probe.ts";
@@ -43,6 +44,7 @@ export const COMMANDS: readonly CliCommand[] = [
   scenariosCommand,
   askCommand,
   toolCommand,
+  mcpCommand,
   irCommand,
   agreementCommand,
   statsCommand,

@@ -18,7 +18,7 @@ function effort(
   name: string,
   label: string,
   unit: "count" | "tokens",
-  count: (trace: Extraction) => number,
+  count: (trace: Extraction) => number | null,
 ): TraceMetric {
   return {
     name,
@@ -30,6 +30,7 @@ function effort(
     about: "all",
     withoutAnswer: "measured",
     from: "trace",
-    compute: ({ extraction }) => (extraction.source === "none" ? "no_trace" : count(extraction)),
+    rests: unit === "tokens" ? "usage" : "tool_calls",
+    compute: ({ extraction }) => (extraction.source === "none" ? "no_trace" : (count(extraction) ?? "not_reported")),
   };
 }

@@ -23,6 +23,7 @@ export const evidenceAgreement: TraceMetric = {
   about: "all",
   withoutAnswer: "unscored",
   from: "trace",
+  rests: "tool_calls",
   compute: (traced) => {
     const first = traced.ranked.slice(0, 10);
     if (first.length === 0) return "no_recommendation";

@@ -31,6 +31,7 @@ function coverage(name: string, view: View): TraceMetric {
     about: "all",
     withoutAnswer: "unscored",
     from: "trace",
+    rests: "tool_calls",
     compute: (traced) => {
       const all = traced.answerIds.length;
       return all === 0 ? "no_ids_in_answer" : (all - ungroundedIds(traced, view).length) / all;
@@ -49,6 +50,7 @@ function hallucinated(name: string, view: View): TraceMetric {
     about: "all",
     withoutAnswer: "unscored",
     from: "trace",
+    rests: "tool_calls",
     compute: (traced) => ungroundedIds(traced, view).length,
   };
 }

@@ -17,6 +17,7 @@ export const labelCoverage: TraceMetric = {
   about: "answerable",
   withoutAnswer: "unscored",
   from: "trace",
+  rests: "ranking",
   compute: ({ ranked, scenario }) =>
     ranked.length === 0 ? "no_recommendation" : judged(judgeAgainstIds(ranked, scenario.expected_ids), 10),
 };

@@ -1,3 +1,4 @@
+import type { Report } from "../../../agent/contract.ts";
 import type { Score, Verdict } from "../../domain/records.ts";
 import type { MetricDescriptor } from "../descriptors.ts";
 import type { ExecutionCase, TracedCase } from "./case.ts";
@@ -8,6 +9,7 @@ export type UnscoredReason =
   | "unanswerable"
   | "answerable"
   | "no_answer"
+  | "not_reported"
   | "extraction_missing"
   | "no_trace"
   | "no_ids_in_answer"
@@ -28,6 +30,8 @@ interface Common extends MetricDescriptor {
 /** Computed from the trace. */
 export interface TraceMetric extends Common {
   from: "trace";
+  /** What the system must tell for it. Unscored throughout, failures too, for one that does not. */
+  rests?: Report;
   compute(traced: TracedCase): number | UnscoredReason;
 }
 
@@ -56,10 +60,12 @@ export function scoreMetric(metric: ExecutionMetric, given: ExecutionCase, trace
   return toScore(verdict.type === "cascaded_failure" ? "judge_cascaded" : "judge_blocked");
 }
 
-function gateOf(metric: ExecutionMetric, { scenario, outcome }: ExecutionCase): number | UnscoredReason | null {
+function gateOf(metric: ExecutionMetric, given: ExecutionCase): number | UnscoredReason | null {
+  const { scenario, outcome, extraction } = given;
   if (outcome === "missing") return "missing";
   if (metric.about === "answerable" && !scenario.answerable) return "unanswerable";
   if (metric.about === "unanswerable" && scenario.answerable) return "answerable";
+  if (metric.from === "trace" && metric.rests && extraction?.unreported?.includes(metric.rests)) return "not_reported";
   if (outcome === "success" || metric.withoutAnswer === "measured") return null;
   return metric.withoutAnswer === "zero" ? 0 : "no_answer";
 }

@@ -33,6 +33,7 @@ export const RANKING_METRICS: readonly TraceMetric[] = NAMES.map((name) => {
     about: "answerable",
     withoutAnswer: "zero",
     from: "trace",
+    rests: "ranking",
     compute: ({ ranked, scenario }) => engine(judgeAgainstIds(ranked, scenario.expected_ids)),
   };
 });

@@ -85,7 +85,13 @@ function reachable(ids: readonly string[], related: ReadonlyMap<string, Readonly
   return reached;
 }
 
-const COMMON = { kind: "grounding", about: "all", withoutAnswer: "unscored", from: "trace" } as const;
+const COMMON = {
+  kind: "grounding",
+  about: "all",
+  withoutAnswer: "unscored",
+  from: "trace",
+  rests: "tool_calls",
+} as const;
 
 /** Share of the claimed relations that a tool result shows. Unscored when the list claims none. */
 export const relationGrounding: TraceMetric = {

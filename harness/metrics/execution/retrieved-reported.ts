@@ -34,5 +34,6 @@ export const RETRIEVED_REPORTED: readonly TraceMetric[] = (Object.keys(LABELS) a
   about: "answerable",
   withoutAnswer: "measured",
   from: "trace",
+  rests: "tool_calls",
   compute: (traced) => fates(traced).filter(({ fate }) => fate === name).length,
 }));

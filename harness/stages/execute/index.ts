@@ -1,11 +1,12 @@
 import pLimit from "p-limit";
-import { type AgentRun, OUTCOMES, type SystemUnderTest } from "../../../agent/contract.ts";
+import { type AgentRun, OUTCOMES, OWN } from "../../../agent/contract.ts";
+import { sha256 } from "../../../db/base/hash.ts";
 import { makeRandom } from "../../../db/base/random.ts";
 import { onThread } from "../../../db/base/tape/tape.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { configurationsOf, executionsOf } from "../../config/matrix.ts";
-import { toAgentLimits, toModelConfig } from "../../config/to-agent.ts";
+import { toAgentLimits } from "../../config/to-agent.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { configurationName, executionName } from "../../domain/names.ts";
 import type { ExecutionKey, ExecutionRecord } from "../../domain/records.ts";
@@ -13,6 +14,7 @@ import { readManifest, updateManifest } from "../../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
 import { openRecordWriter, type RecordWriter, readRecords } from "../../run-directory/records.ts";
 import type { Services } from "../services.ts";
+import { runnerOf } from "../system-of.ts";
 import { costOf } from "./cost.ts";
 
 /** Runs the system under test on every cell, with bounded concurrency and no retries of the agent. */
@@ -21,9 +23,11 @@ export function makeExecuteStage(services: Services): Stage {
     name: "execute",
     version: 1,
     needs: ["generate"],
-    writes: [RUN_PATHS.rawOutput, RUN_PATHS.state],
-    configKeys: ({ models, workflows, knowledge, tool_families, repeats, seed, limits }) => ({
+    writes: [RUN_PATHS.rawOutput, RUN_PATHS.state, RUN_PATHS.subjectState],
+    configKeys: ({ models, subjects, workflows, knowledge, tool_families, repeats, seed, limits }) => ({
       models,
+      // Left out where there are none, so that runs from before there were any stay valid.
+      subjects: subjects.length > 0 ? subjects : undefined,
       workflows,
       knowledge,
       tool_families,
@@ -32,9 +36,8 @@ export function makeExecuteStage(services: Services): Stage {
       limits,
     }),
     async run(context) {
-      const system = await services.system(context);
-      await updateManifest(context.runDirectory, () => ({ system: { name: system.name, version: system.version } }));
-      const outcomes = await executeAll(system, context);
+      await recordSystems(services, context);
+      const outcomes = await executeAll(services, context);
       return OUTCOMES.filter((outcome) => outcomes.has(outcome))
         .map((outcome) => `${outcomes.get(outcome)} ${outcome}`)
         .join(", ");
@@ -42,7 +45,16 @@ export function makeExecuteStage(services: Services): Stage {
   };
 }
 
-async function executeAll(system: SystemUnderTest, context: StageContext): Promise<Map<string, number>> {
+/** Opens what the run needs before anything runs, and writes down what it is. */
+async function recordSystems(services: Services, context: StageContext): Promise<void> {
+  const { models, subjects } = context.config;
+  const identity = ({ name, version }: { name: string; version: string }) => ({ name, version });
+  const system = models.length > 0 ? identity(await services.system(context)) : null;
+  const outside = subjects.length > 0 ? [...(await services.subjects(context)).values()].map(identity) : undefined;
+  await updateManifest(context.runDirectory, () => ({ system, subjects: outside }));
+}
+
+async function executeAll(services: Services, context: StageContext): Promise<Map<string, number>> {
   const { config, runDirectory } = context;
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
@@ -69,8 +81,9 @@ async function executeAll(system: SystemUnderTest, context: StageContext): Promi
     const writer = await openRecordWriter(file);
     for (const record of await readRecords(file)) count(record);
     const pending = keys.filter((key) => !writer.has(key));
+    const run = await runnerOf(configuration, { services, context, models: config.models });
     const execute = (key: ExecutionKey) =>
-      executeOne(system, { key, scenario: byId.get(key.scenario_id) as Scenario, attempt, context });
+      executeOne(run, { key, scenario: byId.get(key.scenario_id) as Scenario, attempt, context });
     await Promise.all(pending.map((key) => limit(() => runAndStore({ key, execute, writer, context, count }))));
     await writer.finish(keys);
   });
@@ -95,6 +108,8 @@ async function runAndStore({ key, execute, writer, context, count }: OneExecutio
   count(record, run.usage);
 }
 
+type Runner = Awaited<ReturnType<typeof runnerOf>>;
+
 interface Subject {
   key: ExecutionKey;
   scenario: Scenario;
@@ -103,21 +118,17 @@ interface Subject {
 }
 
 async function executeOne(
-  system: SystemUnderTest,
+  runTask: Runner,
   { key, scenario, attempt, context }: Subject,
 ): Promise<{ record: ExecutionRecord; run: AgentRun }> {
   const { config, effects } = context;
-  // A resumed stage gives cut-off executions a fresh thread, so that what they left behind is not seen.
-  const ids = { thread_id: `${executionName(key)}~${attempt}`, assistant_id: "scopebench" };
+  const ids = { thread_id: threadOf(key, attempt), assistant_id: "scopebench" };
   const startedAt = effects.now();
   const execute = () =>
-    system.run({
+    runTask({
       threadId: ids.thread_id,
       assistantId: ids.assistant_id,
       turns: scenario.turns,
-      model: toModelConfig(config.models.find((model) => model.name === key.model) as (typeof config.models)[number]),
-      workflow: key.workflow,
-      knowledge: key.knowledge,
       limits: toAgentLimits(config.limits),
       seed: seedOf(config.seed, key),
       toolFamilies: config.tool_families,
@@ -147,6 +158,15 @@ async function executeOne(
     },
     run,
   };
+}
+
+/**
+ * A resumed stage gives cut-off executions a fresh thread, so that what they left behind is not seen. An outside agent
+ * gets a name that does not tell which scenario it is.
+ */
+function threadOf(key: ExecutionKey, attempt: number): string {
+  const name = `${executionName(key)}~${attempt}`;
+  return key.workflow === OWN ? `t-${sha256(name).slice(0, 16)}` : name;
 }
 
 /** A system that throws instead of reporting is an agent error of that execution, not the end of the run. */

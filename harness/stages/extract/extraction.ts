@@ -9,14 +9,15 @@ import type { ExecutionRecord, Extraction } from "../../domain/records.ts";
  */
 export function toExtraction(record: ExecutionRecord, trace: AgentTrace): Extraction {
   const finalText = finalAnswer(record, trace);
-  const parsed = parseAnswer(finalText);
+  const read = parseAnswer(finalText);
+  const { ranked, abstained } = finalText === "" ? read : (trace.recommendation ?? read);
   return {
     ...keyOf(record),
     outcome: record.outcome,
     source: isEmpty(trace) ? "none" : trace.source,
-    tokens_in: trace.usage.input,
-    tokens_out: trace.usage.output,
-    tokens_estimated: trace.usage.estimated,
+    tokens_in: trace.usage?.input ?? null,
+    tokens_out: trace.usage?.output ?? null,
+    tokens_estimated: trace.usage?.estimated ?? false,
     model_calls: trace.modelCalls,
     served_models: [...trace.servedModels],
     tool_calls: trace.toolCalls.map(toToolCall),
@@ -29,12 +30,13 @@ export function toExtraction(record: ExecutionRecord, trace: AgentTrace): Extrac
     plan_iterations: trace.planIterations,
     answers: [...trace.answers],
     final_text: finalText,
-    ranked_ids: parsed.ranked,
-    abstained: parsed.abstained,
+    ranked_ids: [...ranked],
+    abstained,
     contract_violations: [...trace.contract.violations],
     contract_retries: trace.contract.retries,
     contract_fallback: trace.contract.fallback,
     documents: trace.documents.map(({ path, content }) => ({ path, content })),
+    ...(trace.unreported && { unreported: [...trace.unreported] }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { SystemUnderTest } from "../../../agent/contract.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
-import { executionName } from "../../domain/names.ts";
+import { type Configuration, executionName } from "../../domain/names.ts";
 import type { ExecutionRecord, Extraction } from "../../domain/records.ts";
 import { RUN_PATHS } from "../../run-directory/paths.ts";
 import { fillRecords } from "../fill-records.ts";
@@ -8,11 +8,15 @@ import { readMatrix, recordsByName } from "../matrix-inputs.ts";
 import { makeTally } from "../tally.ts";
 import { toExtraction } from "./extraction.ts";
 
+type TraceReader = Pick<SystemUnderTest, "readTrace">;
+
 /**
  * Reads each execution's trace back from what the system stored, and the answer by its contract. The stage does not
  * close the system: whoever opened it may share it.
  */
-export function makeExtractStage(openSystem: (context: StageContext) => Promise<SystemUnderTest>): Stage {
+export function makeExtractStage(
+  systemFor: (configuration: Configuration, context: StageContext) => Promise<TraceReader>,
+): Stage {
   return {
     name: "extract",
     version: 1,
@@ -20,10 +24,10 @@ export function makeExtractStage(openSystem: (context: StageContext) => Promise<
     writes: [RUN_PATHS.extractions],
     configKeys: () => null,
     async run(context) {
-      const system = await openSystem(context);
       const matrix = await readMatrix(context);
       const tally = makeTally(context, matrix.total);
       for (const configuration of matrix.configurations) {
+        const system = await systemFor(configuration, context);
         const executions = await recordsByName("rawOutput", configuration, context);
         const keys = matrix.keysOf(configuration);
         const present = keys.filter((key) => executions.has(executionName(key)));
@@ -43,7 +47,7 @@ export function makeExtractStage(openSystem: (context: StageContext) => Promise<
   };
 }
 
-async function extract(system: SystemUnderTest, record: ExecutionRecord): Promise<Extraction> {
+async function extract(system: TraceReader, record: ExecutionRecord): Promise<Extraction> {
   const ids = { threadId: record.thread_id, assistantId: record.assistant_id };
   return toExtraction(record, await system.readTrace(ids));
 }

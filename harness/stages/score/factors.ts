@@ -1,3 +1,4 @@
+import { OWN } from "../../../agent/contract.ts";
 import { grouped } from "../../../db/base/grouped.ts";
 import { makeRandom } from "../../../db/base/random.ts";
 import type { FactorEffects } from "../../domain/summary.ts";
@@ -13,7 +14,9 @@ const FACTORS = ["model", "workflow", "knowledge"] as const;
  * `metrics/factors.json`: per metric, the mean of each level of each factor over the other two, and every pair of levels of one
  * factor tested over scenarios. Holm's correction runs over all pairs of a metric, the three factors together.
  */
-export function compareFactors(executions: readonly ScoredExecution[]): FactorEffects[] {
+export function compareFactors(all: readonly ScoredExecution[]): FactorEffects[] {
+  // What is not made of the factors has no level of them.
+  const executions = all.filter(({ record }) => record.workflow !== OWN);
   return COMPARED_METRICS.map((metric) => {
     const factors = FACTORS.map((factor) => {
       const groups = grouped(executions, ({ record }) => record[factor] as string);

@@ -36,8 +36,9 @@ export const scoreStage: Stage = {
   version: 4,
   needs: ["extract", "judge", "calibrate", "meta-judge", "baselines"],
   writes: [RUN_PATHS.metrics, RUN_PATHS.trec],
-  configKeys: ({ models, workflows, knowledge, baselines, repeats, judges, max_unscored_rate }) => ({
+  configKeys: ({ models, subjects, workflows, knowledge, baselines, repeats, judges, max_unscored_rate }) => ({
     max_unscored_rate,
+    subjects: subjects.length > 0 ? subjects.map(({ name }) => name) : undefined,
     models: models.map(({ name, provider, price }) => ({ name, provider, price })),
     workflows,
     knowledge,

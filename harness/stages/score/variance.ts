@@ -1,6 +1,7 @@
+import { OWN } from "../../../agent/contract.ts";
 import { grouped } from "../../../db/base/grouped.ts";
 import { makeRandom } from "../../../db/base/random.ts";
-import { configurationsOf } from "../../config/matrix.ts";
+import { factorialOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { VarianceComponent, VarianceDecomposition } from "../../domain/summary.ts";
@@ -14,11 +15,12 @@ import { COMPARED_METRICS } from "./paired-values.ts";
  * how much from the scenario and from what each factor does differently on each scenario, and with repeats from run to run.
  * Scenarios with an unscored execution are left out and counted. Holm runs over the effects of a metric.
  */
-export function decomposeMetrics(config: Config, executions: readonly ScoredExecution[]): VarianceDecomposition[] {
-  const cells = configurationsOf(config).map(configurationName);
+export function decomposeMetrics(config: Config, all: readonly ScoredExecution[]): VarianceDecomposition[] {
+  const executions = all.filter(({ record }) => record.workflow !== OWN);
+  const cells = factorialOf(config).map(configurationName);
   // A factor with one level explains nothing.
   const factors = (["model", "workflow", "knowledge"] as const)
-    .map((name) => ({ name, levels: new Set(configurationsOf(config).map((one) => one[name])).size }))
+    .map((name) => ({ name, levels: new Set(factorialOf(config).map((one) => one[name])).size }))
     .filter(({ levels }) => levels > 1);
   return COMPARED_METRICS.map((metric) => {
     const scenarios = [...grouped(executions, ({ scenario }) => scenario.id).values()]

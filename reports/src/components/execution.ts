@@ -125,7 +125,7 @@ function traceNotes(trace: NonNullable<ExecutionData["trace"]>): string[] {
     model_calls,
   } = trace;
   return [
-    plural(model_calls, "model call"),
+    model_calls === null ? "model calls not told" : plural(model_calls, "model call"),
     `${count(tokens_out)} tokens out${trace.tokens_estimated ? " (counted locally)" : ""}`,
     `served by ${served_models.join(", ") || "nobody"}`,
     `trace from ${source}`,

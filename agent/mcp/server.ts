@@ -1,0 +1,78 @@
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import {
+  type CallToolResult,
+  ErrorCode,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+  type Tool,
+} from "@modelcontextprotocol/sdk/types.js";
+import type { CallRecord } from "../tools/call-log.ts";
+import { artifactLink } from "../tools/collect-sources.ts";
+import { callTool, describeTools } from "../tools/registry.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import { listArtifacts, readArtifact } from "./artifacts.ts";
+
+export interface McpThread {
+  /** The thread that the client's calls belong to. */
+  context: ToolContext;
+  /** Hears of each call once it is recorded. */
+  onCall?(record: CallRecord): void;
+}
+
+const INSTRUCTIONS = `Read-only tools over one snapshot of test cases, backlog items and the links between them. A result from the database is stored in full as an artifact of this thread and shown as a preview; artifact_overview, artifact_slice and artifact_grep look into it. An error names its code and says how to repair the call.`;
+
+/** The agent's tools for one client: the same definitions, guards, limits, offload and records that our own agent has. */
+export function makeMcpServer({ context, onCall }: McpThread): Server {
+  const info = { name: "scopebench", title: "scopebench tools", version: "1" };
+  const server = new Server(info, { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools(context) }));
+  server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: await listArtifacts(context) }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, { signal }) => {
+    const { record, contents } = await readArtifact(params.uri, { ...context, cancel: signal });
+    onCall?.(record);
+    return { contents };
+  });
+  // Not `setRequestHandler`: the SDK's own check would refuse a malformed call before it is recorded.
+  server.fallbackRequestHandler = async ({ method, params }, { signal }) => {
+    if (method !== "tools/call") throw new McpError(ErrorCode.MethodNotFound, `There is no method ${method}`);
+    const record = await callTool(nameOf(params?.name), params?.arguments ?? {}, { ...context, cancel: signal });
+    onCall?.(record);
+    return toResult(record, context);
+  };
+  return server;
+}
+
+/** Whatever stands where a name should: it is recorded as what was called. */
+function nameOf(name: unknown): string {
+  return typeof name === "string" ? name : (JSON.stringify(name) ?? "");
+}
+
+function listTools({ limits, families }: ToolContext): Tool[] {
+  return describeTools(limits)
+    .filter((tool) => families.some((family) => family === tool.family))
+    .map(({ name, family, description, schema }) => ({
+      name,
+      description,
+      inputSchema: schema as Tool["inputSchema"],
+      // What is written adds a revision of a file of the thread; nothing is lost, and nothing outside is reached.
+      annotations: { destructiveHint: false, openWorldHint: false },
+      _meta: { family },
+    }));
+}
+
+/** The preview as text and as structure, and a link to the full result. */
+function toResult(record: CallRecord, { files }: ToolContext): CallToolResult {
+  const link = record.resultPath && {
+    type: "resource_link" as const,
+    uri: artifactLink(files.scope.threadId, record.resultPath),
+    name: record.resultPath,
+    mimeType: "application/json",
+  };
+  return {
+    content: [{ type: "text", text: record.preview }, ...(link ? [link] : [])],
+    structuredContent: JSON.parse(record.preview) as Record<string, unknown>,
+    isError: record.status === "error",
+  };
+}

@@ -1,0 +1,44 @@
+/** What an outside agent is asked and what it answers: JSON, the same for a module, an HTTP endpoint and a command. */
+import { z } from "zod";
+
+/** Version of this exchange. An agent that knows another should refuse the request. */
+export const EXCHANGE_FORMAT = 1;
+
+const messageSchema = z.object({ role: z.enum(["user", "assistant"]), text: z.string() });
+
+export const subjectRequestSchema = z.object({
+  format: z.literal(EXCHANGE_FORMAT),
+  thread: z.string().describe("stands in the links to artifacts; says nothing about the question"),
+  turn: z.number().int().min(0),
+  question: z.string(),
+  conversation: z.array(messageSchema).describe("the turns before this one, oldest first"),
+  instructions: z.string().describe("what our own agents are told of the records, the tools and the form of an answer"),
+  time_limit_ms: z.number().positive().describe("after which the turn ends as a timeout"),
+  seed: z.number().int(),
+  mcp: z
+    .object({ url: z.url(), token: z.string() })
+    .nullable()
+    .describe(
+      "the tools, over streamable HTTP, with `Authorization: Bearer <token>`; null where it has tools of its own",
+    ),
+});
+export type SubjectRequest = z.infer<typeof subjectRequestSchema>;
+
+const count = z.number().int().min(0);
+
+/** Strict: a misspelt member would otherwise be a value that was never reported. */
+export const subjectAnswerSchema = z.strictObject({
+  answer: z.string().describe("Markdown"),
+  ranked_ids: z
+    .array(z.string().min(1))
+    .max(10_000)
+    .optional()
+    .describe("what it recommends, best first; without it the list is read from the answer's Recommended section"),
+  abstained: z.boolean().optional().describe("without it: whether the answer says `No supported recommendation`"),
+  usage: z
+    .strictObject({ input_tokens: count, output_tokens: count, model_calls: count.optional() })
+    .optional()
+    .describe("of this turn"),
+  served_models: z.array(z.string()).max(100).optional(),
+});
+export type SubjectAnswer = z.infer<typeof subjectAnswerSchema>;

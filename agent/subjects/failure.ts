@@ -1,0 +1,33 @@
+/** Why an outside agent gave no usable answer. Closed, so that reports can count by code. */
+export type SubjectFailureCode =
+  | "subject_not_started"
+  | "subject_crashed"
+  | "subject_unreachable"
+  | "subject_http_status"
+  | "subject_output_too_large"
+  | "subject_bad_json"
+  | "subject_bad_answer";
+
+/** The turn ends as `agent_error` with this code; what was asked of it is not asked again. */
+export class SubjectFailure extends Error {
+  override name = "SubjectFailure";
+  readonly code: SubjectFailureCode;
+
+  constructor(code: SubjectFailureCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** Most that an agent may send for one turn, in bytes. */
+export const MAX_ANSWER_BYTES = 8_000_000;
+
+/** The answer's JSON. @throws SubjectFailure `subject_bad_json` */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const found = text.trim() === "" ? "nothing" : JSON.stringify(text.trim().slice(0, 120));
+    throw new SubjectFailure("subject_bad_json", `expected one JSON object, found ${found}`, { cause });
+  }
+}

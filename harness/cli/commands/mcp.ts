@@ -1,0 +1,30 @@
+import type { CliCommand } from "../command.ts";
+import { parseInteger } from "../command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+
+interface Flags extends ConfigFlags {
+  http?: boolean;
+  port: number;
+  tokenEnv: string;
+  log?: string;
+}
+
+export const mcpCommand: CliCommand = {
+  register(program, { io }) {
+    const command = program
+      .command("mcp")
+      .description("serve the agent's tools to any MCP client: same snapshot, guards, limits and artifacts")
+      .option("--http", "streamable HTTP on this machine; default: stdin and stdout")
+      .option("--port <n>", "with --http; 0 takes a free one", parseInteger, 0)
+      .option("--token-env <name>", "with --http: the environment variable with the token", "SCOPEBENCH_MCP_TOKEN")
+      .option("--log <file>", "append a record of each call as a JSON line")
+      .addHelpText(
+        "after",
+        '\nExamples:\n  $ scopebench mcp --log calls.jsonl\n  $ SCOPEBENCH_MCP_TOKEN=... scopebench mcp --http --port 7333\n\nA client\'s configuration:\n  { "command": "npx", "args": ["scopebench", "mcp", "--config", "bench.yaml"] }',
+      );
+    addConfigOptions(command).action(async ({ http, port, tokenEnv, log, ...flags }: Flags) => {
+      const [{ serveMcp }, config] = await Promise.all([import("../mcp.ts"), configFrom(flags, io)]);
+      await serveMcp(config, { http: http ? { port, tokenEnv } : undefined, log }, io);
+    });
+  },
+};
