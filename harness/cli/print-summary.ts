@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import pc from "picocolors";
+import { OWN } from "../../agent/contract.ts";
 import type { Estimate, Summary } from "../domain/summary.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";
@@ -34,7 +35,10 @@ export async function printSummary({ runDirectory, manifest, io, json }: Finishe
 export function summaryTable(summary: Summary, columns: number): string {
   const rows = summary.configurations.map((row) => {
     const { metrics, abstention, outcomes } = row;
-    const name = `${row.model} ${row.workflow === "plan_execute" ? "plan" : row.workflow} ${row.knowledge.replace("skill_meta", "skill+meta")}`;
+    const name =
+      row.workflow === OWN
+        ? row.model
+        : `${row.model} ${row.workflow === "plan_execute" ? "plan" : row.workflow} ${row.knowledge.replace("skill_meta", "skill+meta")}`;
     const failures = outcomes.timeout + outcomes.agent_error + outcomes.cascaded_failure + outcomes.missing;
     const shown = [percent(metrics.pass), withInterval(metrics["ndcg@10"]), ratio(metrics["mrr@10"]?.mean ?? null)];
     const counts = [

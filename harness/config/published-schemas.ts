@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { subjectAnswerSchema, subjectRequestSchema } from "../../agent/subjects/exchange.ts";
 import { corpusMappingSchema } from "../../db/corpora/mapping.ts";
 import { scenarioSetSchema } from "../../scenarios/schema.ts";
 import {
@@ -25,6 +26,8 @@ const SCHEMAS: Record<string, z.ZodType> = {
   "probe-reading": probeReadingSchema,
   "packet-answer": packetAnswerSchema,
   score: scoreRecordSchema,
+  "subject-request": subjectRequestSchema,
+  "subject-answer": subjectAnswerSchema,
 };
 
 /** File name -> JSON Schema text, for editors and for readers of run directories. */

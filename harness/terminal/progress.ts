@@ -1,5 +1,6 @@
 import { createLogUpdate } from "log-update";
 import pc from "picocolors";
+import { OWN } from "../../agent/contract.ts";
 import type { RunEvent } from "../dag/runner.ts";
 import type { Progress, StageName } from "../dag/stage.ts";
 import { clip, clock, count, pad } from "./text.ts";
@@ -131,7 +132,8 @@ function groupLines(running: Running, columns: number): string[] {
   for (const [group, finished] of running.groups) {
     const [model = "", workflow = "", knowledge = ""] = group.split("__");
     const title = `${pad(clip(model, 14), 14)} ${pad(workflow === "plan_execute" ? "plan" : workflow, 5)}`;
-    rows.set(title, [...(rows.get(title) ?? []), `${knowledge.replace("skill_meta", "skill+meta")} ${finished}`]);
+    const mode = knowledge === OWN ? "" : `${knowledge.replace("skill_meta", "skill+meta")} `;
+    rows.set(title, [...(rows.get(title) ?? []), `${mode}${finished}`]);
   }
   return [...rows]
     .slice(-8)

@@ -3,8 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const BIN = fileURLToPath(new URL("../../harness/bin.ts", import.meta.url));
-const TSX = import.meta.resolve("tsx");
+export const BIN = fileURLToPath(new URL("../../harness/bin.ts", import.meta.url));
+export const TSX = import.meta.resolve("tsx");
 
 export interface CliResult {
   code: number | null;
