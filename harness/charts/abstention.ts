@@ -1,10 +1,11 @@
 import type { TopLevelSpec } from "vega-lite";
 import type { ConfigurationSummary } from "../domain/summary.ts";
-import { configurationAxis, hrefChannel, ROW_HEIGHT } from "./encode.ts";
+import { DATA } from "./data-marks.ts";
+import { configurationAxis, configurationSpace, hrefChannel } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { configurationLabel, count, percent, plural } from "./format.ts";
 import { frame } from "./frame.ts";
-import { NARROW } from "./theme.ts";
+import { isNarrow, rowHeight } from "./theme.ts";
 
 const STATES = [
   "abstained, rightly",
@@ -40,6 +41,7 @@ export const abstention: Figure<AbstentionRow, null> = {
   ],
   read: ({ summary }) => ({ rows: summary.configurations.flatMap(rowsOf), facts: null }),
   caption: ({ rows }) => describeAbstention(rows),
+  marks: ({ rows }) => rows.length,
   spec: ({ rows }, options) => abstentionSpec(rows, options),
   target: targetOf,
 };
@@ -85,21 +87,22 @@ function describeAbstention(rows: readonly AbstentionRow[]): string {
 function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): TopLevelSpec {
   const { theme, width } = options;
   const configurations = rows.filter((row) => row.state === STATES[0]);
-  const stacked = width < 620;
-  const label = width < NARROW ? 150 : 270;
-  const panel = stacked ? width - label - 40 : Math.floor((width - label - 70) / 2);
+  const stacked = isNarrow(options, 620);
+  const label = configurationSpace(rows, options);
+  const panel = stacked ? width - label - 30 : Math.floor((width - label - 56) / 2);
   const range = [theme.found, theme.lost, theme.none, theme.invented, theme.rule];
   const color = {
     field: "state",
     type: "nominal",
     title: null,
     scale: { domain: [...STATES], range },
-    legend: { columns: stacked ? 2 : width < 820 ? 3 : 5 },
+    legend: { columns: stacked ? 2 : isNarrow(options, 820) ? 3 : 5 },
   };
   const titles = { unanswerable: "nothing to find", answerable: "something to find" };
   const concatenated = QUESTIONS.map((question, index) => ({
+    name: `${DATA}_${index}`,
     width: Math.max(80, panel),
-    height: Math.max(1, configurations.length) * ROW_HEIGHT,
+    height: Math.max(1, configurations.length) * rowHeight(options),
     title: { text: titles[question], anchor: "start", frame: "group", fontSize: 11.5, fontWeight: 700, offset: 6 },
     transform: [{ filter: { field: "question", equal: question } }],
     mark: { type: "bar", height: 12 },

@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import type { BlandAltman, JudgeAnalysis } from "../domain/summary.ts";
+import { DATA } from "./data-marks.ts";
 import { FIT, hrefChannel } from "./encode.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
 import { decimal, metricLabel, pValue } from "./format.ts";
@@ -39,6 +40,7 @@ export function makeBlandAltmanFigure(options: {
     ],
     read: ({ judge }) => readPair(select(judge)),
     caption: describeBias,
+    marks: ({ rows }) => rows.length,
     spec: differenceSpec,
     target: ({ execution }) => ({ id: execution }),
   };
@@ -82,6 +84,7 @@ function differenceSpec({ rows, facts }: Data, options: ChartOptions): TopLevelS
   const { theme } = options;
   const title = facts ? `${measureLabel(facts.a)} - ${measureLabel(facts.b)}` : "difference";
   const point = {
+    name: DATA,
     mark: { type: "point", filled: true, size: 34, opacity: 0.45, color: theme.accent },
     encoding: {
       x: { field: "mean", type: "quantitative", title: "mean of the two" },

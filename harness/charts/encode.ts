@@ -1,7 +1,8 @@
 import { KNOWLEDGE_MODES, WORKFLOWS } from "../../agent/contract.ts";
+import { DATA } from "./data-marks.ts";
 import type { ChartOptions, FigureRow } from "./figure.ts";
 import { knowledgeLabel, workflowLabel } from "./format.ts";
-import { NARROW } from "./theme.ts";
+import { fontSizeOf, isNarrow } from "./theme.ts";
 
 /** The same on all figures: colour = model, shape = workflow, lightness = knowledge mode. */
 const SHAPES = ["circle", "square"] as const;
@@ -46,12 +47,17 @@ export function labelExpression(
   field = "datum.label",
 ): string {
   return values.reduceRight(
-    (otherwise, value) => `${field} === ${JSON.stringify(value)} ? ${JSON.stringify(label(value))} : ${otherwise}`,
+    (otherwise, value) => `${field} === ${literal(value)} ? ${literal(label(value))} : ${otherwise}`,
     field,
   );
 }
 
-const ROW_AXIS = { domain: false, ticks: false, labelPadding: 8, labelLimit: 320, grid: false } as const;
+/** A string of Vega's expression language, whose parser takes no raw line separator. */
+export function literal(text: string): string {
+  return JSON.stringify(text).replace(/[\u2028\u2029]/g, (separator) => `\\u${separator.charCodeAt(0).toString(16)}`);
+}
+
+const ROW_AXIS = { domain: false, ticks: false, labelPadding: 8, grid: false } as const;
 
 /** A row axis of configurations, in the order of the rows. */
 export function configurationAxis(rows: readonly FigureRow[], options: ChartOptions) {
@@ -59,24 +65,49 @@ export function configurationAxis(rows: readonly FigureRow[], options: ChartOpti
   return {
     field: "configuration",
     type: "nominal",
-    sort: rows.map((row) => String(row.configuration)),
+    // A domain and not a sort: reference layers with data of their own keep the order too.
+    scale: { domain: configurationsIn(rows) },
     title: null,
-    axis: { ...ROW_AXIS, ...(options.width < NARROW ? { labelExpr: short } : {}) },
+    axis: { ...ROW_AXIS, labelLimit: rowLabelLimit(options), ...(isNarrow(options) ? { labelExpr: short } : {}) },
   } as const;
+}
+
+/** Pixels that the labels of that axis take. */
+export function configurationSpace(rows: readonly FigureRow[], options: ChartOptions): number {
+  const labels = configurationsIn(rows);
+  const shortened = labels.map((label) => label.replace("Plan-and-Execute", "P&E").replace("Skill + Meta", "S+M"));
+  return labelSpace(isNarrow(options) ? shortened : labels, options);
+}
+
+function configurationsIn(rows: readonly FigureRow[]): string[] {
+  return [...new Set(rows.map((row) => String(row.configuration)))];
+}
+
+/** An axis with labels at just these places. Vega drops every other one of those that exceed its tick count. */
+export function ticksAt(values: readonly number[]) {
+  return { values: [...values], tickCount: values.length, labelOverlap: false } as const;
+}
+
+/** At most this much of the width is for the names of rows; a longer name is cut, with its whole in the table. */
+export function rowLabelLimit({ width }: ChartOptions): number {
+  return Math.min(320, Math.round(0.45 * width));
+}
+
+/** Pixels that names of rows take beside panels, which Vega-Lite does not fit by itself; longer ones are cut there. */
+export function labelSpace(labels: readonly string[], options: ChartOptions): number {
+  const longest = Math.max(0, ...labels.map((label) => label.length));
+  return Math.min(rowLabelLimit(options), Math.ceil(0.54 * fontSizeOf(options) * longest)) + 14;
 }
 
 /** Fits axes and labels into the width; for single and layered views (facets divide their width themselves). */
 export const FIT = { type: "fit-x", contains: "padding" } as const;
-
-/** Height of one row of a row chart, in pixels. */
-export const ROW_HEIGHT = 21;
 
 /**
  * The mark of a configuration in three layers: a plate of the paper's colour, so that lines behind do not shine through;
  * the fill, whose opacity is the knowledge mode; the outline with shape and link.
  */
 export function configurationMarks(position: object, options: ChartOptions, style: MarkStyle): object[] {
-  const { legends, size = 90, tooltip } = style;
+  const { legends, size = 90, tooltip, name = DATA } = style;
   const legend = <T extends object>(channel: T) => (legends ? channel : { ...channel, legend: null });
   const color = legend(modelColor(options));
   const shape = legend(workflowShape);
@@ -86,7 +117,7 @@ export function configurationMarks(position: object, options: ChartOptions, styl
   return [
     { mark: { ...fill, color: options.theme.paper }, encoding: { ...position, shape } },
     { mark: fill, encoding: { ...position, color, shape, opacity: legend(knowledgeLightness) } },
-    { mark: { ...mark, filled: false, fill: "transparent" }, encoding: { ...position, color, shape, ...open } },
+    { name, mark: { ...mark, filled: false, fill: "transparent" }, encoding: { ...position, color, shape, ...open } },
   ];
 }
 
@@ -95,6 +126,8 @@ interface MarkStyle {
   legends: boolean;
   size?: number;
   tooltip?: readonly object[];
+  /** Of the layer with the outlines, one for each row. */
+  name?: string;
 }
 
 /** The encoding that makes marks links; empty in files. */

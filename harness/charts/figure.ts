@@ -19,6 +19,8 @@ export interface ChartOptions {
   /** Pixels of the whole figure, axes and legends included. */
   width: number;
   theme: Theme;
+  /** Pixels of axis and legend text. */
+  fontSize?: number;
   /** All models of the run in the order of its configuration: a model keeps its colour where others have no rows. */
   models: readonly string[];
   /** Said inside the figure: stand-ins, synthetic corpus. Empty when there is nothing to warn of. */
@@ -52,6 +54,12 @@ export interface Figure<Row extends FigureRow = FigureRow, Facts = unknown> {
   read(results: Results): FigureData<Row, Facts>;
   /** The finding, computed from the data, with its n. */
   caption(data: FigureData<Row, Facts>): string;
+  /**
+   * How many data marks the rows imply: a drawing holds as many in the marks named by `DATA_MARKS`. 0: there is nothing to draw,
+   * and the caption says why.
+   */
+  marks(data: FigureData<Row, Facts>): number;
+  /** @param data with at least one mark; for any data see `figureSpec`. */
   spec(data: FigureData<Row, Facts>, options: ChartOptions): TopLevelSpec;
   /** The executions behind a row. Absent where a row has none of its own. */
   target?(row: Row): Target;
@@ -63,6 +71,8 @@ export interface StoredFigure extends FigureData {
   title: string;
   definition: string;
   caption: string;
+  /** Data marks that the rows imply; 0: nothing to draw, and the caption says why. */
+  marks: number;
   columns: readonly Column[];
   notice: readonly string[];
   models: readonly string[];

@@ -1,6 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import type { ChartOptions, Figure, FigureRow } from "./figure.ts";
-import { chartConfig } from "./theme.ts";
+import { chartConfig, fontSizeOf } from "./theme.ts";
 import { wrapText } from "./wrap.ts";
 
 const SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json";
@@ -13,12 +13,18 @@ export function frame<Row extends FigureRow>(
 ): Omit<TopLevelSpec, "layer" | "mark" | "hconcat" | "vconcat" | "concat" | "facet" | "repeat" | "spec"> {
   const { title, notice } = options;
   const text = title ?? "";
+  const fontSize = fontSizeOf(options);
   return {
     $schema: SCHEMA,
     config: chartConfig(options),
     data: { values: withLinks(figure, rows, options) },
     ...(text !== "" || notice.length > 0
-      ? { title: { text, subtitle: notice.flatMap((line) => wrapText(line, options.width - 40)) } }
+      ? {
+          title: {
+            text: wrapText(text, options.width - 30, 1.4 * fontSize),
+            subtitle: notice.flatMap((line) => wrapText(line, options.width - 40, fontSize)),
+          },
+        }
       : {}),
   };
 }

@@ -37,6 +37,7 @@ export const grounding: Figure<GroundingRow, null> = {
   ],
   read: (results) => ({ rows: groundingRows(results), facts: null }),
   caption: ({ rows }) => describeGrounding(rows),
+  marks: ({ rows }) => scoredRows(rows).length,
   spec: ({ rows }, options) => groundingSpec(rows, options),
   target: targetOf,
 };
@@ -62,8 +63,12 @@ function groundingRows({ summary }: Results): GroundingRow[] {
   });
 }
 
+function scoredRows(rows: readonly GroundingRow[]): GroundingRow[] {
+  return rows.filter((row) => row.coverage !== null && row.hallucinated !== null);
+}
+
 function describeGrounding(rows: readonly GroundingRow[]): string {
-  const scored = rows.filter((row) => row.coverage !== null && row.hallucinated !== null);
+  const scored = scoredRows(rows);
   if (scored.length === 0) return "No answer has a grounding score.";
   const [worst] = [...scored].sort((a, b) => b.hallucinated! - a.hallucinated!);
   const clean = scored.filter((row) => row.hallucinated === 0).length;

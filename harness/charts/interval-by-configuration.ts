@@ -1,9 +1,11 @@
 import type { TopLevelSpec } from "vega-lite";
-import { configurationAxis, configurationMarks, FIT, modelColor, ROW_HEIGHT } from "./encode.ts";
+import { configurationAxis, configurationMarks, FIT, modelColor } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
-import { configurationLabel, decimal, metricLabel, withInterval } from "./format.ts";
+import { configurationLabel, metricLabel, withInterval } from "./format.ts";
 import { frame } from "./frame.ts";
+import { type Reference, referenceCaption, referenceLayers, references } from "./reference-lines.ts";
 import type { Results } from "./results.ts";
+import { rowHeight } from "./theme.ts";
 
 export interface IntervalRow extends FigureRow {
   configuration: string;
@@ -15,13 +17,6 @@ export interface IntervalRow extends FigureRow {
   high: number | null;
   n: number;
   unscored: number;
-}
-
-/** The mean of a ranker without a model: something to hold the configurations against. */
-interface Reference {
-  label: string;
-  mean: number;
-  knows: "question" | "truth";
 }
 
 /** A figure of one metric's mean per configuration with its 95 % interval, best first; dashed lines are rankers without a model. */
@@ -43,6 +38,7 @@ export function makeIntervalFigure(options: {
     ],
     read: (results) => ({ rows: intervalRows(results, options.metric), facts: references(results, options.metric) }),
     caption: ({ rows, facts }) => `${intervalCaption(rows, metricLabel(options.metric))}${referenceCaption(facts)}`,
+    marks: ({ rows }) => scoredRows(rows).length,
     spec: ({ rows, facts }, chart) => {
       const spec = intervalSpec(rows, chart, metricLabel(options.metric));
       return { ...spec, layer: [...referenceLayers(facts, chart), ...spec.layer] } as TopLevelSpec;
@@ -62,36 +58,13 @@ export function intervalRows({ summary }: Results, metric: string): IntervalRow[
     .sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
 }
 
-function references({ baselines }: Results, metric: string): Reference[] {
-  return baselines.flatMap(({ label, knows, metrics }) => {
-    const mean = metrics[metric]?.mean ?? null;
-    return mean === null ? [] : [{ label, mean, knows }];
-  });
-}
-
-function referenceCaption(lines: readonly Reference[]): string {
-  const named = (knows: Reference["knows"]) =>
-    lines.filter((line) => line.knows === knows).map(({ label, mean }) => `${label} ${decimal(mean)}`);
-  const [rivals, bounds] = [named("question"), named("truth")];
-  const dashed = rivals.length > 0 ? ` Dashed lines, rankers without a model: ${rivals.join(", ")}.` : "";
-  return `${dashed}${bounds.length > 0 ? ` Dotted, told the truth, so bounds: ${bounds.join(", ")}.` : ""}`;
-}
-
-function referenceLayers(lines: readonly Reference[], { theme }: ChartOptions): object[] {
-  const tooltip = [
-    { field: "label", title: "without a model" },
-    { field: "mean", format: ".3f" },
-  ];
-  return (["question", "truth"] as const).map((knows) => ({
-    data: { values: lines.filter((line) => line.knows === knows) },
-    mark: { type: "rule", strokeDash: knows === "question" ? [5, 4] : [1, 3], color: theme.muted },
-    encoding: { x: { field: "mean", type: "quantitative" }, y: null, tooltip },
-  }));
+export function scoredRows(rows: readonly IntervalRow[]): IntervalRow[] {
+  return rows.filter((row) => row.mean !== null);
 }
 
 /** Says which is highest, and with how many of the rest its interval overlaps: no false precision about the order. */
 function intervalCaption(rows: readonly IntervalRow[], label: string): string {
-  const scored = rows.filter((row) => row.mean !== null);
+  const scored = scoredRows(rows);
   const [best] = scored;
   const worst = scored.at(-1);
   if (!best || !worst) return `No execution has a score for ${label}.`;
@@ -119,7 +92,7 @@ function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, label
   return {
     ...frame({ target: targetOf }, rows, options),
     width: options.width,
-    height: Math.max(1, rows.length) * ROW_HEIGHT,
+    height: Math.max(1, rows.length) * rowHeight(options),
     autosize: FIT,
     encoding: { y: configurationAxis(rows, options) },
     layer: [

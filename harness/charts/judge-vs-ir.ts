@@ -1,24 +1,24 @@
 import type { TopLevelSpec } from "vega-lite";
+import type { Complexity } from "../../scenarios/schema.ts";
 import { executionName } from "../domain/names.ts";
 import type { Correlation } from "../domain/summary.ts";
-import { hrefChannel, modelColor, workflowShape } from "./encode.ts";
+import { DATA } from "./data-marks.ts";
+import { hrefChannel, labelExpression } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
 import { count, decimal, metricLabel, pValue } from "./format.ts";
 import { frame } from "./frame.ts";
 import { COMPOSITE } from "./names.ts";
 import type { Results } from "./results.ts";
+import type { Theme } from "./theme.ts";
+import { THINNED, thinned } from "./thin.ts";
 
-const METRICS = ["ndcg@5", "ndcg@10", "mrr@10", "recall@10"];
+const METRICS = ["ndcg@5", "ndcg@10", "mrr@10", "recall@10"] as const;
+const COMPLEXITIES = ["single_hop", "multi_hop", "reasoning"] satisfies Complexity[];
 
 export interface JudgeIrRow extends FigureRow {
   execution: string;
-  model: string;
-  workflow: string;
-  knowledge: string;
   complexity: string;
-  metric: string;
-  ir: number;
   composite: number;
 }
 
@@ -28,33 +28,31 @@ export type JudgeIrFacts = Record<string, Correlation>;
 export const judgeVsIr: Figure<JudgeIrRow, JudgeIrFacts> = {
   name: "judge-vs-ir",
   title: "The judge's composite against retrieval metrics",
-  definition:
-    "One mark per answered execution of an answerable scenario with a primary verdict: the judge's overall score against the metric. rho: Spearman's rank correlation with ties; p two-sided, taking executions for independent; n: executions.",
+  definition: `One mark per answered execution of an answerable scenario with a primary verdict: the judge's overall score against the metric. rho: Spearman's rank correlation with ties; p two-sided, taking executions for independent; n: executions. ${THINNED}`,
   columns: [
     { key: "execution", label: "execution", format: "text" },
     { key: "complexity", label: "complexity", format: "text" },
-    { key: "metric", label: "metric", format: "text" },
-    { key: "ir", label: "value", format: "decimal" },
     { key: "composite", label: "judge's composite", format: "decimal" },
+    ...METRICS.map((metric) => ({ key: metric, label: metricLabel(metric), format: "decimal" as const })),
   ],
   read: readJudgeIr,
   caption: describeCorrelations,
+  marks: ({ rows }) => METRICS.length * rows.length,
   spec: judgeIrSpec,
   target: ({ execution }) => ({ id: execution }),
 };
 
 function readJudgeIr({ scores, judge }: Results): FigureData<JudgeIrRow, JudgeIrFacts> {
-  const rows = METRICS.flatMap((metric) =>
-    scores.flatMap((record): JudgeIrRow[] => {
-      const ir = record.scores[metric]?.value ?? null;
-      const composite = record.scores[COMPOSITE]?.value ?? null;
-      if (record.outcome !== "success" || ir === null || composite === null) return [];
-      const { model, workflow, knowledge, complexity } = record;
-      return [{ execution: executionName(record), model, workflow, knowledge, complexity, metric, ir, composite }];
-    }),
-  );
-  const known = judge.judgeIr.filter((entry) => entry.judge === "overall_score" && METRICS.includes(entry.metric));
-  return { rows, facts: Object.fromEntries(known.map(({ metric, correlation }) => [metric, correlation])) };
+  const rows = scores.flatMap((record): JudgeIrRow[] => {
+    const composite = record.scores[COMPOSITE]?.value ?? null;
+    const values = METRICS.flatMap((metric) => record.scores[metric]?.value ?? []);
+    if (record.outcome !== "success" || composite === null || values.length < METRICS.length) return [];
+    const metrics = Object.fromEntries(METRICS.map((metric, index) => [metric, values[index]!]));
+    return [{ execution: executionName(record), complexity: record.complexity, composite, ...metrics }];
+  });
+  const known = judge.judgeIr.filter((entry) => entry.judge === "overall_score");
+  const facts = Object.fromEntries(known.map(({ metric, correlation }) => [metric, correlation]));
+  return { rows: thinned(rows, ({ execution }) => execution), facts };
 }
 
 function describeCorrelations({ facts }: FigureData<JudgeIrRow, JudgeIrFacts>): string {
@@ -84,26 +82,29 @@ function judgeIrSpec({ rows, facts }: FigureData<JudgeIrRow, JudgeIrFacts>, opti
     const { rho = null, p = null, n = 0 } = facts[metric] ?? {};
     return `${metricLabel(metric)} · rho ${decimal(rho)}, ${pValue(p)}, n = ${count(n)}`;
   };
-  const position = {
+  const encoding = {
     x: { field: "ir", type: "quantitative", title: null, scale },
     y: { field: "composite", type: "quantitative", title: "judge's composite", scale },
+    ...complexityMark(options.theme),
+    tooltip: [{ field: "execution" }, { field: "ir", format: ".3f" }, { field: "composite", format: ".3f" }],
+    ...hrefChannel(options),
   };
-  const color = modelColor(options);
-  const tooltip = [{ field: "execution" }, { field: "ir", format: ".3f" }, { field: "composite", format: ".3f" }];
-  const mark = { type: "point", size: 30, filled: true, opacity: 0.55 };
+  const mark = { type: "point", size: 30, filled: true, opacity: 0.6 };
+  const grid = { field: "metric", values: METRICS, options, height: 230, label, minimumWidth: 290 };
+  const { transform, ...facets } = facetGrid(grid, [{ name: DATA, mark, encoding }]);
   return {
     ...frame({ target: judgeVsIr.target! }, rows, options),
-    ...facetGrid({ field: "metric", values: METRICS, options, height: 230, label, minimumWidth: 290 }, [
-      {
-        mark,
-        encoding: {
-          ...position,
-          color,
-          shape: workflowShape,
-          tooltip,
-          ...hrefChannel(options),
-        },
-      },
-    ]),
+    ...facets,
+    transform: [{ fold: METRICS, as: ["metric", "ir"] }, ...transform],
   } as TopLevelSpec;
+}
+
+function complexityMark({ levels }: Theme) {
+  const domain = [...COMPLEXITIES];
+  const legend = { labelExpr: labelExpression(COMPLEXITIES, (level) => level.replace("_", " ")) };
+  const channel = { field: "complexity", type: "nominal", title: "complexity", legend };
+  return {
+    color: { ...channel, scale: { domain, range: [...levels] } },
+    shape: { ...channel, scale: { domain, range: ["circle", "square", "triangle-up"] } },
+  };
 }

@@ -6,7 +6,7 @@ import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, Target } from "./figure.ts";
 import { knowledgeLabel, percent } from "./format.ts";
 import { frame } from "./frame.ts";
-import { type IntervalRow, intervalRows } from "./interval-by-configuration.ts";
+import { type IntervalRow, intervalRows, scoredRows } from "./interval-by-configuration.ts";
 
 export const passRateFacets: Figure<IntervalRow, null> = {
   name: "pass-rate-facets",
@@ -23,13 +23,14 @@ export const passRateFacets: Figure<IntervalRow, null> = {
   ],
   read: (results) => ({ rows: intervalRows(results, "pass"), facts: null }),
   caption: ({ rows }) => describeKnowledge(rows),
+  marks: ({ rows }) => scoredRows(rows).length,
   spec: ({ rows }, options) => passSpec(rows, options),
   target: targetOf,
 };
 
 /** Compares the knowledge modes within each model and workflow: where does the route of the policies matter most? */
 function describeKnowledge(rows: readonly IntervalRow[]): string {
-  const scored = rows.filter((row) => row.mean !== null);
+  const scored = scoredRows(rows);
   const groups = grouped(scored, (row) => `${row.model} under ${row.configuration.split(" · ")[1]}`);
   const spreads = [...groups].map(([name, members]) => {
     const sorted = [...members].sort((a, b) => b.mean! - a.mean!);

@@ -4,31 +4,41 @@ import { readJsonLines } from "../../db/base/json-lines.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { executionName } from "../domain/names.ts";
 import type { ScoreRecord } from "../domain/records.ts";
-import type { BaselineSummary, FactorEffects, JudgeAnalysis, Ranking, Summary } from "../domain/summary.ts";
+import type {
+  BaselineSummary,
+  Differences,
+  FactorEffects,
+  JudgeAnalysis,
+  JudgeProbes,
+  Ranking,
+  RiskCoverage,
+  Summary,
+  Trend,
+  VarianceDecomposition,
+} from "../domain/summary.ts";
 import { readManifest } from "../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
-import type { Duration, Results } from "./results.ts";
+import type { Duration, EntityThreshold, Results } from "./results.ts";
 
 /** Everything that figures are drawn from. @throws UserError `run-directory` when the run is not scored. */
 export async function readResults(runDirectory: string): Promise<Results> {
-  const [summary, baselines, judge, rankings, factors, manifest] = await Promise.all([
-    readMetrics<Summary>(runDirectory, "summary.json"),
-    readMetrics<BaselineSummary[]>(runDirectory, "baselines.json"),
-    readMetrics<JudgeAnalysis>(runDirectory, "judge.json"),
-    readMetrics<Ranking[]>(runDirectory, "rankings.json"),
-    readMetrics<FactorEffects[]>(runDirectory, "factors.json"),
-    readManifest(runDirectory),
-  ]);
+  const read = <T>(name: string) => readMetrics<T>(runDirectory, name);
   const scores = await readJsonLines<ScoreRecord>(runPath(runDirectory, "scores"));
   return {
-    summary,
-    baselines,
-    judge,
-    rankings,
-    factors,
+    summary: await read<Summary>("summary.json"),
+    baselines: await read<BaselineSummary[]>("baselines.json"),
+    judge: await read<JudgeAnalysis>("judge.json"),
+    probes: await read<JudgeProbes[]>("judge_probes.json"),
+    rankings: await read<Ranking[]>("rankings.json"),
+    factors: await read<FactorEffects[]>("factors.json"),
+    differences: await read<Differences[]>("differences.json"),
+    variance: await read<VarianceDecomposition[]>("variance.json"),
+    risk: await read<RiskCoverage[]>("risk_coverage.json"),
+    trends: await read<Trend[]>("trends.json"),
+    entityThreshold: (await read<{ rows: EntityThreshold[] }>("tables/entity_threshold.json")).rows,
     scores,
     durations: await readDurations(runDirectory, scores),
-    syntheticCorpus: manifest.synthetic_corpus,
+    syntheticCorpus: (await readManifest(runDirectory)).synthetic_corpus,
   };
 }
 

@@ -37,6 +37,7 @@ export const recallCurve: Figure<RecallRow, null> = {
   ],
   read: ({ summary }) => ({ rows: summary.configurations.flatMap(rowsOf), facts: null }),
   caption: ({ rows }) => describeGrowth(rows),
+  marks: ({ rows }) => rows.filter((row) => row.mean !== null).length,
   spec: ({ rows }, options) => recallSpec(rows, options),
   target: targetOf,
 };

@@ -1,32 +1,58 @@
 import { abstention } from "./abstention.ts";
+import { bestDifferences } from "./best-differences.ts";
 import { blandAltmanCalibration } from "./bland-altman-calibration.ts";
 import { blandAltmanIr } from "./bland-altman-ir.ts";
+import { criticalDifference } from "./critical-difference.ts";
+import { dimensionByVerdict } from "./dimension-by-verdict.ts";
+import { dimensionRadar } from "./dimension-radar.ts";
+import { entityThreshold } from "./entity-threshold.ts";
+import { factorDifferences } from "./factor-differences.ts";
 import type { Figure } from "./figure.ts";
 import { grounding } from "./grounding.ts";
+import { groundingByExecution } from "./grounding-by-execution.ts";
 import { judgeVsIr } from "./judge-vs-ir.ts";
 import { mrrByConfiguration } from "./mrr-by-configuration.ts";
 import { ndcgByConfiguration } from "./ndcg-by-configuration.ts";
+import { passRateByFamily } from "./pass-rate-by-family.ts";
 import { passRateFacets } from "./pass-rate-facets.ts";
 import { passRateHeatmap } from "./pass-rate-heatmap.ts";
 import { recallCurve } from "./recall-curve.ts";
+import { retrievedReported } from "./retrieved-reported.ts";
+import { riskCoverage } from "./risk-coverage.ts";
+import { slope } from "./slope.ts";
 import { timeCdf } from "./time-cdf.ts";
+import { timeViolin } from "./time-violin.ts";
 import { tokens } from "./tokens.ts";
 import { toolCalls } from "./tool-calls.ts";
+import { varianceDecomposition } from "./variance-decomposition.ts";
 
 /** Every figure, in the order of the pages. File names, downloads and pages derive from this list. */
 export const FIGURES = [
   ndcgByConfiguration,
   mrrByConfiguration,
   recallCurve,
+  criticalDifference,
+  bestDifferences,
+  slope,
   passRateFacets,
   passRateHeatmap,
+  passRateByFamily,
+  entityThreshold,
+  factorDifferences,
+  varianceDecomposition,
   judgeVsIr,
+  dimensionByVerdict,
+  dimensionRadar,
   blandAltmanIr,
   blandAltmanCalibration,
   abstention,
+  riskCoverage,
+  retrievedReported,
   grounding,
+  groundingByExecution,
   toolCalls,
   tokens,
+  timeViolin,
   timeCdf,
 ] as readonly Figure[];
 

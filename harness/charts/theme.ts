@@ -15,6 +15,8 @@ export interface Theme {
   none: string;
   /** One colour per model, in the order of the configuration; told apart by lightness as well as by hue. */
   models: readonly string[];
+  /** Three steps from little to much, for ordered levels that are no model: complexity. */
+  levels: readonly string[];
 }
 
 const FONT = "Inter, system-ui, sans-serif";
@@ -32,6 +34,7 @@ export const LIGHT: Theme = {
   lost: "#9a6700",
   none: "#8a8f98",
   models: ["#0072b2", "#c2410c", "#0b7f5c", "#7a3e9d", "#7a6200", "#b0306a"],
+  levels: ["#c8a24a", "#8c6d6d", "#3f3a60"],
 };
 
 export const DARK: Theme = {
@@ -47,51 +50,93 @@ export const DARK: Theme = {
   lost: "#e0b34a",
   none: "#8a8f98",
   models: ["#56b4e9", "#f08a5d", "#4cc49a", "#c79bf2", "#e0c04a", "#f28ab8"],
+  levels: ["#6f6a9c", "#b79a9a", "#f0d48a"],
+};
+
+/** For print without colour: models and levels are told apart by how dark they are. */
+export const GREYSCALE: Theme = {
+  paper: "#ffffff",
+  panel: "#f2f2f2",
+  ink: "#1a1a1a",
+  muted: "#595959",
+  rule: "#d4d4d4",
+  accent: "#4d4d4d",
+  found: "#3d3d3d",
+  grounded: "#666666",
+  invented: "#111111",
+  lost: "#8c8c8c",
+  none: "#bdbdbd",
+  models: ["#1f1f1f", "#8a8a8a", "#555555", "#a6a6a6", "#3a3a3a", "#6f6f6f"],
+  levels: ["#b0b0b0", "#757575", "#262626"],
 };
 
 /** For pages: colours stay variables in the SVG, so that a figure follows light, dark and print without drawing again. */
 export const PAGE: Theme = {
   ...(Object.fromEntries(
     Object.keys(LIGHT)
-      .filter((token) => token !== "models")
+      .filter((token) => token !== "models" && token !== "levels")
       .map((token) => [token, `var(--${token})`]),
-  ) as Omit<Theme, "models">),
+  ) as Omit<Theme, "models" | "levels">),
   models: LIGHT.models.map((_, index) => `var(--model-${"abcdef"[index]})`),
+  levels: LIGHT.levels.map((_, index) => `var(--level-${"abc"[index]})`),
 };
 
-/** Below this width, legends stand below each other and configurations are written short. */
-export const NARROW = 560;
+/** Below this width at the usual type size, legends stand below each other and configurations are written short. */
+const NARROW = 560;
+
+const FONT_SIZE = 11.5;
+
+interface Size {
+  width: number;
+  fontSize?: number;
+}
+
+export function fontSizeOf({ fontSize = FONT_SIZE }: Size): number {
+  return fontSize;
+}
+
+/** Smaller type makes room: what counts is how much text fits into the width. */
+export function isNarrow({ width, fontSize = FONT_SIZE }: Size, limit = NARROW): boolean {
+  return (width * FONT_SIZE) / fontSize < limit;
+}
+
+/** Height of one row of a row chart, in pixels. */
+export function rowHeight(size: Size): number {
+  return Math.round(1.83 * fontSizeOf(size));
+}
 
 /** Vega-Lite configuration shared by all figures. */
-export function chartConfig({ theme, width }: { theme: Theme; width: number }): Config {
+export function chartConfig(options: Size & { theme: Theme }): Config {
+  const { theme } = options;
+  const fontSize = fontSizeOf(options);
   const label = { labelFont: FONT, titleFont: FONT, labelColor: theme.muted, titleColor: theme.muted };
-  const sizes = { labelFontSize: 11.5, titleFontSize: 11.5, titleFontWeight: 400 as const };
+  const sizes = { labelFontSize: fontSize, titleFontSize: fontSize, titleFontWeight: 400 as const };
   return {
     font: FONT,
     background: theme === PAGE ? "transparent" : theme.paper,
-    padding: theme === PAGE ? 2 : 16,
+    padding: theme === PAGE ? 2 : 12,
     view: { stroke: null },
     axis: { ...label, ...sizes, grid: false, domainColor: theme.rule, tickColor: theme.rule, gridColor: theme.rule },
     axisQuantitative: { grid: true, domain: false, ticks: false, gridOpacity: 0.7, tickCount: 5, labelPadding: 6 },
     axisBand: { domain: false, ticks: false, labelPadding: 8, labelLimit: 300 },
-    header: { ...label, ...sizes, labelFontWeight: 700, labelColor: theme.ink },
+    header: { ...label, ...sizes, labelFontWeight: 700, labelColor: theme.ink, labelLimit: options.width - 40 },
     legend: {
       ...label,
       ...sizes,
       symbolSize: 80,
       orient: "top",
       offset: 8,
-      labelLimit: 240,
-      ...legendLayout(width),
+      labelLimit: Math.min(240, options.width - 60),
+      ...legendLayout(isNarrow(options)),
     },
-    text: { font: FONT, fontSize: 11.5, color: theme.ink },
+    text: { font: FONT, fontSize, color: theme.ink },
     title: {
       font: FONT,
-      fontSize: 15,
+      fontSize: Math.round(1.3 * fontSize),
       fontWeight: 700,
       color: theme.ink,
       subtitleFont: FONT,
-      subtitleFontSize: 11.5,
+      subtitleFontSize: fontSize,
       subtitleColor: theme.muted,
       anchor: "start",
       frame: "bounds",
@@ -101,6 +146,6 @@ export function chartConfig({ theme, width }: { theme: Theme; width: number }): 
 }
 
 /** Vega's own option; Vega-Lite passes it on, although its types do not know it. */
-function legendLayout(width: number): object {
-  return { layout: { top: { direction: width < NARROW ? "vertical" : "horizontal", anchor: "start" } } };
+function legendLayout(narrow: boolean): object {
+  return { layout: { top: { direction: narrow ? "vertical" : "horizontal", anchor: "start" } } };
 }

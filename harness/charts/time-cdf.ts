@@ -1,6 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { WORKFLOWS } from "../../agent/contract.ts";
 import { grouped } from "../../db/base/grouped.ts";
+import { DATA } from "./data-marks.ts";
 import { modelColor } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
@@ -33,12 +34,17 @@ export const timeCdf: Figure<TimeRow, null> = {
   ],
   read: (results) => ({ rows: timeRows(results), facts: null }),
   caption: ({ rows }) => describeTimes(rows),
+  marks: ({ rows }) => grouped(rows, groupOf).size,
   spec: ({ rows }, options) => timeSpec(rows, options),
   target: ({ model, workflow }): Target => ({ model, workflow }),
 };
 
+function groupOf({ model, workflow }: Pick<TimeRow, "model" | "workflow">): string {
+  return JSON.stringify([model, workflow]);
+}
+
 function timeRows({ durations }: Results): TimeRow[] {
-  const groups = grouped(durations, ({ model, workflow }) => JSON.stringify([model, workflow]));
+  const groups = grouped(durations, groupOf);
   return [...groups.values()].flatMap((members: Duration[]) => {
     const sorted = [...members].sort((a, b) => a.seconds - b.seconds);
     const n = sorted.length;
@@ -61,7 +67,7 @@ function describeTimes(rows: readonly TimeRow[]): string {
 }
 
 /** Three significant digits: `0.213 s`, `4.31 s`, `85.2 s`, `1200 s`. */
-function formatSeconds(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   return `${seconds >= 100 ? Math.round(seconds) : Number(seconds.toPrecision(3))} s`;
 }
 
@@ -76,6 +82,7 @@ function timeSpec(rows: readonly TimeRow[], options: ChartOptions): TopLevelSpec
       { field: "workflow", values: workflows, options, height: 240, label: workflowLabel, minimumWidth: 260 },
       [
         {
+          name: DATA,
           mark: { type: "line", interpolate: "step-after", strokeWidth: 2 },
           encoding: {
             x: { field: "seconds", type: "quantitative", title: "seconds", scale },

@@ -1,18 +1,28 @@
 import type { TopLevelSpec } from "vega-lite";
-import type { ConfigurationSummary } from "../domain/summary.ts";
-import { configurationAxis, configurationMarks, ROW_HEIGHT } from "./encode.ts";
-import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
-import { configurationLabel, count } from "./format.ts";
+import { grouped } from "../../db/base/grouped.ts";
+import { configurationName } from "../domain/names.ts";
+import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
+import { DATA } from "./data-marks.ts";
+import { quantileOf } from "./density.ts";
+import { configurationAxis, configurationMarks, configurationSpace, modelColor, ticksAt } from "./encode.ts";
+import type { ChartOptions, Figure } from "./figure.ts";
+import { count } from "./format.ts";
 import { frame } from "./frame.ts";
-import { NARROW } from "./theme.ts";
+import { logTicks } from "./log-axis.ts";
+import type { Results } from "./results.ts";
+import { isNarrow, rowHeight } from "./theme.ts";
 
-export interface TokenRow extends FigureRow {
-  configuration: string;
-  model: string;
-  workflow: string;
-  knowledge: string;
-  input: number | null;
-  output: number | null;
+const DIRECTIONS = { input: "tokens_in", output: "tokens_out" } as const;
+type Direction = keyof typeof DIRECTIONS;
+
+export interface TokenRow extends ConfigurationRow {
+  direction: string;
+  p5: number;
+  p25: number;
+  median: number;
+  p75: number;
+  p95: number;
+  n: number;
   estimated: boolean;
 }
 
@@ -20,68 +30,96 @@ export const tokens: Figure<TokenRow, null> = {
   name: "tokens",
   title: "Tokens per execution",
   definition:
-    "Median tokens that the model read (input) and wrote (output) in an execution, all model calls together. Counted locally where the provider does not say.",
+    "Tokens that the model read (input) and wrote (output) in an execution, all model calls together: mark at the median, bar over the middle half, line from the 5 to the 95 % quantile. Counted locally where the provider does not say. Logarithmic axes.",
   columns: [
     { key: "configuration", label: "configuration", format: "text" },
-    { key: "input", label: "input, median", format: "count" },
-    { key: "output", label: "output, median", format: "count" },
+    { key: "direction", label: "tokens", format: "text" },
+    { key: "p5", label: "5 %", format: "count" },
+    { key: "p25", label: "25 %", format: "count" },
+    { key: "median", label: "median", format: "count" },
+    { key: "p75", label: "75 %", format: "count" },
+    { key: "p95", label: "95 %", format: "count" },
+    { key: "n", label: "n", format: "count" },
     { key: "estimated", label: "counted locally", format: "text" },
   ],
-  read: ({ summary }) => ({ rows: summary.configurations.map(rowOf), facts: null }),
+  read: (results) => ({ rows: tokenRows(results), facts: null }),
   caption: ({ rows }) => describeTokens(rows),
+  marks: ({ rows }) => rows.length,
   spec: ({ rows }, options) => tokenSpec(rows, options),
-  target: targetOf,
+  target: configurationTarget,
 };
 
-function rowOf(configuration: ConfigurationSummary): TokenRow {
-  const { model, workflow, knowledge, tokens: used } = configuration;
-  const label = configurationLabel(configuration);
-  return {
-    configuration: label,
-    model,
-    workflow,
-    knowledge,
-    input: used.inputMedian,
-    output: used.outputMedian,
-    estimated: used.estimated,
-  };
+function tokenRows({ summary, scores }: Results): TokenRow[] {
+  const records = grouped(scores, configurationName);
+  return summary.configurations.flatMap((configuration) => {
+    const members = records.get(configurationName(configuration)) ?? [];
+    const { estimated } = configuration.tokens;
+    return (Object.keys(DIRECTIONS) as Direction[]).flatMap((direction) => {
+      const values = members.flatMap(({ scores: of }) => of[DIRECTIONS[direction]]?.value ?? []).sort((a, b) => a - b);
+      if (values.length === 0) return [];
+      const [p5, p25, median, p75, p95] = [0.05, 0.25, 0.5, 0.75, 0.95].map((q) => quantileOf(values, q)) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
+      return [
+        { ...configurationRow(configuration), direction, p5, p25, median, p75, p95, n: values.length, estimated },
+      ];
+    });
+  });
 }
 
 function describeTokens(rows: readonly TokenRow[]): string {
-  const known = rows.filter((row) => row.input !== null).sort((a, b) => b.input! - a.input!);
+  const known = rows.filter((row) => row.direction === "input").sort((a, b) => b.median - a.median);
   const most = known[0];
   const least = known.at(-1);
   if (!most || !least) return "No execution has a token count.";
-  const ratio = least.input! > 0 ? `, ${(most.input! / least.input!).toFixed(1)} times` : "";
+  const ratio = least.median > 0 ? `, ${(most.median / least.median).toFixed(1)} times` : "";
   const note = rows.some((row) => row.estimated) ? " Counts are estimates, made locally." : "";
-  return `${most.configuration} reads most, ${count(Math.round(most.input!))} tokens in the median${ratio} what ${least.configuration} reads (${count(Math.round(least.input!))}).${note}`;
+  return `${most.configuration} reads most, ${count(Math.round(most.median))} tokens in the median${ratio} what ${least.configuration} reads (${count(Math.round(least.median))}).${note}`;
 }
 
 function tokenSpec(rows: readonly TokenRow[], options: ChartOptions): TopLevelSpec {
-  const { width } = options;
-  const narrow = width < 620;
-  const label = width < NARROW ? 150 : 270;
-  const panel = narrow ? width - label - 40 : Math.floor((width - label - 70) / 2);
-  const panels = (["input", "output"] as const).map((field, index) => {
+  const stacked = isNarrow(options, 620);
+  const label = configurationSpace(rows, options);
+  const panel = stacked ? options.width - label - 30 : Math.floor((options.width - label - 56) / 2);
+  const color = { ...modelColor(options), legend: null };
+  const panels = (Object.keys(DIRECTIONS) as Direction[]).map((direction, index) => {
+    const own = rows.filter((row) => row.direction === direction);
+    const [low, high] = [Math.min(...own.map((row) => row.p5)), Math.max(...own.map((row) => row.p95))];
+    const axis = { ...ticksAt(logTicks(low, high)), format: "~s", labelOverlap: "greedy" };
     const x = {
-      field,
+      field: "median",
       type: "quantitative",
-      title: `${field} tokens, median`,
-      axis: { format: "~s" },
-      scale: { zero: true },
+      title: `${direction} tokens`,
+      axis,
+      scale: { type: "log", nice: false },
     };
-    const y = configurationAxis(rows, options);
-    const shown = index === 0 || narrow ? y : { ...y, axis: null };
+    const y = configurationAxis(own, options);
+    const tooltip = [
+      { field: "configuration" },
+      { field: "median", format: ",.0f" },
+      { field: "p5", format: ",.0f" },
+      { field: "p95", format: ",.0f" },
+      { field: "n" },
+    ];
+    const span = (from: string, to: string) => ({ x: { ...x, field: from }, x2: { field: to }, color });
     return {
+      transform: [{ filter: { field: "direction", equal: direction } }],
       width: Math.max(80, panel),
-      height: Math.max(1, rows.length) * ROW_HEIGHT,
-      encoding: { y: shown },
-      layer: [...configurationMarks({ x }, options, { legends: false })],
+      height: own.length * rowHeight(options),
+      encoding: { y: index === 0 || stacked ? y : { ...y, axis: null } },
+      layer: [
+        { mark: { type: "rule", strokeWidth: 1.2, opacity: 0.6 }, encoding: span("p5", "p95") },
+        { mark: { type: "rule", strokeWidth: 5, opacity: 0.35 }, encoding: span("p25", "p75") },
+        ...configurationMarks({ x }, options, { legends: false, name: `${DATA}_${index}`, tooltip, size: 60 }),
+      ],
     };
   });
-  return { ...frame({ target: targetOf }, rows, options), [narrow ? "vconcat" : "hconcat"]: panels } as TopLevelSpec;
-}
-
-function targetOf({ model, workflow, knowledge }: TokenRow): Target {
-  return { model, workflow, knowledge };
+  return {
+    ...frame({ target: configurationTarget }, rows, options),
+    [stacked ? "vconcat" : "hconcat"]: panels,
+  } as TopLevelSpec;
 }

@@ -1,9 +1,11 @@
 import type { TopLevelSpec } from "vega-lite";
-import { configurationAxis, FIT, hrefChannel, modelColor, ROW_HEIGHT } from "./encode.ts";
+import { DATA } from "./data-marks.ts";
+import { configurationAxis, FIT, hrefChannel, modelColor } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { configurationLabel, count, decimal, percent } from "./format.ts";
 import { frame } from "./frame.ts";
 import type { Results } from "./results.ts";
+import { rowHeight } from "./theme.ts";
 
 export interface ToolCallRow extends FigureRow {
   configuration: string;
@@ -34,6 +36,7 @@ export const toolCalls: Figure<ToolCallRow, null> = {
   ],
   read: (results) => ({ rows: toolCallRows(results), facts: null }),
   caption: ({ rows }) => describeCalls(rows),
+  marks: ({ rows }) => rows.filter((row) => row.per_execution !== null).length,
   spec: ({ rows }, options) => toolCallSpec(rows, options),
   target: targetOf,
 };
@@ -76,12 +79,12 @@ function toolCallSpec(rows: readonly ToolCallRow[], options: ChartOptions): TopL
   return {
     ...frame({ target: targetOf }, rows, options),
     width: options.width,
-    height: Math.max(1, rows.length) * ROW_HEIGHT,
+    height: Math.max(1, rows.length) * rowHeight(options),
     autosize: FIT,
     transform: [{ calculate: "datum.per_execution - datum.errors_per_execution", as: "successes" }],
     encoding: { y: configurationAxis(rows, options) },
     layer: [
-      { mark: { ...bar, opacity: 0.45 }, encoding: { x, color, ...hrefChannel(options) } },
+      { name: DATA, mark: { ...bar, opacity: 0.45 }, encoding: { x, color, ...hrefChannel(options) } },
       { mark: bar, encoding: { x: { ...x, field: "successes" }, x2: { field: "per_execution" }, color } },
       {
         mark: { type: "tick", thickness: 2, height: 15, color: options.theme.ink },

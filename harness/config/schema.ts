@@ -6,6 +6,7 @@ import { SUITE_NAMES, SUITE_TOTALS } from "../../scenarios/suite-names.ts";
 import { BASELINE_NAMES } from "../baselines/names.ts";
 import { environmentNameSchema } from "./environment-name.ts";
 import { gateSchema } from "./gate-schema.ts";
+import { plotsSchema } from "./plots-schema.ts";
 import { substrateSchema } from "./substrate-schema.ts";
 
 const positive = z.number().int().positive();
@@ -263,6 +264,7 @@ export const configSchema = z.strictObject({
     .default(0.05)
     .describe("share of answered executions without a verdict above which the run exits with 2"),
   gate: gateSchema.prefault({}).describe("when `compare --gate` fails"),
+  plots: plotsSchema.prefault({}),
   runs_dir: z.string().default("runs"),
 });
 

@@ -151,6 +151,36 @@ export interface FactorEffects {
   }[];
 }
 
+/** A difference as figures draw it: the test of its pair, and how the scenarios lie. */
+export interface Difference extends PairedTest {
+  /** 95 % interval of the difference (bootstrap of scenarios); null below five. */
+  low: number | null;
+  high: number | null;
+  /** Scenarios on which the first is higher, equal, lower. */
+  wins: number;
+  ties: number;
+  losses: number;
+}
+
+/** metrics/differences.json holds one a metric. Tests are those of factors.json and rankings.json. */
+export interface Differences {
+  metric: string;
+  /** Every pair of levels of one factor, over the other two. */
+  factors: (Difference & { factor: "model" | "workflow" | "knowledge" })[];
+  /** The best configuration against every other, nearest first. */
+  best: Difference[];
+}
+
+/** metrics/trends.json: least-squares line over answered executions of one model. Null slope: x does not vary. */
+export interface Trend {
+  model: string;
+  x: string;
+  y: string;
+  n: number;
+  slope: number | null;
+  intercept: number | null;
+}
+
 /** metrics/variance.json holds one a metric. */
 export interface VarianceDecomposition {
   metric: string;

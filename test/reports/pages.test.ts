@@ -139,7 +139,7 @@ describe("the pages together", () => {
     await using opened = await open("retrieval.html");
     const chart = opened.page.locator("#ndcg10-by-configuration .chart");
     await chart.locator("svg").waitFor();
-    await chart.locator(".layer_3_marks path").first().click();
+    await chart.locator(".data_marks path").first().click();
     await opened.page.waitForURL(
       /executions\.html\?model=explorer&workflow=react&knowledge=skill_meta&answerable=true$/,
     );

@@ -5,23 +5,52 @@ import { compileFigure } from "../../charts/compile.ts";
 import type { Theme } from "../../charts/theme.ts";
 import type { Font } from "./fonts.ts";
 
-/** Pixels of PNG per pixel of SVG: sharp in print at column width. */
-const PNG_SCALE = 2;
+/** A figure laid out, before it is written in any format. */
+export interface Drawing {
+  view: vega.View;
+  /** Self-contained SVG: fonts inside, nothing loaded. Equal specs give equal bytes. */
+  svg: string;
+  /** Pixels of the whole. */
+  width: number;
+  height: number;
+}
 
-/** A Vega-Lite spec as a self-contained SVG text: fonts inside, nothing loaded. Equal specs give equal bytes. */
-export async function drawSvg(spec: TopLevelSpec, theme: Theme, fonts: readonly Font[]): Promise<string> {
+interface DrawOptions {
+  /** The spec for a width that is given. */
+  makeSpec: (width: number) => TopLevelSpec;
+  width: number;
+  theme: Theme;
+  fonts: readonly Font[];
+}
+
+/** Panels beside each other divide the width by guess; what is too wide after all is drawn again, narrower by the excess. */
+const ATTEMPTS = 3;
+
+/** Draws within the width wherever the figure can be made so narrow. */
+export async function draw({ makeSpec, width, theme, fonts }: DrawOptions): Promise<Drawing> {
+  let wanted = width;
+  let drawing = await layOut(makeSpec(wanted), theme, fonts);
+  for (let attempt = 1; attempt < ATTEMPTS && drawing.width > width + 0.5; attempt++) {
+    wanted -= drawing.width - width;
+    drawing.view.finalize();
+    drawing = await layOut(makeSpec(wanted), theme, fonts);
+  }
+  return drawing;
+}
+
+async function layOut(spec: TopLevelSpec, theme: Theme, fonts: readonly Font[]): Promise<Drawing> {
   useFonts(fonts);
   vega.resetSVGDefIds();
   const view = new vega.View(vega.parse(compileFigure(spec, theme)), { renderer: "none", loader: refusingLoader() });
-  const svg = await view.toSVG();
-  view.finalize();
-  return svg.replace(/^(<svg[^>]*>)/, `$1${fontFaces(fonts)}`);
+  const svg = (await view.toSVG()).replace(/^(<svg[^>]*>)/, `$1${fontFaces(fonts)}`);
+  const size = (name: string) => Number(new RegExp(`^<svg[^>]* ${name}="([\\d.]+)"`).exec(svg)?.[1]);
+  return { view, svg, width: size("width"), height: size("height") };
 }
 
 /** The same figure as PNG bytes. `fontFiles`: paths of sfnt files; system fonts are not looked at. */
-export function drawPng(svg: string, fontFiles: readonly string[]): Buffer {
+export function drawPng(svg: string, { fontFiles, scale }: { fontFiles: readonly string[]; scale: number }): Buffer {
   const font = { fontFiles: [...fontFiles], loadSystemFonts: false, defaultFontFamily: "Inter" };
-  return new Resvg(svg, { fitTo: { mode: "zoom", value: PNG_SCALE }, font }).render().asPng();
+  return new Resvg(svg, { fitTo: { mode: "zoom", value: scale }, font }).render().asPng();
 }
 
 type TextWidth = (item: { fontSize?: number; fontWeight?: number | string }, text: unknown) => number;

@@ -8,6 +8,7 @@ import { readManifest } from "../../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
 import { makeTables } from "../../tables/registry.ts";
 import { renderTable } from "../../tables/render.ts";
+import { measureDifferences } from "./differences.ts";
 import { compareFactors } from "./factors.ts";
 import { groupsOf } from "./groups.ts";
 import { countFaults } from "./judge-analysis/faults.ts";
@@ -20,6 +21,7 @@ import { type ScoringInput, scoreConfiguration } from "./score-configuration.ts"
 import { type ScoredConfiguration, summarize } from "./summarize.ts";
 import { analyseTiming, timingCsv } from "./timing.ts";
 import { trecExports } from "./trec-export.ts";
+import { fitTrends } from "./trends.ts";
 import { analyseTwins } from "./twins.ts";
 import { decomposeMetrics } from "./variance.ts";
 import {
@@ -33,7 +35,7 @@ import {
 /** Turns the records of a run into `metrics/` and `exports/trec/`. Reads no model, no clock and no substrate. */
 export const scoreStage: Stage = {
   name: "score",
-  version: 4,
+  version: 5,
   needs: ["extract", "judge", "calibrate", "meta-judge", "baselines"],
   writes: [RUN_PATHS.metrics, RUN_PATHS.trec],
   configKeys: ({ models, subjects, workflows, knowledge, baselines, repeats, judges, max_unscored_rate }) => ({
@@ -91,6 +93,8 @@ function renderFiles(
   const variance = decomposeMetrics(config, executions);
   const risk = analyseRisk(configurations);
   const abstention = analyseTwins(configurations);
+  const factors = compareFactors(executions);
+  const rankings = rankConfigurations(configurations);
   const files = new Map([
     [runPath(runDirectory, "scores"), scoresJsonLines(executions)],
     [runPath(runDirectory, "perExecution"), perExecutionCsv(executions)],
@@ -105,8 +109,13 @@ function renderFiles(
     [runPath(runDirectory, "metrics", "judge_probes.json"), toJson(input.probes)],
     [runPath(runDirectory, "metrics", "variance.json"), toJson(variance)],
     [runPath(runDirectory, "metrics", "risk_coverage.json"), toJson(risk)],
-    [runPath(runDirectory, "metrics", "factors.json"), toJson(compareFactors(executions))],
-    [runPath(runDirectory, "metrics", "rankings.json"), toJson(rankConfigurations(configurations))],
+    [runPath(runDirectory, "metrics", "factors.json"), toJson(factors)],
+    [runPath(runDirectory, "metrics", "rankings.json"), toJson(rankings)],
+    [
+      runPath(runDirectory, "metrics", "differences.json"),
+      toJson(measureDifferences({ executions, factors, rankings })),
+    ],
+    [runPath(runDirectory, "metrics", "trends.json"), toJson(fitTrends(executions))],
     [runPath(runDirectory, "metrics", "timing.json"), toJson(analyseTiming(configurations))],
     [runPath(runDirectory, "metrics", "timing.csv"), timingCsv(executions)],
   ]);

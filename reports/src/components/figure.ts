@@ -15,9 +15,7 @@ const TABLE_LIMIT = 500;
 export function figure(stored: StoredFigure): HTMLElement {
   const chart = h("div", { class: "chart", role: "img", "aria-label": `${stored.title}. ${stored.caption}` });
   const shown =
-    stored.rows.length > 0
-      ? chart
-      : h("p", { class: "nothing" }, "There is nothing to draw: no execution has these numbers.");
+    stored.marks > 0 ? chart : h("p", { class: "nothing" }, "There is nothing to draw, for the reason below.");
   if (shown === chart) drawWhenVisible(chart, stored);
   return h(
     "figure",
@@ -91,5 +89,15 @@ function tableView(stored: StoredFigure): HTMLElement {
 function downloads(name: string): HTMLElement {
   const link = (extension: string, text: string) =>
     h("a", { href: `./plots/${name}.${extension}`, download: `${name}.${extension}` }, text);
-  return h("span", { class: "downloads" }, link("csv", "CSV"), " · ", link("svg", "SVG"), " · ", link("png", "PNG"));
+  return h(
+    "span",
+    { class: "downloads" },
+    link("csv", "CSV"),
+    " · ",
+    link("svg", "SVG"),
+    " · ",
+    link("png", "PNG"),
+    " · ",
+    link("pdf", "PDF"),
+  );
 }

@@ -1,57 +1,59 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { compileFigure } from "../../../harness/charts/compile.ts";
+import { figureSpec } from "../../../harness/charts/figure-spec.ts";
 import { makeNotice } from "../../../harness/charts/notice.ts";
-import { readResults } from "../../../harness/charts/read-results.ts";
 import { FIGURES, findFigure } from "../../../harness/charts/registry.ts";
 import type { Results } from "../../../harness/charts/results.ts";
-import { DARK, LIGHT, PAGE } from "../../../harness/charts/theme.ts";
-import { scoreStage } from "../../../harness/stages/score/index.ts";
-import { type FixtureContext, fixtureContext } from "../stages/context.ts";
+import { DARK, GREYSCALE, LIGHT, PAGE } from "../../../harness/charts/theme.ts";
+import { countDataMarks } from "./count-marks.ts";
+import { emptyResults, MODELS, type ScoredFixture, scoredFixture } from "./fixture-results.ts";
 
-const MODELS = ["explorer", "planner", "sprinter"];
-
-let context: FixtureContext;
+let fixture: ScoredFixture;
 let results: Results;
 beforeAll(async () => {
-  context = await fixtureContext([]);
-  await scoreStage.run(context);
-  results = await readResults(context.runDirectory);
+  fixture = await scoredFixture();
+  results = fixture.results;
 });
-afterAll(() => context?.[Symbol.asyncDispose]());
+afterAll(() => fixture?.[Symbol.asyncDispose]());
 
 const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
 beforeEach(() => warn.mockClear());
-
-/** A run of which nothing was executed. */
-function emptyResults(): Results {
-  const { summary, judge } = results;
-  return {
-    ...results,
-    scores: [],
-    durations: [],
-    rankings: [],
-    factors: [],
-    summary: { ...summary, configurations: [], breakdown: [] },
-    judge: { ...judge, judgeIr: [], compositeVsIr: [], primaryVsCalibration: [] },
-  };
-}
 
 describe.each(FIGURES.map((figure) => [figure.name, figure] as const))("%s", (_, figure) => {
   it("draws at 360 and 1,100 pixels in all themes without a warning of Vega-Lite", () => {
     const data = figure.read(results);
     expect(data.rows.length).toBeGreaterThan(0);
-    for (const theme of [LIGHT, DARK, PAGE])
+    for (const theme of [LIGHT, DARK, GREYSCALE, PAGE])
       for (const width of [360, 1100])
         compileFigure(figure.spec(data, { width, theme, models: MODELS, notice: ["a notice"] }), theme);
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it("captions what it shows with a number, and says so when there is nothing to show", () => {
-    expect(figure.caption(figure.read(results))).toMatch(/\d.*\.$/);
-    const nothing = figure.read(emptyResults());
-    expect(figure.caption(nothing)).toMatch(/\.$/);
+  it("draws as many data marks as its rows imply, wide and narrow", async () => {
+    const data = figure.read(results);
+    expect(figure.marks(data)).toBeGreaterThan(0);
+    for (const width of [360, 1100]) {
+      const spec = figureSpec(figure, data, { width, theme: LIGHT, models: MODELS, notice: [] });
+      expect(await countDataMarks(spec, LIGHT)).toBe(figure.marks(data));
+    }
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it("captions what it shows with a number", () => {
+    const caption = figure.caption(figure.read(results));
+    expect(caption).toMatch(/\d.*\.$/);
+    expect(caption).not.toMatch(/undefined|NaN|null/);
+  });
+
+  it("says why there is nothing to draw instead of drawing an empty frame", async () => {
+    const nothing = figure.read(emptyResults(results));
+    expect(figure.marks(nothing)).toBe(0);
+    expect(figure.caption(nothing)).toMatch(/^[A-Z].*\.$/);
     expect(figure.caption(nothing)).not.toMatch(/undefined|NaN|null/);
-    compileFigure(figure.spec(nothing, { width: 600, theme: LIGHT, models: MODELS, notice: [] }), LIGHT);
+    const spec = figureSpec(figure, nothing, { width: 600, theme: LIGHT, models: MODELS, notice: [] });
+    expect(JSON.stringify(spec)).toContain("Nothing to draw: ");
+    expect(await countDataMarks(spec, LIGHT)).toBe(0);
+    expect(warn).not.toHaveBeenCalled();
   });
 
   it("has its columns in every row, and a target behind every row that has one", () => {

@@ -21,9 +21,9 @@ beforeAll(async () => {
 afterAll(() => context?.[Symbol.asyncDispose]());
 
 describe("plots stage", () => {
-  it("writes SVG, PNG and rows of every figure, and lists them", async () => {
+  it("writes SVG, PNG, PDF and rows of every figure, and lists them", async () => {
     const expected = FIGURES.flatMap(({ name }) =>
-      ["csv", "json", "png", "svg"].map((extension) => `${name}.${extension}`),
+      ["csv", "json", "pdf", "png", "svg"].map((extension) => `${name}.${extension}`),
     );
     expect((await readdir(folder)).sort()).toEqual([...expected, "index.json"].sort());
     const index = JSON.parse(await readFile(join(folder, "index.json"), "utf8"));

@@ -1,0 +1,142 @@
+import type { TopLevelSpec } from "vega-lite";
+import type { Difference } from "../domain/summary.ts";
+import { DATA } from "./data-marks.ts";
+import { labelSpace, rowLabelLimit } from "./encode.ts";
+import { facetGrid } from "./facet-grid.ts";
+import type { ChartOptions, FigureRow } from "./figure.ts";
+import { decimal, metricLabel, pValue } from "./format.ts";
+import { frame } from "./frame.ts";
+import { rowHeight } from "./theme.ts";
+
+/** Level of Holm-corrected tests at which a pair counts as told apart. */
+const ALPHA = 0.05;
+
+/** A difference with its interval: one line of a forest plot. */
+export interface ForestRow extends FigureRow {
+  metric: string;
+  pair: string;
+  first: string;
+  second: string;
+  difference: number | null;
+  low: number | null;
+  high: number | null;
+  told: boolean;
+  holm_p: number | null;
+  n: number;
+  wins: number;
+  ties: number;
+  losses: number;
+}
+
+export const FOREST_COLUMNS = [
+  { key: "metric", label: "metric", format: "text" },
+  { key: "first", label: "first", format: "text" },
+  { key: "second", label: "second", format: "text" },
+  { key: "difference", label: "first - second", format: "decimal" },
+  { key: "low", label: "95 % from", format: "decimal" },
+  { key: "high", label: "to", format: "decimal" },
+  { key: "holm_p", label: "p, Holm-corrected", format: "p" },
+  { key: "n", label: "scenarios", format: "count" },
+  { key: "wins", label: "higher", format: "count" },
+  { key: "ties", label: "equal", format: "count" },
+  { key: "losses", label: "lower", format: "count" },
+] as const;
+
+/** @param names how the two sides read, and the line's label */
+export function forestRow(
+  metric: string,
+  one: Difference,
+  names: { first: string; second: string; pair: string },
+): ForestRow {
+  const { difference, low, high, holmP, n, wins, ties, losses } = one;
+  const told = holmP !== null && holmP < ALPHA;
+  return { metric, ...names, difference, low, high, told, holm_p: holmP, n, wins, ties, losses };
+}
+
+export function drawn(rows: readonly ForestRow[]): (ForestRow & { difference: number })[] {
+  return rows.filter((row): row is ForestRow & { difference: number } => row.difference !== null);
+}
+
+/** `0.12 (0.03 … 0.20), p = 0.012, n = 38`. */
+export function differenceText({ difference, low, high, holm_p, n }: ForestRow): string {
+  const interval = low === null || high === null ? "" : ` (${decimal(low)} … ${decimal(high)})`;
+  return `${decimal(difference)}${interval}, corrected ${pValue(holm_p)}, n = ${n}`;
+}
+
+/** Differences with intervals against a line at 0; filled where the corrected test tells the two apart. */
+export function forestSpec(rows: readonly ForestRow[], options: ChartOptions): TopLevelSpec {
+  const { accent, ink, muted, paper } = options.theme;
+  const shown = drawn(rows);
+  const pairs = [...new Set(shown.map((row) => row.pair))];
+  const metrics = [...new Set(shown.map((row) => row.metric))];
+  const reach = Math.max(
+    0.05,
+    ...shown.flatMap(({ low, high, difference }) => [low ?? 0, high ?? 0, difference].map(Math.abs)),
+  );
+  const x = {
+    field: "difference",
+    type: "quantitative",
+    title: "difference, 95 % interval",
+    scale: { domain: [-reach, reach] },
+  };
+  const labelLimit = rowLabelLimit(options);
+  const y = {
+    field: "pair",
+    type: "nominal",
+    title: null,
+    sort: pairs,
+    axis: { domain: false, ticks: false, labelPadding: 8, labelLimit },
+  };
+  const tooltip = [
+    { field: "first" },
+    { field: "second" },
+    { field: "difference", format: ".3f" },
+    { field: "holm_p", title: "p, Holm", format: ".3f" },
+    { field: "n", title: "scenarios" },
+    { field: "wins", title: "higher" },
+    { field: "ties", title: "equal" },
+    { field: "losses", title: "lower" },
+  ];
+  const fill = {
+    field: "told",
+    type: "nominal",
+    title: null,
+    scale: { domain: [true, false], range: [accent, paper] },
+    legend: {
+      labelExpr: `datum.value ? "told apart (Holm, 5 %)" : "not told apart"`,
+      symbolStrokeColor: accent,
+      symbolType: "circle",
+    },
+  };
+  const axisSpace = labelSpace(pairs, options) + 16;
+  return {
+    ...frame({}, shown, options),
+    ...facetGrid(
+      {
+        field: "metric",
+        values: metrics,
+        options,
+        height: pairs.length * rowHeight(options),
+        label: metricLabel,
+        axisSpace,
+        minimumWidth: 120,
+      },
+      [
+        {
+          data: { values: [{ at: 0 }] },
+          mark: { type: "rule", color: ink, strokeWidth: 1 },
+          encoding: { x: { ...x, field: "at" } },
+        },
+        {
+          mark: { type: "rule", strokeWidth: 1.8, color: muted },
+          encoding: { x: { ...x, field: "low" }, x2: { field: "high" }, y },
+        },
+        {
+          name: DATA,
+          mark: { type: "point", size: 70, opacity: 1, stroke: accent, strokeWidth: 1.5 },
+          encoding: { x, y, fill, tooltip },
+        },
+      ],
+    ),
+  } as TopLevelSpec;
+}

@@ -1,0 +1,23 @@
+import { GREYSCALE, LIGHT, type Theme } from "../../charts/theme.ts";
+import type { Config } from "../../config/schema.ts";
+
+/** How figures look in files. */
+export interface Style {
+  /** Pixels: 96 an inch. */
+  width: number;
+  fontSize: number;
+  theme: Theme;
+  /** PNG pixels of one pixel. */
+  scale: number;
+}
+
+const PIXELS_PER_INCH = 96;
+
+export function styleOf({ width_mm, font_pt, greyscale, dpi }: Config["plots"]): Style {
+  return {
+    width: Math.round((width_mm / 25.4) * PIXELS_PER_INCH),
+    fontSize: (font_pt / 72) * PIXELS_PER_INCH,
+    theme: greyscale ? GREYSCALE : LIGHT,
+    scale: dpi / PIXELS_PER_INCH,
+  };
+}

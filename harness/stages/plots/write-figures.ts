@@ -1,0 +1,86 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Figure, StoredFigure } from "../../charts/figure.ts";
+import { figureSpec } from "../../charts/figure-spec.ts";
+import { makeNotice } from "../../charts/notice.ts";
+import type { Results } from "../../charts/results.ts";
+import type { Config } from "../../config/schema.ts";
+import { formatCsv } from "./csv.ts";
+import { type FontSet, withFonts } from "./font-files.ts";
+import { type Style, styleOf } from "./style.ts";
+
+export interface FiguresToWrite {
+  results: Results;
+  figures: readonly Figure[];
+  plots: Config["plots"];
+  /** Made when absent. */
+  folder: string;
+  signal: AbortSignal;
+  progress(done: number): void;
+}
+
+/** Figures with their rows, and a list in `index.json`. Gives how many were written; fewer than asked for when interrupted. */
+export async function writeFigures(options: FiguresToWrite): Promise<number> {
+  const { results, figures, plots, folder, signal, progress } = options;
+  const style = styleOf(plots);
+  await mkdir(folder, { recursive: true });
+  return withFonts(async (fontSet) => {
+    const index: object[] = [];
+    for (const figure of figures) {
+      if (signal.aborted) break;
+      const stored = describe(figure, results);
+      await writeFigure({ figure, stored, style, fontSet, folder });
+      index.push(indexEntry(stored));
+      progress(index.length);
+    }
+    await writeFile(join(folder, "index.json"), `${JSON.stringify(index, null, 2)}\n`);
+    return index.length;
+  });
+}
+
+/** A figure's rows and words, as stored and as pages read them. */
+export function describe(figure: Figure, results: Results): StoredFigure {
+  const data = figure.read(results);
+  const { name, title, definition, columns } = figure;
+  const models = [...new Set(results.summary.configurations.map(({ model }) => model))];
+  const words = { name, title, definition, caption: figure.caption(data), columns, notice: makeNotice(results) };
+  return { ...words, models, marks: figure.marks(data), ...data };
+}
+
+interface FigureFiles {
+  figure: Figure;
+  stored: StoredFigure;
+  style: Style;
+  fontSet: FontSet;
+  folder: string;
+}
+
+async function writeFigure({ figure, stored, style, fontSet, folder }: FigureFiles): Promise<void> {
+  // Vega and PDFKit load only where something is drawn.
+  const [{ draw, drawPng }, { drawPdf }] = await Promise.all([import("./draw.ts"), import("./pdf.ts")]);
+  const { name, title, notice, models, caption } = stored;
+  const { theme, fontSize, scale } = style;
+  const { fonts, files } = fontSet;
+  const makeSpec = (width: number) => figureSpec(figure, stored, { width, fontSize, theme, models, notice, title });
+  const { view, svg, width, height } = await draw({ makeSpec, width: style.width, theme, fonts });
+  const file = (extension: string) => join(folder, `${name}.${extension}`);
+  await Promise.all([
+    writeFile(file("svg"), svg),
+    writeFile(file("png"), drawPng(svg, { fontFiles: files, scale })),
+    writeFile(file("pdf"), await drawPdf(view, { width, height, fonts, title, subject: caption })),
+    writeFile(file("csv"), formatCsv(stored)),
+    writeFile(file("json"), `${JSON.stringify(stored)}\n`),
+  ]);
+  view.finalize();
+}
+
+function indexEntry({ name, title, definition, caption, notice, rows, marks }: StoredFigure): object {
+  const files = {
+    svg: `${name}.svg`,
+    png: `${name}.png`,
+    pdf: `${name}.pdf`,
+    rows: `${name}.csv`,
+    json: `${name}.json`,
+  };
+  return { figure: name, title, caption, definition, notice, n_rows: rows.length, n_marks: marks, ...files };
+}
