@@ -8,6 +8,8 @@ export interface Io {
   interactive: boolean;
   /** Width of the terminal in columns, 80 when unknown. */
   columns: number;
+  /** Where a form is answered; default: the process' own input. */
+  input?: NodeJS.ReadableStream;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
 }

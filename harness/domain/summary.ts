@@ -321,3 +321,41 @@ export interface ProbeResult {
   /** Why nothing can be said, null when something can. */
   noFinding: string | null;
 }
+
+export interface CorrectedRate {
+  value: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+/** metrics/human.json; null where nobody has rated. */
+export interface HumanRatings {
+  raters: { rater: string; rated: number; leftOut: number }[];
+  agreement: {
+    /** `people`, or `judge and <rater>`. */
+    between: string;
+    on: string;
+    measure: "alpha" | "kappa" | "percent";
+    value: number | null;
+    low: number | null;
+    high: number | null;
+    /** Executions with two ratings at least. */
+    n: number;
+  }[];
+  passRate: {
+    judged: number;
+    rated: number;
+    /** Rated by as many for pass as for fail. */
+    undecided: number;
+    judge: CorrectedRate;
+    /** Mean over the rated ones of the share of people who let it pass. */
+    people: number | null;
+    /** Of the judge against the people's majority. */
+    sensitivity: number | null;
+    specificity: number | null;
+    roganGladen: CorrectedRate;
+    predictionPowered: CorrectedRate;
+    /** Weight of the judge in the prediction-powered estimate: 0 = of no use, 1 = taken in full. */
+    lambda: number | null;
+  };
+}

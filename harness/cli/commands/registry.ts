@@ -13,6 +13,7 @@ import { mcpCommand } from "./mcp.ts";
 import { packetsCommand } from "./packets.ts";
 import { planCommand } from "./plan.ts";
 import { probeCommand } from "./probe.ts";
+import { rateCommand } from "./rate.ts";
 import { reportCommand } from "./report.ts";
 import { resumeCommand } from "./resume.ts";
 import { runCommand } from "./run.ts";
@@ -38,6 +39,7 @@ export const COMMANDS: readonly CliCommand[] = [
   baselineCommand,
   probeCommand,
   packetsCommand,
+  rateCommand,
   reportCommand,
   corpusCommand,
   ingestCommand,

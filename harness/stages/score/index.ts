@@ -3,6 +3,9 @@ import { configurationsOf } from "../../config/matrix.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { BaselineSummary, JudgeProbes } from "../../domain/summary.ts";
+import { analyseRatings } from "../../ratings/analyse.ts";
+import type { Rating } from "../../ratings/rating.ts";
+import { readRatings } from "../../ratings/store.ts";
 import { writeFileAtomic } from "../../run-directory/atomic.ts";
 import { readManifest } from "../../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
@@ -53,7 +56,8 @@ export const scoreStage: Stage = {
     const configurations = await scoreAll(context, input);
     if (context.signal.aborted) return "interrupted";
     const [probes, baselines] = [await analyseRunProbes(context), await scoreBaselines(input)];
-    const files = renderFiles({ ...input, probes, baselines }, configurations);
+    const ratings = await readRatings(context.runDirectory);
+    const files = renderFiles({ ...input, probes, baselines, ratings }, configurations);
     for (const [path, text] of files) await writeFileAtomic(path, text);
     return describe(configurations);
   },
@@ -83,7 +87,7 @@ async function scoreAll(context: StageContext, input: ScoringInput): Promise<Sco
 
 /** Absolute path -> content of everything that the stage writes. */
 function renderFiles(
-  input: RunInput & { probes: JudgeProbes[]; baselines: BaselineSummary[] },
+  input: RunInput & { probes: JudgeProbes[]; baselines: BaselineSummary[]; ratings: Rating[] },
   configurations: readonly ScoredConfiguration[],
 ): Map<string, string> {
   const { runDirectory, config } = input;
@@ -107,6 +111,7 @@ function renderFiles(
     [runPath(runDirectory, "metrics", "judge.json"), toJson(judge)],
     [runPath(runDirectory, "metrics", "judge_faults.json"), toJson(countFaults(executions, config.max_unscored_rate))],
     [runPath(runDirectory, "metrics", "judge_probes.json"), toJson(input.probes)],
+    [runPath(runDirectory, "metrics", "human.json"), toJson(analyseRatings(executions, input.ratings))],
     [runPath(runDirectory, "metrics", "variance.json"), toJson(variance)],
     [runPath(runDirectory, "metrics", "risk_coverage.json"), toJson(risk)],
     [runPath(runDirectory, "metrics", "factors.json"), toJson(factors)],

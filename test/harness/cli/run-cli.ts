@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { cli } from "../../../harness/cli/index.ts";
 
 export interface CliRun {
@@ -6,10 +7,18 @@ export interface CliRun {
   errors: string;
 }
 
+interface CliOptions {
+  cwd: string;
+  environment?: Record<string, string>;
+  columns?: number;
+  /** What is typed, line by line. */
+  input?: readonly string[];
+}
+
 /** The command line in this process, with what it printed. */
 export async function runCli(
   args: readonly string[],
-  { cwd, environment = {}, columns = 80 }: { cwd: string; environment?: Record<string, string>; columns?: number },
+  { cwd, environment = {}, columns = 80, input }: CliOptions,
 ): Promise<CliRun> {
   const printed = { out: [] as string[], errors: [] as string[] };
   const code = await cli(args, {
@@ -19,6 +28,7 @@ export async function runCli(
     error: (text) => printed.errors.push(text),
     interactive: false,
     columns,
+    ...(input && { input: Readable.from(input.map((line) => `${line}\n`)) }),
     signal: new AbortController().signal,
   });
   return { code, out: printed.out.join("\n"), errors: printed.errors.join("\n") };

@@ -1,0 +1,89 @@
+import type { Command } from "commander";
+import { type CliCommand, type CommandContext, parsePositive } from "../command.ts";
+
+interface RateFlags {
+  rater: string;
+  sample?: number;
+  page?: boolean;
+  port?: number;
+  runsDir?: string;
+}
+
+const RUN = ["[run]", "path, name, beginning of a name, or latest", "latest"] as const;
+
+export const rateCommand: CliCommand = {
+  register(program, context) {
+    const rate = program
+      .command("rate")
+      .description("rate answers as a person, blind to whose they are; then see how far the judge agrees");
+    registerForm(rate, context);
+    registerTransfer(rate, context);
+    registerResults(rate, context);
+  },
+};
+
+function registerForm(rate: Command, { io }: CommandContext): void {
+  rate
+    .command("answers", { isDefault: true })
+    .description("the form itself; `scopebench rate RUN` is the same")
+    .argument(...RUN)
+    .requiredOption("--rater <name>", "who rates: each rater has an own order and can go on later")
+    .option("--sample <n>", "executions to rate, the same for all raters of a run (default: 60)", parsePositive)
+    .option("--page", "a form in the browser, on this machine only, instead of the terminal")
+    .option("-p, --port <port>", "of the page (default: a free one)", parsePositive)
+    .option("--runs-dir <folder>", "where to look for runs")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ scopebench rate latest --rater ada\n  $ scopebench rate latest --rater ada --page\n  $ scopebench rate results latest",
+    )
+    .action(async (run: string, { runsDir, ...flags }: RateFlags) => {
+      const [{ openRun }, { rateRun }] = await Promise.all([import("../open-run.ts"), import("../rate/rate-run.ts")]);
+      await rateRun(await openRun(run, { io, runsDir }), { ...flags, io });
+    });
+}
+
+function registerTransfer(rate: Command, { io }: CommandContext): void {
+  const runsDir = ["--runs-dir <folder>", "where to look for runs"] as const;
+  rate
+    .command("export")
+    .description("all ratings as CSV, one line each, on stdout")
+    .argument(...RUN)
+    .option("--judge", "the judge's own opinions of the same executions too, as rater `judge`")
+    .option(...runsDir)
+    .action(async (run: string, flags: { judge?: boolean; runsDir?: string }) => {
+      const [{ openRun }, { exportRatings }] = await Promise.all([
+        import("../open-run.ts"),
+        import("../rate/transfer.ts"),
+      ]);
+      await exportRatings(await openRun(run, { io, runsDir: flags.runsDir }), { judge: flags.judge ?? false, io });
+    });
+  rate
+    .command("import")
+    .description("take ratings from a CSV file with the columns of the export; all or none")
+    .argument("<run>", RUN[1])
+    .argument("<csv>")
+    .option(...runsDir)
+    .action(async (run: string, path: string, flags: { runsDir?: string }) => {
+      const [{ openRun }, { importRatings }] = await Promise.all([
+        import("../open-run.ts"),
+        import("../rate/transfer.ts"),
+      ]);
+      await importRatings(await openRun(run, { io, runsDir: flags.runsDir }), { path, io });
+    });
+}
+
+function registerResults(rate: Command, { io, setExitCode }: CommandContext): void {
+  rate
+    .command("results")
+    .description("score the run again with its ratings: agreement and the corrected pass rate")
+    .argument(...RUN)
+    .option("--runs-dir <folder>", "where to look for runs")
+    .option("--json", "as JSON")
+    .action(async (run: string, { runsDir, json }: { runsDir?: string; json?: boolean }) => {
+      const [{ openRun }, { printResults }] = await Promise.all([
+        import("../open-run.ts"),
+        import("../rate/results.ts"),
+      ]);
+      setExitCode(await printResults(await openRun(run, { io, runsDir }), { json: json ?? false, io }));
+    });
+}

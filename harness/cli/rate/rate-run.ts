@@ -1,0 +1,27 @@
+import { once } from "node:events";
+import type { Io } from "../io.ts";
+import type { OpenedRun } from "../open-run.ts";
+import { openRatingSession } from "./session.ts";
+
+interface RateOptions {
+  rater: string;
+  sample?: number;
+  page?: boolean;
+  port?: number;
+  io: Io;
+}
+
+/** The form, on the terminal or on a page, until everything is rated or the rater ends. */
+export async function rateRun(run: OpenedRun, { rater, sample, page, port, io }: RateOptions): Promise<void> {
+  const session = await openRatingSession(run, { rater, sample });
+  if (!page) {
+    const { rateOnTerminal } = await import("./terminal-form.ts");
+    const { columns, signal, out } = io;
+    return rateOnTerminal(session, { input: io.input ?? process.stdin, out, columns, signal });
+  }
+  const { serveRatingPage } = await import("./page-server.ts");
+  await using served = await serveRatingPage(session, { port });
+  io.out(`${served.url}   Ctrl-C ends it; nothing that was rated is lost`);
+  if (!io.signal.aborted) await once(io.signal, "abort");
+  io.out(`${session.done()} of ${session.items.length} rated`);
+}

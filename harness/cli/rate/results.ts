@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import { UserError } from "../../../db/base/user-error.ts";
+import type { CorrectedRate, HumanRatings } from "../../domain/summary.ts";
+import { runPath } from "../../run-directory/paths.ts";
+import { printable, table } from "../../terminal/text.ts";
+import type { Io } from "../io.ts";
+import type { OpenedRun } from "../open-run.ts";
+import { runOneStage } from "../start-run.ts";
+import { formatInterval, formatNumber } from "../tabular/format-number.ts";
+
+/** Scores the run again and prints what people say beside the judge. Gives the exit code. */
+export async function printResults(run: OpenedRun, { json, io }: { json: boolean; io: Io }): Promise<number> {
+  const { runDirectory, config } = run;
+  const code = await runOneStage("score", { runDirectory, config, io, again: true });
+  const path = runPath(runDirectory, "metrics", "human.json");
+  const results = JSON.parse(await readFile(path, "utf8")) as HumanRatings | null;
+  if (results === null)
+    throw new UserError("run-directory", "nobody has rated this run", { hint: "scopebench rate RUN --rater NAME" });
+  io.out(json ? JSON.stringify(results, null, 2) : render(results, io.columns));
+  return code;
+}
+
+function render({ raters, agreement, passRate }: HumanRatings, columns: number): string {
+  const right = (title: string) => ({ title, align: "right" as const });
+  const rows = agreement.map(({ between, on, measure, value, low, high, n }) => [
+    printable(between, { singleLine: true }),
+    on,
+    measure,
+    formatNumber(value),
+    formatInterval(low, high),
+    String(n),
+  ]);
+  const titles = [
+    { title: "between" },
+    { title: "on" },
+    { title: "measure" },
+    right("value"),
+    right("95 % interval"),
+    right("n"),
+  ];
+  const rate = (name: string, { value, low, high }: CorrectedRate) =>
+    `  ${name.padEnd(44)} ${formatNumber(value)}  (${formatInterval(low, high)})`;
+  return [
+    "",
+    raters.map(({ rater, rated, leftOut }) => `${rater} ${rated} rated, ${leftOut} left out`).join("; "),
+    table(titles, rows, columns - 1),
+    "",
+    `pass rate of ${passRate.judged} judged executions, ${passRate.rated} of them rated by people`,
+    rate("as the judge says", passRate.judge),
+    rate("corrected for its errors (Rogan-Gladen)", passRate.roganGladen),
+    rate("prediction-powered", passRate.predictionPowered),
+    `  the judge passes ${formatNumber(passRate.sensitivity)} of what people pass and fails ${formatNumber(passRate.specificity)} of what they fail`,
+    "the run is scored anew; its report follows with: scopebench resume",
+  ].join("\n");
+}

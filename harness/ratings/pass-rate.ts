@@ -1,0 +1,67 @@
+import { makeRandom } from "../../db/base/random.ts";
+import { executionName } from "../domain/names.ts";
+import type { CorrectedRate, HumanRatings } from "../domain/summary.ts";
+import type { ScoredExecution } from "../metrics/scored-execution.ts";
+import { mean } from "../statistics/basics/describe.ts";
+import { predictionPowered } from "../statistics/correction/prediction-powered.ts";
+import { roganGladen, testQuality } from "../statistics/correction/rogan-gladen.ts";
+import { bootstrapInterval } from "../statistics/intervals/bootstrap.ts";
+import { opinionValue, type RatedUnit } from "./units.ts";
+
+/**
+ * The judge's pass rate over all judged executions, and what it stands for in the eyes of people: by the judge's errors against
+ * their majority (Rogan & Gladen 1978), and by prediction-powered inference. Intervals resample whole scenarios, the judge's
+ * errors along with the rate.
+ */
+export function correctPassRate(
+  executions: readonly ScoredExecution[],
+  units: readonly RatedUnit[],
+): HumanRatings["passRate"] {
+  const rated = new Map(units.map((unit) => [executionName(unit.execution.record), peopleSay(unit)]));
+  const judged = executions.filter(({ primary }) => primary?.judgement);
+  const proxy = judged.map(({ primary }) => Number(primary?.judgement?.status === "pass"));
+  const truth = judged.map(({ record }) => rated.get(executionName(record)) ?? null);
+  const clusters = judged.map(({ record }) => record.scenario_id);
+  const estimate = (name: string, statistic: (weights?: ArrayLike<number>) => number | null): CorrectedRate => {
+    const random = makeRandom("pass-rate", name);
+    return { value: statistic(), ...bootstrapInterval({ clusters, statistic, random }) };
+  };
+  const decided = judged.map((_, i) => i).filter((i) => truth[i] !== null && truth[i] !== 0.5);
+  const quality = (weights?: ArrayLike<number>) =>
+    testQuality(
+      decided.map((i) => proxy[i] === 1),
+      decided.map((i) => truth[i]! > 0.5),
+      weights && decided.map((i) => weights[i]!),
+    );
+  const rate = (weights?: ArrayLike<number>) => weightedMean(proxy, weights);
+  return {
+    judged: judged.length,
+    rated: units.length,
+    undecided: truth.filter((value) => value === 0.5).length,
+    judge: estimate("judge", rate),
+    people: mean(truth.filter((value) => value !== null)),
+    ...quality(),
+    roganGladen: estimate("rogan-gladen", (weights) => orNull(rate(weights), (q) => roganGladen(q, quality(weights)))),
+    predictionPowered: estimate("ppi", (weights) => predictionPowered({ proxy, truth }, weights)?.mean ?? null),
+    lambda: predictionPowered({ proxy, truth })?.lambda ?? null,
+  };
+}
+
+/** Share of people who let it pass. */
+function peopleSay({ people }: RatedUnit): number {
+  return people.reduce((sum, { opinion }) => sum + opinionValue(opinion, "status"), 0) / people.length;
+}
+
+function weightedMean(values: readonly number[], weights?: ArrayLike<number>): number | null {
+  let [sum, count] = [0, 0];
+  values.forEach((value, i) => {
+    const weight = weights?.[i] ?? 1;
+    sum += weight * value;
+    count += weight;
+  });
+  return count === 0 ? null : sum / count;
+}
+
+function orNull<T>(value: T | null, next: (value: T) => number | null): number | null {
+  return value === null ? null : next(value);
+}

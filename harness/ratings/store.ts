@@ -1,0 +1,57 @@
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import { z } from "zod";
+import { compareText } from "../../db/base/hash.ts";
+import { appendJsonLine, readJsonLines, repairJsonLines } from "../../db/base/json-lines.ts";
+import { UserError } from "../../db/base/user-error.ts";
+import { executionName } from "../domain/names.ts";
+import { writeFileAtomic } from "../run-directory/atomic.ts";
+import { runPath } from "../run-directory/paths.ts";
+import { type Rating, ratingSchema } from "./rating.ts";
+
+/** Appends one rating: a crash loses at most what was being typed. */
+export async function saveRating(runDirectory: string, rating: Rating): Promise<void> {
+  const path = runPath(runDirectory, "ratings", `${rating.rater}.jsonl`);
+  await mkdir(runPath(runDirectory, "ratings"), { recursive: true });
+  await repairJsonLines(path);
+  await appendJsonLine(path, rating);
+}
+
+/** One rater's ratings by execution, the last of each. @throws UserError `run-directory` for damaged records. */
+export async function readRater(runDirectory: string, rater: string): Promise<Map<string, Rating>> {
+  const path = runPath(runDirectory, "ratings", `${rater}.jsonl`);
+  const parsed = z.array(ratingSchema).safeParse(await readJsonLines<unknown>(path));
+  if (!parsed.success)
+    throw new UserError("run-directory", `${path} holds damaged records`, {
+      problems: parsed.error.issues.map((issue) => `record ${issue.path.join(".")}: ${issue.message}`),
+      hint: "mend or remove the lines",
+    });
+  return new Map(parsed.data.map((rating) => [executionName(rating), rating]));
+}
+
+/** All ratings of a run, by rater and execution name; [] when nobody has rated. */
+export async function readRatings(runDirectory: string): Promise<Rating[]> {
+  const names = await readdir(runPath(runDirectory, "ratings")).catch(() => []);
+  const raters = names.filter((name) => name.endsWith(".jsonl")).map((name) => name.slice(0, -".jsonl".length));
+  const ratings: Rating[] = [];
+  for (const rater of raters.sort(compareText)) {
+    const own = [...(await readRater(runDirectory, rater)).values()];
+    ratings.push(...own.sort((a, b) => compareText(executionName(a), executionName(b))));
+  }
+  return ratings;
+}
+
+const SAMPLE = "sample.json";
+
+/** Names of the executions that all raters of this run rate; null before the first one. */
+export async function readSample(runDirectory: string): Promise<string[] | null> {
+  try {
+    return z.array(z.string()).parse(JSON.parse(await readFile(runPath(runDirectory, "ratings", SAMPLE), "utf8")));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+export function writeSample(runDirectory: string, names: readonly string[]): Promise<void> {
+  return writeFileAtomic(runPath(runDirectory, "ratings", SAMPLE), `${JSON.stringify(names, null, 1)}\n`);
+}
