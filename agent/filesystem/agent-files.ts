@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { type FileScope, queryInScope } from "./in-scope.ts";
 import { canonicalPath, isWithin, matchesGlob } from "./paths.ts";
 import {
   type EntryRow,
@@ -14,12 +15,6 @@ import {
   toStoredFile,
   WRITE,
 } from "./rows.ts";
-
-/** Whose files: nothing is shared between two scopes. */
-export interface FileScope {
-  assistantId: string;
-  threadId: string;
-}
 
 export interface FileEntry {
   path: string;
@@ -78,7 +73,7 @@ export class AgentFiles {
   async writeAll(files: readonly NewFile[]): Promise<{ path: string; revision: number }[]> {
     const rows = files.map(toColumns);
     const column = <K extends keyof FileColumns>(key: K): FileColumns[K][] => rows.map((row) => row[key]);
-    const result = await this.#pool.query<{ path: string; number: number }>({
+    const written = await this.#query<{ path: string; number: number }>({
       name: "agentfs-write",
       text: WRITE,
       values: [
@@ -91,13 +86,13 @@ export class AgentFiles {
         column("size"),
       ],
     });
-    const numbers = new Map(result.rows.map((row) => [row.path, row.number]));
+    const numbers = new Map(written.map((row) => [row.path, row.number]));
     return rows.map((row) => ({ path: row.path, revision: numbers.get(row.path)! }));
   }
 
   /** The current revision, or null when there is no such file. */
   async read(path: string): Promise<StoredFile | null> {
-    const { rows } = await this.#pool.query<FileRow>({
+    const rows = await this.#query<FileRow>({
       name: "agentfs-read",
       text: `${SELECT_FILE} WHERE f.assistant_id = $1 AND f.thread_id = $2 AND f.path = $3`,
       values: [...this.#key(), canonicalPath(path)],
@@ -108,7 +103,7 @@ export class AgentFiles {
   /** Every file under a folder with its content, by path. */
   async readFolder(folder: string): Promise<StoredFile[]> {
     const base = canonicalPath(folder);
-    const { rows } = await this.#pool.query<FileRow>({
+    const rows = await this.#query<FileRow>({
       name: "agentfs-read-folder",
       text: READ_FOLDER,
       values: [...this.#key(), `${base}/`],
@@ -124,17 +119,17 @@ export class AgentFiles {
 
   /** All revisions of a file, oldest first; [] when there is no such file. */
   async revisions(path: string): Promise<StoredFile[]> {
-    const { rows } = await this.#pool.query<FileRow>(
-      `${SELECT_REVISIONS} WHERE f.assistant_id = $1 AND f.thread_id = $2 AND f.path = $3 ORDER BY r.number`,
-      [...this.#key(), canonicalPath(path)],
-    );
+    const rows = await this.#query<FileRow>({
+      text: `${SELECT_REVISIONS} WHERE f.assistant_id = $1 AND f.thread_id = $2 AND f.path = $3 ORDER BY r.number`,
+      values: [...this.#key(), canonicalPath(path)],
+    });
     return rows.map(toStoredFile);
   }
 
   /** Every file under a folder, at any depth, by path. */
   async list(folder = "/"): Promise<FileEntry[]> {
     const base = canonicalPath(folder);
-    const { rows } = await this.#pool.query<EntryRow>({ name: "agentfs-list", text: LIST, values: this.#key() });
+    const rows = await this.#query<EntryRow>({ name: "agentfs-list", text: LIST, values: this.#key() });
     return rows.map(toEntry).filter((entry) => isWithin(entry.path, base));
   }
 
@@ -152,7 +147,7 @@ export class AgentFiles {
     const base = canonicalPath(options.folder ?? "/");
     // No text in Postgres holds a NUL character, and no query may.
     if (text.includes("\0")) return { hits: [], truncated: false };
-    const { rows } = await this.#pool.query<{ path: string; content: string }>({
+    const rows = await this.#query<{ path: string; content: string }>({
       name: "agentfs-grep",
       text: GREP,
       values: [...this.#key(), text, options.ignoreCase ?? false],
@@ -165,6 +160,10 @@ export class AgentFiles {
       ignoreCase: options.ignoreCase ?? false,
       limit: options.limit ?? Number.POSITIVE_INFINITY,
     });
+  }
+
+  #query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<Row[]> {
+    return queryInScope<Row>(this.#pool, this.scope, query);
   }
 
   #key(): [string, string] {
