@@ -4,9 +4,14 @@ import { readdirSync, readFileSync } from "node:fs";
 const PAGES = [
   ["index", "Overview"],
   ["retrieval", "Retrieval"],
+  ["factors", "Factors"],
   ["judge", "Judge"],
   ["abstention", "Abstention"],
+  ["grounding", "Grounding"],
+  ["behaviour", "Behaviour"],
+  ["scenarios", "Scenarios"],
   ["executions", "Executions"],
+  ["compare", "Compare"],
   ["method", "Method"],
 ] as const;
 

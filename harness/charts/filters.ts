@@ -10,6 +10,8 @@ export const FILTER_KEYS = [
   "outcome",
   "verdict",
   "abstention",
+  "nonexistence",
+  "ruling",
   "q",
 ] as const;
 export type FilterKey = (typeof FILTER_KEYS)[number];

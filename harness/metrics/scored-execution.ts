@@ -16,8 +16,19 @@ export interface ScoredExecution {
   functional: readonly Criterion[] | null;
   /** Whether the answer says that what the scenario calls unsupported is; null where nothing is, or without a trace. */
   saysUnsupported: boolean | null;
+  /** How it worked; null without a trace. */
+  habits: Habits | null;
   /** Wall-clock facts; null when the execution is missing. */
   timing: Pick<ExecutionRecord, "started_at" | "duration_ms" | "turns"> | null;
+}
+
+/** What is counted of a trace besides scores. */
+export interface Habits {
+  tools: readonly { tool: string; calls: number; errors: number }[];
+  skills: number;
+  planIterations: number;
+  contractRetries: number;
+  contractFallback: boolean;
 }
 
 /** The score's value, null when it is unscored. */

@@ -24,6 +24,7 @@ export const RUN_PATHS = {
   unscored: "metrics/unscored.csv",
   tables: "metrics/tables",
   trec: "exports/trec",
+  comparison: "comparison.json",
   plots: "plots",
   report: "report",
 } as const;

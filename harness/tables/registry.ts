@@ -1,14 +1,18 @@
 import { abstentionTable } from "./abstention.ts";
 import { abstentionByKindTable } from "./abstention-by-kind.ts";
+import { abstentionByReasonTable } from "./abstention-by-reason.ts";
 import { baselinesTable } from "./baselines.ts";
+import { callsByToolTable } from "./calls-by-tool.ts";
 import { complexityByWorkflowTable } from "./complexity-by-workflow.ts";
 import { effortTable } from "./effort.ts";
 import { entityThresholdTable } from "./entity-threshold.ts";
+import { habitsTable } from "./habits.ts";
 import { irMetricsTable } from "./ir-metrics.ts";
 import { judgeAgreementTable } from "./judge-agreement.ts";
 import { judgeIrTable } from "./judge-ir.ts";
 import { judgeProbesTable } from "./judge-probes.ts";
 import { judgeResultsTable } from "./judge-results.ts";
+import { retrievedReportedTable } from "./retrieved-reported.ts";
 import { riskCoverageTable } from "./risk-coverage.ts";
 import { sensitivityTable, timingSensitivityTable } from "./sensitivity/index.ts";
 import { stratificationTable } from "./stratification.ts";
@@ -36,6 +40,10 @@ const TABLES: readonly MakeTable[] = [
   judgeProbesTable,
   sensitivityTable,
   timingSensitivityTable,
+  retrievedReportedTable,
+  abstentionByReasonTable,
+  callsByToolTable,
+  habitsTable,
 ];
 
 /** Tables of a suite, for sets that have what it is about. */

@@ -6,7 +6,19 @@ import { launchBrowser } from "../../scripts/browser.ts";
 import type { FixtureContext } from "../harness/stages/context.ts";
 import { HOSTILE_EXECUTION, makeHostileSite } from "./hostile-site.ts";
 
-const PAGES = ["index", "retrieval", "judge", "abstention", "executions", "method"] as const;
+const PAGES = [
+  "index",
+  "retrieval",
+  "factors",
+  "judge",
+  "abstention",
+  "grounding",
+  "behaviour",
+  "scenarios",
+  "executions",
+  "compare",
+  "method",
+] as const;
 const ONE = `executions.html?id=${HOSTILE_EXECUTION}`;
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -209,7 +221,7 @@ it("the first Tab offers to skip the navigation, and every page is reachable by 
   await using opened = await open("index.html");
   await opened.page.keyboard.press("Tab");
   expect(await opened.page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
-  for (const name of ["Overview", "Retrieval", "Judge"]) {
+  for (const name of ["Overview", "Retrieval", "Factors"]) {
     await opened.page.keyboard.press("Tab");
     expect(await opened.page.evaluate("document.activeElement.textContent")).toBe(name);
   }

@@ -1,15 +1,18 @@
+import type { Scenario } from "../../../scenarios/schema.ts";
 import { executionName } from "../../domain/names.ts";
-import type { ExecutionRecord, Extraction, ScoreRecord, Verdict } from "../../domain/records.ts";
+import type { ExecutionRecord, Extraction, MetaVerdict, ScoreRecord, Verdict } from "../../domain/records.ts";
 import type { ExecutionRow } from "./site-data.ts";
 
 /** The line of an execution in the list: its key, how it ended, and the numbers that one scans for. */
 export function makeExecutionRow(given: {
   score: ScoreRecord;
+  scenario: Scenario;
   record: ExecutionRecord | null;
   extraction: Extraction | null;
   primary: Verdict | null;
+  meta: MetaVerdict | null;
 }): ExecutionRow {
-  const { score, record, extraction, primary } = given;
+  const { score, scenario, record, extraction, primary, meta } = given;
   const value = (metric: string) => score.scores[metric]?.value ?? null;
   return {
     name: executionName(score),
@@ -25,6 +28,8 @@ export function makeExecutionRow(given: {
     error: record?.error?.code ?? null,
     verdict: verdictOf(value("pass"), primary),
     abstention: abstentionOf(score),
+    nonexistence: scenario.nonexistence ?? null,
+    ruling: meta === null ? "none" : (meta.preferred_judgment ?? "blocked"),
     composite: value("overall_score"),
     ndcg10: value("ndcg@10"),
     invented: value("hallucinated_ids"),

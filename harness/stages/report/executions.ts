@@ -2,14 +2,16 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Configuration, executionName } from "../../domain/names.ts";
 import { readRecords } from "../../run-directory/records.ts";
+import { AnswerFiles } from "./answers.ts";
 import { type Gathered, makeExecutionData } from "./execution-data.ts";
 import type { Site } from "./read-site.ts";
 import { ResultPool } from "./result-pool.ts";
-import type { ExecutionRow, ExecutionsData } from "./site-data.ts";
+import { ToolUses, writeSeries } from "./series.ts";
+import type { ExecutionData, ExecutionRow, ExecutionsData } from "./site-data.ts";
 
 /**
- * Writes one file per execution under `<folder>/executions/`, full tool results once each under `<folder>/results/`, and
- * gives the list of all. Reads one configuration at a time, so that memory does not grow with the run.
+ * Writes one file per execution under `<folder>/executions/`, full tool results once each under `<folder>/results/`, the
+ * scores of every metric, the calls of every tool and the answers to every scenario, and gives the list of all. Reads one configuration at a time, so that memory does not grow with the run.
  */
 export async function writeExecutions(
   site: Site,
@@ -18,16 +20,24 @@ export async function writeExecutions(
 ): Promise<ExecutionsData> {
   await Promise.all(["executions", "results"].map((name) => mkdir(join(folder, name), { recursive: true })));
   const pool = new ResultPool(site.manifest.substrate?.mapping.idPatterns ?? []);
+  const tools = new ToolUses();
+  const answers = new AnswerFiles(folder);
+  await answers.open([...site.scenarios.keys()]);
   const rows: ExecutionRow[] = [];
   for (const configuration of site.results.summary.configurations) {
+    const answered: Pick<ExecutionData, "row" | "trace" | "ids">[] = [];
     for (const gathered of await gather(site, configuration)) {
       const data = makeExecutionData(site, gathered, pool);
       await pool.flush(join(folder, "results"), data.trace);
       await writeFile(join(folder, "executions", `${data.row.name}.json`), JSON.stringify(data));
-      rows.push(data.row);
+      tools.add(rows.push(data.row) - 1, gathered.extraction);
+      answered.push({ row: data.row, trace: data.trace, ids: data.ids });
     }
+    await answers.append(answered);
     progress(rows.length);
   }
+  await writeSeries(site.results.scores, rows, folder);
+  await writeFile(join(folder, "tools.json"), JSON.stringify(tools.all()));
   return toColumns(site, rows);
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { cp, mkdir, mkdtemp, readdir, rename, utimes, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +11,15 @@ import { bundleSite } from "./bundle.ts";
 import { writeExecutions } from "./executions.ts";
 import { clear, finishSite } from "./finish.ts";
 import { buildWithFramework } from "./framework.ts";
-import { makeJudgeData, makeMethodData, makeOverviewData } from "./pages-data.ts";
+import {
+  makeChoices,
+  makeFactorsData,
+  makeJudgeData,
+  makeMethodData,
+  makeOverviewData,
+  makeRetrievalData,
+  makeScenariosData,
+} from "./pages-data.ts";
 import { readSite, type Site } from "./read-site.ts";
 import { makeTrustItems } from "./trust.ts";
 
@@ -52,6 +61,7 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   await buildWithFramework(workspace, signal);
   await cp(join(workspace, "dist"), output, { recursive: true });
   await cp(runPath(runDirectory, "plots"), join(output, "plots"), { recursive: true });
+  await cp(runPath(runDirectory, "tables"), join(output, "tables"), { recursive: true });
   await finishSite(output, source);
   await clear(runPath(runDirectory, "report"));
   await rename(output, runPath(runDirectory, "report"));
@@ -84,8 +94,23 @@ async function prepareWorkspace(workspace: string, site: Site): Promise<void> {
     "overview.json": makeOverviewData(site),
     "judge.json": makeJudgeData(site),
     "method.json": makeMethodData(site),
+    "factors.json": makeFactorsData(site),
+    "retrieval.json": makeRetrievalData(site),
+    "scenarios.json": makeScenariosData(site),
+    "choices.json": makeChoices(site),
+    "compare.json": site.comparison,
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(data, name), JSON.stringify(content));
+  await cp(runPath(site.runDirectory, "tables"), join(data, "tables"), { recursive: true });
   for (const { name } of FIGURES)
     await cp(runPath(site.runDirectory, "plots", `${name}.json`), join(data, "figures", `${name}.json`));
+  await fillGaps(source);
+}
+
+/** A page may ask for a table or figure that only some runs have: it gets null. */
+async function fillGaps(source: string): Promise<void> {
+  const pages = (await readdir(source)).filter((name) => name.endsWith(".md"));
+  const texts = await Promise.all(pages.map((name) => readFile(join(source, name), "utf8")));
+  const asked = texts.flatMap((text) => [...text.matchAll(/"\.\/(data\/(?:tables|figures)\/[\w-]+\.json)"/g)]);
+  for (const [, name] of asked) if (!existsSync(join(source, name!))) await writeFile(join(source, name!), "null");
 }

@@ -5,7 +5,15 @@ import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import { makeFailures } from "./failures.ts";
 import { makeFindings } from "./findings.ts";
 import type { Site } from "./read-site.ts";
-import type { JudgeData, MethodData, OverviewData } from "./site-data.ts";
+import type {
+  Choices,
+  FactorsData,
+  JudgeData,
+  MethodData,
+  OverviewData,
+  RetrievalData,
+  ScenariosData,
+} from "./site-data.ts";
 
 export function makeOverviewData({ config, results, set }: Site): OverviewData {
   const { summary, rankings } = results;
@@ -53,5 +61,41 @@ export function makeMethodData({ manifest, config, results, unscored, set }: Sit
           COMPLEXITIES.indexOf(a.complexity) - COMPLEXITIES.indexOf(b.complexity) ||
           Number(b.answerable) - Number(a.answerable),
       ),
+  };
+}
+
+export function makeFactorsData({ results, variance }: Site): FactorsData {
+  return { factors: results.factors, variance };
+}
+
+export function makeRetrievalData({ config, results }: Site): RetrievalData {
+  const { rankings, summary } = results;
+  return { models: config.models.map((model) => model.name), rankings, breakdown: summary.breakdown };
+}
+
+export function makeScenariosData({ config, results, set }: Site): ScenariosData {
+  return {
+    models: config.models.map((model) => model.name),
+    configurations: results.summary.configurations.map(({ model, workflow, knowledge }) => ({
+      model,
+      workflow,
+      knowledge,
+    })),
+    scenarios: set.scenarios,
+    metrics: EXECUTION_METRICS.map(({ name, label, unit, better }) => ({ name, label, unit, better })),
+  };
+}
+
+/** What the filters offer: only what this run has. */
+export function makeChoices({ config, set }: Site): Choices {
+  const present = <T extends string>(known: readonly T[], of: (scenario: (typeof set.scenarios)[number]) => T) =>
+    known.filter((value) => set.scenarios.some((scenario) => of(scenario) === value));
+  return {
+    model: config.models.map((model) => model.name),
+    workflow: [...config.workflows],
+    knowledge: [...config.knowledge],
+    family: present(FAMILIES, (scenario) => scenario.family),
+    complexity: present(COMPLEXITIES, (scenario) => scenario.complexity),
+    answerable: present(["true", "false"], (scenario) => String(scenario.answerable) as "true" | "false"),
   };
 }

@@ -5,8 +5,11 @@ import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { readResults } from "../../charts/read-results.ts";
 import type { Results } from "../../charts/results.ts";
 import type { Config } from "../../config/schema.ts";
+import type { VarianceDecomposition } from "../../domain/summary.ts";
 import { type Manifest, readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
+import { readComparison } from "./comparison.ts";
+import type { CompareData } from "./site-data.ts";
 
 /** What the report is made from, besides the records of single executions, which are read one configuration at a time. */
 export interface Site {
@@ -16,6 +19,9 @@ export interface Site {
   results: Results;
   set: ScenarioSet;
   scenarios: ReadonlyMap<string, Scenario>;
+  variance: readonly VarianceDecomposition[];
+  /** Against a baseline, where the report was asked for one and the scores are still those that were compared. */
+  comparison: CompareData;
   /** Scores that are missing, by metric and reason; those that do not apply are left out. */
   unscored: readonly { metric: string; reason: string; count: number }[];
 }
@@ -27,7 +33,17 @@ export async function readSite(runDirectory: string, config: Config): Promise<Si
     readScenarioSet(runPath(runDirectory, "scenarios")),
   ]);
   const scenarios = new Map(set.scenarios.map((scenario) => [scenario.id, scenario]));
-  return { runDirectory, config, manifest, results, set, scenarios, unscored: await readUnscored(runDirectory) };
+  return {
+    runDirectory,
+    config,
+    manifest,
+    results,
+    set,
+    scenarios,
+    variance: JSON.parse(await readFile(runPath(runDirectory, "metrics", "variance.json"), "utf8")),
+    comparison: await readComparison(runDirectory, manifest),
+    unscored: await readUnscored(runDirectory),
+  };
 }
 
 async function readUnscored(runDirectory: string): Promise<Site["unscored"]> {

@@ -1,9 +1,18 @@
 /** What the pages load. Written by the report stage, read by `reports/src/components`; numbers come from `metrics/`. */
 import type { Outcome } from "../../../agent/contract.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
-import type { Filters } from "../../charts/filters.ts";
+import type { FilterKey, Filters } from "../../charts/filters.ts";
+import type { Comparison } from "../../compare/compare.ts";
+import type { Configuration } from "../../domain/names.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, Score, Verdict } from "../../domain/records.ts";
-import type { JudgeAnalysis, Summary } from "../../domain/summary.ts";
+import type {
+  BreakdownRow,
+  FactorEffects,
+  JudgeAnalysis,
+  Ranking,
+  Summary,
+  VarianceDecomposition,
+} from "../../domain/summary.ts";
 import type { Fate } from "../../metrics/execution/retrieved-reported.ts";
 import type { Manifest } from "../../run-directory/manifest.ts";
 
@@ -66,6 +75,10 @@ export interface ExecutionRow {
   error: string | null;
   verdict: "pass" | "fail" | "blocked" | "none";
   abstention: "correct" | "missed" | "false" | "none" | "no_answer";
+  /** Why there is nothing to find; null on answerable scenarios. */
+  nonexistence: string | null;
+  /** Which verdict the meta-judge preferred; `none` without a ruling. */
+  ruling: "A" | "B" | "tie" | "blocked" | "none";
   composite: number | null;
   ndcg10: number | null;
   invented: number | null;
@@ -83,6 +96,59 @@ export interface ExecutionsData {
   columns: (keyof ExecutionRow)[];
   rows: (string | number | boolean | null)[][];
 }
+
+/** data/scores/*.json, one a metric: the score of each line of executions.json, in its order. */
+export interface SeriesData {
+  metric: string;
+  label: string;
+  definition: string;
+  unit: string;
+  values: (number | null)[];
+  /** Why a line has no number, by its index; lines that the metric is not about are left out. */
+  reasons: Record<string, string>;
+}
+
+/** data/tools.json: one entry a tool that was called, by lines of executions.json. */
+export interface ToolData {
+  tool: string;
+  family: string;
+  /** Line, calls, calls that failed. */
+  uses: [number, number, number][];
+}
+
+/** data/choices.json: what the filters of a page offer, in order. */
+export type Choices = Partial<Record<FilterKey, string[]>>;
+
+/** data/factors.json */
+export interface FactorsData {
+  factors: readonly FactorEffects[];
+  variance: readonly VarianceDecomposition[];
+}
+
+/** data/retrieval.json */
+export interface RetrievalData {
+  models: string[];
+  rankings: readonly Ranking[];
+  breakdown: readonly BreakdownRow[];
+}
+
+/** data/scenarios.json; the answers to one are lines (`ScenarioAnswer`) of data/answers/<id>.jsonl. */
+export interface ScenariosData {
+  models: string[];
+  configurations: Configuration[];
+  scenarios: Scenario[];
+  /** Metrics by which the heatmap can be coloured. */
+  metrics: { name: string; label: string; unit: string; better: string }[];
+}
+
+export interface ScenarioAnswer {
+  name: string;
+  text: string;
+  ids: Record<string, IdFate>;
+}
+
+/** data/compare.json: null unless the report was built with a baseline. */
+export type CompareData = Comparison | null;
 
 /** What became of an id that the answer names. */
 export type IdFate = "found" | "unseen" | "grounded" | "asked" | "invented";

@@ -1,3 +1,4 @@
+import { grouped } from "../../../db/base/grouped.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import type { IdPattern } from "../../../db/corpora/corpus.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
@@ -9,7 +10,7 @@ import { answerText } from "../../judges/mentions.ts";
 import type { ExecutionCase } from "../../metrics/execution/case.ts";
 import { verifyFunctionally } from "../../metrics/execution/functional.ts";
 import { scoreExecution } from "../../metrics/execution/registry.ts";
-import type { ScoredExecution } from "../../metrics/scored-execution.ts";
+import type { Habits, ScoredExecution } from "../../metrics/scored-execution.ts";
 import { deniesAll } from "../../metrics/twins/denial.ts";
 import { type RecordOf, type RecordPart, readRecords } from "../../run-directory/records.ts";
 
@@ -60,8 +61,24 @@ export function scoreRecords(
     tokensEstimated: extraction?.tokens_estimated ?? false,
     functional:
       extraction && scenario.answerable ? verifyFunctionally({ ...given, answer: answerText(extraction) }) : null,
+    habits: extraction && habitsOf(extraction),
     saysUnsupported:
       extraction && scenario.unsupported ? deniesAll(answerText(extraction), scenario.unsupported) : null,
+  };
+}
+
+function habitsOf(extraction: Extraction): Habits {
+  const byTool = grouped(extraction.tool_calls, ({ tool }) => tool);
+  return {
+    tools: [...byTool].map(([tool, calls]) => ({
+      tool,
+      calls: calls.length,
+      errors: calls.filter(({ status }) => status === "error").length,
+    })),
+    skills: extraction.skills_loaded.length,
+    planIterations: extraction.plan_iterations,
+    contractRetries: extraction.contract_retries,
+    contractFallback: extraction.contract_fallback,
   };
 }
 

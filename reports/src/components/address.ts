@@ -18,6 +18,11 @@ export function writeFilters(filters: Filters, others: Record<string, string | n
   history.replaceState(null, "", query ? `?${query}` : location.pathname);
 }
 
+/** Puts one parameter into the address, leaving the others. */
+export function writeParameter(name: string, value: string | null): void {
+  writeFilters(readFilters(), { [name]: value });
+}
+
 export function readParameter(name: string): string | null {
   return new URLSearchParams(location.search).get(name);
 }

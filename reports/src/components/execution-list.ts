@@ -3,9 +3,10 @@ import { configurationLabel, count, decimal } from "../../../harness/charts/form
 import type { ExecutionRow, ExecutionsData } from "../../../harness/stages/report/site-data.ts";
 import { readFilters, readParameter, writeFilters } from "./address.ts";
 import { h } from "./dom.ts";
-import { executionsLink } from "./figure.ts";
 import { filterBar } from "./filter-bar.ts";
+import { executionsLink } from "./links.ts";
 import { configurationMark } from "./marks.ts";
+import { type LoadedMeasure, loadMeasure, measureNote, measureSummary } from "./measure.ts";
 import { matchesFilters, sortRows } from "./select-rows.ts";
 import { type TableColumn, table } from "./table.ts";
 import { verdictPill } from "./verdicts.ts";
@@ -24,6 +25,8 @@ const CHOICES: readonly FilterKey[] = [
   "outcome",
   "verdict",
   "abstention",
+  "nonexistence",
+  "ruling",
 ];
 
 /** Rows as objects again. */
@@ -33,8 +36,18 @@ export function decodeRows({ columns, rows }: ExecutionsData): ExecutionRow[] {
   );
 }
 
-/** Search, filters and order over all executions, kept in the address. */
+/** Search, filters and order over all executions, kept in the address; with the numbers of one metric or tool where it names one. */
 export function executionList(data: ExecutionsData, rows: readonly ExecutionRow[]): HTMLElement {
+  const container = h("div", {}, h("p", { class: "lede" }, "loading …"));
+  void loadMeasure(rows).then((measure) => container.replaceChildren(...listParts(data, rows, measure)));
+  return h("div", {}, h("h1", {}, "What happened in each execution?"), container);
+}
+
+function listParts(
+  data: ExecutionsData,
+  rows: readonly ExecutionRow[],
+  measure: LoadedMeasure | null,
+): (HTMLElement | string)[] {
   const results = h("div", { "aria-live": "polite" });
   const bar = h("div");
   let filters = readFilters();
@@ -43,10 +56,11 @@ export function executionList(data: ExecutionsData, rows: readonly ExecutionRow[
     filters = next;
     writeFilters(filters, { sort });
     const selected = sortRows(
-      rows.filter((row) => matchesFilters(row, filters, data.questions)),
+      rows.filter((row) => matchesFilters(row, filters, data.questions) && (measure?.selects(row) ?? true)),
       sort,
+      measure?.value,
     );
-    results.replaceChildren(resultList(data, selected, { total: rows.length, sort, onSort: setSort }));
+    results.replaceChildren(resultList(data, selected, { total: rows.length, sort, onSort: setSort, measure }));
     if (rebuild)
       bar.replaceChildren(
         filterBar({ choices: choicesOf(rows), filters, search: "question, scenario, error …", onChange }),
@@ -58,7 +72,7 @@ export function executionList(data: ExecutionsData, rows: readonly ExecutionRow[
     update(filters, false);
   };
   update(filters, true);
-  return h("div", {}, h("h1", {}, "What happened in each execution?"), bar, results);
+  return [bar, ...(measure ? [measureNote(measure)] : []), results];
 }
 
 function choicesOf(rows: readonly ExecutionRow[]): Partial<Record<FilterKey, readonly string[]>> {
@@ -70,6 +84,7 @@ interface ListState {
   total: number;
   sort: string | null;
   onSort: (key: string | null) => void;
+  measure: LoadedMeasure | null;
 }
 
 function resultList(data: ExecutionsData, rows: readonly ExecutionRow[], state: ListState): HTMLElement {
@@ -83,7 +98,8 @@ function resultList(data: ExecutionsData, rows: readonly ExecutionRow[], state: 
     };
     container.replaceChildren(
       h("p", { class: "lede" }, `${count(rows.length)} of ${count(state.total)} executions`, passCount(rows)),
-      sortable(table("Executions", listColumns(data), rows.slice(0, shown), "compact"), state),
+      ...(state.measure ? [measureSummary(state.measure, rows)] : []),
+      sortable(table("Executions", listColumns(data, state.measure), rows.slice(0, shown), "compact"), state),
       ...(more > 0
         ? [
             h(
@@ -120,9 +136,10 @@ const SORTS: Record<string, string> = {
   seconds: "seconds",
 };
 
-function sortable(element: HTMLElement, { sort, onSort }: ListState): HTMLElement {
+function sortable(element: HTMLElement, { sort, onSort, measure }: ListState): HTMLElement {
   for (const head of element.querySelectorAll("th")) {
-    const key = SORTS[head.textContent ?? ""];
+    const text = head.textContent ?? "";
+    const key = text === measure?.label ? "measure" : SORTS[text];
     if (!key) continue;
     const state = sort === key ? "descending" : sort === `-${key}` ? "ascending" : null;
     const next = state === "descending" ? `-${key}` : state === "ascending" ? null : key;
@@ -135,7 +152,10 @@ function sortable(element: HTMLElement, { sort, onSort }: ListState): HTMLElemen
   return element;
 }
 
-function listColumns({ models, questions }: ExecutionsData): TableColumn<ExecutionRow>[] {
+function listColumns(
+  { models, questions }: ExecutionsData,
+  measure: LoadedMeasure | null,
+): TableColumn<ExecutionRow>[] {
   const number = (
     label: string,
     key: "toolCalls" | "toolErrors" | "invented" | "tokensIn",
@@ -159,6 +179,7 @@ function listColumns({ models, questions }: ExecutionsData): TableColumn<Executi
       cell: (row) =>
         h("span", { class: row.outcome === "success" ? null : "bad" }, row.error ?? row.outcome.replaceAll("_", " ")),
     },
+    ...(measure ? [{ label: measure.label, numeric: true, cell: measure.show }] : []),
     { label: "verdict", cell: (row) => verdictPill(row.verdict) },
     { label: "composite", numeric: true, cell: (row) => decimal(row.composite) },
     { label: "NDCG@10", numeric: true, cell: (row) => decimal(row.ndcg10) },

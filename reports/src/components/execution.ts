@@ -3,7 +3,7 @@ import type { ExecutionData, ExecutionRow, ExecutionsData } from "../../../harne
 import { answerView, fateLegend } from "./answer.ts";
 import { type Child, h } from "./dom.ts";
 import { expectedAnswer, expectedGrid } from "./expected.ts";
-import { executionsLink } from "./figure.ts";
+import { executionsLink } from "./links.ts";
 import { configurationMark } from "./marks.ts";
 import { scoreCard } from "./score-card.ts";
 import { timeline } from "./timeline.ts";

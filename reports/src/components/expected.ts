@@ -55,25 +55,34 @@ function lostAt(fate: string, call: number | null): HTMLElement | null {
     : null;
 }
 
-/** The reference answer, the traps, and the query and second route that the truth was derived by. */
+/** The reference answer, the traps, and the query and second route that the truth was derived by, folded away. */
 export function expectedAnswer({ scenario }: ExecutionData): HTMLElement {
-  const { reference_answer, expected_entities, traps, derivation, nonexistence } = scenario;
   return h(
     "details",
     { class: "truth" },
     h("summary", {}, "what was expected, and how that is known"),
-    h("p", {}, reference_answer),
-    pairs([
-      ["entities", expected_entities.join(", ") || "none"],
-      ...(nonexistence ? [["why there is nothing", nonexistence.replaceAll("_", " ")] as const] : []),
-      ...traps.map((trap) => ["trap", trap] as const),
-    ]),
-    derivation
-      ? h(
-          "pre",
-          { class: "preview", tabindex: 0 },
-          `${derivation.sql}\n-- ${JSON.stringify(derivation.parameters)}\n\n${derivation.validation}\n-- ${derivation.validated ? "gives the same ids" : "NOT validated"}`,
-        )
-      : null,
+    ...truthDetails(scenario),
   );
+}
+
+export function truthDetails({
+  reference_answer,
+  expected_entities,
+  traps,
+  derivation,
+  nonexistence,
+}: ExecutionData["scenario"]): HTMLElement[] {
+  const facts = pairs([
+    ["entities", expected_entities.join(", ") || "none"],
+    ...(nonexistence ? [["why there is nothing", nonexistence.replaceAll("_", " ")] as const] : []),
+    ...traps.map((trap) => ["trap", trap] as const),
+  ]);
+  const query = derivation
+    ? `${derivation.sql}\n-- ${JSON.stringify(derivation.parameters)}\n\n${derivation.validation}\n-- ${derivation.validated ? "gives the same ids" : "NOT validated"}`
+    : "";
+  return [
+    h("p", {}, reference_answer),
+    facts,
+    ...(derivation ? [h("pre", { class: "preview", tabindex: 0 }, query)] : []),
+  ];
 }

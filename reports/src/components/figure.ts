@@ -1,8 +1,9 @@
-import type { FigureRow, StoredFigure, Target } from "../../../harness/charts/figure.ts";
-import { formatFilters } from "../../../harness/charts/filters.ts";
+import type { FigureRow, StoredFigure } from "../../../harness/charts/figure.ts";
 import { findFigure } from "../../../harness/charts/registry.ts";
 import { PAGE } from "../../../harness/charts/theme.ts";
 import { h } from "./dom.ts";
+import { executionsLink } from "./links.ts";
+import { ignoredNote, onFilters, selectRows } from "./page-filters.ts";
 import { figureColumns, table } from "./table.ts";
 
 /** When figures out of view are drawn, after the page is there. */
@@ -13,31 +14,39 @@ const TABLE_LIMIT = 500;
 
 /** A figure as the pages show it: the drawing, its finding, its definition, the same rows as a table, and downloads. */
 export function figure(stored: StoredFigure): HTMLElement {
-  const chart = h("div", { class: "chart", role: "img", "aria-label": `${stored.title}. ${stored.caption}` });
-  const shown =
-    stored.marks > 0 ? chart : h("p", { class: "nothing" }, "There is nothing to draw, for the reason below.");
-  if (shown === chart) drawWhenVisible(chart, stored);
-  return h(
-    "figure",
-    { class: "figure", id: stored.name },
-    shown,
-    h(
-      "figcaption",
-      { class: "caption" },
-      h("b", {}, stored.caption),
-      " ",
-      ...stored.notice.map((line) => h("span", { class: "notice" }, line)),
-    ),
-    h("p", { class: "caption" }, stored.definition),
-    h("div", { class: "tools" }, tableView(stored), downloads(stored.name)),
-  );
+  const body = h("div", {});
+  onFilters((filters) => {
+    const { rows, ignored } = selectRows(stored.rows, filters);
+    const selected = { ...stored, rows };
+    const marks = rows.length === stored.rows.length ? stored.marks : (findFigure(stored.name)?.marks(selected) ?? 0);
+    const chart = h("div", { class: "chart", role: "img", "aria-label": `${stored.title}. ${stored.caption}` });
+    const why =
+      stored.marks > 0 ? "No row is selected by these filters." : "There is nothing to draw, for the reason below.";
+    body.replaceChildren(
+      marks > 0 ? chart : h("p", { class: "nothing" }, why),
+      ...[ignoredNote(ignored)].filter((note) => note !== null),
+      tools(selected),
+    );
+    if (marks > 0) drawWhenVisible(chart, selected);
+  });
+  return h("figure", { class: "figure", id: stored.name }, body, captions(stored));
 }
 
-/** Address of the executions behind a mark or row. */
-export function executionsLink({ id, ...filters }: Target): string {
-  return id === undefined
-    ? `./executions.html?${formatFilters(filters)}`
-    : `./executions.html?id=${encodeURIComponent(id)}`;
+/** The finding is over all rows, whatever is selected. */
+function captions({ caption, definition, notice }: StoredFigure): HTMLElement {
+  const whole = h("span", { class: "whole" });
+  onFilters((filters) => {
+    whole.textContent = Object.values(filters).some(Boolean) ? "Without filters: " : "";
+  });
+  return h(
+    "figcaption",
+    { class: "caption" },
+    whole,
+    h("b", {}, caption),
+    " ",
+    ...notice.map((line) => h("span", { class: "notice" }, line)),
+    h("p", { class: "caption" }, definition),
+  );
 }
 
 function drawWhenVisible(chart: HTMLElement, stored: StoredFigure): void {
@@ -66,6 +75,10 @@ function drawWhenVisible(chart: HTMLElement, stored: StoredFigure): void {
   seen.observe(chart);
   // What was never scrolled to is drawn a little later, so that a printed page is whole.
   setTimeout(start, IDLE_MS);
+}
+
+function tools(stored: StoredFigure): HTMLElement {
+  return h("div", { class: "tools" }, tableView(stored), downloads(stored.name));
 }
 
 function tableView(stored: StoredFigure): HTMLElement {

@@ -10,8 +10,8 @@ import {
 import type { OverviewData } from "../../../harness/stages/report/site-data.ts";
 import { readFilters, writeFilters } from "./address.ts";
 import { h } from "./dom.ts";
-import { executionsLink } from "./figure.ts";
 import { filterBar } from "./filter-bar.ts";
+import { executionsLink } from "./links.ts";
 import { abstentionBar, configurationMark, intervalBar } from "./marks.ts";
 import { type TableColumn, table } from "./table.ts";
 

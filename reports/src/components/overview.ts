@@ -1,7 +1,7 @@
 import { count } from "../../../harness/charts/format.ts";
 import type { FailureRow, Finding, OverviewData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
-import { executionsLink } from "./figure.ts";
+import { executionsLink } from "./links.ts";
 import { table } from "./table.ts";
 
 export function overviewLede({ configurations, scenarios, answerable, cells }: OverviewData): HTMLElement {

@@ -18,12 +18,20 @@ export function matchesFilters(
     .every((word) => text.includes(word));
 }
 
-/** Rows by a numeric column: `key` descending, `-key` ascending, missing numbers last either way; null keeps their order. */
-export function sortRows(rows: readonly ExecutionRow[], sort: string | null): readonly ExecutionRow[] {
+/**
+ * Rows by a numeric column: `key` descending, `-key` ascending, missing numbers last either way; null keeps their order.
+ * @param measure the numbers of the key `measure`
+ */
+export function sortRows(
+  rows: readonly ExecutionRow[],
+  sort: string | null,
+  measure: (row: ExecutionRow) => number | null = () => null,
+): readonly ExecutionRow[] {
   if (sort === null) return rows;
   const ascending = sort.startsWith("-");
   const key = (ascending ? sort.slice(1) : sort) as keyof ExecutionRow;
-  const value = (row: ExecutionRow) => (typeof row[key] === "number" ? (row[key] as number) : null);
+  const column = (row: ExecutionRow) => (typeof row[key] === "number" ? (row[key] as number) : null);
+  const value = key === ("measure" as typeof key) ? measure : column;
   return [...rows].sort((a, b) => {
     const [x, y] = [value(a), value(b)];
     if (x === null || y === null) return (x === null ? 1 : 0) - (y === null ? 1 : 0);

@@ -8,7 +8,8 @@ import { fixtureScenarios } from "../run-fixture/scenarios.ts";
 import { scoreFixture } from "./score-fixture.ts";
 
 /** Tables that the study has no counterpart of. */
-const OURS = /sensitivity$|^baselines$|^variance$|^risk_coverage$|^judge_probes$/;
+const OURS =
+  /sensitivity$|^baselines$|^variance$|^risk_coverage$|^judge_probes$|^retrieved_reported$|^abstention_by_reason$|^calls_by_tool$|^habits$/;
 
 let run: string;
 beforeAll(async () => {

@@ -45,7 +45,19 @@ describe("report stage", () => {
   it("writes a page for each question, in English, that may be zoomed and asks no other host for anything", async () => {
     const pages = (await readdir(runPath(context.runDirectory, "report"))).filter((name) => name.endsWith(".html"));
     expect(pages.sort()).toEqual(
-      ["abstention", "executions", "index", "judge", "method", "retrieval"].map((name) => `${name}.html`),
+      [
+        "abstention",
+        "behaviour",
+        "compare",
+        "executions",
+        "factors",
+        "grounding",
+        "index",
+        "judge",
+        "method",
+        "retrieval",
+        "scenarios",
+      ].map((name) => `${name}.html`),
     );
     for (const page of pages) {
       const html = await read(page);

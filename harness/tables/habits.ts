@@ -1,0 +1,40 @@
+import { configurationName } from "../domain/names.ts";
+import type { Habits } from "../metrics/scored-execution.ts";
+import { makeCaption } from "./caption.ts";
+import { CONFIGURATION_COLUMNS, type MakeTable } from "./table.ts";
+
+/** What configurations do besides calling tools. */
+export const habitsTable: MakeTable = (input) => ({
+  name: "habits",
+  title: "Skills, plans and retries per configuration",
+  caption: makeCaption(
+    input,
+    "Per execution with a trace (n), failed ones too: mean skills loaded, mean plan steps; share whose answer had to be asked for again because it broke the answer contract, and share that ended with the fallback.",
+  ),
+  columns: [
+    ...CONFIGURATION_COLUMNS,
+    { key: "skills", label: "Skills loaded", show: "rating" },
+    { key: "plan_steps", label: "Plan steps", show: "rating" },
+    { key: "retried", label: "Asked again %", show: "percent" },
+    { key: "fallback", label: "Fallback %", show: "percent" },
+    { key: "n", label: "n", show: "count" },
+  ],
+  rows: input.summary.configurations.map(({ model, workflow, knowledge }) => {
+    const name = configurationName({ model, workflow, knowledge });
+    const habits = input.executions.flatMap((execution) =>
+      execution.habits && configurationName(execution.record) === name ? [execution.habits] : [],
+    );
+    const average = (of: (one: Habits) => number) =>
+      habits.length === 0 ? null : habits.reduce((sum, one) => sum + of(one), 0) / habits.length;
+    return {
+      model,
+      workflow,
+      knowledge,
+      skills: average((one) => one.skills),
+      plan_steps: average((one) => one.planIterations),
+      retried: average((one) => Number(one.contractRetries > 0)),
+      fallback: average((one) => Number(one.contractFallback)),
+      n: habits.length,
+    };
+  }),
+});

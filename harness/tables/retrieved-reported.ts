@@ -1,0 +1,51 @@
+import { configurationName } from "../domain/names.ts";
+import { estimateMean } from "../metrics/estimate.ts";
+import { scoreValue } from "../metrics/scored-execution.ts";
+import { makeCaption } from "./caption.ts";
+import { CONFIGURATION_COLUMNS, type MakeTable } from "./table.ts";
+
+const FATES = {
+  found: "retrieved_reported",
+  lost_in_communication: "retrieved_unreported",
+  lost_in_retrieval: "unretrieved_unreported",
+  unseen: "unretrieved_reported",
+} as const;
+
+/** Where expected ids are lost: in the search, or between search and answer. */
+export const retrievedReportedTable: MakeTable = (input) => ({
+  name: "retrieved_reported",
+  title: "Expected ids retrieved and reported, per configuration",
+  caption: makeCaption(
+    input,
+    "Expected ids of answerable scenarios with a trace, added up: found (in a tool result and in the answer), lost in communication (in a result only), lost in retrieval (in neither), unseen (in the answer only). Invented: ids of the answer that no tool result holds. Relations: mean share of stated relations that one record of a result supports.",
+  ),
+  columns: [
+    ...CONFIGURATION_COLUMNS,
+    { key: "expected", label: "Expected", show: "count" },
+    { key: "found", label: "Found", show: "count" },
+    { key: "lost_in_communication", label: "Lost in communication", show: "count" },
+    { key: "lost_in_retrieval", label: "Lost in retrieval", show: "count" },
+    { key: "unseen", label: "Unseen", show: "count" },
+    { key: "found_share", label: "Found %", show: "percent" },
+    { key: "invented", label: "Invented", show: "count" },
+    { key: "relation_grounding", label: "Relations", show: "share", interval: true },
+  ],
+  rows: input.summary.configurations.map((configuration) => {
+    const name = configurationName(configuration);
+    const part = input.executions.filter(({ record }) => configurationName(record) === name);
+    const total = (metric: string) => part.reduce((sum, execution) => sum + (scoreValue(execution, metric) ?? 0), 0);
+    const counts = Object.fromEntries(Object.entries(FATES).map(([key, metric]) => [key, total(metric)]));
+    const expected = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const { model, workflow, knowledge } = configuration;
+    return {
+      model,
+      workflow,
+      knowledge,
+      expected,
+      ...counts,
+      found_share: expected === 0 ? null : counts.found! / expected,
+      invented: total("hallucinated_ids"),
+      relation_grounding: estimateMean(part, "relation_grounding", `table/${name}`),
+    };
+  }),
+});

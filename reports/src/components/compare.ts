@@ -1,0 +1,168 @@
+import { count, decimal, metricLabel } from "../../../harness/charts/format.ts";
+import type { CompareData } from "../../../harness/stages/report/site-data.ts";
+import { choice } from "./choice.ts";
+import { h } from "./dom.ts";
+import { signed } from "./factors.ts";
+import { executionsLink, numberLink } from "./links.ts";
+import { formatValue, type TableColumn, table } from "./table.ts";
+import { pairs } from "./verdicts.ts";
+
+type Comparison = NonNullable<CompareData>;
+type Metric = Comparison["metrics"][number];
+
+/** Whether this run is better than a baseline; without one, how to name it. */
+export function comparePage(data: CompareData): HTMLElement {
+  if (data === null)
+    return h(
+      "div",
+      {},
+      h("p", { class: "nothing" }, "This report was built without a baseline."),
+      h(
+        "p",
+        { class: "prose" },
+        "Name a run, or a baseline file that ",
+        h("code", {}, "scopebench baseline save"),
+        " wrote, and build the report again:",
+      ),
+      h("pre", { class: "preview", tabindex: 0 }, "scopebench report build <run> --baseline <run or file>"),
+    );
+  return h(
+    "div",
+    {},
+    sides(data),
+    refusals(data),
+    ...(data.metrics.length > 0 ? [differences(data), h("h2", {}, "Which executions got worse?"), worst(data)] : []),
+  );
+}
+
+function sides({ baseline, candidate, pairs: paired, expected, excluded, notes }: Comparison): HTMLElement {
+  const left = Object.entries(excluded).map(([reason, n]) => `${reason} ${count(n)}`);
+  const describe = ({ label, kind, provenance }: Comparison["baseline"]) =>
+    `${label} (${kind}, made ${provenance.created_at?.slice(0, 16).replace("T", " ") ?? "at an unknown time"}, commit ${provenance.commit?.slice(0, 12) ?? "unknown"})`;
+  return h(
+    "div",
+    { class: "narrow" },
+    pairs([
+      ["baseline", describe(baseline)],
+      ["candidate: this run", describe(candidate)],
+      [
+        "executions compared",
+        `${count(paired)} of ${count(expected)}${left.length > 0 ? `; left out: ${left.join(", ")}` : ""}`,
+      ],
+      ...notes.map((note) => ["note", note] as const),
+    ]),
+  );
+}
+
+/** Why there is no comparison, or what was accepted for it. */
+function refusals({ refusals: refused, accepted }: Comparison): HTMLElement | null {
+  const list = [...refused, ...accepted];
+  if (list.length === 0) return null;
+  const lead =
+    refused.length > 0
+      ? "Not compared: a difference would not be the candidate's doing."
+      : "Read with care: the following was accepted for this comparison.";
+  return h(
+    "div",
+    { class: "warning" },
+    h("b", {}, lead),
+    h("ul", {}, ...list.map(({ code, problem, remedy }) => h("li", {}, `${code}: ${problem}. ${remedy}.`))),
+  );
+}
+
+function differences({ metrics }: Comparison): HTMLElement {
+  const columns: TableColumn<Metric>[] = [
+    {
+      label: "metric",
+      cell: ({ metric, better }) => [
+        metricLabel(metric),
+        h("small", {}, better === "neither" ? "" : ` ${better} is better`),
+      ],
+    },
+    { label: "baseline", numeric: true, cell: (row) => decimal(row.baseline, 3) },
+    {
+      label: "candidate",
+      numeric: true,
+      cell: (row) => numberLink(decimal(row.candidate, 3), {}, { metric: row.metric }),
+    },
+    { label: "difference", numeric: true, cell: (row) => h("span", { class: tone(row) }, signed(row.difference)) },
+    {
+      label: "95 % interval",
+      numeric: true,
+      cell: ({ low, high }) => (low === null ? "–" : `${signed(low)} … ${signed(high)}`),
+    },
+    { label: "p, Holm-corrected", numeric: true, cell: (row) => formatValue(row.adjustedP, "p") },
+    { label: "d", numeric: true, cell: (row) => signed(row.effect, 2) },
+    { label: "found from", numeric: true, cell: (row) => decimal(row.detectable, 3) },
+    {
+      label: "better · equal · worse",
+      numeric: true,
+      cell: ({ wins, ties, losses }) => `${wins} · ${ties} · ${losses}`,
+    },
+    { label: "unscored", numeric: true, cell: ({ unscored }) => unscoredCell(unscored) },
+  ];
+  return h(
+    "div",
+    {},
+    h("h2", {}, "Differences"),
+    table("Differences", columns, metrics, "compact"),
+    h(
+      "p",
+      { class: "caption" },
+      h("b", {}, describe(metrics)),
+      " Candidate minus baseline, paired by scenario, configuration and repeat and averaged within a scenario. Interval: bootstrap of scenarios. p: sign flips of scenarios, Holm over the metrics shown. d: Cohen's, of paired differences. Found from: the smallest difference that would be found four times in five. Better, equal, worse: scenarios.",
+    ),
+  );
+}
+
+function tone({ difference, adjustedP, better }: Metric): string | null {
+  if (difference === null || adjustedP === null || adjustedP >= 0.05 || better === "neither") return null;
+  return difference > 0 === (better === "higher") ? "good" : "bad";
+}
+
+function unscoredCell(unscored: Metric["unscored"]): HTMLElement | string {
+  const total = Object.values(unscored).reduce((sum, n) => sum + n, 0);
+  if (total === 0) return "";
+  return h(
+    "span",
+    {
+      title: Object.entries(unscored)
+        .map(([why, n]) => `${why} ${n}`)
+        .join("; "),
+    },
+    count(total),
+  );
+}
+
+function describe(metrics: readonly Metric[]): string {
+  const better = metrics.filter((row) => tone(row) === "good").map(({ metric }) => metricLabel(metric));
+  const worse = metrics.filter((row) => tone(row) === "bad").map(({ metric }) => metricLabel(metric));
+  if (better.length + worse.length === 0) return "No metric differs more than chance explains.";
+  const parts = [
+    better.length > 0 ? `better in ${better.join(", ")}` : "",
+    worse.length > 0 ? `worse in ${worse.join(", ")}` : "",
+  ];
+  return `The candidate is ${parts.filter(Boolean).join("; ")}.`;
+}
+
+function worst({ metrics }: Comparison): HTMLElement {
+  const affected = metrics.filter((row) => row.worst.length > 0);
+  if (affected.length === 0) return h("p", {}, "None: no execution lost in any metric.");
+  const options = affected.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
+  return choice({ name: "metric", label: "metric", options }, (metric) => {
+    const row = affected.find((entry) => entry.metric === metric)!;
+    return table(
+      "Executions that got worse",
+      [
+        {
+          label: "execution",
+          cell: (flip: Metric["worst"][number]) => h("a", { href: executionsLink({ id: flip.name }) }, flip.name),
+        },
+        { label: "baseline", numeric: true, cell: (flip) => decimal(flip.baseline, 3) },
+        { label: "candidate", numeric: true, cell: (flip) => decimal(flip.candidate, 3) },
+        { label: "change", numeric: true, cell: (flip) => signed(flip.change) },
+      ],
+      row.worst,
+    );
+  });
+}

@@ -1,0 +1,82 @@
+import { count, decimal, knowledgeLabel, metricLabel, workflowLabel } from "../../../harness/charts/format.ts";
+import type { FactorEffects } from "../../../harness/domain/summary.ts";
+import type { FactorsData } from "../../../harness/stages/report/site-data.ts";
+import { choice } from "./choice.ts";
+import { h } from "./dom.ts";
+import { numberLink } from "./links.ts";
+import { formatValue, type TableColumn, table } from "./table.ts";
+
+type Factor = FactorEffects["factors"][number];
+type Pair = Factor["pairs"][number] & { factor: Factor["factor"] };
+
+/** Means of each factor's levels over the other two, and the tests of their differences; the metric is chosen in the address. */
+export function factorEffects({ factors }: FactorsData): HTMLElement {
+  const options = factors.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
+  return choice({ name: "metric", label: "metric", options, preferred: "ndcg@10" }, (metric) => {
+    const own = factors.find((effects) => effects.metric === metric)?.factors ?? [];
+    return [levels(metric, own), differences(own)];
+  });
+}
+
+function levels(metric: string, factors: readonly Factor[]): HTMLElement {
+  const rows = factors.flatMap(({ factor, levels: all }) => all.map((level) => ({ factor, ...level })));
+  return table(
+    "Means of levels",
+    [
+      { label: "factor", cell: (row: (typeof rows)[number]) => factorLabel(row.factor) },
+      { label: "level", cell: (row) => levelLabel(row.factor, row.level) },
+      {
+        label: `mean ${metricLabel(metric)}`,
+        numeric: true,
+        cell: (row) => numberLink(decimal(row.mean, 3), { [row.factor]: row.level }, { metric }),
+      },
+    ],
+    rows,
+  );
+}
+
+function differences(factors: readonly Factor[]): HTMLElement {
+  const rows: Pair[] = factors.flatMap(({ factor, pairs }) => pairs.map((pair) => ({ factor, ...pair })));
+  const columns: TableColumn<Pair>[] = [
+    {
+      label: "difference of",
+      cell: ({ factor, first, second }) => `${levelLabel(factor, first)} − ${levelLabel(factor, second)}`,
+    },
+    { label: "difference", numeric: true, cell: (row) => signed(row.difference) },
+    { label: "p", numeric: true, cell: (row) => formatValue(row.p, "p") },
+    { label: "p, Holm-corrected", numeric: true, cell: (row) => formatValue(row.holmP, "p") },
+    { label: "scenarios", numeric: true, cell: (row) => count(row.n) },
+  ];
+  return h(
+    "div",
+    {},
+    table("Differences of levels", columns, rows),
+    h(
+      "p",
+      { class: "caption" },
+      h("b", {}, describe(rows)),
+      " Paired over scenarios: each scenario's mean over the other two factors, sign-flip permutation, Holm over all pairs of the metric.",
+    ),
+  );
+}
+
+function describe(rows: readonly Pair[]): string {
+  const told = rows.filter(({ holmP }) => holmP !== null && holmP < 0.05);
+  if (told.length === 0) return "No two levels can be told apart.";
+  const [widest] = [...told].sort((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0));
+  return `${told.length} of ${rows.length} pairs can be told apart; the widest is ${levelLabel(widest!.factor, widest!.first)} against ${levelLabel(widest!.factor, widest!.second)} (${signed(widest!.difference)}).`;
+}
+
+export function signed(value: number | null, digits = 3): string {
+  if (value === null) return "–";
+  const text = decimal(Math.abs(value), digits);
+  return Number(text) === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
+}
+
+function factorLabel(factor: string): string {
+  return factor === "knowledge" ? "knowledge mode" : factor;
+}
+
+function levelLabel(factor: string, level: string): string {
+  return factor === "workflow" ? workflowLabel(level) : factor === "knowledge" ? knowledgeLabel(level) : level;
+}

@@ -1,0 +1,63 @@
+import { count, percent } from "../../../harness/charts/format.ts";
+import type { Table } from "../../../harness/tables/table.ts";
+import { h } from "./dom.ts";
+import { numberLink } from "./links.ts";
+import { ignoredNote, onFilters, selectRows } from "./page-filters.ts";
+
+const CELLS = {
+  found: { metric: "retrieved_reported", says: "found" },
+  lost_in_communication: { metric: "retrieved_unreported", says: "lost in communication" },
+  unseen: { metric: "unretrieved_reported", says: "named without having been seen" },
+  lost_in_retrieval: { metric: "unretrieved_unreported", says: "lost in retrieval" },
+} as const;
+type Fate = keyof typeof CELLS;
+
+/** Every expected id of the selected configurations: retrieved or not, reported or not; and what was invented besides. */
+export function lossGrid({ rows: all }: Table): HTMLElement {
+  const container = h("div", {});
+  onFilters((filters) => {
+    const { rows, ignored } = selectRows(all, filters);
+    const sum = (key: string) => rows.reduce((total, row) => total + Number(row[key] ?? 0), 0);
+    const expected = sum("expected");
+    const cell = (fate: Fate) =>
+      h(
+        "td",
+        {},
+        h("b", {}, numberLink(count(sum(fate)), filters, { metric: CELLS[fate].metric })),
+        `${percent(expected === 0 ? null : sum(fate) / expected)} ${CELLS[fate].says}`,
+      );
+    const head = (text: string, scope: string) => h("th", { scope }, text);
+    const lost = sum("lost_in_communication");
+    const missed = lost + sum("lost_in_retrieval");
+    const note = ignoredNote(ignored);
+    container.replaceChildren(
+      h(
+        "table",
+        { class: "grid22 narrow" },
+        h("thead", {}, h("tr", {}, h("td", {}), head("reported", "col"), head("not reported", "col"))),
+        h(
+          "tbody",
+          {},
+          h("tr", {}, head("retrieved", "row"), cell("found"), cell("lost_in_communication")),
+          h("tr", {}, head("not retrieved", "row"), cell("unseen"), cell("lost_in_retrieval")),
+        ),
+      ),
+      h(
+        "p",
+        { class: "caption" },
+        h(
+          "b",
+          {},
+          missed === 0
+            ? "No expected id was missed."
+            : `Of ${count(missed)} missed ids, ${count(lost)} (${percent(lost / missed, 0)}) had been retrieved and were not passed on.`,
+        ),
+        ` ${count(expected)} expected ids over all executions with a trace. Besides, answers name `,
+        numberLink(count(sum("invented")), filters, { metric: "hallucinated_ids" }),
+        " ids that no tool result holds.",
+      ),
+      ...(note ? [note] : []),
+    );
+  });
+  return container;
+}

@@ -1,0 +1,130 @@
+import { configurationLabel, count, decimal, metricLabel, pValue } from "../../../harness/charts/format.ts";
+import type { Ranking } from "../../../harness/domain/summary.ts";
+import type {
+  ExecutionRow,
+  ExecutionsData,
+  RetrievalData,
+  SeriesData,
+} from "../../../harness/stages/report/site-data.ts";
+import { choice } from "./choice.ts";
+import { h } from "./dom.ts";
+import { decodeRows } from "./execution-list.ts";
+import { signed } from "./factors.ts";
+import { configurationFilters, executionsLink } from "./links.ts";
+import { loadScores } from "./measure.ts";
+import { type TableColumn, table } from "./table.ts";
+
+/** Two chosen configurations: the tested difference, and every scenario's values, the widest difference first. */
+export function pairwise({ rankings }: RetrievalData, executions: ExecutionsData): HTMLElement {
+  const rows = decodeRows(executions);
+  const metrics = rankings.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
+  const preferred = rankings.find(({ metric }) => metric === "ndcg@10") ?? rankings[0];
+  const names = preferred?.order.map(({ configuration }) => configuration) ?? [];
+  const options = names.map((value) => ({ value, label: nameLabel(value) }));
+  return choice({ name: "by", label: "metric of the pair", options: metrics, preferred: "ndcg@10" }, (metric) =>
+    choice({ name: "a", label: "first configuration", options }, (first) =>
+      choice({ name: "b", label: "second configuration", options, preferred: names.at(-1) }, (second) => {
+        const container = h("div", {}, h("p", { class: "lede" }, "loading …"));
+        void loadScores(metric).then((series) => {
+          const ranking = rankings.find((entry) => entry.metric === metric)!;
+          if (series) container.replaceChildren(pairView(ranking, { rows, series, first, second }));
+        });
+        return container;
+      }),
+    ),
+  );
+}
+
+function nameLabel(name: string): string {
+  const parts = configurationFilters(name);
+  return parts ? configurationLabel(parts as Parameters<typeof configurationLabel>[0]) : name;
+}
+
+interface PairOf {
+  rows: readonly ExecutionRow[];
+  series: SeriesData;
+  first: string;
+  second: string;
+}
+
+export interface ScenarioPair {
+  scenario: string;
+  family: string;
+  first: number;
+  second: number;
+  difference: number;
+}
+
+function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
+  const { first, second } = of;
+  const scenarios = pairScenarios(of);
+  const tested = pairs.find(
+    (pair) => (pair.first === first && pair.second === second) || (pair.first === second && pair.second === first),
+  );
+  const sign = tested?.first === first ? 1 : -1;
+  const difference = tested?.difference == null ? null : sign * tested.difference;
+  const tally = (test: (row: ScenarioPair) => boolean) => scenarios.filter(test).length;
+  const columns: TableColumn<ScenarioPair>[] = [
+    {
+      label: "scenario",
+      cell: ({ scenario }) => h("a", { href: `./scenarios.html?scenario=${encodeURIComponent(scenario)}` }, scenario),
+    },
+    { label: "family", cell: ({ family }) => family },
+    valueColumn("first", of),
+    valueColumn("second", of),
+    { label: "difference", numeric: true, cell: (row) => signed(row.difference) },
+  ];
+  return h(
+    "div",
+    {},
+    h(
+      "p",
+      { class: "caption" },
+      h(
+        "b",
+        {},
+        first === second
+          ? "Choose two different configurations."
+          : `${nameLabel(first)} against ${nameLabel(second)}: ${signed(difference)} ${metricLabel(metric)}, corrected ${pValue(tested?.holmP ?? null)}; higher on ${tally((row) => row.difference > 0)} scenarios, equal on ${tally((row) => row.difference === 0)}, lower on ${tally((row) => row.difference < 0)}.`,
+      ),
+      ` Sign flips over ${count(tested?.n ?? 0)} scenarios, Holm over all ${count(pairs.length)} pairs.`,
+    ),
+    table("Scenario by scenario", columns, scenarios, "compact"),
+  );
+}
+
+function valueColumn(side: "first" | "second", of: PairOf): TableColumn<ScenarioPair> {
+  return {
+    label: nameLabel(of[side]),
+    numeric: true,
+    cell: (row) =>
+      h(
+        "a",
+        { class: "number", href: executionsLink({ ...configurationFilters(of[side]), scenario: row.scenario }) },
+        decimal(row[side], 3),
+      ),
+  };
+}
+
+/** Scenarios for which both have a number, means over repeats; the widest difference first. */
+function pairScenarios({ rows, series, first, second }: PairOf): ScenarioPair[] {
+  const values = new Map<string, { family: string; first: number[]; second: number[] }>();
+  rows.forEach((row, line) => {
+    const value = series.values[line] ?? null;
+    const name = `${row.model}__${row.workflow}__${row.knowledge}`;
+    if (value === null || (name !== first && name !== second)) return;
+    const entry = values.get(row.scenario) ?? { family: row.family, first: [], second: [] };
+    if (name === first) entry.first.push(value);
+    if (name === second) entry.second.push(value);
+    values.set(row.scenario, entry);
+  });
+  const mean = (list: readonly number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
+  return [...values]
+    .filter(([, entry]) => entry.first.length > 0 && entry.second.length > 0)
+    .map(([scenario, { family, ...sides }]) => {
+      const [a, b] = [mean(sides.first), mean(sides.second)];
+      // Rounded to nine decimals: a sum of differences that cancel out must be a tie.
+      return { scenario, family, first: a, second: b, difference: Math.round((a - b) * 1e9) / 1e9 };
+    })
+    .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference) || (a.scenario < b.scenario ? -1 : 1));
+}

@@ -1,0 +1,132 @@
+import { configurationLabel, count, decimal, metricLabel, pValue } from "../../../harness/charts/format.ts";
+import { configurationName } from "../../../harness/domain/names.ts";
+import type { BreakdownRow, Ranking } from "../../../harness/domain/summary.ts";
+import type { RetrievalData } from "../../../harness/stages/report/site-data.ts";
+import { choice } from "./choice.ts";
+import { h } from "./dom.ts";
+import { configurationFilters, executionsLink, numberLink } from "./links.ts";
+import { configurationMark } from "./marks.ts";
+import { onFilters } from "./page-filters.ts";
+import { type TableColumn, table } from "./table.ts";
+
+/** One metric per family and complexity: configurations down, levels across. */
+export function breakdown({ models, breakdown: rows }: RetrievalData): HTMLElement {
+  const metrics = [...new Set(rows.map(({ metric }) => metric))];
+  const options = metrics.map((metric) => ({ value: metric, label: metricLabel(metric) }));
+  return choice({ name: "metric", label: "metric", options, preferred: "ndcg@10" }, (metric) => {
+    const container = h("div", {});
+    onFilters((filters) => {
+      const own = rows.filter(
+        (row) =>
+          row.metric === metric &&
+          (["model", "workflow", "knowledge"] as const).every((key) => !filters[key] || filters[key] === row[key]) &&
+          (!filters[row.by] || filters[row.by] === row.level),
+      );
+      container.replaceChildren(breakdownTable(own, models));
+    });
+    return container;
+  });
+}
+
+function breakdownTable(rows: readonly BreakdownRow[], models: readonly string[]): HTMLElement {
+  const metric = rows[0]?.metric ?? "";
+  const levels = [...new Map(rows.map((row) => [`${row.by} ${row.level}`, row])).values()];
+  const byConfiguration = new Map(rows.map((row) => [configurationName(row), row]));
+  const columns: TableColumn<BreakdownRow>[] = [
+    { label: "configuration", cell: (row) => [configurationMark(row, models), ` ${configurationLabel(row)}`] },
+    ...levels.map(({ by, level }) => ({
+      label: `${level.replace("_", "-")}`,
+      numeric: true,
+      cell: (row: BreakdownRow) => {
+        const found = rows.find(
+          (entry) => entry.by === by && entry.level === level && configurationName(entry) === configurationName(row),
+        );
+        if (!found || found.estimate.mean === null) return "–";
+        const { mean, low, high, n } = found.estimate;
+        const { model, workflow, knowledge } = row;
+        return h(
+          "span",
+          { title: `n = ${n}${low === null ? "" : `, 95 % from ${decimal(low)} to ${decimal(high)}`}` },
+          numberLink(decimal(mean), { model, workflow, knowledge, [by]: level }, { metric }),
+          h("small", {}, ` ${n}`),
+        );
+      },
+    })),
+  ];
+  return h(
+    "div",
+    {},
+    table(`${metricLabel(metric)} by family and complexity`, columns, [...byConfiguration.values()], "compact"),
+    h(
+      "p",
+      { class: "caption" },
+      h("b", {}, hardest(rows)),
+      " Means; the small number is how many executions have one; hover for the interval.",
+    ),
+  );
+}
+
+function hardest(rows: readonly BreakdownRow[]): string {
+  const sums = new Map<string, { sum: number; n: number }>();
+  for (const { by, level, estimate } of rows) {
+    if (by !== "family" || estimate.mean === null) continue;
+    const entry = sums.get(level) ?? { sum: 0, n: 0 };
+    sums.set(level, { sum: entry.sum + estimate.mean * estimate.n, n: entry.n + estimate.n });
+  }
+  const ranked = [...sums].map(([level, { sum, n }]) => ({ level, mean: sum / n })).sort((a, b) => a.mean - b.mean);
+  if (ranked.length < 2) return "";
+  const [low, high] = [ranked[0]!, ranked.at(-1)!];
+  return `Hardest is ${low.level} (${decimal(low.mean)} over these configurations), easiest ${high.level} (${decimal(high.mean)}).`;
+}
+
+/** Mean ranks with the critical difference, and what this many scenarios could show at all. */
+export function meanRanks({ models, rankings }: RetrievalData): HTMLElement {
+  const options = rankings.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
+  return choice({ name: "ranks", label: "metric of the ranks", options, preferred: "ndcg@10" }, (metric) =>
+    rankTable(rankings.find((ranking) => ranking.metric === metric)!, models),
+  );
+}
+
+function rankTable(
+  { metric, order, meanRanks: ranks, detectable, alpha }: Ranking,
+  models: readonly string[],
+): HTMLElement {
+  const rankOf = new Map(ranks?.ranks.map(({ configuration, rank }) => [configuration, rank]));
+  const columns: TableColumn<Ranking["order"][number]>[] = [
+    { label: "band", numeric: true, cell: ({ band }) => String(band) },
+    {
+      label: "configuration",
+      cell: ({ configuration }) => {
+        const parts = configurationFilters(configuration);
+        if (!parts) return configuration;
+        const of = parts as Parameters<typeof configurationLabel>[0];
+        return [configurationMark(of, models), " ", h("a", { href: executionsLink(parts) }, configurationLabel(of))];
+      },
+    },
+    {
+      label: `mean ${metricLabel(metric)}`,
+      numeric: true,
+      cell: ({ configuration, mean }) =>
+        numberLink(decimal(mean, 3), configurationFilters(configuration) ?? {}, { metric }),
+    },
+    { label: "mean rank", numeric: true, cell: ({ configuration }) => decimal(rankOf.get(configuration)) },
+  ];
+  const friedman = ranks
+    ? `Friedman over ${count(ranks.scenarios)} scenarios without a hole: ${pValue(ranks.p)}; mean ranks nearer than ${decimal(ranks.criticalDifference)} (Nemenyi) are not told apart.`
+    : "No scenario has a value for every configuration, so there are no mean ranks.";
+  const power = detectable?.allPairs
+    ? ` With these scenarios a difference of ${decimal(detectable.allPairs, 3)} is found four times in five among all pairs, of ${decimal(detectable.onePair, 3)} in one planned pair.`
+    : "";
+  const first = order.filter(({ band }) => band === 1).length;
+  return h(
+    "div",
+    {},
+    table("Ranks", columns, order, "compact"),
+    h(
+      "p",
+      { class: "caption" },
+      h("b", {}, `${count(first)} of ${count(order.length)} configurations may be the best.`),
+      ` ${friedman} Bands: sign-flip tests of all pairs over scenarios, Holm, at ${alpha}.${power}`,
+    ),
+  );
+}

@@ -1,0 +1,194 @@
+import { configurationLabel, decimal, plural } from "../../../harness/charts/format.ts";
+import { configurationName } from "../../../harness/domain/names.ts";
+import type {
+  Choices,
+  ExecutionRow,
+  ExecutionsData,
+  ScenariosData,
+  SeriesData,
+} from "../../../harness/stages/report/site-data.ts";
+import { readParameter } from "./address.ts";
+import { choice } from "./choice.ts";
+import { h } from "./dom.ts";
+import { decodeRows } from "./execution-list.ts";
+import { executionsLink } from "./links.ts";
+import { configurationMark } from "./marks.ts";
+import { loadScores } from "./measure.ts";
+import { onFilters, pageFilters } from "./page-filters.ts";
+import { scenarioPage } from "./scenario.ts";
+
+interface ScenarioInputs {
+  scenarios: ScenariosData;
+  executions: ExecutionsData;
+  choices: Choices;
+}
+
+/** The heatmap of scenarios by configurations; with `?scenario=` in the address, that one scenario. */
+export function scenariosPage(inputs: ScenarioInputs): HTMLElement {
+  const rows = decodeRows(inputs.executions);
+  const id = readParameter("scenario");
+  const found = inputs.scenarios.scenarios.find((scenario) => scenario.id === id);
+  if (found) return scenarioPage(inputs.scenarios, found, rows);
+  const metrics = inputs.scenarios.metrics.filter(
+    ({ unit }) => unit === "share" || unit === "binary" || unit === "likert",
+  );
+  return h(
+    "div",
+    {},
+    h("h1", {}, "What was asked, what is true, who got it?"),
+    id === null ? null : h("p", { class: "warning" }, "This run has no scenario ", h("code", {}, id), "."),
+    pageFilters(inputs.choices),
+    choice(
+      {
+        name: "metric",
+        label: "metric",
+        preferred: "overall_score",
+        options: metrics.map(({ name, label }) => ({ value: name, label })),
+      },
+      (metric) => {
+        const container = h("div", {}, h("p", { class: "lede" }, "loading …"));
+        void loadScores(metric).then((series) => {
+          if (series) onFilters((filters) => container.replaceChildren(heatmap(inputs, { rows, series, filters })));
+          else container.replaceChildren(h("p", { class: "nothing" }, "This run has no scores of this metric."));
+        });
+        return container;
+      },
+    ),
+  );
+}
+
+interface Cells {
+  rows: readonly ExecutionRow[];
+  series: SeriesData;
+  filters: Readonly<Record<string, string | undefined>>;
+}
+
+function heatmap({ scenarios: data }: ScenarioInputs, { rows, series, filters }: Cells): HTMLElement {
+  const matches = (of: object) =>
+    Object.entries(filters).every(
+      ([key, value]) => !value || !(key in of) || String(of[key as keyof typeof of]) === value,
+    );
+  const scenarios = data.scenarios.filter(matches);
+  const configurations = data.configurations.filter(matches);
+  const cells = collectCells(rows, series);
+  const range = series.unit === "likert" ? ([1, 5] as const) : ([0, 1] as const);
+  const means = new Map(
+    scenarios.map(({ id }) => {
+      const values = configurations.flatMap((of) => cells.get(`${configurationName(of)}/${id}`)?.values ?? []);
+      return [id, values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length] as const;
+    }),
+  );
+  const sorted = [...scenarios].sort(
+    (a, b) => (means.get(a.id) ?? 2) - (means.get(b.id) ?? 2) || (a.id < b.id ? -1 : 1),
+  );
+  const head = configurations.map((of) =>
+    h(
+      "th",
+      { scope: "col", title: configurationLabel(of) },
+      h("span", { class: "sr" }, configurationLabel(of)),
+      configurationMark(of, data.models),
+    ),
+  );
+  const body = sorted.map((scenario) =>
+    h(
+      "tr",
+      {},
+      h(
+        "th",
+        { scope: "row" },
+        h("a", { href: `./scenarios.html?scenario=${encodeURIComponent(scenario.id)}` }, scenario.id),
+        h(
+          "small",
+          { class: "which" },
+          ` ${scenario.family} · ${scenario.complexity.replace("_", "-")}${scenario.answerable ? "" : " · nothing to find"}`,
+        ),
+      ),
+      ...configurations.map((of) => heatCell(cells.get(`${configurationName(of)}/${scenario.id}`), range)),
+      h("td", { class: "num" }, decimal(means.get(scenario.id))),
+    ),
+  );
+  return h(
+    "figure",
+    { class: "figure" },
+    h(
+      "div",
+      { class: "scroll", role: "region", "aria-label": "Heatmap", tabindex: 0 },
+      h(
+        "table",
+        { class: "heat" },
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "col" }, "scenario, hardest first"),
+            ...head,
+            h("th", { scope: "col", class: "num" }, "mean"),
+          ),
+        ),
+        h("tbody", {}, ...body),
+      ),
+    ),
+    h(
+      "figcaption",
+      { class: "caption" },
+      h("b", {}, describe(sorted.map(({ id }) => means.get(id) ?? null))),
+      ` ${series.label}: ${series.definition}. A cell is the mean over repeats; a dash is an execution without this number, a dot one that the metric is not about. Columns in the order of the configuration; hover for names.`,
+    ),
+  );
+}
+
+interface Cell {
+  values: number[];
+  unscored: number;
+  /** The execution that the cell opens. */
+  name: string;
+  label: string;
+}
+
+function collectCells(rows: readonly ExecutionRow[], series: SeriesData): Map<string, Cell> {
+  const cells = new Map<string, Cell>();
+  rows.forEach((row, line) => {
+    const key = `${row.model}__${row.workflow}__${row.knowledge}/${row.scenario}`;
+    const cell = cells.get(key) ?? {
+      values: [],
+      unscored: 0,
+      name: row.name,
+      label: `${row.scenario}, ${configurationLabel(row)}`,
+    };
+    const value = series.values[line] ?? null;
+    if (value !== null) cell.values.push(value);
+    else if (series.reasons[line] !== undefined) cell.unscored++;
+    cells.set(key, cell);
+  });
+  return cells;
+}
+
+function heatCell(cell: Cell | undefined, [low, high]: readonly [number, number]): HTMLElement {
+  if (!cell) return h("td", { class: "heat-cell" });
+  const { values, unscored, name, label } = cell;
+  const mean = values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+  const text = mean === null ? (unscored > 0 ? "–" : "·") : decimal(mean, high === 5 ? 1 : 2).replace(/^0\./, ".");
+  const share = mean === null ? null : (mean - low) / (high - low);
+  return h(
+    "td",
+    { class: "heat-cell", style: share === null ? null : `--share: ${share.toFixed(3)}` },
+    h(
+      "a",
+      {
+        href: executionsLink({ id: name }),
+        title: label,
+      },
+      text,
+    ),
+  );
+}
+
+function describe(means: readonly (number | null)[]): string {
+  const known = means.filter((mean) => mean !== null);
+  if (known.length === 0) return "No scenario here has this number.";
+  const none = known.filter((mean) => mean === 0).length;
+  const all = known.filter((mean) => mean === 1).length;
+  return `Of ${plural(known.length, "scenario")}, ${all} ${all === 1 ? "is" : "are"} answered fully by every configuration and ${none} by none.`;
+}
