@@ -1,4 +1,4 @@
-import { NONEXISTENCE_KINDS } from "../../scenarios/schema.ts";
+import { ABSTENTION_KINDS } from "../../scenarios/schema.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "./caption.ts";
@@ -20,8 +20,10 @@ export const abstentionByReasonTable: MakeTable = (input) => ({
     { key: "no_answer", label: "No answer", show: "count" },
     { key: "correct_rate", label: "Correct %", show: "percent", interval: true },
   ],
-  rows: NONEXISTENCE_KINDS.flatMap((nonexistence) => {
-    const part = input.executions.filter(({ scenario }) => scenario.nonexistence === nonexistence);
+  rows: ABSTENTION_KINDS.flatMap((nonexistence) => {
+    const part = input.executions.filter(
+      ({ scenario }) => !scenario.answerable && scenario.nonexistence === nonexistence,
+    );
     if (part.length === 0) return [];
     const count = (metric: string) => part.filter((execution) => scoreValue(execution, metric) === 1).length;
     return {
