@@ -82,8 +82,8 @@ function scenarioMeans(records: Results["scores"]): Map<string, number> {
   );
 }
 
-/** Differences of rounding are ties. */
-function changeOf(difference: number): string {
+/** Which side is higher, in the words of `change`. Differences of rounding are ties. */
+export function changeOf(difference: number): string {
   return Math.abs(difference) < 1e-9 ? CHANGES[1] : difference > 0 ? CHANGES[0] : CHANGES[2];
 }
 

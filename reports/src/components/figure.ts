@@ -12,8 +12,11 @@ const IDLE_MS = 2000;
 /** Rows shown in the table view; all of them are in the CSV file. */
 const TABLE_LIMIT = 500;
 
-/** A figure as the pages show it: the drawing, its finding, its definition, the same rows as a table, and downloads. */
-export function figure(stored: StoredFigure): HTMLElement {
+/**
+ * A figure as the pages show it: the drawing, its finding, its definition, the same rows as a table, and downloads.
+ * @param files false for rows that were chosen on the page, so that there are no files of them
+ */
+export function figure(stored: StoredFigure, { files = true } = {}): HTMLElement {
   const body = h("div", {});
   onFilters((filters) => {
     const { rows, ignored } = selectRows(stored.rows, filters);
@@ -25,7 +28,7 @@ export function figure(stored: StoredFigure): HTMLElement {
     body.replaceChildren(
       marks > 0 ? chart : h("p", { class: "nothing" }, why),
       ...[ignoredNote(ignored)].filter((note) => note !== null),
-      tools(selected),
+      h("div", { class: "tools" }, tableView(selected), files ? downloads(stored.name) : null),
     );
     if (marks > 0) drawWhenVisible(chart, selected);
   });
@@ -75,10 +78,6 @@ function drawWhenVisible(chart: HTMLElement, stored: StoredFigure): void {
   seen.observe(chart);
   // What was never scrolled to is drawn a little later, so that a printed page is whole.
   setTimeout(start, IDLE_MS);
-}
-
-function tools(stored: StoredFigure): HTMLElement {
-  return h("div", { class: "tools" }, tableView(stored), downloads(stored.name));
 }
 
 function tableView(stored: StoredFigure): HTMLElement {

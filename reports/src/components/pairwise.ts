@@ -1,4 +1,6 @@
-import { configurationLabel, count, decimal, metricLabel, pValue } from "../../../harness/charts/format.ts";
+import type { StoredFigure } from "../../../harness/charts/figure.ts";
+import { configurationLabel, count, decimal, metricLabel } from "../../../harness/charts/format.ts";
+import { changeOf, slope } from "../../../harness/charts/slope.ts";
 import type { Ranking } from "../../../harness/domain/summary.ts";
 import type {
   ExecutionRow,
@@ -10,12 +12,13 @@ import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { decodeRows } from "./execution-list.ts";
 import { signed } from "./factors.ts";
+import { figure } from "./figure.ts";
 import { configurationFilters, executionsLink } from "./links.ts";
 import { loadScores } from "./measure.ts";
 import { type TableColumn, table } from "./table.ts";
 
 /** Two chosen configurations: the tested difference, and every scenario's values, the widest difference first. */
-export function pairwise({ rankings }: RetrievalData, executions: ExecutionsData): HTMLElement {
+export function pairwise({ rankings }: RetrievalData, stored: StoredFigure, executions: ExecutionsData): HTMLElement {
   const rows = decodeRows(executions);
   const metrics = rankings.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
   const preferred = rankings.find(({ metric }) => metric === "ndcg@10") ?? rankings[0];
@@ -27,7 +30,7 @@ export function pairwise({ rankings }: RetrievalData, executions: ExecutionsData
         const container = h("div", {}, h("p", { class: "lede" }, "loading …"));
         void loadScores(metric).then((series) => {
           const ranking = rankings.find((entry) => entry.metric === metric)!;
-          if (series) container.replaceChildren(pairView(ranking, { rows, series, first, second }));
+          if (series) container.replaceChildren(pairView(ranking, { rows, series, first, second, stored }));
         });
         return container;
       }),
@@ -45,9 +48,10 @@ interface PairOf {
   series: SeriesData;
   first: string;
   second: string;
+  stored: StoredFigure;
 }
 
-export interface ScenarioPair {
+interface ScenarioPair {
   scenario: string;
   family: string;
   first: number;
@@ -63,7 +67,6 @@ function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
   );
   const sign = tested?.first === first ? 1 : -1;
   const difference = tested?.difference == null ? null : sign * tested.difference;
-  const tally = (test: (row: ScenarioPair) => boolean) => scenarios.filter(test).length;
   const columns: TableColumn<ScenarioPair>[] = [
     {
       label: "scenario",
@@ -74,23 +77,23 @@ function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
     valueColumn("second", of),
     { label: "difference", numeric: true, cell: (row) => signed(row.difference) },
   ];
-  return h(
-    "div",
-    {},
-    h(
-      "p",
-      { class: "caption" },
-      h(
-        "b",
-        {},
-        first === second
-          ? "Choose two different configurations."
-          : `${nameLabel(first)} against ${nameLabel(second)}: ${signed(difference)} ${metricLabel(metric)}, corrected ${pValue(tested?.holmP ?? null)}; higher on ${tally((row) => row.difference > 0)} scenarios, equal on ${tally((row) => row.difference === 0)}, lower on ${tally((row) => row.difference < 0)}.`,
-      ),
-      ` Sign flips over ${count(tested?.n ?? 0)} scenarios, Holm over all ${count(pairs.length)} pairs.`,
-    ),
-    table("Scenario by scenario", columns, scenarios, "compact"),
-  );
+  if (first === second) return h("p", { class: "nothing" }, "Choose two different configurations.");
+  const facts = {
+    first: nameLabel(first),
+    second: nameLabel(second),
+    metric,
+    difference,
+    holmP: tested?.holmP ?? null,
+  };
+  const rows = scenarios.map((row) => ({
+    scenario: row.scenario,
+    first: row.first,
+    second: row.second,
+    change: changeOf(row.difference),
+  }));
+  const definition = `One line per scenario that both have a value for, repeats averaged. Sign flips over ${count(tested?.n ?? 0)} scenarios, Holm over all ${count(pairs.length)} pairs.`;
+  const drawn = { ...of.stored, rows, facts, definition, caption: slope.caption({ rows, facts }), marks: rows.length };
+  return h("div", {}, figure(drawn, { files: false }), table("Scenario by scenario", columns, scenarios, "compact"));
 }
 
 function valueColumn(side: "first" | "second", of: PairOf): TableColumn<ScenarioPair> {
