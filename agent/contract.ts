@@ -39,8 +39,18 @@ export interface ModelConfig {
   extraBody?: { [name: string]: unknown };
   /** Retries of one request (429, 5xx, connection), never of the agent. */
   maxRetries: number;
-  /** US dollars per million tokens. Absent = cost unknown, which is not 0. */
-  price?: { input: number; output: number };
+  /** Absent = cost unknown, which is not 0. */
+  price?: Price;
+}
+
+/** US dollars per million tokens. */
+export interface Price {
+  input: number;
+  output: number;
+  /** Input that came from the provider's cache; absent = at the price of input. */
+  cachedInput?: number;
+  /** Input that was written to the provider's cache; absent = at the price of input. */
+  cacheWrite?: number;
 }
 
 /** The study's bounds (reference study, section 3); the configuration can lower or raise them. */
@@ -183,6 +193,27 @@ export interface TokenUsage {
   output: number;
   /** True when counted locally because the provider did not say. */
   estimated: boolean;
+  /** Part of `input` that came from the provider's cache, and that was written to it; absent where it does not say. */
+  cachedInput?: number;
+  cacheWrite?: number;
+  /** Part of `output` that was thinking; absent where the provider does not say. */
+  reasoning?: number;
+}
+
+/** Why a model stopped, whatever its provider calls it; `unknown` where it does not say. */
+export const FINISHES = ["stop", "tool_calls", "length", "content_filter", "refusal", "unknown"] as const;
+export type Finish = (typeof FINISHES)[number];
+
+/** A change in how much one provider is asked at once. */
+export interface ConcurrencyEvent {
+  provider: string;
+  reason: "start" | "grow" | "shrink" | "pause" | "resume";
+  /** Requests that may be in flight, that are, and that wait for their turn. */
+  limit: number;
+  inFlight: number;
+  waiting: number;
+  /** Of a pause: how long the provider asked for. */
+  pauseMs?: number;
 }
 
 export interface TraceMessage {
@@ -202,6 +233,10 @@ export interface AgentTrace {
   modelCalls: number | null;
   /** Model ids as served. */
   servedModels: readonly string[];
+  /** Fingerprints of the backends that answered (OpenAI's `system_fingerprint`); empty where none is told. */
+  fingerprints?: readonly string[];
+  /** How often a model stopped for which reason; a model that gives none, such as a policy, is not counted. */
+  finishes?: Readonly<Partial<Record<Finish, number>>>;
   skillsLoaded: readonly { skill: string; atToolCall: number; tokens: number }[];
   planIterations: number;
   /** Answer per turn; the last is the final answer. "" when none was given. */
@@ -230,6 +265,8 @@ export interface AgentEnvironment {
   /** Folder (embedded) or connection string (server) of the run's own state: checkpoints and files. */
   stateLocation: string;
   environment: Readonly<Record<string, string | undefined>>;
+  /** Told of every change in how much a provider is asked at once. */
+  onConcurrency?: (event: ConcurrencyEvent) => void;
 }
 
 export type OpenSystem = (environment: AgentEnvironment) => Promise<SystemUnderTest>;

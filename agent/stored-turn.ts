@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AgentTrace } from "./contract.ts";
+import { type AgentTrace, FINISHES } from "./contract.ts";
 import type { AgentFiles } from "./filesystem/agent-files.ts";
 import { type CallRecord, TURNS_FOLDER } from "./tools/call-log.ts";
 import type { MessageTrace } from "./trace-messages.ts";
@@ -15,9 +15,20 @@ const storedTurnSchema = z.object({
     }),
   ),
   answers: z.array(z.string()),
-  usage: z.object({ input: z.number(), output: z.number(), estimated: z.boolean() }).nullable(),
+  usage: z
+    .object({
+      input: z.number(),
+      output: z.number(),
+      estimated: z.boolean(),
+      cachedInput: z.number().optional(),
+      cacheWrite: z.number().optional(),
+      reasoning: z.number().optional(),
+    })
+    .nullable(),
   modelCalls: z.number().nullable(),
   servedModels: z.array(z.string()),
+  fingerprints: z.array(z.string()).optional(),
+  finishes: z.partialRecord(z.enum(FINISHES), z.number()).optional(),
   planIterations: z.number(),
   contract: z.object({ violations: z.array(z.string()), retries: z.number(), fallback: z.boolean() }),
   recommendation: z.object({ ranked: z.array(z.string()), abstained: z.boolean() }).optional(),

@@ -8,6 +8,7 @@ import { AgentFiles } from "./filesystem/agent-files.ts";
 import { openStateStore } from "./filesystem/state-store.ts";
 import { probeGuards } from "./guards/probe.ts";
 import { type PolicyTexts, readPolicies, skillFiles } from "./knowledge/policies.ts";
+import { makeProviderGates, type ProviderGates } from "./models/concurrency/provider-gates.ts";
 import { makeModel } from "./models/make-model.ts";
 import { runTurn, type TurnClock } from "./run-turn.ts";
 import { CallLog } from "./tools/call-log.ts";
@@ -33,7 +34,8 @@ export const openScopeAgent: OpenSystem = async (environment) => {
     await state.close();
     throw error;
   });
-  const shared: Shared = { environment, state, checkpointer, policies: readPolicies(), roles: readRolePrompts() };
+  const gates = makeProviderGates(environment.onConcurrency);
+  const shared: Shared = { environment, state, checkpointer, gates, policies: readPolicies(), roles: readRolePrompts() };
   return {
     name: "scope-agent",
     version: sourceHash(),
@@ -47,6 +49,8 @@ interface Shared {
   environment: AgentEnvironment;
   state: Awaited<ReturnType<typeof openStateStore>>;
   checkpointer: PostgresSaver;
+  /** Shared by all executions, so that together they keep to each provider's limits. */
+  gates: ProviderGates;
   policies: PolicyTexts;
   roles: RolePrompts;
 }
@@ -67,7 +71,7 @@ async function runTask(task: AgentTask, shared: Shared): Promise<AgentRun> {
 
 function prepare(
   task: AgentTask,
-  { environment, state, checkpointer, policies, roles }: Shared,
+  { environment, state, checkpointer, gates, policies, roles }: Shared,
   clock: TurnClock,
 ): Execution {
   const files = new AgentFiles(state.pool, task);
@@ -86,7 +90,14 @@ function prepare(
   return {
     task,
     newModel: () =>
-      makeModel({ model: task.model, seed: task.seed, environment: environment.environment, remainingMs, thread }),
+      makeModel({
+        model: task.model,
+        seed: task.seed,
+        environment: environment.environment,
+        remainingMs,
+        thread,
+        gate: gates(task.model),
+      }),
     thread,
     tools,
     backend: makeAgentBackend({ files, skills: skillFiles(policies) }),

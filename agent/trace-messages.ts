@@ -1,14 +1,15 @@
 import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
-import type { AgentTrace, TokenUsage, TraceMessage } from "./contract.ts";
+import type { AgentTrace, Finish, TraceMessage } from "./contract.ts";
+import { readModelAnswer } from "./models/model-answer.ts";
+import { addUsage, NO_USAGE } from "./models/usage.ts";
 import type { CallRecord } from "./tools/call-log.ts";
 import { gateNoteOf, isUserMessage } from "./workflows/gate-note.ts";
-import { isEstimated } from "./workflows/middleware/model-gate.ts";
 import type { Transcript } from "./workflows/transcript.ts";
 
 /** The part of a trace that the messages of a thread tell. */
 export type MessageTrace = Pick<
   AgentTrace,
-  "messages" | "usage" | "modelCalls" | "servedModels" | "planIterations" | "answers" | "contract"
+  "messages" | "usage" | "modelCalls" | "servedModels" | "fingerprints" | "finishes" | "planIterations" | "answers" | "contract"
 > & {
   records: CallRecord[];
 };
@@ -20,9 +21,9 @@ export function traceMessages(messages: readonly BaseMessage[], transcripts: rea
   return {
     messages: entries.map(toTraceMessage),
     records: recordsOf(messages, transcripts),
-    usage: sumUsage(answers),
+    usage: answers.reduce(addUsage, NO_USAGE),
     modelCalls: answers.length,
-    servedModels: [...new Set(answers.flatMap((message) => servedModelOf(message) ?? []))],
+    ...servedBy(answers),
     planIterations: messages.filter((message) => callsOf(message).some((call) => call.name === "task")).length,
     answers: splitTurns(messages).map(finalAnswer),
     contract: contractOf(messages),
@@ -107,19 +108,17 @@ function isModelAnswer(message: BaseMessage): message is AIMessage {
   return AIMessage.isInstance(message) && gateNoteOf(message) === null;
 }
 
-function servedModelOf(message: AIMessage): string | undefined {
-  const { model_name: name, model } = message.response_metadata as { model_name?: unknown; model?: unknown };
-  return typeof name === "string" ? name : typeof model === "string" ? model : undefined;
-}
-
-function sumUsage(messages: readonly AIMessage[]): TokenUsage {
-  const usage: TokenUsage = { input: 0, output: 0, estimated: false };
-  for (const message of messages) {
-    usage.input += message.usage_metadata?.input_tokens ?? 0;
-    usage.output += message.usage_metadata?.output_tokens ?? 0;
-    usage.estimated ||= isEstimated(message);
-  }
-  return usage;
+/** Who answered, and why they stopped. A policy model tells neither. */
+function servedBy(answers: readonly AIMessage[]): Pick<MessageTrace, "servedModels" | "fingerprints" | "finishes"> {
+  const read = answers.map(readModelAnswer);
+  const finishes: Partial<Record<Finish, number>> = {};
+  for (const { finish, servedModel } of read)
+    if (servedModel !== null || finish !== "unknown") finishes[finish] = (finishes[finish] ?? 0) + 1;
+  return {
+    servedModels: [...new Set(read.flatMap(({ servedModel }) => servedModel ?? []))],
+    fingerprints: [...new Set(read.flatMap(({ fingerprint }) => fingerprint ?? []))],
+    finishes,
+  };
 }
 
 function splitTurns(messages: readonly BaseMessage[]): BaseMessage[][] {

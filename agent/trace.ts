@@ -31,6 +31,8 @@ export async function readTrace(options: {
     usage: stored ? stored.usage : base.usage,
     modelCalls: stored ? stored.modelCalls : base.modelCalls,
     servedModels: base.servedModels,
+    fingerprints: base.fingerprints,
+    finishes: base.finishes,
     skillsLoaded: records.flatMap(skillLoadedBy),
     planIterations: base.planIterations,
     answers: base.answers,

@@ -1,9 +1,6 @@
 import type { AIMessage } from "@langchain/core/messages";
+import type { Finish } from "../contract.ts";
 import { isObject, type JsonObject, objectsOf, textOf } from "./transport/json.ts";
-
-/** Why a model stopped, whatever its provider calls it. `unknown` where it does not say. */
-export const FINISHES = ["stop", "tool_calls", "length", "content_filter", "refusal", "unknown"] as const;
-export type Finish = (typeof FINISHES)[number];
 
 /** What a model's message says beside its text and its calls, in one form for all providers. */
 export interface ModelAnswer {

@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { UserError } from "../../db/base/user-error.ts";
 import { readYaml } from "../../db/base/yaml.ts";
+import { withPrices } from "./prices.ts";
 import { type Config, configSchema, type SubjectEntry } from "./schema.ts";
 
 /** What flags and environment may set. Every member is optional; absent = as the file or the default says. */
@@ -193,5 +194,5 @@ function checkedConfig(config: Config): Config {
     problems.push(`subjects: the name '${name}' repeats, among models and subjects`);
   if (!parsed.success || problems.length > 0)
     throw new UserError("config", "the configuration is not valid", { problems });
-  return parsed.data;
+  return withPrices(parsed.data);
 }

@@ -14,6 +14,17 @@ const nameSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits, dot, underscore and dash only: it becomes a file name");
 
+const dollars = z.number().min(0);
+const priceSchema = z
+  .strictObject({
+    input: dollars,
+    output: dollars,
+    cached_input: dollars.optional().describe("default: as input"),
+    cache_write: dollars.optional().describe("default: as input"),
+  })
+  .describe("US dollars per million tokens");
+export type PriceEntry = z.infer<typeof priceSchema>;
+
 const endpoint = {
   provider: z
     .enum(PROVIDERS)
@@ -42,10 +53,7 @@ const endpoint = {
     .optional()
     .describe("merged into every request's body; null takes a member away, such as `temperature: null`"),
   max_retries: z.number().int().min(0).default(4).describe("of one request; an agent is never retried"),
-  price: z
-    .strictObject({ input: z.number().min(0), output: z.number().min(0) })
-    .optional()
-    .describe("US dollars per million tokens"),
+  price: priceSchema.optional().describe("default: of `prices`; without one the cost is unknown"),
 };
 
 export const modelSchema = z.strictObject({
@@ -264,6 +272,10 @@ export const configSchema = z.strictObject({
     .default(0.05)
     .describe("share of answered executions without a verdict above which the run exits with 2"),
   gate: gateSchema.prefault({}).describe("when `compare --gate` fails"),
+  prices: z
+    .record(z.string(), priceSchema)
+    .optional()
+    .describe("by the provider's model id, for models and judges that have no price of their own; `*` stands for anything"),
   plots: plotsSchema.prefault({}),
   runs_dir: z.string().default("runs"),
 });

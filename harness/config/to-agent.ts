@@ -1,5 +1,5 @@
-import type { AgentLimits, ModelConfig, SubjectConfig } from "../../agent/contract.ts";
-import type { Config, ModelEntry, SubjectEntry } from "./schema.ts";
+import type { AgentLimits, ModelConfig, Price, SubjectConfig } from "../../agent/contract.ts";
+import type { Config, ModelEntry, PriceEntry, SubjectEntry } from "./schema.ts";
 
 /** A model of `bench.yaml` as the agent takes it. */
 export function toModelConfig(
@@ -20,8 +20,19 @@ export function toModelConfig(
     maxRetries: entry.max_retries,
     stream: entry.stream,
     extraBody: entry.extra_body,
-    price: entry.price,
+    price: toPrice(entry.price),
   };
+}
+
+export function toPrice(price: PriceEntry | undefined): Price | undefined {
+  return (
+    price && {
+      input: price.input,
+      output: price.output,
+      cachedInput: price.cached_input,
+      cacheWrite: price.cache_write,
+    }
+  );
 }
 
 /** `vendor/deepseek-v3.2` -> `deepseek`; policy models are all of the family `policy`. */

@@ -6,7 +6,7 @@
  * Each record kind of a run directory as a zod schema; `schemas/*.json` is published from these.
  */
 import { z } from "zod";
-import { KNOWLEDGE_MODES, OUTCOMES, OWN, REPORTS, WORKFLOWS } from "../../agent/contract.ts";
+import { FINISHES, KNOWLEDGE_MODES, OUTCOMES, OWN, REPORTS, WORKFLOWS } from "../../agent/contract.ts";
 
 /** Format of run directories. A directory of another version is refused, never guessed at. */
 export const RUN_FORMAT = 1;
@@ -71,8 +71,16 @@ export const extractionSchema = executionKeySchema.extend({
   tokens_in: z.number().int().nullable().describe("null when the system does not tell"),
   tokens_out: z.number().int().nullable(),
   tokens_estimated: z.boolean(),
+  tokens_cached: z.number().int().optional().describe("of tokens_in; absent where the provider does not say"),
+  tokens_cache_write: z.number().int().optional().describe("of tokens_in; absent where the provider does not say"),
+  tokens_reasoning: z.number().int().optional().describe("of tokens_out; absent where the provider does not say"),
   model_calls: z.number().int().nullable(),
   served_models: z.array(z.string()),
+  served_fingerprints: z.array(z.string()).optional().describe("system_fingerprint of the backends that answered"),
+  finishes: z
+    .partialRecord(z.enum(FINISHES), z.number().int())
+    .optional()
+    .describe("how often the model stopped for which reason"),
   tool_calls: z.array(toolCallSchema),
   messages: z.array(
     z.object({

@@ -1,3 +1,4 @@
+import type { TokenUsage } from "../../agent/contract.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 import type { ExecutionRecord, MetaVerdict, Score, ScoreRecord, Verdict } from "../domain/records.ts";
 import type { Criterion } from "./execution/functional.ts";
@@ -9,6 +10,8 @@ export interface ScoredExecution {
   /** Recommended ids, best first; [] without an answer. */
   rankedIds: readonly string[];
   tokensEstimated: boolean;
+  /** Of the tokens in, for their price; absent where the provider does not say. */
+  cache: Pick<TokenUsage, "cachedInput" | "cacheWrite">;
   primary: Verdict | null;
   calibration: Verdict | null;
   meta: MetaVerdict | null;

@@ -1,15 +1,5 @@
+import type { ConcurrencyEvent } from "../../contract.ts";
 import { AdaptiveLimit, type AdaptiveLimitOptions, type VisitEnd } from "./adaptive-limit.ts";
-
-/** A change in how much one provider is asked at once. `concurrency.jsonl` of a run directory has one a line. */
-export interface ConcurrencyEvent {
-  provider: string;
-  reason: "start" | "grow" | "shrink" | "pause" | "resume";
-  limit: number;
-  inFlight: number;
-  waiting: number;
-  /** Of a pause. */
-  pauseMs?: number;
-}
 
 export interface Visit {
   /** To be called once. `waitMs`: how long the provider asked to wait; nobody is let in until then. */
@@ -38,13 +28,12 @@ class AdaptiveGate implements ProviderGate {
   readonly #waiting: (() => void)[] = [];
   #inFlight = 0;
   #pause: { until: number; timer: NodeJS.Timeout } | null = null;
-  #shown: number;
+  /** The limit that was told of last; 0 before the first request. */
+  #shown = 0;
 
   constructor(options: GateOptions) {
     this.#options = options;
     this.#limit = new AdaptiveLimit(options);
-    this.#shown = this.#limit.value;
-    this.#tell("start");
   }
 
   enter(signal?: AbortSignal): Promise<Visit> {
@@ -60,6 +49,7 @@ class AdaptiveGate implements ProviderGate {
         resolve(this.#visit());
       };
       signal?.addEventListener("abort", giveUp, { once: true });
+      if (this.#shown === 0) this.#tell("start");
       this.#waiting.push(admit);
       this.#pause?.timer.ref();
       this.#admitNext();

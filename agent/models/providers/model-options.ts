@@ -17,8 +17,6 @@ export interface ModelOptions {
   gate?: ProviderGate;
   /** Where calls are recorded or replayed; default: where the caller runs. */
   thread?: TapeThread | null;
-  /** Stands in the place of the network. */
-  fetch?: typeof fetch;
 }
 
 /** The clients' own limits are out of the way (24 days, the largest timer): the transport has the real one. */
@@ -36,6 +34,5 @@ export function transportOf(options: ModelOptions, dialect: Dialect): typeof fet
     remainingMs,
     random: makeRandom("retry", seed, model.name),
     gate,
-    fetch: options.fetch,
   });
 }

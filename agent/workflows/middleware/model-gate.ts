@@ -2,6 +2,7 @@ import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { createMiddleware } from "langchain";
 import { estimateTokens } from "../../models/tokens.ts";
 import { UNPARSED_ARGUMENTS } from "../../models/unparsed-arguments.ts";
+import { addUsage } from "../../models/usage.ts";
 import { AgentLimitReached, type Execution } from "../execution.ts";
 
 /**
@@ -21,17 +22,10 @@ export function makeModelGate({ meter, task }: Pick<Execution, "meter" | "task">
       const answer = await handler(request);
       if (!AIMessage.isInstance(answer)) return answer;
       const message = normalise(answer, request.messages);
-      meter.usage.input += message.usage_metadata?.input_tokens ?? 0;
-      meter.usage.output += message.usage_metadata?.output_tokens ?? 0;
-      meter.usage.estimated ||= isEstimated(message);
+      meter.usage = addUsage(meter.usage, message);
       return message;
     },
   });
-}
-
-/** True when the tokens of a message were counted here, because the provider did not say. */
-export function isEstimated(message: AIMessage): boolean {
-  return message.response_metadata.usage_estimated === true;
 }
 
 /** A new message where something had to change: what is set on one later does not reach the checkpoints. */

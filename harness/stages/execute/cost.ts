@@ -1,14 +1,15 @@
 import type { TokenUsage } from "../../../agent/contract.ts";
+import { costOf as priced } from "../../../agent/models/cost.ts";
+import { toPrice } from "../../config/to-agent.ts";
 import type { Config } from "../../config/schema.ts";
 
 /** US dollars of some tokens by a model's price; null when the price is unknown. A policy model costs nothing. */
 export function costOf(
   config: Pick<Config, "models">,
   modelName: string,
-  usage: Pick<TokenUsage, "input" | "output">,
+  usage: Pick<TokenUsage, "input" | "output" | "cachedInput" | "cacheWrite">,
 ): number | null {
   const model = config.models.find((entry) => entry.name === modelName);
   if (model?.provider === "policy") return 0;
-  if (!model?.price) return null;
-  return (usage.input * model.price.input + usage.output * model.price.output) / 1e6;
+  return priced(toPrice(model?.price), usage);
 }

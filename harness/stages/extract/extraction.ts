@@ -18,8 +18,13 @@ export function toExtraction(record: ExecutionRecord, trace: AgentTrace): Extrac
     tokens_in: trace.usage?.input ?? null,
     tokens_out: trace.usage?.output ?? null,
     tokens_estimated: trace.usage?.estimated ?? false,
+    tokens_cached: trace.usage?.cachedInput,
+    tokens_cache_write: trace.usage?.cacheWrite,
+    tokens_reasoning: trace.usage?.reasoning,
     model_calls: trace.modelCalls,
     served_models: [...trace.servedModels],
+    ...(trace.fingerprints?.length && { served_fingerprints: [...trace.fingerprints] }),
+    ...(trace.finishes && Object.keys(trace.finishes).length > 0 && { finishes: { ...trace.finishes } }),
     tool_calls: trace.toolCalls.map(toToolCall),
     messages: trace.messages.map(toMessage),
     skills_loaded: trace.skillsLoaded.map(({ skill, atToolCall, tokens }) => ({

@@ -59,6 +59,7 @@ export function scoreRecords(
     record: { ...key, family, complexity, answerable, outcome, scores: scoreExecution(given) },
     rankedIds: outcome === "success" ? [...new Set(extraction?.ranked_ids)] : [],
     tokensEstimated: extraction?.tokens_estimated ?? false,
+    cache: { cachedInput: extraction?.tokens_cached, cacheWrite: extraction?.tokens_cache_write },
     functional:
       extraction && scenario.answerable ? verifyFunctionally({ ...given, answer: answerText(extraction) }) : null,
     habits: extraction && habitsOf(extraction),

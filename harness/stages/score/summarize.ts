@@ -48,7 +48,12 @@ function summarizeConfiguration(
   { configuration, executions }: ScoredConfiguration,
 ): ConfigurationSummary {
   const tokens = { input: values(executions, "tokens_in"), output: values(executions, "tokens_out") };
-  const totals = { input: sum(tokens.input), output: sum(tokens.output) };
+  const totals = {
+    input: sum(tokens.input),
+    output: sum(tokens.output),
+    cachedInput: sum(executions.map(({ cache }) => cache.cachedInput ?? 0)),
+    cacheWrite: sum(executions.map(({ cache }) => cache.cacheWrite ?? 0)),
+  };
   return {
     ...configuration,
     metrics: estimateAll(executions, configurationName(configuration)),
