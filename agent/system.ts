@@ -35,7 +35,14 @@ export const openScopeAgent: OpenSystem = async (environment) => {
     throw error;
   });
   const gates = makeProviderGates(environment.onConcurrency);
-  const shared: Shared = { environment, state, checkpointer, gates, policies: readPolicies(), roles: readRolePrompts() };
+  const shared: Shared = {
+    environment,
+    state,
+    checkpointer,
+    gates,
+    policies: readPolicies(),
+    roles: readRolePrompts(),
+  };
   return {
     name: "scope-agent",
     version: sourceHash(),

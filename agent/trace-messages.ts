@@ -9,7 +9,15 @@ import type { Transcript } from "./workflows/transcript.ts";
 /** The part of a trace that the messages of a thread tell. */
 export type MessageTrace = Pick<
   AgentTrace,
-  "messages" | "usage" | "modelCalls" | "servedModels" | "fingerprints" | "finishes" | "planIterations" | "answers" | "contract"
+  | "messages"
+  | "usage"
+  | "modelCalls"
+  | "servedModels"
+  | "fingerprints"
+  | "finishes"
+  | "planIterations"
+  | "answers"
+  | "contract"
 > & {
   records: CallRecord[];
 };

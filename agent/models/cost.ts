@@ -6,11 +6,18 @@ import type { Price, TokenUsage } from "../contract.ts";
  */
 export function costOf(
   price: Price | undefined,
-  { input, output, cachedInput = 0, cacheWrite = 0 }: Pick<TokenUsage, "input" | "output" | "cachedInput" | "cacheWrite">,
+  {
+    input,
+    output,
+    cachedInput = 0,
+    cacheWrite = 0,
+  }: Pick<TokenUsage, "input" | "output" | "cachedInput" | "cacheWrite">,
 ): number | null {
   if (!price) return null;
   const plain = input - cachedInput - cacheWrite;
   const inputCost =
-    plain * price.input + cachedInput * (price.cachedInput ?? price.input) + cacheWrite * (price.cacheWrite ?? price.input);
+    plain * price.input +
+    cachedInput * (price.cachedInput ?? price.input) +
+    cacheWrite * (price.cacheWrite ?? price.input);
   return (inputCost + output * price.output) / 1e6;
 }

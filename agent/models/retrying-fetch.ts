@@ -60,7 +60,7 @@ async function attemptOnce(
     visit?.leave("failed");
     // The caller's own abort ends it; a fault of the connection or of this attempt may pass.
     if (init?.signal?.aborted) return { error, retry: false };
-    return { error: silence.signal.aborted ? silence.signal.reason : error, retry: true };
+    return { error: silence.signal.aborted ? silence.signal.reason : asFault(error), retry: true };
   } finally {
     silence.stop();
   }
@@ -73,6 +73,13 @@ async function leave(visit: Visit | undefined, response: Response): Promise<Atte
   if (THROTTLED_STATUS.has(status)) visit?.leave("throttled", waitMs);
   else visit?.leave(response.ok ? "ok" : "failed");
   return { response, retry, waitMs };
+}
+
+/** `fetch` says no more than that it failed; its cause says why. */
+function asFault(error: unknown): ProviderFault {
+  if (error instanceof ProviderFault) return error;
+  const { message, cause } = error as Error;
+  return new ProviderFault("unreachable", cause instanceof Error ? `${message}: ${cause.message}` : message, error);
 }
 
 function watchSilence(limitMs: number): { signal: AbortSignal; heard(): void; stop(): void } {

@@ -31,6 +31,7 @@ export function withPrices(config: Config): Config {
 
 function findPrice(prices: Readonly<Record<string, PriceEntry>>, model: string): PriceEntry | undefined {
   const patterns = Object.keys(prices).sort((a, b) => b.length - a.length || compareText(a, b));
-  const found = model in prices ? model : patterns.find((pattern) => micromatch.isMatch(model, pattern, { bash: true }));
+  const found =
+    model in prices ? model : patterns.find((pattern) => micromatch.isMatch(model, pattern, { bash: true }));
   return found === undefined ? undefined : prices[found];
 }

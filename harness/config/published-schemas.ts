@@ -3,6 +3,7 @@ import { subjectAnswerSchema, subjectRequestSchema } from "../../agent/subjects/
 import { corpusMappingSchema } from "../../db/corpora/mapping.ts";
 import { scenarioSetSchema } from "../../scenarios/schema.ts";
 import {
+  concurrencyRecordSchema,
   executionRecordSchema,
   extractionSchema,
   judgementSchema,
@@ -26,6 +27,7 @@ const SCHEMAS: Record<string, z.ZodType> = {
   "probe-reading": probeReadingSchema,
   "packet-answer": packetAnswerSchema,
   score: scoreRecordSchema,
+  concurrency: concurrencyRecordSchema,
   "subject-request": subjectRequestSchema,
   "subject-answer": subjectAnswerSchema,
 };

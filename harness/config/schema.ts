@@ -275,7 +275,9 @@ export const configSchema = z.strictObject({
   prices: z
     .record(z.string(), priceSchema)
     .optional()
-    .describe("by the provider's model id, for models and judges that have no price of their own; `*` stands for anything"),
+    .describe(
+      "by the provider's model id, for models and judges that have no price of their own; `*` stands for anything",
+    ),
   plots: plotsSchema.prefault({}),
   runs_dir: z.string().default("runs"),
 });

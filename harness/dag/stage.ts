@@ -33,6 +33,8 @@ export interface Progress {
   failure?: string;
   tokens?: number;
   cost?: number | null;
+  /** How much the providers are asked at this moment. */
+  load?: string;
 }
 
 export interface StageContext {

@@ -47,6 +47,18 @@ export const executionRecordSchema = executionKeySchema.extend({
 });
 export type ExecutionRecord = z.infer<typeof executionRecordSchema>;
 
+/** `concurrency.jsonl`: a change in how much one provider is asked at once. */
+export const concurrencyRecordSchema = z.object({
+  at: z.string(),
+  provider: z.string(),
+  reason: z.enum(["start", "grow", "shrink", "pause", "resume"]),
+  limit: z.number().int().describe("requests that may be in flight"),
+  in_flight: z.number().int(),
+  waiting: z.number().int(),
+  pause_ms: z.number().int().optional().describe("how long the provider asked to wait"),
+});
+export type ConcurrencyRecord = z.infer<typeof concurrencyRecordSchema>;
+
 export const toolCallSchema = z.object({
   index: z.number().int(),
   turn: z.number().int(),

@@ -7,6 +7,7 @@ export const RUN_PATHS = {
   scenarios: "scenarios.yaml",
   lock: "run.lock",
   events: "events.jsonl",
+  concurrency: "concurrency.jsonl",
   state: "state",
   subjectState: "state_subjects",
   rawOutput: "raw_output",

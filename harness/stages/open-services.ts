@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SystemUnderTest } from "../../agent/contract.ts";
+import type { AgentEnvironment, SystemUnderTest } from "../../agent/contract.ts";
 import type { OutsideSystems } from "../../agent/subjects/system.ts";
 import { loadCorpus } from "../../db/corpora/load.ts";
 import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
@@ -11,6 +11,7 @@ import { toSubstrateOptions } from "../config/to-substrate.ts";
 import type { Effects } from "../dag/stage.ts";
 import { enrich } from "../enrichment/enrich.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
+import { type ConcurrencyLog, openConcurrencyLog } from "./execute/concurrency-log.ts";
 import type { Services } from "./services.ts";
 
 interface Needs {
@@ -29,6 +30,7 @@ export function openServices(needs: Needs): Services {
   let substrate: Promise<Substrate> | undefined;
   let system: Promise<SystemUnderTest> | undefined;
   let outside: Promise<OutsideSystems> | undefined;
+  let concurrency: ConcurrencyLog | undefined;
   const substrateOptions = (): Promise<SubstrateOptions> => {
     options ??= toSubstrateOptions(config.substrate, effects);
     return options;
@@ -47,7 +49,9 @@ export function openServices(needs: Needs): Services {
       return substrate;
     },
     system({ runDirectory }) {
-      system ??= openSystem(services, { stateLocation: join(runDirectory, RUN_PATHS.state), effects });
+      concurrency ??= openConcurrencyLog(join(runDirectory, RUN_PATHS.concurrency), effects.now);
+      const onConcurrency = concurrency.record;
+      system ??= openSystem(services, { stateLocation: join(runDirectory, RUN_PATHS.state), effects, onConcurrency });
       return system;
     },
     async subjects({ runDirectory }) {
@@ -55,8 +59,10 @@ export function openServices(needs: Needs): Services {
       outside ??= openOutside(services, { config, stateLocation, effects });
       return (await outside).systems;
     },
+    load: () => concurrency?.state() ?? "",
     async close() {
       await closeQuietly(system);
+      await concurrency?.close();
       await closeQuietly(outside);
       await closeQuietly(substrate);
     },
@@ -67,10 +73,14 @@ export function openServices(needs: Needs): Services {
 /** The agent's libraries take a second to load: only what runs it waits for them. */
 async function openSystem(
   services: Services,
-  { stateLocation, effects }: { stateLocation: string; effects: Effects },
+  {
+    stateLocation,
+    effects,
+    onConcurrency,
+  }: Pick<AgentEnvironment, "stateLocation" | "onConcurrency"> & { effects: Effects },
 ): Promise<SystemUnderTest> {
   const [substrate, { openScopeAgent }] = await Promise.all([services.substrate(), import("../../agent/system.ts")]);
-  return openScopeAgent({ substrate, stateLocation, environment: effects.environment });
+  return openScopeAgent({ substrate, stateLocation, environment: effects.environment, onConcurrency });
 }
 
 async function openOutside(

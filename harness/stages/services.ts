@@ -11,5 +11,7 @@ export interface Services {
   system(context: Pick<StageContext, "runDirectory">): Promise<SystemUnderTest>;
   /** The agents that are not ours, by name, over state of their own. */
   subjects(context: Pick<StageContext, "runDirectory">): Promise<ReadonlyMap<string, SystemUnderTest<OutsideTask>>>;
+  /** How much the subject's providers are asked at this moment, for people; "" where none is. */
+  load(): string;
   close(): Promise<void>;
 }

@@ -100,7 +100,7 @@ function plainLine(running: Running, options: Options): void {
   const now = performance.now();
   if (now - running.shownAt < 10_000) return;
   running.shownAt = now;
-  options.write(` ▸ ${pad(running.stage, 11)} ${figures(running)}${failures(running)}`);
+  options.write(` ▸ ${pad(running.stage, 11)} ${figures(running)}${failures(running)}${load(running)}`);
 }
 
 function liveLines(running: Running, { columns, stages, done }: Options & { done: ReadonlySet<StageName> }): string[] {
@@ -142,7 +142,11 @@ function groupLines(running: Running, columns: number): string[] {
 
 function detailLine(running: Running): string {
   const cost = running.cost === null ? "unknown" : `$${running.cost.toFixed(2)}`;
-  return `     tokens ${count(running.tokens)}  cost ${cost}${failures(running)}`;
+  return `     tokens ${count(running.tokens)}  cost ${cost}${failures(running)}${load(running)}`;
+}
+
+function load({ step }: Running): string {
+  return step?.load ? `  in flight: ${step.load}` : "";
 }
 
 function failures(running: Running): string {

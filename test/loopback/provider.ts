@@ -1,12 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { bodyOf, type Dialect } from "./bodies.ts";
+import { eventsOf } from "./streams.ts";
+
+/** An answer of a model. */
+export type Answer =
+  | { type: "text"; text: string; usage?: { input: number; output: number } | null }
+  | { type: "refusal"; text: string }
+  | { type: "calls"; calls: readonly { id?: string; name: string; args: unknown }[]; text?: string };
 
 /** What the provider does with one request. */
 export type Reply =
-  | { type: "text"; text: string; usage?: { input: number; output: number } | null }
-  | { type: "calls"; calls: readonly { id?: string; name: string; args: unknown }[]; text?: string }
+  | Answer
   | { type: "status"; status: number; headers?: Record<string, string>; body?: unknown }
   | { type: "raw"; body: unknown }
+  /** Breaks the connection in the middle of an answer. */
+  | { type: "cut"; answer: Answer }
   /** Sends nothing, ever. */
   | { type: "hang" };
 
@@ -17,30 +26,36 @@ export interface ProviderRequest {
 }
 
 /** Decides the reply from the request and from how many came before it. */
-export type Script = (request: ProviderRequest, count: number) => Reply;
+export type Script = (request: ProviderRequest, count: number) => Reply | Promise<Reply>;
 
 export interface LoopbackProvider {
   /** Base URL of the OpenAI-compatible endpoint; the Anthropic one is the same without `/v1`. */
   url: string;
   requests: ProviderRequest[];
+  /** When the client closed a connection that still waited for its answer, on the clock of `performance.now()`. */
+  aborts: number[];
   close(): Promise<void>;
 }
 
-/** A provider on 127.0.0.1 for tests: `POST /v1/chat/completions` and `POST /v1/messages`, by script. */
+/** A provider on 127.0.0.1 for tests: `POST /v1/chat/completions` and `POST /v1/messages`, streamed or not, by script. */
 export async function startProvider(script: Script | readonly Reply[]): Promise<LoopbackProvider> {
   const requests: ProviderRequest[] = [];
+  const aborts: number[] = [];
   const next: Script =
     typeof script === "function" ? script : (_request, count) => script[Math.min(count, script.length - 1)] as Reply;
-  const server = createServer((incoming, response) => {
-    void readRequest(incoming).then((request) => {
-      requests.push(request);
-      send(response, next(request, requests.length - 1), request.path.endsWith("/messages") ? "anthropic" : "openai");
+  const server = createServer(async (incoming, response) => {
+    response.on("close", () => {
+      if (!response.writableFinished) aborts.push(performance.now());
     });
+    const request = await readRequest(incoming);
+    requests.push(request);
+    send(response, await next(request, requests.length - 1), request);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
+    aborts,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -56,78 +71,40 @@ async function readRequest(incoming: IncomingMessage): Promise<ProviderRequest> 
   return { path: incoming.url ?? "", headers: incoming.headers, body: text === "" ? {} : JSON.parse(text) };
 }
 
-function send(response: ServerResponse, reply: Reply, dialect: "openai" | "anthropic"): void {
+function send(response: ServerResponse, reply: Reply, request: ProviderRequest): void {
   if (reply.type === "hang") return;
-  const status = reply.type === "status" ? reply.status : 200;
-  const headers = reply.type === "status" ? reply.headers : undefined;
+  if (reply.type === "raw") sendJson(response, reply.body);
+  else if (reply.type === "status") {
+    const body = reply.body ?? { error: { message: `scripted ${reply.status}`, type: "scripted" } };
+    sendJson(response, body, reply);
+  } else sendAnswer(response, reply, request);
+}
+
+function sendAnswer(
+  response: ServerResponse,
+  reply: Answer | Extract<Reply, { type: "cut" }>,
+  request: ProviderRequest,
+): void {
+  const dialect = request.path.startsWith("/v1/messages") ? "anthropic" : "openai";
+  const answer = reply.type === "cut" ? reply.answer : reply;
+  const parts = request.body.stream === true ? eventsOf(answer, dialect) : split(answer, dialect);
+  const type = request.body.stream === true ? "text/event-stream" : "application/json";
+  response.writeHead(200, { "content-type": type });
+  // The first half has to be on its way before the connection goes.
+  if (reply.type !== "cut") response.end(parts.join(""));
+  else response.write(parts.slice(0, Math.ceil(parts.length / 2)).join(""), () => response.destroy());
+}
+
+function split(answer: Answer, dialect: Dialect): [string, string] {
+  const text = JSON.stringify(bodyOf(answer, dialect));
+  return [text.slice(0, text.length / 2), text.slice(text.length / 2)];
+}
+
+function sendJson(
+  response: ServerResponse,
+  body: unknown,
+  { status = 200, headers }: { status?: number; headers?: Record<string, string> } = {},
+): void {
   response.writeHead(status, { "content-type": "application/json", ...headers });
-  response.end(JSON.stringify(bodyOf(reply, dialect)));
-}
-
-function bodyOf(reply: Exclude<Reply, { type: "hang" }>, dialect: "openai" | "anthropic"): unknown {
-  if (reply.type === "status")
-    return reply.body ?? { error: { message: `scripted ${reply.status}`, type: "scripted" } };
-  if (reply.type === "raw") return reply.body;
-  return dialect === "openai" ? openAiBody(reply) : anthropicBody(reply);
-}
-
-type Answer = Extract<Reply, { type: "text" | "calls" }>;
-
-/** Arguments that are a string are sent as they are, so that a script can break them. */
-function openAiBody(reply: Answer): unknown {
-  const calls = reply.type === "calls" ? reply.calls : [];
-  const usage = reply.type === "text" && reply.usage !== undefined ? reply.usage : { input: 100, output: 10 };
-  return {
-    id: "chatcmpl-loopback",
-    object: "chat.completion",
-    created: 0,
-    model: "loopback-served-1",
-    choices: [
-      {
-        index: 0,
-        finish_reason: calls.length > 0 ? "tool_calls" : "stop",
-        message: {
-          role: "assistant",
-          content: reply.text ?? null,
-          ...(calls.length > 0 && {
-            tool_calls: calls.map((call, index) => ({
-              index,
-              id: call.id ?? `call_${index}`,
-              type: "function",
-              function: {
-                name: call.name,
-                arguments: typeof call.args === "string" ? call.args : JSON.stringify(call.args),
-              },
-            })),
-          }),
-        },
-      },
-    ],
-    ...(usage && {
-      usage: { prompt_tokens: usage.input, completion_tokens: usage.output, total_tokens: usage.input + usage.output },
-    }),
-  };
-}
-
-function anthropicBody(reply: Answer): unknown {
-  const calls = reply.type === "calls" ? reply.calls : [];
-  const text = reply.text ? [{ type: "text", text: reply.text }] : [];
-  return {
-    id: "msg_loopback",
-    type: "message",
-    role: "assistant",
-    model: "loopback-served-1",
-    content: [
-      ...text,
-      ...calls.map((call, index) => ({
-        type: "tool_use",
-        id: call.id ?? `toolu_${index}`,
-        name: call.name,
-        input: call.args,
-      })),
-    ],
-    stop_reason: calls.length > 0 ? "tool_use" : "end_turn",
-    stop_sequence: null,
-    usage: { input_tokens: 100, output_tokens: 10 },
-  };
+  response.end(typeof body === "string" ? body : JSON.stringify(body));
 }

@@ -6,7 +6,9 @@ const INITIAL_CONCURRENCY = 4;
 /** More than this one process cannot make good use of. */
 const MAX_CONCURRENCY = 256;
 
-export type ProviderGates = (model: Pick<ModelConfig, "provider" | "baseUrl" | "apiKeyEnv">) => ProviderGate | undefined;
+export type ProviderGates = (
+  model: Pick<ModelConfig, "provider" | "baseUrl" | "apiKeyEnv">,
+) => ProviderGate | undefined;
 
 /** A gate for each provider, none for policy models: limits are given to a key at an address, whichever models are asked. */
 export function makeProviderGates(onEvent: (event: ConcurrencyEvent) => void = () => undefined): ProviderGates {

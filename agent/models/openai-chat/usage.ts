@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../transport/json.ts";
+import { isCount, isObject, type JsonObject } from "../transport/json.ts";
 import type { ChatBody } from "./body.ts";
 
 /**
@@ -27,10 +27,6 @@ export function nameUsage(body: ChatBody): ChatBody {
 
 function isPossible({ prompt_tokens, completion_tokens }: JsonObject): boolean {
   return isCount(prompt_tokens) && prompt_tokens > 0 && isCount(completion_tokens);
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0;
 }
 
 /** The members that are not null: the client takes null for a number. */

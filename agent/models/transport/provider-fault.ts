@@ -1,7 +1,8 @@
-export type ProviderFaultCode = "timeout" | "stream_cut" | "unreadable" | "no_answer";
+export type ProviderFaultCode = "unreachable" | "timeout" | "stream_cut" | "unreadable" | "no_answer";
 
 /**
- * A provider's answer that cannot be used, though no HTTP status says so. `timeout`: silent for too long; `stream_cut`:
+ * A provider's answer that cannot be used, though no HTTP status says so. `unreachable`: no connection, or it
+ * broke; `timeout`: silent for too long; `stream_cut`:
  * the stream ended before the answer did; `unreadable`: not the protocol's form; `no_answer`: nothing in it.
  */
 export class ProviderFault extends Error {

@@ -73,6 +73,7 @@ async function executeAll(services: Services, context: StageContext): Promise<Ma
       failure: record.outcome === "success" ? undefined : record.outcome,
       tokens: usage && usage.input + usage.output,
       cost: usage && costOf(config, record.model, usage),
+      load: services.load(),
     });
   };
   const configurations = configurationsOf(config).map(async (configuration) => {

@@ -1,0 +1,39 @@
+import { createWriteStream, type WriteStream } from "node:fs";
+import { finished } from "node:stream/promises";
+import type { ConcurrencyEvent } from "../../../agent/contract.ts";
+import type { ConcurrencyRecord } from "../../domain/records.ts";
+
+export interface ConcurrencyLog {
+  record(event: ConcurrencyEvent): void;
+  /** How each provider is asked at this moment, such as `openai 12 of 16, 3 waiting`; "" before the first event. */
+  state(): string;
+  close(): Promise<void>;
+}
+
+/** Appends each change of a provider's concurrency to a file, one JSON line each. Without a change there is no file. */
+export function openConcurrencyLog(path: string, now: () => Date): ConcurrencyLog {
+  let stream: WriteStream | undefined;
+  const last = new Map<string, ConcurrencyEvent>();
+  return {
+    record(event) {
+      stream ??= createWriteStream(path, { flags: "a" });
+      stream.write(`${JSON.stringify(toRecord(event, now()))}\n`);
+      last.set(event.provider, event);
+    },
+    state: () => [...last.values()].map(describe).join("; "),
+    async close() {
+      if (!stream) return;
+      stream.end();
+      await finished(stream);
+    },
+  };
+}
+
+function toRecord({ inFlight, pauseMs, ...event }: ConcurrencyEvent, at: Date): ConcurrencyRecord {
+  return { at: at.toISOString(), ...event, in_flight: inFlight, ...(pauseMs !== undefined && { pause_ms: pauseMs }) };
+}
+
+function describe({ provider, reason, limit, inFlight, waiting, pauseMs = 0 }: ConcurrencyEvent): string {
+  const pause = reason === "pause" ? `, paused for ${Math.ceil(pauseMs / 1000)} s` : "";
+  return `${provider} ${inFlight} of ${limit}${waiting > 0 ? `, ${waiting} waiting` : ""}${pause}`;
+}

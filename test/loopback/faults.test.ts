@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { AgentRun, AgentTask, AgentTrace, ModelConfig, SystemUnderTest } from "../../agent/contract.ts";
+import { STUDY_LIMITS } from "../../agent/limits.ts";
+import { openScopeAgent } from "../../agent/system.ts";
+import type { Substrate } from "../../db/ports.ts";
+import { openSmallSubstrate } from "../db/small-corpus.ts";
+import { type LoopbackProvider, type Reply, type Script, startProvider } from "./provider.ts";
+
+let substrate: Substrate;
+let system: SystemUnderTest;
+let provider: LoopbackProvider | undefined;
+let threads = 0;
+
+beforeAll(async () => {
+  substrate = await openSmallSubstrate();
+  system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
+});
+afterEach(() => provider?.close());
+afterAll(async () => {
+  await system?.close();
+  await substrate?.close();
+});
+
+type Protocol = { provider: "openai" | "anthropic"; stream: boolean };
+
+/** The second request comes in at `aborts`, if the client gives it up. */
+async function run(
+  script: Script | readonly Reply[],
+  { provider: name, stream, ...rest }: Protocol & { cutoffMs?: number; model?: Partial<ModelConfig> },
+): Promise<{ run: AgentRun; trace: AgentTrace; requests: number }> {
+  provider = await startProvider(script);
+  const model: ModelConfig = {
+    name: "faulty",
+    provider: name,
+    model: "loopback-1",
+    family: "loopback",
+    baseUrl: name === "anthropic" ? provider.url.replace(/\/v1$/, "") : provider.url,
+    temperature: 0,
+    contextWindow: 2_000_000,
+    requestTimeoutMs: 5_000,
+    maxRetries: 1,
+    stream,
+    ...rest.model,
+  };
+  const task: AgentTask = {
+    threadId: `fault-${threads++}`,
+    assistantId: "test",
+    turns: ["Which tests cover handover?"],
+    model,
+    workflow: "react",
+    knowledge: "prompt",
+    limits: { ...STUDY_LIMITS, turnCutoffMs: rest.cutoffMs ?? 20_000 },
+    seed: 7,
+    signal: new AbortController().signal,
+  };
+  const result = await system.run(task);
+  return { run: result, trace: await system.readTrace(task), requests: provider.requests.length };
+}
+
+const search: Reply = { type: "calls", calls: [{ id: "c1", name: "keyword_search", args: { query: "handover" } }] };
+const none = { type: "text", text: "No supported recommendation: nothing." } as const;
+const now = { "retry-after-ms": "1" };
+
+/** Outcome and, where there is one, the turn's error. */
+function ending({ outcome, turns }: AgentRun): string {
+  return [outcome, ...turns.flatMap((turn) => turn.error?.code ?? [])].join(" ");
+}
+
+/** What is no matter of a single request: the script of replies, and how the execution must end. */
+const ENDINGS: [string, Reply[], string][] = [
+  ["a tool loop", [search, none], "success"],
+  [
+    "one 429 with Retry-After",
+    [{ type: "status", status: 429, headers: { "retry-after": "0" } }, search, none],
+    "success",
+  ],
+  ["one 429 without Retry-After", [{ type: "status", status: 429 }, search, none], "success"],
+  ["nothing but 429", [{ type: "status", status: 429, headers: now }], "agent_error provider_429"],
+  ["one 500", [search, { type: "status", status: 500, headers: now }, none], "success"],
+  ["nothing but 500 after a call", [search, { type: "status", status: 500, headers: now }], "agent_error provider_500"],
+  ["an overloaded provider", [{ type: "status", status: 529, headers: now }], "agent_error provider_529"],
+  ["one connection cut in the middle of an answer", [search, { type: "cut", answer: search }, none], "success"],
+  ["an unknown tool", [{ type: "calls", calls: [{ name: "drop_tables", args: {} }] }, none], "success"],
+  [
+    "malformed arguments",
+    [{ type: "calls", calls: [{ name: "keyword_search", args: '{}{"query": "x"}' }] }, none],
+    "success",
+  ],
+  ["an empty answer, twice", [{ type: "text", text: "" }], "success"],
+  ["a refusal", [{ type: "refusal", text: "I can't help with that." }], "success"],
+  ["an answer without tokens", [{ type: "text", text: none.text, usage: null }], "success"],
+  ["impossible tokens", [{ type: "text", text: none.text, usage: { input: -5, output: 3 } }], "success"],
+  ["a body that is not JSON", [{ type: "raw", body: "<html>Bad gateway</html>" }], "agent_error provider_unreadable"],
+  ["an error in a 200", [{ type: "raw", body: { error: { code: 503, message: "x" } } }], "agent_error provider_503"],
+];
+
+const OVERFLOWS = {
+  openai: {
+    error: {
+      message: "This model's maximum context length is 8192 tokens.",
+      type: "invalid_request_error",
+      code: "context_length_exceeded",
+    },
+  },
+  anthropic: {
+    type: "error",
+    error: { type: "invalid_request_error", message: "prompt is too long: 208310 tokens > 200000 maximum" },
+  },
+};
+
+describe.each<Protocol>([
+  { provider: "openai", stream: false },
+  { provider: "openai", stream: true },
+  { provider: "anthropic", stream: false },
+  { provider: "anthropic", stream: true },
+])("$provider, stream $stream", (protocol) => {
+  it.each(ENDINGS)("%s", async (_what, script, expected) => {
+    const { run: result, trace } = await run(script, protocol);
+    expect(ending(result)).toBe(expected);
+    if (script[0] === search)
+      expect(trace.toolCalls.map(({ tool, status }) => [tool, status])).toEqual([["keyword_search", "success"]]);
+  });
+
+  it("records the finish, the served model and the tokens of every answer", async () => {
+    const { trace } = await run([search, none], protocol);
+    expect(trace.finishes).toEqual({ tool_calls: 1, stop: 1 });
+    expect(trace.servedModels).toEqual(["loopback-served-1"]);
+    expect(trace.fingerprints).toEqual(protocol.provider === "openai" ? ["fp_loopback"] : []);
+    expect(trace.usage).toMatchObject({ input: 200, output: 20, estimated: false });
+  });
+
+  it("nothing but cut connections is agent_error, with the cause in its code", async () => {
+    const { run: result, requests } = await run([{ type: "cut", answer: none }], protocol);
+    expect(ending(result)).toBe(`agent_error provider_${protocol.stream ? "stream_cut" : "unreachable"}`);
+    expect(requests).toBe(2);
+  });
+
+  it("records malformed arguments as sent, and an unknown tool by its name", async () => {
+    const broken = '{}{"query": "x"}';
+    const calls = [
+      { id: "a", name: "keyword_search", args: broken },
+      { id: "b", name: "drop_tables", args: {} },
+    ];
+    const { trace } = await run([{ type: "calls", calls }, none], protocol);
+    expect(trace.toolCalls).toMatchObject([
+      { tool: "keyword_search", arguments: broken, error: { code: "invalid_arguments" } },
+      { tool: "drop_tables", error: { code: "unknown_tool" } },
+    ]);
+  });
+
+  it("counts a refusal, and sends it back once for want of the answer's form", async () => {
+    const { trace, requests } = await run([{ type: "refusal", text: "I can't help with that." }], protocol);
+    expect(trace.finishes).toEqual({ refusal: 2 });
+    expect([requests, trace.contract.retries]).toEqual([2, 1]);
+    expect(trace.messages.map(({ text }) => text)).toContain("I can't help with that.");
+  });
+
+  it("marks tokens as estimated where the provider's cannot be", async () => {
+    const { trace } = await run([{ type: "text", text: none.text, usage: { input: -5, output: 3 } }], protocol);
+    expect(trace.usage.estimated).toBe(true);
+    expect(trace.usage.input).toBeGreaterThan(0);
+  });
+
+  it("a prompt that is too long is context_overflow, asked again once by the middleware that shortens histories", async () => {
+    const body = OVERFLOWS[protocol.provider];
+    const { run: result, requests } = await run([{ type: "status", status: 400, body }], protocol);
+    expect([ending(result), requests]).toEqual(["agent_error context_overflow", 2]);
+  });
+
+  it("keeps an answer of 1 MB whole", async () => {
+    const text = `No supported recommendation: ${"nothing ".repeat(131_072)}`;
+    const { run: result, trace } = await run([{ type: "text", text }], protocol);
+    expect(ending(result)).toBe("success");
+    expect(trace.answers[0]).toHaveLength(text.length);
+  });
+
+  it("a hang is timeout at the turn's cutoff, and the server sees the connection closed within 1 s of it", async () => {
+    const startedAt = performance.now();
+    const { run: result } = await run([{ type: "hang" }], { ...protocol, cutoffMs: 1_000 });
+    expect(ending(result)).toBe("timeout turn_cutoff");
+    await expect.poll(() => provider?.aborts.length).toBe(1);
+    const late = (provider?.aborts[0] ?? 0) - startedAt - 1_000;
+    expect(late).toBeLessThan(1_000);
+  });
+
+  it("a hang within the turn is provider_timeout after request_timeout_s", async () => {
+    const { run: result, requests } = await run([{ type: "hang" }], { ...protocol, model: { requestTimeoutMs: 100 } });
+    expect([ending(result), requests]).toEqual(["agent_error provider_timeout", 2]);
+  });
+});
