@@ -359,3 +359,50 @@ export interface HumanRatings {
     lambda: number | null;
   };
 }
+
+/** metrics/judge_correction.json */
+export interface JudgeCorrection {
+  /** What the judge is held against: people where enough have rated, otherwise the calibration judge. */
+  reference: "people" | "calibration";
+  on: "overall_score";
+  pairs: number;
+  scenarios: number;
+  /** Mean of reference - judge. */
+  shift: number | null;
+  /** Root mean squared error on held-out pairs, without and with the correction. */
+  errorBefore: number | null;
+  errorAfter: number | null;
+  /** Squared error taken away on held-out pairs. */
+  gain: number | null;
+  gainInterval: { low: number | null; high: number | null };
+  applied: boolean;
+  because: string;
+  /** Mean overall score; `corrected` is null where the correction was refused. A constant moves levels, not the order. */
+  configurations: { configuration: string; score: number | null; corrected: number | null }[];
+}
+
+interface Rulings {
+  primary: number;
+  calibration: number;
+  tie: number;
+}
+
+/** metrics/meta_judge.json */
+export interface MetaJudgeRecord {
+  /** Pairs of primary and calibration verdicts that were ruled on. */
+  pairs: number;
+  /** Other status, or overall scores 0.1 or more apart. */
+  disagreed: number;
+  disagreedInStatus: number;
+  /** Whose judgement was preferred. */
+  rulings: Rulings;
+  rulingsOnDisagreed: Rulings;
+  /** Executions whose status the ruling turns. */
+  changed: { key: string; from: "pass" | "fail"; to: "pass" | "fail" }[];
+  changedShare: number | null;
+  /** Pass rates with the primary verdicts and with the rulings in place of the changed ones; pairs whose order turned round. */
+  ranking: {
+    configurations: { configuration: string; before: number | null; after: number | null }[];
+    swapped: { first: string; second: string }[];
+  };
+}

@@ -2,10 +2,7 @@ import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { configurationsOf } from "../../config/matrix.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { configurationName } from "../../domain/names.ts";
-import type { BaselineSummary, JudgeProbes } from "../../domain/summary.ts";
-import { analyseRatings } from "../../ratings/analyse.ts";
-import type { Rating } from "../../ratings/rating.ts";
-import { readRatings } from "../../ratings/store.ts";
+import type { BaselineSummary } from "../../domain/summary.ts";
 import { writeFileAtomic } from "../../run-directory/atomic.ts";
 import { readManifest } from "../../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
@@ -14,9 +11,8 @@ import { renderTable } from "../../tables/render.ts";
 import { measureDifferences } from "./differences.ts";
 import { compareFactors } from "./factors.ts";
 import { groupsOf } from "./groups.ts";
-import { countFaults } from "./judge-analysis/faults.ts";
 import { analyseJudges } from "./judge-analysis/index.ts";
-import { analyseRunProbes } from "./judge-analysis/probes.ts";
+import { type InstrumentRecords, instrumentFiles, readInstrument } from "./judge-analysis/instrument.ts";
 import { rankConfigurations } from "./rankings.ts";
 import { analyseRisk } from "./risk-coverage.ts";
 import { scoreBaselines } from "./score-baselines.ts";
@@ -55,9 +51,8 @@ export const scoreStage: Stage = {
     const input = await loadInput(context);
     const configurations = await scoreAll(context, input);
     if (context.signal.aborted) return "interrupted";
-    const [probes, baselines] = [await analyseRunProbes(context), await scoreBaselines(input)];
-    const ratings = await readRatings(context.runDirectory);
-    const files = renderFiles({ ...input, probes, baselines, ratings }, configurations);
+    const [instrument, baselines] = [await readInstrument(context), await scoreBaselines(input)];
+    const files = renderFiles({ ...input, ...instrument, baselines }, configurations);
     for (const [path, text] of files) await writeFileAtomic(path, text);
     return describe(configurations);
   },
@@ -87,7 +82,7 @@ async function scoreAll(context: StageContext, input: ScoringInput): Promise<Sco
 
 /** Absolute path -> content of everything that the stage writes. */
 function renderFiles(
-  input: RunInput & { probes: JudgeProbes[]; baselines: BaselineSummary[]; ratings: Rating[] },
+  input: RunInput & InstrumentRecords & { baselines: BaselineSummary[] },
   configurations: readonly ScoredConfiguration[],
 ): Map<string, string> {
   const { runDirectory, config } = input;
@@ -109,9 +104,6 @@ function renderFiles(
     [runPath(runDirectory, "metrics", "groups.json"), toJson(groupsOf(executions))],
     [runPath(runDirectory, "metrics", "baselines.json"), toJson(input.baselines)],
     [runPath(runDirectory, "metrics", "judge.json"), toJson(judge)],
-    [runPath(runDirectory, "metrics", "judge_faults.json"), toJson(countFaults(executions, config.max_unscored_rate))],
-    [runPath(runDirectory, "metrics", "judge_probes.json"), toJson(input.probes)],
-    [runPath(runDirectory, "metrics", "human.json"), toJson(analyseRatings(executions, input.ratings))],
     [runPath(runDirectory, "metrics", "variance.json"), toJson(variance)],
     [runPath(runDirectory, "metrics", "risk_coverage.json"), toJson(risk)],
     [runPath(runDirectory, "metrics", "factors.json"), toJson(factors)],
@@ -125,6 +117,8 @@ function renderFiles(
     [runPath(runDirectory, "metrics", "timing.csv"), timingCsv(executions)],
   ]);
   if (abstention.length > 0) files.set(runPath(runDirectory, "metrics", "abstention.json"), toJson(abstention));
+  for (const [name, content] of Object.entries(instrumentFiles(executions, input)))
+    files.set(runPath(runDirectory, "metrics", name), toJson(content));
   for (const table of makeTables({ ...input, summary, judge, variance, risk, abstention, executions }))
     for (const [name, text] of renderTable(table)) files.set(runPath(runDirectory, "tables", name), text);
   for (const [name, text] of trecExports(config, configurations)) files.set(runPath(runDirectory, "trec", name), text);
