@@ -8,6 +8,7 @@ import type { Config } from "./config/schema.ts";
 import { hashOutputs } from "./dag/keys.ts";
 import type { Stage } from "./dag/stage.ts";
 import { executionName } from "./domain/names.ts";
+import { changedFiles } from "./pack/checksums.ts";
 import type { Manifest } from "./run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "./run-directory/paths.ts";
 import { readRecords } from "./run-directory/records.ts";
@@ -26,9 +27,17 @@ interface VerifiedRun {
   stages: readonly Pick<Stage, "name" | "writes">[];
 }
 
-/** Checks a run against itself: every record by its schema, every cell once, `metrics/` recomputed byte for byte. */
+/** Checks a run against itself: a packed one's files by their checksums, every record by its schema, every cell once, `metrics/` recomputed byte for byte. */
 export async function verifyRun(run: VerifiedRun): Promise<Finding[]> {
-  return [await checkCells(run), ...(await checkOutputs(run)), await checkMetrics(run)];
+  return [...(await checkFiles(run)), await checkCells(run), ...(await checkOutputs(run)), await checkMetrics(run)];
+}
+
+/** Only a run that was packed has a list of checksums. */
+async function checkFiles({ runDirectory }: VerifiedRun): Promise<Finding[]> {
+  const changed = await changedFiles(runDirectory);
+  if (changed === null) return [];
+  const ok = changed.length === 0;
+  return [{ ok, check: "files", detail: ok ? "as they were packed" : `not as packed: ${summarise(changed)}` }];
 }
 
 async function checkCells({ runDirectory, config }: VerifiedRun): Promise<Finding> {

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const REQUIREMENTS = fileURLToPath(new URL("requirements.txt", import.meta.url));
+/** File names beside this one: one environment each. */
+export type Requirements = "requirements.txt" | "interchange.txt";
 const CACHE = fileURLToPath(new URL("../../.scopebench/oracles/", import.meta.url));
 
 /** The variable that turns "left out" into a failure, and allows the download (150 MB from PyPI, once). */
@@ -14,21 +15,24 @@ export const REQUIRED = process.env.SCOPEBENCH_ORACLES === "required";
  * Python of a virtual environment with the pinned packages, made when it is required and not there yet. Otherwise null
  * with the reason: a test run downloads nothing that nobody asked for.
  */
-export function findPython(): { python: string } | { python: null; reason: string } {
-  const key = createHash("sha256").update(readFileSync(REQUIREMENTS)).digest("hex").slice(0, 12);
+export function findPython(
+  name: Requirements = "requirements.txt",
+): { python: string } | { python: null; reason: string } {
+  const requirements = fileURLToPath(new URL(name, import.meta.url));
+  const key = createHash("sha256").update(readFileSync(requirements)).digest("hex").slice(0, 12);
   const python = join(CACHE, key, "bin", "python");
   if (existsSync(python)) return { python };
   if (!REQUIRED) return { python: null, reason: "set SCOPEBENCH_ORACLES=required to install them" };
-  return { python: install(join(CACHE, key)) };
+  return { python: install(join(CACHE, key), requirements) };
 }
 
 /** Made beside its place and moved there when complete, so that an interrupted download leaves nothing half. */
-function install(folder: string): string {
+function install(folder: string, requirements: string): string {
   const partial = `${folder}.partial`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(CACHE, { recursive: true });
   execute("python3", ["-m", "venv", partial]);
-  execute(join(partial, "bin", "python"), ["-m", "pip", "install", "--quiet", "-r", REQUIREMENTS]);
+  execute(join(partial, "bin", "python"), ["-m", "pip", "install", "--quiet", "-r", requirements]);
   renameSync(partial, folder);
   return join(folder, "bin", "python");
 }

@@ -7,10 +7,12 @@ import { compareCommand } from "./compare.ts";
 import { configCommand } from "./config.ts";
 import { corpusCommand } from "./corpus.ts";
 import { doctorCommand } from "./doctor.ts";
+import { exportCommand } from "./export.ts";
 import { ingestCommand } from "./ingest.ts";
 import { irCommand } from "./ir.ts";
 import { mcpCommand } from "./mcp.ts";
 import { packetsCommand } from "./packets.ts";
+import { packCommand, unpackCommand } from "./pack.ts";
 import { planCommand } from "./plan.ts";
 import { probeCommand } from "./probe.ts";
 import { rateCommand } from "./rate.ts";
@@ -41,6 +43,9 @@ export const COMMANDS: readonly CliCommand[] = [
   packetsCommand,
   rateCommand,
   reportCommand,
+  exportCommand,
+  packCommand,
+  unpackCommand,
   corpusCommand,
   ingestCommand,
   scenariosCommand,

@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { readJsonLines } from "../../db/base/json-lines.ts";
+import { UserError } from "../../db/base/user-error.ts";
+import { configurationsOf } from "../config/matrix.ts";
+import { type Config, configSchema } from "../config/schema.ts";
+import { hashOutputs, stageKey } from "../dag/keys.ts";
+import { runStages } from "../dag/runner.ts";
+import type { Effects, Stage, StageName } from "../dag/stage.ts";
+import { type Manifest, readManifest, writeManifest } from "../run-directory/manifest.ts";
+import { runPath } from "../run-directory/paths.ts";
+import { RECORD_SCHEMAS, type RecordPart, recordPath } from "../run-directory/records.ts";
+import { type Aliases, makeAliases, makeRewrite, rewriteDeep } from "./aliases.ts";
+
+export interface AnonymiseOptions {
+  runDirectory: string;
+  config: Config;
+  manifest: Manifest;
+  /** A folder that is not there yet. */
+  target: string;
+  stages: readonly Stage[];
+  effects: Effects;
+  cwd: string;
+  signal: AbortSignal;
+}
+
+/** These are computed from the others, so they are made anew and not rewritten. */
+const DERIVED: readonly StageName[] = ["score", "plots", "report"];
+
+/**
+ * A copy of a run for double-blind review: models, judges and endpoints become `model-1`, `judge-1`; folders, host, git
+ * commit and names of variables go; whatever text holds one of those names is rewritten. Scores, figures and report are
+ * computed anew, so the copy verifies. Gives the aliases, which belong to the author and not into the copy.
+ * @throws UserError `run-directory` where a score would differ: a name stood in text that is scored.
+ */
+export async function anonymiseRun(options: AnonymiseOptions): Promise<Aliases> {
+  const { runDirectory, config, manifest, target, stages, effects, signal } = options;
+  const aliases = makeAliases(config, manifest, options.cwd);
+  const rewrite = makeRewrite(aliases);
+  const hidden = configSchema.parse(withoutPlaces(rewriteDeep(config, rewrite) as Config));
+  await mkdir(target, { recursive: true });
+  await cp(runPath(runDirectory, "scenarios"), runPath(target, "scenarios"));
+  await writeFile(runPath(target, "config"), `${JSON.stringify(hidden, null, 2)}\n`);
+  for (const part of Object.keys(RECORD_SCHEMAS) as RecordPart[]) await copyRecords(part, { options, hidden, rewrite });
+  await writeManifest(target, { ...(rewriteDeep(manifest, rewrite) as Manifest), git: null, stages: {} });
+  await keepStages(options, hidden);
+  const derived = stages.filter(({ name }) => DERIVED.includes(name));
+  await runStages(derived, { runDirectory: target, config: hidden, effects, signal }, () => undefined);
+  await refuseOtherScores(options);
+  return aliases;
+}
+
+interface Copy {
+  options: AnonymiseOptions;
+  hidden: Config;
+  rewrite: (text: string) => string;
+}
+
+async function copyRecords(part: RecordPart, { options, hidden, rewrite }: Copy): Promise<void> {
+  const renamed = configurationsOf(hidden);
+  for (const [index, configuration] of configurationsOf(options.config).entries()) {
+    const from = recordPath({ runDirectory: options.runDirectory, part, configuration });
+    if (!existsSync(from)) continue;
+    const to = recordPath({ runDirectory: options.target, part, configuration: renamed[index]! });
+    const lines = (await readJsonLines(from)).map((record) => `${JSON.stringify(rewriteDeep(record, rewrite))}\n`);
+    await mkdir(dirname(to), { recursive: true });
+    await writeFile(to, lines.join(""));
+  }
+}
+
+/** Where things lie and how secrets are called says who ran it, and changes nothing that was measured. */
+function withoutPlaces(config: Config): Config {
+  const endpoint = <T extends object>(value: T): T => ({ ...value, base_url: undefined, api_key_env: undefined });
+  const judge = <T extends Config["judges"]["primary"] | Config["judges"]["meta"]>(value: T): T =>
+    value.type === "llm" ? { ...value, chain: value.chain.map(endpoint) } : value;
+  const { primary, calibration, meta } = config.judges;
+  return {
+    ...config,
+    corpus: config.corpus.type === "folder" ? { ...config.corpus, path: "corpus" } : config.corpus,
+    models: config.models.map(endpoint),
+    judges: { ...config.judges, primary: judge(primary), calibration: judge(calibration), meta: judge(meta) },
+    enrichment: undefined,
+  };
+}
+
+/** The stages whose records were copied stay complete, under the keys of the copy. */
+async function keepStages({ target, manifest, stages }: AnonymiseOptions, hidden: Config): Promise<void> {
+  for (const stage of stages) {
+    const state = manifest.stages[stage.name];
+    if (DERIVED.includes(stage.name) || state?.status !== "complete") continue;
+    const copy = await readManifest(target);
+    const kept = {
+      ...state,
+      key: stageKey(stage, hidden, copy),
+      output_hash: await hashOutputs(target, stage.writes),
+      written: stage.writes.filter((part) => existsSync(join(target, part))),
+    };
+    await writeManifest(target, { ...copy, stages: { ...copy.stages, [stage.name]: kept } });
+  }
+}
+
+async function refuseOtherScores({ runDirectory, target }: AnonymiseOptions): Promise<void> {
+  const [before, after] = await Promise.all([runDirectory, target].map(readScoreCells));
+  const different = before!.filter((line, index) => line !== after![index]);
+  if (before!.length === after!.length && different.length === 0) return;
+  throw new UserError("run-directory", `${different.length} executions would score otherwise without names`, {
+    problems: different.slice(0, 5),
+    hint: "a model's name stands in text that is scored; rename the model in a run of its own",
+  });
+}
+
+/** Lines of per_execution.csv without the model's name, which holds no comma. */
+async function readScoreCells(folder: string): Promise<string[]> {
+  const text = await readFile(runPath(folder, "perExecution"), "utf8");
+  return text.split("\n").map((line) => {
+    const [scenario, , ...rest] = line.split(",");
+    return [scenario, ...rest].join(",");
+  });
+}

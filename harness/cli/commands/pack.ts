@@ -1,0 +1,38 @@
+import type { CliCommand } from "../command.ts";
+import type { PackFlags } from "../pack.ts";
+
+export const packCommand: CliCommand = {
+  register(program, { io }) {
+    program
+      .command("pack")
+      .description("a run as one checksummed file, searched for secrets")
+      .argument("[run]", "path, name, beginning of a name, or latest", "latest")
+      .option("--to <file>", "default: the run's name with .scopebench.zip, here")
+      .option("--anonymise", "for double-blind review: without names of models, judges, folders, hosts")
+      .option("--allow-lookalikes", "although something has the form of a key")
+      .option("--runs-dir <folder>", "where to look for runs")
+      .addHelpText(
+        "after",
+        "\nLeft out: the agent's own databases (state/), which only extracting again needs.\n\nExamples:\n  $ scopebench pack latest\n  $ scopebench pack latest --to review.zip --anonymise",
+      )
+      .action(async (run: string, flags: PackFlags) => {
+        const { packCli } = await import("../pack.ts");
+        await packCli(run, flags, io);
+      });
+  },
+};
+
+export const unpackCommand: CliCommand = {
+  register(program, { io }) {
+    program
+      .command("unpack")
+      .description("open a packed run; refused, with the file named, when a byte of it has changed")
+      .argument("<file>", "what scopebench pack wrote")
+      .option("--to <folder>", "default: the file's name under runs/")
+      .addHelpText("after", "\nExamples:\n  $ scopebench unpack review.zip\n  $ scopebench verify review")
+      .action(async (file: string, flags: { to?: string }) => {
+        const { unpackCli } = await import("../pack.ts");
+        await unpackCli(file, flags, io);
+      });
+  },
+};

@@ -1,0 +1,36 @@
+import { basename, join, resolve } from "node:path";
+import { loadConfig } from "../config/load.ts";
+import { packRun } from "../pack/pack-run.ts";
+import { unpackRun } from "../pack/unpack-run.ts";
+import { printable } from "../terminal/text.ts";
+import { requireScores, withNames } from "./export-run.ts";
+import type { Io } from "./io.ts";
+import { openRun } from "./open-run.ts";
+
+export interface PackFlags {
+  to?: string;
+  anonymise?: boolean;
+  allowLookalikes?: boolean;
+  runsDir?: string;
+}
+
+export async function packCli(name: string, flags: PackFlags, io: Io): Promise<void> {
+  const run = await openRun(name, { io, runsDir: flags.runsDir });
+  requireScores(run);
+  const to = resolve(io.cwd, flags.to ?? `${basename(run.runDirectory)}.scopebench.zip`);
+  await withNames(run, { io, anonymise: flags.anonymise ?? false }, async ({ runDirectory, config }) => {
+    const { environment } = io;
+    const allowLookalikes = flags.allowLookalikes ?? false;
+    const { files, bytes } = await packRun({ runDirectory, config, environment, to, allowLookalikes });
+    io.out(`${files} files, ${(bytes / 2 ** 20).toFixed(1)} MiB in ${printable(to)}`);
+  });
+}
+
+export async function unpackCli(file: string, { to }: { to?: string }, io: Io): Promise<void> {
+  const { runs_dir } = await loadConfig({ cwd: io.cwd, environment: io.environment, flags: {} });
+  const name = basename(file).replace(/(\.scopebench)?\.zip$/, "");
+  const folder = resolve(io.cwd, to ?? join(runs_dir, name));
+  const files = await unpackRun(resolve(io.cwd, file), folder);
+  io.out(`${files} files in ${printable(folder)}`);
+  io.error(`scopebench verify ${printable(folder)} checks them against each other`);
+}

@@ -1,0 +1,38 @@
+import { UserError } from "../../db/base/user-error.ts";
+import { openSubstrate } from "../../db/substrate.ts";
+import { toSubstrateOptions } from "../config/to-substrate.ts";
+import type { ExportedRun, ExportFormat } from "./format.ts";
+
+export const beirFormat: ExportFormat = {
+  name: "beir",
+  about:
+    "corpus.jsonl (test cases, from the snapshot), queries.jsonl, qrels/test.tsv; first turns of answerable scenarios",
+  async *files(run) {
+    const asked = run.scenarios.filter(({ answerable }) => answerable);
+    yield { path: "queries.jsonl", content: lines(asked.map(({ id, turns }) => ({ _id: id, text: turns[0] ?? "" }))) };
+    const judgements = asked.flatMap(({ id, expected_ids }) => expected_ids.map((document) => `${id}\t${document}\t1`));
+    yield { path: "qrels/test.tsv", content: `${["query-id\tcorpus-id\tscore", ...judgements].join("\n")}\n` };
+    yield { path: "corpus.jsonl", content: lines(await readDocuments(run)) };
+  },
+};
+
+function lines(records: readonly object[]): string {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join("");
+}
+
+/** A run holds no corpus: its texts come from the snapshot that it was made on. */
+async function readDocuments({ manifest, config, effects }: ExportedRun) {
+  const hash = manifest.substrate?.snapshotHash;
+  if (hash === undefined) throw new UserError("run-directory", "the run has not got to its corpus");
+  const options = await toSubstrateOptions(config.substrate, effects);
+  const substrate = await openSubstrate(hash, options, { environment: effects.environment });
+  try {
+    const { rows } = await substrate.sql.query<{ _id: string; title: string; text: string }>(
+      `SELECT entity_id AS _id, min(title) AS title, string_agg(body, E'\\n' ORDER BY chunk_id) AS text
+       FROM rag.chunk WHERE entity_type = 'test_case' GROUP BY entity_id ORDER BY entity_id COLLATE "C"`,
+    );
+    return rows;
+  } finally {
+    await substrate.close();
+  }
+}

@@ -1,0 +1,56 @@
+import { configurationsOf } from "../config/matrix.ts";
+import { executionName } from "../domain/names.ts";
+import type { Extraction, ScoreRecord, Verdict } from "../domain/records.ts";
+import { readRecords } from "../run-directory/records.ts";
+import type { ExportFormat } from "./format.ts";
+import { scoresByName } from "./read-scores.ts";
+
+export const jsonlFormat: ExportFormat = {
+  name: "jsonl",
+  about: "a line an execution: question, truth, answer, ranked list, verdict, scores; without traces",
+  async *files({ runDirectory, config, scenarios }) {
+    const scores = await scoresByName(runDirectory);
+    const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
+    const lines: string[] = [];
+    for (const configuration of configurationsOf(config)) {
+      const verdicts = await readRecords({ runDirectory, part: "verdicts", configuration });
+      const byName = new Map(verdicts.map((verdict) => [executionName(verdict), verdict]));
+      for (const extraction of await readRecords({ runDirectory, part: "extractions", configuration })) {
+        const name = executionName(extraction);
+        const { turns = [], expected_ids = [], expected_entities = [] } = byId.get(extraction.scenario_id) ?? {};
+        const line = describe(extraction, scores.get(name), byName.get(name));
+        lines.push(`${JSON.stringify({ ...line, turns, expected_ids, expected_entities })}\n`);
+      }
+    }
+    yield { path: "executions.jsonl", content: lines.join("") };
+  },
+};
+
+function describe(extraction: Extraction, record: ScoreRecord | undefined, verdict: Verdict | undefined) {
+  const { final_text, ranked_ids, abstained, tokens_in, tokens_out, served_models, tool_calls } = extraction;
+  const { scores = {}, ...key } = record ?? { ...extraction, scores: {} };
+  const values = Object.entries(scores).map(([metric, { value }]) => [metric, value]);
+  const reasons = Object.entries(scores).flatMap(([metric, { value, reason }]) =>
+    value === null ? [[metric, reason]] : [],
+  );
+  return {
+    ...pickKey(key),
+    answer: final_text,
+    ranked_ids,
+    abstained,
+    tokens_in,
+    tokens_out,
+    served_models,
+    tools: tool_calls.map(({ tool, status }) => ({ tool, status })),
+    verdict: verdict?.judgement?.status ?? null,
+    evaluator: verdict?.evaluator ?? null,
+    scores: Object.fromEntries(values),
+    unscored: Object.fromEntries(reasons),
+  };
+}
+
+function pickKey(key: Omit<ScoreRecord, "scores"> | Omit<Extraction, "scores">) {
+  const { scenario_id, model, workflow, knowledge, repeat, outcome } = key;
+  const strata = "family" in key ? { family: key.family, complexity: key.complexity, answerable: key.answerable } : {};
+  return { scenario_id, model, workflow, knowledge, repeat, outcome, ...strata };
+}

@@ -1,0 +1,30 @@
+import { runPath } from "../run-directory/paths.ts";
+import { copiedFiles } from "./copied.ts";
+import type { ExportFormat } from "./format.ts";
+
+export const latexFormat: ExportFormat = {
+  name: "latex",
+  about: "every table, and main.tex, which pdfLaTeX turns into a document of them",
+  async *files({ runDirectory }) {
+    const names: string[] = [];
+    for await (const file of copiedFiles(runPath(runDirectory, "tables"), ".tex")) {
+      names.push(file.path);
+      yield file;
+    }
+    yield { path: "main.tex", content: mainFile(names) };
+  },
+};
+
+function mainFile(names: readonly string[]): string {
+  return [
+    "\\documentclass{article}",
+    "\\usepackage[a4paper,landscape,margin=1cm]{geometry}",
+    "\\usepackage[T1]{fontenc}",
+    "\\usepackage[utf8]{inputenc}",
+    "\\usepackage{booktabs}",
+    "\\begin{document}",
+    ...names.map((name) => `\\input{${name}}\\clearpage`),
+    "\\end{document}",
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,18 @@
+import { beirFormat } from "./beir.ts";
+import { csvFormat } from "./csv.ts";
+import type { ExportFormat } from "./format.ts";
+import { inspectFormat } from "./inspect/index.ts";
+import { jsonlFormat } from "./jsonl.ts";
+import { latexFormat } from "./latex.ts";
+import { parquetFormat } from "./parquet.ts";
+import { trecFormat } from "./trec.ts";
+
+export const EXPORT_FORMATS: readonly ExportFormat[] = [
+  csvFormat,
+  jsonlFormat,
+  parquetFormat,
+  trecFormat,
+  beirFormat,
+  latexFormat,
+  inspectFormat,
+];

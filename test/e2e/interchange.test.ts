@@ -1,0 +1,169 @@
+import { spawnSync } from "node:child_process";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeRandom, randomInteger } from "../../db/base/random.ts";
+import { execute, findPython } from "../oracles/python.ts";
+import { newestRun, scopebench } from "./cli-process.ts";
+
+const BENCH = `
+corpus: { type: telecom, seed: 7, scale: 0.02 }
+scenarios: { total: 5, seed: 3 }
+workflows: [react]
+knowledge: [prompt]
+`;
+const FORMATS = ["csv", "jsonl", "parquet", "trec", "beir", "latex", "inspect"];
+
+let cwd: string;
+let run: string;
+let rows: Record<string, string>[];
+
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "scopebench-interchange-"));
+  await writeFile(join(cwd, "bench.yaml"), BENCH);
+  const result = await scopebench(["run"], { cwd });
+  expect(result.code, result.errors).toBe(0);
+  run = await newestRun(join(cwd, "runs"));
+  rows = parse(await readFile(join(run, "metrics", "per_execution.csv"), "utf8"), { columns: true });
+  const exported = await scopebench(["export", "latest", "-f", FORMATS.join(","), "--to", "out"], { cwd });
+  expect(exported.code, exported.errors).toBe(0);
+}, 240_000);
+afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+function meanOf(model: string): number {
+  const values = rows
+    .filter((row) => row.model === model && row["ndcg@10"] !== "")
+    .map((row) => Number(row["ndcg@10"]));
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+const found = findPython("interchange.txt");
+
+describe("export", () => {
+  it("writes a folder a format, and refuses one that is there", async () => {
+    expect((await readdir(join(cwd, "out"))).sort()).toEqual([...FORMATS].sort());
+    const again = await scopebench(["export", "latest", "-f", "csv", "--to", "out"], { cwd });
+    expect(again.code).toBe(1);
+    expect(again.errors).toContain("is there already");
+    const unknown = await scopebench(["export", "latest", "-f", "xml"], { cwd });
+    expect(unknown.errors).toContain("formats: csv, jsonl, parquet, trec, beir, latex, inspect");
+  });
+
+  it("gives every test case and judgement to BEIR, every execution to JSON Lines", async () => {
+    const corpus = (await readFile(join(cwd, "out", "beir", "corpus.jsonl"), "utf8")).trim().split("\n");
+    const ids = new Set(corpus.map((line) => (JSON.parse(line) as { _id: string })._id));
+    const qrels = (await readFile(join(cwd, "out", "beir", "qrels", "test.tsv"), "utf8")).trim().split("\n").slice(1);
+    expect(qrels.length).toBeGreaterThan(0);
+    expect(qrels.map((line) => line.split("\t")[1]).filter((id) => !ids.has(id!))).toEqual([]);
+    const lines = (await readFile(join(cwd, "out", "jsonl", "executions.jsonl"), "utf8")).trim().split("\n");
+    expect(lines).toHaveLength(rows.length);
+  });
+
+  it.skipIf(found.python === null)(
+    `is read by Inspect AI and DuckDB with our means${found.python === null ? ` (left out: ${found.reason})` : ""}`,
+    () => {
+      const out = join(cwd, "out");
+      const script = join(import.meta.dirname, "..", "oracles", "read_exports.py");
+      const parquet = ["executions", "scores"].map((name) => join(out, "parquet", `${name}.parquet`));
+      const read = JSON.parse(execute(found.python!, [script, join(out, "inspect"), ...parquet]));
+      expect(Object.keys(read.logs)).toHaveLength(3);
+      for (const model of ["explorer", "planner", "sprinter"]) {
+        const log = read.logs[`scopebench/${model}__react__prompt`];
+        expect(log).toMatchObject({ status: "success", samples: 5 });
+        expect(log.ndcg).toBeCloseTo(meanOf(model), 12);
+        expect(log.ofSamples.reduce((sum: number, value: number) => sum + value, 0) / log.ofSamples.length).toBeCloseTo(
+          meanOf(model),
+          12,
+        );
+        expect(log.calls).toBe(
+          rows.filter((row) => row.model === model).reduce((sum, row) => sum + Number(row.tool_calls), 0),
+        );
+        expect(read.executions.find(([name]: [string]) => name === model)[2]).toBeCloseTo(meanOf(model), 12);
+      }
+      expect(read.unscored).toBeGreaterThan(0);
+      expect(read.silent).toBe(0);
+    },
+    60_000,
+  );
+
+  const latex = spawnSync("pdflatex", ["--version"]).status === 0;
+  it.skipIf(!latex && process.env.SCOPEBENCH_LATEX_REQUIRED === undefined)(
+    "compiles as one LaTeX document (left out where pdflatex is not installed)",
+    () => {
+      execute("pdflatex", [
+        "-interaction=nonstopmode",
+        "-halt-on-error",
+        `-output-directory=${cwd}`,
+        "-jobname=all",
+        `\\makeatletter\\def\\input@path{{${join(cwd, "out", "latex")}/}}\\makeatother\\input{main.tex}`,
+      ]);
+    },
+  );
+});
+
+describe("pack", () => {
+  it("keeps a run in one file that verifies elsewhere; twice the same bytes", async () => {
+    for (const name of ["a.zip", "b.zip"])
+      expect((await scopebench(["pack", "latest", "--to", name], { cwd })).code).toBe(0);
+    expect((await readFile(join(cwd, "a.zip"))).equals(await readFile(join(cwd, "b.zip")))).toBe(true);
+    expect((await scopebench(["unpack", "a.zip", "--to", "elsewhere/run"], { cwd })).code).toBe(0);
+    const verified = await scopebench(["verify", "elsewhere/run"], { cwd });
+    expect(verified.out).toContain("✓ files");
+    expect(verified.code, verified.out).toBe(0);
+    await writeFile(join(cwd, "elsewhere", "run", "plots", "index.json"), "{}");
+    const after = await scopebench(["verify", "elsewhere/run"], { cwd });
+    expect(after.code).toBe(1);
+    expect(after.out).toContain("not as packed: plots/index.json");
+  }, 60_000);
+
+  it("finds and names one flipped bit wherever it is: 12 drawn places, the last byte, a file's name", async () => {
+    const { unpackRun } = await import("../../harness/pack/unpack-run.ts");
+    const bytes = await readFile(join(cwd, "a.zip"));
+    const random = makeRandom("flips", 1);
+    const places = Array.from({ length: 12 }, () => randomInteger(random, bytes.length));
+    for (const at of [...places, bytes.length - 1, bytes.lastIndexOf("run_config.json")]) {
+      const flipped = Buffer.from(bytes);
+      flipped[at]! ^= 1;
+      await writeFile(join(cwd, "flipped.zip"), flipped);
+      const problem = await unpackRun(join(cwd, "flipped.zip"), join(cwd, "flipped")).catch((error) => error);
+      expect(problem.message, `byte ${at}`).toContain("was changed after it was packed");
+      expect(problem.problems[0], `byte ${at}`).toMatch(/: |archive's own/);
+    }
+    expect(await readdir(cwd)).not.toContain("flipped");
+  }, 60_000);
+
+  it("refuses a run that holds a secret: the value of a named variable always, what looks like a key unless allowed", async () => {
+    await cp(run, join(cwd, "leaky"), { recursive: true });
+    await writeFile(join(cwd, "leaky", "metrics", "note.txt"), `AKIA${"A".repeat(16)}`);
+    const looks = await scopebench(["pack", "leaky", "--to", "leak.zip"], { cwd });
+    expect(looks.code).toBe(1);
+    expect(looks.errors).toContain("metrics/note.txt: looks like an AWS access key");
+    expect((await scopebench(["pack", "leaky", "--to", "leak.zip", "--allow-lookalikes"], { cwd })).code).toBe(0);
+    const environment = { SCOPEBENCH_NEO4J_PASSWORD: `AKIA${"A".repeat(16)}` };
+    const known = await scopebench(["pack", "leaky", "--to", "known.zip", "--allow-lookalikes"], { cwd, environment });
+    expect(known.errors).toContain("metrics/note.txt: the value of SCOPEBENCH_NEO4J_PASSWORD");
+    expect(known.errors).not.toContain(environment.SCOPEBENCH_NEO4J_PASSWORD);
+    expect(known.code).toBe(1);
+  }, 60_000);
+
+  it("packs without names for double-blind review: the copy verifies, scores the same, and names nobody", async () => {
+    expect((await scopebench(["pack", "latest", "--to", "blind.zip", "--anonymise"], { cwd })).code).toBe(0);
+    expect((await scopebench(["unpack", "blind.zip", "--to", "blind"], { cwd })).code).toBe(0);
+    const verified = await scopebench(["verify", "blind"], { cwd });
+    expect(verified.code, verified.out).toBe(0);
+    const scores = await readFile(join(cwd, "blind", "metrics", "per_execution.csv"), "utf8");
+    const original = await readFile(join(run, "metrics", "per_execution.csv"), "utf8");
+    const names = ["explorer", "planner", "sprinter"];
+    expect(scores).toBe(names.reduce((text, name, at) => text.replaceAll(`,${name},`, `,model-${at + 1},`), original));
+    const telling = /(?<![\p{L}_])(?:explorer|planner|sprinter)(?![\p{L}_])/u;
+    for (const entry of await readdir(join(cwd, "blind"), { recursive: true, withFileTypes: true })) {
+      expect(entry.name).not.toMatch(telling);
+      if (!entry.isFile() || !/\.(json|jsonl|csv|md|tex|yaml)$/.test(entry.name)) continue;
+      const text = await readFile(join(entry.parentPath, entry.name), "utf8");
+      expect(telling.exec(text)?.[0], entry.name).toBeUndefined();
+      expect(text.includes(cwd), entry.name).toBe(false);
+    }
+  }, 120_000);
+});
