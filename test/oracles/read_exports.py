@@ -21,8 +21,8 @@ print(
                 for log in logs
             },
             "executions": duckdb.sql(f"SELECT model, count(*), avg(\"ndcg@10\") FROM '{executions}' GROUP BY model").fetchall(),
-            "unscored": duckdb.sql(f"SELECT count(*) FROM '{scores}' WHERE value IS NULL AND reason IS NOT NULL").fetchone()[0],
-            "silent": duckdb.sql(f"SELECT count(*) FROM '{scores}' WHERE value IS NULL AND reason IS NULL").fetchone()[0],
+            "unscored": duckdb.sql(f"SELECT count(*) FROM '{scores}' WHERE value IS NULL AND reason IS NOT NULL").fetchall()[0][0],
+            "silent": duckdb.sql(f"SELECT count(*) FROM '{scores}' WHERE value IS NULL AND reason IS NULL").fetchall()[0][0],
         }
     )
 )

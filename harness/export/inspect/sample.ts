@@ -25,7 +25,7 @@ export function makeSample({ execution, extraction, scenario, record }: Executio
     output: makeOutput(execution, extraction),
     scores: makeScores(record, extraction),
     metadata: { family, complexity, answerable, outcome: execution.outcome, unscored: Object.fromEntries(unscored) },
-    model_usage: extraction === null ? {} : { [execution.model]: usageOf(extraction) },
+    model_usage: Object.fromEntries(usageOf(extraction).map((usage) => [execution.model, usage])),
     started_at: execution.started_at,
     total_time: execution.duration_ms / 1000,
     ...faultOf(execution),
@@ -40,12 +40,15 @@ function makeScores({ scores }: ScoreRecord, extraction: Extraction | null) {
 
 function makeOutput({ model, outcome }: ExecutionRecord, extraction: Extraction | null) {
   const choice = { message: { role: "assistant", content: extraction?.final_text ?? "" }, stop_reason: "stop" };
-  const usage = extraction === null ? {} : { usage: usageOf(extraction) };
-  return { model, choices: outcome === "success" ? [choice] : [], ...usage };
+  const [usage] = usageOf(extraction);
+  return { model, choices: outcome === "success" ? [choice] : [], ...(usage && { usage }) };
 }
 
-function usageOf({ tokens_in, tokens_out }: Extraction) {
-  return { input_tokens: tokens_in, output_tokens: tokens_out, total_tokens: tokens_in + tokens_out };
+/** Nothing where the tokens are unknown. */
+function usageOf(extraction: Extraction | null) {
+  const { tokens_in = null, tokens_out = null } = extraction ?? {};
+  if (tokens_in === null || tokens_out === null) return [];
+  return [{ input_tokens: tokens_in, output_tokens: tokens_out, total_tokens: tokens_in + tokens_out }];
 }
 
 function faultOf({ outcome, error }: ExecutionRecord) {
