@@ -62,17 +62,15 @@ function listTools({ limits, families }: ToolContext): Tool[] {
     }));
 }
 
-/** The preview as text and as structure, and a link to the full result. */
+/**
+ * The preview as text and as structure, so that a model sees what our own agent's model sees. The full result's URI stands
+ * beside it: as a second part of the content, some clients would wrap both in JSON once more.
+ */
 function toResult(record: CallRecord, { files }: ToolContext): CallToolResult {
-  const link = record.resultPath && {
-    type: "resource_link" as const,
-    uri: artifactLink(files.scope.threadId, record.resultPath),
-    name: record.resultPath,
-    mimeType: "application/json",
-  };
   return {
-    content: [{ type: "text", text: record.preview }, ...(link ? [link] : [])],
+    content: [{ type: "text", text: record.preview }],
     structuredContent: JSON.parse(record.preview) as Record<string, unknown>,
     isError: record.status === "error",
+    ...(record.resultPath && { _meta: { resource: artifactLink(files.scope.threadId, record.resultPath) } }),
   };
 }

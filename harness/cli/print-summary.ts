@@ -73,13 +73,14 @@ function legend({ configurations: [first] }: Summary): string {
 function totals({ cells, overall, configurations, standInModels, standInJudges }: Summary, seconds: number): string {
   const sum = (of: (row: Summary["configurations"][number]) => number) =>
     configurations.reduce((total, row) => total + of(row), 0);
-  const tokens = sum((row) => row.tokens.inputTotal + row.tokens.outputTotal);
+  const tokens = sum((row) => (row.tokens.inputTotal ?? 0) + (row.tokens.outputTotal ?? 0));
+  const untold = configurations.some((row) => row.tokens.inputTotal === null) ? " and more, not told" : "";
   const estimated = configurations.some((row) => row.tokens.estimated) ? " (estimated)" : "";
   const costs = configurations.map((row) => row.cost);
   const cost = costs.some((value) => value === null) ? "cost unknown" : `$${sum((row) => row.cost ?? 0).toFixed(2)}`;
   const unscored = overall.pass?.unscored ?? 0;
   const standIns = standInModels.length + standInJudges.length > 0 ? "; stand-in models or judges" : "";
-  return `${count(cells)} executions in ${clock(seconds)}, ${count(tokens)} tokens${estimated}, ${cost}, ${unscored} without a verdict${standIns}`;
+  return `${count(cells)} executions in ${clock(seconds)}, ${count(tokens)} tokens${estimated}${untold}, ${cost}, ${unscored} without a verdict${standIns}`;
 }
 
 function percent(estimate: Estimate | undefined): string {

@@ -39,8 +39,9 @@ export interface ConfigurationSummary extends Configuration {
   tokens: {
     inputMedian: number | null;
     outputMedian: number | null;
-    inputTotal: number;
-    outputTotal: number;
+    /** Null when no execution tells. */
+    inputTotal: number | null;
+    outputTotal: number | null;
     estimated: boolean;
   };
   /** US dollars; null when a price is unknown. */

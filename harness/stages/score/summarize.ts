@@ -67,8 +67,8 @@ function summarizeConfiguration(
     tokens: {
       inputMedian: median(tokens.input),
       outputMedian: median(tokens.output),
-      inputTotal: totals.input,
-      outputTotal: totals.output,
+      inputTotal: tokens.input.length === 0 ? null : totals.input,
+      outputTotal: tokens.output.length === 0 ? null : totals.output,
       estimated: executions.some((execution) => execution.tokensEstimated),
     },
     cost: costOf(config, configuration.model, totals),

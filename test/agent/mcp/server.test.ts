@@ -45,7 +45,8 @@ async function call(client: Client, name: unknown, args?: unknown) {
   const params = { name, arguments: args } as { name: string; arguments?: Record<string, unknown> };
   return (await client.callTool(params)) as {
     isError?: boolean;
-    content: { type: string; text?: string; uri?: string }[];
+    content: { type: string; text?: string }[];
+    _meta?: { resource: string };
     structuredContent: Record<string, unknown> & { error?: { code: string; hint?: string } };
   };
 }
@@ -65,17 +66,17 @@ describe("the tools over MCP, by the official SDK's client", () => {
     expect(refused).toMatchObject({ isError: true, structuredContent: { error: { code: "family_disabled" } } });
   });
 
-  it("gives a preview as text and structure, and the full result as a resource that its link names", async () => {
+  it("gives a preview as text and structure, and the full result as a resource that it names", async () => {
     const { client, context } = await serve({ limits: { ...STUDY_LIMITS, previewRows: 1 } });
     const result = await call(client, "keyword_search", { query: "handover", limit: 5 });
     expect(result.isError).toBe(false);
     expect(JSON.parse(result.content[0]?.text ?? "")).toEqual(result.structuredContent);
     expect(result.structuredContent).toMatchObject({ shown: 1, truncated: true });
-    const link = result.content.find((part) => part.type === "resource_link");
-    const [resource] = (await client.readResource({ uri: link?.uri ?? "" })).contents as { text: string }[];
+    const uri = result._meta?.resource ?? "";
+    const [resource] = (await client.readResource({ uri })).contents as { text: string }[];
     expect(resource?.text).toBe(await context.files.readText("/results/000-keyword_search.json"));
     expect((JSON.parse(resource?.text ?? "") as { rows: unknown[] }).rows.length).toBeGreaterThan(1);
-    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual([link?.uri]);
+    expect((await client.listResources()).resources.map((listed) => listed.uri)).toEqual([uri]);
     const grep = await call(client, "artifact_grep", { text: "TC-1001" });
     expect(grep.isError).toBe(false);
   });
@@ -83,8 +84,8 @@ describe("the tools over MCP, by the official SDK's client", () => {
   it("records each call of the thread as our own agent's are recorded, reading a resource too", async () => {
     const { client, context, heard } = await serve();
     const args = { query: "handover", limit: 5 };
-    const { content } = await call(client, "keyword_search", args);
-    await client.readResource({ uri: content.find((part) => part.uri)?.uri ?? "" });
+    const { _meta } = await call(client, "keyword_search", args);
+    await client.readResource({ uri: _meta?.resource ?? "" });
     await call(client, "no_such_tool", { a: 1 });
     const records = await context.calls.records();
     expect(records.map(({ index, tool, status, turn }) => [index, tool, status, turn])).toEqual([

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadConfig } from "../../harness/config/load.ts";
+import { type Config, subjectSchema } from "../../harness/config/schema.ts";
+import { STAGE_NAMES } from "../../harness/dag/stage.ts";
+import { type Configuration, executionName } from "../../harness/domain/names.ts";
+import type { ScoreRecord } from "../../harness/domain/records.ts";
+import { createRun } from "../../harness/run-directory/create.ts";
+import { readRecords } from "../../harness/run-directory/records.ts";
+import { makeEffects, runSession } from "../../harness/session.ts";
+
+const FILE = fileURLToPath(new URL("../../examples/openai-agents/bench.yaml", import.meta.url));
+/** An agent of few words: no tools of ours, no list, no tokens. */
+const MUTE = `export const openAgent = () => ({ answer: async (request: { question: string }) => ({ answer: "About TC-10001." }) });`;
+
+let folder: string;
+let runDirectory: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "scopebench-openai-agents-"));
+  await writeFile(join(folder, "mute.ts"), MUTE);
+  const flags = { models: ["openai-agents"], runsDir: join(folder, "runs") };
+  const loaded = await loadConfig({ cwd: folder, file: FILE, environment: {}, flags });
+  const mute = subjectSchema.parse({ name: "mute", type: "module", path: join(folder, "mute.ts"), tools: false });
+  const config: Config = { ...loaded, subjects: [...loaded.subjects, mute] };
+  const environment = { PATH: process.env.PATH, SCOPEBENCH_CACHE: join(folder, "cache") };
+  const effects = makeEffects({ cwd: folder, environment, log: () => undefined });
+  runDirectory = await createRun(config, effects);
+  const only = STAGE_NAMES.filter((name) => name !== "plots" && name !== "report");
+  const { signal } = new AbortController();
+  await runSession({ runDirectory, config, effects, signal, listen: () => undefined, only });
+}, 240_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const configuration = (model: string): Configuration => ({ model, workflow: "own", knowledge: "own" });
+
+async function scoresOf(model: string): Promise<ScoreRecord[]> {
+  const { readFile } = await import("node:fs/promises");
+  const text = await readFile(join(runDirectory, "metrics", "scores.jsonl"), "utf8");
+  const all = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as ScoreRecord);
+  return all.filter((record) => record.model === model);
+}
+
+describe("examples/openai-agents: an agent of OpenAI's Agents SDK over MCP", () => {
+  it("answers 20 scenarios, each on a thread of its own that does not tell its scenario", async () => {
+    const records = await readRecords({
+      runDirectory,
+      part: "rawOutput",
+      configuration: configuration("openai-agents"),
+    });
+    expect(records.map(({ outcome, error }) => [outcome, error])).toEqual(Array(20).fill(["success", undefined]));
+    expect(new Set(records.map(({ thread_id }) => thread_id)).size).toBe(20);
+    expect(records.filter(({ thread_id }) => /S\d{3}/.test(thread_id))).toEqual([]);
+  });
+
+  it("has every call recorded on its thread with the full result, and its list from the answer", async () => {
+    const extractions = await readRecords({
+      runDirectory,
+      part: "extractions",
+      configuration: configuration("openai-agents"),
+    });
+    for (const extraction of extractions) {
+      const turns = extraction.answers.length;
+      expect(extraction.tool_calls.map(({ turn, status }) => [turn, status])).toEqual(
+        Array.from({ length: turns }, (_, turn) => [turn, "success"]),
+      );
+      for (const call of extraction.tool_calls) expect(JSON.parse(call.result ?? "")).toHaveProperty("rows");
+      expect(extraction).toMatchObject({ source: "agentfs", tokens_in: null, unreported: ["usage"] });
+      expect(extraction.ranked_ids.length === 0).toBe(extraction.abstained);
+    }
+    expect(extractions.flatMap(({ ranked_ids }) => ranked_ids).length).toBeGreaterThan(20);
+  });
+
+  it("is scored like ours: ranking, grounding and effort have numbers, tokens are unscored and not 0", async () => {
+    for (const { scores, answerable, ...key } of await scoresOf("openai-agents")) {
+      const name = executionName(key);
+      expect(scores.tool_calls?.value, name).toBeGreaterThan(0);
+      expect(scores.tokens_in, name).toEqual({ value: null, reason: "not_reported" });
+      expect(scores["ndcg@10"], name).toEqual(
+        answerable ? { value: expect.any(Number) } : { value: null, reason: "unanswerable" },
+      );
+      expect(scores.hallucinated_ids, name).toEqual({ value: 0 });
+      expect(scores.pass?.value, name).toEqual(expect.any(Number));
+    }
+  });
+
+  it("leaves unscored, in every execution alike, what a subject does not tell", async () => {
+    const records = await scoresOf("mute");
+    expect(records).toHaveLength(20);
+    for (const { scores, answerable } of records) {
+      const told = { value: null, reason: answerable ? "not_reported" : "unanswerable" };
+      expect(scores["ndcg@10"]).toEqual(told);
+      expect(scores.retrieved_reported).toEqual(told);
+      for (const metric of ["tokens_in", "tool_calls", "grounding_coverage"])
+        expect(scores[metric]).toEqual({ value: null, reason: "not_reported" });
+      expect(scores.pass?.value).toEqual(expect.any(Number));
+    }
+  });
+});
