@@ -32,22 +32,22 @@ export interface LoopbackProvider {
   /** Base URL of the OpenAI-compatible endpoint; the Anthropic one is the same without `/v1`. */
   url: string;
   requests: ProviderRequest[];
-  /** When the client closed a connection that still waited for its answer, on the clock of `performance.now()`. */
-  aborts: number[];
+  /** Connections that the client closed while they still waited for an answer, with the time of `Date.now()`. */
+  aborts: { at: number; request: ProviderRequest }[];
   close(): Promise<void>;
 }
 
 /** A provider on 127.0.0.1 for tests: `POST /v1/chat/completions` and `POST /v1/messages`, streamed or not, by script. */
 export async function startProvider(script: Script | readonly Reply[]): Promise<LoopbackProvider> {
   const requests: ProviderRequest[] = [];
-  const aborts: number[] = [];
+  const aborts: LoopbackProvider["aborts"] = [];
   const next: Script =
     typeof script === "function" ? script : (_request, count) => script[Math.min(count, script.length - 1)] as Reply;
   const server = createServer(async (incoming, response) => {
-    response.on("close", () => {
-      if (!response.writableFinished) aborts.push(performance.now());
-    });
     const request = await readRequest(incoming);
+    response.on("close", () => {
+      if (!response.writableFinished) aborts.push({ at: Date.now(), request });
+    });
     requests.push(request);
     send(response, await next(request, requests.length - 1), request);
   });

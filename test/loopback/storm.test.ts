@@ -1,0 +1,107 @@
+import pLimit from "p-limit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AgentRun, ConcurrencyEvent, SystemUnderTest } from "../../agent/contract.ts";
+import { STUDY_LIMITS } from "../../agent/limits.ts";
+import { openScopeAgent } from "../../agent/system.ts";
+import type { Substrate } from "../../db/ports.ts";
+import type { ConcurrencyRecord } from "../../harness/domain/records.ts";
+import { plotConcurrency } from "../../harness/terminal/concurrency-plot.ts";
+import { openSmallSubstrate } from "../db/small-corpus.ts";
+import { type LoopbackProvider, startProvider } from "./provider.ts";
+import { executionOf, fateOf, makeStorm, type StormStatistics } from "./storm.ts";
+
+/** `SCOPEBENCH_TEST_STORM=500 npx vitest run test/loopback/storm.test.ts` prints the curve of the whole storm. */
+const EXECUTIONS = Number(process.env.SCOPEBENCH_TEST_STORM ?? 80);
+const SEED = 1;
+const AT_ONCE = 48;
+/** Of those that are never answered. */
+const CUTOFF_MS = 2_000;
+
+let substrate: Substrate;
+let system: SystemUnderTest;
+let provider: LoopbackProvider;
+let runs: AgentRun[];
+let statistics: StormStatistics;
+const log: ConcurrencyRecord[] = [];
+
+function record({ inFlight, pauseMs, ...event }: ConcurrencyEvent): void {
+  log.push({ at: new Date().toISOString(), ...event, in_flight: inFlight, pause_ms: pauseMs });
+}
+
+beforeAll(async () => {
+  substrate = await openSmallSubstrate();
+  const options = { substrate, stateLocation: "memory://", environment: {}, onConcurrency: record };
+  system = await openScopeAgent(options);
+  const storm = makeStorm({ executions: EXECUTIONS, seed: SEED });
+  statistics = storm.statistics;
+  provider = await startProvider(storm.script);
+  const limit = pLimit(AT_ONCE);
+  runs = await Promise.all(Array.from({ length: EXECUTIONS }, (_, execution) => limit(() => execute(execution))));
+}, 600_000);
+
+afterAll(async () => {
+  await provider?.close();
+  await system?.close();
+  await substrate?.close();
+});
+
+function execute(execution: number): Promise<AgentRun> {
+  const turnCutoffMs = fateOf(execution) === "timeout" ? CUTOFF_MS : 300_000;
+  return system.run({
+    threadId: `storm-${execution}`,
+    assistantId: "test",
+    turns: [`Which tests cover handover? #${execution}`],
+    model: {
+      name: "stormy",
+      provider: "openai",
+      model: "loopback-1",
+      family: "loopback",
+      baseUrl: provider.url,
+      temperature: 0,
+      contextWindow: 100_000,
+      requestTimeoutMs: 60_000,
+      maxRetries: 12,
+    },
+    workflow: "react",
+    knowledge: "prompt",
+    limits: { ...STUDY_LIMITS, turnCutoffMs },
+    seed: execution,
+    signal: new AbortController().signal,
+  });
+}
+
+function startOf(run: AgentRun | undefined): number {
+  return Date.parse(run?.turns[0]?.startedAt ?? "");
+}
+
+describe(`${EXECUTIONS} executions through a storm of 429, 500 and cut connections`, () => {
+  it("loses none, and each ends as it had to", () => {
+    const endings = runs.map(({ outcome }, execution) => ({ execution, outcome }));
+    expect(endings).toEqual(endings.map(({ execution }) => ({ execution, outcome: fateOf(execution) })));
+    expect(statistics.refused).toBeGreaterThan(0);
+  });
+
+  it("asks less when the provider breaks down and more when it is back", () => {
+    if (process.env.SCOPEBENCH_TEST_STORM)
+      console.log(`${plotConcurrency(log, { width: 72, height: 16 })}\n${JSON.stringify(statistics)}`);
+    const limits = log.map(({ limit }) => limit);
+    const lowest = limits.lastIndexOf(Math.min(...limits.slice(limits.indexOf(Math.max(...limits)))));
+    const [before, low, after] = [
+      Math.max(...limits.slice(0, lowest)),
+      limits[lowest] ?? 0,
+      Math.max(...limits.slice(lowest)),
+    ];
+    expect(before).toBeGreaterThan(8);
+    expect(low).toBeLessThanOrEqual(before / 4);
+    expect(after).toBeGreaterThanOrEqual(low * 2);
+    expect(log.some(({ reason }) => reason === "pause")).toBe(true);
+  });
+
+  it("closes the connection of an execution within 1 s of its turn's cutoff", () => {
+    const hung = provider.aborts.filter(({ request }) => fateOf(executionOf(request)) === "timeout");
+    const late = hung.map(({ at, request }) => at - startOf(runs[executionOf(request)]) - CUTOFF_MS);
+    if (process.env.SCOPEBENCH_TEST_STORM) console.log(`closed after the cutoff, ms: ${late.join(" ")}`);
+    expect(late.length).toBeGreaterThan(0);
+    expect(Math.max(...late)).toBeLessThan(1_000);
+  });
+});
