@@ -26,13 +26,17 @@ export const RUN_METRICS: readonly string[] = [
 ];
 export const TREC_METRICS: readonly string[] = ["ndcg@10", "mrr@10", "map", "recall@10", "precision@5"];
 
+/** Inspect's scorers say neither; more is better in all that it brings along. */
+const FOREIGN = { better: "higher", unit: "share" } as const;
+
 /**
  * Facts of metrics that both sides have.
  * @throws UserError `usage` for a name that nothing is known of, or that a side does not hold.
  */
 export function metricFacts(names: readonly string[], sides: readonly Side[]): MetricFacts[] {
   return [...new Set(names)].map((name) => {
-    const { better, unit } = describeMetric(name);
+    const foreign = sides.every(({ kind }) => kind === "inspect");
+    const { better, unit } = foreign ? FOREIGN : describeMetric(name);
     for (const { label, kind, provenance } of sides)
       if (!(name in provenance.metrics))
         throw new UserError("usage", `${label} has no metric ${name}`, {

@@ -30,7 +30,7 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
   const { baseline, candidate, allow, by, config } = request;
   const rules = request.gate ? applicableRules(config, baseline.kind === "trec") : {};
   const gated = Object.keys(rules);
-  const usual = baseline.kind === "trec" ? TREC_METRICS : RUN_METRICS;
+  const usual = usualMetrics(baseline);
   const wanted = [...gated, ...(request.metrics ?? (request.gate ? [] : usual)).map(canonicalMetric)];
   if (wanted.length === 0) throw new UserError("usage", "no metric to compare", { hint: "--metrics pass,ndcg@10" });
   const metrics = metricFacts(wanted, [baseline, candidate]).map((facts) => directed(facts, rules[facts.metric]));
@@ -45,6 +45,11 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
   if (!request.gate) return { comparison, gate: null };
   const { pairs } = pairExecutions(baseline, candidate);
   return { comparison, gate: decide({ comparison, gate: { ...config, metrics: rules }, pairs, baseline, candidate }) };
+}
+
+function usualMetrics({ kind, provenance }: Side): readonly string[] {
+  if (kind === "inspect") return Object.keys(provenance.metrics);
+  return kind === "trec" ? TREC_METRICS : RUN_METRICS;
 }
 
 /** The rules by canonical name. On TREC files only rules about ranking can be checked. */

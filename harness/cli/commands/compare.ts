@@ -6,8 +6,10 @@ export const compareCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     program
       .command("compare")
-      .description("is the candidate better than the baseline? Two runs, a stored baseline, or TREC run files")
-      .argument("<baseline>", "run, baseline file, or TREC run file with --qrels")
+      .description(
+        "is the candidate better than the baseline? Two runs, a stored baseline, TREC run files, logs of Inspect AI",
+      )
+      .argument("<baseline>", "run, baseline file, log of Inspect AI (JSON), or TREC run file with --qrels")
       .argument("<candidate>", "the same kinds")
       .option("--qrels <file>", "judgements: both sides are TREC run files")
       .option(
