@@ -1,9 +1,11 @@
 import { grouped } from "../../../db/base/grouped.ts";
 import { COMPLEXITIES, FAMILIES } from "../../../scenarios/schema.ts";
 import { configurationName } from "../../domain/names.ts";
+import { publishJudging } from "../../judges/published.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import { makeFailures } from "./failures.ts";
 import { makeFindings } from "./findings.ts";
+import { aboutTheJudge } from "./judge-words.ts";
 import type { Site } from "./read-site.ts";
 import type {
   Choices,
@@ -35,9 +37,10 @@ export function makeOverviewData({ config, results, set }: Site): OverviewData {
 }
 
 /** Without the points of the figures, which have files of their own. */
-export function makeJudgeData({ results }: Site): JudgeData {
+export function makeJudgeData({ config, results, instrument }: Site): JudgeData {
   const { compositeVsIr: _ir, primaryVsCalibration: _pairs, ...rest } = results.judge;
-  return { ...rest, standIns: results.summary.standInJudges };
+  const about = aboutTheJudge(config, instrument.human);
+  return { ...rest, ...instrument, standIns: results.summary.standInJudges, about };
 }
 
 export function makeMethodData({ manifest, config, results, unscored, set }: Site): MethodData {
@@ -52,6 +55,7 @@ export function makeMethodData({ manifest, config, results, unscored, set }: Sit
     metrics: EXECUTION_METRICS.map(({ name, label, definition, better }) => ({ name, label, definition, better })),
     unscored: [...unscored],
     scenarioNotes: set.notes,
+    judging: publishJudging(config),
     scenarios: [...strata.values()]
       .map((members) => ({ ...members[0]!, count: members.length }))
       .map(({ family, complexity, answerable, count }) => ({ family, complexity, answerable, count }))

@@ -9,6 +9,7 @@ import type { VarianceDecomposition } from "../../domain/summary.ts";
 import { type Manifest, readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { readComparison } from "./comparison.ts";
+import { type InstrumentData, readInstrumentData } from "./instrument-data.ts";
 import type { CompareData } from "./site-data.ts";
 
 /** What the report is made from, besides the records of single executions, which are read one configuration at a time. */
@@ -20,6 +21,8 @@ export interface Site {
   set: ScenarioSet;
   scenarios: ReadonlyMap<string, Scenario>;
   variance: readonly VarianceDecomposition[];
+  /** How the judges err. */
+  instrument: InstrumentData;
   /** Against a baseline, where the report was asked for one and the scores are still those that were compared. */
   comparison: CompareData;
   /** Scores that are missing, by metric and reason; those that do not apply are left out. */
@@ -41,6 +44,7 @@ export async function readSite(runDirectory: string, config: Config): Promise<Si
     set,
     scenarios,
     variance: JSON.parse(await readFile(runPath(runDirectory, "metrics", "variance.json"), "utf8")),
+    instrument: await readInstrumentData(runDirectory),
     comparison: await readComparison(runDirectory, manifest),
     unscored: await readUnscored(runDirectory),
   };

@@ -13,8 +13,10 @@ import type {
   Summary,
   VarianceDecomposition,
 } from "../../domain/summary.ts";
+import type { PublishedJudging } from "../../judges/published.ts";
 import type { Fate } from "../../metrics/execution/retrieved-reported.ts";
 import type { Manifest } from "../../run-directory/manifest.ts";
+import type { InstrumentData } from "./instrument-data.ts";
 
 /** The thin bar on every page: may the rest be believed? */
 export interface TrustItem {
@@ -56,8 +58,10 @@ export interface OverviewData {
 }
 
 /** data/judge.json */
-export interface JudgeData extends Omit<JudgeAnalysis, "compositeVsIr" | "primaryVsCalibration"> {
+export interface JudgeData extends Omit<JudgeAnalysis, "compositeVsIr" | "primaryVsCalibration">, InstrumentData {
   standIns: string[];
+  /** What the judges can and cannot show, one paragraph; code stands between backticks. */
+  about: string;
 }
 
 /** One line of the list of executions. */
@@ -192,4 +196,5 @@ export interface MethodData {
   unscored: { metric: string; reason: string; count: number }[];
   scenarioNotes: string[];
   scenarios: { family: string; complexity: string; answerable: boolean; count: number }[];
+  judging: PublishedJudging;
 }

@@ -21,20 +21,19 @@ export function correctJudge(executions: readonly ScoredExecution[], ratings: re
   const rated = ratedUnits(executions, ratings);
   const reference = rated.length >= MIN_RATED ? "people" : "calibration";
   const pairs = reference === "people" ? pairsWithPeople(rated) : pairsWithCalibration(executions);
-  const result = heldOutShift(pairs, { random: makeRandom("judge-correction") });
-  const applied = result.helps;
+  const { helps: applied, ...result } = heldOutShift(pairs, { random: makeRandom("judge-correction") });
   const scenarios = new Set(pairs.clusters).size;
   return {
     ...{ reference, on: "overall_score", pairs: pairs.score.length, scenarios, applied },
-    because: reasonOf(result, scenarios),
+    because: reasonOf(applied, { low: result.gainInterval.low, scenarios }),
     ...result,
     configurations: configurationMeans(executions, applied ? result.shift! : null),
   };
 }
 
-function reasonOf({ helps, gainInterval }: ReturnType<typeof heldOutShift>, scenarios: number): string {
-  if (gainInterval.low === null) return `refused: ${scenarios} scenarios are too few to say`;
-  if (helps) return "applied: it lowers the error on pairs that it was not fitted on";
+function reasonOf(applied: boolean, { low, scenarios }: { low: number | null; scenarios: number }): string {
+  if (low === null) return `refused: ${scenarios} scenarios are too few to say`;
+  if (applied) return "applied: it lowers the error on pairs that it was not fitted on";
   return "refused: it is not shown to lower the error on pairs that it was not fitted on";
 }
 

@@ -1,13 +1,14 @@
 import type { Config } from "../../../config/schema.ts";
 import type { ProbeReading } from "../../../domain/records.ts";
 import type { JudgeProbes } from "../../../domain/summary.ts";
+import type { JudgeCase } from "../../../judges/judge.ts";
 import { analyseProbes } from "../../../probes/analyse.ts";
 import { collectReadings } from "../../../probes/collect.ts";
 import { makeInstrument } from "../../../probes/instrument.ts";
 import { loadProbeCases } from "../../../probes/load-cases.ts";
 import { makeQuestions } from "../../../probes/questions.ts";
 import { PROBE_SAMPLE } from "../../../probes/sample.ts";
-import { PROBED_ROLES, readReadings } from "../../../probes/store.ts";
+import { PROBED_ROLES, type ProbedRole, readReadings } from "../../../probes/store.ts";
 
 interface ProbedRun {
   runDirectory: string;
@@ -18,10 +19,13 @@ interface ProbedRun {
 /** `metrics/judge_probes.json`: judges that `scopebench probe` has asked, and rubrics, which cost nothing to ask here. */
 export async function analyseRunProbes(run: ProbedRun): Promise<JudgeProbes[]> {
   const found: JudgeProbes[] = [];
+  let cases: Promise<JudgeCase[]> | undefined;
   for (const role of PROBED_ROLES) {
     const readings = await readReadings(run.runDirectory, role);
-    if (readings.length === 0 && run.config.judges[role].type === "rubric")
-      readings.push(...(await askRubric(run, role)));
+    if (readings.length === 0 && run.config.judges[role].type === "rubric") {
+      cases ??= loadProbeCases(run.runDirectory, { config: run.config, size: PROBE_SAMPLE });
+      readings.push(...(await askRubric(await cases, { ...run, role })));
+    }
     const [first] = readings;
     if (!first) continue;
     const { evaluator, stand_in: standIn } = first;
@@ -30,11 +34,10 @@ export async function analyseRunProbes(run: ProbedRun): Promise<JudgeProbes[]> {
   return found;
 }
 
-async function askRubric(
-  { runDirectory, config, signal }: ProbedRun,
-  role: (typeof PROBED_ROLES)[number],
+function askRubric(
+  cases: readonly JudgeCase[],
+  { config, signal, role }: ProbedRun & { role: ProbedRole },
 ): Promise<ProbeReading[]> {
-  const cases = await loadProbeCases(runDirectory, { config, size: PROBE_SAMPLE });
   const instrument = makeInstrument(role, { judges: config.judges, environment: {} });
   return collectReadings(makeQuestions(cases, { ...instrument, seed: config.seed }), { ...instrument, signal });
 }

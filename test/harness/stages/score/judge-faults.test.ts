@@ -1,8 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { overLimits } from "../../../../harness/cli/over-limits.ts";
+import { reopenBlocked } from "../../../../harness/cli/reopen-blocked.ts";
 import type { JudgeFaultReport } from "../../../../harness/domain/summary.ts";
 import { JUDGE_FAULTS } from "../../../../harness/judges/llm/faults.ts";
+import { readManifest, updateManifest } from "../../../../harness/run-directory/manifest.ts";
 import { runPath } from "../../../../harness/run-directory/paths.ts";
 import { judgeStage } from "../../../../harness/stages/judge/index.ts";
 import { scoreStage } from "../../../../harness/stages/score/index.ts";
@@ -72,9 +74,23 @@ describe("faults of a judge", () => {
     expect(unscored).toBeGreaterThanOrEqual(report.unscored.count);
     const { over, said } = await limitsOf(context);
     expect(over).toBe(true);
+    expect(await reopenedBy(context)).toEqual(["judge"]);
     const limit = report.unscored.share!;
     await writeFile(faultsOf(context), JSON.stringify({ ...report, unscored: { ...report.unscored, limit } }));
     expect(await limitsOf(context)).toEqual({ over: false, said: "" });
     expect(said).toMatch(/exit 2.*answered executions without a verdict.*max_unscored_rate 0\.05: .*refusal \d/);
   });
 });
+
+/** Stages that a resume goes on with, where all were complete. */
+async function reopenedBy({ runDirectory }: FixtureContext): Promise<string[]> {
+  await updateManifest(runDirectory, ({ stages }) => ({ stages: { ...stages, score: stages.judge } }));
+  // The fixture's own calibration and meta verdicts have blocked ones too; here only the primary judge matters.
+  const path = runPath(runDirectory, "metrics", "judge_faults.json");
+  const report = JSON.parse(await readFile(path, "utf8")) as JudgeFaultReport;
+  const stages = report.stages.map((stage) => (stage.stage === "primary" ? stage : { ...stage, blocked: 0 }));
+  await writeFile(path, JSON.stringify({ ...report, stages }));
+  await reopenBlocked(runDirectory);
+  const states = Object.entries((await readManifest(runDirectory)).stages);
+  return states.filter(([, state]) => state.status === "running").map(([name]) => name);
+}

@@ -1,15 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type {
-  JudgeAnalysis,
-  JudgeCorrection,
-  JudgeProbes,
-  MetaJudgeRecord,
-} from "../../../../harness/domain/summary.ts";
+import type { JudgeAnalysis, JudgeCorrection, MetaJudgeRecord } from "../../../../harness/domain/summary.ts";
 import type { ScoredExecution } from "../../../../harness/metrics/scored-execution.ts";
 import { runPath } from "../../../../harness/run-directory/paths.ts";
 import { scoreStage } from "../../../../harness/stages/score/index.ts";
 import { recordMetaJudge } from "../../../../harness/stages/score/judge-analysis/meta-record.ts";
+import { analyseRunProbes } from "../../../../harness/stages/score/judge-analysis/probes.ts";
 import { type FixtureContext, fixtureContext } from "../context.ts";
 
 let context: FixtureContext;
@@ -55,10 +51,7 @@ it("a correction is applied with corrected means, or refused with none and a rea
 });
 
 it("rubrics are probed in every run; nobody's ratings are null, not zero", async () => {
-  await using rubrics = await fixtureContext(["verdicts"]);
-  await scoreStage.run(rubrics);
-  const text = await readFile(runPath(rubrics.runDirectory, "metrics", "judge_probes.json"), "utf8");
-  const probes = JSON.parse(text) as JudgeProbes[];
+  const probes = await analyseRunProbes(context);
   expect(probes.map(({ judge }) => judge)).toEqual(["primary", "calibration"]);
   for (const { probes: results, readings } of probes) {
     expect(readings).toBeGreaterThan(200);

@@ -1,0 +1,122 @@
+import { count, decimal, percent } from "../../../harness/charts/format.ts";
+import type { JudgeData } from "../../../harness/stages/report/site-data.ts";
+import { h } from "./dom.ts";
+import { table } from "./table.ts";
+
+/** One paragraph for a reader who has never met a judge. */
+export function aboutJudge({ about }: JudgeData): HTMLElement {
+  return h(
+    "p",
+    { class: "prose" },
+    ...about.split("`").map((part, index) => (index % 2 === 1 ? h("code", {}, part) : part)),
+  );
+}
+
+/** What the probes found, a sentence a finding. */
+export function probeFindings({ probes }: JudgeData): HTMLElement {
+  if (probes.length === 0) return h("p", {}, "This judge was not probed: scopebench probe asks it.");
+  const found = probes.flatMap(({ judge, probes: results }) =>
+    results.flatMap(({ finding, question, effect, low, high, unit, because }) =>
+      finding
+        ? [
+            `${judge}: ${finding.replaceAll("_", " ")}. ${question} ${decimal(effect)} (${decimal(low)} … ${decimal(high)}), ${unit}; ${because}.`,
+          ]
+        : [],
+    ),
+  );
+  if (found.length === 0)
+    return h(
+      "p",
+      {},
+      "No fault is shown beyond its threshold, which is no proof that there is none: look at the intervals.",
+    );
+  return h("ul", {}, ...found.map((text) => h("li", {}, text)));
+}
+
+/** Faults on the way to verdicts, by reason. */
+export function judgeFaults({ faults }: JudgeData): HTMLElement {
+  const { unscored } = faults;
+  const rows = faults.stages.flatMap(({ stage, faults: reasons }) => reasons.map((row) => ({ stage, ...row })));
+  const share = unscored.share === null ? "" : ` (${percent(unscored.share)})`;
+  const sentence = `${count(unscored.count)} of ${count(unscored.of)} answered executions are without a verdict${share}; above ${percent(unscored.limit)} the run ends with an error.`;
+  if (rows.length === 0) return h("p", {}, `No fault of a judge. ${sentence}`);
+  return h(
+    "div",
+    {},
+    table(
+      "Faults of the judges",
+      [
+        { label: "judge", cell: (row: (typeof rows)[number]) => row.stage },
+        { label: "reason", cell: (row) => row.reason.replaceAll("_", " ") },
+        { label: "attempts", numeric: true, cell: (row) => count(row.attempts) },
+        { label: "mended by a later one", numeric: true, cell: (row) => count(row.mended) },
+        { label: "of blocked verdicts", numeric: true, cell: (row) => count(row.blocked) },
+      ],
+      rows,
+    ),
+    h("p", { class: "caption" }, `A fault is never a number. ${sentence}`),
+  );
+}
+
+/** The held-out check of a constant correction. */
+export function judgeCorrection({ correction }: JudgeData): HTMLElement {
+  const { reference, pairs, scenarios, shift, errorBefore, errorAfter, gain, gainInterval, because } = correction;
+  if (pairs === 0) return h("p", {}, "No pairs to fit a correction on.");
+  const of = reference === "people" ? "people's ratings" : "the calibration judge";
+  return h(
+    "p",
+    { class: "prose" },
+    `Held against ${of} on ${count(pairs)} executions of ${count(scenarios)} scenarios, the primary judge's overall score is off by ${decimal(shift === null ? null : -shift)} on the mean. Taking that off changes the error on pairs that it was not fitted on from ${decimal(errorBefore)} to ${decimal(errorAfter)} (squared error saved: ${decimal(gain)}, ${decimal(gainInterval.low)} … ${decimal(gainInterval.high)}). ${because}.`,
+  );
+}
+
+/** What the rulings changed. */
+export function rulingEffect({ metaRecord }: JudgeData): HTMLElement {
+  const { pairs, disagreed, changed, ranking } = metaRecord;
+  const swaps = ranking.swapped.map(({ first, second }) => `${first} and ${second}`).join("; ");
+  return h(
+    "p",
+    { class: "prose" },
+    `Of ${count(pairs)} pairs ${count(disagreed)} disagreed; ${count(changed.length)} verdicts would be another by the ruling. ${ranking.swapped.length === 0 ? "No two configurations would swap places by pass rate." : `These would swap places by pass rate: ${swaps}.`}`,
+  );
+}
+
+/** Judge against people, where people have rated. */
+export function peopleTable({ human }: JudgeData): HTMLElement {
+  if (human === null)
+    return h(
+      "p",
+      {},
+      "Nobody has rated answers of this run. ",
+      h("code", {}, "scopebench rate"),
+      " shows them blind, on a terminal or a page.",
+    );
+  const { passRate } = human;
+  const rate = ({ value, low, high }: typeof passRate.judge) =>
+    `${percent(value)} (${percent(low)} … ${percent(high)})`;
+  return h(
+    "div",
+    {},
+    table(
+      "Agreement with people",
+      [
+        { label: "between", cell: (row: (typeof human.agreement)[number]) => row.between },
+        { label: "on", cell: (row) => row.on.replaceAll("_", " ") },
+        { label: "measure", cell: (row) => row.measure },
+        { label: "value", numeric: true, cell: (row) => decimal(row.value) },
+        {
+          label: "95 % interval",
+          numeric: true,
+          cell: (row) => (row.low === null ? "–" : `${decimal(row.low)} … ${decimal(row.high)}`),
+        },
+        { label: "n", numeric: true, cell: (row) => count(row.n) },
+      ],
+      human.agreement,
+    ),
+    h(
+      "p",
+      { class: "caption" },
+      `Pass rate as the judge says: ${rate(passRate.judge)}. Corrected for its errors (Rogan-Gladen): ${rate(passRate.roganGladen)}; prediction-powered: ${rate(passRate.predictionPowered)}. ${count(passRate.rated)} of ${count(passRate.judged)} judged executions are rated.`,
+    ),
+  );
+}
