@@ -37,6 +37,16 @@ export const twinSchema = z.strictObject({
   there: z.string().min(1).describe("as the twin says it; put in its place, this text becomes the twin's"),
 });
 
+/** Of a scenario that asks for links which were hidden. The two lists are neither right nor wrong to name. */
+export const discoverySchema = z.strictObject({
+  recorded_ids: z.array(z.string()).describe("test cases whose link to the item is recorded"),
+  unfindable_ids: z
+    .array(z.string())
+    .describe("test cases whose link is hidden too, though nothing in the texts tells of it"),
+  candidates: z.number().int().positive().describe("test cases without a recorded link to the item"),
+  signals: z.record(z.string(), z.string()).describe("expected id -> what its text and the item's share"),
+});
+
 /** A retrieval task with ground truth. Snake case: this is the file format of `scenarios.yaml`, as in the study. */
 export const scenarioSchema = z
   .strictObject({
@@ -63,10 +73,7 @@ export const scenarioSchema = z
       .array(z.string())
       .optional()
       .describe("what the question asks for besides and nothing supports: a complete answer says so"),
-    recorded_ids: z
-      .array(z.string())
-      .optional()
-      .describe("discovery: ids whose links are recorded; naming them is neither right nor wrong"),
+    discovery: discoverySchema.optional(),
     derivation: derivationSchema.optional(),
   })
   .superRefine((scenario, context) => {

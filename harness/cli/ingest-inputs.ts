@@ -1,11 +1,11 @@
 import type { Corpus } from "../../db/corpora/corpus.ts";
-import { loadCorpus } from "../../db/corpora/load.ts";
 import type { SubstrateEffects } from "../../db/substrate.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
 import { toSubstrateOptions } from "../config/to-substrate.ts";
 import { enrich } from "../enrichment/enrich.ts";
 import { makeEffects } from "../session.ts";
+import { corpusOf } from "../stages/corpus-of.ts";
 
 import { printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
@@ -29,7 +29,7 @@ export async function ingestInputs({
 }): Promise<IngestInputs> {
   const log = (message: string): void => io.error(` · ${printable(message, { singleLine: true })}`);
   const effects = makeEffects({ ...io, log });
-  const corpus = await loadCorpus(config.corpus);
+  const corpus = await corpusOf(config);
   const enrichment = config.enrichment
     ? await enrich({ corpus, enrichment: config.enrichment, ask, effects, signal: io.signal })
     : null;

@@ -238,6 +238,22 @@ export interface AbstentionByKind {
   curve: readonly number[];
 }
 
+/** metrics/discovery.json, of a set that asks for hidden links: one a configuration and a state of the items' links. */
+export interface DiscoveryRow {
+  configuration: string;
+  links: "none left" | "some left" | "all";
+  recall10: Estimate;
+  recall: Estimate;
+  /** Share of the hidden links whose test case stands in a successful tool result. */
+  retrieved: Estimate;
+  precision10: Estimate;
+  /** Share of recommended ids that are linked already. */
+  echoed: Estimate;
+  abstained: Estimate;
+  /** Mean recall of ten ids drawn at random. */
+  chance10: number;
+}
+
 /** metrics/judge.json */
 export interface JudgeAnalysis {
   /** Judge composite and each dimension against each IR metric. */

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { AgentEnvironment, SystemUnderTest } from "../../agent/contract.ts";
 import type { OutsideSystems } from "../../agent/subjects/system.ts";
-import { loadCorpus } from "../../db/corpora/load.ts";
 import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
@@ -11,6 +10,7 @@ import { toSubstrateOptions } from "../config/to-substrate.ts";
 import type { Effects } from "../dag/stage.ts";
 import { enrich } from "../enrichment/enrich.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
+import { corpusOf } from "./corpus-of.ts";
 import { type ConcurrencyLog, openConcurrencyLog } from "./execute/concurrency-log.ts";
 import type { Services } from "./services.ts";
 
@@ -47,6 +47,17 @@ export function openServices(needs: Needs): Services {
           openSubstrate(snapshotHash, await substrateOptions(), { environment: effects.environment, log: effects.log }),
         );
       return substrate;
+    },
+    async withComplete(use) {
+      const complete = openServices({
+        ...needs,
+        config: { ...config, scenarios: { ...config.scenarios, suite: undefined } },
+      });
+      try {
+        return await use(await complete.substrate());
+      } finally {
+        await complete.close();
+      }
     },
     system({ runDirectory }) {
       concurrency ??= openConcurrencyLog(join(runDirectory, RUN_PATHS.concurrency), effects.now);
@@ -99,7 +110,7 @@ async function prepareSnapshot(
   { config, effects, signal, enrich: ask = false }: Needs,
   options: SubstrateOptions,
 ): Promise<SubstrateManifest> {
-  const loaded = await loadCorpus(config.corpus);
+  const loaded = await corpusOf(config);
   const enrichment = config.enrichment
     ? await enrich({ corpus: loaded, enrichment: config.enrichment, ask, effects, signal })
     : null;

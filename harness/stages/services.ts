@@ -7,6 +7,8 @@ export interface Services {
   /** Builds the corpus and the snapshot where they are missing; cheap when they are there. */
   snapshot(): Promise<SubstrateManifest>;
   substrate(): Promise<Substrate>;
+  /** Does something with the corpus' snapshot as it is, with the links that a discovery suite hides; closed after that. */
+  withComplete<T>(use: (complete: Substrate) => Promise<T>): Promise<T>;
   /** The system under test over this run's state. */
   system(context: Pick<StageContext, "runDirectory">): Promise<SystemUnderTest>;
   /** The agents that are not ours, by name, over state of their own. */

@@ -4,6 +4,7 @@ import { abstentionByReasonTable } from "./abstention-by-reason.ts";
 import { baselinesTable } from "./baselines.ts";
 import { callsByToolTable } from "./calls-by-tool.ts";
 import { complexityByWorkflowTable } from "./complexity-by-workflow.ts";
+import { discoveryTable } from "./discovery.ts";
 import { effortTable } from "./effort.ts";
 import { entityThresholdTable } from "./entity-threshold.ts";
 import { habitsTable } from "./habits.ts";
@@ -49,6 +50,7 @@ const TABLES: readonly MakeTable[] = [
 /** Tables of a suite, for sets that have what it is about. */
 const SUITE_TABLES: readonly { isAbout(input: TableInput): boolean; make: MakeTable }[] = [
   { isAbout: ({ abstention }) => abstention.length > 0, make: abstentionByKindTable },
+  { isAbout: ({ discovery }) => discovery.length > 0, make: discoveryTable },
 ];
 
 export function makeTables(input: TableInput): Table[] {

@@ -3,6 +3,7 @@ import type { Config } from "../config/schema.ts";
 import type {
   AbstentionByKind,
   BaselineSummary,
+  DiscoveryRow,
   Estimate,
   JudgeAnalysis,
   JudgeProbes,
@@ -23,6 +24,8 @@ export interface TableInput {
   probes: readonly JudgeProbes[];
   /** [] unless the set has twins. */
   abstention: readonly AbstentionByKind[];
+  /** [] unless the set asks for hidden links. */
+  discovery: readonly DiscoveryRow[];
   executions: readonly ScoredExecution[];
   scenarios: readonly Scenario[];
   syntheticCorpus: boolean;

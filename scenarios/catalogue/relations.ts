@@ -91,8 +91,13 @@ async function readItems(sql: SqlPort): Promise<ItemEntry[]> {
     name: String(name),
     summary: firstSentence(String(description)),
     status: status === null ? null : String(status),
-    askable: GIVES_ANSWER_AWAY.every((key) => isEmpty((attributes as Record<string, unknown>)[key])),
+    askable: isAskable(attributes as Record<string, unknown>),
   }));
+}
+
+/** False where the attributes say that the text names or adds a linked test. */
+export function isAskable(attributes: Readonly<Record<string, unknown>>): boolean {
+  return GIVES_ANSWER_AWAY.every((key) => isEmpty(attributes[key]));
 }
 
 /** Without Markdown's marks and line breaks, and without the full stop. */

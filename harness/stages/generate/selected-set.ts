@@ -1,20 +1,43 @@
+import { UserError } from "../../../db/base/user-error.ts";
+import type { Substrate } from "../../../db/ports.ts";
 import { generateAbstentionSuite } from "../../../scenarios/abstention/generate.ts";
+import { generateDiscoverySuite } from "../../../scenarios/discovery/generate.ts";
 import { generateScenarios } from "../../../scenarios/generate.ts";
 import type { ScenarioSet } from "../../../scenarios/schema.ts";
 import { selectScenarios } from "../../../scenarios/select.ts";
 import { validateScenarioSet } from "../../../scenarios/validate.ts";
 import type { Config } from "../../config/schema.ts";
+import { hiddenLinksOf } from "../corpus-of.ts";
 import type { Services } from "../services.ts";
 
 /** The scenarios that a configuration asks for: read from its file, or generated; then cut down by its patterns and limit. */
-export async function selectedSet(services: Services, { scenarios }: Config): Promise<ScenarioSet> {
-  const set = await wholeSet(services, scenarios);
-  return { ...set, scenarios: selectScenarios(set, scenarios.only, scenarios.limit) };
+export async function selectedSet(services: Services, config: Config): Promise<ScenarioSet> {
+  const set = await wholeSet(services, config);
+  const { only, limit } = config.scenarios;
+  return { ...set, scenarios: selectScenarios(set, only, limit) };
 }
 
-async function wholeSet(services: Services, { file, suite, ...options }: Config["scenarios"]): Promise<ScenarioSet> {
+async function wholeSet(services: Services, config: Config): Promise<ScenarioSet> {
+  const { file, suite, ...options } = config.scenarios;
   const substrate = await services.substrate();
-  if (file !== undefined) return validateScenarioSet(file, substrate);
+  if (file !== undefined) return refuseForeignDiscovery(await validateScenarioSet(file, substrate), substrate);
   if (suite === "abstention") return generateAbstentionSuite(substrate, options);
+  if (suite === "discovery") {
+    const { items } = await hiddenLinksOf(config);
+    return services.withComplete((complete) =>
+      generateDiscoverySuite({ complete, hidden: substrate }, { items, seed: options.seed }),
+    );
+  }
   return generateScenarios(substrate, options);
+}
+
+/** A discovery set is about one snapshot: on any other one the links that it asks for are recorded. */
+function refuseForeignDiscovery(set: ScenarioSet, { manifest }: Substrate): ScenarioSet {
+  if (!set.scenarios.some(({ discovery }) => discovery) || set.snapshot === manifest.snapshotHash) return set;
+  throw new UserError("scenarios", "a discovery set from a file would be asked where its links are recorded", {
+    problems: [
+      `expected the snapshot ${set.snapshot.slice(0, 12)}, which hides them; this is ${manifest.snapshotHash.slice(0, 12)}`,
+    ],
+    hint: "use --suite discovery: it hides the links by its seed and generates the set",
+  });
 }

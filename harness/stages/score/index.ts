@@ -9,6 +9,7 @@ import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
 import { makeTables } from "../../tables/registry.ts";
 import { renderTable } from "../../tables/render.ts";
 import { measureDifferences } from "./differences.ts";
+import { analyseDiscovery } from "./discovery.ts";
 import { compareFactors } from "./factors.ts";
 import { groupsOf } from "./groups.ts";
 import { analyseJudges } from "./judge-analysis/index.ts";
@@ -94,6 +95,7 @@ function renderFiles(
   const abstention = analyseTwins(configurations);
   const factors = compareFactors(executions);
   const rankings = rankConfigurations(configurations);
+  const discovery = analyseDiscovery(configurations);
   const files = new Map([
     [runPath(runDirectory, "scores"), scoresJsonLines(executions)],
     [runPath(runDirectory, "perExecution"), perExecutionCsv(executions)],
@@ -117,9 +119,10 @@ function renderFiles(
     [runPath(runDirectory, "metrics", "timing.csv"), timingCsv(executions)],
   ]);
   if (abstention.length > 0) files.set(runPath(runDirectory, "metrics", "abstention.json"), toJson(abstention));
+  if (discovery.length > 0) files.set(runPath(runDirectory, "metrics", "discovery.json"), toJson(discovery));
   for (const [name, content] of Object.entries(instrumentFiles(executions, input)))
     files.set(runPath(runDirectory, "metrics", name), toJson(content));
-  for (const table of makeTables({ ...input, summary, judge, variance, risk, abstention, executions }))
+  for (const table of makeTables({ ...input, summary, judge, variance, risk, abstention, discovery, executions }))
     for (const [name, text] of renderTable(table)) files.set(runPath(runDirectory, "tables", name), text);
   for (const [name, text] of trecExports(config, configurations)) files.set(runPath(runDirectory, "trec", name), text);
   return files;
