@@ -1,7 +1,8 @@
 import type { TopLevelSpec } from "vega-lite";
 import type { ConfigurationSummary } from "../domain/summary.ts";
+import { configurationAxis, configurationSpace } from "./configuration-axis.ts";
 import { DATA } from "./data-marks.ts";
-import { configurationAxis, configurationSpace, hrefChannel } from "./encode.ts";
+import { hrefChannel } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { configurationLabel, count, percent, plural } from "./format.ts";
 import { frame } from "./frame.ts";
@@ -96,7 +97,7 @@ function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): 
     type: "nominal",
     title: null,
     scale: { domain: [...STATES], range },
-    legend: { columns: stacked ? 2 : isNarrow(options, 820) ? 3 : 5 },
+    legend: { columns: isNarrow(options, 480) ? 1 : stacked ? 2 : isNarrow(options, 820) ? 3 : 5 },
   };
   const titles = { unanswerable: "nothing to find", answerable: "something to find" };
   const concatenated = QUESTIONS.map((question, index) => ({

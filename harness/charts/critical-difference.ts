@@ -1,6 +1,8 @@
 import type { TopLevelSpec } from "vega-lite";
+import { configurationAxis } from "./configuration-axis.ts";
+import { configurationMarks } from "./configuration-marks.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
-import { configurationAxis, configurationMarks, FIT, ticksAt } from "./encode.ts";
+import { FIT, ticksAt } from "./encode.ts";
 import type { ChartOptions, Figure, FigureData } from "./figure.ts";
 import { decimal, plural, pValue } from "./format.ts";
 import { frame } from "./frame.ts";
@@ -108,7 +110,7 @@ function rankSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
         mark: { type: "rule", strokeWidth: 4, strokeCap: "round", color: theme.none },
         encoding: { x: { ...x, field: "at" }, y: { ...y, field: "from" }, y2: { field: "to" } },
       },
-      ...configurationMarks({ x, y }, options, { legends: false, tooltip }),
+      ...configurationMarks({ x, y }, options, { rows, tooltip }),
       {
         data: { values: [ruler] },
         mark: { type: "rule", strokeWidth: 2, color: theme.ink },

@@ -1,8 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
-import { WORKFLOWS } from "../../agent/contract.ts";
 import { grouped } from "../../db/base/grouped.ts";
 import { DATA } from "./data-marks.ts";
-import { modelColor } from "./encode.ts";
+import { levelsIn, modelColor } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { decimal, metricLabel, workflowLabel } from "./format.ts";
@@ -92,7 +91,7 @@ function place(dimension: string, rating: number): Point {
 }
 
 function radarSpec(rows: readonly (RadarRow & { mean: number })[], options: ChartOptions): TopLevelSpec {
-  const workflows = WORKFLOWS.filter((workflow) => rows.some((row) => row.workflow === workflow));
+  const workflows = levelsIn(rows, "workflow");
   const reach = 1.45 * (HIGHEST - LOWEST);
   const at = (field: "x" | "y") => ({
     field,

@@ -1,5 +1,6 @@
 import { labelExpression } from "./encode.ts";
 import type { ChartOptions } from "./figure.ts";
+import { FONT_SIZE, fontSizeOf } from "./theme.ts";
 
 interface GridOptions {
   field: string;
@@ -24,9 +25,12 @@ export function facetGrid(
   grid: GridOptions,
   layer: readonly object[],
 ): { transform: object[] } & Record<string, unknown> {
-  const { field, values, options, height, label = (value) => value, axisSpace = 54, minimumWidth = 150 } = grid;
+  const { field, values, options, height, label = (value) => value } = grid;
+  // Panels may be as much smaller as their text is.
+  const scale = fontSizeOf(options) / FONT_SIZE;
+  const { axisSpace = 54 * scale, minimumWidth = 150 } = grid;
   const { maximumWidth = Number.POSITIVE_INFINITY } = grid;
-  const fitting = Math.max(1, Math.floor((options.width - 24) / (minimumWidth + axisSpace)));
+  const fitting = Math.max(1, Math.floor((options.width - 24) / (minimumWidth * scale + axisSpace)));
   const lines = Math.ceil(Math.max(1, values.length) / fitting);
   const columns = Math.ceil(Math.max(1, values.length) / lines);
   const share = Math.floor((options.width - 24 - columns * axisSpace) / columns);
@@ -34,7 +38,13 @@ export function facetGrid(
   return {
     // Headings are a column of their own: Vega-Lite ignores a label expression on the headers of wrapped facets.
     transform: [{ calculate: labelExpression(values, label, `datum[${JSON.stringify(field)}]`), as: "panel" }],
-    facet: { field: "panel", type: "nominal", sort: values.map(label), title: null, header: { labelAnchor: "start" } },
+    facet: {
+      field: "panel",
+      type: "nominal",
+      sort: values.map(label),
+      title: null,
+      header: { labelAnchor: "start", labelLimit: width },
+    },
     columns,
     spec: { width, height: typeof height === "number" ? height : height(width), layer },
     spacing: 14,

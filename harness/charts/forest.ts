@@ -1,7 +1,8 @@
 import type { TopLevelSpec } from "vega-lite";
 import type { Difference } from "../domain/summary.ts";
+import { labelSpace, rowLabelLimit, shortLabels } from "./configuration-axis.ts";
 import { DATA } from "./data-marks.ts";
-import { labelSpace, rowLabelLimit } from "./encode.ts";
+import { legendFor } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, FigureRow } from "./figure.ts";
 import { decimal, metricLabel, pValue } from "./format.ts";
@@ -63,6 +64,8 @@ export function differenceText({ difference, low, high, holm_p, n }: ForestRow):
   return `${decimal(difference)}${interval}, corrected ${pValue(holm_p)}, n = ${n}`;
 }
 
+const TOLD = ["told apart (Holm, 5 %)", "not told apart"] as const;
+
 /** Differences with intervals against a line at 0; filled where the corrected test tells the two apart. */
 export function forestSpec(rows: readonly ForestRow[], options: ChartOptions): TopLevelSpec {
   const { accent, ink, muted, paper } = options.theme;
@@ -85,7 +88,7 @@ export function forestSpec(rows: readonly ForestRow[], options: ChartOptions): T
     type: "nominal",
     title: null,
     sort: pairs,
-    axis: { domain: false, ticks: false, labelPadding: 8, labelLimit },
+    axis: { domain: false, ticks: false, labelPadding: 8, labelLimit, ...shortLabels(options) },
   };
   const tooltip = [
     { field: "first" },
@@ -103,7 +106,8 @@ export function forestSpec(rows: readonly ForestRow[], options: ChartOptions): T
     title: null,
     scale: { domain: [true, false], range: [accent, paper] },
     legend: {
-      labelExpr: `datum.value ? "told apart (Holm, 5 %)" : "not told apart"`,
+      ...legendFor(TOLD, options),
+      labelExpr: `datum.value ? "${TOLD[0]}" : "${TOLD[1]}"`,
       symbolStrokeColor: accent,
       symbolType: "circle",
     },

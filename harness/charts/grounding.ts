@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
-import { configurationMarks, FIT, modelColor } from "./encode.ts";
+import { configurationMarks } from "./configuration-marks.ts";
+import { FIT, modelColor } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { configurationLabel, decimal, percent } from "./format.ts";
 import { frame } from "./frame.ts";
@@ -109,7 +110,7 @@ function groundingSpec(rows: readonly GroundingRow[], options: ChartOptions): To
     layer: [
       { mark: rule, encoding: across },
       { mark: rule, encoding: up },
-      ...configurationMarks({ x, y }, options, { legends: true, tooltip: TOOLTIP }),
+      ...configurationMarks({ x, y }, options, { rows, legends: true, tooltip: TOOLTIP }),
     ],
   } as TopLevelSpec;
 }

@@ -1,5 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
-import { configurationAxis, configurationMarks, FIT, modelColor } from "./encode.ts";
+import { configurationAxis } from "./configuration-axis.ts";
+import { configurationMarks } from "./configuration-marks.ts";
+import { FIT, modelColor } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { configurationLabel, metricLabel, withInterval } from "./format.ts";
 import { frame } from "./frame.ts";
@@ -87,7 +89,7 @@ function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, label
     x2: { field: "high" },
     color,
   };
-  const style = { legends: false, tooltip: tooltip(label) };
+  const style = { rows, tooltip: tooltip(label) };
   const value = { x: { value: "width" }, text: { field: "mean", type: "quantitative", format: ".2f" } };
   return {
     ...frame({ target: targetOf }, rows, options),

@@ -1,10 +1,10 @@
 import type { TopLevelSpec } from "vega-lite";
-import { KNOWLEDGE_MODES, WORKFLOWS } from "../../agent/contract.ts";
 import { grouped } from "../../db/base/grouped.ts";
-import { configurationMarks, labelExpression, modelColor, modelsIn } from "./encode.ts";
+import { configurationMarks } from "./configuration-marks.ts";
+import { labelExpression, levelsIn, modelColor, modelsIn } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, Target } from "./figure.ts";
-import { knowledgeLabel, percent } from "./format.ts";
+import { knowledgeLabel, percent, workflowLabel } from "./format.ts";
 import { frame } from "./frame.ts";
 import { type IntervalRow, intervalRows, scoredRows } from "./interval-by-configuration.ts";
 
@@ -31,7 +31,7 @@ export const passRateFacets: Figure<IntervalRow, null> = {
 /** Compares the knowledge modes within each model and workflow: where does the route of the policies matter most? */
 function describeKnowledge(rows: readonly IntervalRow[]): string {
   const scored = scoredRows(rows);
-  const groups = grouped(scored, (row) => `${row.model} under ${row.configuration.split(" · ")[1]}`);
+  const groups = grouped(scored, (row) => `${row.model} under ${workflowLabel(row.workflow)}`);
   const spreads = [...groups].map(([name, members]) => {
     const sorted = [...members].sort((a, b) => b.mean! - a.mean!);
     return { name, best: sorted[0]!, worst: sorted.at(-1)!, spread: sorted[0]!.mean! - sorted.at(-1)!.mean! };
@@ -47,15 +47,15 @@ function describeKnowledge(rows: readonly IntervalRow[]): string {
 
 function passSpec(rows: readonly IntervalRow[], options: ChartOptions): TopLevelSpec {
   const models = modelsIn(rows, options);
-  const labelExpr = labelExpression(KNOWLEDGE_MODES, knowledgeLabel);
+  const modes = levelsIn(rows, "knowledge");
   const x = {
     field: "knowledge",
     type: "ordinal",
     title: null,
-    sort: [...KNOWLEDGE_MODES],
-    axis: { labelAngle: 0, labelExpr },
+    sort: modes,
+    axis: { labelAngle: 0, labelExpr: labelExpression(modes, knowledgeLabel) },
   };
-  const xOffset = { field: "workflow", type: "nominal", sort: [...WORKFLOWS] };
+  const xOffset = { field: "workflow", type: "nominal", sort: levelsIn(rows, "workflow") };
   const scale = { domain: [0, 1] };
   const y = { field: "mean", type: "quantitative", title: "pass rate, 95 % interval", scale, axis: { format: ".0%" } };
   const bar = { x, xOffset, y: { ...y, field: "low" }, y2: { field: "high" }, color: modelColor(options) };
@@ -64,7 +64,7 @@ function passSpec(rows: readonly IntervalRow[], options: ChartOptions): TopLevel
     ...frame({ target: targetOf }, rows, options),
     ...facetGrid({ field: "model", values: models, options, height: 220, minimumWidth: 180 }, [
       { mark: { type: "rule", strokeWidth: 2 }, encoding: bar },
-      ...configurationMarks({ x, xOffset, y }, options, { legends: true, size: 80, tooltip }),
+      ...configurationMarks({ x, xOffset, y }, options, { rows, legends: true, size: 80, tooltip }),
     ]),
   } as TopLevelSpec;
 }

@@ -1,6 +1,6 @@
-import { WORKFLOWS } from "../../agent/contract.ts";
 import { grouped } from "../../db/base/grouped.ts";
 import { heatmapSpec, judged, type PassCount, passText, sumPasses } from "./counted-heatmap.ts";
+import { levelsIn } from "./encode.ts";
 import type { Figure, Target } from "./figure.ts";
 import { workflowLabel } from "./format.ts";
 import type { Results } from "./results.ts";
@@ -29,7 +29,7 @@ export const passRateHeatmap: Figure<HeatmapRow, null> = {
       rows,
       options,
       field: "workflow",
-      values: WORKFLOWS.filter((workflow) => rows.some((row) => row.workflow === workflow)),
+      values: levelsIn(judged(rows), "workflow"),
       label: workflowLabel,
       target: targetOf,
     }),

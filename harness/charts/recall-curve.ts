@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
-import { configurationMarks, modelColor, modelsIn } from "./encode.ts";
+import { configurationMarks } from "./configuration-marks.ts";
+import { modelColor, modelsIn } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { configurationLabel, decimal, percent } from "./format.ts";
@@ -77,7 +78,7 @@ function recallSpec(rows: readonly RecallRow[], options: ChartOptions): TopLevel
     ...frame({ target: targetOf }, rows, options),
     ...facetGrid({ field: "model", values: models, options, height: 240 }, [
       { mark: { type: "rule", strokeWidth: 1.5, opacity: 0.5 }, encoding: range },
-      ...configurationMarks({ x, xOffset, y }, options, { legends: true, size: 60, tooltip }),
+      ...configurationMarks({ x, xOffset, y }, options, { rows, legends: true, size: 60, tooltip }),
     ]),
   } as TopLevelSpec;
 }

@@ -10,6 +10,7 @@ import { factorDifferences } from "./factor-differences.ts";
 import type { Figure } from "./figure.ts";
 import { grounding } from "./grounding.ts";
 import { groundingByExecution } from "./grounding-by-execution.ts";
+import { judgeProbes } from "./judge-probes.ts";
 import { judgeVsIr } from "./judge-vs-ir.ts";
 import { mrrByConfiguration } from "./mrr-by-configuration.ts";
 import { ndcgByConfiguration } from "./ndcg-by-configuration.ts";
@@ -45,6 +46,7 @@ export const FIGURES = [
   dimensionRadar,
   blandAltmanIr,
   blandAltmanCalibration,
+  judgeProbes,
   abstention,
   riskCoverage,
   retrievedReported,

@@ -1,9 +1,10 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../db/base/grouped.ts";
 import { configurationName } from "../domain/names.ts";
+import { configurationAxis } from "./configuration-axis.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
 import { DATA } from "./data-marks.ts";
-import { configurationAxis, FIT, hrefChannel } from "./encode.ts";
+import { FIT, hrefChannel } from "./encode.ts";
 import type { ChartOptions, Figure, FigureData } from "./figure.ts";
 import { count, percent } from "./format.ts";
 import { frame } from "./frame.ts";

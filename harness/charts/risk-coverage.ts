@@ -1,12 +1,11 @@
 import type { TopLevelSpec } from "vega-lite";
-import { KNOWLEDGE_MODES, WORKFLOWS } from "../../agent/contract.ts";
 import type { RiskCoverage } from "../domain/summary.ts";
 import { type ConfigurationRow, configurationsByName } from "./configurations.ts";
 import { DATA } from "./data-marks.ts";
-import { labelExpression, modelColor, modelsIn } from "./encode.ts";
+import { levelChannel, modelColor, modelsIn } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureData } from "./figure.ts";
-import { count, decimal, knowledgeLabel, percent, workflowLabel } from "./format.ts";
+import { count, decimal, percent } from "./format.ts";
 import { frame } from "./frame.ts";
 import type { Results } from "./results.ts";
 
@@ -89,26 +88,16 @@ function describeSignal({ facts }: Data): string {
 const STROKE = { symbolType: "stroke", symbolSize: 320, symbolStrokeWidth: 2 };
 
 function riskSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
-  const dash = {
-    field: "workflow",
-    type: "nominal",
-    title: "workflow",
-    scale: {
-      domain: [...WORKFLOWS],
-      range: [
-        [1, 0],
-        [5, 3],
-      ],
-    },
-    legend: { ...STROKE, labelExpr: labelExpression(WORKFLOWS, workflowLabel) },
-  };
-  const weight = {
-    field: "knowledge",
-    type: "ordinal",
-    title: "knowledge",
-    scale: { domain: [...KNOWLEDGE_MODES], range: [0.4, 0.7, 1] },
-    legend: { ...STROKE, labelExpr: labelExpression(KNOWLEDGE_MODES, knowledgeLabel) },
-  };
+  const dash = levelChannel("workflow", {
+    rows,
+    range: [
+      [1, 0],
+      [5, 3],
+      [1, 2],
+    ],
+    legend: STROKE,
+  });
+  const weight = levelChannel("knowledge", { rows, range: [0.4, 0.7, 1, 1], legend: STROKE });
   const share = (field: string, title: string) => ({
     field,
     type: "quantitative",

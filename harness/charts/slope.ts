@@ -3,7 +3,7 @@ import { grouped } from "../../db/base/grouped.ts";
 import { configurationName } from "../domain/names.ts";
 import { configurationsByName } from "./configurations.ts";
 import { DATA } from "./data-marks.ts";
-import { FIT, hrefChannel, literal } from "./encode.ts";
+import { FIT, hrefChannel, legendFor } from "./encode.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
 import { metricLabel, pValue } from "./format.ts";
 import { frame } from "./frame.ts";
@@ -134,17 +134,28 @@ function slopeSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
 
 /** The two names below their sides, part by part: they are long. */
 function sideAxis({ first, second }: NonNullable<SlopeFacts>, options: ChartOptions) {
-  const lines = (name: string) => `[${name.split(" · ").map(literal).join(", ")}]`;
+  const lines = (name: string) =>
+    `[${name
+      .split(" · ")
+      .map((text) => JSON.stringify(text))
+      .join(", ")}]`;
   const labelExpr = `datum.value === "first" ? ${lines(first)} : ${lines(second)}`;
   const axis = { labelAngle: 0, labelExpr, labelLimit: 0.4 * options.width, domain: false, ticks: false };
   return { field: "side", type: "nominal", title: null, scale: { padding: 0.2 }, axis };
 }
 
 /** Told apart by dashes too, for print without colour; the legend counts. */
-function changeStyle(rows: readonly SlopeRow[], { theme }: ChartOptions) {
+function changeStyle(rows: readonly SlopeRow[], options: ChartOptions) {
+  const { theme } = options;
   const counts = CHANGES.map((change) => `${change} (${rows.filter((row) => row.change === change).length})`);
-  const labelExpr = `[${counts.map(literal).join(", ")}][indexof(${JSON.stringify(CHANGES)}, datum.value)]`;
-  const legend = { labelExpr, symbolType: "stroke", symbolSize: 320, symbolStrokeWidth: 2 };
+  const labelExpr = `[${counts.map((text) => JSON.stringify(text)).join(", ")}][indexof(${JSON.stringify(CHANGES)}, datum.value)]`;
+  const legend = {
+    ...legendFor(counts, options),
+    labelExpr,
+    symbolType: "stroke",
+    symbolSize: 320,
+    symbolStrokeWidth: 2,
+  };
   const channel = { field: "change", type: "nominal", title: null, legend };
   const domain = [...CHANGES];
   return {

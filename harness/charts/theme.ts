@@ -33,7 +33,7 @@ export const LIGHT: Theme = {
   invented: "#b3261e",
   lost: "#9a6700",
   none: "#8a8f98",
-  models: ["#0072b2", "#c2410c", "#0b7f5c", "#7a3e9d", "#7a6200", "#b0306a"],
+  models: ["#0072b2", "#c2410c", "#0b7f5c", "#8800ee", "#442244", "#660000"],
   levels: ["#c8a24a", "#8c6d6d", "#3f3a60"],
 };
 
@@ -49,7 +49,7 @@ export const DARK: Theme = {
   invented: "#f2857c",
   lost: "#e0b34a",
   none: "#8a8f98",
-  models: ["#56b4e9", "#f08a5d", "#4cc49a", "#c79bf2", "#e0c04a", "#f28ab8"],
+  models: ["#56b4e9", "#f08a5d", "#4cc49a", "#8844ee", "#ccee00", "#cc0088"],
   levels: ["#6f6a9c", "#b79a9a", "#f0d48a"],
 };
 
@@ -84,7 +84,8 @@ export const PAGE: Theme = {
 /** Below this width at the usual type size, legends stand below each other and configurations are written short. */
 const NARROW = 560;
 
-const FONT_SIZE = 11.5;
+/** Of a page, in pixels. */
+export const FONT_SIZE = 11.5;
 
 interface Size {
   width: number;
@@ -147,5 +148,7 @@ export function chartConfig(options: Size & { theme: Theme }): Config {
 
 /** Vega's own option; Vega-Lite passes it on, although its types do not know it. */
 function legendLayout(narrow: boolean): object {
-  return { layout: { top: { direction: narrow ? "vertical" : "horizontal", anchor: "start" } } };
+  return {
+    layout: { top: { direction: narrow ? "vertical" : "horizontal", anchor: "start" } },
+  };
 }

@@ -1,8 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
-import { WORKFLOWS } from "../../agent/contract.ts";
 import { grouped } from "../../db/base/grouped.ts";
 import { DATA } from "./data-marks.ts";
-import { modelColor } from "./encode.ts";
+import { levelsIn, modelColor } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { count, workflowLabel } from "./format.ts";
@@ -75,7 +74,7 @@ function timeSpec(rows: readonly TimeRow[], options: ChartOptions): TopLevelSpec
   const times = rows.map((row) => row.seconds).sort((a, b) => a - b);
   const wide = times.length > 0 && times.at(-1)! > LOG_FROM * Math.max(times[Math.floor(times.length / 2)]!, 0.001);
   const scale = wide ? { type: "log", nice: true } : { zero: true };
-  const workflows = WORKFLOWS.filter((workflow) => rows.some((row) => row.workflow === workflow));
+  const workflows = levelsIn(rows, "workflow");
   return {
     ...frame({}, wide ? rows.filter((row) => row.seconds > 0) : rows, options),
     ...facetGrid(

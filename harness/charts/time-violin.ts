@@ -1,8 +1,9 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../db/base/grouped.ts";
+import { rowLabelLimit } from "./configuration-axis.ts";
 import { DATA } from "./data-marks.ts";
 import { kernelDensity, quantileOf } from "./density.ts";
-import { FIT, literal, modelColor, rowLabelLimit, ticksAt } from "./encode.ts";
+import { FIT, modelColor, ticksAt } from "./encode.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
 import { count, workflowLabel } from "./format.ts";
 import { frame } from "./frame.ts";
@@ -90,7 +91,7 @@ function violinSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec 
   const labels = facts.map(({ model, workflow }) => `${model} · ${workflowLabel(workflow)}`);
   const names = {
     ...ticksAt(facts.map((_, line) => line)),
-    labelExpr: `[${labels.map(literal).join(", ")}][datum.value]`,
+    labelExpr: `[${labels.map((text) => JSON.stringify(text)).join(", ")}][datum.value]`,
     labelLimit: rowLabelLimit(options),
     grid: false,
   };

@@ -1,10 +1,12 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../db/base/grouped.ts";
 import { configurationName } from "../domain/names.ts";
+import { configurationAxis, configurationSpace } from "./configuration-axis.ts";
+import { configurationMarks } from "./configuration-marks.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import { DATA } from "./data-marks.ts";
 import { quantileOf } from "./density.ts";
-import { configurationAxis, configurationMarks, configurationSpace, modelColor, ticksAt } from "./encode.ts";
+import { modelColor, ticksAt } from "./encode.ts";
 import type { ChartOptions, Figure } from "./figure.ts";
 import { count } from "./format.ts";
 import { frame } from "./frame.ts";
@@ -114,7 +116,7 @@ function tokenSpec(rows: readonly TokenRow[], options: ChartOptions): TopLevelSp
       layer: [
         { mark: { type: "rule", strokeWidth: 1.2, opacity: 0.6 }, encoding: span("p5", "p95") },
         { mark: { type: "rule", strokeWidth: 5, opacity: 0.35 }, encoding: span("p25", "p75") },
-        ...configurationMarks({ x }, options, { legends: false, name: `${DATA}_${index}`, tooltip, size: 60 }),
+        ...configurationMarks({ x }, options, { rows, name: `${DATA}_${index}`, tooltip, size: 60 }),
       ],
     };
   });

@@ -1,6 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
+import { configurationAxis } from "./configuration-axis.ts";
 import { DATA } from "./data-marks.ts";
-import { configurationAxis, FIT, hrefChannel, modelColor } from "./encode.ts";
+import { FIT, hrefChannel, modelColor } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { configurationLabel, count, decimal, percent } from "./format.ts";
 import { frame } from "./frame.ts";

@@ -1,6 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
+import { labelSpace, rowLabelLimit } from "./configuration-axis.ts";
 import { DATA } from "./data-marks.ts";
-import { labelSpace, rowLabelLimit } from "./encode.ts";
+import { legendFor } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
 import { metricLabel, percent, plural, pValue } from "./format.ts";
@@ -76,14 +77,13 @@ function varianceSpec({ rows }: FigureData<VarianceRow>, options: ChartOptions):
   const { accent, none, lost, invented } = options.theme;
   const sources = [...new Set(rows.map((row) => row.source))];
   const metrics = METRICS.filter((metric) => rows.some((row) => row.metric === metric));
+  const kinds = KINDS.filter((kind) => rows.some((row) => row.kind === kind));
   const color = {
     field: "kind",
     type: "nominal",
     title: null,
-    scale: {
-      domain: KINDS.filter((kind) => rows.some((row) => row.kind === kind)),
-      range: [accent, none, lost, invented],
-    },
+    scale: { domain: kinds, range: kinds.map((kind) => [accent, none, lost, invented][KINDS.indexOf(kind)]) },
+    legend: legendFor(kinds, options),
   };
   const y = {
     field: "source",

@@ -1,6 +1,7 @@
 import { UserError } from "../../../db/base/user-error.ts";
 import { STAGE_NAMES, type StageName } from "../../dag/stage.ts";
-import type { CliCommand } from "../command.ts";
+import { type CliCommand, parseList, parsePositive } from "../command.ts";
+import type { FigureFlags } from "../draw-figures.ts";
 
 export const stageCommand: CliCommand = {
   register(program, { io, setExitCode }) {
@@ -11,18 +12,42 @@ export const stageCommand: CliCommand = {
       .argument("[run]", "path, name, beginning of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--again", "run it even if nothing changed")
-      .addHelpText(
-        "after",
-        "\nExamples:\n  $ scopebench stage score latest\n  $ scopebench stage plots runs/2026-11-21T10-42-07Z --again",
-      )
-      .action(async (name: string, run: string, flags: { runsDir?: string; again?: boolean }) => {
+      .option("--out <folder>", "plots: draw there and leave the run as it is (default with the flags below: figures)")
+      .option("--only <names>", "plots: these figures", parseList)
+      .option("--width-mm <mm>", "plots: width of a figure; a column is about 85", Number)
+      .option("--font-pt <pt>", "plots: size of axis and legend text", Number)
+      .option("--dpi <n>", "plots: of the PNG files", parsePositive)
+      .option("--greyscale", "plots: without colour")
+      .addHelpText("after", EXAMPLES)
+      .action(async (name: string, run: string, flags: StageFlags) => {
         const stage = stageNamed(name);
-        const [{ openRun }, { runOneStage }] = await Promise.all([import("../open-run.ts"), import("../start-run.ts")]);
+        const [{ openRun }, { runOneStage }, { asksForFigures, drawFigures }] = await Promise.all([
+          import("../open-run.ts"),
+          import("../start-run.ts"),
+          import("../draw-figures.ts"),
+        ]);
+        const drawn = asksForFigures(flags);
+        if (drawn && stage !== "plots")
+          throw new UserError("usage", `the stage ${stage} draws no figures`, { hint: HINT });
         const { runDirectory, config } = await openRun(run, { io, runsDir: flags.runsDir });
+        if (drawn) return drawFigures({ runDirectory, config, flags, io });
         setExitCode(await runOneStage(stage, { runDirectory, config, io, again: flags.again ?? false }));
       });
   },
 };
+
+interface StageFlags extends FigureFlags {
+  runsDir?: string;
+  again?: boolean;
+}
+
+const HINT = "--out, --only, --width-mm, --font-pt, --dpi and --greyscale belong to the stage plots";
+
+const EXAMPLES = `
+Examples:
+  $ scopebench stage score latest
+  $ scopebench stage plots runs/2026-11-21T10-42-07Z --again
+  $ scopebench stage plots latest --width-mm 85 --font-pt 7 --greyscale --out paper/figures`;
 
 function stageNamed(name: string): StageName {
   const stage = STAGE_NAMES.find((candidate) => candidate === name);

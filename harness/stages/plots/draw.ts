@@ -23,17 +23,26 @@ interface DrawOptions {
   fonts: readonly Font[];
 }
 
-/** Panels beside each other divide the width by guess; what is too wide after all is drawn again, narrower by the excess. */
+/** Panels beside each other divide the width by guess; what comes out too wide or too narrow is drawn again with the difference. */
 const ATTEMPTS = 3;
 
-/** Draws within the width wherever the figure can be made so narrow. */
+/** Narrower than this share, panels would be squeezed for the sake of a legend that does not fit anyway. */
+const NARROWEST = 0.75;
+
+/** Pixels that a figure may be narrower than asked for. */
+const SLACK = 4;
+
+/** Draws in the width wherever the figure can be made to fit it. */
 export async function draw({ makeSpec, width, theme, fonts }: DrawOptions): Promise<Drawing> {
   let wanted = width;
   let drawing = await layOut(makeSpec(wanted), theme, fonts);
-  for (let attempt = 1; attempt < ATTEMPTS && drawing.width > width + 0.5; attempt++) {
-    wanted -= drawing.width - width;
-    drawing.view.finalize();
-    drawing = await layOut(makeSpec(wanted), theme, fonts);
+  for (let attempt = 1; attempt < ATTEMPTS && (drawing.width > width || drawing.width < width - SLACK); attempt++) {
+    wanted = Math.max(NARROWEST * width, wanted + width - drawing.width);
+    const next = await layOut(makeSpec(wanted), theme, fonts);
+    const [kept, dropped] = next.width > width && drawing.width <= width ? [drawing, next] : [next, drawing];
+    dropped.view.finalize();
+    drawing = kept;
+    if (kept !== next) break;
   }
   return drawing;
 }
@@ -41,7 +50,10 @@ export async function draw({ makeSpec, width, theme, fonts }: DrawOptions): Prom
 async function layOut(spec: TopLevelSpec, theme: Theme, fonts: readonly Font[]): Promise<Drawing> {
   useFonts(fonts);
   vega.resetSVGDefIds();
-  const view = new vega.View(vega.parse(compileFigure(spec, theme)), { renderer: "none", loader: refusingLoader() });
+  const view = new vega.View(vega.parse(compileFigure(spec, theme)), {
+    renderer: "none",
+    loader: refusingLoader(),
+  });
   const svg = (await view.toSVG()).replace(/^(<svg[^>]*>)/, `$1${fontFaces(fonts)}`);
   const size = (name: string) => Number(new RegExp(`^<svg[^>]* ${name}="([\\d.]+)"`).exec(svg)?.[1]);
   return { view, svg, width: size("width"), height: size("height") };
@@ -53,15 +65,21 @@ export function drawPng(svg: string, { fontFiles, scale }: { fontFiles: readonly
   return new Resvg(svg, { fitTo: { mode: "zoom", value: scale }, font }).render().asPng();
 }
 
-type TextWidth = (item: { fontSize?: number; fontWeight?: number | string }, text: unknown) => number;
+interface TextItem {
+  fontSize?: number;
+  fontWeight?: number | string;
+  /** A longer text is drawn shortened to it. */
+  limit?: number;
+}
+type TextWidth = (item: TextItem, text: unknown) => number;
 
-/** Vega lays text out by these widths (its documented hook); without, it guesses 0.8 em a letter and leaves gaps. */
+/** Vega lays text out by these widths (its documented hook); without, it guesses and leaves gaps. */
 function useFonts(fonts: readonly Font[]): void {
   const { textMetrics } = vega as unknown as { textMetrics: { width: TextWidth } };
   textMetrics.width = (item, text) => {
     const bold = item.fontWeight === "bold" || Number(item.fontWeight) >= 600;
     const font = fonts.find(({ weight }) => weight === (bold ? 700 : 400)) ?? fonts[0]!;
-    return font.measure(String(text)) * (item.fontSize ?? 11);
+    return Math.min(item.limit || Number.POSITIVE_INFINITY, font.measure(String(text)) * (item.fontSize ?? 11));
   };
 }
 

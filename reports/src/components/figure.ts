@@ -1,4 +1,5 @@
 import type { FigureRow, StoredFigure } from "../../../harness/charts/figure.ts";
+import { figureSpec } from "../../../harness/charts/figure-spec.ts";
 import { findFigure } from "../../../harness/charts/registry.ts";
 import { PAGE } from "../../../harness/charts/theme.ts";
 import { h } from "./dom.ts";
@@ -64,7 +65,7 @@ function drawWhenVisible(chart: HTMLElement, stored: StoredFigure): void {
     const { drawInto } = await import("./draw.ts");
     await drawInto(
       chart,
-      definition.spec(stored, { width, theme: PAGE, models: stored.models, notice: [], link: executionsLink }),
+      figureSpec(definition, stored, { width, theme: PAGE, models: stored.models, notice: [], link: executionsLink }),
     );
   };
   const start = () => {
