@@ -7,14 +7,16 @@ export function quantileOf(sorted: readonly number[], q: number): number {
 
 /**
  * Gaussian kernel density on `points` places from two bandwidths below the smallest value to two above the largest. Bandwidth by
- * Silverman's rule (Density Estimation, 1986, 3.31): 0.9 min(s, IQR / 1.34) n^(-1/5); where all values are equal, 0.01.
+ * Silverman's rule (Density Estimation, 1986, 3.31): 0.9 min(s, IQR / 1.34) n^(-1/5), but no narrower than 0.01 or a step of the grid,
+ * which would otherwise miss a peak of near-equal values.
  */
 export function kernelDensity(sorted: readonly number[], points: number): { x: number; density: number }[] {
   const n = sorted.length;
   const mean = sorted.reduce((sum, value) => sum + value, 0) / n;
   const deviation = Math.sqrt(sorted.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, n - 1));
   const range = (quantileOf(sorted, 0.75) - quantileOf(sorted, 0.25)) / 1.34;
-  const width = 0.9 * Math.min(deviation, range || deviation) * n ** -0.2 || 0.01;
+  const rule = 0.9 * Math.min(deviation, range || deviation) * n ** -0.2;
+  const width = Math.max(rule, 0.01, (sorted.at(-1)! - sorted[0]!) / points);
   const [low, high] = [sorted[0]! - 2 * width, sorted.at(-1)! + 2 * width];
   return Array.from({ length: points }, (_, index) => {
     const x = low + ((high - low) * index) / (points - 1);

@@ -109,3 +109,34 @@ it("a model keeps its colour in every figure, also where another has no rows", (
     }
   expect([...scales]).toEqual([JSON.stringify({ domain: MODELS, range: LIGHT.models.slice(0, 3) }).slice(1, -1)]);
 });
+
+it("a system that is not made of ours has its marks in every figure and no shape or shade of ours", async () => {
+  const own = <T extends { model: string }>(row: T): T =>
+    row.model === "sprinter" ? { ...row, workflow: "own", knowledge: "own" } : row;
+  const { summary } = results;
+  const kept = summary.configurations.filter(
+    ({ model, workflow, knowledge }) => model !== "sprinter" || (workflow === "react" && knowledge === "prompt"),
+  );
+  const given = {
+    ...results,
+    scores: results.scores.map(own),
+    durations: results.durations.map(own),
+    summary: { ...summary, configurations: kept.map(own), breakdown: summary.breakdown.map(own) },
+  } as Results;
+  for (const figure of FIGURES) {
+    const data = figure.read(given);
+    const spec = figureSpec(figure, data, { width: 860, theme: LIGHT, models: MODELS, notice: [] });
+    expect([figure.name, await countDataMarks(spec, LIGHT)]).toEqual([figure.name, figure.marks(data)]);
+  }
+  const recall = findFigure("recall-curve")!;
+  const spec = JSON.stringify(
+    recall.spec(recall.read(given), { width: 860, theme: LIGHT, models: MODELS, notice: [] }),
+  );
+  expect(spec).toContain(
+    JSON.stringify({
+      type: "ordinal",
+      domain: ["react", "plan_execute", "own"],
+      range: ["circle", "square", "diamond"],
+    }).slice(1, -1),
+  );
+});

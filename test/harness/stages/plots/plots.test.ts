@@ -2,11 +2,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readResults } from "../../../../harness/charts/read-results.ts";
 import { FIGURES } from "../../../../harness/charts/registry.ts";
 import { runPath } from "../../../../harness/run-directory/paths.ts";
 import { formatCsv } from "../../../../harness/stages/plots/csv.ts";
 import { loadFonts, unpackWoff } from "../../../../harness/stages/plots/fonts.ts";
 import { plotsStage } from "../../../../harness/stages/plots/index.ts";
+import { writeFigures } from "../../../../harness/stages/plots/write-figures.ts";
 import { scoreStage } from "../../../../harness/stages/score/index.ts";
 import { type FixtureContext, fixtureContext } from "../context.ts";
 
@@ -46,10 +48,40 @@ describe("plots stage", () => {
     expect(png.readUInt32BE(16)).toBe(2 * Number(/<svg[^>]* width="(\d+)"/.exec(svg)?.[1]));
   });
 
+  it("draws every figure in the configured width, as PDF in points", async () => {
+    for (const { name } of FIGURES) {
+      const svg = await readFile(join(folder, `${name}.svg`), "utf8");
+      const pdf = await readFile(join(folder, `${name}.pdf`), "latin1");
+      const width = Number(/<svg[^>]* width="([\d.]+)"/.exec(svg)?.[1]);
+      // 228 mm at 96 pixels an inch.
+      expect(width).toBeLessThanOrEqual(862);
+      expect(Number(/\/MediaBox \[0 0 ([\d.]+) /.exec(pdf)?.[1])).toBeCloseTo(0.75 * width, 1);
+    }
+  });
+
+  it("says how many marks a figure has, in its list and in its file", async () => {
+    const index = JSON.parse(await readFile(join(folder, "index.json"), "utf8"));
+    for (const { figure, n_marks, caption } of index as { figure: string; n_marks: number; caption: string }[]) {
+      const stored = JSON.parse(await readFile(join(folder, `${figure}.json`), "utf8"));
+      expect([stored.marks, stored.caption]).toEqual([n_marks, caption]);
+      expect(n_marks).toBeGreaterThan(0);
+    }
+  });
+
   it("gives the same bytes for the same run", async () => {
-    const before = await readAll();
-    await plotsStage.run(context);
-    expect(await readAll()).toEqual(before);
+    const names = ["recall-curve", "judge-vs-ir", "time-violin"];
+    const again = join(context.runDirectory, "again");
+    const results = await readResults(context.runDirectory);
+    const figures = FIGURES.filter(({ name }) => names.includes(name));
+    const { signal, config } = context;
+    await writeFigures({ results, figures, plots: config.plots, folder: again, signal, progress: () => undefined });
+    for (const name of names)
+      for (const extension of ["svg", "png", "pdf", "csv", "json"]) {
+        const [first, second] = await Promise.all(
+          [folder, again].map((in_) => readFile(join(in_, `${name}.${extension}`))),
+        );
+        expect(second!.equals(first!), `${name}.${extension}`).toBe(true);
+      }
   });
 
   it("has as many CSV lines as rows, which are those of the JSON file", async () => {
@@ -62,13 +94,6 @@ describe("plots stage", () => {
     );
   });
 });
-
-async function readAll(): Promise<Record<string, string>> {
-  const names = (await readdir(folder)).sort();
-  return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), "base64")])),
-  );
-}
 
 it("CSV quotes what must be quoted, leaves missing numbers empty, and lets no cell become a formula", () => {
   const columns = ["a", "b"].map((key) => ({ key, label: key, format: "text" as const }));
