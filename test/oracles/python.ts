@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 
 /** File names beside this one: one environment each. */
 export type Requirements = "requirements.txt" | "interchange.txt";
+
 const CACHE = fileURLToPath(new URL("../../.scopebench/oracles/", import.meta.url));
 
 /** The variable that turns "left out" into a failure, and allows the download (150 MB from PyPI, once). */
@@ -26,14 +27,14 @@ export function findPython(
   return { python: install(join(CACHE, key), requirements) };
 }
 
-/** Made beside its place and moved there when complete, so that an interrupted download leaves nothing half. */
+/** Made beside its place and moved there when complete: an interrupted download leaves nothing half, and of two tests at once the first one's stays. */
 function install(folder: string, requirements: string): string {
-  const partial = `${folder}.partial`;
-  rmSync(partial, { recursive: true, force: true });
+  const partial = `${folder}.partial-${process.pid}`;
   mkdirSync(CACHE, { recursive: true });
   execute("python3", ["-m", "venv", partial]);
   execute(join(partial, "bin", "python"), ["-m", "pip", "install", "--quiet", "-r", requirements]);
-  renameSync(partial, folder);
+  if (existsSync(folder)) rmSync(partial, { recursive: true });
+  else renameSync(partial, folder);
   return join(folder, "bin", "python");
 }
 

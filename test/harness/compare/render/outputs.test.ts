@@ -1,13 +1,16 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { SaxesParser } from "saxes";
 import stringWidth from "string-width";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { execute, findPython } from "../../../oracles/python.ts";
 import { runCli } from "../../cli/run-cli.ts";
 import { HOSTILE } from "../hostile.ts";
 import { makeScoredRun } from "../scored-run.ts";
 
+const found = findPython("interchange.txt");
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "scopebench-outputs-"));
@@ -89,6 +92,24 @@ describe("compare writes", () => {
     const refused = checkJunit(parseXml(await text("j.xml")));
     expect(refused.map(({ attributes }) => attributes.name)).toEqual(["comparable: corpus", "comparable: coverage"]);
   });
+
+  it.skipIf(found.python === null)(
+    `JUnit that Jenkins' schema takes${found.python === null ? ` (left out: ${found.reason})` : ""}`,
+    async () => {
+      const script = fileURLToPath(new URL("../../../oracles/junit_schema.py", import.meta.url));
+      for (const [candidate, name] of [
+        ["b", "regression.xml"],
+        ["a", "none.xml"],
+        ["other", "refused.xml"],
+      ] as const) {
+        await runCli(["compare", "a", candidate, "--gate", "--junit", name], { cwd: folder });
+        expect(execute(found.python!, [script, join(folder, name)]), name).toBe("");
+      }
+      await writeFile(join(folder, "wrong.xml"), (await text("none.xml")).replace(/ name="ndcg@10"/, ""));
+      expect(execute(found.python!, [script, join(folder, "wrong.xml")])).toContain("name");
+    },
+    120_000,
+  );
 
   it("JSON and nothing else on stdout, the whole comparison with the gate's findings", async () => {
     const { out } = await runCli(["compare", "a", "b", "--gate", "--json"], { cwd: folder });
