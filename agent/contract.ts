@@ -3,6 +3,7 @@
  * tools, and no ground truth. Any other agent can stand in its place behind `SystemUnderTest`.
  */
 import type { Substrate } from "../db/ports.ts";
+import type { PolicyTexts } from "./knowledge/policies.ts";
 
 export const WORKFLOWS = ["react", "plan_execute"] as const;
 export const KNOWLEDGE_MODES = ["prompt", "skill", "skill_meta"] as const;
@@ -267,6 +268,8 @@ export interface AgentEnvironment {
   environment: Readonly<Record<string, string | undefined>>;
   /** Told of every change in how much a provider is asked at once. */
   onConcurrency?: (event: ConcurrencyEvent) => void;
+  /** Policies in place of the shipped ones, to measure what a rule is worth. */
+  policies?: PolicyTexts;
 }
 
 export type OpenSystem = (environment: AgentEnvironment) => Promise<SystemUnderTest>;

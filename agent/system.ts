@@ -40,7 +40,7 @@ export const openScopeAgent: OpenSystem = async (environment) => {
     state,
     checkpointer,
     gates,
-    policies: readPolicies(),
+    policies: environment.policies ?? readPolicies(),
     roles: readRolePrompts(),
   };
   return {

@@ -42,7 +42,8 @@ describe("a small matrix, end to end", () => {
   it("measures six rankers without a model beside the 18 configurations, and counts them nowhere", async () => {
     const baselines = JSON.parse(await readFile(join(first, "metrics", "baselines.json"), "utf8"));
     const ndcg = Object.fromEntries(baselines.map((one: BaselineSummary) => [one.name, one.metrics["ndcg@10"]?.mean]));
-    expect(ndcg).toMatchObject({ oracle: 1, random: expect.closeTo(0, 1) });
+    expect(ndcg.oracle).toBe(1);
+    expect(ndcg.random).toBeLessThan(0.2);
     expect(Object.keys(ndcg)).toHaveLength(6);
     const summary: Summary = JSON.parse(await readFile(join(first, "metrics", "summary.json"), "utf8"));
     expect([summary.cells, summary.configurations.length]).toEqual([90, 18]);

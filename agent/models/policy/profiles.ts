@@ -26,6 +26,8 @@ export interface PolicyProfile {
   refinements: number;
   /** Share of the asked conditions that a candidate must be seen to fulfil, 0 to 1. */
   strictness: number;
+  /** What fulfils most, not all, of the conditions: most of it that is listed beside what fulfils all, as a share of that. */
+  nearMisses: number;
   /** Support below which it says that there is nothing to recommend, 0 to 1. */
   abstainBelow: number;
   /** Most that it recommends from a search by words. */
@@ -51,6 +53,7 @@ const EXPLORER: PolicyProfile = {
   verifies: true,
   refinements: 2,
   strictness: 0.6,
+  nearMisses: 0.25,
   abstainBelow: 0.3,
   longestSearchList: 25,
   malformedRate: 0.01,
@@ -71,6 +74,7 @@ const PLANNER: PolicyProfile = {
   verifies: true,
   refinements: 1,
   strictness: 1,
+  nearMisses: 0,
   abstainBelow: 0.6,
   longestSearchList: 15,
   malformedRate: 0,
@@ -91,6 +95,7 @@ const SPRINTER: PolicyProfile = {
   verifies: false,
   refinements: 0,
   strictness: 0,
+  nearMisses: 1,
   abstainBelow: 0.05,
   longestSearchList: 10,
   malformedRate: 0.08,

@@ -30,6 +30,15 @@ function isEmptyWord(word: string): boolean {
   return word.length >= 5 && LONG_EMPTY_WORDS.some((known) => isTypo(word, known));
 }
 
+/** The text with typing errors in words of asking put right. */
+export function correctTypos(text: string): string {
+  return text.replace(/\p{L}{5,}/gu, (word) => {
+    const lower = word.toLowerCase();
+    if (EMPTY_WORDS.has(lower)) return word;
+    return LONG_EMPTY_WORDS.find((known) => isTypo(lower, known)) ?? word;
+  });
+}
+
 /** One letter missing, doubled or added, or two swapped; the first letter is right. */
 function isTypo(word: string, known: string): boolean {
   if (word[0] !== known[0] || Math.abs(word.length - known.length) > 1) return false;

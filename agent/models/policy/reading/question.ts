@@ -1,10 +1,12 @@
-import { contentWords } from "./content-words.ts";
+import { contentWords, correctTypos } from "./content-words.ts";
 import { CUES, findExcluded, type Range } from "./cues.ts";
 import { blankOut, findMentions, findQuoted, type Mention } from "./mentions.ts";
 
 /** What a question says, by its words alone. */
 export interface Question {
   text: string;
+  /** The same with typing errors in words of asking put right; places differ. */
+  corrected: string;
   ids: readonly Mention[];
   /** Names in quotation marks. */
   quoted: readonly { text: string; at: number }[];
@@ -43,22 +45,25 @@ export function readQuestion(asked: string, options: { later: boolean }): Questi
   const text = asked.replace(REMARK, "").trim();
   const quoted = findQuoted(text);
   const ids = findMentions(text, quoted);
-  const all = CUES.all.test(text) && !CUES.any.test(text);
+  const corrected = correctTypos(text);
+  const says = (cue: keyof typeof CUES) => CUES[cue].test(corrected);
+  const all = says("all") && !says("any");
   return {
     text,
+    corrected,
     ids,
     quoted,
     excluded: findExcluded(text),
     relation: all ? "all" : "any",
-    firstOnly: CUES.firstOnly.test(text),
-    followsUp: options.later && (CUES.followsUp.test(text) || text.split(/\s+/).length <= SHORT_TURN),
-    adds: CUES.adds.test(text),
-    within: CUES.within.test(text),
-    parent: CUES.parent.test(text),
-    pair: CUES.pair.test(text) && !all,
-    others: CUES.others.test(text),
+    firstOnly: says("firstOnly"),
+    followsUp: options.later && (says("followsUp") || text.split(/\s+/).length <= SHORT_TURN),
+    adds: says("adds"),
+    within: says("within"),
+    parent: says("parent"),
+    pair: says("pair") && !all,
+    others: says("others"),
     again: /first attempt/.test(REMARK.exec(asked)?.[0] ?? ""),
-    words: contentWords(blankOut(text, [...ids, ...quoted])),
+    words: contentWords(blankOut(text, [...ids.filter((mention) => mention.certain), ...quoted])),
   };
 }
 

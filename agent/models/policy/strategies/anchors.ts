@@ -1,12 +1,14 @@
 import type { Mind } from "../mind.ts";
+import type { Route } from "../reading/policy-text.ts";
 import type { Question } from "../reading/question.ts";
 import { isExcluded } from "../reading/question.ts";
 import type { ResultRow } from "../reading/result-view.ts";
 import type { Thought } from "../thought.ts";
 import { findByName, typeBefore } from "./by-name.ts";
 import type { Subject } from "./linked-tests.ts";
-import { namedInWords } from "./named-in-words.ts";
+import { excludedInWords, namedInWords } from "./named-in-words.ts";
 import { resolveIds } from "./resolve-ids.ts";
+import { titledItems } from "./titled-items.ts";
 
 /** A recorded artifact that the question names. */
 export interface Anchor extends Subject {
@@ -26,14 +28,22 @@ export interface Anchors {
   unknown: readonly string[];
 }
 
-/** Finds what the question names: by id, by name in quotation marks, and where `inWords` asks for it, by name in the text. */
-export function* findAnchors(mind: Mind, question: Question, inWords: boolean): Thought<Anchors> {
+/** Finds what the question names: by id, by name in quotation marks, by a whole title, and where `inWords` asks for it, by name in the text. */
+export function* findAnchors(
+  mind: Mind,
+  question: Question,
+  { inWords, route }: { inWords: boolean; route: Route | null },
+): Thought<Anchors> {
   const byId = yield* resolveIds(mind, question, inWords);
   const byName = yield* resolveNames(mind, question);
-  const found = [...byId.found, ...byName.found];
-  const unknown = [...byId.unknown, ...byName.unknown];
+  const marked = [...byId.found, ...byName.found];
+  const titled = marked.length === 0 ? yield* titledItems(mind, question, route) : [];
+  const inTitle = (name: string) => titled.some(({ title }) => title.includes(name));
+  const unknown = [...byId.unknown, ...byName.unknown].filter((name) => !inTitle(name));
+  const found = [...marked, ...titled];
   const inText = inWords && found.length + unknown.length === 0 ? yield* namedInWords(mind, question) : [];
-  const all = [...found, ...inText].sort((a, b) => a.at - b.at);
+  const left = inWords && found.length > 0 ? yield* excludedInWords(mind, question, found) : [];
+  const all = [...found, ...inText, ...left].sort((a, b) => a.at - b.at);
   return { found: all.filter((anchor, index) => all.findIndex(({ id }) => id === anchor.id) === index), unknown };
 }
 

@@ -7,7 +7,7 @@ import type { Thought } from "../thought.ts";
 import type { Anchor, Anchors } from "./anchors.ts";
 import { abstain, conclude, nameOf } from "./conclude.ts";
 import { belongsTogether, parentOf } from "./containment.ts";
-import { type LinkResult, linkedTests } from "./linked-tests.ts";
+import { type LinkResult, linkedTests, linkScope } from "./linked-tests.ts";
 import { narrow } from "./narrow.ts";
 import { searchTopic } from "./topic-search.ts";
 
@@ -30,7 +30,8 @@ export function* answerByLinks(mind: Mind, { question, route, anchors }: Matter)
   const wanted: LinkResult[] = [];
   for (const subject of sides.wanted) wanted.push(yield* testsOf(mind, { subject, deep, route }));
   const unwanted: LinkResult[] = [];
-  for (const subject of sides.unwanted) unwanted.push(yield* testsOf(mind, { subject, deep, route }));
+  for (const subject of sides.unwanted)
+    unwanted.push(yield* testsOf(mind, { subject, deep: deep && !isPlace(subject), route }));
   const missing = sides.wanted.filter((_, index) => wanted[index]?.missing);
   const unknown = [...anchors.unknown, ...missing.map((anchor) => anchor.id)];
   if (
@@ -40,7 +41,12 @@ export function* answerByLinks(mind: Mind, { question, route, anchors }: Matter)
   )
     return abstain(question, `there is no record of ${unknown.join(", ")}.`, anchors.found);
   const linked = combine(wanted, question).without(union(unwanted));
-  const narrowed = yield* narrow(mind, { question, findings: linked, anchors: anchors.found });
+  // A protocol that is not wanted may also be the value of an attribute: both take test cases away.
+  const named = anchors.found.filter((anchor) => !(anchor.excluded && isPlace(anchor)));
+  const [only] = sides.wanted;
+  const one = only !== undefined && sides.wanted.length === 1 && sides.unwanted.length === 0;
+  const scope = one && !(deep && isPlace(only)) ? linkScope(only, deep) : undefined;
+  const narrowed = yield* narrow(mind, { question, findings: linked, anchors: named, scope });
   if (narrowed.size === 0 && mind.profile.abstainBelow < RARELY)
     return yield* anythingAlike(mind, { question, route, anchors });
   return conclude(mind, {
@@ -51,6 +57,10 @@ export function* answerByLinks(mind: Mind, { question, route, anchors }: Matter)
     sentences: [sentence(sides, question, narrowed.size)],
     nothing: nothingFound(sides.wanted, question, union(wanted).size),
   });
+}
+
+function isPlace({ type }: Anchor): boolean {
+  return /message|protocol/.test(type);
 }
 
 /** Profiles that abstain below less than this hardly ever do. */

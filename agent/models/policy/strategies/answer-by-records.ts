@@ -4,7 +4,7 @@ import type { Mind } from "../mind.ts";
 import type { Question } from "../reading/question.ts";
 import type { Thought } from "../thought.ts";
 import type { Anchor } from "./anchors.ts";
-import { attributesOf } from "./attributes.ts";
+import { attributesOf, spoken } from "./attributes.ts";
 import { conclude, nameOf } from "./conclude.ts";
 import {
   byPrefix,
@@ -13,10 +13,10 @@ import {
   namedAttributes,
   recordsOf,
   sharingItems,
-  spoken,
   withAttributes,
 } from "./lookups.ts";
 import { narrow } from "./narrow.ts";
+import { quoteSql, relationsOf, toColumn } from "./queries.ts";
 
 /** An id of which only the beginning is known: it has a digit or is put together, so that it is no common word. */
 const BEGINNING = String.raw`(?=\S*[\d/_])(\w[\w/:.-]*)`;
@@ -66,7 +66,10 @@ function* listByAttributes(mind: Mind, question: Question): Thought<Conclusion |
   const values = yield* mentionedValues(mind, question.text);
   if (values.size === 0) return null;
   const listed = yield* withAttributes(mind, values);
-  const findings = yield* narrow(mind, { question, findings: listed, anchors: [] });
+  const columns = relationsOf(mind).get("canon.test_case");
+  const scope =
+    columns && [...values].map(([name, value]) => `${toColumn(name, columns)} = ${quoteSql(value)}`).join(" AND ");
+  const findings = yield* narrow(mind, { question, findings: listed, anchors: [], scope });
   const said = [...values].map(([name, value]) => `${spoken(name)} ${value}`).join(" and ");
   const sentences = [`${findings.size} of the test cases with ${said} fit.`];
   return conclude(mind, { question, findings, support: 1, anchors: [], sentences });

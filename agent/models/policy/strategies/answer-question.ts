@@ -12,6 +12,7 @@ import { abstain, conclude } from "./conclude.ts";
 import { followUp } from "./follow-up.ts";
 import { loadSkills } from "./load-skills.ts";
 import { perform } from "./perform.ts";
+import { sayTopic } from "./say-topic.ts";
 import { hitsOf, searchTools } from "./search-tools.ts";
 import { searchTopic } from "./topic-search.ts";
 
@@ -41,7 +42,10 @@ function* think(mind: Mind, { question, route, memory }: Matter): Thought<Conclu
   if (question.followsUp && memory) return yield* followUp(mind, { question, route, memory });
   // A model that has read no routing does what comes to everybody's mind.
   if (!route) return yield* searchPlainly(mind, question);
-  const anchors = yield* findAnchors(mind, question, /impact|comparison|traceability/.test(route.kind));
+  const anchors = yield* findAnchors(mind, question, {
+    inWords: /impact|comparison|traceability/.test(route.kind),
+    route,
+  });
   const tests = anchors.found.every((anchor) => anchor.type === "test_case");
   const byRecords = tests ? yield* answerByRecords(mind, { question, anchors: anchors.found }) : null;
   if (byRecords) return byRecords;
@@ -49,26 +53,31 @@ function* think(mind: Mind, { question, route, memory }: Matter): Thought<Conclu
   const inWords = route.kind === "search" && question.words.length > 0;
   if (anchors.unknown.length > 0 && !inWords && (mind.profile.refinements > 0 || question.words.length === 0))
     return abstain(question, `there is no record of ${anchors.unknown.join(", ")}.`);
-  return conclude(mind, { question, ...(yield* searchTopics(mind, question, route)), anchors: [], sentences: [] });
+  return conclude(mind, { question, ...(yield* searchTopics(mind, question, route)), anchors: [] });
 }
 
 interface Found {
   findings: Findings;
   support: number;
+  sentences: readonly string[];
 }
 
 /** Each topic on its own where the question has several, then what any or all of them have. */
 function* searchTopics(mind: Mind, question: Question, route: Route): Thought<Found> {
   const topics = mind.rule("several things") ? topicsIn(question) : [question];
   const results: Found[] = [];
-  for (const topic of topics) results.push(yield* searchTopic(mind, topic, route));
+  for (const topic of topics) {
+    const { findings, support, ...rest } = yield* searchTopic(mind, topic, route);
+    results.push({ findings, support, sentences: sayTopic(findings.size, rest) });
+  }
   const both = question.relation === "all";
   const join = (all: Found, next: Found): Found => ({
     findings: both ? all.findings.and(next.findings) : all.findings.or(next.findings),
     support: both ? Math.min(all.support, next.support) : Math.max(all.support, next.support),
+    sentences: [...all.sentences, ...next.sentences],
   });
   const [first, ...rest] = results;
-  return first ? rest.reduce(join, first) : { findings: new Findings(), support: 0 };
+  return first ? rest.reduce(join, first) : { findings: new Findings(), support: 0, sentences: [] };
 }
 
 /** The question's own words in the plainest search, and what comes up first. */

@@ -60,6 +60,11 @@ function toEntry(row: ResultRow): [string, Attributes][] {
   return test ? [[test.id, attributesOf(row)]] : [];
 }
 
+/** `automated_suite` as people say it. */
+export function spoken(attribute: string): string {
+  return attribute.replaceAll("_", " ");
+}
+
 /** Short values only: long texts describe, they do not classify. */
 const LONGEST_VALUE = 80;
 const NOT_ATTRIBUTES = new Set([

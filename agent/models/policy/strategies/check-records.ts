@@ -1,14 +1,15 @@
 import { type Evidence, type Finding, Findings } from "../findings.ts";
 import type { Mind } from "../mind.ts";
+import type { Question } from "../reading/question.ts";
 import type { ResultRow } from "../reading/result-view.ts";
 import type { Thought } from "../thought.ts";
-import { type Attributes, attributesOf, readAttributes } from "./attributes.ts";
-import { type Condition, findConditions, fulfilled, holds } from "./conditions.ts";
+import { type Attributes, attributesOf, readAttributes, spoken } from "./attributes.ts";
+import { type Condition, findConditions, fulfilled, holds, toSql } from "./conditions.ts";
 import { perform } from "./perform.ts";
-import { quoteSql, relationsOf } from "./queries.ts";
+import { relationsOf } from "./queries.ts";
 import { allRows, testCaseOf } from "./rows.ts";
 import { supportOf, type Topic } from "./topic.ts";
-import { fold } from "./words.ts";
+import { findPhrase, fold } from "./words.ts";
 
 /**
  * Holds hits against the conditions that the question sets and the records have a value for. A strict profile keeps what
@@ -19,33 +20,50 @@ export function* checkRecords(
   mind: Mind,
   topic: Topic,
   hits: Findings,
-): Thought<{ findings: Findings; support: number }> {
+): Thought<{ findings: Findings; support: number; conditions: readonly Condition[] }> {
   const { profile } = mind;
-  const unchecked = { findings: hits.first(profile.longestSearchList), support: supportOf(hits, topic.terms) };
+  const unchecked = {
+    findings: hits.first(profile.longestSearchList),
+    support: supportOf(hits, topic.terms),
+    conditions: [],
+  };
   if (!profile.verifies || !mind.rule("conditions") || hits.size === 0) return unchecked;
   const attributes = new Map(yield* readAttributes(mind, hits.first(profile.searchLimit)));
   const conditions = findConditions(topic.question, attributes.values(), topic.resolved);
   if (conditions.length === 0) return unchecked;
-  const others = profile.crossChecks ? yield* findByConditions(mind, conditions) : new Map<string, Checked>();
+  const others = profile.crossChecks
+    ? yield* findByConditions(mind, topic.question, conditions)
+    : new Map<string, Checked>();
   for (const [id, checked] of others) attributes.set(id, checked.attributes);
   const all = hits.or(new Findings([...others.values()].map((checked) => checked.finding)));
-  const kept = keepFulfilling(all, { conditions, attributes, strictness: profile.strictness });
-  return { findings: kept.first(profile.longestSearchList * 2), support: supportWith(kept, topic, conditions) };
+  const kept = keepFulfilling(all, { conditions, attributes, ...profile });
+  return {
+    findings: kept.first(profile.longestSearchList * 2),
+    support: supportWith(kept, topic, conditions),
+    conditions,
+  };
 }
 
-/** What fulfils at least that share of what is wanted and nothing that is unwanted; best first, then in the order given. */
+/** What fulfils at least that share of what is wanted and nothing that is unwanted, with few near misses where something fulfils all; best first, then in the order given. */
 export function keepFulfilling(
   findings: Findings,
-  options: { conditions: readonly Condition[]; attributes: ReadonlyMap<string, Attributes>; strictness: number },
+  options: {
+    conditions: readonly Condition[];
+    attributes: ReadonlyMap<string, Attributes>;
+    strictness: number;
+    nearMisses: number;
+  },
 ): Findings {
-  const { conditions, attributes, strictness } = options;
+  const { conditions, attributes, strictness, nearMisses } = options;
   const unwanted = conditions.filter((condition) => !condition.wanted);
   const share = (finding: Finding) => fulfilled(conditions, attributes.get(finding.id));
   const kept = findings.list.filter(
     (finding) =>
       unwanted.every((condition) => holds(condition, attributes.get(finding.id))) && share(finding) >= strictness,
   );
-  return new Findings(kept.sort((a, b) => share(b) - share(a)));
+  const whole = kept.filter((finding) => share(finding) === 1).length;
+  const most = whole === 0 ? kept.length : whole + Math.ceil(whole * nearMisses);
+  return new Findings(kept.sort((a, b) => share(b) - share(a)).slice(0, most));
 }
 
 /** Words that a condition or a resolved term accounts for need not stand in the hit's text. */
@@ -62,16 +80,26 @@ function supportWith(kept: Findings, topic: Topic, conditions: readonly Conditio
   return share + (1 - share) * supportOf(kept, open);
 }
 
+/** One value alone may be chance, unless the question also names what it is a value of. */
+function isSelective(question: Question, conditions: readonly Condition[]): boolean {
+  const wanted = conditions.filter((condition) => condition.wanted);
+  return wanted.length > 1 || wanted.some(({ attribute }) => findPhrase(question.text, spoken(attribute)) >= 0);
+}
+
 interface Checked {
   finding: Finding;
   attributes: Attributes;
 }
 
 /** Everything that fulfils all conditions, by a query over the attributes. */
-function* findByConditions(mind: Mind, conditions: readonly Condition[]): Thought<Map<string, Checked>> {
+function* findByConditions(
+  mind: Mind,
+  question: Question,
+  conditions: readonly Condition[],
+): Thought<Map<string, Checked>> {
   const columns = relationsOf(mind).get("canon.test_case");
   const usable = conditions.every((condition) => !condition.values.includes("*"));
-  if (!columns || !usable || conditions.filter((condition) => condition.wanted).length < 2) return new Map();
+  if (!columns || !usable || !isSelective(question, conditions)) return new Map();
   const where = conditions.map((condition) => toSql(condition, columns)).join(" AND ");
   const query = `SELECT test_case_id, name, quality_area, execution_context, automated_suite, attributes FROM canon.test_case WHERE ${where} ORDER BY test_case_id`;
   const view = yield* perform(mind, "sql_query", { query, limit: 100 });
@@ -99,12 +127,4 @@ function toChecked(
     .map((condition) => [condition.attribute, condition.values[0] ?? ""] as const);
   const attributes = new Map([...vouched, ...attributesOf(row)]);
   return [[test.id, { finding: { id: test.id, title: test.title, evidence: [evidence] }, attributes }]];
-}
-
-function toSql(condition: Condition, columns: readonly string[]): string {
-  const column = columns.includes(condition.attribute)
-    ? condition.attribute
-    : `attributes->>${quoteSql(condition.attribute)}`;
-  const list = condition.values.map(quoteSql).join(", ");
-  return condition.wanted ? `${column} IN (${list})` : `(${column} IS NULL OR ${column} NOT IN (${list}))`;
 }

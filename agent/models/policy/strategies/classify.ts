@@ -5,7 +5,7 @@ import type { Question } from "../reading/question.ts";
 /** The first route one of whose signals stands in the question, else the one for questions without; null when no routing was read. */
 export function classify(mind: Mind, question: Question): Route | null {
   const { routes, otherwise } = mind.knowledge;
-  const text = question.text.toLowerCase();
+  const text = question.corrected.toLowerCase();
   const fitting = routes.find((route) => route.signals.some((signal) => containsPhrase(text, signal)));
   return fitting ?? routes.find((route) => route.kind === otherwise) ?? null;
 }

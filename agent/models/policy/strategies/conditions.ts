@@ -1,6 +1,8 @@
+import { contentWords } from "../reading/content-words.ts";
 import { blankOut } from "../reading/mentions.ts";
 import { isExcluded, type Question } from "../reading/question.ts";
-import type { Attributes } from "./attributes.ts";
+import { type Attributes, spoken } from "./attributes.ts";
+import { quoteSql, toColumn } from "./queries.ts";
 import type { Resolved } from "./vocabulary.ts";
 import { findPhrase, fold } from "./words.ts";
 
@@ -37,6 +39,8 @@ export function findConditions(
 interface ValueMention {
   attribute: string;
   value: string;
+  /** The words of the question for it. */
+  phrase: string;
   wanted: boolean;
 }
 
@@ -46,14 +50,23 @@ function mentionsOf(
   { question, resolved }: { question: Question; resolved: readonly Resolved[] },
 ): ValueMention[] {
   return values.flatMap((value) =>
-    placesOf(value, question, resolved).map((at) => ({ attribute, value, wanted: !isExcluded(question, at) })),
+    placesOf({ attribute, value }, question, resolved).map(({ phrase, at }) => ({
+      attribute,
+      value,
+      phrase,
+      wanted: !isExcluded(question, at),
+    })),
   );
 }
 
-/** `split CU/DU` speaks of `CU`, too, and the suite `pre-release` of a release, and each means only itself. */
+/**
+ * `split CU/DU` speaks of `CU`, too, and the suite `pre-release` of a release, and each means only itself; so does a
+ * paraphrase in which another value stands.
+ */
 function longestOnly(mentions: readonly ValueMention[]): ValueMention[] {
-  const isPart = ({ value }: ValueMention) =>
-    mentions.some((other) => fold(other.value) !== fold(value) && findPhrase(other.value, value) >= 0);
+  const isWithin = (part: string, whole: string) => fold(part) !== fold(whole) && findPhrase(whole, part) >= 0;
+  const isPart = ({ value, phrase }: ValueMention) =>
+    mentions.some((other) => isWithin(value, other.value) || isWithin(phrase, other.phrase));
   return mentions.filter((mention) => !isPart(mention));
 }
 
@@ -66,9 +79,16 @@ function toConditions(attribute: string, mentions: readonly ValueMention[]): Con
 }
 
 /** Terms that the question means and that are the value of no attribute of any candidate: nothing here fulfils them. */
-export function unmetConditions(resolved: readonly Resolved[], attributes: Iterable<Attributes>): Condition[] {
+export function unmetConditions(
+  question: Question,
+  attributes: Iterable<Attributes>,
+  resolved: readonly Resolved[],
+): Condition[] {
   const values = new Set([...attributes].flatMap((entry) => [...entry.values()].map(fold)));
-  const unmet = resolved.filter((entry) => !values.has(fold(entry.term)) && !values.has(fold(entry.phrase)));
+  const wanted = resolved.filter(
+    ({ phrase }) => !isExcluded(question, question.text.toLowerCase().indexOf(phrase.toLowerCase())),
+  );
+  const unmet = wanted.filter((entry) => !values.has(fold(entry.term)) && !values.has(fold(entry.phrase)));
   return unmet.map((entry) => ({ attribute: entry.term, values: [entry.term], wanted: true }));
 }
 
@@ -86,6 +106,14 @@ export function holds(condition: Condition, attributes: Attributes | undefined):
   return has === condition.wanted;
 }
 
+/** As SQL over the tests' relation with these columns. */
+export function toSql(condition: Condition, columns: readonly string[]): string {
+  const column = toColumn(condition.attribute, columns);
+  if (condition.values.includes(ANY)) return `${column} IS ${condition.wanted ? "NOT NULL" : "NULL"}`;
+  const list = condition.values.map(quoteSql).join(", ");
+  return condition.wanted ? `${column} IN (${list})` : `(${column} IS NULL OR ${column} NOT IN (${list}))`;
+}
+
 /** Stands for every value. */
 const ANY = "*";
 
@@ -99,15 +127,23 @@ function distinctValues(attributes: Iterable<Attributes>): Map<string, string[]>
   return new Map([...values].map(([name, set]) => [name, [...set]]));
 }
 
-/** Where in the question a value is spoken of. Ids and quoted names of the question are names, not conditions. */
-function placesOf(value: string, question: Question, resolved: readonly Resolved[]): number[] {
+/**
+ * Where in the question a value is spoken of, and how. Ids and quoted names of the question are names, not conditions; a
+ * value that is a word of asking (`tests`) counts only behind its attribute's name.
+ */
+function placesOf(
+  { attribute, value }: Pick<ValueMention, "attribute" | "value">,
+  question: Question,
+  resolved: readonly Resolved[],
+): { phrase: string; at: number }[] {
   if (fold(value).length < 2) return [];
-  const phrases = [value, ...resolved.filter((entry) => fold(entry.term) === fold(value)).map((entry) => entry.phrase)];
+  const own = contentWords(value).length > 0 ? value : `${spoken(attribute)} ${value}`;
+  const phrases = [own, ...resolved.filter((entry) => fold(entry.term) === fold(value)).map((entry) => entry.phrase)];
   const names = [...question.ids.filter((mention) => mention.certain), ...question.quoted];
   const text = blankOut(question.text, names);
   return phrases
     .filter((phrase) => findPhrase(text, phrase) >= 0)
-    .map((phrase) => Math.max(0, text.toLowerCase().indexOf(phrase.toLowerCase())));
+    .map((phrase) => ({ phrase, at: Math.max(0, text.toLowerCase().indexOf(phrase.toLowerCase())) }));
 }
 
 function suiteConditions(

@@ -23,6 +23,9 @@ export function* parentOf(mind: Mind, anchor: Anchor): Thought<Anchor | null> {
     : null;
 }
 
+/** How the graph says that nothing is recorded that way. */
+const NO_RELATION = /there is no relationship type/i;
+
 /** Whether the records have one as a part of the other: an item in an item, a message in a protocol. Null when the profile does not check. */
 export function* belongsTogether(mind: Mind, part: Anchor, whole: Anchor): Thought<boolean | null> {
   if (!mind.profile.verifies || !mind.rule("containment") || !mind.tools.has("graph_neighbourhood")) return null;
@@ -30,6 +33,8 @@ export function* belongsTogether(mind: Mind, part: Anchor, whole: Anchor): Thoug
   const [view] = yield* performAll(mind, [
     { tool: "graph_neighbourhood", args: { id: part.id, depth: 4, relationships, limit: 200 } },
   ]);
+  // Where the records have no such relation at all, nothing is a part of anything.
+  if (view && !view.ok && NO_RELATION.test(view.text)) return false;
   if (!view?.ok) return null;
   return view.rows.some((row: ResultRow) => row.id === whole.id);
 }

@@ -4,7 +4,7 @@ import type { Mind } from "../mind.ts";
 import type { Route } from "../reading/policy-text.ts";
 import type { Question } from "../reading/question.ts";
 import type { Thought } from "../thought.ts";
-import { findAnchors } from "./anchors.ts";
+import { type Anchor, findAnchors } from "./anchors.ts";
 import { conclude, nameOf } from "./conclude.ts";
 import { linkedTests } from "./linked-tests.ts";
 import { likeThis } from "./lookups.ts";
@@ -24,7 +24,7 @@ export function* followUp(mind: Mind, { question, route, memory }: Matter): Thou
     const sentences = [`${findings.size} other test cases are like ${nameOf(described)} there.`];
     return conclude(mind, { question, findings, support: 1, anchors: memory.anchors, sentences });
   }
-  const anchors = yield* findAnchors(mind, question, question.adds || question.relation === "all");
+  const anchors = yield* findAnchors(mind, question, { inWords: question.adds || question.relation === "all", route });
   let findings = anchors.unknown.length > 0 && !question.adds ? new Findings() : memory.findings;
   for (const subject of anchors.found) {
     const linked = (yield* linkedTests(mind, { subject, deep: false, route })).findings;
@@ -36,9 +36,14 @@ export function* followUp(mind: Mind, { question, route, memory }: Matter): Thou
     findings,
     support: 1,
     anchors: [...memory.anchors, ...anchors.found],
-    sentences: [tally(question, memory.findings.size, findings.size)],
+    sentences: [tally(question, memory.findings.size, findings.size), ...about([...memory.anchors, ...anchors.found])],
     nothing: "of the test cases found before, none fulfils this.",
   });
+}
+
+/** What the list is about: the turn before has said it, and this answer must stand alone. */
+function about(anchors: readonly Anchor[]): string[] {
+  return anchors.length > 0 ? [`The question is about ${anchors.map(nameOf).join(" and ")}.`] : [];
 }
 
 function tally(question: Question, before: number, after: number): string {

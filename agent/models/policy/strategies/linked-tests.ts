@@ -48,11 +48,9 @@ export function* linkedTests(
 ): Thought<LinkResult> {
   const { subject, deep, route } = options;
   const order = toolOrder(mind, route, Object.keys(WAYS));
-  const ways = deep
-    ? [...order.filter((tool) => tool !== "trace_links"), ...order.filter((tool) => tool === "trace_links")]
-    : order;
+  const ways = deep ? deepFirst(mind, subject, order) : order;
   let result: LinkResult = { findings: new Findings(), missing: false, answered: false };
-  let confirmations = mind.profile.crossChecks ? 1 : 0;
+  let confirmations = mind.profile.crossChecks && !isExact(mind, options) ? 1 : 0;
   for (const tool of ways) {
     const way = WAYS[tool];
     if (!way) continue;
@@ -62,6 +60,20 @@ export function* linkedTests(
     if (result.missing || confirmations-- <= 0) break;
   }
   return result;
+}
+
+/**
+ * Recorded links do not go down. Of a protocol as a whole the tests of its messages are meant, for those who have read
+ * that: a pattern says so exactly, while an impact also takes what covers the protocol otherwise.
+ */
+function deepFirst(mind: Mind, subject: Subject, order: readonly string[]): string[] {
+  if (isExact(mind, { subject, deep: true }))
+    return [...order].sort((a, b) => Number(b === "cypher_query") - Number(a === "cypher_query"));
+  return [...order.filter((tool) => tool !== "trace_links"), ...order.filter((tool) => tool === "trace_links")];
+}
+
+function isExact(mind: Mind, { subject, deep }: { subject: Subject; deep: boolean }): boolean {
+  return deep && /protocol/.test(subject.type) && mind.rule("coverage") !== undefined && mind.tools.has("cypher_query");
 }
 
 function* byTraceLinks(mind: Mind, subject: Subject): Thought<LinkResult> {
@@ -94,7 +106,9 @@ function* byCypher(mind: Mind, subject: Subject, deep: boolean): Thought<LinkRes
   const pattern = /message/.test(subject.type)
     ? `(t:TestCase)-[:COVERS_MESSAGE]->(m:Message {id: ${id}})`
     : /protocol/.test(subject.type)
-      ? `(t:TestCase)-[:COVERS_PROTOCOL]->(p:Protocol {id: ${id}})`
+      ? deep
+        ? `(t:TestCase)-[:COVERS_MESSAGE]->(m:Message)-[:BELONGS_TO]->(p:Protocol {id: ${id}})`
+        : `(t:TestCase)-[:COVERS_PROTOCOL]->(p:Protocol {id: ${id}})`
       : `(t:TestCase)-[:REFERENCES]->(b:BacklogItem {id: ${id}})`;
   const queries = [`MATCH ${pattern} RETURN DISTINCT t.id AS test_case_id, t.name AS name ORDER BY test_case_id`];
   if (deep && /backlog/.test(subject.type))
@@ -105,8 +119,13 @@ function* byCypher(mind: Mind, subject: Subject, deep: boolean): Thought<LinkRes
 }
 
 function* bySql(mind: Mind, subject: Subject, deep: boolean): Thought<LinkResult> {
-  const relations = relationsOf(mind);
-  if (!relations.has("core.trace_link")) return unanswered();
+  if (!relationsOf(mind).has("core.trace_link")) return unanswered();
+  const query = `SELECT DISTINCT test_case_id, name FROM canon.test_case WHERE ${linkScope(subject, deep)} ORDER BY 1`;
+  return yield* byQueries(mind, { tool: "sql_query", queries: [query], subject });
+}
+
+/** The tests of a subject as a condition on their relation. */
+export function linkScope(subject: Subject, deep: boolean): string {
   const id = quoteSql(subject.id);
   const from = /message/.test(subject.type)
     ? `proc.test_case_message l WHERE l.message_id = ${id}`
@@ -115,8 +134,7 @@ function* bySql(mind: Mind, subject: Subject, deep: boolean): Thought<LinkResult
       : deep
         ? `core.trace_link l WHERE l.reference_id IN (WITH RECURSIVE below(id) AS (SELECT ${id} UNION SELECT c.child_id FROM canon.containment c JOIN below ON c.parent_id = below.id) SELECT id FROM below)`
         : `core.trace_link l WHERE l.reference_id = ${id}`;
-  const query = `SELECT DISTINCT t.test_case_id, t.name FROM canon.test_case t WHERE t.test_case_id IN (SELECT l.test_case_id FROM ${from}) ORDER BY 1`;
-  return yield* byQueries(mind, { tool: "sql_query", queries: [query], subject });
+  return `test_case_id IN (SELECT l.test_case_id FROM ${from})`;
 }
 
 function* byQueries(
@@ -160,10 +178,13 @@ function reason(subject: Subject, row: ResultRow): string {
   return /message|protocol/.test(subject.type) ? `covers ${subject.title || subject.id}` : `linked to ${subject.id}`;
 }
 
+/** Rows that a thorough profile asks for at once: enough for all that hangs off one thing. */
+const LARGEST_PAGE = 1_000;
+
 /** A thorough profile asks for all; others take the tool's default. */
 function pageSize(mind: Mind, tool: string): { limit?: number } {
   const maximum = mind.tools.get(tool)?.parameters.limit?.maximum;
-  return mind.profile.readsCutResults && maximum !== undefined ? { limit: Math.min(maximum, 200) } : {};
+  return mind.profile.readsCutResults && maximum !== undefined ? { limit: Math.min(maximum, LARGEST_PAGE) } : {};
 }
 
 function unanswered(): LinkResult {

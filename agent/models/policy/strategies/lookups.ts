@@ -4,10 +4,10 @@ import type { Question } from "../reading/question.ts";
 import type { ResultRow, ResultView } from "../reading/result-view.ts";
 import type { PlannedCall, Thought } from "../thought.ts";
 import type { Anchor } from "./anchors.ts";
-import { type Attributes, attributesOf } from "./attributes.ts";
+import { type Attributes, attributesOf, spoken } from "./attributes.ts";
 import { linkedTests } from "./linked-tests.ts";
 import { perform } from "./perform.ts";
-import { quoteCypher, quoteSql, relationsOf } from "./queries.ts";
+import { quoteCypher, quoteSql, relationsOf, toColumn } from "./queries.ts";
 import { allRows, testCaseOf, textOf } from "./rows.ts";
 import { findPhrase, fold } from "./words.ts";
 
@@ -66,29 +66,20 @@ export function namedAttributes(text: string, attributes: Attributes): Attribute
   return new Map([...attributes].filter(([name]) => findPhrase(text, spoken(name)) >= 0));
 }
 
-/** `automated_suite` as people say it. */
-export function spoken(attribute: string): string {
-  return attribute.replaceAll("_", " ");
-}
-
 /** Test cases with these attribute values: by the tool that lists by attributes where it takes them, by a query otherwise. */
 export function* withAttributes(mind: Mind, values: Attributes): Thought<Findings> {
   const parameters = mind.tools.get("find_entities")?.parameters ?? {};
   const why = [...values].map(([name, value]) => `${spoken(name)} ${value}`).join(", ");
-  const limit = mind.profile.readsCutResults ? 200 : undefined;
+  const limit = mind.profile.readsCutResults ? 1_000 : undefined;
   if ([...values.keys()].every((name) => name in parameters)) {
-    const view = yield* perform(mind, "find_entities", {
-      type: "test_case",
-      ...Object.fromEntries(values),
-      ...(limit && { limit }),
-    });
-    return toFindings(view, yield* allRows(mind, view, ["id"]), why);
+    const filters = { type: "test_case", ...Object.fromEntries(values), ...(limit && { limit }) };
+    const view = yield* perform(mind, "find_entities", filters);
+    // A parameter that is not for test cases is refused: then a query says the same.
+    if (view.ok) return toFindings(view, yield* allRows(mind, view, ["id"]), why);
   }
   const columns = relationsOf(mind).get("canon.test_case");
   if (!columns) return new Findings();
-  const conditions = [...values].map(
-    ([name, value]) => `${columns.includes(name) ? name : `attributes->>${quoteSql(name)}`} = ${quoteSql(value)}`,
-  );
+  const conditions = [...values].map(([name, value]) => `${toColumn(name, columns)} = ${quoteSql(value)}`);
   const query = `SELECT test_case_id, name FROM canon.test_case WHERE ${conditions.join(" AND ")} ORDER BY test_case_id`;
   const view = yield* perform(mind, "sql_query", { query, ...(limit && { limit }) });
   return toFindings(view, yield* allRows(mind, view, ["test_case_id"]), why);

@@ -19,26 +19,54 @@ const HITS = 10;
  */
 export function* namedInWords(mind: Mind, question: Question): Thought<Anchor[]> {
   if (!mind.rule("names")) return [];
-  const anchors = yield* namedLikeCode(mind, question);
+  return withoutPlaces(
+    yield* inParts(mind, question, { known: yield* namedLikeCode(mind, question), parts: partsOf(question.text) }),
+  );
+}
+
+/** The same in the stretches that say what is not wanted, where nothing that is known stands. */
+export function* excludedInWords(mind: Mind, question: Question, known: readonly Anchor[]): Thought<Anchor[]> {
+  const open = question.excluded.filter(({ from, to }) => !known.some(({ at }) => at >= from && at < to));
+  if (!mind.rule("names") || !mind.profile.verifies || open.length === 0) return [];
+  const parts = open.map(({ from, to }) => question.text.slice(from, to));
+  return (yield* inParts(mind, question, { known: [], parts })).map((anchor) => ({ ...anchor, excluded: true }));
+}
+
+/** A protocol beside a message that carries its name says where the message is, and is nothing by itself. */
+function withoutPlaces(anchors: readonly Anchor[]): Anchor[] {
+  const messages = anchors.filter(({ type }) => type === "message");
+  return anchors.filter(
+    ({ type, title }) => type !== "protocol" || !messages.some((message) => findPhrase(message.id, title) >= 0),
+  );
+}
+
+function* inParts(
+  mind: Mind,
+  question: Question,
+  { known, parts }: { known: readonly Anchor[]; parts: readonly string[] },
+): Thought<Anchor[]> {
+  const anchors = [...known];
   // As written first: a name is found by its letters, not by what is like it.
   const tool = searchTools(mind, null).at(1) ?? searchTools(mind, null)[0];
-  for (const part of tool === undefined ? [] : partsOf(question.text)) {
+  for (const part of tool === undefined ? [] : parts) {
     const args = { query: part.slice(0, 900), types: ["message", "protocol"], limit: HITS };
     const anchor = bestNamed(yield* perform(mind, tool as string, args), question, part);
-    const known = anchor && anchors.some(({ id, called }) => id === anchor.id || called.includes(anchor.called));
-    if (anchor && !known) anchors.push(anchor);
+    const again = anchor && anchors.some(({ id, called }) => id === anchor.id || called.includes(anchor.called));
+    if (anchor && !again) anchors.push(anchor);
   }
   return anchors;
 }
 
 /** Words written like a name in code, which a search by words may not take apart: asked for as names. */
 function* namedLikeCode(mind: Mind, question: Question): Thought<Anchor[]> {
-  const words = question.words.filter((word) => word.length >= 5 && /[a-z][A-Z]|[A-Z]{2,}[a-z]/.test(word));
+  const words = question.words.filter((word) => word.length >= 5 && /[a-z][A-Z]|[A-Z]{2,}[a-z]|\w-\w/.test(word));
   const anchors: Anchor[] = [];
   for (const called of words.slice(0, 3)) {
     const view = yield* perform(mind, "find_entities", { type: "message", name_contains: called });
+    // A hyphen joins common words, too: then the whole must be a name.
+    const named = view.rows.flatMap((row) => entityOf(row) ?? []);
     const best = closest(
-      view.rows.flatMap((row) => entityOf(row) ?? []),
+      named.filter(({ title }) => !called.includes("-") || fold(title) === fold(called)),
       question,
     );
     if (best) anchors.push(toAnchor(best, { called, question, path: view.path }));

@@ -1,4 +1,4 @@
-import type { Findings } from "../findings.ts";
+import { Findings } from "../findings.ts";
 import type { Mind } from "../mind.ts";
 import { blankOut } from "../reading/mentions.ts";
 import type { Question } from "../reading/question.ts";
@@ -7,6 +7,7 @@ import type { Anchor } from "./anchors.ts";
 import { readAttributes } from "./attributes.ts";
 import { keepFulfilling } from "./check-records.ts";
 import { findConditions, unmetConditions } from "./conditions.ts";
+import { fulfilling, scopeOf, statedValues } from "./stated-values.ts";
 import { resolveVocabulary } from "./vocabulary.ts";
 import { fold } from "./words.ts";
 
@@ -16,17 +17,45 @@ import { fold } from "./words.ts";
  */
 export function* narrow(
   mind: Mind,
-  { question, findings, anchors }: { question: Question; findings: Findings; anchors: readonly Anchor[] },
+  options: { question: Question; findings: Findings; anchors: readonly Anchor[]; scope?: string },
 ): Thought<Findings> {
+  const { question, findings, anchors, scope } = options;
   const rest = beyondNames(question, anchors);
   if (rest.words.length === 0 || findings.size === 0 || !mind.profile.verifies || !mind.rule("conditions"))
     return findings;
+  const where = findings.size > FEW ? (scopeOf(mind, findings) ?? scope ?? null) : null;
+  const asked = where === null ? null : yield* narrowByQuery(mind, rest, { findings, scope: where });
+  if (asked) return asked;
   const attributes = yield* readAttributes(mind, findings);
   const resolved = yield* resolveVocabulary(mind, rest);
   const found = findConditions(rest, attributes.values(), resolved);
-  const conditions = [...found, ...unmetConditions(resolved, attributes.values())];
+  const conditions = [...found, ...unmetConditions(rest, attributes.values(), resolved)];
   // What the records have no value for, and the knowledge base no word, cannot be held against them.
-  return conditions.length === 0 ? findings : keepFulfilling(findings, { conditions, attributes, strictness: 1 });
+  return conditions.length === 0
+    ? findings
+    : keepFulfilling(findings, { conditions, attributes, strictness: 1, nearMisses: 0 });
+}
+
+/** Test cases whose records are read one by one; of more, a query says which fit. */
+const FEW = 40;
+
+/** The conditions as filters of a query: what stands in the question among the values that these test cases have. Null when a query failed. */
+function* narrowByQuery(mind: Mind, rest: Question, { findings, scope }: Scoped): Thought<Findings | null> {
+  const resolved = yield* resolveVocabulary(mind, rest);
+  const text = [rest.text, ...resolved.map((entry) => entry.term)].join("\n");
+  const values = yield* statedValues(mind, scope, text);
+  if (values === null) return null;
+  if (unmetConditions(rest, values, resolved).length > 0) return new Findings();
+  const conditions = findConditions(rest, values, resolved);
+  if (conditions.length === 0) return findings;
+  const kept = yield* fulfilling(mind, scope, conditions);
+  return kept && findings.keep((finding) => kept.has(finding.id));
+}
+
+interface Scoped {
+  findings: Findings;
+  /** The same as a condition on their relation. */
+  scope: string;
 }
 
 /** The question without the names in it: `conditional release` in a message's name is not a condition. */

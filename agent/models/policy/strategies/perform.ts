@@ -44,9 +44,12 @@ function planCall(mind: Mind, call: PlannedCall): Plan {
 }
 
 function* makeAll(mind: Mind, plans: readonly (Plan & { type: "make" })[]): Thought<void> {
-  const results = yield plans.map((plan) => distort(plan.call, mind));
+  const sent = plans.map((plan) => distort(plan.call, mind));
+  const results = yield sent;
   remember(mind, plans, results);
-  const refused = plans.filter((plan) => mind.results.get(plan.key)?.error === "invalid_arguments");
+  // What was sent as meant is not sent again: it would be refused again.
+  const slips = plans.filter((plan, index) => sent[index] !== plan.call);
+  const refused = slips.filter((plan) => mind.results.get(plan.key)?.error === "invalid_arguments");
   if (refused.length === 0 || !mind.profile.correctsErrors) return;
   remember(mind, refused, yield refused.map((plan) => plan.call));
 }

@@ -7,6 +7,11 @@ export function relationsOf(mind: Mind): ReadonlyMap<string, readonly string[]> 
   return new Map([...named].map(([, relation = "", columns = ""]) => [relation, columns.split(/,\s*/)]));
 }
 
+/** An attribute as SQL: a column of its own, or a member of `attributes`. */
+export function toColumn(attribute: string, columns: readonly string[]): string {
+  return columns.includes(attribute) ? attribute : `attributes->>${quoteSql(attribute)}`;
+}
+
 export function quoteSql(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -48,13 +48,28 @@ export function* allRows(mind: Mind, view: ResultView, columns: readonly string[
   if (!cut || !mind.profile.readsCutResults || !mind.tools.has("artifact_slice")) return view.rows;
   const rest: ResultRow[][] = [];
   for (const column of columns) {
-    const slice = yield* perform(mind, "artifact_slice", { path: view.path, select: `$.rows[*].${column}` });
-    const values = slice.facts.value;
-    if (!Array.isArray(values)) return view.rows;
+    const values = yield* columnOf(mind, view, column);
+    if (values === null) return view.rows;
     rest.push(values.map((value: unknown) => ({ [column]: value })));
   }
   const [first = []] = rest;
   return first.map(
     (_, index) => Object.assign({}, view.rows[index], ...rest.map((column) => column[index] ?? {})) as ResultRow,
   );
+}
+
+/** Slices of one column that are read: a long one is cut by its length and goes on where it was cut. */
+const SLICES = 4;
+
+function* columnOf(mind: Mind, view: ResultView, column: string): Thought<unknown[] | null> {
+  const values: unknown[] = [];
+  for (let slices = 0; slices < SLICES; slices++) {
+    const rows = values.length === 0 ? "*" : `${values.length}:${view.total}`;
+    const slice = yield* perform(mind, "artifact_slice", { path: view.path, select: `$.rows[${rows}].${column}` });
+    const more = slice.facts.value;
+    if (!Array.isArray(more)) return values.length > 0 ? values : null;
+    values.push(...more);
+    if (!slice.truncated || more.length === 0) break;
+  }
+  return values;
 }

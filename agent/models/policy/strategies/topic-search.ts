@@ -4,6 +4,7 @@ import type { Route } from "../reading/policy-text.ts";
 import type { Question } from "../reading/question.ts";
 import type { Thought } from "../thought.ts";
 import { checkRecords } from "./check-records.ts";
+import type { Condition } from "./conditions.ts";
 import { linkedTests } from "./linked-tests.ts";
 import { loadSkills } from "./load-skills.ts";
 import { perform } from "./perform.ts";
@@ -20,6 +21,8 @@ export interface TopicResult {
   support: number;
   /** What the asker's words were taken for. */
   resolved: readonly Resolved[];
+  /** What was held against the records. */
+  conditions: readonly Condition[];
 }
 
 /** Share of the asked words in the best hit below which a search was poor. */

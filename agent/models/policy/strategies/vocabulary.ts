@@ -25,8 +25,8 @@ export function* resolveVocabulary(mind: Mind, question: Question): Thought<Reso
   if (question.words.length === 0) return [];
   const query = question.words.join(" ").slice(0, 900);
   const calls: PlannedCall[] = [{ tool: "kb_search", args: { query, limit: ENTRIES } }];
-  // An abbreviation is written in capitals or has a digit; there is nothing to write out otherwise.
-  if (question.words.some((word) => /^[A-Z][A-Z0-9-]+$/.test(word)))
+  // An abbreviation has a second capital or a digit near its beginning; there is nothing to write out otherwise.
+  if (question.words.some((word) => /^[A-Z][A-Za-z0-9]?[A-Z0-9-][A-Za-z0-9-]*$/.test(word)))
     calls.push({ tool: "kb_expand_query", args: { query } });
   const views = yield* performAll(
     mind,

@@ -37,6 +37,18 @@ describe("readQuestion", () => {
     expect(question.ids.map((mention) => isExcluded(question, mention.at))).toEqual([false, true, false]);
   });
 
+  it("takes what is tested elsewhere for not wanted, from the beginning of its clause", () => {
+    const question = read("SPI-10001 is tested separately, so which tests remain for REQ-20001?");
+    expect(question.ids.map((mention) => isExcluded(question, mention.at))).toEqual([true, false]);
+  });
+
+  it("reads over typing errors in words of asking, and keeps names as they are", () => {
+    expect(read("what do we rreun for UEInactivityNotification, whichever it covvers?").corrected).toBe(
+      "what do we rerun for UEInactivityNotification, whichever it covers?",
+    );
+    expect(read("REQ-1 and its parst").within).toBe(true);
+  });
+
   it.each([
     ["tests traced to both FEA-1 and FEA-2", "all"],
     ["tests traced to either FEA-1 or FEA-2", "any"],
@@ -52,6 +64,14 @@ describe("readQuestion", () => {
 
   it("takes a short later turn, or one about `those`, for a follow-up; never the first turn", () => {
     expect([read("only in lab").followsUp, read("only in lab", true).followsUp]).toEqual([false, true]);
+  });
+
+  it("takes `the former` and `add` in a later turn for an addition to what was found", () => {
+    const question = read(
+      "Please add the test cases that are traced to requirement REQ-80561, in one list with the former.",
+      true,
+    );
+    expect(question).toMatchObject({ followsUp: true, adds: true });
   });
 
   it("splits a question that lists topics", () => {

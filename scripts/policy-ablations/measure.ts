@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pLimit from "p-limit";
+import type { PolicyTexts } from "../../agent/knowledge/policies.ts";
+import { openScopeAgent } from "../../agent/system.ts";
+import type { Substrate } from "../../db/ports.ts";
+import type { Config } from "../../harness/config/schema.ts";
+import { toAgentLimits, toModelConfig } from "../../harness/config/to-agent.ts";
+import type { ExecutionRecord } from "../../harness/domain/records.ts";
+import { makeJudge } from "../../harness/judges/make-judge.ts";
+import { scoreExecution } from "../../harness/metrics/execution/registry.ts";
+import { toExtraction } from "../../harness/stages/extract/extraction.ts";
+import { verdictOn } from "../../harness/stages/judge/verdict.ts";
+import type { Scenario } from "../../scenarios/schema.ts";
+
+export interface Measurement {
+  scenario: Scenario;
+  ndcg: number | null;
+  passed: boolean;
+  abstained: boolean;
+  toolCalls: number;
+}
+
+interface Setting {
+  config: Config;
+  substrate: Substrate;
+  policies: PolicyTexts;
+  signal: AbortSignal;
+}
+
+/** One configuration (the first of the matrix) over all scenarios with these policies, extracted, judged and scored as in a run. */
+export async function measure(setting: Setting, scenarios: readonly Scenario[]): Promise<Measurement[]> {
+  const state = await mkdtemp(join(tmpdir(), "scopebench-ablation-"));
+  const { substrate, policies, config } = setting;
+  const system = await openScopeAgent({ substrate, policies, stateLocation: state, environment: {} });
+  const limit = pLimit(config.concurrency);
+  try {
+    return await Promise.all(scenarios.map((scenario) => limit(() => measureOne(system, setting, scenario))));
+  } finally {
+    await system.close();
+    await rm(state, { recursive: true, force: true });
+  }
+}
+
+async function measureOne(
+  system: Awaited<ReturnType<typeof openScopeAgent>>,
+  { config, substrate, signal }: Setting,
+  scenario: Scenario,
+): Promise<Measurement> {
+  const [model] = config.models as [Config["models"][number]];
+  const [workflow, knowledge] = [config.workflows[0] ?? "react", config.knowledge[0] ?? "prompt"];
+  const ids = { threadId: scenario.id, assistantId: "ablation" };
+  const task = { model: toModelConfig(model), workflow, knowledge, limits: toAgentLimits(config.limits), signal };
+  const { outcome, turns } = await system.run({ ...ids, ...task, turns: scenario.turns, seed: config.seed });
+  const record: ExecutionRecord = {
+    ...{ scenario_id: scenario.id, model: model.name, workflow, knowledge, repeat: 0 },
+    ...{ thread_id: ids.threadId, assistant_id: ids.assistantId, outcome, started_at: "", duration_ms: 0 },
+    turns: turns.map(({ turn, outcome: end }) => ({ turn, outcome: end, started_at: "", duration_ms: 0 })),
+  };
+  const extraction = toExtraction(record, await system.readTrace(ids));
+  const judge = makeJudge("primary", { judges: config.judges, environment: {} });
+  const verdict = await verdictOn(judge, { scenario, extraction }, signal);
+  const { idPatterns } = substrate.manifest.mapping;
+  const entityThreshold = config.judges.entity_threshold;
+  const scores = scoreExecution({ scenario, outcome, extraction, verdict, idPatterns, entityThreshold });
+  return {
+    scenario,
+    ndcg: scores["ndcg@10"]?.value ?? null,
+    passed: scores.pass?.value === 1,
+    abstained: extraction.abstained,
+    toolCalls: extraction.tool_calls.length,
+  };
+}
