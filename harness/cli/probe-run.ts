@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import pLimit from "p-limit";
 import type { JudgeProbes } from "../domain/summary.ts";
 import { collectReadings } from "../probes/collect.ts";
 import { makeInstrument } from "../probes/instrument.ts";
@@ -44,12 +45,13 @@ async function askJudge({ runDirectory, config }: OpenedRun, { judge, sample = P
     const before = await openReadings(runDirectory, judge);
     const cases = await loadProbeCases(runDirectory, { config, size: sample });
     let asked = 0;
+    const oneByOne = pLimit(1); // Two long lines at once could mingle.
     const questions = makeQuestions(cases, { ...instrument, seed: config.seed });
     const readings = await collectReadings(questions, {
       ...{ ...instrument, before, signal: io.signal, concurrency: config.concurrency },
       onReading: async (reading) => {
         asked++;
-        await appendReading(runDirectory, judge, reading);
+        await oneByOne(() => appendReading(runDirectory, judge, reading));
       },
     });
     if (!io.signal.aborted) await writeReadings(runDirectory, judge, readings);

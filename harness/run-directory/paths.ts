@@ -17,6 +17,7 @@ export const RUN_PATHS = {
   meta: "verdicts_meta",
   probes: "verdicts_probes",
   packets: "packets",
+  preferences: "preferences",
   ratings: "ratings",
   baselines: "baselines",
   metrics: "metrics",

@@ -14,6 +14,7 @@ import { mcpCommand } from "./mcp.ts";
 import { packCommand, unpackCommand } from "./pack.ts";
 import { packetsCommand } from "./packets.ts";
 import { planCommand } from "./plan.ts";
+import { preferCommand } from "./prefer.ts";
 import { probeCommand } from "./probe.ts";
 import { rateCommand } from "./rate.ts";
 import { reportCommand } from "./report.ts";
@@ -40,6 +41,7 @@ export const COMMANDS: readonly CliCommand[] = [
   compareCommand,
   baselineCommand,
   probeCommand,
+  preferCommand,
   packetsCommand,
   rateCommand,
   reportCommand,

@@ -1,0 +1,32 @@
+import { Option } from "commander";
+import type { CliCommand } from "../command.ts";
+
+interface PreferFlags {
+  judge: "primary" | "calibration";
+  runsDir?: string;
+  json?: boolean;
+}
+
+export const preferCommand: CliCommand = {
+  register(program, { io, setExitCode }) {
+    program
+      .command("prefer")
+      .description(
+        "which of two configurations' answers the judge prefers, asked in both orders, not told whose they are",
+      )
+      .argument("<run>", "path, name, beginning of a name, or latest")
+      .argument("<a>", "a configuration, such as explorer__react__prompt")
+      .argument("<b>", "another one")
+      .addOption(new Option("--judge <role>", "which judge").choices(["primary", "calibration"]).default("primary"))
+      .option("--runs-dir <folder>", "where to look for runs")
+      .option("--json", "as JSON")
+      .addHelpText(
+        "after",
+        "\nA win must survive the swap. Answers are kept in preferences/ and not asked for twice.\n\nExamples:\n  $ scopebench prefer latest explorer__react__prompt explorer__react__skill",
+      )
+      .action(async (run: string, a: string, b: string, { runsDir, ...flags }: PreferFlags) => {
+        const [{ openRun }, { preferRun }] = await Promise.all([import("../open-run.ts"), import("../prefer-run.ts")]);
+        setExitCode(await preferRun(await openRun(run, { io, runsDir }), { ...flags, a, b, io }));
+      });
+  },
+};

@@ -1,0 +1,43 @@
+import { grouped } from "../../db/base/grouped.ts";
+import { makeRandom } from "../../db/base/random.ts";
+import { mean } from "../statistics/basics/describe.ts";
+import { signTest } from "../statistics/comparison/sign-test.ts";
+import { bootstrapMeanInterval } from "../statistics/intervals/bootstrap.ts";
+import type { PreferenceRecord } from "./record.ts";
+
+export interface PreferenceSummary {
+  /** For the first configuration, for the second, for neither. */
+  wins: number;
+  losses: number;
+  ties: number;
+  /** Without a choice. */
+  blocked: number;
+  /** Choices that went with the place and count as ties. */
+  followedPlace: number;
+  scenarios: number;
+  /** Mean over scenarios of wins less losses, -1 to 1, with its 95 % interval and the sign test's p. */
+  preference: number | null;
+  low: number | null;
+  high: number | null;
+  p: number | null;
+}
+
+/** The unit is the scenario: repeats are averaged first. */
+export function summarizePreferences(records: readonly PreferenceRecord[]): PreferenceSummary {
+  const count = (winner: PreferenceRecord["winner"]) => records.filter((record) => record.winner === winner).length;
+  const chosen = records.filter(({ winner }) => winner !== null);
+  const groups = [...grouped(chosen, ({ scenario_id }) => scenario_id)];
+  const values = groups.map(([, own]) => mean(own.map(({ winner }) => ({ a: 1, b: -1, tie: 0 })[winner!]))!);
+  const clusters = groups.map(([scenario]) => scenario);
+  return {
+    wins: count("a"),
+    losses: count("b"),
+    ties: count("tie"),
+    blocked: count(null),
+    followedPlace: records.filter(({ followed_place }) => followed_place).length,
+    scenarios: groups.length,
+    preference: mean(values),
+    ...bootstrapMeanInterval(values, { clusters, random: makeRandom("preferences") }),
+    p: signTest(values)?.p ?? null,
+  };
+}
