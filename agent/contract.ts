@@ -111,6 +111,8 @@ export interface OutsideTask {
   seed: number;
   /** Families the agent may use; absent = all. */
   toolFamilies?: readonly ToolFamily[];
+  /** Hears of each tool call once it is recorded, for a person who watches. */
+  onCall?(record: Omit<ToolCallRecord, "result">): void;
   signal: AbortSignal;
 }
 

@@ -85,7 +85,7 @@ function prepare(
   const tools: ToolContext = {
     substrate: environment.substrate,
     files,
-    calls: new CallLog(files),
+    calls: new CallLog(files, task.onCall),
     limits: task.limits,
     families: task.toolFamilies ?? TOOL_FAMILIES,
     subAgent: () => null,

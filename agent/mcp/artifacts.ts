@@ -1,7 +1,6 @@
 import { McpError, type Resource, type TextResourceContents } from "@modelcontextprotocol/sdk/types.js";
 import { z } from "zod";
 import { isHidden, openText } from "../tools/artifact-files.ts";
-import type { CallRecord } from "../tools/call-log.ts";
 import { runCall } from "../tools/call-tool.ts";
 import { artifactLink } from "../tools/collect-sources.ts";
 import { defineTool, type ToolContext } from "../tools/tool.ts";
@@ -28,10 +27,7 @@ export async function listArtifacts({ files, families }: ToolContext): Promise<R
  * Reading a resource is a call like any other: recorded, counted, and part of the family `artifact`.
  * @throws McpError with the structured error as its data
  */
-export async function readArtifact(
-  uri: string,
-  context: ToolContext,
-): Promise<{ record: CallRecord; contents: TextResourceContents[] }> {
+export async function readArtifact(uri: string, context: ToolContext): Promise<TextResourceContents[]> {
   const refusal = context.families.includes("artifact")
     ? undefined
     : new ToolFailure("family_disabled", "Artifacts are switched off.");
@@ -39,7 +35,7 @@ export async function readArtifact(
   const record = await runCall({ name, arguments: { uri }, tool: readResource, refusal, context });
   if (record.error) throw new McpError(RESOURCE_NOT_FOUND, record.error.message, record.error);
   const { text, mime_type: mimeType } = JSON.parse(record.preview) as { text: string; mime_type: string };
-  return { record, contents: [{ uri, mimeType, text }] };
+  return [{ uri, mimeType, text }];
 }
 
 const readResource = defineTool({

@@ -4,13 +4,14 @@ import type { AddressInfo } from "node:net";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { sha256 } from "../../db/base/hash.ts";
 import { UserError } from "../../db/base/user-error.ts";
-import { type McpThread, makeMcpServer } from "./server.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import { makeMcpServer } from "./server.ts";
 
 export interface McpHost {
   /** `http://127.0.0.1:<port>/mcp` */
   url: string;
   /** Lets clients in that send `Authorization: Bearer <token>`. `open` is asked once for each session of a client. */
-  admit(token: string, open: () => McpThread): Admission;
+  admit(token: string, open: () => ToolContext): Admission;
   close(): Promise<void>;
 }
 
@@ -20,7 +21,7 @@ export interface Admission {
 }
 
 interface Guest {
-  open: () => McpThread;
+  open: () => ToolContext;
   sessions: Map<string, StreamableHTTPServerTransport>;
 }
 

@@ -14,31 +14,21 @@ import { callTool, describeTools } from "../tools/registry.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { listArtifacts, readArtifact } from "./artifacts.ts";
 
-export interface McpThread {
-  /** The thread that the client's calls belong to. */
-  context: ToolContext;
-  /** Hears of each call once it is recorded. */
-  onCall?(record: CallRecord): void;
-}
-
 const INSTRUCTIONS = `Read-only tools over one snapshot of test cases, backlog items and the links between them. A result from the database is stored in full as an artifact of this thread and shown as a preview; artifact_overview, artifact_slice and artifact_grep look into it. An error names its code and says how to repair the call.`;
 
 /** The agent's tools for one client: the same definitions, guards, limits, offload and records that our own agent has. */
-export function makeMcpServer({ context, onCall }: McpThread): Server {
+export function makeMcpServer(context: ToolContext): Server {
   const info = { name: "scopebench", title: "scopebench tools", version: "1" };
   const server = new Server(info, { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools(context) }));
   server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: await listArtifacts(context) }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }, { signal }) => {
-    const { record, contents } = await readArtifact(params.uri, { ...context, cancel: signal });
-    onCall?.(record);
-    return { contents };
+    return { contents: await readArtifact(params.uri, { ...context, cancel: signal }) };
   });
   // Not `setRequestHandler`: the SDK's own check would refuse a malformed call before it is recorded.
   server.fallbackRequestHandler = async ({ method, params }, { signal }) => {
     if (method !== "tools/call") throw new McpError(ErrorCode.MethodNotFound, `There is no method ${method}`);
     const record = await callTool(nameOf(params?.name), params?.arguments ?? {}, { ...context, cancel: signal });
-    onCall?.(record);
     return toResult(record, context);
   };
   return server;

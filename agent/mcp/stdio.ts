@@ -1,8 +1,10 @@
 import type { Readable, Writable } from "node:stream";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
-import { type McpThread, makeMcpServer } from "./server.ts";
+import type { ToolContext } from "../tools/tool.ts";
+import { makeMcpServer } from "./server.ts";
 
-export interface StdioOptions extends McpThread {
+export interface StdioOptions {
+  context: ToolContext;
   input: Readable;
   output: Writable;
   /** Ends the service. */
@@ -10,8 +12,8 @@ export interface StdioOptions extends McpThread {
 }
 
 /** Serves one client over a pair of streams until it closes its end or the signal is aborted. */
-export async function serveMcpStdio({ input, output, signal, ...thread }: StdioOptions): Promise<void> {
-  const server = makeMcpServer(thread);
+export async function serveMcpStdio({ context, input, output, signal }: StdioOptions): Promise<void> {
+  const server = makeMcpServer(context);
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;
   });

@@ -39,7 +39,7 @@ export async function runSubject(task: OutsideTask, parts: SubjectParts): Promis
   const tools = makeContext(task, parts, clock);
   // The token is the execution's own: what comes in with it belongs to this thread, and ends with it.
   const token = randomBytes(24).toString("hex");
-  const admission = parts.host?.admit(token, () => ({ context: tools }));
+  const admission = parts.host?.admit(token, () => tools);
   const mcp = parts.host && { url: parts.host.url, token };
   const conversation: Conversation = { task, parts, tools, clock, mcp, told: [] };
   try {
@@ -60,7 +60,7 @@ function makeContext(task: OutsideTask, { substrate, state }: SubjectParts, cloc
   return {
     substrate,
     files,
-    calls: new CallLog(files),
+    calls: new CallLog(files, task.onCall),
     limits: task.limits,
     families: task.toolFamilies ?? TOOL_FAMILIES,
     subAgent: () => null,

@@ -17,10 +17,13 @@ export type CallRecord = Omit<ToolCallRecord, "result">;
  */
 export class CallLog {
   readonly #files: AgentFiles;
+  readonly #onRecord: ((record: CallRecord) => void) | undefined;
   #next: Promise<number> | undefined;
 
-  constructor(files: AgentFiles) {
+  /** @param onRecord hears of each call once it is stored */
+  constructor(files: AgentFiles, onRecord?: (record: CallRecord) => void) {
     this.#files = files;
+    this.#onRecord = onRecord;
   }
 
   /** Takes the next number, from 0. */
@@ -38,6 +41,7 @@ export class CallLog {
   async finish(record: CallRecord, result?: NewFile): Promise<void> {
     const call: NewFile = { path: callPath(record.index), content: JSON.stringify(record) };
     await this.#files.writeAll(result ? [call, result] : [call]);
+    this.#onRecord?.(record);
   }
 
   /** All stored records, by number. */

@@ -6,6 +6,8 @@ export interface Io {
   error(text: string): void;
   /** True when stderr is a terminal that can redraw lines. */
   interactive: boolean;
+  /** True when stdout is a terminal: what is printed there is for a person, not for a pipe. */
+  terminal?: boolean;
   /** Width of the terminal in columns, 80 when unknown. */
   columns: number;
   /** Where a form is answered; default: the process' own input. */
@@ -31,7 +33,8 @@ export function processIo(): Io {
     out: (text) => process.stdout.write(`${text}\n`),
     error: (text) => process.stderr.write(`${text}\n`),
     interactive: Boolean(process.stderr.isTTY) && !ci,
-    columns: process.stdout.columns ?? process.stderr.columns ?? 80,
+    terminal: Boolean(process.stdout.isTTY) && !ci,
+    columns: process.stdout.columns || process.stderr.columns || 80,
     signal: controller.signal,
   };
 }

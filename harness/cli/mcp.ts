@@ -5,9 +5,9 @@ import { TOOL_FAMILIES } from "../../agent/contract.ts";
 import { AgentFiles } from "../../agent/filesystem/agent-files.ts";
 import { openStateStore, type StateStore } from "../../agent/filesystem/state-store.ts";
 import { serveMcpHttp } from "../../agent/mcp/http.ts";
-import type { McpThread } from "../../agent/mcp/server.ts";
 import { serveMcpStdio } from "../../agent/mcp/stdio.ts";
 import { CallLog, type CallRecord } from "../../agent/tools/call-log.ts";
+import type { ToolContext } from "../../agent/tools/tool.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import type { Substrate } from "../../db/ports.ts";
 import type { Config } from "../config/schema.ts";
@@ -32,7 +32,8 @@ export async function serveMcp(config: Config, { http, log }: McpFlags, io: Io):
     const newThread = () => makeThread({ config, substrate, store, io, onCall });
     try {
       if (http && token) await serveUntilStopped({ port: http.port, token, newThread }, io);
-      else await serveMcpStdio({ input: process.stdin, output: process.stdout, signal: io.signal, ...newThread() });
+      else
+        await serveMcpStdio({ input: process.stdin, output: process.stdout, signal: io.signal, context: newThread() });
     } finally {
       await store.close();
     }
@@ -48,7 +49,7 @@ function readToken(name: string, { environment }: Io): string {
 }
 
 async function serveUntilStopped(
-  { port, token, newThread }: { port: number; token: string; newThread: () => McpThread },
+  { port, token, newThread }: { port: number; token: string; newThread: () => ToolContext },
   io: Io,
 ): Promise<void> {
   const host = await serveMcpHttp({ port });
@@ -63,22 +64,21 @@ interface ThreadParts {
   substrate: Substrate;
   store: StateStore;
   io: Io;
-  onCall: McpThread["onCall"];
+  onCall: ((record: CallRecord) => void) | undefined;
 }
 
-function makeThread({ config, substrate, store, io, onCall }: ThreadParts): McpThread {
+function makeThread({ config, substrate, store, io, onCall }: ThreadParts): ToolContext {
   const files = new AgentFiles(store.pool, { assistantId: "mcp", threadId: randomUUID() });
-  const context = {
+  return {
     substrate,
     files,
-    calls: new CallLog(files),
+    calls: new CallLog(files, onCall),
     limits: toAgentLimits(config.limits),
     families: config.tool_families ?? TOOL_FAMILIES,
     subAgent: () => null,
     turn: () => 0,
     signal: io.signal,
   };
-  return { context, onCall };
 }
 
 /** Written at once, so that a client which is killed leaves its last call behind. */

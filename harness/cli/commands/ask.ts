@@ -1,25 +1,51 @@
-import type { KnowledgeMode, Workflow } from "../../../agent/contract.ts";
+import { InvalidArgumentError } from "commander";
 import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+
+interface Flags extends ConfigFlags {
+  model?: string;
+  thread?: string;
+  json?: boolean;
+}
 
 export const askCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     const command = program
       .command("ask")
-      .description("one answer from one configuration (the first of what is selected)")
+      .description(
+        "one answer, with its steps and what opens its evidence (by the first configuration that is selected)",
+      )
       .argument("<question>")
+      .option("--model <name>", "the model or subject that answers")
+      .option("--thread <name>", "begin a conversation under a name, or go on with it", parseThread)
       .option("--json", "the whole trace as JSON")
-      .addHelpText(
-        "after",
-        '\nExamples:\n  $ scopebench ask "Which tests cover handover failure on Xn?"\n  $ scopebench ask --models sprinter --workflows plan_execute "..."',
-      );
-    addConfigOptions(command).action(async (question: string, flags: ConfigFlags & { json?: boolean }) => {
-      const [{ ask }, config] = await Promise.all([import("../ask.ts"), configFrom(flags, io)]);
-      const configuration = {
-        workflow: config.workflows[0] as Workflow,
-        knowledge: config.knowledge[0] as KnowledgeMode,
-      };
-      setExitCode(await ask(question, { config, ...configuration, io, json: flags.json ?? false }));
+      .addHelpText("after", EXAMPLES);
+    addConfigOptions(command).action(async (question: string, { model, thread, json = false, ...flags }: Flags) => {
+      const chosen = model === undefined ? flags : { ...flags, models: [model] };
+      const [{ ask }, config] = await Promise.all([import("../ask/ask.ts"), configFrom(chosen, io)]);
+      setExitCode(await ask(question, { config, io, json, thread, flags: flagsOf(flags) }));
     });
   },
 };
+
+const EXAMPLES = `
+Examples:
+  $ scopebench ask "Which tests cover handover failure on Xn?"
+  $ scopebench ask --model sprinter --workflows plan_execute "..."
+  $ scopebench ask --thread xn "Which tests cover FEA-1023?"
+  $ scopebench ask --thread xn "Of those, only the ones in lab."
+  $ scopebench ask "..." > answer.md          the answer alone, as Markdown
+  $ scopebench ask --json "..." | jq .trace.toolCalls`;
+
+/** It names a folder, and stands in links. */
+function parseThread(text: string): string {
+  if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,60}$/.test(text)) return text;
+  throw new InvalidArgumentError("expected letters, digits, - and _, at most 61");
+}
+
+/** What decides which substrate is asked. */
+function flagsOf({ config, corpus }: ConfigFlags): string {
+  return [config && ` --config ${JSON.stringify(config)}`, corpus && ` --corpus ${JSON.stringify(corpus)}`]
+    .filter(Boolean)
+    .join("");
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { writeCorpusFolder } from "../../../db/corpora/write.ts";
+import { cli } from "../../../harness/cli/index.ts";
+import { smallCorpus } from "../../db/small-corpus-data.ts";
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "scopebench-ask-cli-"));
+  await writeCorpusFolder(smallCorpus(), join(cwd, "corpus"));
+  await writeFile(join(cwd, "slow.ts"), "export const openAgent = () => ({ answer: () => new Promise(() => 0) });");
+  const subject = "subjects: [{ name: slow, type: module, path: ./slow.ts }]";
+  await writeFile(join(cwd, "bench.yaml"), `corpus: { type: folder, path: corpus }\n${subject}\n`);
+});
+afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+async function ask(args: readonly string[], { terminal = false, signal = new AbortController().signal } = {}) {
+  const out: string[] = [];
+  const errors: string[] = [];
+  const io = { cwd, environment: {}, interactive: false, terminal, columns: 80, signal };
+  const sinks = { out: (text: string) => out.push(text), error: (text: string) => errors.push(text) };
+  const code = await cli(["ask", ...args], { ...io, ...sinks });
+  return { code, out: out.join("\n"), errors: errors.join("\n") };
+}
+
+const QUESTION = "tests linked to REQ-201";
+
+describe("scopebench ask", () => {
+  it("writes the answer alone to a pipe, as Markdown; steps and what opens the evidence go to stderr", async () => {
+    const { code, out, errors } = await ask([QUESTION]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^[^\n]+\n\n## Recommended\n1\. `TC-\d+`/);
+    expect(errors).toMatch(/✓ trace_links \{"ids":\["REQ-201"\].* rows, \d/);
+    expect(errors).toContain(`scopebench tool trace_links '{"ids":["REQ-201"]`);
+    expect(errors).toMatch(/scopebench corpus why TC-\d+/);
+    expect(
+      Math.max(
+        ...errors
+          .split("\n")
+          .filter((line) => line.includes("✓"))
+          .map((line) => line.length),
+      ),
+    ).toBeLessThanOrEqual(80);
+  });
+
+  it("renders it at a terminal", async () => {
+    const { out } = await ask([QUESTION], { terminal: true });
+    expect(out).toContain("Recommended");
+    expect(out).not.toMatch(/## |`/);
+  });
+
+  it("goes on with a named conversation, and leaves nothing of one without a name", async () => {
+    const first = await ask(["--thread", "req", QUESTION]);
+    expect(first.errors).toContain('scopebench ask --thread req "..."');
+    const second = JSON.parse((await ask(["--thread", "req", "--json", "Of those, only the ones in lab."])).out);
+    expect(second).toMatchObject({ thread: "req", run: { outcome: "success" } });
+    expect(second.trace.answers).toHaveLength(2);
+    expect(await readdir(join(cwd, ".scopebench", "threads"))).toEqual(["req"]);
+    expect((await ask(["--thread", "../x", QUESTION])).code).toBe(1);
+  });
+
+  it("asks a subject by its name, and stops at Ctrl-C with 130", async () => {
+    const stop = new AbortController();
+    const asked = ask(["--model", "slow", QUESTION], { signal: stop.signal });
+    setTimeout(() => stop.abort(), 1500);
+    const { code, out, errors } = await asked;
+    expect([code, out]).toEqual([130, ""]);
+    expect(errors).toContain("stopped");
+    expect((await ask(["--model", "slow", "--thread", "x", QUESTION])).errors).toContain("without --thread");
+  });
+});
