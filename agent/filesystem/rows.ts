@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { sha256 } from "../../db/base/hash.ts";
 import type { FileEntry, NewFile, StoredFile } from "./agent-files.ts";
 import { canonicalPath, isTextMimeType, mimeTypeOf } from "./paths.ts";
@@ -15,14 +16,26 @@ export interface FileColumns {
 export function toColumns(file: NewFile): FileColumns {
   const path = canonicalPath(file.path);
   const mimeType = file.mimeType ?? mimeTypeOf(path);
-  // A Postgres text holds no NUL (such a text is kept as bytes) and no half surrogate pair (it becomes U+FFFD).
-  if (typeof file.content === "string" && !file.content.includes("\0")) {
-    const text = file.content.toWellFormed();
-    return { path, mimeType, text, bytes: null, hash: sha256(text), size: Buffer.byteLength(text) };
-  }
+  const text = textOf(file.content, mimeType);
+  if (text !== null) return { path, mimeType, text, bytes: null, hash: sha256(text), size: Buffer.byteLength(text) };
   const bytes = typeof file.content === "string" ? Buffer.from(file.content, "utf8") : Buffer.from(file.content);
   return { path, mimeType, text: null, bytes, hash: sha256(bytes), size: bytes.length };
 }
+
+/**
+ * The content as a text that can be searched; null when it is kept as bytes. A Postgres text holds no NUL, and no half
+ * surrogate pair (it becomes U+FFFD). deepagents uploads the texts of conversations as bytes.
+ */
+function textOf(content: string | Uint8Array, mimeType: string): string | null {
+  if (typeof content !== "string") {
+    const isText = SEARCHED_TYPES.has(mimeType) && isUtf8(content) && !content.includes(0);
+    return isText ? Buffer.from(content).toString("utf8") : null;
+  }
+  return content.includes("\0") ? null : content.toWellFormed();
+}
+
+/** Of bytes, those that say so are text; `text/plain` is also what an unknown extension gets. */
+const SEARCHED_TYPES = new Set(["text/markdown", "text/csv", "application/json"]);
 
 export interface EntryRow {
   path: string;

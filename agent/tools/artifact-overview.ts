@@ -1,6 +1,11 @@
 import { z } from "zod";
+import type { Row } from "../../db/ports.ts";
 import { openText } from "./artifact-files.ts";
+import { shorten } from "./preview.ts";
 import { defineTool } from "./tool.ts";
+
+/** Characters of each text of the first row that are shown. */
+const FIRST_ROW_CHARS = 300;
 
 /** The family `artifact`: what is in a result file. */
 export const artifactOverview = defineTool({
@@ -36,5 +41,11 @@ function describeJson(content: string): Record<string, unknown> {
   const columns = [
     ...new Set(rows.flatMap((row: unknown) => (row !== null && typeof row === "object" ? Object.keys(row) : []))),
   ];
-  return { json: true, ...head, rows: rows.length, columns, first_row: rows[0] ?? null };
+  return {
+    json: true,
+    ...head,
+    rows: rows.length,
+    columns,
+    first_row: rows[0] === undefined ? null : shorten([rows[0] as Row], FIRST_ROW_CHARS).rows[0],
+  };
 }

@@ -51,7 +51,8 @@ function fitRows(rows: readonly Row[], chars: number): { rows: Row[]; shortened:
   return { rows: kept, shortened: true };
 }
 
-function shorten(rows: readonly Row[], cellChars: number): { rows: Row[]; shortened: boolean } {
+/** Rows with their texts cut to a length, however deep they lie. */
+export function shorten(rows: readonly Row[], cellChars: number): { rows: Row[]; shortened: boolean } {
   let shortened = false;
   const cut = (value: unknown): unknown => {
     if (typeof value === "string" && value.length > cellChars) {

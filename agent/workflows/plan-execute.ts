@@ -35,7 +35,7 @@ export function makePlanExecuteAgent(execution: Execution) {
     checkpointer: execution.checkpointer,
     middleware: [
       delegation,
-      makeHistoryLimit(execution),
+      makeHistoryLimit(execution, "planner"),
       makePlanningRounds(task.limits.plannerIterations),
       makeModelGate(execution),
       makeCallRecorder(execution.tools),

@@ -33,7 +33,7 @@ export function makeToolAgent(
     checkpointer: options.checkpointer,
     ...(prompt.skills && { skills: [SKILLS_MOUNT] }),
     middleware: [
-      makeHistoryLimit(execution),
+      makeHistoryLimit(execution, options.context.subAgent() ?? "conversation"),
       makeModelGate(execution),
       makeCallRecorder(options.context),
       ...(options.role === "analyst" ? [makeAnswerGate(execution)] : []),

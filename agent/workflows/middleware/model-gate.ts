@@ -9,9 +9,10 @@ import { AgentLimitReached, type Execution } from "../execution.ts";
  * Stands around every request to a model: counts it against the limit, meters its tokens, and puts calls with
  * unreadable arguments among the ordinary ones, where they are answered with an error instead of ending the agent.
  */
-export function makeModelGate({ meter, task }: Pick<Execution, "meter" | "task">) {
+export function makeModelGate(execution: Pick<Execution, "meter" | "task">) {
   return createMiddleware({
     name: "modelGate",
+<<<<<<< HEAD
     wrapModelCall: async (request, handler) => {
       if (meter.modelCalls >= task.limits.maxModelCalls)
         throw new AgentLimitReached(
@@ -28,8 +29,52 @@ export function makeModelGate({ meter, task }: Pick<Execution, "meter" | "task">
   });
 }
 
+=======
+    wrapModelCall: (request, handler) =>
+      askMetered(execution, {
+        sent: request.messages,
+        // All of the conversation: what is sent may be a summary and the latest messages.
+        before: request.state.messages,
+        ask: () => Promise.resolve(handler(request)),
+      }),
+  });
+}
+
+interface MeteredCall<T> {
+  sent: readonly BaseMessage[];
+  /** The messages that the answer is added to. */
+  before: readonly BaseMessage[];
+  ask: () => Promise<T>;
+}
+
+/** One call of a model, counted and metered. What is not a message is handed on. */
+export async function askMetered<T>(
+  { meter, task }: Pick<Execution, "meter" | "task">,
+  { sent, before, ask }: MeteredCall<T>,
+): Promise<T | AIMessage> {
+  if (meter.modelCalls >= task.limits.maxModelCalls)
+    throw new AgentLimitReached(
+      "model_call_limit",
+      `The agent used all of its ${task.limits.maxModelCalls} model calls.`,
+    );
+  meter.modelCalls++;
+  const answer = await ask();
+  if (!AIMessage.isInstance(answer)) return answer;
+  const message = normalise(answer, { sent, before });
+  meter.usage.input += message.usage_metadata?.input_tokens ?? 0;
+  meter.usage.output += message.usage_metadata?.output_tokens ?? 0;
+  meter.usage.estimated ||= isEstimated(message);
+  return message;
+}
+
+/** True when the tokens of a message were counted here, because the provider did not say. */
+export function isEstimated(message: AIMessage): boolean {
+  return message.response_metadata.usage_estimated === true;
+}
+
+>>>>>>> a8650df (Compaction that can be replayed and searched; 50 MB results; what an execution costs)
 /** A new message where something had to change: what is set on one later does not reach the checkpoints. */
-function normalise(message: AIMessage, before: readonly BaseMessage[]): AIMessage {
+function normalise(message: AIMessage, { sent, before }: Pick<MeteredCall<unknown>, "sent" | "before">): AIMessage {
   const calls = readableCalls(message);
   // Some servers give every message the same id; by it, the graph would take this one for an earlier one.
   const known = before.some((entry) => entry.id !== undefined && entry.id === message.id);
@@ -42,13 +87,13 @@ function normalise(message: AIMessage, before: readonly BaseMessage[]): AIMessag
     name: message.name,
     additional_kwargs: kwargs,
     response_metadata: { ...message.response_metadata, ...(!counted && { usage_estimated: true }) },
-    usage_metadata: counted ? message.usage_metadata : estimateUsage(message, before),
+    usage_metadata: counted ? message.usage_metadata : estimateUsage(message, sent),
     tool_calls: calls,
   });
 }
 
-function estimateUsage(message: AIMessage, before: readonly BaseMessage[]): NonNullable<AIMessage["usage_metadata"]> {
-  const input = before.reduce((sum, entry) => sum + estimateTokens(entry.text), 0);
+function estimateUsage(message: AIMessage, sent: readonly BaseMessage[]): NonNullable<AIMessage["usage_metadata"]> {
+  const input = sent.reduce((sum, entry) => sum + estimateTokens(entry.text), 0);
   const output = estimateTokens(message.text + JSON.stringify(message.tool_calls ?? []));
   return { input_tokens: input, output_tokens: output, total_tokens: input + output };
 }

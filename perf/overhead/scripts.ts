@@ -1,0 +1,90 @@
+import type { AgentTask, SystemUnderTest } from "../../agent/contract.ts";
+import { STUDY_LIMITS } from "../../agent/limits.ts";
+import { onThread, type Tape, type TapeAnswer, type TapeThread, withTape } from "../../db/base/tape/tape.ts";
+import type { Substrate } from "../../db/ports.ts";
+
+/** A question with everything that a model answered on the way. */
+export interface Script {
+  task: AgentTask;
+  answers: readonly TapeAnswer[];
+  /** Tool calls in them. */
+  calls: number;
+}
+
+interface Recorded {
+  system: SystemUnderTest;
+  substrate: Substrate;
+  questions: number;
+}
+
+/** Lets a stand-in answer questions about drawn artifacts, and keeps its answers. */
+export async function recordScripts({ system, substrate, questions }: Recorded): Promise<Script[]> {
+  const { rows } = await substrate.sql.query<{ id: string; name: string }>(
+    "SELECT backlog_item_id AS id, name FROM canon.backlog_item ORDER BY md5(backlog_item_id) LIMIT $1",
+    [questions],
+  );
+  const scripts: Script[] = [];
+  for (const [at, { id, name }] of rows.entries()) {
+    const turn = at % 2 === 0 ? `Which existing test cases are traced to ${id}?` : `Which tests verify ${name}?`;
+    const answers: TapeAnswer[] = [];
+    const task = taskOf(turn, `script-${at}`);
+    const keep: TapeThread = {
+      async call(_request, make) {
+        const answer = await make();
+        answers.push(answer);
+        return answer;
+      },
+      cutOff: () => Promise.resolve(),
+    };
+    await onTape(keep, () => system.run(task));
+    const calls = (await system.readTrace(task)).toolCalls.length;
+    scripts.push({ task, answers, calls });
+  }
+  return scripts;
+}
+
+/** The script on a thread of its own: its links name the thread. */
+export function onOwnThread({ task, answers, calls }: Script, suffix: string): Script {
+  const threadId = `${task.threadId}${suffix}`;
+  const renamed = JSON.stringify(answers).replaceAll(`artifact://${task.threadId}?`, `artifact://${threadId}?`);
+  return { task: { ...task, threadId }, answers: JSON.parse(renamed) as TapeAnswer[], calls };
+}
+
+/** Runs something with a model that gives a script's answers in order. */
+export function scripted<T>({ answers }: Script, run: () => T): T {
+  let next = 0;
+  const play: TapeThread = {
+    call: () =>
+      Promise.resolve(answers[next++] ?? { rest: { error: { name: "Error", message: "the script is over" } } }),
+    cutOff: () => Promise.resolve(),
+  };
+  return onTape(play, run);
+}
+
+function onTape<T>(thread: TapeThread, run: () => T): T {
+  const tape: Tape = { mode: "replay", signal: new AbortController().signal, thread: () => thread, shared: thread };
+  return withTape(tape, () => onThread({ name: "script" }, run));
+}
+
+function taskOf(turn: string, threadId: string): AgentTask {
+  return {
+    threadId,
+    assistantId: "perf",
+    turns: [turn],
+    model: {
+      name: "explorer",
+      provider: "policy",
+      model: "explorer",
+      family: "policy",
+      temperature: 0,
+      contextWindow: 128_000,
+      requestTimeoutMs: 1_000,
+      maxRetries: 0,
+    },
+    workflow: "react",
+    knowledge: "prompt",
+    limits: STUDY_LIMITS,
+    seed: 1,
+    signal: new AbortController().signal,
+  };
+}
