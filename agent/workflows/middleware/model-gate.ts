@@ -12,24 +12,6 @@ import { AgentLimitReached, type Execution } from "../execution.ts";
 export function makeModelGate(execution: Pick<Execution, "meter" | "task">) {
   return createMiddleware({
     name: "modelGate",
-<<<<<<< HEAD
-    wrapModelCall: async (request, handler) => {
-      if (meter.modelCalls >= task.limits.maxModelCalls)
-        throw new AgentLimitReached(
-          "model_call_limit",
-          `The agent used all of its ${task.limits.maxModelCalls} model calls.`,
-        );
-      meter.modelCalls++;
-      const answer = await handler(request);
-      if (!AIMessage.isInstance(answer)) return answer;
-      const message = normalise(answer, request.messages);
-      meter.usage = addUsage(meter.usage, message);
-      return message;
-    },
-  });
-}
-
-=======
     wrapModelCall: (request, handler) =>
       askMetered(execution, {
         sent: request.messages,
@@ -61,18 +43,10 @@ export async function askMetered<T>(
   const answer = await ask();
   if (!AIMessage.isInstance(answer)) return answer;
   const message = normalise(answer, { sent, before });
-  meter.usage.input += message.usage_metadata?.input_tokens ?? 0;
-  meter.usage.output += message.usage_metadata?.output_tokens ?? 0;
-  meter.usage.estimated ||= isEstimated(message);
+  meter.usage = addUsage(meter.usage, message);
   return message;
 }
 
-/** True when the tokens of a message were counted here, because the provider did not say. */
-export function isEstimated(message: AIMessage): boolean {
-  return message.response_metadata.usage_estimated === true;
-}
-
->>>>>>> a8650df (Compaction that can be replayed and searched; 50 MB results; what an execution costs)
 /** A new message where something had to change: what is set on one later does not reach the checkpoints. */
 function normalise(message: AIMessage, { sent, before }: Pick<MeteredCall<unknown>, "sent" | "before">): AIMessage {
   const calls = readableCalls(message);
