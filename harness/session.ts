@@ -7,6 +7,7 @@ import { toModelConfig } from "./config/to-agent.ts";
 import { type RunEvent, runStages } from "./dag/runner.ts";
 import type { Effects, StageName } from "./dag/stage.ts";
 import { checkJudgeFamilies } from "./judges/families.ts";
+import { openProgressFile } from "./live/progress-file.ts";
 import { openRecording } from "./recording/open.ts";
 import { lockRun } from "./run-directory/lock.ts";
 import { makeStages } from "./stages/index.ts";
@@ -37,11 +38,19 @@ export async function runSession({
     const stop = recording ? AbortSignal.any([signal, recording.tape.signal]) : signal;
     const services = openServices({ config, effects, signal: stop });
     const stages = makeStages(services).filter((stage) => only === undefined || only.includes(stage.name));
-    const run = () => runStages(stages, { runDirectory, config, effects, signal: stop }, listen);
+    const names = stages.map(({ name }) => name);
+    const progress = openProgressFile({ runDirectory, stages: names, now: effects.now, log: effects.log });
+    const tell = (event: RunEvent) => {
+      progress.event(event);
+      listen(event);
+    };
+    const run = () => runStages(stages, { runDirectory, config, effects, signal: stop }, tell);
     try {
       await withTape(recording?.tape ?? null, run);
       await recording?.finish();
+      await progress.close("complete");
     } catch (error) {
+      await progress.close(signal.aborted ? "interrupted" : "failed");
       recording?.tape.signal.throwIfAborted();
       throw error;
     } finally {

@@ -61,7 +61,8 @@ export async function compare(
   return report.comparison.refusals.length > 0 ? 4 : (report.gate?.exitCode ?? 0);
 }
 
-function oneOf<T extends string>(flag: string, value: string, allowed: readonly T[]): T {
+/** @throws UserError `usage` naming what is allowed */
+export function oneOf<T extends string>(flag: string, value: string, allowed: readonly T[]): T {
   const found = allowed.find((name) => name === value);
   if (found) return found;
   throw new UserError("usage", `${flag} ${value}: no such name`, { hint: `one of ${allowed.join(", ")}` });

@@ -6,8 +6,8 @@ export const RUN_PATHS = {
   config: "run_config.json",
   scenarios: "scenarios.yaml",
   lock: "run.lock",
-  events: "events.jsonl",
   concurrency: "concurrency.jsonl",
+  progress: "progress.json",
   state: "state",
   subjectState: "state_subjects",
   rawOutput: "raw_output",
@@ -27,6 +27,7 @@ export const RUN_PATHS = {
   tables: "metrics/tables",
   trec: "exports/trec",
   comparison: "comparison.json",
+  pages: "pages",
   plots: "plots",
   report: "report",
 } as const;

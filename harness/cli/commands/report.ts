@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import type { CliCommand, CommandContext } from "../command.ts";
 import { parsePositive } from "../command.ts";
 
@@ -6,6 +7,7 @@ export const reportCommand: CliCommand = {
     const report = program.command("report").description("build or read the report of a run");
     registerBuild(report, context);
     registerServe(report, context);
+    registerNew(report, context);
   },
 };
 
@@ -17,12 +19,28 @@ function registerBuild(report: Parent, { io, setExitCode }: CommandContext): voi
     .description("build the report of a run, also when nothing changed")
     .argument("[run]", "path, name, beginning of a name, or latest", "latest")
     .option("--runs-dir <folder>", "where to look for runs")
-    .addHelpText("after", "\nExamples:\n  $ scopebench report build latest")
-    .action(async (run: string, flags: { runsDir?: string }) => {
+    .option(
+      "--baseline <run or file>",
+      "compare with another run, or with a file of `baseline save`, on the page Compare",
+    )
+    .option("--allow <reasons>", "reasons against comparing that are accepted (see compare)", (list) => list.split(","))
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ scopebench report build latest\n  $ scopebench report build latest --baseline runs/2026-11-21T10-42-07Z",
+    )
+    .action(async (run: string, flags: BuildFlags) => {
       const [{ openRun }, { runOneStage }] = await Promise.all([import("../open-run.ts"), import("../start-run.ts")]);
-      const { runDirectory, config } = await openRun(run, { io, runsDir: flags.runsDir });
-      setExitCode(await runOneStage("report", { runDirectory, config, io, again: true }));
+      const opened = await openRun(run, { io, runsDir: flags.runsDir });
+      const { compareForReport } = await import("../compare-for-report.ts");
+      await compareForReport(opened, { ...flags, io });
+      setExitCode(await runOneStage("report", { ...opened, io, again: true }));
     });
+}
+
+interface BuildFlags {
+  runsDir?: string;
+  baseline?: string;
+  allow?: string[];
 }
 
 function registerServe(report: Parent, { io }: CommandContext): void {
@@ -32,13 +50,30 @@ function registerServe(report: Parent, { io }: CommandContext): void {
     .argument("[run]", "path, name, beginning of a name, or latest", "latest")
     .option("--runs-dir <folder>", "where to look for runs")
     .option("-p, --port <port>", "default: 3000, or the next free one", parsePositive)
+    .option("-w, --watch", "show a run while it is going on, then its report")
     .addHelpText(
       "after",
-      "\nExamples:\n  $ scopebench report serve\n  $ scopebench report serve runs/2026-11-21T10-42-07Z -p 8080",
+      "\nExamples:\n  $ scopebench report serve\n  $ scopebench report serve runs/2026-11-21T10-42-07Z -p 8080\n  $ scopebench report serve --watch",
     )
-    .action(async (run: string, flags: { runsDir?: string; port?: number }) => {
+    .action(async (run: string, flags: { runsDir?: string; port?: number; watch?: boolean }) => {
       const [{ openRun }, { serveRun }] = await Promise.all([import("../open-run.ts"), import("../serve-run.ts")]);
       const { runDirectory } = await openRun(run, { io, runsDir: flags.runsDir });
-      await serveRun(runDirectory, { io, port: flags.port });
+      await serveRun(runDirectory, { io, port: flags.port, watch: flags.watch });
+    });
+}
+
+function registerNew(report: Parent, { io }: CommandContext): void {
+  report
+    .command("new")
+    .description("start a page for a question of your own")
+    .argument("<page>", "name of the page: letters, digits, hyphens")
+    .argument("[run]", "path, name, beginning of a name, or latest", "latest")
+    .option("--runs-dir <folder>", "where to look for runs")
+    .addHelpText("after", "\nExamples:\n  $ scopebench report new slow-answers\n  $ scopebench report build")
+    .action(async (page: string, run: string, flags: { runsDir?: string }) => {
+      const [{ openRun }, { newPage }] = await Promise.all([import("../open-run.ts"), import("../new-page.ts")]);
+      const { runDirectory } = await openRun(run, { io, runsDir: flags.runsDir });
+      const path = await newPage(runDirectory, page);
+      io.out(`${relative(io.cwd, path)}   edit it, then: scopebench report build`);
     });
 }

@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { FIGURES } from "../../charts/registry.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
@@ -21,10 +20,8 @@ import {
   makeScenariosData,
 } from "./pages-data.ts";
 import { readSite, type Site } from "./read-site.ts";
+import { REPORTS } from "./sources.ts";
 import { makeTrustItems } from "./trust.ts";
-
-/** Sources of the notebook. Only read: the package may be installed where nothing can be written. */
-const REPORTS = fileURLToPath(new URL("../../../reports/", import.meta.url));
 
 /** Builds the notebook of the run into `report/`: a static site that works from any host, without a network. */
 export const reportStage: Stage = {
@@ -55,7 +52,7 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   const bundled = prepareWorkspace(workspace, site);
   const executions = await writeExecutions(site, join(output, "data"), (done) => progress({ done, total: cells }));
   await bundled;
-  await writeFile(join(source, "data", "executions.json"), JSON.stringify(executions));
+  await writeFile(join(output, "data", "executions.json"), JSON.stringify(executions));
   if (signal.aborted) return "interrupted";
   await settleTimes(join(source, "data"), site.manifest.created_at);
   await buildWithFramework(workspace, signal);
@@ -88,6 +85,7 @@ async function prepareWorkspace(workspace: string, site: Site): Promise<void> {
   await cp(join(REPORTS, "observablehq.config.ts"), join(workspace, "observablehq.config.ts"));
   await writeFile(join(workspace, "package.json"), '{"type": "module"}\n');
   await cp(join(REPORTS, "src"), source, { recursive: true, filter: (path) => !/\.(ts|css)$/.test(path) });
+  await copyOwnPages(site.runDirectory, source);
   await bundleSite(join(REPORTS, "src"), source);
   const files = {
     "trust.json": makeTrustItems(site),
@@ -105,6 +103,13 @@ async function prepareWorkspace(workspace: string, site: Site): Promise<void> {
   for (const { name } of FIGURES)
     await cp(runPath(site.runDirectory, "plots", `${name}.json`), join(data, "figures", `${name}.json`));
   await fillGaps(source);
+}
+
+/** Pages that a reader put into the run; none takes the place of ours. */
+async function copyOwnPages(runDirectory: string, source: string): Promise<void> {
+  const folder = runPath(runDirectory, "pages");
+  const names = existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith(".md")) : [];
+  for (const name of names) await cp(join(folder, name), join(source, name), { force: false });
 }
 
 /** A page may ask for a table or figure that only some runs have: it gets null. */

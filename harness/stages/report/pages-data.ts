@@ -90,16 +90,17 @@ export function makeScenariosData({ config, results, set }: Site): ScenariosData
   };
 }
 
-/** What the filters offer: only what this run has. */
-export function makeChoices({ config, set }: Site): Choices {
-  const present = <T extends string>(known: readonly T[], of: (scenario: (typeof set.scenarios)[number]) => T) =>
+/** What the filters offer: only what this run has, agents that are not ours included. */
+export function makeChoices({ results, set }: Site): Choices {
+  const { configurations } = results.summary;
+  const present = <T extends string>(known: readonly T[], of: (scenario: (typeof set.scenarios)[number]) => string) =>
     known.filter((value) => set.scenarios.some((scenario) => of(scenario) === value));
   return {
-    model: config.models.map((model) => model.name),
-    workflow: [...config.workflows],
-    knowledge: [...config.knowledge],
+    model: [...new Set(configurations.map(({ model }) => model))],
+    workflow: [...new Set(configurations.map(({ workflow }) => workflow))],
+    knowledge: [...new Set(configurations.map(({ knowledge }) => knowledge))],
     family: present(FAMILIES, (scenario) => scenario.family),
     complexity: present(COMPLEXITIES, (scenario) => scenario.complexity),
-    answerable: present(["true", "false"], (scenario) => String(scenario.answerable) as "true" | "false"),
+    answerable: present(["true", "false"], (scenario) => String(scenario.answerable)),
   };
 }

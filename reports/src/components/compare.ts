@@ -83,7 +83,7 @@ function differences({ metrics }: Comparison): HTMLElement {
     {
       label: "candidate",
       numeric: true,
-      cell: (row) => numberLink(decimal(row.candidate, 3), {}, { metric: row.metric }),
+      cell: (row) => numberLink(decimal(row.candidate, 3), {}, { metric: row.metric, of: "scenario mean" }),
     },
     { label: "difference", numeric: true, cell: (row) => h("span", { class: tone(row) }, signed(row.difference)) },
     {

@@ -29,6 +29,13 @@ const CHOICES: readonly FilterKey[] = [
   "ruling",
 ];
 
+/** The list of all executions. */
+export async function loadList(): Promise<ExecutionsData> {
+  const response = await fetch("./data/executions.json");
+  if (!response.ok) throw new Error(`the list of executions could not be loaded (${response.status})`);
+  return response.json();
+}
+
 /** Rows as objects again. */
 export function decodeRows({ columns, rows }: ExecutionsData): ExecutionRow[] {
   return rows.map(

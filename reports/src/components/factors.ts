@@ -28,7 +28,7 @@ function levels(metric: string, factors: readonly Factor[]): HTMLElement {
       {
         label: `mean ${metricLabel(metric)}`,
         numeric: true,
-        cell: (row) => numberLink(decimal(row.mean, 3), { [row.factor]: row.level }, { metric }),
+        cell: (row) => numberLink(decimal(row.mean, 3), { [row.factor]: row.level }, { metric, of: "scenario mean" }),
       },
     ],
     rows,

@@ -23,7 +23,7 @@ export function lossGrid({ rows: all }: Table): HTMLElement {
       h(
         "td",
         {},
-        h("b", {}, numberLink(count(sum(fate)), filters, { metric: CELLS[fate].metric })),
+        h("b", {}, numberLink(count(sum(fate)), filters, { metric: CELLS[fate].metric, of: "sum" })),
         `${percent(expected === 0 ? null : sum(fate) / expected)} ${CELLS[fate].says}`,
       );
     const head = (text: string, scope: string) => h("th", { scope }, text);
@@ -53,7 +53,7 @@ export function lossGrid({ rows: all }: Table): HTMLElement {
             : `Of ${count(missed)} missed ids, ${count(lost)} (${percent(lost / missed, 0)}) had been retrieved and were not passed on.`,
         ),
         ` ${count(expected)} expected ids over all executions with a trace. Besides, answers name `,
-        numberLink(count(sum("invented")), filters, { metric: "hallucinated_ids" }),
+        numberLink(count(sum("invented")), filters, { metric: "hallucinated_ids", of: "sum" }),
         " ids that no tool result holds.",
       ),
       ...(note ? [note] : []),

@@ -11,7 +11,7 @@ import type { OverviewData } from "../../../harness/stages/report/site-data.ts";
 import { readFilters, writeFilters } from "./address.ts";
 import { h } from "./dom.ts";
 import { filterBar } from "./filter-bar.ts";
-import { executionsLink } from "./links.ts";
+import { executionsLink, numberLink } from "./links.ts";
 import { abstentionBar, configurationMark, intervalBar } from "./marks.ts";
 import { type TableColumn, table } from "./table.ts";
 
@@ -65,7 +65,7 @@ function boardColumns({ models }: OverviewData, rows: readonly Row[]): TableColu
         "span",
         { class: "estimate" },
         intervalBar(row, models, value),
-        h("span", { class: "value" }, format(value?.mean ?? null)),
+        h("span", { class: "value" }, numberLink(format(value?.mean ?? null), target(row), { metric, of: "mean" })),
         unscored,
       );
     },
@@ -84,11 +84,19 @@ function boardColumns({ models }: OverviewData, rows: readonly Row[]): TableColu
     estimate("ndcg@10", "NDCG@10", decimal),
     estimate("mrr@10", "MRR@10", decimal),
     { label: "abstention: right · missed · wrong", cell: ({ abstention }) => abstentionBar(abstention) },
-    { label: "tool calls", numeric: true, cell: (row) => decimal(row.toolCalls.median, 1) },
+    {
+      label: "tool calls",
+      numeric: true,
+      cell: (row) => numberLink(decimal(row.toolCalls.median, 1), target(row), { metric: "tool_calls", of: "median" }),
+    },
     {
       label: "tokens in",
       numeric: true,
-      cell: (row) => (row.tokens.inputMedian === null ? "–" : count(Math.round(row.tokens.inputMedian))),
+      cell: (row) => {
+        const { inputMedian } = row.tokens;
+        const text = inputMedian === null ? "–" : count(Math.round(inputMedian));
+        return numberLink(text, target(row), { metric: "tokens_in", of: "median" });
+      },
     },
     { label: "failed", numeric: true, cell: failedCell },
   ];

@@ -1,4 +1,4 @@
-import { KNOWLEDGE_MODES, WORKFLOWS } from "../../../agent/contract.ts";
+import { KNOWLEDGE_MODES, OWN, WORKFLOWS } from "../../../agent/contract.ts";
 import type { Target } from "../../../harness/charts/figure.ts";
 import { type FilterKey, type Filters, formatFilters } from "../../../harness/charts/filters.ts";
 import { type Child, h } from "./dom.ts";
@@ -11,6 +11,9 @@ export interface Measure {
   has?: "value" | "none";
 }
 
+/** How a number comes from those of its executions; `scenario mean`: each scenario's mean first. Absent: otherwise, as the caption says. */
+export type Aggregate = "mean" | "scenario mean" | "median" | "sum" | "n";
+
 /** Address of the executions behind a number, mark or row. */
 export function executionsLink({ id, ...filters }: Target, measure: Measure = {}): string {
   if (id !== undefined) return `./executions.html?id=${encodeURIComponent(id)}`;
@@ -21,15 +24,17 @@ export function executionsLink({ id, ...filters }: Target, measure: Measure = {}
 }
 
 /** A number that leads to its executions: those that have the metric or call the tool, when one is named. */
-export function numberLink(text: Child, target: Target, measure: Measure = {}): HTMLElement {
-  const has = (measure.metric || measure.tool) && !measure.has ? ({ has: "value" } as const) : {};
-  return h("a", { class: "number", href: executionsLink(target, { ...measure, ...has }) }, text);
+export function numberLink(text: Child, target: Target, measure: Measure & { of?: Aggregate } = {}): HTMLElement {
+  const { of, ...asked } = measure;
+  const has = (asked.metric || asked.tool) && !asked.has ? ({ has: "value" } as const) : {};
+  const title = of && `${of} of ${asked.metric ?? asked.tool ?? "its executions"}: the executions behind it`;
+  return h("a", { class: "number", title, "data-of": of, href: executionsLink(target, { ...asked, ...has }) }, text);
 }
 
 /** `explorer__react__skill_meta` as filters; null when it is no configuration's name. A model's name may hold anything. */
 export function configurationFilters(name: string): Pick<Filters, "model" | "workflow" | "knowledge"> | null {
-  for (const workflow of WORKFLOWS)
-    for (const knowledge of KNOWLEDGE_MODES) {
+  for (const workflow of [...WORKFLOWS, OWN])
+    for (const knowledge of [...KNOWLEDGE_MODES, OWN]) {
       const ending = `__${workflow}__${knowledge}`;
       if (name.endsWith(ending)) return { model: name.slice(0, -ending.length), workflow, knowledge };
     }

@@ -47,7 +47,7 @@ function breakdownTable(rows: readonly BreakdownRow[], models: readonly string[]
         return h(
           "span",
           { title: `n = ${n}${low === null ? "" : `, 95 % from ${decimal(low)} to ${decimal(high)}`}` },
-          numberLink(decimal(mean), { model, workflow, knowledge, [by]: level }, { metric }),
+          numberLink(decimal(mean), { model, workflow, knowledge, [by]: level }, { metric, of: "mean" }),
           h("small", {}, ` ${n}`),
         );
       },
@@ -107,7 +107,7 @@ function rankTable(
       label: `mean ${metricLabel(metric)}`,
       numeric: true,
       cell: ({ configuration, mean }) =>
-        numberLink(decimal(mean, 3), configurationFilters(configuration) ?? {}, { metric }),
+        numberLink(decimal(mean, 3), configurationFilters(configuration) ?? {}, { metric, of: "mean" }),
     },
     { label: "mean rank", numeric: true, cell: ({ configuration }) => decimal(rankOf.get(configuration)) },
   ];

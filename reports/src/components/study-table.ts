@@ -10,7 +10,7 @@ import {
 import type { Estimate } from "../../../harness/domain/summary.ts";
 import type { Column, Table, TableCell } from "../../../harness/tables/table.ts";
 import { type Child, h } from "./dom.ts";
-import { configurationFilters, type Measure, numberLink, rowFilters } from "./links.ts";
+import { type Aggregate, configurationFilters, type Measure, numberLink, rowFilters } from "./links.ts";
 import { ignoredNote, onFilters, selectRows } from "./page-filters.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
 
@@ -87,7 +87,7 @@ function toColumn(column: Column, known: ReadonlySet<string>): TableColumn<Row> 
       const text = showCell(column, row[column.key] ?? null);
       if (column.show === "text" || text === "–") return text;
       const measure = measureOf(column.key, row, known);
-      return numberLink(text, rowFilters(row), measure);
+      return numberLink(text, rowFilters(row), { ...measure, of: aggregateOf(column, row) });
     },
   };
 }
@@ -99,6 +99,28 @@ function measureOf(key: string, row: Row, known: ReadonlySet<string>): Measure {
     (name): name is string => typeof name === "string" && known.has(name),
   );
   return metric === undefined ? {} : { metric };
+}
+
+const SUMS = new Set([
+  "correct",
+  "missed",
+  "false",
+  "calls",
+  "errors",
+  "passes",
+  "found",
+  "lost_in_communication",
+  "unseen",
+  "lost_in_retrieval",
+  "invented",
+]);
+const MEDIANS = new Set(["tool_calls", "tokens_in", "tokens_out"]);
+
+function aggregateOf({ key }: Column, row: Row): Aggregate | undefined {
+  const cell = row[key];
+  if (typeof cell === "object" && cell !== null) return "mean";
+  if (SUMS.has(key) && !(key === "errors" && "tool" in row)) return "sum";
+  return MEDIANS.has(key) ? "median" : undefined;
 }
 
 function showCell({ key, show, interval }: Column, cell: TableCell): Child {

@@ -78,9 +78,7 @@ describe("report stage", () => {
   });
 
   it("the list adds up to the scores: passes of a configuration are its pass rate times its n", async () => {
-    const folder = runPath(context.runDirectory, "report", "_file", "data");
-    const name = (await readdir(folder)).find((file) => file.startsWith("executions."))!;
-    const { columns, rows } = JSON.parse(await readFile(join(folder, name), "utf8"));
+    const { columns, rows } = JSON.parse(await read("data", "executions.json"));
     const summary = JSON.parse(await readFile(runPath(context.runDirectory, "metrics", "summary.json"), "utf8"));
     const [model, workflow, knowledge, verdict] = ["model", "workflow", "knowledge", "verdict"].map((key) =>
       columns.indexOf(key),

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import type { RunEvent } from "../dag/runner.ts";
+import type { StageName } from "../dag/stage.ts";
+import { writeFileAtomic } from "../run-directory/atomic.ts";
+import { runPath } from "../run-directory/paths.ts";
+import { advanceState, type LiveState, startState } from "./live-state.ts";
+
+/** At most so often is the file written. */
+const INTERVAL_MS = 500;
+
+interface Options {
+  runDirectory: string;
+  stages: readonly StageName[];
+  now: () => Date;
+  log: (message: string) => void;
+}
+
+export interface ProgressFile {
+  event(event: RunEvent): void;
+  close(ended: NonNullable<LiveState["ended"]>): Promise<void>;
+}
+
+/** Keeps `progress.json` of a run up to date. A disk that cannot take it is said once and otherwise left to the stages. */
+export function openProgressFile({ runDirectory, stages, now, log }: Options): ProgressFile {
+  const at = () => now().toISOString();
+  let state = startState(stages, at());
+  let writing: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let broken = false;
+  const write = async () => {
+    if (broken) return;
+    try {
+      await writeFileAtomic(runPath(runDirectory, "progress"), JSON.stringify(state));
+    } catch (error) {
+      broken = true;
+      log(`the live view stands still: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const schedule = () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      writing = (writing ?? Promise.resolve()).then(write);
+    }, INTERVAL_MS);
+    timer.unref();
+  };
+  return {
+    event(event) {
+      state = advanceState(state, event, at());
+      schedule();
+    },
+    async close(ended) {
+      if (timer) clearTimeout(timer);
+      state = { ...state, updatedAt: at(), ended };
+      await writing;
+      await write();
+    },
+  };
+}
+
+/** Null when the run has not begun to write it. */
+export async function readProgress(runDirectory: string): Promise<LiveState | null> {
+  try {
+    return JSON.parse(await readFile(runPath(runDirectory, "progress"), "utf8")) as LiveState;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

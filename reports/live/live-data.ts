@@ -1,0 +1,16 @@
+import type { LiveState } from "../../harness/live/live-state.ts";
+
+/** live.json */
+export interface LiveData {
+  run: string;
+  corpus: string | null;
+  standIns: string[];
+  /** Null before the first stage. */
+  progress: LiveState | null;
+  /** A process works on the run. */
+  alive: boolean;
+  /** There is a report to open. */
+  report: boolean;
+  /** Clock of the server, by which times are told. */
+  now: string;
+}

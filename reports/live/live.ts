@@ -1,0 +1,142 @@
+import { configurationLabel, count, plural } from "../../harness/charts/format.ts";
+import type { LiveState, RunningStage } from "../../harness/live/live-state.ts";
+import { type Child, h } from "../src/components/dom.ts";
+import { configurationFilters } from "../src/components/links.ts";
+import { table } from "../src/components/table.ts";
+import type { LiveData } from "./live-data.ts";
+
+const INTERVAL_MS = 1000;
+
+/** Asks for the state every second and shows it; the page itself is never loaded again. */
+async function watch(): Promise<void> {
+  const main = document.querySelector<HTMLElement>("#live")!;
+  for (;;) {
+    try {
+      const data: LiveData = await (await fetch("./live.json")).json();
+      document.title = `${titleOf(data)} | scopebench`;
+      main.replaceChildren(...livePage(data));
+    } catch {
+      // The server was stopped, or is about to be there again: what was last seen stays, and says so.
+      main.querySelector(".lede")?.replaceChildren("no answer from the server; trying again");
+    }
+    await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
+  }
+}
+
+function titleOf({ progress, run }: LiveData): string {
+  const { running } = progress ?? { running: null };
+  return running && running.total > 0 ? `${Math.floor((100 * running.done) / running.total)} % ${running.stage}` : run;
+}
+
+function livePage(data: LiveData): HTMLElement[] {
+  const { progress } = data;
+  return [
+    h("h1", {}, "How far is it?"),
+    h("p", { class: "lede", role: "status" }, sentence(data)),
+    facts(data),
+    ...(progress ? [stageTable(progress), ...(progress.running ? running(progress.running, data.now) : [])] : []),
+  ];
+}
+
+function sentence({ progress, alive, report }: LiveData): Child {
+  const open = report ? [" ", h("a", { href: "./report/index.html" }, "Open the report")] : [];
+  if (progress?.ended === "complete") return ["Everything that was asked for is done.", ...open];
+  if (progress?.ended === "interrupted") return ["Stopped by its user; scopebench resume goes on from there.", ...open];
+  if (progress?.ended === "failed") return ["It failed; the terminal that started it says why.", ...open];
+  if (!alive) return ["No process works on this run; scopebench resume goes on from where it stopped.", ...open];
+  return progress?.running
+    ? `${progress.running.stage} is running.`
+    : "Starting: the corpus is read and searched through.";
+}
+
+function facts({ run, corpus, standIns }: LiveData): HTMLElement {
+  return h(
+    "p",
+    { class: "facts-line" },
+    h("span", {}, "run ", h("b", {}, run)),
+    corpus === null ? null : h("span", {}, "corpus ", h("b", {}, corpus)),
+    standIns.length > 0 ? h("span", { title: standIns.join(", ") }, "stand-ins, not language models") : null,
+  );
+}
+
+function stageTable({ stages }: LiveState): HTMLElement {
+  return table(
+    "Stages",
+    [
+      { label: "stage", cell: (row: LiveState["stages"][number]) => row.stage },
+      {
+        label: "state",
+        cell: (row) => h("span", { class: row.status === "running" ? "pill pass" : null }, row.status),
+      },
+      {
+        label: "seconds",
+        numeric: true,
+        cell: (row) => (row.durationMs === null ? "" : (row.durationMs / 1000).toFixed(1)),
+      },
+      { label: "result", cell: (row) => row.summary },
+    ],
+    stages,
+    "compact",
+  );
+}
+
+function running(stage: RunningStage, now: string): HTMLElement[] {
+  const seconds = (Date.parse(now) - Date.parse(stage.startedAt)) / 1000;
+  const fresh = stage.done - stage.before;
+  const rate = seconds > 0 ? fresh / seconds : 0;
+  const left = rate > 0 ? clock((stage.total - stage.done) / rate) : "?";
+  const failed = stage.failures.map(({ kind, count: n }) => `${kind.replaceAll("_", " ")} ${n}`).join(", ");
+  const fact = (label: string, value: Child) => h("span", {}, `${label} `, h("b", {}, value));
+  return [
+    h("h2", {}, `${stage.stage}: ${count(stage.done)} of ${count(stage.total)}`),
+    progressBar(stage.stage, stage),
+    h(
+      "p",
+      { class: "facts-line" },
+      fact("per second", rate.toFixed(1)),
+      fact("time left", left),
+      fact("tokens", count(stage.tokens)),
+      fact("cost", stage.cost === null ? "unknown" : `$${stage.cost.toFixed(2)}`),
+      fact("failed", failed || "0"),
+    ),
+    ...(stage.groups.length > 0 ? [groupTable(stage)] : []),
+  ];
+}
+
+function groupTable({ groups, total }: RunningStage): HTMLElement {
+  const each = Math.max(Math.round(total / groups.length), ...groups.map(({ done }) => done));
+  return table(
+    "By configuration",
+    [
+      { label: "configuration", cell: ({ name }: RunningStage["groups"][number]) => groupLabel(name) },
+      { label: "progress", cell: (group) => progressBar(groupLabel(group.name), { done: group.done, total: each }) },
+      { label: "done", numeric: true, cell: ({ done }) => count(done) },
+      {
+        label: "failed",
+        numeric: true,
+        cell: ({ failed }) => (failed === 0 ? "" : h("span", { class: "bad" }, plural(failed, "error"))),
+      },
+    ],
+    groups,
+    "compact",
+  );
+}
+
+function groupLabel(name: string): string {
+  const parts = configurationFilters(name);
+  return parts ? configurationLabel(parts as Parameters<typeof configurationLabel>[0]) : name;
+}
+
+function progressBar(label: string, { done, total }: { done: number; total: number }): HTMLElement {
+  return h("progress", { max: Math.max(1, total), value: done, "aria-label": label });
+}
+
+/** `75` -> `1:15`. */
+function clock(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (n: number) => String(n).padStart(2, "0");
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+void watch();

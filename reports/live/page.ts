@@ -1,0 +1,68 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { readProgress } from "../../harness/live/progress-file.ts";
+import { readManifest } from "../../harness/run-directory/manifest.ts";
+import { runPath } from "../../harness/run-directory/paths.ts";
+import type { LiveData } from "./live-data.ts";
+
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+const POLICY = "default-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'";
+
+/** Answers requests of the live view: the page, its script and style, and the run's state. False for anything else. */
+export async function makeLivePage(
+  runDirectory: string,
+): Promise<(path: string, response: ServerResponse) => Promise<boolean>> {
+  const html = await readFile(join(HERE, "live.html"), "utf8");
+  const assets = await bundle();
+  const send = (response: ServerResponse, type: string, text: string) => {
+    const headers = {
+      "content-type": `${type}; charset=utf-8`,
+      "cache-control": "no-store",
+      "content-security-policy": POLICY,
+    };
+    response.writeHead(200, headers).end(text);
+    return true;
+  };
+  return async (path, response) => {
+    if (path === "/") return send(response, "text/html", html);
+    if (path === "/live.js") return send(response, "text/javascript", assets.script);
+    if (path === "/live.css") return send(response, "text/css", assets.style);
+    if (path === "/live.json") return send(response, "application/json", JSON.stringify(await readLive(runDirectory)));
+    return false;
+  };
+}
+
+async function readLive(runDirectory: string): Promise<LiveData> {
+  const [manifest, progress] = await Promise.all([readManifest(runDirectory), readProgress(runDirectory)]);
+  return {
+    run: manifest.run_id,
+    corpus: manifest.substrate?.mapping.name ?? null,
+    standIns: [...manifest.stand_in_models, ...manifest.stand_in_judges],
+    progress,
+    alive: existsSync(runPath(runDirectory, "lock")),
+    report: existsSync(join(runPath(runDirectory, "report"), "index.html")),
+    now: new Date().toISOString(),
+  };
+}
+
+async function bundle(): Promise<{ script: string; style: string }> {
+  const shared = { bundle: true, minify: true, write: false, logLevel: "silent", legalComments: "none" } as const;
+  const [script, style] = await Promise.all([
+    build({ ...shared, entryPoints: [join(HERE, "live.ts")], format: "esm", tsconfigRaw: {} }),
+    // System fonts: what is shown for a few minutes loads nothing else.
+    build({
+      ...shared,
+      entryPoints: [join(HERE, "../src/style.css")],
+      external: ["*.woff2"],
+      loader: { ".woff2": "empty" },
+    }),
+  ]);
+  return {
+    script: script.outputFiles[0]!.text,
+    style: style.outputFiles[0]!.text.replace(/@font-face\s*\{[^}]*\}/g, ""),
+  };
+}

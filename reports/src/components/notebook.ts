@@ -1,0 +1,44 @@
+import type { TopLevelSpec } from "vega-lite";
+import { chartConfig, PAGE } from "../../../harness/charts/theme.ts";
+import type { ExecutionRow } from "../../../harness/stages/report/site-data.ts";
+import { h } from "./dom.ts";
+import { decodeRows, loadList } from "./execution-list.ts";
+
+/** What a page of one's own needs: rows, scores, drawings, tables, links. Texts given to these stay text. */
+export { h } from "./dom.ts";
+export { figure } from "./figure.ts";
+export { executionsLink, numberLink } from "./links.ts";
+export { loadScores } from "./measure.ts";
+export { pageFilters } from "./page-filters.ts";
+export { table } from "./table.ts";
+
+/** All executions of the run, one object each; the columns are explained on the page Method. */
+export async function loadExecutions(): Promise<ExecutionRow[]> {
+  return decodeRows(await loadList());
+}
+
+/** A Vega-Lite spec as wide as the page, in its colours. `label` says to a screen reader what is drawn. */
+export function drawing(spec: Partial<TopLevelSpec>, { label }: { label: string }): HTMLElement {
+  const chart = h("div", { class: "chart", role: "img", "aria-label": label });
+  const draw = async () => {
+    const { drawInto } = await import("./draw.ts");
+    const size = {
+      width: Math.max(200, chart.clientWidth),
+      height: 320,
+      autosize: { type: "fit", contains: "padding" },
+    };
+    await drawInto(chart, {
+      config: chartConfig({ width: size.width, theme: PAGE }),
+      ...size,
+      ...spec,
+    } as TopLevelSpec);
+  };
+  const seen = new ResizeObserver(() => {
+    if (chart.clientWidth > 0) {
+      seen.disconnect();
+      void draw();
+    }
+  });
+  seen.observe(chart);
+  return h("figure", { class: "figure" }, chart, h("figcaption", { class: "caption" }, label));
+}
