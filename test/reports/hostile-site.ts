@@ -1,10 +1,17 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { newPage } from "../../harness/cli/new-page.ts";
+import { runComparison } from "../../harness/compare/request.ts";
+import { readRunSide } from "../../harness/compare/sides/read-run.ts";
+import { gateSchema } from "../../harness/config/gate-schema.ts";
+import { readManifest } from "../../harness/run-directory/manifest.ts";
 import { runPath } from "../../harness/run-directory/paths.ts";
 import { plotsStage } from "../../harness/stages/plots/index.ts";
+import { storeComparison } from "../../harness/stages/report/comparison.ts";
 import { reportStage } from "../../harness/stages/report/index.ts";
 import { scoreStage } from "../../harness/stages/score/index.ts";
 import { readScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
 import { type FixtureContext, fixtureContext } from "../harness/stages/context.ts";
+import { LONG_LINES, PAYLOADS } from "./payloads.ts";
 
 /** Markup, a script end, a script, a direction override, terminal codes, a template: everything that must stay text. */
 export const HOSTILE = `<img src=x onerror="window.hacked=1"></script><script>window.hacked=2</script> \u202egnp.exe \u001b[31mred\u001b[0m \${window.hacked=3} {{hacked}}`;
@@ -16,14 +23,39 @@ export const HOSTILE_EXECUTION = "explorer__react__prompt__S001__0";
 export async function makeHostileSite(): Promise<FixtureContext> {
   const context = await fixtureContext([]);
   await poison(context.runDirectory);
-  for (const stage of [scoreStage, plotsStage, reportStage]) await stage.run(context);
+  await scoreStage.run(context);
+  await compareWithBefore(context);
+  await newPage(context.runDirectory, "my-question");
+  for (const stage of [plotsStage, reportStage]) await stage.run(context);
   return context;
+}
+
+/** A comparison with a run of the same scenarios that was better at everything on S003. */
+async function compareWithBefore({ runDirectory, config }: FixtureContext): Promise<void> {
+  const state = { status: "complete", key: "", output_hash: "scored", started_at: "", finished_at: null };
+  await edit(runPath(runDirectory, "manifest"), (manifest: { stages: object }) => {
+    manifest.stages = { score: { ...state, duration_ms: 1, attempts: 1, summary: "" } };
+  });
+  const candidate = await readRunSide(runDirectory, config);
+  const better = { value: 1 };
+  const executions = candidate.executions.map((execution) => ({
+    ...execution,
+    scores: execution.scenario === "S003" ? { ...execution.scores, "ndcg@10": better, pass: better } : execution.scores,
+  }));
+  const baseline = { ...candidate, label: `before ${HOSTILE}`, executions };
+  const gate = gateSchema.parse({});
+  const { comparison } = runComparison({ baseline, candidate, metrics: null, allow: [], config: gate, gate: false });
+  await storeComparison(runDirectory, await readManifest(runDirectory), comparison);
 }
 
 async function poison(run: string): Promise<void> {
   const path = runPath(run, "scenarios");
   const set = await readScenarioSet(path);
   set.scenarios[0]!.turns[0] += ` ${HOSTILE}`;
+  set.scenarios[1]!.turns[0] += ` ${PAYLOADS.join(" ")}`;
+  set.scenarios[1]!.reference_answer = PAYLOADS.join("\n");
+  set.scenarios[1]!.traps = [...PAYLOADS];
+  set.scenarios[2]!.turns[0] += ` ${"x".repeat(3000)}`;
   set.notes.push(HOSTILE);
   await writeScenarioSet(path, set);
   await edit(runPath(run, "manifest"), (manifest: { substrate: { mapping: { name: string } } }) => {
@@ -31,19 +63,26 @@ async function poison(run: string): Promise<void> {
   });
   const file = "explorer__react__prompt.jsonl";
   await editFirst(runPath(run, "extractions", file), (record) => {
-    const answer = `${HOSTILE}\n## Recommended\n1. \`TC-00100\` - ${HOSTILE}\n2. \`TC-99998\` - made up`;
+    const answer = `${HOSTILE}\n${PAYLOADS.join("\n")}\n## Recommended\n1. \`TC-00100\` - ${HOSTILE}\n2. \`TC-99998\` - made up`;
     Object.assign(record, { final_text: answer, answers: [answer], ranked_ids: ["TC-00100", "TC-99998"] });
     record.tool_calls = (record.tool_calls as object[]).map((call) => ({
       ...call,
       arguments: { query: HOSTILE },
       preview: HOSTILE,
-      result: `TC-00100 | ${HOSTILE}\n${"x".repeat(500)}`,
+      result: `TC-00100 | ${HOSTILE}\n${"x".repeat(500)}\n${PAYLOADS.join("\n")}\n${LONG_LINES.join("\n")}`,
     }));
+    record.served_models = PAYLOADS;
   });
   await editFirst(runPath(run, "verdicts", file), (record) => {
     const judgement = record.judgement as { summary: string } | null;
-    if (judgement) judgement.summary = HOSTILE;
-    else record.reason = HOSTILE;
+    if (judgement) judgement.summary = PAYLOADS.join("\n");
+    else record.reason = PAYLOADS.join("\n");
+    record.evaluator = `judge ${PAYLOADS.join(" ")}`;
+  });
+  await editEach(runPath(run, "extractions", "explorer__react__skill.jsonl"), (record, line) => {
+    const text =
+      line < LONG_LINES.length ? LONG_LINES[line]! : PAYLOADS.filter((_, at) => at % 6 === line % 6).join("\n");
+    Object.assign(record, { final_text: text, answers: [text] });
   });
 }
 
@@ -51,6 +90,15 @@ async function edit<T>(path: string, change: (value: T) => void): Promise<void> 
   const value = JSON.parse(await readFile(path, "utf8")) as T;
   change(value);
   await writeFile(path, JSON.stringify(value));
+}
+
+async function editEach(path: string, change: (record: Record<string, unknown>, line: number) => void): Promise<void> {
+  const records = (await readFile(path, "utf8"))
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  records.forEach(change);
+  await writeFile(path, records.map((record) => `${JSON.stringify(record)}\n`).join(""));
 }
 
 async function editFirst(path: string, change: (record: Record<string, unknown>) => void): Promise<void> {

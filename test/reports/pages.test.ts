@@ -1,10 +1,13 @@
 import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeRandom } from "../../db/base/random.ts";
 import { type ReportServer, serveReport } from "../../reports/serve.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import type { FixtureContext } from "../harness/stages/context.ts";
 import { HOSTILE_EXECUTION, makeHostileSite } from "./hostile-site.ts";
+import { PAYLOADS } from "./payloads.ts";
+import { RECOMPUTED, recomputeFrom } from "./recompute.ts";
 
 const PAGES = [
   "index",
@@ -19,6 +22,8 @@ const PAGES = [
   "compare",
   "method",
 ] as const;
+/** The reader's own page among them, as `report new` started it. */
+const ALL = [...PAGES, "my-question"];
 const ONE = `executions.html?id=${HOSTILE_EXECUTION}`;
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -83,7 +88,7 @@ async function violations(page: Page): Promise<string[]> {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 160)}`);
 }
 
-describe.each([...PAGES.map((name) => `${name}.html`), ONE])("%s", (path) => {
+describe.each([...ALL.map((name) => `${name}.html`), ONE, "scenarios.html?scenario=S002"])("%s", (path) => {
   let opened: Opened;
   beforeAll(async () => {
     opened = await open(path);
@@ -192,21 +197,39 @@ describe("the pages together", () => {
   });
 });
 
-describe("hostile text in questions, arguments, results, answers, verdicts, notes and names", () => {
-  it.each([ONE, "executions.html", "index.html", "method.html"])("stays inert on %s", async (path) => {
+const LOOKS_AT = [
+  ONE,
+  "executions.html?id=explorer__react__prompt__S002__0",
+  "executions.html?id=explorer__react__skill__S001__0",
+  "scenarios.html?scenario=S001",
+  "scenarios.html?scenario=S002",
+  ...ALL.map((name) => `${name}.html`),
+];
+
+describe("hostile text (over a hundred payloads) in corpus, queries, answers, arguments, results, verdicts and names", () => {
+  it("has at least a hundred different payloads", () => {
+    expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(100);
+  });
+
+  it.each(LOOKS_AT)("stays inert on %s, and the layout holds at 400 pixels", async (path) => {
     await using opened = await open(path);
     const { page } = opened;
-    for (const summary of await page.locator("main summary").all()) await summary.click();
+    page.on("dialog", (dialog) => opened.complaints.push(`dialog ${dialog.message()}`));
+    await page.evaluate("document.querySelectorAll('main summary').forEach((summary) => summary.click())");
     if (path === ONE) await page.locator("pre", { hasText: "xxxxx" }).first().waitFor();
     expect(await page.evaluate("window.hacked ?? null")).toBeNull();
-    expect(await page.locator("img, main script").count()).toBe(0);
-    // What a person sees, not the scripts' source.
-    const text = await page.locator("body").innerText();
-    expect(text).toContain("<img src=x");
-    expect(text).toContain("[U+202E]");
-    expect(text).toContain("[U+001B]");
+    const made =
+      "main :is(script, iframe, object, embed, base, meta, link, img, foreignObject, form:not(.filters, .vega-bindings))";
+    expect(await page.locator(made).count()).toBe(0);
+    expect(await page.locator('a[href^="javascript:"], a[href*="evil.invalid"]').count()).toBe(0);
+    const text = (await page.evaluate("document.body.innerText")) as string;
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left
-    expect(text).not.toMatch(/[\u001b\u202e]/);
+    expect(/[\u001b\u0007\u009b\u202e\u202d\u2066\u200b]/.test(text)).toBe(false);
+    if (path === ONE || path === "method.html")
+      for (const words of ["<img src=x", "[U+202E]", "[U+001B]"]) expect(text).toContain(words);
+    await page.setViewportSize({ width: 400, height: 800 });
+    const excess = () => page.evaluate("document.documentElement.scrollWidth - innerWidth");
+    await expect.poll(excess).toBeLessThanOrEqual(0);
     expect(opened.complaints).toEqual([]);
   });
 
@@ -215,6 +238,74 @@ describe("hostile text in questions, arguments, results, answers, verdicts, note
     expect(await opened.page.locator(".answer .id.invented").allInnerTexts()).toEqual(["TC-99998"]);
     expect(await opened.page.locator(".answer .id.found").allInnerTexts()).toEqual(["TC-00100"]);
   });
+});
+
+describe("ten numbers on ten pages, each drawn by lot, lead to executions whose raw records give the same number", () => {
+  const NUMBERED = PAGES.filter((name) => name !== "executions" && name !== "method");
+  const random = makeRandom("ten numbers", "1");
+
+  it.each([...NUMBERED, "my list"])("%s", async (name) => {
+    const recompute = await recomputeFrom(site.runDirectory);
+    await using opened = await open(
+      name === "my list" ? "executions.html?metric=tool_calls&has=value" : `${name}.html`,
+    );
+    const { page } = opened;
+    const chosen = await choose(page, name);
+    if (chosen.href) {
+      await page.goto(new URL(chosen.href, page.url()).href);
+      await page.locator("tbody tr").first().waitFor();
+    }
+    const names = await listedNames(page);
+    const value = recompute({ names, metric: chosen.metric, of: chosen.of });
+    expect(names.length).toBeGreaterThan(0);
+    expect(asShown(value, chosen.text), `${chosen.of} of ${chosen.metric} over ${names.length}`).toBe(chosen.text);
+  });
+
+  interface Chosen {
+    text: string;
+    href: string | null;
+    metric: string;
+    of: string;
+  }
+
+  /** One of the page's numbers that the test can compute, by lot. */
+  async function choose(page: Page, name: string): Promise<Chosen> {
+    if (name === "my list") {
+      const text = await page.locator('[data-fact="sum"]').innerText();
+      return { text, href: null, metric: "tool_calls", of: "sum" };
+    }
+    const selector = name === "scenarios" ? ".heat-cell a" : "a.number[data-of]";
+    await page.locator(selector).first().waitFor();
+    const found = (await page.evaluate(
+      `[...document.querySelectorAll(${JSON.stringify(selector)})].map((link) => ({
+        text: link.textContent, href: link.getAttribute("href"), of: link.dataset.of ?? "mean" }))`,
+    )) as Omit<Chosen, "metric">[];
+    const numbers = found.flatMap((link) => {
+      const metric =
+        name === "scenarios" ? "overall_score" : new URL(link.href!, page.url()).searchParams.get("metric");
+      return metric !== null && RECOMPUTED.includes(metric) && /\d/.test(link.text) ? [{ ...link, metric }] : [];
+    });
+    expect(numbers.length, `numbers on ${name}`).toBeGreaterThan(0);
+    return numbers[Math.floor(random() * numbers.length)]!;
+  }
+
+  async function listedNames(page: Page): Promise<string[]> {
+    const one = new URL(page.url()).searchParams.get("id");
+    if (one !== null) return [one];
+    const links = "[...document.querySelectorAll('tbody td:first-child a')].map((link) => link.getAttribute('href'))";
+    const hrefs = (await page.evaluate(links)) as string[];
+    return hrefs.map((href) => new URL(href, page.url()).searchParams.get("id")!);
+  }
+
+  /** The value rounded as the text is: so many decimals, percent or not, without a leading zero. */
+  function asShown(value: number | null, text: string): string {
+    if (value === null) return "no number";
+    const bare = text.replaceAll(",", "").replace(" %", "");
+    const digits = bare.split(".")[1]?.length ?? 0;
+    const shown = (text.endsWith("%") ? 100 * value : value).toFixed(digits);
+    const grouped = shown.replace(/\B(?=(\d{3})+(?!\d))/g, text.includes(",") ? "," : "");
+    return (text.startsWith(".") ? grouped.replace(/^0/, "") : grouped) + (text.endsWith("%") ? " %" : "");
+  }
 });
 
 it("the first Tab offers to skip the navigation, and every page is reachable by keyboard", async () => {

@@ -53,7 +53,11 @@ export function rowFilters(row: Readonly<Record<string, unknown>>): Filters {
     "answerable",
     "nonexistence",
   ];
-  const own = keys.flatMap((key) => (row[key] === undefined || row[key] === null ? [] : [[key, String(row[key])]]));
+  const own = keys.flatMap((key) => {
+    const value = row[key];
+    // A row over all models says so in the place of the model.
+    return value === undefined || value === null || value === "overall" ? [] : [[key, String(value)]];
+  });
   const { configuration, factor, level } = row;
   const named = typeof configuration === "string" ? configurationFilters(configuration) : null;
   const stratum = typeof factor === "string" && keys.includes(factor as FilterKey) ? { [factor]: String(level) } : {};

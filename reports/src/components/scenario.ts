@@ -135,7 +135,7 @@ function answerCard(models: readonly string[], row: ExecutionRow, answer: Scenar
     ),
     h(
       "div",
-      { class: "answer-text", tabindex: 0, role: "region", "aria-label": "answer" },
+      { class: "answer-text", tabindex: 0, role: "region", "aria-label": `answer of ${row.name}` },
       answerView(answer?.text ?? "", answer?.ids ?? {}),
     ),
   );
