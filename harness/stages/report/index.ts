@@ -11,7 +11,7 @@ import { writeExecutions } from "./executions.ts";
 import { clear, finishSite } from "./finish.ts";
 import { buildWithFramework } from "./framework.ts";
 import {
-  makeChoices,
+  makeAbout,
   makeFactorsData,
   makeJudgeData,
   makeMethodData,
@@ -95,7 +95,7 @@ async function prepareWorkspace(workspace: string, site: Site): Promise<void> {
     "factors.json": makeFactorsData(site),
     "retrieval.json": makeRetrievalData(site),
     "scenarios.json": makeScenariosData(site),
-    "choices.json": makeChoices(site),
+    "about.json": makeAbout(site),
     "compare.json": site.comparison,
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(data, name), JSON.stringify(content));

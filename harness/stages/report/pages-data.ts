@@ -8,7 +8,7 @@ import { makeFindings } from "./findings.ts";
 import { aboutTheJudge } from "./judge-words.ts";
 import type { Site } from "./read-site.ts";
 import type {
-  Choices,
+  About,
   FactorsData,
   JudgeData,
   MethodData,
@@ -17,19 +17,32 @@ import type {
   ScenariosData,
 } from "./site-data.ts";
 
-export function makeOverviewData({ config, results, set }: Site): OverviewData {
+/** What the leaderboard shows per family and complexity too. */
+const BOARD_METRICS = new Set(["pass", "ndcg@10", "mrr@10"]);
+
+export function makeOverviewData(site: Site): OverviewData {
+  const { config, results, set, timing } = site;
   const { summary, rankings } = results;
   const bands = new Map(
     rankings
       .filter(({ metric }) => metric === "pass")
       .flatMap(({ order }) => order.map(({ configuration, band }) => [configuration, band] as const)),
   );
+  const medianSeconds = new Map(
+    timing.configurations.map((row) => [configurationName(row), row.medianMs === null ? null : row.medianMs / 1000]),
+  );
   return {
     models: config.models.map((model) => model.name),
     scenarios: summary.scenarios,
     answerable: set.scenarios.filter((scenario) => scenario.answerable).length,
     cells: summary.cells,
-    configurations: summary.configurations.map((row) => ({ ...row, band: bands.get(configurationName(row)) ?? null })),
+    configurations: summary.configurations.map((row) => ({
+      ...row,
+      band: bands.get(configurationName(row)) ?? null,
+      medianSeconds: medianSeconds.get(configurationName(row)) ?? null,
+    })),
+    breakdown: summary.breakdown.filter(({ metric }) => BOARD_METRICS.has(metric)),
+    choices: makeAbout(site).choices,
     findings: makeFindings(results),
     failures: makeFailures(results),
     policies: summary.policies,
@@ -68,8 +81,8 @@ export function makeMethodData({ manifest, config, results, unscored, set }: Sit
   };
 }
 
-export function makeFactorsData({ results, variance }: Site): FactorsData {
-  return { factors: results.factors, variance };
+export function makeFactorsData({ results }: Site): FactorsData {
+  return { factors: results.factors };
 }
 
 export function makeRetrievalData({ config, results }: Site): RetrievalData {
@@ -90,17 +103,22 @@ export function makeScenariosData({ config, results, set }: Site): ScenariosData
   };
 }
 
-/** What the filters offer: only what this run has, agents that are not ours included. */
-export function makeChoices({ results, set }: Site): Choices {
+/** The filters offer only what this run has, agents that are not ours included. */
+export function makeAbout({ results, config, set }: Site): About {
   const { configurations } = results.summary;
   const present = <T extends string>(known: readonly T[], of: (scenario: (typeof set.scenarios)[number]) => string) =>
     known.filter((value) => set.scenarios.some((scenario) => of(scenario) === value));
-  return {
+  const choices = {
     model: [...new Set(configurations.map(({ model }) => model))],
     workflow: [...new Set(configurations.map(({ workflow }) => workflow))],
     knowledge: [...new Set(configurations.map(({ knowledge }) => knowledge))],
     family: present(FAMILIES, (scenario) => scenario.family),
     complexity: present(COMPLEXITIES, (scenario) => scenario.complexity),
     answerable: present(["true", "false"], (scenario) => String(scenario.answerable)),
+  };
+  return {
+    models: config.models.map((model) => model.name),
+    metrics: EXECUTION_METRICS.map(({ name }) => name),
+    choices,
   };
 }

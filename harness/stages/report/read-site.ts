@@ -5,9 +5,9 @@ import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { readResults } from "../../charts/read-results.ts";
 import type { Results } from "../../charts/results.ts";
 import type { Config } from "../../config/schema.ts";
-import type { VarianceDecomposition } from "../../domain/summary.ts";
 import { type Manifest, readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
+import type { Timing } from "../score/timing.ts";
 import { readComparison } from "./comparison.ts";
 import { type InstrumentData, readInstrumentData } from "./instrument-data.ts";
 import type { CompareData } from "./site-data.ts";
@@ -20,9 +20,9 @@ export interface Site {
   results: Results;
   set: ScenarioSet;
   scenarios: ReadonlyMap<string, Scenario>;
-  variance: readonly VarianceDecomposition[];
   /** How the judges err. */
   instrument: InstrumentData;
+  timing: Timing;
   /** Against a baseline, where the report was asked for one and the scores are still those that were compared. */
   comparison: CompareData;
   /** Scores that are missing, by metric and reason; those that do not apply are left out. */
@@ -43,8 +43,8 @@ export async function readSite(runDirectory: string, config: Config): Promise<Si
     results,
     set,
     scenarios,
-    variance: JSON.parse(await readFile(runPath(runDirectory, "metrics", "variance.json"), "utf8")),
     instrument: await readInstrumentData(runDirectory),
+    timing: JSON.parse(await readFile(runPath(runDirectory, "metrics", "timing.json"), "utf8")),
     comparison: await readComparison(runDirectory, manifest),
     unscored: await readUnscored(runDirectory),
   };

@@ -5,14 +5,7 @@ import type { FilterKey, Filters } from "../../charts/filters.ts";
 import type { Comparison } from "../../compare/compare.ts";
 import type { Configuration } from "../../domain/names.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, Score, Verdict } from "../../domain/records.ts";
-import type {
-  BreakdownRow,
-  FactorEffects,
-  JudgeAnalysis,
-  Ranking,
-  Summary,
-  VarianceDecomposition,
-} from "../../domain/summary.ts";
+import type { BreakdownRow, FactorEffects, JudgeAnalysis, Ranking, Summary } from "../../domain/summary.ts";
 import type { PublishedJudging } from "../../judges/published.ts";
 import type { Fate } from "../../metrics/execution/retrieved-reported.ts";
 import type { Manifest } from "../../run-directory/manifest.ts";
@@ -51,7 +44,10 @@ export interface OverviewData {
   answerable: number;
   cells: number;
   /** `band`: configurations of one band can't be told from the band's best by pass rate; null when nothing was judged. */
-  configurations: (Summary["configurations"][number] & { band: number | null })[];
+  configurations: (Summary["configurations"][number] & { band: number | null; medianSeconds: number | null })[];
+  breakdown: readonly BreakdownRow[];
+  /** Families and complexities that the run has. */
+  choices: About["choices"];
   findings: Finding[];
   failures: FailureRow[];
   policies: string[];
@@ -120,13 +116,19 @@ export interface ToolData {
   uses: [number, number, number][];
 }
 
-/** data/choices.json: what the filters of a page offer, in order. */
-export type Choices = Partial<Record<FilterKey, string[]>>;
+/** data/about.json: what every page needs to know of the run. */
+export interface About {
+  /** In the order of the configuration: gives each its colour. */
+  models: string[];
+  /** Metrics whose scores can be loaded. */
+  metrics: string[];
+  /** What the filters of a page offer, in order. */
+  choices: Partial<Record<FilterKey, string[]>>;
+}
 
 /** data/factors.json */
 export interface FactorsData {
   factors: readonly FactorEffects[];
-  variance: readonly VarianceDecomposition[];
 }
 
 /** data/retrieval.json */

@@ -79,21 +79,26 @@ function differences({ metrics }: Comparison): HTMLElement {
         h("small", {}, better === "neither" ? "" : ` ${better} is better`),
       ],
     },
-    { label: "baseline", numeric: true, cell: (row) => decimal(row.baseline, 3) },
+    { label: "baseline", numeric: true, cell: (row) => amount(row.baseline, row) },
     {
       label: "candidate",
       numeric: true,
-      cell: (row) => numberLink(decimal(row.candidate, 3), {}, { metric: row.metric, of: "scenario mean" }),
+      cell: (row) => numberLink(amount(row.candidate, row), {}, { metric: row.metric, of: "scenario mean" }),
     },
-    { label: "difference", numeric: true, cell: (row) => h("span", { class: tone(row) }, signed(row.difference)) },
+    {
+      label: "difference",
+      numeric: true,
+      cell: (row) => h("span", { class: tone(row) }, signed(row.difference, digitsOf(row))),
+    },
     {
       label: "95 % interval",
       numeric: true,
-      cell: ({ low, high }) => (low === null ? "–" : `${signed(low)} … ${signed(high)}`),
+      cell: (row) =>
+        row.low === null ? "–" : `${signed(row.low, digitsOf(row))} … ${signed(row.high, digitsOf(row))}`,
     },
     { label: "p, Holm-corrected", numeric: true, cell: (row) => formatValue(row.adjustedP, "p") },
     { label: "d", numeric: true, cell: (row) => signed(row.effect, 2) },
-    { label: "found from", numeric: true, cell: (row) => decimal(row.detectable, 3) },
+    { label: "found from", numeric: true, cell: (row) => amount(row.detectable, row) },
     {
       label: "better · equal · worse",
       numeric: true,
@@ -113,6 +118,15 @@ function differences({ metrics }: Comparison): HTMLElement {
       " Candidate minus baseline, paired by scenario, configuration and repeat and averaged within a scenario. Interval: bootstrap of scenarios. p: sign flips of scenarios, Holm over the metrics shown. d: Cohen's, of paired differences. Found from: the smallest difference that would be found four times in five. Better, equal, worse: scenarios.",
     ),
   );
+}
+
+function digitsOf({ unit }: Metric): number {
+  return unit === "tokens" ? 0 : unit === "count" ? 2 : 3;
+}
+
+function amount(value: number | null, row: Metric): string {
+  const digits = digitsOf(row);
+  return value === null || digits > 0 ? decimal(value, digits) : count(Math.round(value));
 }
 
 function tone({ difference, adjustedP, better }: Metric): string | null {
@@ -158,9 +172,9 @@ function worst({ metrics }: Comparison): HTMLElement {
           label: "execution",
           cell: (flip: Metric["worst"][number]) => h("a", { href: executionsLink({ id: flip.name }) }, flip.name),
         },
-        { label: "baseline", numeric: true, cell: (flip) => decimal(flip.baseline, 3) },
-        { label: "candidate", numeric: true, cell: (flip) => decimal(flip.candidate, 3) },
-        { label: "change", numeric: true, cell: (flip) => signed(flip.change) },
+        { label: "baseline", numeric: true, cell: (flip) => amount(flip.baseline, row) },
+        { label: "candidate", numeric: true, cell: (flip) => amount(flip.candidate, row) },
+        { label: "change", numeric: true, cell: (flip) => signed(flip.change, digitsOf(row)) },
       ],
       row.worst,
     );

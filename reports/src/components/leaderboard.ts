@@ -24,18 +24,22 @@ export function leaderboard(data: OverviewData): HTMLElement {
     writeFilters(filters);
     const rows = data.configurations
       .filter((row) => matches(row, filters))
+      .map((row) => within(data, row, filters))
       .sort((a, b) => (b.metrics.pass?.mean ?? -1) - (a.metrics.pass?.mean ?? -1));
     const choices = {
       model: data.models,
       workflow: [...new Set(data.configurations.map((row) => row.workflow))],
       knowledge: [...new Set(data.configurations.map((row) => row.knowledge))],
+      family: data.choices.family ?? [],
+      complexity: data.choices.complexity ?? [],
     };
     const focus = document.activeElement?.getAttribute("aria-label");
     container.replaceChildren(
       filterBar({ choices, filters, onChange: show }),
       legend(data),
-      table("Leaderboard", boardColumns(data, rows), rows),
+      table("Leaderboard", boardColumns(data, rows, filters), rows),
       caption(rows),
+      ...partNotes(filters),
     );
     if (focus) container.querySelector<HTMLElement>(`select[aria-label="${focus}"]`)?.focus();
   };
@@ -51,7 +55,35 @@ function matches(row: Row, { model, workflow, knowledge }: Filters): boolean {
   );
 }
 
-function boardColumns({ models }: OverviewData, rows: readonly Row[]): TableColumn<Row>[] {
+/** The same configuration over one family or complexity: its rates there, and no band, which is over all scenarios. */
+function within({ breakdown }: OverviewData, row: Row, { family, complexity }: Filters): Row {
+  if (!family && !complexity) return row;
+  const [by, level] = family ? ["family", family] : ["complexity", complexity];
+  const own = breakdown.filter(
+    (part) =>
+      part.by === by &&
+      part.level === level &&
+      part.model === row.model &&
+      part.workflow === row.workflow &&
+      part.knowledge === row.knowledge,
+  );
+  return { ...row, band: null, metrics: Object.fromEntries(own.map(({ metric, estimate }) => [metric, estimate])) };
+}
+
+/** What a filter by family or complexity does not reach. */
+function partNotes({ family, complexity }: Filters): HTMLElement[] {
+  if (!family && !complexity) return [];
+  const both = family && complexity ? " One of the two at a time: the complexity is left out." : "";
+  const text = `Pass rate, NDCG@10 and MRR@10 are of ${family ?? complexity?.replaceAll("_", " ")} scenarios alone; the other columns are of all, and there are no bands.${both}`;
+  return [h("p", { class: "caption" }, text)];
+}
+
+function boardColumns(
+  { models }: OverviewData,
+  rows: readonly Row[],
+  { family, complexity }: Filters,
+): TableColumn<Row>[] {
+  const part = family ? { family } : complexity ? { complexity } : {};
   const n = (metric: string) => rangeOf(rows.map((row) => row.metrics[metric]?.n ?? 0));
   const estimate = (metric: string, label: string, format: (value: number | null) => string): TableColumn<Row> => ({
     label: `${label} (n = ${n(metric)})`,
@@ -65,7 +97,11 @@ function boardColumns({ models }: OverviewData, rows: readonly Row[]): TableColu
         "span",
         { class: "estimate" },
         intervalBar(row, models, value),
-        h("span", { class: "value" }, numberLink(format(value?.mean ?? null), target(row), { metric, of: "mean" })),
+        h(
+          "span",
+          { class: "value" },
+          numberLink(format(value?.mean ?? null), { ...target(row), ...part }, { metric, of: "mean" }),
+        ),
         unscored,
       );
     },
@@ -98,6 +134,8 @@ function boardColumns({ models }: OverviewData, rows: readonly Row[]): TableColu
         return numberLink(text, target(row), { metric: "tokens_in", of: "median" });
       },
     },
+    { label: "seconds", numeric: true, cell: (row) => decimal(row.medianSeconds, 1) },
+    { label: "cost", numeric: true, cell: ({ cost }) => (cost === null ? "unknown" : `$${cost.toFixed(2)}`) },
     { label: "failed", numeric: true, cell: failedCell },
   ];
 }
@@ -141,7 +179,7 @@ function caption(rows: readonly Row[]): HTMLElement {
     "p",
     { class: "caption" },
     h("b", {}, finding),
-    " Band: configurations that share one can't be told from its best by pass rate (paired sign-flip tests over scenarios, Holm over all pairs); their order says nothing. Bars: 95 % interval, Wilson for pass rates with one repeat, else a bootstrap over scenarios. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls and tokens are medians.",
+    " Band: configurations that share one can't be told from its best by pass rate (paired sign-flip tests over scenarios, Holm over all pairs); their order says nothing. Bars: 95 % interval, Wilson for pass rates with one repeat, else a bootstrap over scenarios. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.",
   );
 }
 

@@ -1,5 +1,5 @@
 import type { FilterKey, Filters } from "../../../harness/charts/filters.ts";
-import type { Choices } from "../../../harness/stages/report/site-data.ts";
+import type { About } from "../../../harness/stages/report/site-data.ts";
 import { readFilters, writeFilters } from "./address.ts";
 import { h } from "./dom.ts";
 import { filterBar } from "./filter-bar.ts";
@@ -8,7 +8,7 @@ import { rowFilters } from "./links.ts";
 const CHANGED = "scopebench-filters";
 
 /** The filters of a page, kept in its address. Figures and tables that are made with `onFilters` follow them. */
-export function pageFilters(choices: Choices): HTMLElement {
+export function pageFilters({ choices }: About): HTMLElement {
   const container = h("div", {});
   const draw = (filters: Filters) => container.replaceChildren(filterBar({ choices, filters, onChange }));
   const onChange = (filters: Filters) => {

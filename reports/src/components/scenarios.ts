@@ -1,7 +1,7 @@
 import { configurationLabel, decimal, plural } from "../../../harness/charts/format.ts";
 import { configurationName } from "../../../harness/domain/names.ts";
 import type {
-  Choices,
+  About,
   ExecutionRow,
   ExecutionsData,
   ScenariosData,
@@ -20,7 +20,7 @@ import { scenarioPage } from "./scenario.ts";
 interface ScenarioInputs {
   scenarios: ScenariosData;
   executions: ExecutionsData;
-  choices: Choices;
+  about: About;
 }
 
 /** The heatmap of scenarios by configurations; with `?scenario=` in the address, that one scenario. */
@@ -37,7 +37,7 @@ export function scenariosPage(inputs: ScenarioInputs): HTMLElement {
     {},
     h("h1", {}, "What was asked, what is true, who got it?"),
     id === null ? null : h("p", { class: "warning" }, "This run has no scenario ", h("code", {}, id), "."),
-    pageFilters(inputs.choices),
+    pageFilters(inputs.about),
     choice(
       {
         name: "metric",

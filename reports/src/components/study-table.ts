@@ -8,9 +8,12 @@ import {
   workflowLabel,
 } from "../../../harness/charts/format.ts";
 import type { Estimate } from "../../../harness/domain/summary.ts";
+import type { About } from "../../../harness/stages/report/site-data.ts";
 import type { Column, Table, TableCell } from "../../../harness/tables/table.ts";
+import { choice } from "./choice.ts";
 import { type Child, h } from "./dom.ts";
-import { type Aggregate, configurationFilters, type Measure, numberLink, rowFilters } from "./links.ts";
+import { type Aggregate, configurationFilters, executionsLink, type Measure, numberLink, rowFilters } from "./links.ts";
+import { configurationMark } from "./marks.ts";
 import { ignoredNote, onFilters, selectRows } from "./page-filters.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
 
@@ -36,23 +39,29 @@ const METRIC_OF: Readonly<Record<string, string>> = {
 /**
  * A table of `metrics/tables/` as it is published, following the page's filters; each number leads to its executions.
  * Nothing for one that this run does not have (null), because it is about a suite, or about files that are not there.
- * @param metrics names of the metrics whose executions a number can lead to
+ * @param by shows the rows of one value of this column at a time, chosen in the address
  */
-export function studyTable(data: Table | null, { metrics = [] }: { metrics?: readonly string[] } = {}): Node {
+export function studyTable(data: Table | null, about: About, { by }: { by?: string } = {}): Node {
   if (data === null || data.rows.length === 0) return document.createComment("not in this run");
+  if (by === undefined) return wholeTable(data, about);
+  const values = [...new Set(data.rows.map((row) => String(row[by])))];
+  const options = values.map((value) => ({ value, label: metricLabel(value) }));
+  const columns = data.columns.filter(({ key }) => key !== by);
+  const label = `${data.columns.find(({ key }) => key === by)?.label ?? by}, ${data.name.replaceAll("_", " ")}`;
+  return choice({ name: `${data.name}-${by}`, label, options, preferred: "ndcg@10" }, (value) =>
+    wholeTable({ ...data, columns, rows: data.rows.filter((row) => String(row[by]) === value) }, about),
+  );
+}
+
+function wholeTable(data: Table, about: About): HTMLElement {
   const container = h("div", {});
-  const known = new Set(metrics);
+  const columns = toColumns(data.columns, about);
   onFilters((filters) => {
     const { rows, ignored } = selectRows(data.rows, filters);
     container.replaceChildren(
       rows.length === 0
         ? h("p", { class: "nothing" }, "No row is selected by these filters.")
-        : table(
-            data.title,
-            data.columns.map((column) => toColumn(column, known)),
-            rows,
-            "compact",
-          ),
+        : table(data.title, columns, rows, "compact"),
       ...[ignoredNote(ignored)].filter((note) => note !== null),
     );
   });
@@ -77,6 +86,26 @@ function downloads(name: string): HTMLElement {
     " · ",
     link("tex", "LaTeX"),
   );
+}
+
+const PARTS = ["model", "workflow", "knowledge"];
+
+/** Model, workflow and knowledge mode are one column, with the configuration's mark. */
+function toColumns(columns: readonly Column[], { models, metrics }: About): TableColumn<Row>[] {
+  const known = new Set(metrics);
+  const whole = PARTS.every((part) => columns.some(({ key }) => key === part));
+  const rest = whole ? columns.filter(({ key }) => !PARTS.includes(key)) : columns;
+  return [...(whole ? [configurationColumn(models)] : []), ...rest.map((column) => toColumn(column, known))];
+}
+
+function configurationColumn(models: readonly string[]): TableColumn<Row> {
+  return {
+    label: "Configuration",
+    cell: (row) => {
+      const of = { model: String(row.model), workflow: String(row.workflow), knowledge: String(row.knowledge) };
+      return [configurationMark(of, models), " ", h("a", { href: executionsLink(of) }, configurationLabel(of))];
+    },
+  };
 }
 
 function toColumn(column: Column, known: ReadonlySet<string>): TableColumn<Row> {
