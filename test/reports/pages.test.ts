@@ -253,7 +253,10 @@ describe("ten numbers on ten pages, each drawn by lot, lead to executions whose 
     const chosen = await choose(page, name);
     if (chosen.href) {
       await page.goto(new URL(chosen.href, page.url()).href);
-      await page.locator("tbody tr").first().waitFor();
+      await page
+        .locator(chosen.href.includes("id=") ? "h1" : "tbody tr")
+        .first()
+        .waitFor();
     }
     const names = await listedNames(page);
     const value = recompute({ names, metric: chosen.metric, of: chosen.of });

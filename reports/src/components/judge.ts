@@ -1,6 +1,7 @@
 import { count, decimal, metricLabel } from "../../../harness/charts/format.ts";
 import type { JudgeData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
+import { numberLink } from "./links.ts";
 import { formatValue, table } from "./table.ts";
 
 const MEASURES: Record<string, string> = {
@@ -16,7 +17,13 @@ export function judgeNotes({ notes, standIns }: JudgeData): HTMLElement {
   const [first, ...rest] = notes;
   const lead = standIns.length > 0 && first ? h("p", { class: "warning" }, first) : null;
   const others = lead ? rest : notes;
-  return h("div", { class: "notes" }, lead, h("ul", {}, ...others.map((note) => h("li", {}, note))));
+  const list = h("ul", {}, ...others.map((note) => h("li", {}, note)));
+  return h(
+    "div",
+    { class: "notes" },
+    lead,
+    h("details", {}, h("summary", {}, "how these numbers are to be read"), list),
+  );
 }
 
 /** Spearman's rho of each rating (rows) with each metric (columns). */
@@ -42,7 +49,8 @@ export function correlationTable({ judgeIr }: JudgeData): HTMLElement {
             return h(
               "span",
               { title: `n = ${n}` },
-              `${decimal(rho)} `,
+              numberLink(decimal(rho), { answerable: "true" }, { metric }),
+              " ",
               h("small", {}, `${decimal(low)} … ${decimal(high)}`),
             );
           },
@@ -88,10 +96,10 @@ export function agreementTable({ agreement }: JudgeData): HTMLElement {
 
 export function rulings({ meta }: JudgeData): HTMLElement {
   if (meta.arbitrated === 0) return h("p", {}, "No pair of verdicts disagreed enough to need a ruling.");
-  const rows: [string, number][] = [
-    ["sided with the primary verdict (A)", meta.preferredA],
-    ["sided with the calibration verdict (B)", meta.preferredB],
-    ["called it a tie", meta.tie],
+  const rows: [string, number, string?][] = [
+    ["sided with the primary verdict (A)", meta.preferredA, "A"],
+    ["sided with the calibration verdict (B)", meta.preferredB, "B"],
+    ["called it a tie", meta.tie, "tie"],
     ["found that the two agree after all", meta.agree],
     ["found leniency", meta.leniency],
     ["found harshness", meta.harshness],
@@ -103,8 +111,15 @@ export function rulings({ meta }: JudgeData): HTMLElement {
     table(
       "Rulings",
       [
-        { label: "the meta-judge", cell: ([what]: [string, number]) => what },
-        { label: "rulings", numeric: true, cell: ([, n]) => `${count(n)} of ${count(meta.arbitrated)}` },
+        { label: "the meta-judge", cell: ([what]: [string, number, string?]) => what },
+        {
+          label: "rulings",
+          numeric: true,
+          cell: ([, n, ruling]) => {
+            const text = `${count(n)} of ${count(meta.arbitrated)}`;
+            return ruling ? numberLink(text, { ruling }) : text;
+          },
+        },
       ],
       rows,
     ),
@@ -118,7 +133,12 @@ export function verdictCounts({ verdicts }: JudgeData): HTMLElement {
     [
       { label: "stage", cell: (row: JudgeData["verdicts"][number]) => row.stage },
       { label: "judged", numeric: true, cell: (row) => count(row.judged) },
-      { label: "blocked", numeric: true, cell: (row) => count(row.blocked) },
+      {
+        label: "blocked",
+        numeric: true,
+        cell: ({ stage, blocked }) =>
+          stage === "primary" ? numberLink(count(blocked), { verdict: "blocked" }) : count(blocked),
+      },
       { label: "cascaded from a failed execution", numeric: true, cell: (row) => count(row.cascaded) },
     ],
     verdicts,

@@ -78,7 +78,7 @@ function truth(scenario: Scenario): HTMLElement {
           h("p", { class: "caption" }, `${plural(ids.length, "expected id")}, in no order:`),
           h("ul", { class: "ids" }, ...ids),
         ),
-    ...truthDetails(scenario),
+    h("div", { class: "narrow" }, ...truthDetails(scenario)),
   );
 }
 

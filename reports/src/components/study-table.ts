@@ -167,7 +167,8 @@ function range(show: Column["show"], { low, high }: Estimate): string {
   return `${digits(low)} … ${digits(high)}`;
 }
 
-function showText(key: string, text: string): string {
+function showText(key: string, text: string): Child {
+  if (key === "tool") return h("code", {}, text);
   if (key === "workflow") return workflowLabel(text);
   if (key === "knowledge") return knowledgeLabel(text);
   const configuration = configurationFilters(text);
