@@ -38,9 +38,9 @@ export function judging({ judging: published }: MethodData): HTMLElement {
           `instructions: ${name} (${askedBy.length > 0 ? askedBy.join(", ") : "not sent in this run"}) `,
           hashed(hash),
         ),
-        h("pre", {}, text),
+        h("pre", { class: "preview", tabindex: 0 }, text),
         h("p", {}, "form ", hashed(form(name)?.hash ?? "")),
-        h("pre", {}, JSON.stringify(form(name)?.schema, null, 2)),
+        h("pre", { class: "preview", tabindex: 0 }, JSON.stringify(form(name)?.schema, null, 2)),
       ),
     ),
   );
