@@ -50,19 +50,18 @@ async function attemptOnce(
   options: RetryOptions,
 ): Promise<Attempt> {
   const visit = await options.gate?.enter(init?.signal ?? undefined);
-  const silence = watchSilence(options.requestTimeoutMs);
-  const signal = init?.signal ? AbortSignal.any([init.signal, silence.signal]) : silence.signal;
+  const watch = watchAttempt(options.requestTimeoutMs, init?.signal ?? undefined);
   try {
-    const answer = await (options.fetch ?? fetch)(input, { ...init, signal });
-    const response = await options.read(answer, silence.heard);
+    const answer = await (options.fetch ?? fetch)(input, { ...init, signal: watch.signal });
+    const response = await options.read(answer, watch.heard);
     return await leave(visit, response);
   } catch (error) {
     visit?.leave("failed");
     // The caller's own abort ends it; a fault of the connection or of this attempt may pass.
     if (init?.signal?.aborted) return { error, retry: false };
-    return { error: silence.signal.aborted ? silence.signal.reason : asFault(error), retry: true };
+    return { error: watch.signal.aborted ? watch.signal.reason : asFault(error), retry: true };
   } finally {
-    silence.stop();
+    watch.stop();
   }
 }
 
@@ -82,12 +81,30 @@ function asFault(error: unknown): ProviderFault {
   return new ProviderFault("unreachable", cause instanceof Error ? `${message}: ${cause.message}` : message, error);
 }
 
-function watchSilence(limitMs: number): { signal: AbortSignal; heard(): void; stop(): void } {
+interface AttemptWatch {
+  /** Aborted by the caller's signal, or by too long a silence. */
+  signal: AbortSignal;
+  heard(): void;
+  stop(): void;
+}
+
+/** One controller and no `AbortSignal.any`, whose signals some engines collect before their time. */
+function watchAttempt(limitMs: number, caller: AbortSignal | undefined): AttemptWatch {
   const controller = new AbortController();
+  const giveUp = (): void => controller.abort(caller?.reason);
   const timer = setTimeout(() => {
     controller.abort(new ProviderFault("timeout", `nothing was heard of the provider within ${limitMs} ms`));
   }, limitMs);
-  return { signal: controller.signal, heard: () => void timer.refresh(), stop: () => clearTimeout(timer) };
+  if (caller?.aborted) giveUp();
+  caller?.addEventListener("abort", giveUp, { once: true });
+  return {
+    signal: controller.signal,
+    heard: () => void timer.refresh(),
+    stop() {
+      clearTimeout(timer);
+      caller?.removeEventListener("abort", giveUp);
+    },
+  };
 }
 
 function finish(result: Attempt): Response {

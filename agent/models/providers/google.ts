@@ -30,7 +30,8 @@ export function makeGoogleModel(options: ModelOptions): ChatGoogle {
       getProjectId: () => Promise.reject(new Error("a key has no project")),
       fetch: (request: Request) => {
         request.headers.set("x-goog-api-key", apiKey);
-        return send(request);
+        // Held until the end: the signal of a `Request` that was collected is never aborted.
+        return send(request).finally(() => request);
       },
     },
   });

@@ -37,11 +37,10 @@ async function readRequest(
   input: Parameters<typeof fetch>[0],
   init: RequestInit | undefined,
 ): Promise<WireRequest & { init: RequestInit }> {
-  const request = new Request(input, init);
+  const request = new Request(input, { ...init, signal: null });
   const headers = new Headers(request.headers);
   headers.delete("content-length");
   const body = parseObject(await request.text()) ?? {};
-  // The caller's own signal: that of a `Request` is a follower, which is collected before its time on some engines.
   const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
   return { url: request.url, body, init: { method: request.method, headers, signal } };
 }

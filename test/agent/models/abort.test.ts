@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { ModelConfig } from "../../../agent/contract.ts";
+import { makeModel } from "../../../agent/models/make-model.ts";
+import { type LoopbackProvider, startProvider } from "../../loopback/provider.ts";
+
+let provider: LoopbackProvider | undefined;
+afterEach(() => provider?.close());
+
+const PROTOCOLS: Pick<ModelConfig, "provider" | "api">[] = [
+  { provider: "openai" },
+  { provider: "openai", api: "responses" },
+  { provider: "anthropic" },
+  { provider: "google" },
+];
+
+describe("an abort reaches the socket", () => {
+  it.each(PROTOCOLS)("$provider $api: the server sees the connection closed", async (protocol) => {
+    provider = await startProvider([{ type: "hang" }]);
+    const model = makeModel({
+      model: {
+        ...protocol,
+        name: "hanging",
+        model: "m",
+        family: "m",
+        baseUrl: protocol.provider === "openai" ? provider.url : provider.url.replace(/\/v1$/, ""),
+        temperature: 0,
+        contextWindow: 1_000,
+        requestTimeoutMs: 60_000,
+        maxRetries: 3,
+      },
+      seed: 1,
+      environment: {},
+      remainingMs: () => 60_000,
+    });
+    const controller = new AbortController();
+    const answer = model.invoke("hi", { signal: controller.signal });
+    await expect.poll(() => provider?.requests.length).toBe(1);
+    controller.abort();
+    await expect(answer).rejects.toThrow();
+    await expect.poll(() => provider?.aborts.length).toBe(1);
+    expect(provider.requests).toHaveLength(1);
+  });
+});
