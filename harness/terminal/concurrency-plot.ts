@@ -6,10 +6,10 @@ interface Size {
 }
 
 /**
- * A provider's limit over time as text, one column a slice of it: `#` up to the lowest limit of the slice, `:` up to its
+ * A provider's limit over time as text, at most `height` rows, one column a slice of it: `#` up to the lowest limit of the slice, `:` up to its
  * highest, `^` below the axis where the provider asked for a pause. "" without records.
  */
-export function plotConcurrency(records: readonly ConcurrencyRecord[], { width, height }: Size): string {
+export function plotConcurrency(records: readonly ConcurrencyRecord[], { width, height: most }: Size): string {
   const [first, last] = [records[0], records.at(-1)];
   if (!first || !last) return "";
   const start = Date.parse(first.at);
@@ -20,6 +20,7 @@ export function plotConcurrency(records: readonly ConcurrencyRecord[], { width, 
     width,
   );
   const top = Math.max(...records.map((record) => record.limit));
+  const height = Math.min(most, top);
   const rows = Array.from({ length: height }, (_, row) => {
     const level = (top * (height - row)) / height;
     const cells = slices.map(({ low, high }) => (low >= level ? "#" : high >= level ? ":" : " "));

@@ -51,6 +51,8 @@ export async function startProvider(script: Script | readonly Reply[]): Promise<
     requests.push(request);
     send(response, await next(request, requests.length - 1), request);
   });
+  // A server that closes idle connections after 5 s races with clients on a busy machine.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,

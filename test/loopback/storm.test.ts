@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AgentRun, ConcurrencyEvent, SystemUnderTest } from "../../agent/contract.ts";
@@ -25,6 +26,7 @@ let statistics: StormStatistics;
 const log: ConcurrencyRecord[] = [];
 /** When a bare timer of the same length, set before the execution, went off: on a busy machine every timer is late. */
 const cutoffs = new Map<number, number>();
+const stalls = monitorEventLoopDelay();
 
 function record({ inFlight, pauseMs, ...event }: ConcurrencyEvent): void {
   log.push({ at: new Date().toISOString(), ...event, in_flight: inFlight, pause_ms: pauseMs });
@@ -38,6 +40,7 @@ beforeAll(async () => {
   statistics = storm.statistics;
   provider = await startProvider(storm.script);
   const limit = pLimit(AT_ONCE);
+  stalls.enable();
   runs = await Promise.all(Array.from({ length: EXECUTIONS }, (_, execution) => limit(() => execute(execution))));
 }, 600_000);
 
@@ -75,8 +78,10 @@ function execute(execution: number): Promise<AgentRun> {
 
 describe(`${EXECUTIONS} executions through a storm of 429, 500 and cut connections`, () => {
   it("loses none, and each ends as it had to", () => {
-    const endings = runs.map(({ outcome }, execution) => ({ execution, outcome }));
-    expect(endings).toEqual(endings.map(({ execution }) => ({ execution, outcome: fateOf(execution) })));
+    const wrong = runs.flatMap(({ outcome, turns }, execution) =>
+      outcome === fateOf(execution) ? [] : [{ execution, outcome, error: turns[0]?.error }],
+    );
+    expect([runs.length, wrong]).toEqual([EXECUTIONS, []]);
     expect(statistics.refused).toBeGreaterThan(0);
   });
 
@@ -96,11 +101,13 @@ describe(`${EXECUTIONS} executions through a storm of 429, 500 and cut connectio
     expect(log.some(({ reason }) => reason === "pause")).toBe(true);
   });
 
-  it("closes the connection of an execution within 1 s of its turn's cutoff", () => {
+  it("closes the connection of an execution within 1 s of its turn's cutoff, stalls of this process apart", () => {
     const hung = provider.aborts.filter(({ request }) => fateOf(executionOf(request)) === "timeout");
     const late = hung.map(({ at, request }) => at - (cutoffs.get(executionOf(request)) ?? 0));
-    if (process.env.SCOPEBENCH_TEST_STORM) console.log(`closed after the cutoff, ms: ${late.join(" ")}`);
+    const longestStall = stalls.max / 1e6;
+    if (process.env.SCOPEBENCH_TEST_STORM)
+      console.log(`closed after the cutoff, ms: ${late.join(" ")}; longest stall ${longestStall.toFixed(0)} ms`);
     expect(late.length).toBeGreaterThan(0);
-    expect(Math.max(...late)).toBeLessThan(1_000);
+    expect(Math.max(...late)).toBeLessThan(1_000 + longestStall);
   });
 });

@@ -4,6 +4,7 @@ import { askCommand } from "./ask.ts";
 import { baselineCommand } from "./baseline.ts";
 import { cassetteCommand } from "./cassette.ts";
 import { compareCommand } from "./compare.ts";
+import { concurrencyCommand } from "./concurrency.ts";
 import { configCommand } from "./config.ts";
 import { corpusCommand } from "./corpus.ts";
 import { doctorCommand } from "./doctor.ts";
@@ -36,6 +37,7 @@ export const COMMANDS: readonly CliCommand[] = [
   stageCommand,
   cassetteCommand,
   statusCommand,
+  concurrencyCommand,
   showCommand,
   verifyCommand,
   compareCommand,

@@ -29,8 +29,9 @@ export function openConcurrencyLog(path: string, now: () => Date): ConcurrencyLo
   };
 }
 
-function toRecord({ inFlight, pauseMs, ...event }: ConcurrencyEvent, at: Date): ConcurrencyRecord {
-  return { at: at.toISOString(), ...event, in_flight: inFlight, ...(pauseMs !== undefined && { pause_ms: pauseMs }) };
+function toRecord({ inFlight, waiting, pauseMs, ...event }: ConcurrencyEvent, at: Date): ConcurrencyRecord {
+  const pause = pauseMs === undefined ? {} : { pause_ms: pauseMs };
+  return { at: at.toISOString(), ...event, in_flight: inFlight, waiting, ...pause };
 }
 
 function describe({ provider, reason, limit, inFlight, waiting, pauseMs = 0 }: ConcurrencyEvent): string {

@@ -1,0 +1,19 @@
+import type { CliCommand } from "../command.ts";
+
+export const concurrencyCommand: CliCommand = {
+  register(program, { io }) {
+    program
+      .command("concurrency")
+      .description("how many requests each provider took at once in a run, drawn over time")
+      .argument("[run]", "path, name, beginning of a name, or latest", "latest")
+      .option("--runs-dir <folder>", "where to look for runs")
+      .action(async (run: string, { runsDir }: { runsDir?: string }) => {
+        const [{ openRun }, { drawConcurrency }] = await Promise.all([
+          import("../open-run.ts"),
+          import("../draw-concurrency.ts"),
+        ]);
+        const { runDirectory } = await openRun(run, { io, runsDir });
+        io.out(await drawConcurrency(runDirectory));
+      });
+  },
+};

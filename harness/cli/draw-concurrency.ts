@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import { concurrencyRecordSchema } from "../domain/records.ts";
+import { runPath } from "../run-directory/paths.ts";
+import { plotConcurrency } from "../terminal/concurrency-plot.ts";
+import { printable } from "../terminal/text.ts";
+
+const SIZE = { width: 72, height: 16 };
+
+/** One drawing for each provider of a run's `concurrency.jsonl`. */
+export async function drawConcurrency(runDirectory: string): Promise<string> {
+  const text = await readFile(runPath(runDirectory, "concurrency"), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  const records = text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => concurrencyRecordSchema.parse(JSON.parse(line)));
+  if (records.length === 0) return "No provider was asked in this run.\n";
+  const providers = [...new Set(records.map(({ provider }) => provider))];
+  const plots = providers.map((name) =>
+    plotConcurrency(
+      records.filter(({ provider }) => provider === name),
+      SIZE,
+    ),
+  );
+  return `${plots.map((plot) => printable(plot)).join("\n\n")}\n`;
+}
