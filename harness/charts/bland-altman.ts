@@ -5,6 +5,7 @@ import { FIT, hrefChannel } from "./encode.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
 import { decimal, metricLabel, pValue } from "./format.ts";
 import { frame } from "./frame.ts";
+import { THINNED, thinned } from "./thin.ts";
 
 export interface DifferenceRow extends FigureRow {
   execution: string;
@@ -13,8 +14,8 @@ export interface DifferenceRow extends FigureRow {
   difference: number;
 }
 
-/** The analysis without its points; null when the run has none. */
-export type DifferenceFacts = Omit<BlandAltman, "points"> | null;
+/** The analysis without its points but with the mean of their means; null when the run has none. */
+export type DifferenceFacts = (Omit<BlandAltman, "points"> & { center: number }) | null;
 type Data = FigureData<DifferenceRow, DifferenceFacts>;
 
 const METHOD =
@@ -31,7 +32,7 @@ export function makeBlandAltmanFigure(options: {
   return {
     name,
     title,
-    definition: `${definition} ${METHOD}`,
+    definition: `${definition} ${METHOD} ${THINNED}`,
     columns: [
       { key: "execution", label: "execution", format: "text" },
       { key: "complexity", label: "complexity", format: "text" },
@@ -49,13 +50,14 @@ export function makeBlandAltmanFigure(options: {
 function readPair(pair: BlandAltman | undefined): Data {
   if (!pair) return { rows: [], facts: null };
   const { points, ...facts } = pair;
+  const center = points.reduce((sum, { mean }) => sum + mean, 0) / points.length;
   const rows = points.map(({ key, mean, difference, complexity = null }) => ({
     execution: key,
     complexity,
     mean,
     difference,
   }));
-  return { rows, facts };
+  return { rows: thinned(rows, ({ execution }) => execution), facts: { ...facts, center } };
 }
 
 function describeBias({ facts }: Data): string {
@@ -138,10 +140,9 @@ function lineLayers({ rows, facts }: Data, { theme }: ChartOptions): object[] {
 
 /** Least squares goes through the means of both axes, so the slope alone places the line. */
 function regressionLayer({ rows, facts }: Data, color: string): object[] {
-  const { slope = null, bias = null } = facts ?? {};
-  if (slope === null || bias === null || rows.length < 2) return [];
+  if (!facts || facts.slope === null || facts.bias === null || rows.length < 2) return [];
+  const { slope, bias, center } = facts;
   const xs = rows.map((row) => row.mean);
-  const center = xs.reduce((sum, x) => sum + x, 0) / xs.length;
   const values = [Math.min(...xs), Math.max(...xs)].map((mean) => ({
     mean,
     difference: bias + slope * (mean - center),

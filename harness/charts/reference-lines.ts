@@ -1,6 +1,7 @@
 import type { ChartOptions } from "./figure.ts";
 import { decimal } from "./format.ts";
 import type { Results } from "./results.ts";
+import { fontSizeOf, isNarrow } from "./theme.ts";
 
 /** The mean of a ranker without a model: something to hold the configurations against. */
 export interface Reference {
@@ -24,14 +25,39 @@ export function referenceCaption(lines: readonly Reference[]): string {
   return `${dashed}${bounds.length > 0 ? ` Dotted, told the truth, so bounds: ${bounds.join(", ")}.` : ""}`;
 }
 
-export function referenceLayers(lines: readonly Reference[], { theme }: ChartOptions): object[] {
+/** A line each, with its name on a line of its own above the plot: names beside each other would overlap. */
+export function referenceLayers(lines: readonly Reference[], options: ChartOptions): object[] {
+  const { theme } = options;
+  const step = fontSizeOf(options) + 3;
+  // Names stand left of a line that has no room for them on its right.
+  const isRight = ({ mean }: Reference) => mean > (isNarrow(options) ? 0.3 : 0.6);
+  // From the bottom up, outermost last: no line runs through the name of another on its side.
+  const sorted = [...lines].sort((a, b) =>
+    isRight(a) === isRight(b)
+      ? isRight(a)
+        ? a.mean - b.mean
+        : b.mean - a.mean
+      : Number(isRight(b)) - Number(isRight(a)),
+  );
+  const values = sorted.map((line, index) => ({
+    ...line,
+    top: -step * (index + 0.6),
+    text: `${line.label} ${decimal(line.mean)}`,
+  }));
+  const x = { field: "mean", type: "quantitative" };
   const tooltip = [
     { field: "label", title: "without a model" },
     { field: "mean", format: ".3f" },
   ];
-  return (["question", "truth"] as const).map((knows) => ({
-    data: { values: lines.filter((line) => line.knows === knows) },
-    mark: { type: "rule", strokeDash: knows === "question" ? [5, 4] : [1, 3], color: theme.muted },
-    encoding: { x: { field: "mean", type: "quantitative" }, y: null, tooltip },
-  }));
+  const rule = (strokeDash: number[], knows: Reference["knows"]) => ({
+    data: { values: values.filter((line) => line.knows === knows) },
+    mark: { type: "rule", strokeDash, color: theme.muted, y: { expr: "datum.top" }, y2: { expr: "height" } },
+    encoding: { x, y: null, tooltip },
+  });
+  const name = (side: "left" | "right") => ({
+    data: { values: values.filter((line) => isRight(line) === (side === "right")) },
+    mark: { type: "text", align: side, dx: side === "left" ? 4 : -4, color: theme.muted, y: { expr: "datum.top" } },
+    encoding: { x, y: null, text: { field: "text" } },
+  });
+  return [rule([5, 4], "question"), rule([1, 3], "truth"), name("left"), name("right")];
 }

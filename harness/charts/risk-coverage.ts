@@ -8,6 +8,7 @@ import type { ChartOptions, Figure, FigureData } from "./figure.ts";
 import { count, decimal, percent } from "./format.ts";
 import { frame } from "./frame.ts";
 import type { Results } from "./results.ts";
+import { fontSizeOf } from "./theme.ts";
 
 /** Points of one curve: more than its pixels show nothing more. */
 const LIMIT = 100;
@@ -115,8 +116,16 @@ function riskSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
   };
   return {
     ...frame({}, rows, options),
-    ...facetGrid({ field: "model", values: modelsIn(rows, options), options, height: 240, minimumWidth: 180 }, [
-      { name: DATA, mark: { type: "line", strokeWidth: 1.8 }, encoding },
-    ]),
+    ...facetGrid(
+      {
+        field: "model",
+        values: modelsIn(rows, options),
+        options,
+        height: 240,
+        axisSpace: 5.4 * fontSizeOf(options),
+        minimumWidth: 180,
+      },
+      [{ name: DATA, mark: { type: "line", strokeWidth: 1.8 }, encoding }],
+    ),
   } as TopLevelSpec;
 }

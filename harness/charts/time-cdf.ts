@@ -11,6 +11,9 @@ import type { Duration, Results } from "./results.ts";
 /** A scale that spans more than this factor from median to maximum is drawn logarithmically. */
 const LOG_FROM = 20;
 
+/** Steps of one line at most, about one a pixel. */
+const STEPS = 400;
+
 export interface TimeRow extends FigureRow {
   model: string;
   workflow: string;
@@ -19,7 +22,15 @@ export interface TimeRow extends FigureRow {
   n: number;
 }
 
-export const timeCdf: Figure<TimeRow, null> = {
+/** Over all executions, also those whose step is not drawn; null without any. */
+export type TimeFacts = {
+  n: number;
+  half: number;
+  most: number;
+  slowest: { model: string; workflow: string; seconds: number };
+} | null;
+
+export const timeCdf: Figure<TimeRow, TimeFacts> = {
   name: "time-cdf",
   title: "Share of executions done within a time",
   definition:
@@ -31,8 +42,8 @@ export const timeCdf: Figure<TimeRow, null> = {
     { key: "share", label: "share of executions", format: "percent" },
     { key: "n", label: "n", format: "count" },
   ],
-  read: (results) => ({ rows: timeRows(results), facts: null }),
-  caption: ({ rows }) => describeTimes(rows),
+  read: (results) => ({ rows: timeRows(results), facts: timeFacts(results) }),
+  caption: ({ facts }) => describeTimes(facts),
   marks: ({ rows }) => grouped(rows, groupOf).size,
   spec: ({ rows }, options) => timeSpec(rows, options),
   target: ({ model, workflow }): Target => ({ model, workflow }),
@@ -47,22 +58,27 @@ function timeRows({ durations }: Results): TimeRow[] {
   return [...groups.values()].flatMap((members: Duration[]) => {
     const sorted = [...members].sort((a, b) => a.seconds - b.seconds);
     const n = sorted.length;
-    return sorted.map(({ model, workflow, seconds }, index) => ({
-      model,
-      workflow,
-      seconds,
-      share: (index + 1) / n,
-      n,
-    }));
+    const step = Math.ceil(n / STEPS);
+    const rows = sorted.map(({ model, workflow, seconds }, index) => {
+      return { model, workflow, seconds, share: (index + 1) / n, n };
+    });
+    return rows.filter((_, index) => index === 0 || index === n - 1 || index % step === 0);
   });
 }
 
-function describeTimes(rows: readonly TimeRow[]): string {
-  if (rows.length === 0) return "No execution ran.";
-  const sorted = rows.map((row) => row.seconds).sort((a, b) => a - b);
-  const at = (share: number) => formatSeconds(sorted[Math.ceil(share * sorted.length) - 1]!);
-  const slowest = [...rows].sort((a, b) => b.seconds - a.seconds)[0]!;
-  return `Half of the ${count(rows.length)} executions took at most ${at(0.5)}, nine in ten at most ${at(0.9)}; the longest, ${slowest.model} under ${workflowLabel(slowest.workflow)}, ${formatSeconds(slowest.seconds)}.`;
+function timeFacts({ durations }: Results): TimeFacts {
+  const sorted = [...durations].sort((a, b) => a.seconds - b.seconds);
+  const slowest = sorted.at(-1);
+  if (!slowest) return null;
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1]!.seconds;
+  const { model, workflow, seconds } = slowest;
+  return { n: sorted.length, half: at(0.5), most: at(0.9), slowest: { model, workflow, seconds } };
+}
+
+function describeTimes(facts: TimeFacts): string {
+  if (!facts) return "No execution ran.";
+  const { n, half, most, slowest } = facts;
+  return `Half of the ${count(n)} executions took at most ${formatSeconds(half)}, nine in ten at most ${formatSeconds(most)}; the longest, ${slowest.model} under ${workflowLabel(slowest.workflow)}, ${formatSeconds(slowest.seconds)}.`;
 }
 
 /** Three significant digits: `0.213 s`, `4.31 s`, `85.2 s`, `1200 s`. */
