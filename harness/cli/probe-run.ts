@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import pLimit from "p-limit";
 import type { JudgeProbes } from "../domain/summary.ts";
 import { collectReadings } from "../probes/collect.ts";
@@ -8,7 +7,7 @@ import { makeQuestions } from "../probes/questions.ts";
 import { PROBE_SAMPLE } from "../probes/sample.ts";
 import { appendReading, openReadings, type ProbedRole, writeReadings } from "../probes/store.ts";
 import { lockRun } from "../run-directory/lock.ts";
-import { runPath } from "../run-directory/paths.ts";
+import { readMetrics } from "../run-directory/summary.ts";
 import { checkBeforeStart } from "../session.ts";
 import { count, printable, table } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
@@ -30,8 +29,7 @@ export async function probeRun(run: OpenedRun, { judge, sample, json, io }: Prob
   if (io.signal.aborted) return 130;
   const { runDirectory, config } = run;
   const code = await runOneStage("score", { runDirectory, config, io, again: true });
-  const path = runPath(runDirectory, "metrics", "judge_probes.json");
-  const all = JSON.parse(await readFile(path, "utf8")) as JudgeProbes[];
+  const all = await readMetrics<JudgeProbes[]>(runDirectory, "judge_probes.json");
   const mine = all.filter((entry) => entry.judge === judge);
   if (json) io.out(JSON.stringify(mine, null, 2));
   else for (const entry of mine) io.out(render(entry, io.columns));

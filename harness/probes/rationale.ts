@@ -8,6 +8,8 @@ export const rationaleProbe: Probe = {
   question: "Do the reasons say the opposite of the scores?",
   edits: READ,
   effect: (readings) => {
+    // Only where there is something to find: of a right refusal, words of lack are praise.
+    if (!readings.half) return null;
     const sides = READ.flatMap((edit) => readings[edit]?.judgement ?? []).flatMap(ratingsWithASide);
     return sides.length === 0 ? null : sides.filter((contradicts) => contradicts).length / sides.length;
   },
@@ -27,11 +29,11 @@ function ratingsWithASide({ quality }: Judgement): boolean[] {
 }
 
 const BAD =
-  /\b(?:miss(?:es|ing|ed)|lacks?|lacking|omit(?:s|ted)?|incomplete|irrelevant|unrelated|unsupported|ungrounded|wrong|incorrect|contradict\w*|incoherent|poor(?:ly)?|weak(?:ly)?|fails?|none|nothing|0 of \d+)\b/gi;
+  /\b(?:miss(?:es|ing|ed)|lacks?|lacking|omit(?:s|ted)?|incomplete|irrelevant|unrelated|unsupported|ungrounded|wrong|incorrect|contradict\w*|incoherent|poor(?:ly)?|weak(?:ly)?|fails?|0 of \d+)\b/gi;
 const GOOD =
   /\b(?:all|every|complete(?:ly)?|full(?:y)?|entire(?:ly)?|correct(?:ly)?|relevant|supported|grounded|coherent|clear(?:ly)?|well|excellent|thorough(?:ly)?)\b/gi;
-/** `not complete`, `no relevant`, `without missing`: turns the next word round. */
-const NEGATION = /\b(?:not|no|never|without|hardly|isn't|doesn't|aren't)\s+(?:\w+\s+)?$/i;
+/** `not complete`, `nothing is missing`, `without any supported`: turns the word round, or the next but one. */
+const NEGATION = /\b(?:not|no|none|nothing|never|without|hardly|isn't|doesn't|aren't)\s+(?:\w+\s+)?$/i;
 
 /** 1 when a text has words of praise only, -1 of blame only, 0 otherwise: only what is plain is counted. */
 export function sideOf(text: string): -1 | 0 | 1 {

@@ -13,7 +13,8 @@ export function readJudgeFaults(runDirectory: string): Promise<JudgeFaultReport>
   return readMetrics(runDirectory, "judge_faults.json");
 }
 
-async function readMetrics<T>(runDirectory: string, name: string): Promise<T> {
+/** Any JSON file of `metrics/`. @throws UserError `run-directory` when it is missing: not scored, or by an older version. */
+export async function readMetrics<T>(runDirectory: string, name: string): Promise<T> {
   const path = runPath(runDirectory, "metrics", name);
   try {
     return JSON.parse(await readFile(path, "utf8")) as T;

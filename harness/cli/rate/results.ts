@@ -1,7 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { UserError } from "../../../db/base/user-error.ts";
 import type { CorrectedRate, HumanRatings } from "../../domain/summary.ts";
-import { runPath } from "../../run-directory/paths.ts";
+import { readMetrics } from "../../run-directory/summary.ts";
 import { printable, table } from "../../terminal/text.ts";
 import type { Io } from "../io.ts";
 import type { OpenedRun } from "../open-run.ts";
@@ -12,8 +11,7 @@ import { formatInterval, formatNumber } from "../tabular/format-number.ts";
 export async function printResults(run: OpenedRun, { json, io }: { json: boolean; io: Io }): Promise<number> {
   const { runDirectory, config } = run;
   const code = await runOneStage("score", { runDirectory, config, io, again: true });
-  const path = runPath(runDirectory, "metrics", "human.json");
-  const results = JSON.parse(await readFile(path, "utf8")) as HumanRatings | null;
+  const results = await readMetrics<HumanRatings | null>(runDirectory, "human.json");
   if (results === null)
     throw new UserError("run-directory", "nobody has rated this run", { hint: "scopebench rate RUN --rater NAME" });
   io.out(json ? JSON.stringify(results, null, 2) : render(results, io.columns));

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type {
   HumanRatings,
   JudgeCorrection,
@@ -6,7 +5,7 @@ import type {
   JudgeProbes,
   MetaJudgeRecord,
 } from "../../domain/summary.ts";
-import { runPath } from "../../run-directory/paths.ts";
+import { readMetrics } from "../../run-directory/summary.ts";
 
 /** How the judges err: the files of `metrics/` about the instrument itself. */
 export interface InstrumentData {
@@ -19,8 +18,7 @@ export interface InstrumentData {
 }
 
 export async function readInstrumentData(runDirectory: string): Promise<InstrumentData> {
-  const read = async <T>(name: string) =>
-    JSON.parse(await readFile(runPath(runDirectory, "metrics", name), "utf8")) as T;
+  const read = <T>(name: string) => readMetrics<T>(runDirectory, name);
   return {
     faults: await read("judge_faults.json"),
     probes: await read("judge_probes.json"),

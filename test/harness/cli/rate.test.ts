@@ -1,4 +1,5 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type { Browser, Page } from "playwright-core";
@@ -85,6 +86,10 @@ describe("rating", () => {
       page.on("request", (request) => request.url().startsWith(served.url) || complaints.push(request.url()));
       await page.goto(served.url);
       if (restart) {
+        // Not as a script tag: the page's policy lets no script in.
+        await page.evaluate(await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
+        const { violations } = (await page.evaluate("axe.run()")) as { violations: { id: string }[] };
+        expect(violations.map(({ id }) => id)).toEqual([]);
         await page.getByRole("button", { name: "Keep and go on" }).click();
         expect(session.done(), "without an answer nothing is kept").toBe(0);
       }
@@ -175,9 +180,14 @@ async function fill(page: Page, answers: readonly string[]): Promise<void> {
   await Promise.all([page.waitForNavigation(), page.getByRole("button", { name: "Keep and go on" }).click()]);
 }
 
+let results: HumanRatings | undefined;
+
+/** Scored once: nothing is rated after the first call. */
 async function resultsOf(): Promise<HumanRatings> {
+  if (results) return results;
   const { out } = await call(["results", context.runDirectory, "--json"]);
-  return JSON.parse(out.slice(out.indexOf("{\n"))) as HumanRatings;
+  results = JSON.parse(out.slice(out.indexOf("{\n"))) as HumanRatings;
+  return results;
 }
 
 async function exported(): Promise<Record<string, string>[]> {
