@@ -1,0 +1,74 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { filesUnder, newestRun, scopebench } from "./cli-process.ts";
+
+const BENCH = `
+corpus: { type: telecom, seed: 7, scale: 0.05 }
+scenarios: { total: 5, seed: 3, limit: 2 }
+knowledge: [prompt]
+models: [{ name: explorer, provider: policy, model: explorer }]
+seed: 1
+`;
+const SECRET = "sk-planted-secret-4711";
+
+let cwd: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "scopebench-replay-"));
+  await writeFile(join(cwd, "bench.yaml"), BENCH);
+});
+afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+const metricsOf = async (runs: string) => filesUnder(join(await newestRun(join(cwd, runs)), "metrics"));
+const manifestOf = async (runs: string) =>
+  JSON.parse(await readFile(join(await newestRun(join(cwd, runs)), "manifest.json"), "utf8")) as { recording: unknown };
+
+describe("a matrix that is recorded", () => {
+  it("is replayed with equal metrics, though the recording was killed with SIGKILL and resumed; no file holds a key", async () => {
+    const environment = { PLANTED_API_KEY: SECRET };
+    const killed = await scopebench(["run", "--record", "main.cassette", "--runs-dir", "recorded"], {
+      cwd,
+      environment,
+      onStart: async (child) => {
+        while (!(await isRecording()) && child.exitCode === null) await sleep(20);
+        child.kill("SIGKILL");
+      },
+    });
+    expect(killed.code).toBeNull();
+    const resumed = await scopebench(["resume", "latest", "--runs-dir", "recorded"], { cwd, environment });
+    expect(resumed.code, resumed.errors).toBe(0);
+    expect(await readdir(cwd)).not.toContain("main.cassette.part");
+
+    const replayed = await scopebench(["run", "--replay", "main.cassette", "--runs-dir", "replayed"], { cwd });
+    expect(replayed.code, replayed.errors).toBe(0);
+    expect(replayed.errors).toContain("replayed from main.cassette: no model is asked");
+    expect(replayed.errors).toMatch(/replayed (\d+) of \1 recorded calls/);
+    expect(await metricsOf("replayed")).toEqual(await metricsOf("recorded"));
+    expect(await manifestOf("replayed")).toMatchObject({
+      recording: { mode: "replay", cassette: "../../main.cassette", hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    const texts = Object.values(await filesUnder(cwd));
+    expect(texts.some((text) => text.includes(SECRET))).toBe(false);
+  }, 480_000);
+
+  it("ends with exit 1, the request and the difference when something else is asked; list and show print it", async () => {
+    await writeFile(join(cwd, "bench.yaml"), `${BENCH}limits: { keyword_max: 99 }\n`);
+    const result = await scopebench(["run", "--replay", "main.cassette", "--runs-dir", "missed"], { cwd });
+    expect(result.code).toBe(1);
+    expect(result.errors).toMatch(/error: request 1 of \S+ was not recorded in/);
+    expect(result.errors).toContain("tools[keyword_search].parameters.properties.limit.maximum: recorded 400, now 99");
+    const listed = await scopebench(["cassette", "list", "main.cassette"], { cwd });
+    expect(listed.out).toMatch(/4 threads, \d+ calls, checksum/);
+    const shown = await scopebench(["cassette", "show", "main.cassette", "explorer__react__prompt", "1"], { cwd });
+    expect(shown.out).toContain("[system] You are a test scope analyst.");
+  }, 240_000);
+});
+
+async function isRecording(): Promise<boolean> {
+  return stat(join(cwd, "main.cassette.part")).then(
+    ({ size }) => size > 50_000,
+    () => false,
+  );
+}
