@@ -75,6 +75,11 @@ export function checkBeforeStart(
   );
   if (!replayed) checkCredentials([...config.models, ...judges].map(toModelConfig), environment);
   checkNamed(config, environment);
+  if (replayed && config.subjects.length > 0)
+    throw new UserError("config", "a cassette holds no agents that are not ours", {
+      problems: config.subjects.map(({ name }) => `subjects: ${name}`),
+      hint: "replay without them: --models with the models' names",
+    });
   checkJudgeFamilies(config);
 }
 

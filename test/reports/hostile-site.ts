@@ -10,11 +10,15 @@ import { storeComparison } from "../../harness/stages/report/comparison.ts";
 import { reportStage } from "../../harness/stages/report/index.ts";
 import { scoreStage } from "../../harness/stages/score/index.ts";
 import { readScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
+import { INJECTIONS } from "../agent/injections.ts";
 import { type FixtureContext, fixtureContext } from "../harness/stages/context.ts";
 import { LONG_LINES, PAYLOADS } from "./payloads.ts";
 
 /** Markup, a script end, a script, a direction override, terminal codes, a template: everything that must stay text. */
 export const HOSTILE = `<img src=x onerror="window.hacked=1"></script><script>window.hacked=2</script> \u202egnp.exe \u001b[31mred\u001b[0m \${window.hacked=3} {{hacked}}`;
+
+/** Every kind of order that a record may hold, one after the other. */
+const ORDERS = INJECTIONS.map(({ text }) => text).join("\n");
 
 /** The execution whose question, arguments, results, answer and verdict are hostile. */
 export const HOSTILE_EXECUTION = "explorer__react__prompt__S001__0";
@@ -69,7 +73,7 @@ async function poison(run: string): Promise<void> {
       ...call,
       arguments: { query: HOSTILE },
       preview: HOSTILE,
-      result: `TC-00100 | ${HOSTILE}\n${"x".repeat(500)}\n${PAYLOADS.join("\n")}\n${LONG_LINES.join("\n")}`,
+      result: `TC-00100 | ${HOSTILE}\n${"x".repeat(500)}\n${PAYLOADS.join("\n")}\n${LONG_LINES.join("\n")}\n${ORDERS}`,
     }));
     record.served_models = PAYLOADS;
   });
