@@ -1,0 +1,40 @@
+import type { ExecutionRow } from "../../../harness/stages/report/site-data.ts";
+import { h } from "./dom.ts";
+import { table } from "./table.ts";
+
+/** Every column of an execution, as pages of one's own load it. */
+const COLUMNS: Record<keyof ExecutionRow, string> = {
+  name: "unique name of the execution, in addresses and files",
+  scenario: "id of the scenario",
+  model: "name of the model, or of an agent that is not ours",
+  workflow: "react, plan_execute, or own",
+  knowledge: "prompt, skill, skill_meta, or own",
+  repeat: "0, 1, ...",
+  family: "family of the scenario",
+  complexity: "single_hop, multi_hop, reasoning",
+  answerable: "whether the corpus holds an answer",
+  outcome: "success, timeout, agent_error, cascaded_failure, missing",
+  error: "code of the error; null without one",
+  verdict: "pass or fail as scored; blocked: unscored; none: no verdict",
+  abstention: "correct, missed, false, none (did not, rightly), no_answer",
+  nonexistence: "why there is nothing to find; null on answerable scenarios",
+  ruling: "which verdict the meta-judge preferred: A, B, tie; blocked; none",
+  composite: "the judge's overall score, 0 to 1; null when unscored",
+  ndcg10: "NDCG@10; null on unanswerable scenarios",
+  invented: "ids of the answer that no tool result holds",
+  toolCalls: "tool calls, sub-agents included; null without a trace",
+  toolErrors: "of these, calls that came back as an error",
+  tokensIn: "input tokens; null without a trace",
+  seconds: "wall-clock time; differs between equal runs",
+};
+
+export function columns(): HTMLElement {
+  return table(
+    "Columns of an execution",
+    [
+      { label: "column", cell: ([name]: [string, string]) => h("code", {}, name) },
+      { label: "what it holds", cell: ([, text]) => h("span", { class: "wrap" }, text) },
+    ],
+    Object.entries(COLUMNS),
+  );
+}

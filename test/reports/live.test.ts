@@ -1,0 +1,69 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openProgressFile } from "../../harness/live/progress-file.ts";
+import { runPath } from "../../harness/run-directory/paths.ts";
+import { type ReportServer, serveLive } from "../../reports/serve.ts";
+import { launchBrowser } from "../../scripts/browser.ts";
+import { type FixtureContext, fixtureContext } from "../harness/stages/context.ts";
+
+let context: FixtureContext;
+let server: ReportServer;
+let browser: Browser;
+beforeAll(async () => {
+  [context, browser] = await Promise.all([fixtureContext([]), launchBrowser()]);
+  server = await serveLive(context.runDirectory);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await context?.[Symbol.asyncDispose]();
+});
+
+it("shows stages, configurations, failures and cost while they change, without a reload and without another host; then the report", async () => {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  let loads = 0;
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads++;
+    if (!request.url().startsWith(server.url) && !request.url().startsWith("data:")) complaints.push(request.url());
+  });
+  const progress = openProgressFile({
+    runDirectory: context.runDirectory,
+    stages: ["execute", "report"],
+    now: () => new Date(),
+    log: (message) => complaints.push(message),
+  });
+  progress.event({ type: "stage-start", stage: "execute" });
+  const step = (done: number, failure?: string) =>
+    progress.event({
+      type: "stage-progress",
+      stage: "execute",
+      step: { done, total: 4, group: "explorer__react__<b>skill", failure, tokens: 1000, cost: 0.25 },
+    });
+  step(1);
+  await page.goto(server.url);
+  await page.getByRole("heading", { name: "execute: 1 of 4" }).waitFor();
+  step(2, "timeout");
+  await page.getByRole("heading", { name: "execute: 2 of 4" }).waitFor();
+  const text = await page.locator("main").innerText();
+  for (const words of ["timeout 1", "$0.50", "2,000", "explorer__react__<b>skill", "1 error"])
+    expect(text).toContain(words);
+  await mkdir(runPath(context.runDirectory, "report"), { recursive: true });
+  await writeFile(
+    join(runPath(context.runDirectory, "report"), "index.html"),
+    "<link rel=icon href=data:,><h1>the report</h1>",
+  );
+  await progress.close("complete");
+  expect(loads).toBe(1);
+  await page.getByRole("link", { name: "Open the report" }).click();
+  await page.getByRole("heading", { name: "the report" }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it("serves nothing of the run but its report", async () => {
+  for (const path of ["manifest.json", "run_config.json", "report/../manifest.json", "report/%2e%2e/manifest.json"])
+    expect((await fetch(server.url + path)).status, path).toBe(404);
+});
