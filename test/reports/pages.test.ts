@@ -1,7 +1,11 @@
+import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeRandom } from "../../db/base/random.ts";
+import { cli } from "../../harness/cli/index.ts";
 import { type ReportServer, serveReport } from "../../reports/serve.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import type { FixtureContext } from "../harness/stages/context.ts";
@@ -310,6 +314,42 @@ describe("ten numbers on ten pages, each drawn by lot, lead to executions whose 
     return (text.startsWith(".") ? grouped.replace(/^0/, "") : grouped) + (text.endsWith("%") ? " %" : "");
   }
 });
+
+it("files for other programs are safe: no CSV cell is a formula, no LaTeX command and no tag comes from a name", async () => {
+  const folders = ["report/tables", "report/plots", "metrics"].map((name) => join(site.runDirectory, name));
+  const files = (await Promise.all(folders.map(listFiles))).flat();
+  const read = (ending: string) =>
+    Promise.all(files.filter((file) => file.endsWith(ending)).map((file) => readFile(file, "utf8")));
+  const [csv, latex, markdown] = await Promise.all([".csv", ".tex", ".md"].map(read));
+  const cells = csv!.flatMap((text) => parse(text, { relax_column_count: true }) as string[][]).flat();
+  expect(cells.length).toBeGreaterThan(1000);
+  expect(cells.filter((cell) => /^[=+@\t\r]|^-(?![\d.]|$)/.test(cell))).toEqual([]);
+  expect(latex!.join("").includes("window.hacked")).toBe(true);
+  expect(latex!.filter((text) => /\\(input|write18|immediate|csname|def)\b/.test(text))).toEqual([]);
+  expect(markdown!.filter((text) => /(?<!\\)<(script|img|svg)|(?<!\\)\]\(javascript/i.test(text))).toEqual([]);
+});
+
+it("scopebench show writes nothing that a terminal obeys", async () => {
+  const lines: string[] = [];
+  const io = {
+    cwd: site.runDirectory,
+    environment: {},
+    interactive: false,
+    columns: 80,
+    signal: new AbortController().signal,
+  };
+  const print = (text: string) => void lines.push(text);
+  expect(await cli(["show", site.runDirectory, HOSTILE_EXECUTION], { ...io, out: print, error: print })).toBe(0);
+  const text = lines.join("\n");
+  expect(text).toContain("window.hacked");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left
+  expect(text.match(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u)).toBeNull();
+});
+
+async function listFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder);
+  return names.filter((name) => name.includes(".")).map((name) => join(folder, name));
+}
 
 it("the first Tab offers to skip the navigation, and every page is reachable by keyboard", async () => {
   await using opened = await open("index.html");
