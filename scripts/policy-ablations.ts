@@ -12,7 +12,7 @@ import { makeEffects } from "../harness/session.ts";
 import { openServices } from "../harness/stages/open-services.ts";
 import { generateScenarios } from "../scenarios/generate.ts";
 import { FAMILIES, type Scenario } from "../scenarios/schema.ts";
-import { type Measurement, measure } from "./policy-ablations/measure.ts";
+import { type Measurement, measure } from "./measure-agent.ts";
 import { rulesOf, withoutRule } from "./policy-ablations/rules.ts";
 
 const io = processIo();

@@ -180,6 +180,6 @@ function crashed(error: unknown): AgentRun {
 }
 
 /** A seed per execution: the same for equal run seeds, different for every execution. */
-function seedOf(runSeed: number, key: ExecutionKey): number {
+export function seedOf(runSeed: number, key: ExecutionKey): number {
   return Math.floor(makeRandom(runSeed, executionName(key))() * 2 ** 31);
 }

@@ -2,17 +2,18 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pLimit from "p-limit";
-import type { PolicyTexts } from "../../agent/knowledge/policies.ts";
-import { openScopeAgent } from "../../agent/system.ts";
-import type { Substrate } from "../../db/ports.ts";
-import type { Config } from "../../harness/config/schema.ts";
-import { toAgentLimits, toModelConfig } from "../../harness/config/to-agent.ts";
-import type { ExecutionRecord } from "../../harness/domain/records.ts";
-import { makeJudge } from "../../harness/judges/make-judge.ts";
-import { scoreExecution } from "../../harness/metrics/execution/registry.ts";
-import { toExtraction } from "../../harness/stages/extract/extraction.ts";
-import { verdictOn } from "../../harness/stages/judge/verdict.ts";
-import type { Scenario } from "../../scenarios/schema.ts";
+import type { PolicyTexts } from "../agent/knowledge/policies.ts";
+import { openScopeAgent } from "../agent/system.ts";
+import type { Substrate } from "../db/ports.ts";
+import type { Config } from "../harness/config/schema.ts";
+import { toAgentLimits, toModelConfig } from "../harness/config/to-agent.ts";
+import type { ExecutionRecord } from "../harness/domain/records.ts";
+import { makeJudge } from "../harness/judges/make-judge.ts";
+import { scoreExecution } from "../harness/metrics/execution/registry.ts";
+import { seedOf } from "../harness/stages/execute/index.ts";
+import { toExtraction } from "../harness/stages/extract/extraction.ts";
+import { verdictOn } from "../harness/stages/judge/verdict.ts";
+import type { Scenario } from "../scenarios/schema.ts";
 
 export interface Measurement {
   scenario: Scenario;
@@ -29,7 +30,10 @@ interface Setting {
   signal: AbortSignal;
 }
 
-/** One configuration (the first of the matrix) over all scenarios with these policies, extracted, judged and scored as in a run. */
+/**
+ * One configuration (the first of the matrix) over all scenarios with these policies, extracted, judged and scored as in a
+ * run, without a run directory: to compare many settings over one open substrate.
+ */
 export async function measure(setting: Setting, scenarios: readonly Scenario[]): Promise<Measurement[]> {
   const state = await mkdtemp(join(tmpdir(), "scopebench-ablation-"));
   const { substrate, policies, config } = setting;
@@ -51,10 +55,23 @@ async function measureOne(
   const [model] = config.models as [Config["models"][number]];
   const [workflow, knowledge] = [config.workflows[0] ?? "react", config.knowledge[0] ?? "prompt"];
   const ids = { threadId: scenario.id, assistantId: "ablation" };
-  const task = { model: toModelConfig(model), workflow, knowledge, limits: toAgentLimits(config.limits), signal };
-  const { outcome, turns } = await system.run({ ...ids, ...task, turns: scenario.turns, seed: config.seed });
+  const key = { scenario_id: scenario.id, model: model.name, workflow, knowledge, repeat: 0 };
+  const task = {
+    model: toModelConfig(model),
+    workflow,
+    knowledge,
+    limits: toAgentLimits(config.limits),
+    toolFamilies: config.tool_families,
+    signal,
+  };
+  const { outcome, turns } = await system.run({
+    ...ids,
+    ...task,
+    turns: scenario.turns,
+    seed: seedOf(config.seed, key),
+  });
   const record: ExecutionRecord = {
-    ...{ scenario_id: scenario.id, model: model.name, workflow, knowledge, repeat: 0 },
+    ...key,
     ...{ thread_id: ids.threadId, assistant_id: ids.assistantId, outcome, started_at: "", duration_ms: 0 },
     turns: turns.map(({ turn, outcome: end }) => ({ turn, outcome: end, started_at: "", duration_ms: 0 })),
   };
