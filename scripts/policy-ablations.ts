@@ -2,7 +2,9 @@
  * What each rule of the agent's policies is worth: one configuration over all scenarios with every rule, then without each
  * in turn. NDCG@10 by scenario family, passes, correct abstentions; only what changed is shown for a rule. Prints Markdown.
  *
- *   node --import tsx scripts/policy-ablations.ts [flags of `scopebench run`; default --models explorer --workflows react --knowledge prompt] [--rules coverage,names]
+ *   node --import tsx scripts/policy-ablations.ts [flags of `scopebench run`; default --models explorer --workflows react --knowledge prompt] [--rules coverage,names+references]
+ *
+ * Rules joined by `+` are left out together: two that say the same serve for each other.
  */
 import { Command } from "commander";
 import { type PolicyTexts, readPolicies } from "../agent/knowledge/policies.ts";
@@ -16,7 +18,11 @@ import { type Measurement, measure } from "./measure-agent.ts";
 import { rulesOf, withoutRule } from "./policy-ablations/rules.ts";
 
 const io = processIo();
-const command = addConfigOptions(new Command()).option("--rules <names>", "only these", (text) => text.split(","));
+const command = addConfigOptions(new Command()).option(
+  "--rules <names>",
+  "only these, joined by + where together",
+  (text) => text.split(","),
+);
 const { rules: only, ...flags } = command.parse().opts<ConfigFlags & { rules?: string[] }>();
 const config = await configFrom({ models: ["explorer"], workflows: ["react"], knowledge: ["prompt"], ...flags }, io);
 const services = openServices({ config, effects: makeEffects({ ...io, log: () => undefined }), signal: io.signal });
@@ -30,9 +36,11 @@ console.log(
   `| without | ${FAMILIES.join(" | ")} | all | passed | abstained rightly | calls |\n|---|${"---:|".repeat(FAMILIES.length + 4)}`,
 );
 console.log(`| nothing | ${figuresOf(whole).join(" | ")} |`);
-for (const rule of rulesOf(shipped).filter(({ name }) => only === undefined || only.includes(name))) {
-  const figures = figuresOf(await run(withoutRule(shipped, rule)));
-  console.log(`| ${rule.name} | ${markChanges(figures, figuresOf(whole)).join(" | ")} |`);
+const rules = rulesOf(shipped);
+for (const names of (only ?? rules.map(({ name }) => name)).map((given) => given.split("+"))) {
+  const left = rules.filter(({ name }) => names.includes(name));
+  const figures = figuresOf(await run(left.reduce(withoutRule, shipped)));
+  console.log(`| ${names.join(", ")} | ${markChanges(figures, figuresOf(whole)).join(" | ")} |`);
 }
 await services.close();
 process.exit();
