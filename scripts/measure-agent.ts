@@ -40,7 +40,9 @@ export async function measure(setting: Setting, scenarios: readonly Scenario[]):
   const system = await openScopeAgent({ substrate, policies, stateLocation: state, environment: {} });
   const limit = pLimit(config.concurrency);
   try {
-    return await Promise.all(scenarios.map((scenario) => limit(() => measureOne(system, setting, scenario))));
+    const measured = await Promise.all(scenarios.map((scenario) => limit(() => measureOne(system, setting, scenario))));
+    setting.signal.throwIfAborted(); // What was cut off scored nothing, which is no figure.
+    return measured;
   } finally {
     await system.close();
     await rm(state, { recursive: true, force: true });
