@@ -8,6 +8,7 @@ import { type Config, configSchema } from "../config/schema.ts";
 import { hashOutputs, stageKey } from "../dag/keys.ts";
 import { runStages } from "../dag/runner.ts";
 import type { Effects, Stage, StageName } from "../dag/stage.ts";
+import { baselinePath } from "../run-directory/baseline-records.ts";
 import { type Manifest, readManifest, writeManifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { RECORD_SCHEMAS, type RecordPart, recordPath } from "../run-directory/records.ts";
@@ -31,7 +32,7 @@ const DERIVED: readonly StageName[] = ["score", "plots", "report"];
 /**
  * A copy of a run for double-blind review: models, judges and endpoints become `model-1`, `judge-1`; folders, host, git
  * commit and names of variables go; whatever text holds one of those names is rewritten. Scores, figures and report are
- * computed anew, so the copy verifies. Gives the aliases, which belong to the author and not into the copy.
+ * computed anew, so the copy verifies; ratings, packets and probes are left out. Gives the aliases, which belong to the author and not into the copy.
  * @throws UserError `run-directory` where a score would differ: a name stood in text that is scored.
  */
 export async function anonymiseRun(options: AnonymiseOptions): Promise<Aliases> {
@@ -43,7 +44,10 @@ export async function anonymiseRun(options: AnonymiseOptions): Promise<Aliases> 
   await cp(runPath(runDirectory, "scenarios"), runPath(target, "scenarios"));
   await writeFile(runPath(target, "config"), `${JSON.stringify(hidden, null, 2)}\n`);
   for (const part of Object.keys(RECORD_SCHEMAS) as RecordPart[]) await copyRecords(part, { options, hidden, rewrite });
-  await writeManifest(target, { ...(rewriteDeep(manifest, rewrite) as Manifest), git: null, stages: {} });
+  for (const name of config.baselines)
+    await copyLines([runDirectory, target].map((run) => baselinePath(run, name)) as [string, string], rewrite);
+  const renamed = rewriteDeep(manifest, rewrite) as Manifest;
+  await writeManifest(target, { ...renamed, git: null, recording: null, stages: {} });
   await keepStages(options, hidden);
   const derived = stages.filter(({ name }) => DERIVED.includes(name));
   await runStages(derived, { runDirectory: target, config: hidden, effects, signal }, () => undefined);
@@ -61,12 +65,16 @@ async function copyRecords(part: RecordPart, { options, hidden, rewrite }: Copy)
   const renamed = configurationsOf(hidden);
   for (const [index, configuration] of configurationsOf(options.config).entries()) {
     const from = recordPath({ runDirectory: options.runDirectory, part, configuration });
-    if (!existsSync(from)) continue;
     const to = recordPath({ runDirectory: options.target, part, configuration: renamed[index]! });
-    const lines = (await readJsonLines(from)).map((record) => `${JSON.stringify(rewriteDeep(record, rewrite))}\n`);
-    await mkdir(dirname(to), { recursive: true });
-    await writeFile(to, lines.join(""));
+    await copyLines([from, to], rewrite);
   }
+}
+
+async function copyLines([from, to]: [string, string], rewrite: Copy["rewrite"]): Promise<void> {
+  if (!existsSync(from)) return;
+  const lines = (await readJsonLines(from)).map((record) => `${JSON.stringify(rewriteDeep(record, rewrite))}\n`);
+  await mkdir(dirname(to), { recursive: true });
+  await writeFile(to, lines.join(""));
 }
 
 /** Where things lie and how secrets are called says who ran it, and changes nothing that was measured. */
@@ -79,6 +87,9 @@ function withoutPlaces(config: Config): Config {
     ...config,
     corpus: config.corpus.type === "folder" ? { ...config.corpus, path: "corpus" } : config.corpus,
     models: config.models.map(endpoint),
+    subjects: config.subjects.map(({ name, tools, reports }) => {
+      return { name, tools, reports, type: "module" as const, path: "agent", environment: [] };
+    }),
     judges: { ...config.judges, primary: judge(primary), calibration: judge(calibration), meta: judge(meta) },
     enrichment: undefined,
   };

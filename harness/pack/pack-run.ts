@@ -23,8 +23,8 @@ export interface PackOptions {
   allowLookalikes: boolean;
 }
 
-/** The agent's databases are only needed to extract again; the lock and the progress belong to the machine. */
-const LEFT_OUT = [`${RUN_PATHS.state}/`, RUN_PATHS.lock, RUN_PATHS.progress];
+/** The agents' databases are only needed to extract again; the lock and the progress belong to the machine. */
+const LEFT_OUT = [`${RUN_PATHS.state}/`, `${RUN_PATHS.subjectState}/`, RUN_PATHS.lock, RUN_PATHS.progress];
 
 /**
  * One file that holds a whole run but the agent's own databases: a ZIP archive with a list of checksums and, as its
