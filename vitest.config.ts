@@ -7,5 +7,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: "forks",
     maxWorkers: 2,
+    // CI turns our own colours on; tests look for control codes that come from texts.
+    env: { NO_COLOR: "1" },
   },
 });

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeRandom } from "../../db/base/random.ts";
 import { cli } from "../../harness/cli/index.ts";
 import { type ReportServer, serveReport } from "../../reports/serve.ts";
@@ -12,11 +12,6 @@ import type { FixtureContext } from "../harness/stages/context.ts";
 import { HOSTILE_EXECUTION, makeHostileSite } from "./hostile-site.ts";
 import { PAYLOADS } from "./payloads.ts";
 import { RECOMPUTED, recomputeFrom } from "./recompute.ts";
-
-// Our own colours, which CI turns on, are codes that a terminal obeys; those of the texts are what is looked for.
-vi.hoisted(() => {
-  process.env.NO_COLOR = "1";
-});
 
 const PAGES = [
   "index",
