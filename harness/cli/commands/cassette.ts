@@ -4,7 +4,13 @@ const FILE = "a cassette of run --record, complete or still being recorded (<fil
 
 export const cassetteCommand: CliCommand = {
   register(program, { io }) {
-    const cassette = program.command("cassette").description("read what run --record has recorded");
+    const cassette = program
+      .command("cassette")
+      .description("read what run --record has recorded")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench cassette list main.cassette\n  $ scopebench cassette show main.cassette S003 1",
+      );
     cassette
       .command("list")
       .description("its threads (executions and verdicts) with their calls, models and tokens")

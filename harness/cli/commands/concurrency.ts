@@ -7,6 +7,7 @@ export const concurrencyCommand: CliCommand = {
       .description("how many requests each provider took at once in a run, drawn over time")
       .argument("[run]", "path, name, beginning of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
+      .addHelpText("after", "\nExamples:\n  $ scopebench concurrency latest")
       .action(async (run: string, { runsDir }: { runsDir?: string }) => {
         const [{ openRun }, { drawConcurrency }] = await Promise.all([
           import("../open-run.ts"),

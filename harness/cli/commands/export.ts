@@ -4,12 +4,12 @@ import type { ExportFlags } from "../export-run.ts";
 const FORMATS = `
 Formats:
   csv      scores of each execution, why a score is missing, every table
-  jsonl    a line an execution: question, truth, answer, ranked list, verdict, scores; no traces
+  jsonl    a line an execution: question, truth, answer, verdict, scores
   parquet  executions (a column a metric) and scores (a row a score)
   trec     qrels and a run file a configuration
   beir     corpus, queries, qrels; needs the snapshot that the run was made on
   latex    every table, and a document of them
-  inspect  logs for Inspect AI's viewer, with messages, calls and scores; without judges' rationales
+  inspect  logs for Inspect AI's viewer: messages, calls, scores
 
 Examples:
   $ scopebench export latest --format inspect --to logs

@@ -10,7 +10,11 @@ export const packetsCommand: CliCommand = {
   register(program, context) {
     const packets = program
       .command("packets")
-      .description("let an outside judge work on files: write what is to be judged, merge what comes back");
+      .description("let an outside judge work on files: write what is to be judged, merge what comes back")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench packets write latest --out to-judge\n  $ scopebench packets merge latest answers/",
+      );
     registerWrite(packets, context);
     registerMerge(packets, context);
   },
@@ -31,7 +35,7 @@ function registerMerge(packets: Command, { io, setExitCode }: CommandContext): v
     .argument("<paths...>", "JSON or JSON Lines files, or folders of them")
     .addHelpText(
       "after",
-      '\nOne answer: {"packet": "...", "judgement": {...}}, by form.schema.json. Ends with 1 when an answer was refused.\n\nExamples:\n  $ scopebench packets merge latest answers/',
+      '\nOne answer: {"packet": "...", "judgement": {...}}, by form.schema.json.\nEnds with 1 when an answer was refused.\n\nExamples:\n  $ scopebench packets merge latest answers/',
     )
     .action(async (run: string, paths: string[], { runsDir, ...flags }: PacketFlags) => {
       const [{ openRun }, { mergePackets }] = await Promise.all([import("../open-run.ts"), import("../packets.ts")]);

@@ -22,7 +22,7 @@ export const preferCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nA win must survive the swap. Answers are kept in preferences/ and not asked for twice.\n\nExamples:\n  $ scopebench prefer latest explorer__react__prompt explorer__react__skill",
+        "\nA win must survive the swap.\nAnswers are kept in preferences/ and not asked for twice.\n\nExamples:\n  $ scopebench prefer latest explorer__react__prompt explorer__react__skill",
       )
       .action(async (run: string, a: string, b: string, { runsDir, ...flags }: PreferFlags) => {
         const [{ openRun }, { preferRun }] = await Promise.all([import("../open-run.ts"), import("../prefer-run.ts")]);

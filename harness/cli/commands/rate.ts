@@ -15,7 +15,8 @@ export const rateCommand: CliCommand = {
   register(program, context) {
     const rate = program
       .command("rate")
-      .description("rate answers as a person, blind to whose they are; then see how far the judge agrees");
+      .description("rate answers as a person, blind to whose they are; then see how far the judge agrees")
+      .addHelpText("after", "\nExamples:\n  $ scopebench rate latest --rater ada\n  $ scopebench rate results latest");
     registerForm(rate, context);
     registerTransfer(rate, context);
     registerResults(rate, context);
