@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { STAGE_NAMES } from "../../harness/dag/stage.ts";
 import { newestRun } from "./cli-process.ts";
 
 const BIN = fileURLToPath(new URL("../../harness/bin.ts", import.meta.url));
@@ -43,7 +44,7 @@ describe("under Deno, from the same sources", () => {
     await deno("run", "--models", "explorer", "--workflows", "react", "--knowledge", "prompt");
     const manifest = JSON.parse(await readFile(join(await newestRun(join(cwd, "runs")), "manifest.json"), "utf8"));
     expect(Object.values(manifest.stages).map((stage) => (stage as { status: string }).status)).toEqual(
-      Array(9).fill("complete"),
+      STAGE_NAMES.map(() => "complete"),
     );
     expect(manifest.environment.runtime).toMatch(/^deno /);
   }, 120_000);
