@@ -71,11 +71,14 @@ export function openServices(needs: Needs): Services {
       return (await outside).systems;
     },
     load: () => concurrency?.state() ?? "",
+    async release() {
+      const opened = [system, outside, substrate];
+      [system, outside, substrate] = [undefined, undefined, undefined];
+      for (const resource of opened) await closeQuietly(resource);
+    },
     async close() {
-      await closeQuietly(system);
+      await services.release();
       await concurrency?.close();
-      await closeQuietly(outside);
-      await closeQuietly(substrate);
     },
   };
   return services;
@@ -131,8 +134,12 @@ async function prepareSnapshot(
   return manifest;
 }
 
+interface Closable {
+  close(): Promise<void>;
+}
+
 /** What never opened needs no closing: its error has reached whoever asked for it. */
-async function closeQuietly(opened: Promise<{ close(): Promise<void> }> | undefined): Promise<void> {
+async function closeQuietly(opened: Promise<Closable> | undefined): Promise<void> {
   const resource = await opened?.catch(() => undefined);
   await resource?.close();
 }

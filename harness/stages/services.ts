@@ -2,7 +2,7 @@ import type { OutsideTask, SystemUnderTest } from "../../agent/contract.ts";
 import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
 import type { StageContext } from "../dag/stage.ts";
 
-/** What several stages share within one process: opened on first use, closed once at the end. */
+/** What several stages share within one process: opened on first use, closed at the end. */
 export interface Services {
   /** Builds the corpus and the snapshot where they are missing; cheap when they are there. */
   snapshot(): Promise<SubstrateManifest>;
@@ -15,5 +15,8 @@ export interface Services {
   subjects(context: Pick<StageContext, "runDirectory">): Promise<ReadonlyMap<string, SystemUnderTest<OutsideTask>>>;
   /** How much the subject's providers are asked at this moment, for people; "" where none is. */
   load(): string;
+  /** Closes databases and systems; whoever asks next opens them anew. The memory of an embedded database never shrinks while it is open. */
+  release(): Promise<void>;
+  /** The same, for good. */
   close(): Promise<void>;
 }

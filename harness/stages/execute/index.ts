@@ -38,6 +38,7 @@ export function makeExecuteStage(services: Services): Stage {
     async run(context) {
       await recordSystems(services, context);
       const outcomes = await executeAll(services, context);
+      await services.release(); // A thousand executions have grown the embedded databases; extract needs little of them.
       return OUTCOMES.filter((outcome) => outcomes.has(outcome))
         .map((outcome) => `${outcomes.get(outcome)} ${outcome}`)
         .join(", ");
