@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AgentTask, SystemUnderTest } from "../../../agent/contract.ts";
-import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import { openRecorder } from "../../../db/base/tape/record.ts";
