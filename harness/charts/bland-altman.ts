@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
-import type { BlandAltman, JudgeAnalysis } from "../domain/summary.ts";
+import type { JudgeAnalysis } from "../domain/judge-summary.ts";
+import type { BlandAltman } from "../domain/summary.ts";
 import { DATA } from "./data-marks.ts";
 import { FIT, hrefChannel } from "./encode.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";

@@ -2,14 +2,13 @@ import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { readJsonLines } from "../../db/base/json-lines.ts";
 import { UserError } from "../../db/base/user-error.ts";
+import type { JudgeAnalysis, JudgeProbes } from "../domain/judge-summary.ts";
 import { executionName } from "../domain/names.ts";
 import type { ScoreRecord } from "../domain/records.ts";
 import type {
   BaselineSummary,
   Differences,
   FactorEffects,
-  JudgeAnalysis,
-  JudgeProbes,
   Ranking,
   RiskCoverage,
   Summary,

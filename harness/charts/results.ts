@@ -1,11 +1,10 @@
+import type { JudgeAnalysis, JudgeProbes } from "../domain/judge-summary.ts";
 import type { Configuration } from "../domain/names.ts";
 import type { ScoreRecord } from "../domain/records.ts";
 import type {
   BaselineSummary,
   Differences,
   FactorEffects,
-  JudgeAnalysis,
-  JudgeProbes,
   Ranking,
   RiskCoverage,
   Summary,

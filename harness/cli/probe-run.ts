@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import type { JudgeProbes } from "../domain/summary.ts";
+import type { JudgeProbes } from "../domain/judge-summary.ts";
 import { collectReadings } from "../probes/collect.ts";
 import { makeInstrument } from "../probes/instrument.ts";
 import { loadProbeCases } from "../probes/load-cases.ts";

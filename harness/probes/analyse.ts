@@ -1,8 +1,8 @@
 import { grouped } from "../../db/base/grouped.ts";
 import { makeRandom } from "../../db/base/random.ts";
+import type { ProbeResult } from "../domain/judge-summary.ts";
 import { executionName } from "../domain/names.ts";
 import type { ProbeReading } from "../domain/records.ts";
-import type { ProbeResult } from "../domain/summary.ts";
 import { mean } from "../statistics/basics/describe.ts";
 import { bootstrapMeanInterval, RESAMPLES } from "../statistics/intervals/bootstrap.ts";
 import type { CaseReadings, Probe } from "./probe.ts";

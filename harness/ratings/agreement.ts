@@ -1,5 +1,5 @@
 import { makeRandom } from "../../db/base/random.ts";
-import type { HumanRatings } from "../domain/summary.ts";
+import type { HumanRatings } from "../domain/judge-summary.ts";
 import { cohenKappa } from "../statistics/agreement/cohen-kappa.ts";
 import { krippendorffAlpha } from "../statistics/agreement/krippendorff.ts";
 import { bootstrapInterval } from "../statistics/intervals/bootstrap.ts";

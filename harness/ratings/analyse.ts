@@ -1,4 +1,4 @@
-import type { HumanRatings } from "../domain/summary.ts";
+import type { HumanRatings } from "../domain/judge-summary.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { agreementWithPeople } from "./agreement.ts";
 import { correctPassRate } from "./pass-rate.ts";

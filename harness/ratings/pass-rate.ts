@@ -1,6 +1,6 @@
 import { makeRandom } from "../../db/base/random.ts";
+import type { CorrectedRate, HumanRatings } from "../domain/judge-summary.ts";
 import { executionName } from "../domain/names.ts";
-import type { CorrectedRate, HumanRatings } from "../domain/summary.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { mean } from "../statistics/basics/describe.ts";
 import { predictionPowered } from "../statistics/correction/prediction-powered.ts";

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { UserError } from "../../db/base/user-error.ts";
-import type { JudgeFaultReport, Summary } from "../domain/summary.ts";
+import type { JudgeFaultReport } from "../domain/judge-summary.ts";
+import type { Summary } from "../domain/summary.ts";
 import { runPath } from "./paths.ts";
 
 /** `metrics/summary.json` of a run. @throws UserError `run-directory` when it was not scored yet. */

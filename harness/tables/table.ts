@@ -1,12 +1,11 @@
 import type { Scenario } from "../../scenarios/schema.ts";
 import type { Config } from "../config/schema.ts";
+import type { JudgeAnalysis, JudgeProbes } from "../domain/judge-summary.ts";
 import type {
   AbstentionByKind,
   BaselineSummary,
   DiscoveryRow,
   Estimate,
-  JudgeAnalysis,
-  JudgeProbes,
   RiskCoverage,
   Summary,
   VarianceDecomposition,

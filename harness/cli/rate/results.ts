@@ -1,5 +1,5 @@
 import { UserError } from "../../../db/base/user-error.ts";
-import type { CorrectedRate, HumanRatings } from "../../domain/summary.ts";
+import type { CorrectedRate, HumanRatings } from "../../domain/judge-summary.ts";
 import { readMetrics } from "../../run-directory/summary.ts";
 import { printable, table } from "../../terminal/text.ts";
 import type { Io } from "../io.ts";

@@ -4,7 +4,7 @@ import type {
   JudgeFaultReport,
   JudgeProbes,
   MetaJudgeRecord,
-} from "../../domain/summary.ts";
+} from "../../domain/judge-summary.ts";
 import { readMetrics } from "../../run-directory/summary.ts";
 
 /** How the judges err: the files of `metrics/` about the instrument itself. */

@@ -1,6 +1,6 @@
 import { makeRandom } from "../../../../db/base/random.ts";
+import type { JudgeAnalysis } from "../../../domain/judge-summary.ts";
 import { DIMENSIONS, type Judgement } from "../../../domain/records.ts";
-import type { JudgeAnalysis } from "../../../domain/summary.ts";
 import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
 import { cohenKappa } from "../../../statistics/agreement/cohen-kappa.ts";
 import { krippendorffAlpha } from "../../../statistics/agreement/krippendorff.ts";

@@ -1,7 +1,7 @@
 import { makeRandom } from "../../../../db/base/random.ts";
+import type { JudgeCorrection } from "../../../domain/judge-summary.ts";
 import { configurationName } from "../../../domain/names.ts";
 import { DIMENSIONS } from "../../../domain/records.ts";
-import type { JudgeCorrection } from "../../../domain/summary.ts";
 import { composite } from "../../../judges/rule.ts";
 import { type ScoredExecution, scoreValue } from "../../../metrics/scored-execution.ts";
 import type { Rating } from "../../../ratings/rating.ts";

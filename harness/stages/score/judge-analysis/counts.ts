@@ -1,5 +1,5 @@
+import type { JudgeAnalysis } from "../../../domain/judge-summary.ts";
 import type { Verdict } from "../../../domain/records.ts";
-import type { JudgeAnalysis } from "../../../domain/summary.ts";
 import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
 
 /** How many verdicts each judging stage gave, and how many it could not give. */

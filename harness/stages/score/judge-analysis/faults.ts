@@ -1,5 +1,5 @@
+import type { JudgeFaultReport } from "../../../domain/judge-summary.ts";
 import type { Verdict } from "../../../domain/records.ts";
-import type { JudgeFaultReport } from "../../../domain/summary.ts";
 import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
 
 type Attempt = Verdict["attempts"][number];

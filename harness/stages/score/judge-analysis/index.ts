@@ -1,4 +1,5 @@
-import type { JudgeAnalysis, Summary } from "../../../domain/summary.ts";
+import type { JudgeAnalysis } from "../../../domain/judge-summary.ts";
+import type { Summary } from "../../../domain/summary.ts";
 import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
 import { analyseAgreement } from "./agreement.ts";
 import { compareCalibration, compareWithIr } from "./bland-altman.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "../../../config/schema.ts";
-import type { JudgeProbes } from "../../../domain/summary.ts";
+import type { JudgeProbes } from "../../../domain/judge-summary.ts";
 import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
 import { analyseRatings } from "../../../ratings/analyse.ts";
 import type { Rating } from "../../../ratings/rating.ts";

@@ -1,5 +1,6 @@
 import { makeRandom } from "../../../../db/base/random.ts";
-import type { Correlation, JudgeAnalysis } from "../../../domain/summary.ts";
+import type { JudgeAnalysis } from "../../../domain/judge-summary.ts";
+import type { Correlation } from "../../../domain/summary.ts";
 import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
 import { spearman, spearmanP, weightedSpearman } from "../../../statistics/correlation/spearman.ts";
 import { bootstrapInterval } from "../../../statistics/intervals/bootstrap.ts";

@@ -1,6 +1,6 @@
 import { grouped } from "../../../../db/base/grouped.ts";
+import type { MetaJudgeRecord } from "../../../domain/judge-summary.ts";
 import { configurationName, executionName } from "../../../domain/names.ts";
-import type { MetaJudgeRecord } from "../../../domain/summary.ts";
 import { type ScoredExecution, scoreValue } from "../../../metrics/scored-execution.ts";
 import { mean } from "../../../statistics/basics/describe.ts";
 

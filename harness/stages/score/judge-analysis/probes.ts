@@ -1,6 +1,6 @@
 import type { Config } from "../../../config/schema.ts";
+import type { JudgeProbes } from "../../../domain/judge-summary.ts";
 import type { ProbeReading } from "../../../domain/records.ts";
-import type { JudgeProbes } from "../../../domain/summary.ts";
 import type { JudgeCase } from "../../../judges/judge.ts";
 import { analyseProbes } from "../../../probes/analyse.ts";
 import { collectReadings } from "../../../probes/collect.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { JudgeAnalysis, JudgeCorrection, MetaJudgeRecord } from "../../../../harness/domain/summary.ts";
+import type { JudgeAnalysis, JudgeCorrection, MetaJudgeRecord } from "../../../../harness/domain/judge-summary.ts";
 import type { ScoredExecution } from "../../../../harness/metrics/scored-execution.ts";
 import { runPath } from "../../../../harness/run-directory/paths.ts";
 import { scoreStage } from "../../../../harness/stages/score/index.ts";
