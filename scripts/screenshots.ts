@@ -57,7 +57,7 @@ async function drawEverything(page: Page): Promise<void> {
   await page.locator("main :is(table, figure, .nothing):visible").first().waitFor();
   for (const chart of await page.locator(".chart").all()) {
     await chart.scrollIntoViewIfNeeded();
-    await chart.locator("svg path").first().waitFor();
+    await chart.locator("svg path").first().waitFor({ state: "attached" });
   }
   await page.evaluate("document.fonts.ready.then(() => scrollTo(0, 0))");
 }
