@@ -207,18 +207,6 @@ export interface TokenUsage {
 export const FINISHES = ["stop", "tool_calls", "length", "content_filter", "refusal", "unknown"] as const;
 export type Finish = (typeof FINISHES)[number];
 
-/** A change in how much one provider is asked at once. */
-export interface ConcurrencyEvent {
-  provider: string;
-  reason: "start" | "grow" | "shrink" | "pause" | "resume";
-  /** Requests that may be in flight, that are, and that wait for their turn. */
-  limit: number;
-  inFlight: number;
-  waiting: number;
-  /** Of a pause: how long the provider asked for. */
-  pauseMs?: number;
-}
-
 export interface TraceMessage {
   role: "system" | "user" | "assistant" | "tool";
   text: string;
@@ -268,8 +256,6 @@ export interface AgentEnvironment {
   /** Folder (embedded) or connection string (server) of the run's own state: checkpoints and files. */
   stateLocation: string;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Told of every change in how much a provider is asked at once. */
-  onConcurrency?: (event: ConcurrencyEvent) => void;
   /** Policies in place of the shipped ones, to measure what a rule is worth. */
   policies?: PolicyTexts;
 }

@@ -1,4 +1,5 @@
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
+import { currentProviderGates, makeProviderGates, type ProviderGates } from "../db/base/provider/provider-gates.ts";
 import { currentThread } from "../db/base/tape/tape.ts";
 import { sourceHash } from "./code-version.ts";
 import type { AgentEnvironment, AgentRun, AgentTask, OpenSystem, TurnRecord } from "./contract.ts";
@@ -8,7 +9,6 @@ import { AgentFiles } from "./filesystem/agent-files.ts";
 import { openStateStore } from "./filesystem/state-store.ts";
 import { probeGuards } from "./guards/probe.ts";
 import { type PolicyTexts, readPolicies, skillFiles } from "./knowledge/policies.ts";
-import { makeProviderGates, type ProviderGates } from "./models/concurrency/provider-gates.ts";
 import { makeModel } from "./models/make-model.ts";
 import { runTurn, type TurnClock } from "./run-turn.ts";
 import { CallLog } from "./tools/call-log.ts";
@@ -34,7 +34,7 @@ export const openScopeAgent: OpenSystem = async (environment) => {
     await state.close();
     throw error;
   });
-  const gates = makeProviderGates(environment.onConcurrency);
+  const gates = currentProviderGates() ?? makeProviderGates();
   const shared: Shared = {
     environment,
     state,

@@ -7,6 +7,7 @@ import { toModelConfig } from "./config/to-agent.ts";
 import { type RunEvent, runStages } from "./dag/runner.ts";
 import type { Effects, StageName } from "./dag/stage.ts";
 import { checkJudgeFamilies } from "./judges/families.ts";
+import { behindProviderGates } from "./live/concurrency-log.ts";
 import { openProgressFile } from "./live/progress-file.ts";
 import { openRecording } from "./recording/open.ts";
 import { lockRun } from "./run-directory/lock.ts";
@@ -24,40 +25,40 @@ export interface SessionOptions {
 }
 
 /** Brings a run up to date under its lock. Throws `Interrupted` when the signal was aborted; what was finished is kept. */
-export async function runSession({
-  runDirectory,
-  config,
-  effects,
-  signal,
-  listen,
-  only,
-}: SessionOptions): Promise<void> {
+export async function runSession(options: SessionOptions): Promise<void> {
+  const { runDirectory, effects } = options;
   const unlock = await lockRun(runDirectory);
   try {
-    const recording = await openRecording({ runDirectory, config, effects });
-    const stop = recording ? AbortSignal.any([signal, recording.tape.signal]) : signal;
-    const services = openServices({ config, effects, signal: stop });
-    const stages = makeStages(services).filter((stage) => only === undefined || only.includes(stage.name));
-    const names = stages.map(({ name }) => name);
-    const progress = openProgressFile({ runDirectory, stages: names, now: effects.now, log: effects.log });
-    const tell = (event: RunEvent) => {
-      progress.event(event);
-      listen(event);
-    };
-    const run = () => runStages(stages, { runDirectory, config, effects, signal: stop }, tell);
-    try {
-      await withTape(recording?.tape ?? null, run);
-      await recording?.finish();
-      await progress.close("complete");
-    } catch (error) {
-      await progress.close(signal.aborted ? "interrupted" : "failed");
-      recording?.tape.signal.throwIfAborted();
-      throw error;
-    } finally {
-      await services.close();
-    }
+    await behindProviderGates({ runDirectory, now: effects.now }, (load) => runLocked(options, load));
   } finally {
     await unlock();
+  }
+}
+
+/** `load`: how much the providers are asked at this moment. */
+async function runLocked(options: SessionOptions, load: () => string): Promise<void> {
+  const { runDirectory, config, effects, signal, listen, only } = options;
+  const recording = await openRecording({ runDirectory, config, effects });
+  const stop = recording ? AbortSignal.any([signal, recording.tape.signal]) : signal;
+  const services = openServices({ config, effects, signal: stop });
+  const stages = makeStages(services).filter((stage) => only === undefined || only.includes(stage.name));
+  const names = stages.map(({ name }) => name);
+  const progress = openProgressFile({ runDirectory, stages: names, now: effects.now, log: effects.log });
+  const tell = (event: RunEvent) => {
+    progress.event(event);
+    listen(event.type === "stage-progress" ? { ...event, step: { ...event.step, load: load() } } : event);
+  };
+  const run = () => runStages(stages, { runDirectory, config, effects, signal: stop }, tell);
+  try {
+    await withTape(recording?.tape ?? null, run);
+    await recording?.finish();
+    await progress.close("complete");
+  } catch (error) {
+    await progress.close(signal.aborted ? "interrupted" : "failed");
+    recording?.tape.signal.throwIfAborted();
+    throw error;
+  } finally {
+    await services.close();
   }
 }
 

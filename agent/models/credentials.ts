@@ -1,3 +1,4 @@
+import { type Secret, secretsOf } from "../../db/base/secrets.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import type { ModelConfig } from "../contract.ts";
 
@@ -20,12 +21,11 @@ export function checkCredentials(
 ): void {
   const problems = models.flatMap((model) => {
     const variable = keyVariable(model);
-    return variable !== null && !environment[variable]?.trim()
-      ? [`${model.name}: expected a key in ${variable}, found none`]
-      : [];
+    const problem = variable === null ? null : problemOf(environment[variable]?.trim());
+    return problem === null ? [] : [`${model.name}: expected a key in ${variable}, found ${problem}`];
   });
   if (problems.length === 0) return;
-  throw new UserError("credentials", `${problems.length} configured model(s) have no key`, {
+  throw new UserError("credentials", `${problems.length} configured model(s) have no usable key`, {
     problems,
     hint: "Export the variable(s) in the shell that starts scopebench, or take the model(s) out of the configuration. Keys are read from the environment only.",
   });
@@ -35,9 +35,23 @@ export function checkCredentials(
 export function readKey(model: KeyedModel, environment: Readonly<Record<string, string | undefined>>): string {
   const variable = keyVariable(model);
   if (variable === null) return "no-key-needed";
-  const key = environment[variable]?.trim();
-  if (!key) checkCredentials([model], environment);
-  return key ?? "";
+  checkCredentials([model], environment);
+  return environment[variable]?.trim() ?? "";
+}
+
+/** What the model's provider is told and could quote. */
+export function secretsOfModel(
+  model: KeyedModel,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly Secret[] {
+  const variable = keyVariable(model);
+  return variable === null ? [] : secretsOf({ [variable]: environment[variable] }, [variable]);
+}
+
+/** A key that no header can hold would be quoted by the client's error. */
+function problemOf(key: string | undefined): string | null {
+  if (!key) return "none";
+  return /^[\x21-\x7e]+$/.test(key) ? null : "one with blanks, line breaks or letters outside ASCII";
 }
 
 function keyVariable(model: KeyedModel): string | null {

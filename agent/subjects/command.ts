@@ -4,12 +4,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { redactSecrets, type Secret, secretsOf } from "../../db/base/secrets.ts";
 import type { SubjectConfig } from "../contract.ts";
 import type { Channel, Environment } from "./channel.ts";
 import type { SubjectRequest } from "./exchange.ts";
 import { MAX_ANSWER_BYTES, parseJson, SubjectFailure } from "./failure.ts";
 import { endProcessTree } from "./process-tree.ts";
-import { redact } from "./redact.ts";
 
 type CommandSubject = Extract<SubjectConfig, { type: "command" }>;
 
@@ -29,11 +29,11 @@ export function makeCommandChannel(subject: CommandSubject, environment: Environ
   return {
     async ask(request, { signal }) {
       const folder = await mkdtemp(join(tmpdir(), "scopebench-agent-"));
-      const secrets = [...Object.values(named), request.mcp?.token ?? ""];
+      const secrets = secretsOf({ ...named, MCP_TOKEN: request.mcp?.token }, subject.environment);
       try {
         const env = { ...pick(environment), HOME: folder, TMPDIR: folder, TEMP: folder, TMP: folder, ...named };
         const output = await runCommand(subject.command, { folder, env, request, signal, secrets });
-        return parseJson(redact(output, secrets));
+        return parseJson(redactSecrets(output, secrets));
       } finally {
         await rm(folder, { recursive: true, force: true, maxRetries: 3 });
       }
@@ -56,7 +56,7 @@ interface CommandRun {
   env: Record<string, string>;
   request: SubjectRequest;
   signal: AbortSignal;
-  secrets: readonly string[];
+  secrets: readonly Secret[];
 }
 
 async function runCommand(command: readonly string[], run: CommandRun): Promise<string> {
@@ -74,7 +74,7 @@ async function runCommand(command: readonly string[], run: CommandRun): Promise<
     const { code, output, errors } = await ended;
     signal.throwIfAborted();
     if (code === 0) return output;
-    const said = redact(errors.trim(), secrets).slice(-STDERR_CHARS);
+    const said = redactSecrets(errors.trim(), secrets).slice(-STDERR_CHARS);
     throw new SubjectFailure("subject_crashed", `the command ended with ${code}${said && `: ${said}`}`);
   } finally {
     signal.removeEventListener("abort", end);

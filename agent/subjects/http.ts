@@ -1,10 +1,10 @@
 import { type ClientRequest, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { namedSecret } from "../../db/base/environment.ts";
+import { redactSecrets, secretsOf } from "../../db/base/secrets.ts";
 import type { SubjectConfig } from "../contract.ts";
 import type { Channel, Environment } from "./channel.ts";
 import { MAX_ANSWER_BYTES, parseJson, SubjectFailure } from "./failure.ts";
-import { redact } from "./redact.ts";
 
 type HttpSubject = Extract<SubjectConfig, { type: "http" }>;
 
@@ -13,10 +13,10 @@ export function makeHttpChannel({ url, tokenEnv }: HttpSubject, environment: Env
   const token = tokenEnv === undefined ? undefined : namedSecret(tokenEnv, environment);
   return {
     async ask(request, { signal }) {
-      const secrets = [token ?? "", request.mcp?.token ?? ""];
+      const secrets = secretsOf({ TOKEN: token, MCP_TOKEN: request.mcp?.token });
       const { status, text } = await post(url, { body: JSON.stringify(request), token, signal });
-      if (status === 200) return parseJson(redact(text, secrets));
-      const said = redact(text.trim(), secrets).slice(0, 300);
+      if (status === 200) return parseJson(redactSecrets(text, secrets));
+      const said = redactSecrets(text.trim(), secrets).slice(0, 300);
       throw new SubjectFailure("subject_http_status", `expected status 200, found ${status}${said && `: ${said}`}`);
     },
     close: () => Promise.resolve(),

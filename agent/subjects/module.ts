@@ -1,4 +1,5 @@
 import { pathToFileURL } from "node:url";
+import { redactSecrets, secretsOf } from "../../db/base/secrets.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import type { SubjectConfig } from "../contract.ts";
 import { callTool, describeTools } from "../tools/registry.ts";
@@ -31,7 +32,8 @@ type ModuleSubject = Extract<SubjectConfig, { type: "module" }>;
 
 /** @throws UserError `config` when the module cannot be loaded or exports no `openAgent` */
 export async function openModuleChannel(subject: ModuleSubject, environment: Environment): Promise<Channel> {
-  const agent = await openAgent(subject, environment);
+  const named = Object.fromEntries(subject.environment.map((name) => [name, environment[name]]));
+  const agent = await openAgent(subject, named);
   return {
     async ask(request, { tools, signal }) {
       const answered = agent.answer(request, toolsOf({ ...tools, signal }));
@@ -40,18 +42,18 @@ export async function openModuleChannel(subject: ModuleSubject, environment: Env
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         const message = error instanceof Error ? error.message : String(error);
-        throw new SubjectFailure("subject_crashed", `the module threw: ${message}`, { cause: error });
+        const said = redactSecrets(message, secretsOf(named, subject.environment));
+        throw new SubjectFailure("subject_crashed", `the module threw: ${said}`, { cause: error });
       }
     },
     close: async () => agent.close?.(),
   };
 }
 
-async function openAgent(subject: ModuleSubject, environment: Environment): Promise<OutsideAgent> {
+async function openAgent(subject: ModuleSubject, named: Environment): Promise<OutsideAgent> {
   try {
     const { openAgent } = (await import(pathToFileURL(subject.path).href)) as { openAgent?: unknown };
     if (typeof openAgent !== "function") throw new Error("it exports no function `openAgent`");
-    const named = Object.fromEntries(subject.environment.map((name) => [name, environment[name]]));
     return await (openAgent as OpenAgent)({ environment: named });
   } catch (cause) {
     throw new UserError("config", `subjects: the module of ${subject.name} cannot be used`, {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { secretsOf } from "../base/secrets.ts";
 import { currentTape } from "../base/tape/tape.ts";
 import { UserError } from "../base/user-error.ts";
 import type { EmbeddingPort, EmbeddingUsage } from "../ports.ts";
@@ -49,7 +50,9 @@ export function openAiEmbedding(
       const vectors: Float32Array[] = [];
       for (let start = 0; start < texts.length; start += options.batchSize) {
         const slice = texts.slice(start, start + options.batchSize);
-        const batch = await tapedBatch(tape, { ...options, texts: slice }, () => embedBatch(options, headers, slice));
+        const batch = await tapedBatch(tape, { ...options, texts: slice }, () =>
+          embedBatch(options, { headers, environment }, slice),
+        );
         usage = added(usage, batch);
         vectors.push(...batch.vectors);
       }
@@ -71,20 +74,22 @@ function keyOf(
   return key;
 }
 
+interface Access {
+  headers: Record<string, string>;
+  environment: Readonly<Record<string, string | undefined>>;
+}
+
 async function embedBatch(
   options: OpenAiEmbeddingOptions,
-  headers: Record<string, string>,
+  { headers, environment }: Access,
   texts: readonly string[],
 ): Promise<Batch> {
-  const { model, dimensions, maxRetries, timeoutMs } = options;
-  const url = `${options.baseUrl.replace(/\/+$/, "")}/embeddings`;
+  const { model, dimensions, apiKeyEnv } = options;
+  const secrets = apiKeyEnv === undefined ? [] : secretsOf({ [apiKeyEnv]: environment[apiKeyEnv] }, [apiKeyEnv]);
   // An empty text is an error to most servers.
   const input = texts.map((text) => text || " ");
-  const { json, retries } = await postJson(
-    url,
-    { model, dimensions, encoding_format: "float", input },
-    { what: `embeddings of ${url}`, headers, maxRetries, timeoutMs },
-  );
+  const body = { model, dimensions, encoding_format: "float", input };
+  const { json, retries } = await postJson("/embeddings", body, { ...options, headers, secrets });
   const parsed = responseSchema.safeParse(json);
   const data = parsed.success ? [...parsed.data.data].sort((a, b) => a.index - b.index) : [];
   checkShape(data, { model, dimensions, texts: texts.length });

@@ -1,59 +1,63 @@
+import { currentProviderGates } from "../base/provider/provider-gates.ts";
+import { makeRetryingFetch } from "../base/provider/retrying-fetch.ts";
+import { makeRandom } from "../base/random.ts";
+import type { Secret } from "../base/secrets.ts";
 import { UserError } from "../base/user-error.ts";
 
 export interface PostOptions {
-  /** What is asked, for error messages: `embeddings of https://...`. */
-  what: string;
+  /** Up to the endpoint's path: whoever asks the same with the same key passes the same gate. */
+  baseUrl: string;
+  /** Name of the variable with the key. */
+  apiKeyEnv?: string;
   headers: Record<string, string>;
+  secrets: readonly Secret[];
   maxRetries: number;
   timeoutMs: number;
 }
 
 /**
- * Posts JSON; retries 429, 5xx and broken connections with `Retry-After` or exponential waits. Throws a UserError
- * `credentials` when the key is refused, `substrate` otherwise.
+ * Posts JSON to an OpenAI-compatible server, through its provider's gate, with the retries of all requests to providers.
+ * Throws a UserError `credentials` when the key is refused, `substrate` otherwise.
  */
 export async function postJson(
-  url: string,
+  path: string,
   body: unknown,
   options: PostOptions,
 ): Promise<{ json: unknown; retries: number }> {
+  const url = `${options.baseUrl.replace(/\/+$/, "")}${path}`;
   const init = { method: "POST", headers: options.headers, body: JSON.stringify(body) };
-  for (let attempt = 0; ; attempt++) {
-    const outcome = await request(url, { ...init, signal: AbortSignal.timeout(options.timeoutMs) });
-    if ("json" in outcome) return { json: outcome.json, retries: attempt };
-    if (!outcome.retry || attempt >= options.maxRetries)
-      throw new UserError(outcome.code, `${options.what}: ${outcome.message}`);
-    await new Promise((resolve) => setTimeout(resolve, outcome.waitMs ?? Math.min(30_000, 500 * 2 ** attempt)));
-  }
+  let attempts = 0;
+  const send = makeRetryingFetch({
+    maxRetries: options.maxRetries,
+    requestTimeoutMs: options.timeoutMs,
+    remainingMs: () => Number.POSITIVE_INFINITY,
+    random: makeRandom("retry", url),
+    gate: currentProviderGates()?.({ provider: "openai", baseUrl: options.baseUrl, apiKeyEnv: options.apiKeyEnv }),
+    secrets: options.secrets,
+    read: readWhole,
+    fetch: (...request) => {
+      attempts++;
+      return fetch(...request);
+    },
+  });
+  const what = `embeddings of ${url}`;
+  const answer = await send(url, init).catch((error: Error) => {
+    throw new UserError("substrate", `${what}: ${error.message}`);
+  });
+  const text = await answer.text();
+  if (answer.ok) return { json: parseJson(text, what), retries: attempts - 1 };
+  const code = answer.status === 401 || answer.status === 403 ? "credentials" : "substrate";
+  throw new UserError(code, `${what}: HTTP ${answer.status} ${text.slice(0, 300)}`);
 }
 
-type Outcome =
-  | { json: unknown }
-  | { code: "credentials" | "substrate"; message: string; retry: boolean; waitMs?: number };
+async function readWhole(answer: Response): Promise<Response> {
+  return new Response(await answer.text(), { status: answer.status, headers: answer.headers });
+}
 
-async function request(url: string, init: RequestInit): Promise<Outcome> {
+function parseJson(text: string, what: string): unknown {
   try {
-    const response = await fetch(url, init);
-    const text = await response.text();
-    if (response.ok) return { json: JSON.parse(text) };
-    return {
-      code: response.status === 401 || response.status === 403 ? "credentials" : "substrate",
-      message: `HTTP ${response.status} ${text.slice(0, 300)}`,
-      retry: response.status === 429 || response.status >= 500,
-      waitMs: retryAfter(response.headers.get("retry-after")),
-    };
-  } catch (error) {
-    const { message, cause } = error as Error;
-    return {
-      code: "substrate",
-      message: cause instanceof Error ? cause.message : message,
-      retry: !(error instanceof SyntaxError),
-    };
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UserError("substrate", `${what}: expected JSON, found ${JSON.stringify(text.slice(0, 80))}`, { cause });
   }
-}
-
-/** Seconds, capped at a minute; an HTTP date is left to the exponential wait. */
-function retryAfter(header: string | null): number | undefined {
-  const seconds = Number(header);
-  return header !== null && Number.isFinite(seconds) ? Math.min(60, Math.max(0, seconds)) * 1000 : undefined;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
+import { makeProviderGates, withProviderGates } from "../../db/base/provider/provider-gates.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { Interrupted } from "../dag/runner.ts";
 import { printable } from "../terminal/text.ts";
@@ -13,7 +14,7 @@ export async function cli(argv: readonly string[], io: Io): Promise<number> {
     exitCode = code;
   });
   try {
-    await program.parseAsync([...argv], { from: "user" });
+    await withProviderGates(makeProviderGates(), () => program.parseAsync([...argv], { from: "user" }));
     return exitCode;
   } catch (error) {
     return reportError(error, io, argv.includes("--debug") || Boolean(io.environment.SCOPEBENCH_DEBUG));

@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 import type { JudgeProbes } from "../domain/judge-summary.ts";
+import { behindProviderGates } from "../live/concurrency-log.ts";
 import { collectReadings } from "../probes/collect.ts";
 import { makeInstrument } from "../probes/instrument.ts";
 import { loadProbeCases } from "../probes/load-cases.ts";
@@ -25,7 +26,8 @@ interface ProbeOptions {
 /** Asks the judge what is not asked yet, scores the run again and prints the findings. Gives the exit code. */
 export async function probeRun(run: OpenedRun, { judge, sample, json, io }: ProbeOptions): Promise<number> {
   checkBeforeStart(run.config, io.environment);
-  await askJudge(run, { judge, sample, io });
+  const gated = { runDirectory: run.runDirectory, now: () => new Date() };
+  await behindProviderGates(gated, () => askJudge(run, { judge, sample, io }));
   if (io.signal.aborted) return 130;
   const { runDirectory, config } = run;
   const code = await runOneStage("score", { runDirectory, config, io, again: true });

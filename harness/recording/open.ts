@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
+import { type Secret, secretsOf } from "../../db/base/secrets.ts";
 import { openRecorder } from "../../db/base/tape/record.ts";
 import { openReplay } from "../../db/base/tape/replay.ts";
 import type { Tape } from "../../db/base/tape/tape.ts";
-import { type Secret, secretsOf } from "../../db/base/tape/texts.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import type { Config } from "../config/schema.ts";
 import type { Effects } from "../dag/stage.ts";

@@ -11,7 +11,6 @@ import type { Effects } from "../dag/stage.ts";
 import { enrich } from "../enrichment/enrich.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 import { corpusOf } from "./corpus-of.ts";
-import { type ConcurrencyLog, openConcurrencyLog } from "./execute/concurrency-log.ts";
 import type { Services } from "./services.ts";
 
 interface Needs {
@@ -30,7 +29,6 @@ export function openServices(needs: Needs): Services {
   let substrate: Promise<Substrate> | undefined;
   let system: Promise<SystemUnderTest> | undefined;
   let outside: Promise<OutsideSystems> | undefined;
-  let concurrency: ConcurrencyLog | undefined;
   const substrateOptions = (): Promise<SubstrateOptions> => {
     options ??= toSubstrateOptions(config.substrate, effects);
     return options;
@@ -60,9 +58,7 @@ export function openServices(needs: Needs): Services {
       }
     },
     system({ runDirectory }) {
-      concurrency ??= openConcurrencyLog(join(runDirectory, RUN_PATHS.concurrency), effects.now);
-      const onConcurrency = concurrency.record;
-      system ??= openSystem(services, { stateLocation: join(runDirectory, RUN_PATHS.state), effects, onConcurrency });
+      system ??= openSystem(services, { stateLocation: join(runDirectory, RUN_PATHS.state), effects });
       return system;
     },
     async subjects({ runDirectory }) {
@@ -70,15 +66,10 @@ export function openServices(needs: Needs): Services {
       outside ??= openOutside(services, { config, stateLocation, effects });
       return (await outside).systems;
     },
-    load: () => concurrency?.state() ?? "",
-    async release() {
+    async close() {
       const opened = [system, outside, substrate];
       [system, outside, substrate] = [undefined, undefined, undefined];
       for (const resource of opened) await closeQuietly(resource);
-    },
-    async close() {
-      await services.release();
-      await concurrency?.close();
     },
   };
   return services;
@@ -87,14 +78,10 @@ export function openServices(needs: Needs): Services {
 /** The agent's libraries take a second to load: only what runs it waits for them. */
 async function openSystem(
   services: Services,
-  {
-    stateLocation,
-    effects,
-    onConcurrency,
-  }: Pick<AgentEnvironment, "stateLocation" | "onConcurrency"> & { effects: Effects },
+  { stateLocation, effects }: Pick<AgentEnvironment, "stateLocation"> & { effects: Effects },
 ): Promise<SystemUnderTest> {
   const [substrate, { openScopeAgent }] = await Promise.all([services.substrate(), import("../../agent/system.ts")]);
-  return openScopeAgent({ substrate, stateLocation, environment: effects.environment, onConcurrency });
+  return openScopeAgent({ substrate, stateLocation, environment: effects.environment });
 }
 
 async function openOutside(

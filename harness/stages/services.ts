@@ -13,10 +13,6 @@ export interface Services {
   system(context: Pick<StageContext, "runDirectory">): Promise<SystemUnderTest>;
   /** The agents that are not ours, by name, over state of their own. */
   subjects(context: Pick<StageContext, "runDirectory">): Promise<ReadonlyMap<string, SystemUnderTest<OutsideTask>>>;
-  /** How much the subject's providers are asked at this moment, for people; "" where none is. */
-  load(): string;
   /** Closes databases and systems; whoever asks next opens them anew. The memory of an embedded database never shrinks while it is open. */
-  release(): Promise<void>;
-  /** The same, for good. */
   close(): Promise<void>;
 }

@@ -1,9 +1,11 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import pLimit from "p-limit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AgentRun, ConcurrencyEvent, SystemUnderTest } from "../../agent/contract.ts";
+import type { AgentRun, SystemUnderTest } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
+import type { ConcurrencyEvent } from "../../db/base/provider/provider-gate.ts";
+import { makeProviderGates, withProviderGates } from "../../db/base/provider/provider-gates.ts";
 import type { Substrate } from "../../db/ports.ts";
 import type { ConcurrencyRecord } from "../../harness/domain/records.ts";
 import { plotConcurrency } from "../../harness/terminal/concurrency-plot.ts";
@@ -34,8 +36,8 @@ function record({ inFlight, pauseMs, ...event }: ConcurrencyEvent): void {
 
 beforeAll(async () => {
   substrate = await openSmallSubstrate();
-  const options = { substrate, stateLocation: "memory://", environment: {}, onConcurrency: record };
-  system = await openScopeAgent(options);
+  const open = () => openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
+  system = await withProviderGates(makeProviderGates(record), open);
   const storm = makeStorm({ executions: EXECUTIONS, seed: SEED });
   statistics = storm.statistics;
   provider = await startProvider(storm.script);

@@ -1,5 +1,5 @@
+import { isCount, isObject, type JsonObject, objectsOf, textOf } from "../../../db/base/json-object.ts";
 import type { Dialect } from "../transport/dialect.ts";
-import { isCount, isObject, type JsonObject, objectsOf, textOf } from "../transport/json.ts";
 import { UNPARSED_ARGUMENTS } from "../unparsed-arguments.ts";
 import { assembleMessage } from "./stream.ts";
 

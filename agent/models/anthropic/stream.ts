@@ -1,6 +1,6 @@
+import { isObject, type JsonObject, parseObject, textOf } from "../../../db/base/json-object.ts";
+import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
 import { dataOf, type StreamEvent } from "../transport/dialect.ts";
-import { isObject, type JsonObject, parseObject, textOf } from "../transport/json.ts";
-import { ProviderFault } from "../transport/provider-fault.ts";
 import { UNPARSED_ARGUMENTS } from "../unparsed-arguments.ts";
 
 /**

@@ -1,6 +1,6 @@
+import { isObject, type JsonObject, objectsOf } from "../../../db/base/json-object.ts";
+import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
 import type { Dialect } from "../transport/dialect.ts";
-import { isObject, type JsonObject, objectsOf } from "../transport/json.ts";
-import { ProviderFault } from "../transport/provider-fault.ts";
 import { assembleCandidate } from "./stream.ts";
 
 /** Google's `:generateContent`. Its streams have a method of their own. */

@@ -1,6 +1,6 @@
+import { isObject, type JsonObject, objectsOf } from "../../../db/base/json-object.ts";
+import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
 import { dataOf, type StreamEvent } from "../transport/dialect.ts";
-import { isObject, type JsonObject, objectsOf } from "../transport/json.ts";
-import { ProviderFault } from "../transport/provider-fault.ts";
 
 /**
  * One candidate out of a stream's: parts in order, neighbours of plain text joined, everything else as the last chunk has it.

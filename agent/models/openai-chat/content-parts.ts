@@ -1,4 +1,4 @@
-import { isObject, textOf } from "../transport/json.ts";
+import { isObject, textOf } from "../../../db/base/json-object.ts";
 import { type ChatBody, withMessage } from "./body.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { objectsOf } from "../transport/json.ts";
+import { objectsOf } from "../../../db/base/json-object.ts";
 import { type ChatBody, withFinish } from "./body.ts";
 
 /**

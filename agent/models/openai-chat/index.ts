@@ -1,6 +1,6 @@
+import { isObject, type JsonObject, objectsOf } from "../../../db/base/json-object.ts";
+import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
 import type { Dialect } from "../transport/dialect.ts";
-import { isObject, type JsonObject, objectsOf } from "../transport/json.ts";
-import { ProviderFault } from "../transport/provider-fault.ts";
 import type { ChatBody } from "./body.ts";
 import { joinContentParts } from "./content-parts.ts";
 import { inferFinishReason } from "./finish-reason.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsOf, textOf } from "../transport/json.ts";
+import { isObject, type JsonObject, objectsOf, textOf } from "../../../db/base/json-object.ts";
 
 /** Names under which servers send reasoning and want it back. */
 const NAMES = ["reasoning_content", "reasoning"] as const;

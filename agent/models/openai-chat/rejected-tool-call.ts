@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, parseObject, textOf } from "../transport/json.ts";
+import { isObject, type JsonObject, parseObject, textOf } from "../../../db/base/json-object.ts";
 
 /**
  * Deviation: Groq checks a model's call against the tool's schema itself and answers 400 `tool_use_failed` with what the

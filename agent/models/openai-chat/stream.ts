@@ -1,6 +1,6 @@
+import { isObject, type JsonObject, objectsOf, textOf } from "../../../db/base/json-object.ts";
+import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
 import { dataOf, isDone, type StreamEvent } from "../transport/dialect.ts";
-import { isObject, type JsonObject, objectsOf, textOf } from "../transport/json.ts";
-import { ProviderFault } from "../transport/provider-fault.ts";
 import { splitContent } from "./content-parts.ts";
 import { addFragment, type ToolCallParts } from "./tool-call-fragments.ts";
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, textOf } from "../transport/json.ts";
+import { isObject, type JsonObject, textOf } from "../../../db/base/json-object.ts";
 
 /** One call of a streamed answer, as far as it has come. */
 export interface ToolCallParts {

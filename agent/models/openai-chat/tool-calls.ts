@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsOf, parseObject, textOf } from "../transport/json.ts";
+import { isObject, type JsonObject, objectsOf, parseObject, textOf } from "../../../db/base/json-object.ts";
 import { UNPARSED_ARGUMENTS } from "../unparsed-arguments.ts";
 import { type ChatBody, withMessage } from "./body.ts";
 

@@ -1,4 +1,4 @@
-import { isCount, isObject, type JsonObject } from "../transport/json.ts";
+import { isCount, isObject, type JsonObject } from "../../../db/base/json-object.ts";
 import type { ChatBody } from "./body.ts";
 
 /**

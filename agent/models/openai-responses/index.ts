@@ -1,6 +1,6 @@
+import { isObject, type JsonObject, objectsOf } from "../../../db/base/json-object.ts";
+import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
 import { type Dialect, dataOf, type StreamEvent } from "../transport/dialect.ts";
-import { isObject, type JsonObject, objectsOf } from "../transport/json.ts";
-import { ProviderFault } from "../transport/provider-fault.ts";
 
 /** OpenAI's `POST /responses`. Its streams end in one event that holds the whole answer. */
 export const openAiResponses: Dialect = {

@@ -1,7 +1,9 @@
+import type { ProviderGate } from "../../../db/base/provider/provider-gate.ts";
+import { currentProviderGates } from "../../../db/base/provider/provider-gates.ts";
 import { makeRandom } from "../../../db/base/random.ts";
 import type { TapeThread } from "../../../db/base/tape/tape.ts";
 import type { ModelConfig } from "../../contract.ts";
-import type { ProviderGate } from "../concurrency/provider-gate.ts";
+import { secretsOfModel } from "../credentials.ts";
 import type { Dialect } from "../transport/dialect.ts";
 import { makeTransport } from "../transport/make-transport.ts";
 
@@ -11,9 +13,11 @@ export interface ModelOptions {
   environment: Readonly<Record<string, string | undefined>>;
   /** Milliseconds left of the running turn. */
   remainingMs: () => number;
+  /** Longest time of one request in all, waits included; absent = the caller's signal bounds it. */
+  deadlineMs?: number;
   /** Keep the provider's answer beside the message (`additional_kwargs.__raw_response`; OpenAI's chat only). */
   keepRawResponse?: boolean;
-  /** Bounds the requests in flight to the provider, over all its models. */
+  /** Bounds the requests in flight to the provider, over all its models; default: the one of where the caller runs. */
   gate?: ProviderGate;
   /** Where calls are recorded or replayed; default: where the caller runs. */
   thread?: TapeThread | null;
@@ -24,7 +28,7 @@ export const NEVER_MS = 2 ** 31 - 1;
 
 /** The `fetch` for a provider's client. */
 export function transportOf(options: ModelOptions, dialect: Dialect): typeof fetch {
-  const { model, seed, remainingMs, gate } = options;
+  const { model, seed, remainingMs, deadlineMs, environment } = options;
   return makeTransport({
     dialect,
     stream: model.stream ?? false,
@@ -32,7 +36,9 @@ export function transportOf(options: ModelOptions, dialect: Dialect): typeof fet
     maxRetries: model.maxRetries,
     requestTimeoutMs: model.requestTimeoutMs,
     remainingMs,
+    deadlineMs,
     random: makeRandom("retry", seed, model.name),
-    gate,
+    gate: options.gate ?? currentProviderGates()?.(model),
+    secrets: secretsOfModel(model, environment),
   });
 }

@@ -1,6 +1,6 @@
 import type { EventSourceMessage } from "eventsource-parser";
-import { type JsonObject, parseObject } from "./json.ts";
-import { ProviderFault } from "./provider-fault.ts";
+import { type JsonObject, parseObject } from "../../../db/base/json-object.ts";
+import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
 
 export type StreamEvent = Pick<EventSourceMessage, "event" | "data">;
 

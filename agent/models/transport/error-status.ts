@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsOf } from "./json.ts";
+import { isObject, type JsonObject, objectsOf } from "../../../db/base/json-object.ts";
 
 /** HTTP statuses of errors that are told by name. Sources: the error tables of Anthropic, Google and OpenAI. */
 const STATUS_BY_NAME: Readonly<Record<string, number>> = {

@@ -1,7 +1,7 @@
+import { type JsonObject, parseObject } from "../../../db/base/json-object.ts";
+import { makeRetryingFetch, type RetryOptions } from "../../../db/base/provider/retrying-fetch.ts";
 import { makeReasoningReturn } from "../openai-chat/reasoning-return.ts";
-import { makeRetryingFetch, type RetryOptions } from "../retrying-fetch.ts";
 import type { Dialect, WireRequest } from "./dialect.ts";
-import { type JsonObject, parseObject } from "./json.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { readAnswer } from "./read-answer.ts";
 

@@ -1,7 +1,7 @@
+import { type JsonObject, parseObject } from "../../../db/base/json-object.ts";
+import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
 import type { Dialect } from "./dialect.ts";
 import { errorStatus } from "./error-status.ts";
-import { type JsonObject, parseObject } from "./json.ts";
-import { ProviderFault } from "./provider-fault.ts";
 import { readEvents } from "./read-events.ts";
 
 export interface ReadOptions {

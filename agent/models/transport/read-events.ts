@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
+import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
 import type { StreamEvent } from "./dialect.ts";
-import { ProviderFault } from "./provider-fault.ts";
 
 /**
  * The events of a `text/event-stream` body, read to its end. `onEvent` is called with each; comments are no events.

@@ -1,10 +1,11 @@
 import { rm } from "node:fs/promises";
+import type { Secret } from "../secrets.ts";
 import { NO_THREAD, tidy } from "./cassette.ts";
 import { writeCassette } from "./cassette-file.ts";
 import { journalPath } from "./journal.ts";
 import { type JournalWriter, openJournalWriter } from "./journal-writer.ts";
 import type { Tape, TapeAnswer, TapeThread, ThreadName } from "./tape.ts";
-import { type AnswerTexts, makeTexts, requestKey, type Secret, type Texts } from "./texts.ts";
+import { type AnswerTexts, makeTexts, requestKey, type Texts } from "./texts.ts";
 
 export interface RecordOptions {
   /** Where the cassette will be. Until the recording is complete it lies beside it, as `<path>.part`. */

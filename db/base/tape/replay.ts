@@ -1,11 +1,12 @@
 import { grouped } from "../grouped.ts";
 import { sha256 } from "../hash.ts";
+import type { Secret } from "../secrets.ts";
 import { UserError } from "../user-error.ts";
 import { type Cassette, NO_THREAD, type RecordedCall } from "./cassette.ts";
 import { readCassette } from "./cassette-file.ts";
 import { describeMiss } from "./describe-miss.ts";
 import { RecordedCutOff, type Tape, type TapeAnswer, type TapeThread, type ThreadName } from "./tape.ts";
-import { makeTexts, type RequestTexts, requestKey, type Secret, type Texts } from "./texts.ts";
+import { makeTexts, type RequestTexts, requestKey, type Texts } from "./texts.ts";
 
 export interface Replay extends Tape {
   readonly mode: "replay";

@@ -1,4 +1,5 @@
 import { canonicalJson, compareText, sha256 } from "../hash.ts";
+import { redactSecrets, type Secret } from "../secrets.ts";
 import type { TapeRequest } from "./tape.ts";
 
 /** A value as it is recorded: canonical JSON, with a mark where the thread's alias stood, and no secret. */
@@ -41,7 +42,7 @@ export function makeTexts({ alias, secrets }: { alias?: string; secrets: readonl
   // A conversation's messages come again with each of its requests.
   const known = new WeakMap<object, Text>();
   const make = (value: unknown): Text => {
-    const redacted = redact(canonicalJson(value), secrets);
+    const redacted = redactSecrets(canonicalJson(value), secrets);
     const text = inJson === null ? redacted : redacted.replaceAll(inJson, ALIAS_MARK);
     return { text, hash: sha256(text) };
   };
@@ -64,36 +65,4 @@ export function makeTexts({ alias, secrets }: { alias?: string; secrets: readonl
     }),
     value: (text) => JSON.parse(inJson === null ? text : text.replaceAll(ALIAS_MARK, inJson)) as unknown,
   };
-}
-
-/** A value that must be in no file, with the name of the variable that it comes from. */
-export interface Secret {
-  name: string;
-  value: string;
-}
-
-/** Shorter values are not searched for: they would be found in ordinary words. */
-const MIN_SECRET = 8;
-const SECRET_NAME = /(KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)(_|$)/i;
-
-/** The values of an environment's variables that are secret by their name, or by being named as such; longest first. */
-export function secretsOf(
-  environment: Readonly<Record<string, string | undefined>>,
-  named: readonly string[] = [],
-): Secret[] {
-  return Object.entries(environment)
-    .flatMap(([name, value]) =>
-      value !== undefined && value.trim().length >= MIN_SECRET && (SECRET_NAME.test(name) || named.includes(name))
-        ? [{ name, value: value.trim() }]
-        : [],
-    )
-    .sort((a, b) => b.value.length - a.value.length || compareText(a.name, b.name));
-}
-
-/** JSON text in which no secret stands: neither as it is nor in Base64. */
-function redact(json: string, secrets: readonly Secret[]): string {
-  return secrets.reduce((text, { name, value }) => {
-    const forms = [JSON.stringify(value).slice(1, -1), Buffer.from(value).toString("base64")];
-    return forms.reduce((current, form) => current.replaceAll(form, `[redacted: ${name}]`), text);
-  }, json);
 }

@@ -91,10 +91,15 @@ function withFormTool(client: BaseChatModel, { form: name, schema }: Sent): Clie
   return client.bindTools?.([tool], callOptions) as Client;
 }
 
+/** Longest time of one question to one provider, waits included: the study's cutoff of a turn. The next provider is asked then. */
+const DEADLINE_MS = 1_200_000;
+
 /** LangChain takes seconds to load: only when a language model judges. */
 async function clientOf(model: ModelConfig, { environment, seed }: AskOptions): Promise<BaseChatModel> {
   const { makeModel } = await import("../../../agent/models/make-model.ts");
-  return makeModel({ model, seed, environment, remainingMs: () => Number.POSITIVE_INFINITY, keepRawResponse: true });
+  const endsAt = performance.now() + DEADLINE_MS;
+  const remainingMs = () => endsAt - performance.now();
+  return makeModel({ model, seed, environment, remainingMs, deadlineMs: DEADLINE_MS, keepRawResponse: true });
 }
 
 function messagesOf({ form, schema, system, user }: Sent): [string, string][] {

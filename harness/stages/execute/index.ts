@@ -38,7 +38,7 @@ export function makeExecuteStage(services: Services): Stage {
     async run(context) {
       await recordSystems(services, context);
       const outcomes = await executeAll(services, context);
-      await services.release(); // A thousand executions have grown the embedded databases; extract needs little of them.
+      await services.close(); // A thousand executions have grown the embedded databases; extract needs little of them.
       return OUTCOMES.filter((outcome) => outcomes.has(outcome))
         .map((outcome) => `${outcomes.get(outcome)} ${outcome}`)
         .join(", ");
@@ -74,7 +74,6 @@ async function executeAll(services: Services, context: StageContext): Promise<Ma
       failure: record.outcome === "success" ? undefined : record.outcome,
       tokens: usage && usage.input + usage.output,
       cost: usage && costOf(config, record.model, usage),
-      load: services.load(),
     });
   };
   const configurations = configurationsOf(config).map(async (configuration) => {

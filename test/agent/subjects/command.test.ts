@@ -171,7 +171,7 @@ describe("a command as the subject", () => {
       "TMPDIR",
     ]);
     expect(told.files).toEqual([]);
-    expect([told.key, told.token]).toEqual(["[secret]", "[secret]"]);
+    expect([told.key, told.token]).toEqual(["[redacted: MY_KEY]", "[redacted: MCP_TOKEN]"]);
     expect(JSON.stringify([trace, result])).not.toContain(secret);
     await expect(readdir(told.cwd)).rejects.toThrow("ENOENT");
   });

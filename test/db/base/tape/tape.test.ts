@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { secretsOf } from "../../../../db/base/secrets.ts";
 import { openRecorder } from "../../../../db/base/tape/record.ts";
 import { openReplay } from "../../../../db/base/tape/replay.ts";
 import {
@@ -14,7 +15,6 @@ import {
   type TapeRequest,
   withTape,
 } from "../../../../db/base/tape/tape.ts";
-import { secretsOf } from "../../../../db/base/tape/texts.ts";
 import { UserError } from "../../../../db/base/user-error.ts";
 
 let folder: string;

@@ -1,9 +1,33 @@
 import { createWriteStream, type WriteStream } from "node:fs";
+import { join } from "node:path";
 import { finished } from "node:stream/promises";
-import type { ConcurrencyEvent } from "../../../agent/contract.ts";
-import type { ConcurrencyRecord } from "../../domain/records.ts";
+import type { ConcurrencyEvent } from "../../db/base/provider/provider-gate.ts";
+import { makeProviderGates, withProviderGates } from "../../db/base/provider/provider-gates.ts";
+import type { ConcurrencyRecord } from "../domain/records.ts";
+import { RUN_PATHS } from "../run-directory/paths.ts";
 
-export interface ConcurrencyLog {
+interface Session {
+  runDirectory: string;
+  now: () => Date;
+}
+
+/**
+ * Runs something of a run whose requests to providers pass one gate each. How the gates open and close is logged in the
+ * run's `concurrency.jsonl`, and told for people by `load`.
+ */
+export async function behindProviderGates<T>(
+  { runDirectory, now }: Session,
+  run: (load: () => string) => Promise<T>,
+): Promise<T> {
+  const log = openConcurrencyLog(join(runDirectory, RUN_PATHS.concurrency), now);
+  try {
+    return await withProviderGates(makeProviderGates(log.record), () => run(log.state));
+  } finally {
+    await log.close();
+  }
+}
+
+interface ConcurrencyLog {
   record(event: ConcurrencyEvent): void;
   /** How each provider is asked at this moment, such as `openai 12 of 16, 3 waiting`; "" before the first event. */
   state(): string;
@@ -11,7 +35,7 @@ export interface ConcurrencyLog {
 }
 
 /** Appends each change of a provider's concurrency to a file, one JSON line each. Without a change there is no file. */
-export function openConcurrencyLog(path: string, now: () => Date): ConcurrencyLog {
+function openConcurrencyLog(path: string, now: () => Date): ConcurrencyLog {
   let stream: WriteStream | undefined;
   const last = new Map<string, ConcurrencyEvent>();
   return {

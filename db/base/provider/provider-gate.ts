@@ -1,5 +1,16 @@
-import type { ConcurrencyEvent } from "../../contract.ts";
 import { AdaptiveLimit, type AdaptiveLimitOptions, type VisitEnd } from "./adaptive-limit.ts";
+
+/** A change in how much one provider is asked at once. */
+export interface ConcurrencyEvent {
+  provider: string;
+  reason: "start" | "grow" | "shrink" | "pause" | "resume";
+  /** Requests that may be in flight, that are, and that wait for their turn. */
+  limit: number;
+  inFlight: number;
+  waiting: number;
+  /** Of a pause: how long the provider asked for. */
+  pauseMs?: number;
+}
 
 export interface Visit {
   /** To be called once. `waitMs`: how long the provider asked to wait; nobody is let in until then. */

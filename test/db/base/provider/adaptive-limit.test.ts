@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { AdaptiveLimit } from "../../../../agent/models/concurrency/adaptive-limit.ts";
+import { AdaptiveLimit } from "../../../../db/base/provider/adaptive-limit.ts";
 
 function grown(successes: number, limit = new AdaptiveLimit({ initial: 4, max: 64 })): AdaptiveLimit {
   for (let count = 0; count < successes; count++) limit.succeed({ inFlight: limit.value });

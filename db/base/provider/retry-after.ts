@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsOf, parseObject } from "./json.ts";
+import { isObject, type JsonObject, objectsOf, parseObject } from "../json-object.ts";
 
 /**
  * How long a provider asks to wait, in milliseconds; undefined when it does not say, or names a time that has passed.

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import type { ConcurrencyEvent } from "../../../../agent/contract.ts";
-import { makeProviderGate, type Visit } from "../../../../agent/models/concurrency/provider-gate.ts";
-import { makeProviderGates } from "../../../../agent/models/concurrency/provider-gates.ts";
+import { type ConcurrencyEvent, makeProviderGate, type Visit } from "../../../../db/base/provider/provider-gate.ts";
+import { makeProviderGates } from "../../../../db/base/provider/provider-gates.ts";
 
 function openGate(initial: number) {
   const events: ConcurrencyEvent[] = [];
@@ -46,11 +45,10 @@ describe("makeProviderGate", () => {
 });
 
 describe("makeProviderGates", () => {
-  it("gives one gate to all models of a provider at one address and key, and none to policies", () => {
+  it("gives one gate to everybody who asks a provider at one address with one key", () => {
     const gates = makeProviderGates();
     const baseUrl = "http://127.0.0.1:1/v1";
     expect(gates({ provider: "openai", baseUrl })).toBe(gates({ provider: "openai", baseUrl }));
     expect(gates({ provider: "openai", baseUrl, apiKeyEnv: "B" })).not.toBe(gates({ provider: "openai", baseUrl }));
-    expect(gates({ provider: "policy" })).toBeUndefined();
   });
 });

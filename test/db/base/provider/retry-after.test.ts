@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retryAfterMs } from "../../../../agent/models/transport/retry-after.ts";
+import { retryAfterMs } from "../../../../db/base/provider/retry-after.ts";
 
 const NOW = Date.parse("2026-01-01T00:00:00Z");
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { openAiChat } from "../../../agent/models/openai-chat/index.ts";
-import { makeRetryingFetch } from "../../../agent/models/retrying-fetch.ts";
-import { readAnswer } from "../../../agent/models/transport/read-answer.ts";
-import { type LoopbackProvider, type Reply, startProvider } from "../../loopback/provider.ts";
+import { openAiChat } from "../../../../agent/models/openai-chat/index.ts";
+import { readAnswer } from "../../../../agent/models/transport/read-answer.ts";
+import { makeRetryingFetch } from "../../../../db/base/provider/retrying-fetch.ts";
+import { type LoopbackProvider, type Reply, startProvider } from "../../../loopback/provider.ts";
 
 const ok: Reply = { type: "text", text: "fine" };
 let provider: LoopbackProvider | undefined;

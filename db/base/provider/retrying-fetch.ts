@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Random } from "../random.ts";
+import { redactSecrets, type Secret } from "../secrets.ts";
+import { ProviderFault } from "./provider-fault.ts";
+import type { ProviderGate, Visit } from "./provider-gate.ts";
+import { retryAfterMs } from "./retry-after.ts";
+
+export interface RetryOptions {
+  maxRetries: number;
+  /** Longest silence of one attempt: until its answer is complete or, streamed, until the next event. */
+  requestTimeoutMs: number;
+  /** Milliseconds left of the turn, asked anew before each wait. A wait that would outlast it is not begun. */
+  remainingMs: () => number;
+  /** Longest time in all, with the wait at the gate and between attempts; absent = the caller's signal bounds it. */
+  deadlineMs?: number;
+  random: Random;
+  /** Reads an answer to its end, within the attempt. `onEvent` is to be called at each sign of life. */
+  read: (answer: Response, onEvent: () => void) => Promise<Response>;
+  /** Bounds the requests in flight to the provider. */
+  gate?: ProviderGate;
+  /** Values that stand in nothing that is handed on: providers quote keys in their errors. */
+  secrets?: readonly Secret[];
+  fetch?: typeof fetch;
+}
+
+const RETRIED_STATUS = new Set([408, 425, 429, 500, 502, 503, 504, 529]);
+/** Too much was asked at once. */
+const THROTTLED_STATUS = new Set([429, 503, 529]);
+/** First wait without a `Retry-After`; doubles up to the ceiling, times 0.5 to 1 at random so that clients spread. */
+const BASE_WAIT_MS = 500;
+const MAX_WAIT_MS = 30_000;
+
+/**
+ * A `fetch` that retries one request on 429, 5xx, faults of the connection and answers that are none, waits as long as
+ * the provider asks, and gives up at once where the wait would outlast the turn. The providers' own retries are switched
+ * off: this is the only place. The answer is read here, so that a stream cut in the middle is retried too.
+ */
+export function makeRetryingFetch(options: RetryOptions): typeof fetch {
+  return async (input, init) => {
+    const caller = init?.signal ?? undefined;
+    const { deadlineMs } = options;
+    if (deadlineMs === undefined) return send({ input, init, signal: caller }, options);
+    const whole = watchFor(deadlineMs, { caller, fault: `no answer within ${deadlineMs} ms, waits included` });
+    try {
+      return await send({ input, init, signal: whole.signal }, options);
+    } finally {
+      whole.stop();
+    }
+  };
+}
+
+interface Sent {
+  input: Parameters<typeof fetch>[0];
+  init: RequestInit | undefined;
+  /** Ends everything: waits, and the attempt that is under way. */
+  signal: AbortSignal | undefined;
+}
+
+async function send(sent: Sent, options: RetryOptions): Promise<Response> {
+  for (let attempt = 0; ; attempt++) {
+    const result = await attemptOnce(sent, options);
+    if (!result.retry || attempt >= options.maxRetries) return finish(result);
+    const waitMs = result.waitMs ?? backOff(attempt, options.random);
+    if (waitMs >= options.remainingMs()) return finish(result);
+    await pause(waitMs, sent.signal);
+  }
+}
+
+/** Rejects with the signal's own reason. */
+async function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(waitMs, undefined, { signal }).catch((error: unknown) => {
+    throw signal?.reason ?? error;
+  });
+}
+
+type Attempt = { retry: boolean; waitMs?: number } & ({ response: Response } | { error: unknown });
+
+async function attemptOnce({ input, init, signal }: Sent, options: RetryOptions): Promise<Attempt> {
+  const { requestTimeoutMs, secrets = [] } = options;
+  const visit = await options.gate?.enter(signal);
+  const fault = `nothing was heard of the provider within ${requestTimeoutMs} ms`;
+  const watch = watchFor(requestTimeoutMs, { caller: signal, fault });
+  try {
+    const answer = await (options.fetch ?? fetch)(input, { ...init, signal: watch.signal });
+    const response = await options.read(answer, watch.heard);
+    return await leave(visit, await withoutSecrets(response, secrets));
+  } catch (error) {
+    visit?.leave("failed");
+    // The caller's own abort ends it; a fault of the connection or of this attempt may pass.
+    if (signal?.aborted) return { error, retry: false };
+    return { error: watch.signal.aborted ? watch.signal.reason : asFault(error, secrets), retry: true };
+  } finally {
+    watch.stop();
+  }
+}
+
+async function withoutSecrets(response: Response, secrets: readonly Secret[]): Promise<Response> {
+  if (secrets.length === 0) return response;
+  const { status, statusText, headers } = response;
+  return new Response(redactSecrets(await response.text(), secrets), { status, statusText, headers });
+}
+
+async function leave(visit: Visit | undefined, response: Response): Promise<Attempt> {
+  const { status, headers } = response;
+  const retry = RETRIED_STATUS.has(status);
+  const waitMs = retry ? retryAfterMs({ status, headers, body: await response.clone().text() }, Date.now()) : undefined;
+  if (THROTTLED_STATUS.has(status)) visit?.leave("throttled", waitMs);
+  else visit?.leave(response.ok ? "ok" : "failed");
+  return { response, retry, waitMs };
+}
+
+/** `fetch` says no more than that it failed; its cause says why. */
+function asFault(error: unknown, secrets: readonly Secret[]): ProviderFault {
+  const { message, cause } = error as Error;
+  if (error instanceof ProviderFault) return new ProviderFault(error.code, redactSecrets(message, secrets));
+  const said = cause instanceof Error ? `${message}: ${cause.message}` : message;
+  return new ProviderFault("unreachable", redactSecrets(said, secrets));
+}
+
+interface Watch {
+  /** Aborted by the caller's signal, or when the time is over: with a `ProviderFault` then. */
+  signal: AbortSignal;
+  heard(): void;
+  stop(): void;
+}
+
+/** One controller and no `AbortSignal.any`, whose signals some engines collect before their time. */
+function watchFor(limitMs: number, { caller, fault }: { caller: AbortSignal | undefined; fault: string }): Watch {
+  const controller = new AbortController();
+  const giveUp = (): void => controller.abort(caller?.reason);
+  const timer = setTimeout(() => controller.abort(new ProviderFault("timeout", fault)), limitMs);
+  if (caller?.aborted) giveUp();
+  caller?.addEventListener("abort", giveUp, { once: true });
+  return {
+    signal: controller.signal,
+    heard: () => void timer.refresh(),
+    stop() {
+      clearTimeout(timer);
+      caller?.removeEventListener("abort", giveUp);
+    },
+  };
+}
+
+function finish(result: Attempt): Response {
+  if ("response" in result) return result.response;
+  throw result.error;
+}
+
+function backOff(attempt: number, random: Random): number {
+  return Math.min(MAX_WAIT_MS, BASE_WAIT_MS * 2 ** attempt) * (0.5 + random() / 2);
+}
