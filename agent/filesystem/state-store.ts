@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { compareText } from "../../db/base/hash.ts";
 import { UserError } from "../../db/base/user-error.ts";
+import { openCluster } from "../../db/postgres/embedded-cluster.ts";
 import { makePglitePool } from "./pglite-pool.ts";
 
 /** Where a run keeps its own state: checkpoints and the agent's files. */
@@ -54,7 +55,7 @@ async function openPglite(folder: string): Promise<PGlite> {
     if (!folder.startsWith("memory://")) await mkdir(folder, { recursive: true });
     // Relaxed: a commit is in the operating system's hands, not yet on the disk. A killed process loses only what was
     // in flight; a power cut may lose the last commits.
-    return await PGlite.create(folder, { relaxedDurability: true });
+    return await openCluster({ dataDir: folder, relaxedDurability: true });
   } catch (cause) {
     throw new UserError("environment", `The run's state cannot be opened in ${folder}.`, {
       problems: [cause instanceof Error ? cause.message : JSON.stringify(cause)],

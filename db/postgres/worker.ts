@@ -1,10 +1,11 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import { PGlite, types } from "@electric-sql/pglite";
+import { type PGlite, types } from "@electric-sql/pglite";
 import { age } from "@electric-sql/pglite-age";
 import { pg_textsearch } from "@electric-sql/pglite-pg_textsearch";
 import { vector } from "@electric-sql/pglite-pgvector";
+import { openCluster } from "./embedded-cluster.ts";
 import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
 import { beginReadOnlySql, END_READ_ONLY_SQL, type ReadOnlyRole } from "./roles.ts";
 import { limitMemory } from "./worker-memory.ts";
@@ -33,11 +34,10 @@ export async function serve(): Promise<void> {
 async function open(folder: string, sessionSql: string): Promise<PGlite> {
   // A worker that was ended leaves what it had sorted on disk, and PGlite does not clean up as a server's start does.
   await rm(join(folder, "base", "pgsql_tmp"), { recursive: true, force: true });
-  const database = await PGlite.create({
+  const database = await openCluster({
     dataDir: folder,
     extensions: { vector, age, pg_textsearch },
     parsers: PARSERS,
-    initDbStartParams: ["--wal-segsize=1"],
     postgresqlconf: SMALL_WAL,
   });
   if (sessionSql !== "") await database.exec(sessionSql);
