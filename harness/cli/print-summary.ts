@@ -27,6 +27,7 @@ export async function printSummary({ runDirectory, manifest, io, json }: Finishe
   io.out(totals(summary, milliseconds / 1000));
   const place = relative(io.cwd, runDirectory) || ".";
   io.out(` run     ${place}`);
+  if (manifest.stages.report?.status !== "complete") return;
   io.out(
     ` report  scopebench report serve ${manifest.run_id}   (or put ${relative(io.cwd, runPath(runDirectory, "report"))} on any static host)`,
   );

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { relative } from "node:path";
+import { basename, relative } from "node:path";
 import pc from "picocolors";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
@@ -18,6 +18,8 @@ import { reopenBlocked } from "./reopen-blocked.ts";
 interface Output {
   io: Io;
   json: boolean;
+  /** The last stage of this session; later ones are left to `resume`. Default: all. */
+  until?: StageName | undefined;
 }
 
 /** A cassette by its path as the user gives it. */
@@ -26,14 +28,14 @@ export type CassetteFlag = Pick<RecordingState, "mode"> & { path: string };
 /** A new run from a configuration. Gives the exit code. One that fails before it knows what to ask leaves no directory. */
 export async function startRun(
   config: Config,
-  { io, json, cassette }: Output & { cassette?: CassetteFlag },
+  { io, json, cassette, until }: Output & { cassette?: CassetteFlag },
 ): Promise<number> {
   const recording = cassette && (await checkCassette(cassette, io.cwd));
   checkBeforeStart(config, io.environment, { replayed: cassette?.mode === "replay" });
   const runDirectory = await createRun(config, makeEffects({ ...io, log: io.error }));
   if (recording) await noteRecording(runDirectory, recording);
   try {
-    return await continueRun(runDirectory, config, { io, json });
+    return await continueRun(runDirectory, config, { io, json, until });
   } catch (error) {
     const { stages } = await readManifest(runDirectory);
     if (stages.generate?.status !== "complete") await rm(runDirectory, { recursive: true, force: true });
@@ -42,14 +44,21 @@ export async function startRun(
 }
 
 /** Brings a run up to date and prints what came out. Gives the exit code. */
-export async function continueRun(runDirectory: string, config: Config, { io, json }: Output): Promise<number> {
+export async function continueRun(
+  runDirectory: string,
+  config: Config,
+  { io, json, until = "report" }: Output,
+): Promise<number> {
   const { recording } = await readManifest(runDirectory);
   checkBeforeStart(config, io.environment, { replayed: recording?.mode === "replay" });
   await reopenBlocked(runDirectory);
   await printHeader(config, io);
   if (recording) io.error(pc.yellow(describeRecording(recording)));
   io.error("");
-  await runWithProgress({ runDirectory, config, io });
+  const only = STAGE_NAMES.slice(0, STAGE_NAMES.indexOf(until) + 1);
+  await runWithProgress({ runDirectory, config, io, only });
+  if (until !== "report") io.error(`stopped after ${until}; scopebench resume ${basename(runDirectory)} goes on`);
+  if (!only.includes("score")) return 0;
   await printSummary({ runDirectory, manifest: await readManifest(runDirectory), io, json });
   return (await overLimits(config, { runDirectory, io })) ? 2 : 0;
 }

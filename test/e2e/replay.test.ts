@@ -21,6 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
+/** Figures and report are no part of what a replay repeats. */
+const UNTIL_SCORE = ["--until", "score"];
+
 const metricsOf = async (runs: string) => filesUnder(join(await newestRun(join(cwd, runs)), "metrics"));
 const manifestOf = async (runs: string) =>
   JSON.parse(await readFile(join(await newestRun(join(cwd, runs)), "manifest.json"), "utf8")) as { recording: unknown };
@@ -28,7 +31,7 @@ const manifestOf = async (runs: string) =>
 describe("a matrix that is recorded", () => {
   it("is replayed with equal metrics, though the recording was killed with SIGKILL and resumed; no file holds a key", async () => {
     const environment = { PLANTED_API_KEY: SECRET };
-    const killed = await scopebench(["run", "--record", "main.cassette", "--runs-dir", "recorded"], {
+    const killed = await scopebench(["run", "--record", "main.cassette", "--runs-dir", "recorded", ...UNTIL_SCORE], {
       cwd,
       environment,
       onStart: async (child) => {
@@ -37,11 +40,16 @@ describe("a matrix that is recorded", () => {
       },
     });
     expect(killed.code).toBeNull();
-    const resumed = await scopebench(["resume", "latest", "--runs-dir", "recorded"], { cwd, environment });
+    const resumed = await scopebench(["resume", "latest", "--runs-dir", "recorded", ...UNTIL_SCORE], {
+      cwd,
+      environment,
+    });
     expect(resumed.code, resumed.errors).toBe(0);
     expect(await readdir(cwd)).not.toContain("main.cassette.part");
 
-    const replayed = await scopebench(["run", "--replay", "main.cassette", "--runs-dir", "replayed"], { cwd });
+    const replayed = await scopebench(["run", "--replay", "main.cassette", "--runs-dir", "replayed", ...UNTIL_SCORE], {
+      cwd,
+    });
     expect(replayed.code, replayed.errors).toBe(0);
     expect(replayed.errors).toContain("replayed from main.cassette: no model is asked");
     expect(replayed.errors).toMatch(/replayed (\d+) of \1 recorded calls/);

@@ -88,12 +88,12 @@ describe("a small matrix, end to end", () => {
       },
     });
     expect(killed.code).toBeNull();
-    const resumed = await scopebench(["resume", "latest", "--runs-dir", runs], { cwd });
+    const resumed = await scopebench(["resume", "latest", "--runs-dir", runs, "--until", "score"], { cwd });
     expect(resumed.code, resumed.errors).toBe(0);
     expect(await metricsOf(await newestRun(runs))).toEqual(await metricsOf(first));
 
     const other = join(cwd, "other-seed");
-    const args = ["--models", "sprinter", "--workflows", "react", "--runs-dir", other];
+    const args = ["--models", "sprinter", "--workflows", "react", "--runs-dir", other, "--until", "score"];
     expect((await scopebench(["run", "--seed", "2", ...args], { cwd })).code).toBe(0);
     const [rows, otherRows] = await Promise.all(
       [first, await newestRun(other)].map(async (run) => {

@@ -1,4 +1,12 @@
+import type { StageName } from "../../dag/stage.ts";
 import type { CliCommand } from "../command.ts";
+import { stageNamed } from "../stage-named.ts";
+
+interface ResumeFlags {
+  runsDir?: string;
+  json?: boolean;
+  until?: StageName;
+}
 
 export const resumeCommand: CliCommand = {
   register(program, { io, setExitCode }) {
@@ -7,15 +15,16 @@ export const resumeCommand: CliCommand = {
       .description("go on with a run: compute what is missing or stale, nothing else")
       .argument("[run]", "path, name, beginning of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
+      .option("--until <stage>", "stop after this stage", stageNamed)
       .option("--json", "print the summary as JSON at the end")
       .addHelpText(
         "after",
         "\nExamples:\n  $ scopebench resume latest\n  $ scopebench resume runs/2026-11-21T10-42-07Z",
       )
-      .action(async (run: string, flags: { runsDir?: string; json?: boolean }) => {
+      .action(async (run: string, { runsDir, json = false, until }: ResumeFlags) => {
         const [{ openRun }, { continueRun }] = await Promise.all([import("../open-run.ts"), import("../start-run.ts")]);
-        const { runDirectory, config } = await openRun(run, { io, runsDir: flags.runsDir });
-        setExitCode(await continueRun(runDirectory, config, { io, json: flags.json ?? false }));
+        const { runDirectory, config } = await openRun(run, { io, runsDir });
+        setExitCode(await continueRun(runDirectory, config, { io, json, until }));
       });
   },
 };

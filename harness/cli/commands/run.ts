@@ -1,12 +1,15 @@
 import { Option } from "commander";
+import type { StageName } from "../../dag/stage.ts";
 import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+import { stageNamed } from "../stage-named.ts";
 import type { CassetteFlag } from "../start-run.ts";
 
 interface RunFlags extends ConfigFlags {
   json?: boolean;
   record?: string;
   replay?: string;
+  until?: StageName;
 }
 
 export const runCommand: CliCommand = {
@@ -21,6 +24,7 @@ export const runCommand: CliCommand = {
           "answer every call of a model from a recording: no key, no network",
         ).conflicts("record"),
       )
+      .option("--until <stage>", "stop after this stage; resume goes on", stageNamed)
       .option("--json", "print the summary as JSON at the end")
       .addHelpText(
         "after",
@@ -31,14 +35,15 @@ Examples:
   $ scopebench run --corpus ../data/openconfig        on your own corpus
   $ scopebench run --scenarios S003,S01* --repeats 3
   $ scopebench run --tools keyword,artifact           with one family of retrieval tools only
+  $ scopebench run --until execute                    ask the agent now; judge, score and draw with resume
   $ scopebench run --record main.cassette             and later: scopebench run --replay main.cassette`,
       );
-    addConfigOptions(command).action(async ({ json = false, record, replay, ...flags }: RunFlags) => {
+    addConfigOptions(command).action(async ({ json = false, record, replay, until, ...flags }: RunFlags) => {
       const { startRun } = await import("../start-run.ts");
       const path = record ?? replay;
       const cassette: CassetteFlag | undefined =
         path === undefined ? undefined : { mode: record ? "record" : "replay", path };
-      setExitCode(await startRun(await configFrom(flags, io), { io, json, cassette }));
+      setExitCode(await startRun(await configFrom(flags, io), { io, json, cassette, until }));
     });
   },
 };

@@ -1,7 +1,8 @@
 import { UserError } from "../../../db/base/user-error.ts";
-import { STAGE_NAMES, type StageName } from "../../dag/stage.ts";
+import { STAGE_NAMES } from "../../dag/stage.ts";
 import { type CliCommand, parseList, parsePositive } from "../command.ts";
 import type { FigureFlags } from "../draw-figures.ts";
+import { stageNamed } from "../stage-named.ts";
 
 export const stageCommand: CliCommand = {
   register(program, { io, setExitCode }) {
@@ -48,9 +49,3 @@ Examples:
   $ scopebench stage score latest
   $ scopebench stage plots runs/2026-11-21T10-42-07Z --again
   $ scopebench stage plots latest --width-mm 85 --font-pt 7 --greyscale --out paper/figures`;
-
-function stageNamed(name: string): StageName {
-  const stage = STAGE_NAMES.find((candidate) => candidate === name);
-  if (stage) return stage;
-  throw new UserError("usage", `no stage named '${name}'`, { hint: `stages: ${STAGE_NAMES.join(", ")}` });
-}

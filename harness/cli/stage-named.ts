@@ -1,0 +1,9 @@
+import { UserError } from "../../db/base/user-error.ts";
+import { STAGE_NAMES, type StageName } from "../dag/stage.ts";
+
+/** @throws UserError `usage` when there is no such stage */
+export function stageNamed(name: string): StageName {
+  const stage = STAGE_NAMES.find((candidate) => candidate === name);
+  if (stage) return stage;
+  throw new UserError("usage", `no stage named '${name}'`, { hint: `stages: ${STAGE_NAMES.join(", ")}` });
+}
