@@ -11,6 +11,7 @@ import { behindProviderGates } from "./live/concurrency-log.ts";
 import { openProgressFile } from "./live/progress-file.ts";
 import { openRecording } from "./recording/open.ts";
 import { lockRun } from "./run-directory/lock.ts";
+import type { RecordingState } from "./run-directory/manifest.ts";
 import { makeStages } from "./stages/index.ts";
 import { openServices } from "./stages/open-services.ts";
 
@@ -69,19 +70,28 @@ async function runLocked(options: SessionOptions, load: () => string): Promise<v
 export function checkBeforeStart(
   config: Config,
   environment: Effects["environment"],
-  { replayed = false }: { replayed?: boolean } = {},
+  mode?: RecordingState["mode"],
 ): void {
   const judges = [config.judges.primary, config.judges.calibration, config.judges.meta].flatMap((judge) =>
     judge.type === "llm" ? judge.chain : [],
   );
-  if (!replayed) checkCredentials([...config.models, ...judges].map(toModelConfig), environment);
+  if (mode !== "replay") checkCredentials([...config.models, ...judges].map(toModelConfig), environment);
   checkNamed(config, environment);
-  if (replayed && config.subjects.length > 0)
-    throw new UserError("config", "a cassette holds no agents that are not ours", {
-      problems: config.subjects.map(({ name }) => `subjects: ${name}`),
-      hint: "replay without them: --models with the models' names",
-    });
+  if (mode !== undefined) checkNoSubjects(config, mode);
   checkJudgeFamilies(config);
+}
+
+/** Subjects ask their models themselves, past the tape. */
+function checkNoSubjects({ subjects, models }: Config, mode: RecordingState["mode"]): void {
+  if (subjects.length === 0) return;
+  throw new UserError(
+    "config",
+    `a cassette holds the calls of our own models alone: no run with subjects can be ${mode}ed`,
+    {
+      problems: subjects.map(({ name }) => `subjects: expected none, found ${name}`),
+      hint: `leave them out: --models ${models.map(({ name }) => name).join(",") || "<a model of bench.yaml>"}`,
+    },
+  );
 }
 
 /** Variables that the configuration promises to agents which are not ours. */

@@ -13,8 +13,8 @@ export interface ToolCallRow extends FigureRow {
   model: string;
   workflow: string;
   knowledge: string;
-  calls: number;
-  errors: number;
+  calls: number | null;
+  errors: number | null;
   executions: number;
   per_execution: number | null;
   errors_per_execution: number | null;
@@ -46,7 +46,7 @@ function toolCallRows({ summary }: Results): ToolCallRow[] {
   return summary.configurations.map((configuration) => {
     const { model, workflow, knowledge, outcomes, toolCalls: calls } = configuration;
     const executions = outcomes.success + outcomes.timeout + outcomes.agent_error + outcomes.cascaded_failure;
-    const per = (n: number) => (executions === 0 ? null : n / executions);
+    const per = (n: number | null) => (executions === 0 || n === null ? null : n / executions);
     return {
       configuration: configurationLabel(configuration),
       model,
@@ -67,8 +67,8 @@ function describeCalls(rows: readonly ToolCallRow[]): string {
   const most = ran[0];
   const least = ran.at(-1);
   if (!most || !least) return "No execution ran.";
-  const calls = rows.reduce((sum, row) => sum + row.calls, 0);
-  const errors = rows.reduce((sum, row) => sum + row.errors, 0);
+  const calls = rows.reduce((sum, row) => sum + (row.calls ?? 0), 0);
+  const errors = rows.reduce((sum, row) => sum + (row.errors ?? 0), 0);
   const share = calls === 0 ? null : errors / calls;
   return `${most.configuration} calls tools most, ${decimal(most.per_execution, 1)} times per execution; ${least.configuration} least, ${decimal(least.per_execution, 1)}. ${count(errors)} of ${count(calls)} calls (${percent(share)}) came back as errors.`;
 }

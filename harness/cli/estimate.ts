@@ -1,6 +1,8 @@
 import type { Workflow } from "../../agent/contract.ts";
+import { costOf } from "../../agent/models/cost.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config, ModelEntry } from "../config/schema.ts";
+import { toPrice } from "../config/to-agent.ts";
 import { detectableDifference } from "../statistics/power/paired-difference.ts";
 
 /**
@@ -96,5 +98,5 @@ function priced(
   price: ModelEntry["price"],
   { tokensIn, tokensOut }: { tokensIn: number; tokensOut: number },
 ): number | null {
-  return price ? (tokensIn * price.input + tokensOut * price.output) / 1e6 : null;
+  return costOf(toPrice(price), { input: tokensIn, output: tokensOut });
 }

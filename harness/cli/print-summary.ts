@@ -45,7 +45,7 @@ export function summaryTable(summary: Summary, columns: number): string {
     const counts = [
       `${abstention.correct}/${abstention.missed}/${abstention.false}`,
       String(failures),
-      String(row.toolCalls.errors),
+      row.toolCalls.errors === null ? "-" : String(row.toolCalls.errors),
     ];
     return [name, ...shown, ...counts, `${metrics.pass?.n ?? 0}`];
   });

@@ -31,7 +31,7 @@ export async function startRun(
   { io, json, cassette, until }: Output & { cassette?: CassetteFlag },
 ): Promise<number> {
   const recording = cassette && (await checkCassette(cassette, io.cwd));
-  checkBeforeStart(config, io.environment, { replayed: cassette?.mode === "replay" });
+  checkBeforeStart(config, io.environment, cassette?.mode);
   const runDirectory = await createRun(config, makeEffects({ ...io, log: io.error }));
   if (recording) await noteRecording(runDirectory, recording);
   try {
@@ -50,7 +50,7 @@ export async function continueRun(
   { io, json, until = "report" }: Output,
 ): Promise<number> {
   const { recording } = await readManifest(runDirectory);
-  checkBeforeStart(config, io.environment, { replayed: recording?.mode === "replay" });
+  checkBeforeStart(config, io.environment, recording?.mode);
   await reopenBlocked(runDirectory);
   await printHeader(config, io);
   if (recording) io.error(pc.yellow(describeRecording(recording)));
@@ -70,7 +70,7 @@ export async function runOneStage(
 ): Promise<number> {
   const { runDirectory, config, io, again } = options;
   const { recording } = await readManifest(runDirectory);
-  checkBeforeStart(config, io.environment, { replayed: recording?.mode === "replay" });
+  checkBeforeStart(config, io.environment, recording?.mode);
   if (again) await forgetStage(runDirectory, stage);
   await runWithProgress({ runDirectory, config, io, only: [stage] });
   io.out(`${stage} is up to date in ${relative(io.cwd, runDirectory) || "."}`);

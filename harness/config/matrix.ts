@@ -11,6 +11,11 @@ export function configurationsOf(config: Matrix): Configuration[] {
   return [...factorialOf(config), ...outside];
 }
 
+/** What stands where a model's name stands: the models, then the agents that are not ours. The order of colours and tables. */
+export function modelNames({ models, subjects }: Pick<Config, "models" | "subjects">): string[] {
+  return [...models, ...subjects].map(({ name }) => name);
+}
+
 /** The full factorial: model, then workflow, then knowledge mode. What compares factors compares these alone. */
 export function factorialOf(config: Pick<Config, "models" | "workflows" | "knowledge">): Configuration[] {
   return config.models.flatMap((model) =>

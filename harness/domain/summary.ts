@@ -34,7 +34,8 @@ export interface ConfigurationSummary extends Configuration {
   metrics: Record<string, Estimate>;
   abstention: AbstentionCounts;
   outcomes: { success: number; timeout: number; agent_error: number; cascaded_failure: number; missing: number };
-  toolCalls: { total: number; errors: number; median: number | null };
+  /** Null when no execution tells. */
+  toolCalls: { total: number | null; errors: number | null; median: number | null };
   tokens: {
     inputMedian: number | null;
     outputMedian: number | null;

@@ -1,7 +1,9 @@
-import type { ModelConfig } from "../../agent/contract.ts";
+import type { ModelConfig, TokenUsage } from "../../agent/contract.ts";
+import { costOf } from "../../agent/models/cost.ts";
+import { NO_USAGE } from "../../agent/models/usage.ts";
 import type { EnrichmentModel, EnrichmentUsage } from "../../db/enrichment/enrichment.ts";
 import { ask } from "../judges/llm/ask.ts";
-import { type AnswerTokens, describeFault, JudgeFault } from "../judges/llm/faults.ts";
+import { describeFault, JudgeFault } from "../judges/llm/faults.ts";
 
 /** A chat model as the enrichment asks it: a fresh context and a form for each text, as judges are asked. */
 export function chatEnrichmentModel(
@@ -32,11 +34,7 @@ export function enrichmentModelId({ provider, model }: ModelConfig): string {
 }
 
 /** A question that got no answer took nothing that anybody counted. */
-function usageOf(tokens: AnswerTokens | null, { price }: ModelConfig): EnrichmentUsage {
-  const { input, output } = tokens ?? { input: 0, output: 0 };
-  return {
-    tokensIn: input,
-    tokensOut: output,
-    costUsd: price ? (input * price.input + output * price.output) / 1e6 : null,
-  };
+function usageOf(tokens: TokenUsage | null, { price }: ModelConfig): EnrichmentUsage {
+  const usage = tokens ?? NO_USAGE;
+  return { tokensIn: usage.input, tokensOut: usage.output, costUsd: costOf(price, usage) };
 }

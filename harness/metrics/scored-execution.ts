@@ -19,7 +19,7 @@ export interface ScoredExecution {
   functional: readonly Criterion[] | null;
   /** Whether the answer says that what the scenario calls unsupported is; null where nothing is, or without a trace. */
   saysUnsupported: boolean | null;
-  /** How it worked; null without a trace. */
+  /** How it worked; null without a trace, and where it is not ours. */
   habits: Habits | null;
   /** Wall-clock facts; null when the execution is missing. */
   timing: Pick<ExecutionRecord, "started_at" | "duration_ms" | "turns"> | null;

@@ -1,4 +1,5 @@
 import { COMPLEXITIES } from "../../scenarios/schema.ts";
+import { configurationsOf } from "../config/matrix.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { makeCaption } from "./caption.ts";
 import { COMPLEXITY_BY_WORKFLOW } from "./published/aggregates.ts";
@@ -22,7 +23,7 @@ export const complexityByWorkflowTable: MakeTable = (input) => ({
   ],
   published: COMPLEXITY_BY_WORKFLOW,
   rows: COMPLEXITIES.flatMap((complexity) =>
-    input.config.workflows.flatMap((workflow) => {
+    workflowsOf(input).flatMap((workflow) => {
       const part = input.executions.filter(
         ({ record }) => record.complexity === complexity && record.workflow === workflow,
       );
@@ -33,3 +34,7 @@ export const complexityByWorkflowTable: MakeTable = (input) => ({
     }),
   ),
 });
+
+function workflowsOf({ config }: Parameters<MakeTable>[0]): string[] {
+  return [...new Set(configurationsOf(config).map(({ workflow }) => workflow))];
+}

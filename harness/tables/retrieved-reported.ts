@@ -1,6 +1,6 @@
 import { configurationName } from "../domain/names.ts";
 import { estimateMean } from "../metrics/estimate.ts";
-import { scoreValue } from "../metrics/scored-execution.ts";
+import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "./caption.ts";
 import { CONFIGURATION_COLUMNS, type MakeTable } from "./table.ts";
 
@@ -33,9 +33,10 @@ export const retrievedReportedTable: MakeTable = (input) => ({
   rows: input.summary.configurations.map((configuration) => {
     const name = configurationName(configuration);
     const part = input.executions.filter(({ record }) => configurationName(record) === name);
-    const total = (metric: string) => part.reduce((sum, execution) => sum + (scoreValue(execution, metric) ?? 0), 0);
-    const counts = Object.fromEntries(Object.entries(FATES).map(([key, metric]) => [key, total(metric)]));
-    const expected = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const counts = Object.fromEntries(Object.entries(FATES).map(([key, metric]) => [key, total(part, metric)]));
+    const found = counts.found ?? null;
+    const expected =
+      found === null ? null : Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
     const { model, workflow, knowledge } = configuration;
     return {
       model,
@@ -43,9 +44,15 @@ export const retrievedReportedTable: MakeTable = (input) => ({
       knowledge,
       expected,
       ...counts,
-      found_share: expected === 0 ? null : counts.found! / expected,
-      invented: total("hallucinated_ids"),
+      found_share: found === null || !expected ? null : found / expected,
+      invented: total(part, "hallucinated_ids"),
       relation_grounding: estimateMean(part, "relation_grounding", `table/${name}`),
     };
   }),
 });
+
+/** Null where no execution tells. */
+function total(executions: readonly ScoredExecution[], metric: string): number | null {
+  const told = executions.map((execution) => scoreValue(execution, metric)).filter((value) => value !== null);
+  return told.length === 0 ? null : told.reduce((sum, value) => sum + value, 0);
+}

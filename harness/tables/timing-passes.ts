@@ -1,3 +1,4 @@
+import { modelNames } from "../config/matrix.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "./caption.ts";
 import { PASSES_WITHIN } from "./published/aggregates.ts";
@@ -20,7 +21,7 @@ export const timingPassesTable: MakeTable = (input) => ({
     ...CUTOFFS.map((seconds): Column => ({ key: `within_${seconds}`, label: `${seconds} s %`, show: "percent" })),
     { key: "passes", label: "Passes", show: "count" },
   ],
-  rows: [...input.config.models.map(({ name }) => name), "overall"].map((model) => {
+  rows: [...modelNames(input.config), "overall"].map((model) => {
     const passes = input.executions.filter(
       (execution) => (model === "overall" || execution.record.model === model) && scoreValue(execution, "pass") === 1,
     );

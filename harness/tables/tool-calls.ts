@@ -1,3 +1,5 @@
+import { grouped } from "../../db/base/grouped.ts";
+import { configurationsOf } from "../config/matrix.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "./caption.ts";
@@ -23,26 +25,26 @@ export const toolCallsTable: MakeTable = (input) => ({
     { key: "n", label: "n", show: "count" },
   ],
   published: TOOL_CALLS,
-  rows: input.config.models.flatMap(({ name: model }) =>
-    input.config.workflows.map((workflow) => {
-      const part = input.executions.filter(({ record }) => record.model === model && record.workflow === workflow);
-      const calls = total(part, "tool_calls");
-      const errors = total(part, "tool_errors");
-      const grounding = estimateMean(part, "grounding_coverage", `table/${model}/${workflow}`);
-      return {
-        model,
-        workflow,
-        calls,
-        success: calls - errors,
-        errors,
-        success_share: calls === 0 ? null : (calls - errors) / calls,
-        grounding_coverage: grounding,
-        n: grounding.n,
-      };
-    }),
-  ),
+  rows: groupsOf(input).map(({ model, workflow }) => {
+    const part = input.executions.filter(({ record }) => record.model === model && record.workflow === workflow);
+    const grounding = estimateMean(part, "grounding_coverage", `table/${model}/${workflow}`);
+    return { model, workflow, ...countCalls(part), grounding_coverage: grounding, n: grounding.n };
+  }),
 });
 
-function total(executions: readonly ScoredExecution[], metric: string): number {
-  return executions.reduce((sum, execution) => sum + (scoreValue(execution, metric) ?? 0), 0);
+function groupsOf({ config }: Parameters<MakeTable>[0]) {
+  const groups = grouped(configurationsOf(config), ({ model, workflow }) => JSON.stringify([model, workflow]));
+  return [...groups.values()].map(([first]) => first!);
+}
+
+/** Null where no execution tells: an agent that is not ours and gets no tools of ours. */
+function countCalls(executions: readonly ScoredExecution[]) {
+  const [calls, errors] = [total(executions, "tool_calls"), total(executions, "tool_errors")];
+  if (calls === null || errors === null) return { calls: null, success: null, errors: null, success_share: null };
+  return { calls, success: calls - errors, errors, success_share: calls === 0 ? null : (calls - errors) / calls };
+}
+
+function total(executions: readonly ScoredExecution[], metric: string): number | null {
+  const told = executions.map((execution) => scoreValue(execution, metric)).filter((value) => value !== null);
+  return told.length === 0 ? null : told.reduce((sum, value) => sum + value, 0);
 }

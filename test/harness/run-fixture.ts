@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
 import { makeRandom } from "../../db/base/random.ts";
-import { type Config, configSchema } from "../../harness/config/schema.ts";
+import { expectedExecutions } from "../../harness/config/matrix.ts";
+import { configSchema } from "../../harness/config/schema.ts";
 import { configurationName, executionName } from "../../harness/domain/names.ts";
 import type { ExecutionKey } from "../../harness/domain/records.ts";
 import { RUN_PATHS, runPath } from "../../harness/run-directory/paths.ts";
@@ -18,6 +19,8 @@ export interface RunFixtureOptions {
   directory?: string;
   seed?: number;
   repeats?: number;
+  /** Names of agents that are not ours and tell nothing but their answer. */
+  subjects?: readonly string[];
 }
 
 type Files = Map<string, string[]>;
@@ -35,10 +38,11 @@ const HOLES = {
  */
 export async function makeRunFixture(options: RunFixtureOptions = {}): Promise<string> {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), "scopebench-fixture-")));
-  const config = configSchema.parse({ repeats: options.repeats ?? 1, judges: { calibration_sample: 48 } });
+  const subjects = (options.subjects ?? []).map((name) => ({ name, ...MUTE }));
+  const config = configSchema.parse({ repeats: options.repeats ?? 1, judges: { calibration_sample: 48 }, subjects });
   const set = fixtureScenarios();
   const files: Files = new Map();
-  for (const key of matrix(config, set.scenarios))
+  for (const key of expectedExecutions(config, [...set.scenarios.map(({ id }) => id)]))
     fillCell(files, key, set.scenarios.find(({ id }) => id === key.scenario_id)!, options.seed ?? 1);
   for (const part of ["rawOutput", "extractions", "verdicts", "calibration", "meta"] as const)
     await mkdir(runPath(directory, part), { recursive: true });
@@ -49,14 +53,7 @@ export async function makeRunFixture(options: RunFixtureOptions = {}): Promise<s
   return directory;
 }
 
-function* matrix(config: Config, scenarios: readonly Scenario[]): Generator<ExecutionKey> {
-  for (const { name: model } of config.models)
-    for (const workflow of config.workflows)
-      for (const knowledge of config.knowledge)
-        for (const { id: scenario_id } of scenarios)
-          for (let repeat = 0; repeat < config.repeats; repeat++)
-            yield { scenario_id, model, workflow, knowledge, repeat };
-}
+const MUTE = { type: "http", url: "http://127.0.0.1:9", tools: false, reports: [] };
 
 function fillCell(files: Files, key: ExecutionKey, scenario: Scenario, seed: number): void {
   const name = executionName(key);

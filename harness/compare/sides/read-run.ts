@@ -11,7 +11,7 @@ import { configurationName, executionName } from "../../domain/names.ts";
 import { type ScoreRecord, scoreRecordSchema } from "../../domain/records.ts";
 import { type Manifest, readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
-import { costOf } from "../../stages/execute/cost.ts";
+import { readSummary } from "../../run-directory/summary.ts";
 import { quantile } from "../../statistics/basics/describe.ts";
 import { type Provenance, roundScore, type Side, type SideExecution } from "./side.ts";
 
@@ -111,7 +111,7 @@ async function provenanceOf({ runDirectory, config, manifest, records }: Parts):
     stand_in_judges: manifest.stand_in_judges.filter((stage) => stage === "primary"),
     scenarios: Object.fromEntries(scenarios.map(({ derivation: _, ...task }) => [task.id, shortHash(task)])),
     metrics: await readDefinitions(runDirectory, config),
-    cost_usd: totalCost(config, records),
+    cost_usd: await totalCost(runDirectory),
     latency_median_s: inSeconds(0.5),
     latency_p95_s: inSeconds(0.95),
   };
@@ -143,10 +143,9 @@ async function readDefinitions(runDirectory: string, config: Config): Promise<Re
   );
 }
 
-function totalCost(config: Config, records: readonly ScoreRecord[]): number | null {
-  const costs = records.map(({ model, scores }) =>
-    costOf(config, model, { input: scores.tokens_in?.value ?? 0, output: scores.tokens_out?.value ?? 0 }),
-  );
+/** As the run scored it: with the prices of cached input, which the scores do not tell. */
+async function totalCost(runDirectory: string): Promise<number | null> {
+  const costs = (await readSummary(runDirectory)).configurations.map(({ cost }) => cost);
   const known = costs.filter((cost) => cost !== null);
   return known.length < costs.length ? null : known.reduce((sum, cost) => sum + cost, 0);
 }

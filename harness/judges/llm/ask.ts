@@ -1,10 +1,11 @@
 import type { BaseChatModel, BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
 import type { AIMessage } from "@langchain/core/messages";
 import type { z } from "zod";
-import type { ModelConfig } from "../../../agent/contract.ts";
+import type { ModelConfig, TokenUsage } from "../../../agent/contract.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
 import { UNPARSED_ARGUMENTS } from "../../../agent/models/unparsed-arguments.ts";
-import { type AnswerTokens, asJudgeFault, JudgeFault } from "./faults.ts";
+import { addUsage, NO_USAGE } from "../../../agent/models/usage.ts";
+import { asJudgeFault, JudgeFault } from "./faults.ts";
 import { jsonSchemaOf } from "./form.ts";
 
 export interface Question<T> {
@@ -27,7 +28,7 @@ export interface Answer<T> {
   value: T;
   /** Model id as served; the configured one where the provider does not say. */
   servedModel: string;
-  tokens: AnswerTokens;
+  tokens: TokenUsage;
 }
 
 /**
@@ -57,11 +58,10 @@ export async function ask<T>(model: ModelConfig, question: Question<T>, options:
 }
 
 /** As the provider counts, or estimated where it does not say. */
-function tokensOf(message: AIMessage, { system, user }: Sent): AnswerTokens {
-  const usage = message.usage_metadata;
+function tokensOf(message: AIMessage, { system, user }: Sent): TokenUsage {
+  const usage = addUsage(NO_USAGE, message);
   // Where the provider says nothing the client says 0, and no prompt has 0 tokens.
-  if (usage && usage.input_tokens > 0)
-    return { input: usage.input_tokens, output: usage.output_tokens, estimated: false };
+  if (usage.input > 0) return usage;
   return {
     input: estimateTokens(system) + estimateTokens(user),
     output: estimateTokens(message.text + JSON.stringify(message.tool_calls ?? [])),

@@ -1,7 +1,8 @@
-import type { ModelConfig } from "../../../agent/contract.ts";
+import type { ModelConfig, TokenUsage } from "../../../agent/contract.ts";
+import { costOf } from "../../../agent/models/cost.ts";
 import type { JudgeUsage, Verdict } from "../../domain/records.ts";
 import { type AskOptions, ask, type Question } from "./ask.ts";
-import { type AnswerTokens, describeFault, JudgeFault, type JudgeFaultCode } from "./faults.ts";
+import { describeFault, JudgeFault, type JudgeFaultCode } from "./faults.ts";
 
 type Attempts = Verdict["attempts"];
 export type ChainResult<T> = { attempts: Attempts; usage: JudgeUsage } & (
@@ -57,12 +58,12 @@ function faultOnly(error: unknown): JudgeFault {
 }
 
 /** Adds up what the answers of several models took. */
-function makeMeter(): { add(model: ModelConfig, tokens: AnswerTokens | null): void; usage(): JudgeUsage } {
+function makeMeter(): { add(model: ModelConfig, tokens: TokenUsage | null): void; usage(): JudgeUsage } {
   let usage: JudgeUsage = { tokens_in: 0, tokens_out: 0, tokens_estimated: false, cost: 0 };
   return {
     add({ price }, tokens) {
       if (tokens === null) return;
-      const cost = price ? (tokens.input * price.input + tokens.output * price.output) / 1e6 : null;
+      const cost = costOf(price, tokens);
       usage = {
         tokens_in: usage.tokens_in + tokens.input,
         tokens_out: usage.tokens_out + tokens.output,

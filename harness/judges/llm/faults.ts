@@ -1,3 +1,5 @@
+import type { TokenUsage } from "../../../agent/contract.ts";
+
 /** Why one attempt of a language model gave no judgement. A closed list: reasons are counted, never turned into a number. */
 export const JUDGE_FAULTS = [
   "rate_limited",
@@ -15,19 +17,11 @@ export const JUDGE_FAULTS = [
 ] as const;
 export type JudgeFaultCode = (typeof JUDGE_FAULTS)[number];
 
-/** Tokens that one answer took. */
-export interface AnswerTokens {
-  input: number;
-  output: number;
-  /** Counted locally because the provider did not say. */
-  estimated: boolean;
-}
-
 export class JudgeFault extends Error {
   override name = "JudgeFault";
   readonly code: JudgeFaultCode;
   /** Tokens of the answer that was at fault; null when there was none. */
-  tokens: AnswerTokens | null = null;
+  tokens: TokenUsage | null = null;
 
   constructor(code: JudgeFaultCode, message: string, cause?: unknown) {
     super(message, { cause });

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Figure, StoredFigure } from "../../charts/figure.ts";
+import { OWN } from "../../../agent/contract.ts";
+import type { Figure, FigureData, StoredFigure } from "../../charts/figure.ts";
 import { figureSpec } from "../../charts/figure-spec.ts";
 import { makeNotice } from "../../charts/notice.ts";
 import type { Results } from "../../charts/results.ts";
@@ -43,8 +44,17 @@ export function describe(figure: Figure, results: Results): StoredFigure {
   const data = figure.read(results);
   const { name, title, definition, columns } = figure;
   const models = [...new Set(results.summary.configurations.map(({ model }) => model))];
-  const words = { name, title, definition, caption: figure.caption(data), columns, notice: makeNotice(results) };
+  const caption = [figure.caption(data), ...untold(data, results)].join(" ");
+  const words = { name, title, definition, caption, columns, notice: makeNotice(results) };
   return { ...words, models, marks: figure.marks(data), ...data };
+}
+
+/** Agents that are not ours and that tell nothing of what a figure by model is drawn from. */
+function untold({ rows }: FigureData, { summary }: Results): string[] {
+  const shown = new Set(rows.flatMap((row) => (typeof row.model === "string" ? [row.model] : [])));
+  const absent = summary.configurations.filter(({ model, workflow }) => workflow === OWN && !shown.has(model));
+  if (shown.size === 0 || absent.length === 0) return [];
+  return [`Unscored, since not told: ${absent.map(({ model }) => model).join(", ")}.`];
 }
 
 interface FigureFiles {

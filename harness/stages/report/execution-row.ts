@@ -33,8 +33,8 @@ export function makeExecutionRow(given: {
     composite: value("overall_score"),
     ndcg10: value("ndcg@10"),
     invented: value("hallucinated_ids"),
-    toolCalls: extraction?.tool_calls.length ?? null,
-    toolErrors: extraction?.tool_calls.filter((call) => call.status === "error").length ?? null,
+    toolCalls: value("tool_calls"),
+    toolErrors: value("tool_errors"),
     tokensIn: extraction?.tokens_in ?? null,
     seconds: record ? record.duration_ms / 1000 : null,
   };

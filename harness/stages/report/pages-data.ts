@@ -1,5 +1,6 @@
 import { grouped } from "../../../db/base/grouped.ts";
 import { COMPLEXITIES, FAMILIES } from "../../../scenarios/schema.ts";
+import { modelNames } from "../../config/matrix.ts";
 import { configurationName } from "../../domain/names.ts";
 import { publishJudging } from "../../judges/published.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
@@ -32,7 +33,7 @@ export function makeOverviewData(site: Site): OverviewData {
     timing.configurations.map((row) => [configurationName(row), row.medianMs === null ? null : row.medianMs / 1000]),
   );
   return {
-    models: config.models.map((model) => model.name),
+    models: modelNames(config),
     scenarios: summary.scenarios,
     answerable: set.scenarios.filter((scenario) => scenario.answerable).length,
     cells: summary.cells,
@@ -87,12 +88,12 @@ export function makeFactorsData({ results }: Site): FactorsData {
 
 export function makeRetrievalData({ config, results }: Site): RetrievalData {
   const { rankings, summary } = results;
-  return { models: config.models.map((model) => model.name), rankings, breakdown: summary.breakdown };
+  return { models: modelNames(config), rankings, breakdown: summary.breakdown };
 }
 
 export function makeScenariosData({ config, results, set }: Site): ScenariosData {
   return {
-    models: config.models.map((model) => model.name),
+    models: modelNames(config),
     configurations: results.summary.configurations.map(({ model, workflow, knowledge }) => ({
       model,
       workflow,
@@ -117,7 +118,7 @@ export function makeAbout({ results, config, set }: Site): About {
     answerable: present(["true", "false"], (scenario) => String(scenario.answerable)),
   };
   return {
-    models: config.models.map((model) => model.name),
+    models: modelNames(config),
     metrics: EXECUTION_METRICS.map(({ name }) => name),
     choices,
   };

@@ -1,3 +1,4 @@
+import { OWN } from "../../../agent/contract.ts";
 import { grouped } from "../../../db/base/grouped.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import type { IdPattern } from "../../../db/corpora/corpus.ts";
@@ -62,7 +63,7 @@ export function scoreRecords(
     cache: { cachedInput: extraction?.tokens_cached, cacheWrite: extraction?.tokens_cache_write },
     functional:
       extraction && scenario.answerable ? verifyFunctionally({ ...given, answer: answerText(extraction) }) : null,
-    habits: extraction && habitsOf(extraction),
+    habits: extraction && extraction.workflow !== OWN ? habitsOf(extraction) : null,
     saysUnsupported:
       extraction && scenario.unsupported ? deniesAll(answerText(extraction), scenario.unsupported) : null,
   };

@@ -48,6 +48,7 @@ function summarizeConfiguration(
   { configuration, executions }: ScoredConfiguration,
 ): ConfigurationSummary {
   const tokens = { input: values(executions, "tokens_in"), output: values(executions, "tokens_out") };
+  const calls = values(executions, "tool_calls");
   const totals = {
     input: sum(tokens.input),
     output: sum(tokens.output),
@@ -60,9 +61,9 @@ function summarizeConfiguration(
     abstention: countAbstentions(executions),
     outcomes: countOutcomes(executions),
     toolCalls: {
-      total: sum(values(executions, "tool_calls")),
-      errors: sum(values(executions, "tool_errors")),
-      median: median(values(executions, "tool_calls")),
+      total: calls.length === 0 ? null : sum(calls),
+      errors: calls.length === 0 ? null : sum(values(executions, "tool_errors")),
+      median: median(calls),
     },
     tokens: {
       inputMedian: median(tokens.input),

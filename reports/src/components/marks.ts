@@ -1,4 +1,4 @@
-import { KNOWLEDGE_MODES } from "../../../agent/contract.ts";
+import { KNOWLEDGE_MODES, OWN } from "../../../agent/contract.ts";
 import { LIGHTNESS } from "../../../harness/charts/encode.ts";
 import { decimal } from "../../../harness/charts/format.ts";
 import type { AbstentionCounts, Estimate } from "../../../harness/domain/summary.ts";
@@ -36,10 +36,11 @@ export function intervalBar(of: Configuration, models: readonly string[], estima
 function markAt(of: Configuration, models: readonly string[], { x, y }: { x: number; y: number }): SVGElement {
   const color = modelColor(of.model, models);
   const opacity = LIGHTNESS[KNOWLEDGE_MODES.indexOf(of.knowledge as (typeof KNOWLEDGE_MODES)[number])] ?? 1;
+  const turned = of.workflow === OWN ? { transform: `rotate(45 ${x} ${y})` } : {};
   const shape = (style: Record<string, string | number>) =>
     of.workflow === "react"
       ? s("circle", { cx: x, cy: y, r: 5, ...style })
-      : s("rect", { x: x - 4.5, y: y - 4.5, width: 9, height: 9, ...style });
+      : s("rect", { x: x - 4.5, y: y - 4.5, width: 9, height: 9, ...turned, ...style });
   return s(
     "g",
     {},

@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { compileFigure } from "../../../harness/charts/compile.ts";
 import { figureSpec } from "../../../harness/charts/figure-spec.ts";
@@ -5,6 +7,8 @@ import { makeNotice } from "../../../harness/charts/notice.ts";
 import { FIGURES, findFigure } from "../../../harness/charts/registry.ts";
 import type { Results } from "../../../harness/charts/results.ts";
 import { DARK, GREYSCALE, LIGHT, PAGE } from "../../../harness/charts/theme.ts";
+import { runPath } from "../../../harness/run-directory/paths.ts";
+import { describe as describeFigure } from "../../../harness/stages/plots/write-figures.ts";
 import { countDataMarks } from "./count-marks.ts";
 import { emptyResults, MODELS, type ScoredFixture, scoredFixture } from "./fixture-results.ts";
 
@@ -140,3 +144,59 @@ it("a system that is not made of ours has its marks in every figure and no shape
     }).slice(1, -1),
   );
 });
+
+describe("an agent that is not ours and tells nothing but its answer", () => {
+  const BY_MODEL = /^(model|configuration)$/;
+  const told = (row: Readonly<Record<string, unknown>>) => String(row.model ?? row.configuration);
+  let own: ScoredFixture;
+  beforeAll(async () => {
+    own = await scoredFixture({ subjects: ["clerk"] });
+  });
+  afterAll(() => own?.[Symbol.asyncDispose]());
+
+  it("stands in every figure by model, drawn with a colour and a shape of its own, or named as unscored", async () => {
+    const figures = FIGURES.map((figure) => ({ figure, stored: describeFigure(figure, own.results) }));
+    for (const { figure, stored } of figures) {
+      const spec = figureSpec(figure, stored, { width: 1100, theme: LIGHT, models: stored.models, notice: [] });
+      expect(await countDataMarks(spec, LIGHT), figure.name).toBe(figure.marks(stored));
+      if (!stored.rows.some((row) => typeof row.model === "string")) continue;
+      const shown = stored.rows.some(({ model }) => model === "clerk");
+      expect([figure.name, shown || stored.caption.endsWith("Unscored, since not told: clerk.")]).toEqual([
+        figure.name,
+        true,
+      ]);
+    }
+    const untold = figures
+      .filter(({ stored }) => stored.caption.includes("not told: clerk"))
+      .map(({ stored }) => stored.name);
+    expect(untold).toEqual(["risk-coverage", "retrieved-reported", "grounding-by-execution", "tokens"]);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it("stands in every table by model; what it does not tell is empty there, not 0", async () => {
+    const folder = runPath(own.context.runDirectory, "tables");
+    const files = (await readdir(folder)).filter((name) => name.endsWith(".json"));
+    const tables = await Promise.all(
+      files.map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as StoredTable),
+    );
+    const byModel = tables.filter(({ columns }) => columns.some(({ key }) => BY_MODEL.test(key)));
+    for (const { name, rows } of byModel)
+      expect([name, rows.some((row) => told(row).startsWith("clerk"))]).toEqual([name, true]);
+    const rowOf = (table: string) =>
+      byModel.find(({ name }) => name === table)?.rows.find((row) => told(row) === "clerk");
+    expect(rowOf("tool_calls")).toMatchObject({ workflow: "own", calls: null, errors: null, success_share: null });
+    expect(rowOf("retrieved_reported")).toMatchObject({ expected: null, found: null, invented: null });
+    expect(rowOf("effort")).toMatchObject({ tool_calls: null, tokens_in: null });
+    expect(rowOf("habits")).toMatchObject({ skills: null, n: 0 });
+    expect(rowOf("timing_passes")?.passes).toBeGreaterThan(0);
+    expect(
+      tables.find(({ name }) => name === "complexity_by_workflow")?.rows.some(({ workflow }) => workflow === "own"),
+    ).toBe(true);
+  });
+});
+
+interface StoredTable {
+  name: string;
+  columns: { key: string }[];
+  rows: Record<string, unknown>[];
+}

@@ -1,6 +1,7 @@
 import { readResults } from "../../../harness/charts/read-results.ts";
 import type { Results } from "../../../harness/charts/results.ts";
 import { scoreStage } from "../../../harness/stages/score/index.ts";
+import type { RunFixtureOptions } from "../run-fixture.ts";
 import { type FixtureContext, fixtureContext } from "../stages/context.ts";
 
 export const MODELS = ["explorer", "planner", "sprinter"];
@@ -11,8 +12,8 @@ export interface ScoredFixture extends AsyncDisposable {
 }
 
 /** The fixture run, scored. */
-export async function scoredFixture(): Promise<ScoredFixture> {
-  const context = await fixtureContext([]);
+export async function scoredFixture(fixture: RunFixtureOptions = {}): Promise<ScoredFixture> {
+  const context = await fixtureContext([], {}, fixture);
   await scoreStage.run(context);
   const results = await readResults(context.runDirectory);
   return { context, results, [Symbol.asyncDispose]: () => context[Symbol.asyncDispose]() };

@@ -54,6 +54,11 @@ export async function makeScoredRun(directory: string, options: ScoredRunOptions
   await write("manifest.json", JSON.stringify({ ...scoredManifest(), ...options.manifest }));
   await write("metrics/metrics.json", JSON.stringify(metricDefinitions()));
   await write("metrics/scores.jsonl", records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  // Half of the input came from a cache that charges nothing.
+  const spent = ({ scores }: { scores: Record<string, Score> }) =>
+    ((scores.tokens_in?.value ?? 0) / 2 + (scores.tokens_out?.value ?? 0)) * ((options.price ?? 0) / 1e6);
+  const cost = records.reduce((sum, record) => sum + spent(record), 0);
+  await write("metrics/summary.json", JSON.stringify({ configurations: [{ cost }] }));
   const times = records.map((record) => `${executionName(record)},${options.durationMs ?? 1000}`);
   await write("metrics/timing.csv", ["key,duration_ms", ...times, ""].join("\n"));
   return directory;

@@ -15,7 +15,7 @@ export interface ChatRequest {
 
 /** What the server does with one request. */
 export type Reply =
-  | { type: "form"; form: unknown; usage?: false }
+  | { type: "form"; form: unknown; usage?: false; cached?: number }
   | { type: "raw-form"; arguments: string; finish?: string }
   | { type: "text"; text: string; finish?: string }
   | { type: "refusal"; text: string }
@@ -91,7 +91,14 @@ function openai({ body }: ChatRequest, reply: Content): unknown {
     created: 0,
     model: `${body.model}-served`,
     choices: [{ index: 0, finish_reason: finish ?? "stop", message: { role: "assistant", ...message } }],
-    ...(!("usage" in reply) && { usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } }),
+    ...(!("usage" in reply) && {
+      usage: {
+        prompt_tokens: 10,
+        completion_tokens: 5,
+        total_tokens: 15,
+        ...("cached" in reply && { prompt_tokens_details: { cached_tokens: reply.cached } }),
+      },
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Outcome } from "../../../agent/contract.ts";
+import { type Outcome, OWN } from "../../../agent/contract.ts";
 import { pick, type Random, randomInteger } from "../../../db/base/random.ts";
 import { executionName } from "../../../harness/domain/names.ts";
 import type { ExecutionKey, ExecutionRecord, Extraction } from "../../../harness/domain/records.ts";
@@ -11,6 +11,16 @@ const SKILL: Record<string, { retrieve: number; report: number; invent: number; 
   planner: { retrieve: 0.7, report: 0.8, invent: 0.1, fail: 0.06 },
   sprinter: { retrieve: 0.5, report: 0.75, invent: 0.25, fail: 0.12 },
 };
+
+/** Of agents that are not ours. */
+const OTHERS = { retrieve: 0.6, report: 0.8, invent: 0.1, fail: 0.05 };
+
+const UNTOLD = {
+  tokens_in: null,
+  tokens_out: null,
+  tool_calls: [],
+  unreported: ["ranking", "usage", "tool_calls"],
+} satisfies Partial<Extraction>;
 
 const START = Date.UTC(2026, 0, 5, 9, 0, 0);
 
@@ -47,7 +57,7 @@ export function makeExecution(
 }
 
 function drawOutcome(key: ExecutionKey, scenario: Scenario, random: Random): Outcome {
-  if (random() >= SKILL[key.model]!.fail * (key.workflow === "react" ? 1 : 2)) return "success";
+  if (random() >= (SKILL[key.model] ?? OTHERS).fail * (key.workflow === "react" ? 1 : 2)) return "success";
   if (scenario.turns.length > 1) return "cascaded_failure";
   return pick(random, ["timeout", "agent_error"] as const);
 }
@@ -58,7 +68,7 @@ function makeExtraction(
   options: { outcome: Outcome; random: Random },
 ): Extraction {
   const { outcome, random } = options;
-  const { retrieve, report, invent } = SKILL[key.model]!;
+  const { retrieve, report, invent } = SKILL[key.model] ?? OTHERS;
   const lift = key.knowledge === "skill_meta" ? 0.1 : key.knowledge === "skill" ? 0.05 : 0;
   const retrieved = scenario.expected_ids.filter(() => random() < retrieve + lift);
   const noise = Array.from({ length: 2 + randomInteger(random, 4) }, (_, index) => testId(scenario.id, 40 + index));
@@ -98,6 +108,7 @@ function makeExtraction(
     contract_retries: 0,
     contract_fallback: false,
     documents: [],
+    ...(key.workflow === OWN && UNTOLD),
   };
 }
 

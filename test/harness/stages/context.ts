@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from "node:fs/promises";
 import { configSchema } from "../../../harness/config/schema.ts";
 import type { Progress, StageContext } from "../../../harness/dag/stage.ts";
 import { RUN_PATHS, type RunPath, runPath } from "../../../harness/run-directory/paths.ts";
-import { makeRunFixture } from "../run-fixture.ts";
+import { makeRunFixture, type RunFixtureOptions } from "../run-fixture.ts";
 
 export interface FixtureContext extends StageContext, AsyncDisposable {
   steps: Progress[];
@@ -10,8 +10,12 @@ export interface FixtureContext extends StageContext, AsyncDisposable {
 }
 
 /** A fixture run of 142 extractions without the given parts, and a context to run stages on it. Removed when disposed. */
-export async function fixtureContext(without: readonly RunPath[], judges: object = {}): Promise<FixtureContext> {
-  const runDirectory = await makeRunFixture();
+export async function fixtureContext(
+  without: readonly RunPath[],
+  judges: object = {},
+  fixture: RunFixtureOptions = {},
+): Promise<FixtureContext> {
+  const runDirectory = await makeRunFixture(fixture);
   for (const part of without) await rm(runPath(runDirectory, part), { recursive: true });
   const base = JSON.parse(await readFile(runPath(runDirectory, "config"), "utf8")) as { judges: object };
   const config = configSchema.parse({ ...base, judges: { ...base.judges, ...judges } });

@@ -259,21 +259,21 @@ describe("the chain", () => {
 });
 
 describe("what it took", () => {
-  const price = { input: 2, output: 10 };
+  const price = { input: 2, output: 10, cachedInput: 0.5 };
   const replies: Reply[] = [
     { type: "text", text: "no" },
-    { type: "form", form: formOf() },
+    { type: "form", form: formOf(), cached: 4 },
   ];
 
-  it("counts the tokens of failed attempts too, and their cost by the model's price", async () => {
+  it("counts the tokens of failed attempts too, and their cost by the model's prices, cached input by its own", async () => {
     await using server = await startChatServer((_request, index) => replies[index] ?? { type: "hang" });
     const verdict = await judgeOver([link(server.baseUrl, { price })]).judge(good, never);
-    // Two answers of 10 + 5 tokens.
+    // Two answers of 10 + 5 tokens, of which 4 were cached.
     expect(verdict.usage).toEqual({
       tokens_in: 20,
       tokens_out: 10,
       tokens_estimated: false,
-      cost: (20 * 2 + 10 * 10) / 1e6,
+      cost: (16 * 2 + 4 * 0.5 + 10 * 10) / 1e6,
     });
   });
 

@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Config, configSchema } from "../../harness/config/schema.ts";
+import { STAGE_NAMES } from "../../harness/dag/stage.ts";
+import { createRun } from "../../harness/run-directory/create.ts";
+import { readRecords } from "../../harness/run-directory/records.ts";
+import { checkBeforeStart, makeEffects, runSession } from "../../harness/session.ts";
+import { type LoopbackProvider, type Reply, type Script, startProvider } from "../loopback/provider.ts";
+
+const KEY = "sk-planted-0123456789";
+
+/** As providers do it: the key is in the error, in whatever status and place. */
+const quoting: Script = ({ headers }, count): Reply => {
+  const message = `Incorrect API key provided: ${String(headers.authorization)}.`;
+  const bodies: Reply[] = [
+    { type: "status", status: 429, headers: { "retry-after-ms": "1" }, body: { error: { message } } },
+    { type: "status", status: 400, body: `<html>${message}` },
+    { type: "raw", body: { error: { message, code: 401 } } },
+    { type: "raw", body: message },
+  ];
+  return bodies[count % bodies.length] as Reply;
+};
+
+let folder: string;
+let provider: LoopbackProvider;
+let runDirectory: string;
+const log: string[] = [];
+const events: unknown[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "scopebench-session-"));
+  provider = await startProvider(quoting);
+  const remote = { provider: "openai", model: "m", base_url: provider.url, api_key_env: "PLANTED", max_retries: 1 };
+  const judge = { type: "llm", chain: [{ ...remote, family: "judge" }] };
+  const config = configSchema.parse({
+    corpus: { type: "telecom", seed: 7, scale: 0.05 },
+    scenarios: { total: 5, seed: 3, limit: 2 },
+    models: [
+      { name: "quoted", ...remote },
+      { name: "explorer", provider: "policy", model: "explorer" },
+    ],
+    workflows: ["react"],
+    knowledge: ["prompt"],
+    judges: { primary: judge },
+    enrichment: { model: remote, max_calls: 4 },
+    runs_dir: join(folder, "runs"),
+  });
+  const environment = { PLANTED: KEY, SCOPEBENCH_CACHE: join(folder, "cache") };
+  const effects = makeEffects({ cwd: folder, environment, log: (message) => void log.push(message) });
+  runDirectory = await createRun(config, effects);
+  const only = STAGE_NAMES.slice(0, STAGE_NAMES.indexOf("calibrate"));
+  const listen = (event: unknown) => void events.push(event);
+  await runSession({ runDirectory, config, effects, signal: new AbortController().signal, listen, only });
+}, 240_000);
+afterAll(async () => {
+  await provider?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("a provider that quotes the key in its errors", () => {
+  it("ends executions and verdicts with its words, and no file, log line or event of the run holds the key", async () => {
+    const configuration = { model: "quoted", workflow: "react", knowledge: "prompt" } as const;
+    const records = await readRecords({ runDirectory, part: "rawOutput", configuration });
+    expect(records.map(({ outcome }) => outcome)).toEqual(Array(2).fill("agent_error"));
+    expect(JSON.stringify(records)).toContain("Incorrect API key provided: Bearer [redacted: PLANTED]");
+    const explorer = { ...configuration, model: "explorer" };
+    const verdicts = await readRecords({ runDirectory, part: "verdicts", configuration: explorer });
+    expect(JSON.stringify(verdicts)).toContain("[redacted: PLANTED]");
+    const names = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    const holding = await Promise.all(files.map(async (path) => ((await readFile(path)).includes(KEY) ? [path] : [])));
+    expect([files.length > 50, holding.flat()]).toEqual([true, []]);
+    expect(JSON.stringify([log, events])).not.toContain(KEY);
+  });
+
+  it("judges pass the gate of the run: what they were throttled by is in its log", async () => {
+    const lines = (await readFile(join(runDirectory, "concurrency.jsonl"), "utf8")).trim().split("\n");
+    const providers = lines.map((line) => (JSON.parse(line) as { provider: string }).provider);
+    expect(new Set(providers)).toEqual(new Set([`openai ${new URL(provider.url).host}`]));
+    expect(lines.filter((line) => line.includes('"shrink"')).length).toBeGreaterThan(0);
+    const judged = events.filter((event) => JSON.stringify(event).includes('"stage":"judge"'));
+    expect(JSON.stringify(judged)).toContain('"load":"openai ');
+  });
+});
+
+describe("checkBeforeStart", () => {
+  const subject = { name: "clerk", type: "http", url: "http://127.0.0.1:9" };
+  const config: Config = configSchema.parse({
+    subjects: [subject],
+    models: [{ name: "explorer", provider: "policy", model: "explorer" }],
+  });
+
+  it.each(["record", "replay"] as const)("refuses to %s a run with subjects: their calls are not ours", (mode) => {
+    expect(() => checkBeforeStart(config, {}, mode)).toThrow(
+      expect.objectContaining({
+        code: "config",
+        problems: ["subjects: expected none, found clerk"],
+        hint: "leave them out: --models explorer",
+      }),
+    );
+    expect(() => checkBeforeStart(config, {})).not.toThrow();
+    expect(() => checkBeforeStart({ ...config, subjects: [] }, {}, mode)).not.toThrow();
+  });
+});
