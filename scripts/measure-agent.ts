@@ -21,6 +21,8 @@ export interface Measurement {
   passed: boolean;
   abstained: boolean;
   toolCalls: number;
+  /** Times that the answer gate sent an answer back. */
+  sentBack: number;
 }
 
 interface Setting {
@@ -89,5 +91,6 @@ async function measureOne(
     passed: scores.pass?.value === 1,
     abstained: extraction.abstained,
     toolCalls: extraction.tool_calls.length,
+    sentBack: extraction.contract_retries,
   };
 }

@@ -33,7 +33,7 @@ const run = (policies: PolicyTexts) => measure({ config, substrate, policies, si
 const shipped = readPolicies();
 const whole = await run(shipped);
 console.log(
-  `| without | ${FAMILIES.join(" | ")} | all | passed | abstained rightly | calls |\n|---|${"---:|".repeat(FAMILIES.length + 4)}`,
+  `| without | ${FAMILIES.join(" | ")} | all | passed | abstained rightly | calls | sent back |\n|---|${"---:|".repeat(FAMILIES.length + 5)}`,
 );
 console.log(`| nothing | ${figuresOf(whole).join(" | ")} |`);
 const rules = rulesOf(shipped);
@@ -57,6 +57,7 @@ function figuresOf(all: readonly Measurement[]): string[] {
     count(({ passed }) => passed),
     count(({ scenario, abstained }) => !scenario.answerable && abstained),
     String(all.reduce((sum, { toolCalls }) => sum + toolCalls, 0)),
+    String(all.reduce((sum, { sentBack }) => sum + sentBack, 0)),
   ];
 }
 
