@@ -29,6 +29,7 @@ interface TrustItem {
   value: string;
   warning?: boolean;
   detail?: string;
+  href?: string;
 }
 
 /** Configuration of Observable Framework. Runs in the workspace that the report stage prepares, beside `src/data`. */
@@ -80,10 +81,11 @@ function ownPages(): [string, string][] {
 
 function trustBar(): string {
   const items: TrustItem[] = JSON.parse(readFileSync("src/data/trust.json", "utf8"));
-  const spans = items.map(({ label, value, warning, detail }) => {
+  const spans = items.map(({ label, value, warning, detail, href }) => {
     const title = detail ? ` title="${escapeHtml(detail)}"` : "";
     const text = label ? `${escapeHtml(label)} <b>${escapeHtml(value)}</b>` : escapeHtml(value);
-    return `<span${warning ? ' class="warn"' : ""}${title}>${text}</span>`;
+    const linked = href ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
+    return `<span${warning ? ' class="warn"' : ""}${title}>${linked}</span>`;
   });
   return `<section class="trust" aria-label="What this run is">${spans.join("")}</section>`;
 }

@@ -45,6 +45,7 @@ export const abstention: Figure<AbstentionRow, null> = {
   marks: ({ rows }) => rows.length,
   spec: ({ rows }, options) => abstentionSpec(rows, options),
   target: targetOf,
+  behind: {},
 };
 
 function rowsOf(summary: ConfigurationSummary): AbstentionRow[] {

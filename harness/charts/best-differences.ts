@@ -1,6 +1,14 @@
 import { configurationsByName } from "./configurations.ts";
 import type { Figure, FigureData } from "./figure.ts";
-import { differenceText, drawn, FOREST_COLUMNS, type ForestRow, forestRow, forestSpec } from "./forest.ts";
+import {
+  differenceText,
+  drawn,
+  FOREST_COLUMNS,
+  type ForestRow,
+  forestRow,
+  forestSpec,
+  forestTarget,
+} from "./forest.ts";
 import { metricLabel } from "./format.ts";
 import type { Results } from "./results.ts";
 
@@ -16,6 +24,8 @@ export const bestDifferences: Figure<ForestRow, null> = {
   caption: describeLead,
   marks: ({ rows }) => drawn(rows).length,
   spec: ({ rows }, options) => forestSpec(rows, options),
+  target: forestTarget,
+  behind: { metric: METRIC, has: "value" },
 };
 
 function rowsAgainstBest({ summary, differences }: Results): ForestRow[] {
@@ -26,7 +36,7 @@ function rowsAgainstBest({ summary, differences }: Results): ForestRow[] {
       string,
       string,
     ];
-    return forestRow(METRIC, one, { first, second, pair: second });
+    return forestRow(METRIC, one, { first, second, pair: second, factor: "configuration" });
   });
 }
 

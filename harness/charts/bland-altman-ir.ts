@@ -5,5 +5,6 @@ export const blandAltmanIr = makeBlandAltmanFigure({
   title: "Judge's composite and NDCG@10: do they measure the same?",
   definition:
     "The judge's overall score minus NDCG@10, over answered executions of answerable scenarios with a primary verdict.",
+  behind: { answerable: "true", outcome: "success", metric: "overall_score,ndcg@10", has: "value" },
   select: ({ compositeVsIr }) => compositeVsIr.find(({ b }) => b === "ndcg@10"),
 });

@@ -3,7 +3,7 @@ import type { JudgeAnalysis } from "../domain/judge-summary.ts";
 import type { BlandAltman } from "../domain/summary.ts";
 import { DATA } from "./data-marks.ts";
 import { FIT, hrefChannel } from "./encode.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 import { decimal, metricLabel, pValue } from "./format.ts";
 import { frame } from "./frame.ts";
 import { THINNED, thinned } from "./thin.ts";
@@ -27,9 +27,10 @@ export function makeBlandAltmanFigure(options: {
   name: string;
   title: string;
   definition: string;
+  behind: Target;
   select(judge: JudgeAnalysis): BlandAltman | undefined;
 }): Figure<DifferenceRow, DifferenceFacts> {
-  const { name, title, definition, select } = options;
+  const { name, title, definition, behind, select } = options;
   return {
     name,
     title,
@@ -45,6 +46,7 @@ export function makeBlandAltmanFigure(options: {
     marks: ({ rows }) => rows.length,
     spec: differenceSpec,
     target: ({ execution }) => ({ id: execution }),
+    behind,
   };
 }
 

@@ -38,7 +38,8 @@ export const criticalDifference: Figure<RankRow, RankFacts> = {
   caption: describeRanks,
   marks: ({ rows }) => rows.length,
   spec: rankSpec,
-  target: (row) => ({ ...configurationTarget(row), answerable: "true" }),
+  target: (row) => ({ ...configurationTarget(row), metric: METRIC, has: "value" }),
+  behind: { metric: METRIC, has: "value", paired: "configuration" },
 };
 
 function readRanks({ summary, rankings }: Results): Data {

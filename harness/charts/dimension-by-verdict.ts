@@ -36,7 +36,8 @@ export const dimensionByVerdict: Figure<DimensionScoreRow, null> = {
   caption: describeOverlap,
   marks: ({ rows }) => rows.length,
   spec: scoreSpec,
-  target: ({ verdict }): Target => ({ verdict, outcome: "success" }),
+  target: ({ verdict }): Target => ({ verdict, metric: "mean_dimension", has: "value" }),
+  behind: { verdict: "pass,fail", metric: "mean_dimension", has: "value" },
 };
 
 function scoreRows(scores: Results["scores"]): DimensionScoreRow[] {

@@ -36,7 +36,8 @@ export const dimensionRadar: Figure<RadarRow, null> = {
   caption: ({ rows }) => describeDimensions(rows),
   marks: ({ rows }) => rated(rows).length,
   spec: ({ rows }, options) => radarSpec(rated(rows), options),
-  target: ({ model, workflow }): Target => ({ model, workflow }),
+  target: ({ model, workflow, dimension }): Target => ({ model, workflow, metric: dimension, has: "value" }),
+  behind: { metric: DIMENSION_NAMES.join(","), has: "value" },
 };
 
 function rated(rows: readonly RadarRow[]): (RadarRow & { mean: number })[] {

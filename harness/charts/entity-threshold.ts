@@ -1,7 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { DATA } from "./data-marks.ts";
 import { FIT, ticksAt } from "./encode.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 import { count, percent } from "./format.ts";
 import { frame } from "./frame.ts";
 import type { EntityThreshold } from "./results.ts";
@@ -11,6 +11,9 @@ const REFERENCE = 80;
 
 export type EntityThresholdRow = EntityThreshold & FigureRow;
 type Data = FigureData<EntityThresholdRow>;
+
+/** Executions with a verdict, and failed ones. */
+const BEHIND: Target = { metric: "pass", has: "value" };
 
 export const entityThreshold: Figure<EntityThresholdRow, null> = {
   name: "entity-threshold",
@@ -27,6 +30,8 @@ export const entityThreshold: Figure<EntityThresholdRow, null> = {
   caption: describeThreshold,
   marks: ({ rows }) => scored(rows).length,
   spec: thresholdSpec,
+  target: () => BEHIND,
+  behind: BEHIND,
 };
 
 function scored(rows: readonly EntityThresholdRow[]): EntityThresholdRow[] {

@@ -1,6 +1,14 @@
 import type { Differences } from "../domain/summary.ts";
 import type { Figure, FigureData } from "./figure.ts";
-import { differenceText, drawn, FOREST_COLUMNS, type ForestRow, forestRow, forestSpec } from "./forest.ts";
+import {
+  differenceText,
+  drawn,
+  FOREST_COLUMNS,
+  type ForestRow,
+  forestRow,
+  forestSpec,
+  forestTarget,
+} from "./forest.ts";
 import { knowledgeLabel, metricLabel, workflowLabel } from "./format.ts";
 
 const METRICS = ["ndcg@10", "pass"];
@@ -18,6 +26,8 @@ export const factorDifferences: Figure<ForestRow, null> = {
   caption: describeLargest,
   marks: ({ rows }) => drawn(rows).length,
   spec: ({ rows }, options) => forestSpec(rows, options),
+  target: forestTarget,
+  behind: { metric: METRICS.join(","), has: "value" },
 };
 
 const LABELS = { model: String, workflow: workflowLabel, knowledge: knowledgeLabel };
@@ -25,7 +35,7 @@ const LABELS = { model: String, workflow: workflowLabel, knowledge: knowledgeLab
 function pairRows({ metric, factors }: Differences): ForestRow[] {
   return factors.map((one) => {
     const [first, second] = [one.first, one.second].map(LABELS[one.factor]) as [string, string];
-    return forestRow(metric, one, { first, second, pair: `${first} - ${second}` });
+    return forestRow(metric, one, { first, second, pair: `${first} - ${second}`, factor: one.factor });
   });
 }
 

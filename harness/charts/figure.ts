@@ -37,8 +37,20 @@ export interface FigureData<Row extends FigureRow = FigureRow, Facts = unknown> 
   facts: Facts;
 }
 
-/** Where a mark leads: one execution by its name, or all that the filters select. */
-export type Target = Filters & { id?: string };
+/** What selects executions besides filters: the numbers that they have. Several metrics are joined by commas. */
+export interface Measure {
+  metric?: string;
+  tool?: string;
+  /** Every number, no number although the metric is about them, or every number above 0. Absent: all executions. */
+  has?: "value" | "unscored" | "positive";
+  /** Why there is no number. */
+  reason?: string;
+  /** Only scenarios with a number at every one of these: the two sides of a difference stand on the same scenarios. */
+  paired?: "configuration" | "model" | "workflow" | "knowledge";
+}
+
+/** Where a number or a mark leads: one execution by its name, or all that filters and numbers select. */
+export type Target = Filters & Measure & { id?: string };
 
 /**
  * One figure: data from a run's results, a sentence that says what they show, and a Vega-Lite spec. Pure and without
@@ -63,6 +75,8 @@ export interface Figure<Row extends FigureRow = FigureRow, Facts = unknown> {
   spec(data: FigureData<Row, Facts>, options: ChartOptions): TopLevelSpec;
   /** The executions behind a row. Absent where a row has none of its own. */
   target?(row: Row): Target;
+  /** The executions behind the whole figure and its caption; null where it is not made of executions of the run. */
+  behind: Target | null;
 }
 
 /** What the plots stage stores of a figure, and all that a page needs to draw it again. */

@@ -1,5 +1,9 @@
-/** What selects executions, in addresses and tables. Values are as in the records; a missing key selects all. */
+/**
+ * What selects executions, in addresses and tables. Values are as in the records, alternatives joined by commas, which no
+ * name holds; a missing key selects all.
+ */
 export const FILTER_KEYS = [
+  "configuration",
   "model",
   "workflow",
   "knowledge",
@@ -16,6 +20,11 @@ export const FILTER_KEYS = [
 ] as const;
 export type FilterKey = (typeof FILTER_KEYS)[number];
 export type Filters = Partial<Record<FilterKey, string>>;
+
+/** The values that a filter accepts: `a,b` is either. */
+export function alternatives(value: string): string[] {
+  return value.split(",");
+}
 
 /** Query string of filters in a fixed order, without `?`. Empty values are left out. */
 export function formatFilters(filters: Filters): string {

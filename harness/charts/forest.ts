@@ -4,7 +4,7 @@ import { labelSpace, rowLabelLimit, shortLabels } from "./configuration-axis.ts"
 import { DATA } from "./data-marks.ts";
 import { legendFor } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
-import type { ChartOptions, FigureRow } from "./figure.ts";
+import type { ChartOptions, FigureRow, Target } from "./figure.ts";
 import { decimal, metricLabel, pValue } from "./format.ts";
 import { frame } from "./frame.ts";
 import { rowHeight } from "./theme.ts";
@@ -27,6 +27,9 @@ export interface ForestRow extends FigureRow {
   wins: number;
   ties: number;
   losses: number;
+  /** What the two sides are levels of, and their names in records. */
+  factor: "configuration" | "model" | "workflow" | "knowledge";
+  sides: string;
 }
 
 export const FOREST_COLUMNS = [
@@ -47,11 +50,17 @@ export const FOREST_COLUMNS = [
 export function forestRow(
   metric: string,
   one: Difference,
-  names: { first: string; second: string; pair: string },
+  names: Pick<ForestRow, "first" | "second" | "pair" | "factor">,
 ): ForestRow {
   const { difference, low, high, holmP, n, wins, ties, losses } = one;
   const told = holmP !== null && holmP < ALPHA;
-  return { metric, ...names, difference, low, high, told, holm_p: holmP, n, wins, ties, losses };
+  const sides = `${one.first},${one.second}`;
+  return { metric, ...names, sides, difference, low, high, told, holm_p: holmP, n, wins, ties, losses };
+}
+
+/** Both sides on the scenarios that both have a number for. */
+export function forestTarget({ factor, sides, metric }: ForestRow): Target {
+  return { [factor]: sides, metric, has: "value", paired: factor };
 }
 
 export function drawn(rows: readonly ForestRow[]): (ForestRow & { difference: number })[] {

@@ -20,6 +20,8 @@ export interface GroundingPointRow extends FigureRow {
 
 type Data = FigureData<GroundingPointRow, readonly Trend[]>;
 
+const BEHIND: Target = { metric: `${GROUNDING_COVERAGE},${HALLUCINATED}`, has: "value" };
+
 export const groundingByExecution: Figure<GroundingPointRow, readonly Trend[]> = {
   name: "grounding-by-execution",
   title: "Grounding coverage and invented ids, answer by answer",
@@ -38,7 +40,8 @@ export const groundingByExecution: Figure<GroundingPointRow, readonly Trend[]> =
   caption: describeTrends,
   marks: ({ rows }) => rows.length,
   spec: groundingSpec,
-  target: ({ model }): Target => ({ model, outcome: "success" }),
+  target: ({ model }): Target => ({ model, ...BEHIND }),
+  behind: BEHIND,
 };
 
 function placesOf(scores: Results["scores"]): GroundingPointRow[] {

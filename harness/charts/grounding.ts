@@ -21,6 +21,8 @@ export interface GroundingRow extends FigureRow {
   n: number;
 }
 
+const BEHIND: Target = { metric: `${GROUNDING_COVERAGE},${HALLUCINATED}`, has: "value" };
+
 export const grounding: Figure<GroundingRow, null> = {
   name: "grounding-vs-hallucinated",
   title: "Grounding coverage against invented ids",
@@ -41,6 +43,7 @@ export const grounding: Figure<GroundingRow, null> = {
   marks: ({ rows }) => scoredRows(rows).length,
   spec: ({ rows }, options) => groundingSpec(rows, options),
   target: targetOf,
+  behind: BEHIND,
 };
 
 function groundingRows({ summary }: Results): GroundingRow[] {
@@ -123,5 +126,5 @@ const TOOLTIP = [
 ];
 
 function targetOf({ model, workflow, knowledge }: GroundingRow): Target {
-  return { model, workflow, knowledge };
+  return { model, workflow, knowledge, ...BEHIND };
 }

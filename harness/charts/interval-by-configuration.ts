@@ -28,6 +28,7 @@ export function makeIntervalFigure(options: {
   title: string;
   definition: string;
 }): Figure<IntervalRow, readonly Reference[]> {
+  const target = targetOf(options.metric);
   return {
     ...options,
     columns: [
@@ -42,10 +43,11 @@ export function makeIntervalFigure(options: {
     caption: ({ rows, facts }) => `${intervalCaption(rows, metricLabel(options.metric))}${referenceCaption(facts)}`,
     marks: ({ rows }) => scoredRows(rows).length,
     spec: ({ rows, facts }, chart) => {
-      const spec = intervalSpec(rows, chart, metricLabel(options.metric));
+      const spec = intervalSpec(rows, chart, options.metric);
       return { ...spec, layer: [...referenceLayers(facts, chart), ...spec.layer] } as TopLevelSpec;
     },
-    target: targetOf,
+    target,
+    behind: { metric: options.metric, has: "value" },
   };
 }
 
@@ -81,7 +83,8 @@ function intervalCaption(rows: readonly IntervalRow[], label: string): string {
   return `${best.configuration} has the highest ${label}, ${of}; ${reading} Lowest: ${worst.configuration}, ${withInterval(worst)}.`;
 }
 
-function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, label: string) {
+function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, metric: string) {
+  const label = metricLabel(metric);
   const color = { ...modelColor(options), legend: null };
   const x = { field: "mean", type: "quantitative" };
   const bar = {
@@ -92,7 +95,7 @@ function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, label
   const style = { rows, tooltip: tooltip(label) };
   const value = { x: { value: "width" }, text: { field: "mean", type: "quantitative", format: ".2f" } };
   return {
-    ...frame({ target: targetOf }, rows, options),
+    ...frame({ target: targetOf(metric) }, rows, options),
     width: options.width,
     height: Math.max(1, rows.length) * rowHeight(options),
     autosize: FIT,
@@ -105,9 +108,14 @@ function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, label
   };
 }
 
-/** Ranking means are over answerable scenarios, so the executions behind them are those. */
-function targetOf({ model, workflow, knowledge }: IntervalRow): Target {
-  return { model, workflow, knowledge, answerable: "true" };
+function targetOf(metric: string) {
+  return ({ model, workflow, knowledge }: IntervalRow): Target => ({
+    model,
+    workflow,
+    knowledge,
+    metric,
+    has: "value",
+  });
 }
 
 function tooltip(label: string) {

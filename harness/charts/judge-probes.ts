@@ -43,6 +43,8 @@ export const judgeProbes: Figure<ProbeRow, null> = {
   caption: describeFindings,
   marks: ({ rows }) => measured(rows).length,
   spec: probeSpec,
+  // Answers of judges about edited copies of executions.
+  behind: null,
 };
 
 function probeRows(judges: Results["probes"]): ProbeRow[] {

@@ -40,6 +40,7 @@ export const judgeVsIr: Figure<JudgeIrRow, JudgeIrFacts> = {
   marks: ({ rows }) => METRICS.length * rows.length,
   spec: judgeIrSpec,
   target: ({ execution }) => ({ id: execution }),
+  behind: { answerable: "true", outcome: "success", metric: ["overall_score", ...METRICS].join(","), has: "value" },
 };
 
 function readJudgeIr({ scores, judge }: Results): FigureData<JudgeIrRow, JudgeIrFacts> {

@@ -25,6 +25,7 @@ export const passRateByFamily: Figure<FamilyRow, null> = {
   spec: ({ rows }, options) =>
     heatmapSpec({ rows, options, field: "family", values: familiesIn(rows), label: String, target: targetOf }),
   target: targetOf,
+  behind: { metric: "pass", has: "value" },
 };
 
 function familyRows({ summary }: Results): FamilyRow[] {
@@ -61,5 +62,5 @@ function describeFamilies(rows: readonly FamilyRow[]): string {
 }
 
 function targetOf({ model, family }: FamilyRow): Target {
-  return { model, family };
+  return { model, family, metric: "pass", has: "value" };
 }

@@ -26,6 +26,7 @@ export const passRateFacets: Figure<IntervalRow, null> = {
   marks: ({ rows }) => scoredRows(rows).length,
   spec: ({ rows }, options) => passSpec(rows, options),
   target: targetOf,
+  behind: { metric: "pass", has: "value" },
 };
 
 /** Compares the knowledge modes within each model and workflow: where does the route of the policies matter most? */
@@ -70,5 +71,5 @@ function passSpec(rows: readonly IntervalRow[], options: ChartOptions): TopLevel
 }
 
 function targetOf({ model, workflow, knowledge }: IntervalRow): Target {
-  return { model, workflow, knowledge };
+  return { model, workflow, knowledge, metric: "pass", has: "value" };
 }

@@ -34,6 +34,7 @@ export const passRateHeatmap: Figure<HeatmapRow, null> = {
       target: targetOf,
     }),
   target: targetOf,
+  behind: { metric: "pass", has: "value" },
 };
 
 function heatmapRows({ summary }: Results): HeatmapRow[] {
@@ -55,5 +56,5 @@ function describeExtremes(rows: readonly HeatmapRow[]): string {
 }
 
 function targetOf({ model, workflow }: HeatmapRow): Target {
-  return { model, workflow };
+  return { model, workflow, metric: "pass", has: "value" };
 }

@@ -41,6 +41,7 @@ export const recallCurve: Figure<RecallRow, null> = {
   marks: ({ rows }) => rows.filter((row) => row.mean !== null).length,
   spec: ({ rows }, options) => recallSpec(rows, options),
   target: targetOf,
+  behind: { metric: "recall@1,recall@5,recall@10", has: "value" },
 };
 
 function rowsOf(summary: Results["summary"]["configurations"][number]): RecallRow[] {
@@ -83,6 +84,6 @@ function recallSpec(rows: readonly RecallRow[], options: ChartOptions): TopLevel
   } as TopLevelSpec;
 }
 
-function targetOf({ model, workflow, knowledge }: RecallRow): Target {
-  return { model, workflow, knowledge, answerable: "true" };
+function targetOf({ model, workflow, knowledge, k }: RecallRow): Target {
+  return { model, workflow, knowledge, metric: `recall@${k}`, has: "value" };
 }

@@ -5,7 +5,7 @@ import { configurationAxis } from "./configuration-axis.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
 import { DATA } from "./data-marks.ts";
 import { FIT, hrefChannel } from "./encode.ts";
-import type { ChartOptions, Figure, FigureData } from "./figure.ts";
+import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
 import { count, percent } from "./format.ts";
 import { frame } from "./frame.ts";
 import type { Results } from "./results.ts";
@@ -28,6 +28,8 @@ export interface FateRow extends ConfigurationRow {
   share: number;
 }
 
+const BEHIND: Target = { metric: "retrieved_reported,expected_ids", has: "value" };
+
 export const retrievedReported: Figure<FateRow, null> = {
   name: "retrieved-reported",
   title: "What became of every expected id",
@@ -44,7 +46,8 @@ export const retrievedReported: Figure<FateRow, null> = {
   caption: describeLosses,
   marks: ({ rows }) => rows.length,
   spec: fateSpec,
-  target: (row) => ({ ...configurationTarget(row), answerable: "true" }),
+  target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
+  behind: BEHIND,
 };
 
 function fateRows({ summary, scores }: Results): FateRow[] {

@@ -1,10 +1,10 @@
 import type { TopLevelSpec } from "vega-lite";
 import type { RiskCoverage } from "../domain/summary.ts";
-import { type ConfigurationRow, configurationsByName } from "./configurations.ts";
+import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
 import { DATA } from "./data-marks.ts";
 import { levelChannel, modelColor, modelsIn } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
-import type { ChartOptions, Figure, FigureData } from "./figure.ts";
+import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
 import { count, decimal, percent } from "./format.ts";
 import { frame } from "./frame.ts";
 import type { Results } from "./results.ts";
@@ -28,6 +28,8 @@ export interface RiskFacts extends Pick<RiskCoverage, "n" | "aurc" | "excessAurc
 
 type Data = FigureData<RiskRow, readonly RiskFacts[]>;
 
+const BEHIND: Target = { metric: "evidence_agreement,pass", has: "value" };
+
 export const riskCoverage: Figure<RiskRow, readonly RiskFacts[]> = {
   name: "risk-coverage",
   title: "Risk of the answers that are surest, at every coverage",
@@ -43,6 +45,8 @@ export const riskCoverage: Figure<RiskRow, readonly RiskFacts[]> = {
   caption: describeSignal,
   marks: ({ facts }) => facts.length,
   spec: riskSpec,
+  target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
+  behind: BEHIND,
 };
 
 function readCurves({ summary, risk }: Results): Data {

@@ -18,6 +18,8 @@ export interface SlopeRow extends FigureRow {
   first: number;
   second: number;
   change: string;
+  /** Both configurations, by their names in records. */
+  sides: string;
 }
 
 export type SlopeFacts = {
@@ -44,7 +46,8 @@ export const slope: Figure<SlopeRow, SlopeFacts> = {
   caption: describeSlope,
   marks: ({ rows }) => rows.length,
   spec: slopeSpec,
-  target: ({ scenario }) => ({ scenario }),
+  target: ({ scenario, sides }) => ({ configuration: sides, scenario, metric: METRIC, has: "value" }),
+  behind: { metric: METRIC, has: "value" },
 };
 
 /** The best, and the first after it of another band. Null below two configurations. */
@@ -65,7 +68,9 @@ export function readSlope({ summary, rankings, scores }: Results, pair: readonly
   ];
   const rows = [...left].flatMap(([scenario, first]) => {
     const second = right.get(scenario);
-    return second === undefined ? [] : [{ scenario, first, second, change: changeOf(first - second) }];
+    return second === undefined
+      ? []
+      : [{ scenario, first, second, change: changeOf(first - second), sides: pair.join(",") }];
   });
   const labels = configurationsByName(summary);
   const [first, second] = pair.map((name) => labels.get(name)?.configuration ?? name) as [string, string];

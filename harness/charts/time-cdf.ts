@@ -46,7 +46,8 @@ export const timeCdf: Figure<TimeRow, TimeFacts> = {
   caption: ({ facts }) => describeTimes(facts),
   marks: ({ rows }) => grouped(rows, groupOf).size,
   spec: ({ rows }, options) => timeSpec(rows, options),
-  target: ({ model, workflow }): Target => ({ model, workflow }),
+  target: ({ model, workflow }): Target => ({ model, workflow, metric: "seconds", has: "value" }),
+  behind: { metric: "seconds", has: "value" },
 };
 
 function groupOf({ model, workflow }: Pick<TimeRow, "model" | "workflow">): string {

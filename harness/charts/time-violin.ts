@@ -49,6 +49,8 @@ export const timeViolin: Figure<ViolinRow, readonly ViolinFacts[]> = {
   caption: describeTimes,
   marks: ({ facts }) => facts.length,
   spec: violinSpec,
+  target: ({ model, workflow }) => ({ model, workflow, metric: "seconds", has: "value" }),
+  behind: { metric: "seconds", has: "value" },
 };
 
 function readViolins(durations: Results["durations"]): Data {

@@ -7,7 +7,7 @@ import { type ConfigurationRow, configurationRow, configurationTarget } from "./
 import { DATA } from "./data-marks.ts";
 import { quantileOf } from "./density.ts";
 import { modelColor, ticksAt } from "./encode.ts";
-import type { ChartOptions, Figure } from "./figure.ts";
+import type { ChartOptions, Figure, Target } from "./figure.ts";
 import { count } from "./format.ts";
 import { frame } from "./frame.ts";
 import { logTicks } from "./log-axis.ts";
@@ -48,8 +48,13 @@ export const tokens: Figure<TokenRow, null> = {
   caption: ({ rows }) => describeTokens(rows),
   marks: ({ rows }) => rows.length,
   spec: ({ rows }, options) => tokenSpec(rows, options),
-  target: configurationTarget,
+  target: targetOf,
+  behind: { metric: "tokens_in,tokens_out", has: "value" },
 };
+
+function targetOf(row: TokenRow): Target {
+  return { ...configurationTarget(row), metric: DIRECTIONS[row.direction as Direction], has: "value" };
+}
 
 function tokenRows({ summary, scores }: Results): TokenRow[] {
   const records = grouped(scores, configurationName);
@@ -121,7 +126,7 @@ function tokenSpec(rows: readonly TokenRow[], options: ChartOptions): TopLevelSp
     };
   });
   return {
-    ...frame({ target: configurationTarget }, rows, options),
+    ...frame({ target: targetOf }, rows, options),
     [stacked ? "vconcat" : "hconcat"]: panels,
   } as TopLevelSpec;
 }

@@ -40,6 +40,7 @@ export const toolCalls: Figure<ToolCallRow, null> = {
   marks: ({ rows }) => rows.filter((row) => row.per_execution !== null).length,
   spec: ({ rows }, options) => toolCallSpec(rows, options),
   target: targetOf,
+  behind: { metric: "tool_calls", has: "value" },
 };
 
 function toolCallRows({ summary }: Results): ToolCallRow[] {
@@ -96,5 +97,5 @@ function toolCallSpec(rows: readonly ToolCallRow[], options: ChartOptions): TopL
 }
 
 function targetOf({ model, workflow, knowledge }: ToolCallRow): Target {
-  return { model, workflow, knowledge };
+  return { model, workflow, knowledge, metric: "tool_calls", has: "value" };
 }

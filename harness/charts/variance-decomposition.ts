@@ -1,9 +1,10 @@
 import type { TopLevelSpec } from "vega-lite";
+import { WORKFLOWS } from "../../agent/contract.ts";
 import { labelSpace, rowLabelLimit } from "./configuration-axis.ts";
 import { DATA } from "./data-marks.ts";
 import { legendFor } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 import { metricLabel, percent, plural, pValue } from "./format.ts";
 import { frame } from "./frame.ts";
 import type { Results } from "./results.ts";
@@ -24,6 +25,9 @@ export interface VarianceRow extends FigureRow {
   scenarios: number;
 }
 
+/** Of the factorial part of the matrix, scenarios without a hole. */
+const BEHIND: Target = { workflow: WORKFLOWS.join(","), has: "value", paired: "configuration" };
+
 export const varianceDecomposition: Figure<VarianceRow, null> = {
   name: "variance-decomposition",
   title: "Where the variance of a score comes from",
@@ -42,6 +46,8 @@ export const varianceDecomposition: Figure<VarianceRow, null> = {
   caption: describeVariance,
   marks: ({ rows }) => rows.length,
   spec: varianceSpec,
+  target: ({ metric }) => ({ ...BEHIND, metric }),
+  behind: { ...BEHIND, metric: METRICS.join(",") },
 };
 
 function varianceRows(variance: Results["variance"], metric: string): VarianceRow[] {

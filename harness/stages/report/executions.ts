@@ -7,21 +7,23 @@ import { AnswerFiles } from "./answers.ts";
 import { type Gathered, makeExecutionData } from "./execution-data.ts";
 import type { Site } from "./read-site.ts";
 import { ResultPool } from "./result-pool.ts";
-import { ToolUses, writeSeries } from "./series.ts";
+import { FactSeries, ToolUses, writeSeries } from "./series.ts";
 import type { ExecutionData, ExecutionRow, ExecutionsData } from "./site-data.ts";
+import type { TraceTotals } from "./trust.ts";
 
 /**
  * Writes one file per execution under `<folder>/executions/`, full tool results once each under `<folder>/results/`, the
- * scores of every metric, the calls of every tool and the answers to every scenario, and gives the list of all. Reads one configuration at a time, so that memory does not grow with the run.
+ * scores of every metric, the calls of every tool and the answers to every scenario, and gives the list of all with what the traces add up to. Reads one configuration at a time, so that memory does not grow with the run.
  */
 export async function writeExecutions(
   site: Site,
   folder: string,
   progress: (done: number) => void,
-): Promise<ExecutionsData> {
+): Promise<{ executions: ExecutionsData; totals: TraceTotals }> {
   await Promise.all(["executions", "results"].map((name) => mkdir(join(folder, name), { recursive: true })));
   const pool = new ResultPool(site.manifest.substrate?.mapping.idPatterns ?? []);
   const tools = new ToolUses();
+  const facts = new FactSeries();
   const answers = new AnswerFiles(folder);
   await answers.open([...site.scenarios.keys()]);
   const rows: ExecutionRow[] = [];
@@ -32,14 +34,17 @@ export async function writeExecutions(
       await pool.flush(join(folder, "results"), data.trace);
       await writeFile(join(folder, "executions", `${data.row.name}.json`), JSON.stringify(data));
       tools.add(rows.push(data.row) - 1, gathered.extraction);
+      facts.add(gathered, site.config);
       answered.push({ row: data.row, trace: data.trace, ids: data.ids });
     }
     await answers.append(answered);
     progress(rows.length);
   }
   await writeSeries(site.results.scores, rows, folder);
+  await facts.write(folder);
   await writeFile(join(folder, "tools.json"), JSON.stringify(tools.all()));
-  return toColumns(site, rows);
+  const tokensIn = rows.reduce((sum, row) => sum + (row.tokensIn ?? 0), 0);
+  return { executions: toColumns(site, rows), totals: { tokensIn, tokensCached: facts.sum("tokens_cached") } };
 }
 
 async function gather({ runDirectory, results, scenarios }: Site, of: Configuration): Promise<Gathered[]> {

@@ -21,7 +21,8 @@ export function makeFailures({ scores, judge }: Results): FailureRow[] {
       of: blocked + done,
       where: "",
       effect: "unscored: left out of pass rate and quality, not counted as fail",
-      filters: stage === "primary" ? { verdict: "blocked" } : null,
+      behind: { metric: `judged_${stage}`, has: "unscored" as const, reason: "blocked" },
+      affected: null,
     })),
   ];
 }
@@ -37,8 +38,10 @@ function failureRow(
     count: members.length,
     of: all.length,
     where: where ? `${where[0]} (${where[1].length})` : "",
-    effect: outcome === "missing" ? "unscored: in no mean" : describeEffect(members, all),
-    filters: { outcome },
+    ...(outcome === "missing"
+      ? { effect: "unscored: in no mean", affected: null }
+      : { effect: describeEffect(members, all), affected: { metric: "pass" } }),
+    behind: { outcome },
   };
 }
 

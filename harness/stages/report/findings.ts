@@ -1,3 +1,4 @@
+import { WORKFLOWS } from "../../../agent/contract.ts";
 import {
   configurationLabel,
   count,
@@ -38,6 +39,7 @@ function leaders({ summary, rankings }: Results): Finding | null {
       sharing === 1
         ? `${leader}, and every other configuration is below it.`
         : `${leader}, but ${sharing - 1} of the other ${ranking.order.length - 1} configurations can't be told from it.`,
+    behind: { metric: "pass" },
     small: `${others} are told apart${smallestTold(ranking, best.configuration)}; paired sign-flip tests over ${ranking.scenarios} scenarios, Holm over all ${ranking.pairs.length} pairs`,
   };
 }
@@ -62,6 +64,7 @@ function largestFactor(effects: readonly FactorEffects[]): Finding | null {
   const rest = others.map((other) => `${factorLabel(other.factor)} ${describePair(other)}`).join("; ");
   return {
     text: `The ${factorLabel(widest.factor)} moves NDCG@10 most: ${size} between ${levelLabel(widest.factor, high)} (${decimal(widest.mean(high))}) and ${levelLabel(widest.factor, low)} (${decimal(widest.mean(low))}).`,
+    behind: { workflow: WORKFLOWS.join(","), metric: "ndcg@10" },
     small: `${pCorrected(widest.holmP)}, ${widest.n} scenarios${rest ? `; ${rest}` : ""}`,
   };
 }
@@ -93,6 +96,7 @@ function losses(scores: Results["scores"]): Finding | null {
     share > 0.5 ? "more a communication loss than a search loss" : "more a search loss than a communication loss";
   return {
     text: `${percent(share, 0)} of the expected ids that answers miss had been retrieved and were not reported.`,
+    behind: { metric: "expected_ids" },
     small: `${reading}: ${count(unreported)} of ${count(missed)} missed ids, over all executions of answerable scenarios; a count, not a test`,
   };
 }

@@ -50,8 +50,11 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   const source = join(workspace, "src");
   const { cells } = site.results.summary;
   const bundled = prepareWorkspace(workspace, site);
-  const executions = await writeExecutions(site, join(output, "data"), (done) => progress({ done, total: cells }));
+  const { executions, totals } = await writeExecutions(site, join(output, "data"), (done) =>
+    progress({ done, total: cells }),
+  );
   await bundled;
+  await writeFile(join(source, "data", "trust.json"), JSON.stringify(makeTrustItems(site, totals)));
   await writeFile(join(output, "data", "executions.json"), JSON.stringify(executions));
   if (signal.aborted) return "interrupted";
   await settleTimes(join(source, "data"), site.manifest.created_at);
@@ -88,7 +91,6 @@ async function prepareWorkspace(workspace: string, site: Site): Promise<void> {
   await copyOwnPages(site.runDirectory, source);
   await bundleSite(join(REPORTS, "src"), source);
   const files = {
-    "trust.json": makeTrustItems(site),
     "overview.json": makeOverviewData(site),
     "judge.json": makeJudgeData(site),
     "method.json": makeMethodData(site),

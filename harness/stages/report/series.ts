@@ -1,9 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Config } from "../../config/schema.ts";
 import { executionName } from "../../domain/names.ts";
-import type { Extraction, ScoreRecord } from "../../domain/records.ts";
+import type { Extraction, Score, ScoreRecord } from "../../domain/records.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
+import type { Gathered } from "./execution-data.ts";
+import { FACTS } from "./execution-facts.ts";
 import { seriesFile } from "./series-file.ts";
 import type { ExecutionRow, SeriesData, ToolData } from "./site-data.ts";
 
@@ -17,21 +20,43 @@ export async function writeSeries(
   const byName = new Map(scores.map((record) => [executionName(record), record]));
   const ordered = rows.map((row) => byName.get(row.name)!);
   for (const { name, label, definition, unit } of EXECUTION_METRICS) {
-    const own = ordered.map(({ scores: all }) => all[name]);
-    if (own.every((score) => score === undefined)) continue;
-    const series: SeriesData = {
-      metric: name,
-      label,
-      definition,
-      unit,
-      values: own.map((score) => score?.value ?? null),
-      reasons: Object.fromEntries(
-        own.flatMap((score, index) =>
-          score?.reason === undefined || isNotApplicable(score.reason) ? [] : [[index, score.reason]],
-        ),
-      ),
-    };
-    await writeFile(join(folder, "scores", seriesFile(name)), JSON.stringify(series));
+    const own = ordered.map(({ scores: all }) => all[name] ?? null);
+    if (own.some((score) => score !== null)) await writeOne(folder, { metric: name, label, definition, unit }, own);
+  }
+}
+
+async function writeOne(
+  folder: string,
+  about: Pick<SeriesData, "metric" | "label" | "definition" | "unit">,
+  scores: readonly (Score | null)[],
+): Promise<void> {
+  const reasons = scores.flatMap((score, line) =>
+    score?.reason === undefined || isNotApplicable(score.reason) ? [] : [[line, score.reason]],
+  );
+  const values = scores.map((score) => score?.value ?? null);
+  const series: SeriesData = { ...about, values, reasons: Object.fromEntries(reasons) };
+  await writeFile(join(folder, "scores", seriesFile(about.metric)), JSON.stringify(series));
+}
+
+/** Facts of each execution, gathered while records are read, written as the scores are. */
+export class FactSeries {
+  readonly #scores = FACTS.map((fact) => ({ fact, scores: [] as (Score | null)[] }));
+
+  /** In the order of the list. */
+  add(gathered: Gathered, config: Config): void {
+    for (const { fact, scores } of this.#scores) scores.push(fact.of(gathered, config));
+  }
+
+  sum(name: string): number {
+    const scores = this.#scores.find(({ fact }) => fact.name === name)?.scores ?? [];
+    return scores.reduce((total, score) => total + (score?.value ?? 0), 0);
+  }
+
+  async write(folder: string): Promise<void> {
+    for (const { fact, scores } of this.#scores) {
+      const { name: metric, label, definition, unit } = fact;
+      await writeOne(folder, { metric, label, definition, unit }, scores);
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 /** What the pages load. Written by the report stage, read by `reports/src/components`; numbers come from `metrics/`. */
 import type { Outcome } from "../../../agent/contract.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
-import type { FilterKey, Filters } from "../../charts/filters.ts";
+import type { Target } from "../../charts/figure.ts";
+import type { FilterKey } from "../../charts/filters.ts";
 import type { Comparison } from "../../compare/compare.ts";
 import type { JudgeAnalysis } from "../../domain/judge-summary.ts";
 import type { Configuration } from "../../domain/names.ts";
@@ -20,12 +21,16 @@ export interface TrustItem {
   warning?: boolean;
   /** Reasons, on hover; the same are listed on the Method page. */
   detail?: string;
+  /** Leads to the executions that are counted. */
+  href?: string;
 }
 
 export interface Finding {
   text: string;
   /** Effect sizes, n and what was not tested. */
   small: string;
+  /** The executions that both are made of. */
+  behind: Target;
 }
 
 export interface FailureRow {
@@ -34,7 +39,9 @@ export interface FailureRow {
   of: number;
   where: string;
   effect: string;
-  filters: Filters | null;
+  /** The executions that are counted, and those that the effect is computed over; null where it names no number. */
+  behind: Target;
+  affected: Target | null;
 }
 
 /** data/overview.json */

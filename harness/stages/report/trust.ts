@@ -1,9 +1,22 @@
-import { count, plural } from "../../charts/format.ts";
+import { OUTCOMES, OWN } from "../../../agent/contract.ts";
+import type { Target } from "../../charts/figure.ts";
+import { count, percent, plural } from "../../charts/format.ts";
+import { targetAddress } from "../../charts/target-address.ts";
 import type { Site } from "./read-site.ts";
 import type { TrustItem } from "./site-data.ts";
 
+const UNSCORED: Target = { metric: "pass,ndcg@10", has: "unscored" };
+const BLOCKED: Target = { metric: "judged_primary,judged_calibration,judged_meta", has: "unscored", reason: "blocked" };
+
+/** What only the traces tell. */
+export interface TraceTotals {
+  tokensIn: number;
+  /** Of them, those that providers say came from their prompt cache. */
+  tokensCached: number;
+}
+
 /** The facts of the bar that stands on every page, most sobering first. */
-export function makeTrustItems(site: Site): TrustItem[] {
+export function makeTrustItems(site: Site, totals: TraceTotals): TrustItem[] {
   const { manifest, config, results } = site;
   return [
     ...makeWarnings(site),
@@ -11,6 +24,8 @@ export function makeTrustItems(site: Site): TrustItem[] {
     { label: "made", value: manifest.created_at.slice(0, 16).replace("T", " ") },
     corpusItem(site),
     ...outcomeItems(site),
+    originItem(site),
+    ...promptCacheItem(totals),
     unscoredItem(site),
     blockedItem(results.judge.verdicts),
     { label: config.repeats === 1 ? "repeat" : "repeats", value: String(config.repeats) },
@@ -48,6 +63,35 @@ function corpusItem({ manifest }: Site): TrustItem {
   return { label: "corpus", value: `${substrate.mapping.name}${tests} · ${short}`, detail: `hash ${corpusHash}` };
 }
 
+/** Where answers come from. Outside agents ask their models themselves, which no recording answers. */
+function originItem({ manifest, results }: Site): TrustItem {
+  const done = results.scores.filter(({ outcome }) => outcome !== "missing");
+  const isReplay = manifest.recording?.mode === "replay";
+  const replayed = isReplay ? done.filter(({ workflow }) => workflow !== OWN).length : 0;
+  const counts = { live: done.length - replayed, replayed, "from cache": 0 };
+  const calls = manifest.recording?.calls;
+  const recording = calls == null ? "" : ` The recording holds ${plural(calls, "call")}.`;
+  const starts = manifest.stages.execute?.attempts ?? 1;
+  const resumed = starts > 1 ? ` The executing stage was started ${starts} times; finished executions were kept.` : "";
+  return {
+    label: "answers",
+    value: Object.entries(counts)
+      .map(([name, n]) => `${count(n)} ${name}`)
+      .join(" · "),
+    detail: `live: its models were asked; replayed: a recording answered. Answers of models are never cached.${recording}${resumed}`,
+  };
+}
+
+/** Providers' own caches change price and time, not answers; those that say nothing of it are counted as no hit. */
+function promptCacheItem({ tokensIn, tokensCached }: TraceTotals): TrustItem[] {
+  if (tokensCached === 0) return [];
+  const share = percent(tokensCached / tokensIn, 0);
+  const detail = `${count(tokensCached)} of ${count(tokensIn)} input tokens came from the providers' prompt caches`;
+  return [
+    { label: "prompt cache", value: share, detail, href: targetAddress({ metric: "tokens_cached", has: "positive" }) },
+  ];
+}
+
 function outcomeItems({ results }: Site): TrustItem[] {
   const { cells, configurations } = results.summary;
   const sum = (of: (outcomes: (typeof configurations)[number]["outcomes"]) => number) =>
@@ -55,9 +99,23 @@ function outcomeItems({ results }: Site): TrustItem[] {
   const missing = sum((outcomes) => outcomes.missing);
   const failed = sum((outcomes) => outcomes.agent_error + outcomes.cascaded_failure);
   return [
-    { label: "executed", value: `${count(cells - missing)} of ${count(cells)}`, warning: missing > 0 },
-    { label: "timed out", value: count(sum((outcomes) => outcomes.timeout)) },
-    { label: "failed", value: count(failed), detail: "agent errors, and turns that failed after an earlier one" },
+    {
+      label: "executed",
+      value: `${count(cells - missing)} of ${count(cells)}`,
+      warning: missing > 0,
+      href: targetAddress({ outcome: OUTCOMES.join(",") }),
+    },
+    {
+      label: "timed out",
+      value: count(sum((outcomes) => outcomes.timeout)),
+      href: targetAddress({ outcome: "timeout" }),
+    },
+    {
+      label: "failed",
+      value: count(failed),
+      detail: "agent errors, and turns that failed after an earlier one",
+      href: targetAddress({ outcome: "agent_error,cascaded_failure" }),
+    },
   ];
 }
 
@@ -68,11 +126,16 @@ function unscoredItem({ results, unscored }: Site): TrustItem {
   );
   const reasons = unscored.filter(({ metric }) => metric === "pass" || metric === "ndcg@10");
   const detail = reasons.map(({ metric, reason, count: n }) => `${metric}: ${reason.replaceAll("_", " ")} ${n}`);
-  return { label: "unscored", value: count(without.length), detail: detail.join("; ") || "nothing" };
+  return {
+    label: "unscored",
+    value: count(without.length),
+    detail: detail.join("; ") || "nothing",
+    href: targetAddress(UNSCORED),
+  };
 }
 
 function blockedItem(verdicts: Site["results"]["judge"]["verdicts"]): TrustItem {
   const blocked = verdicts.reduce((total, stage) => total + stage.blocked, 0);
   const detail = verdicts.map(({ stage, blocked: n }) => `${stage} ${n}`).join(", ");
-  return { label: "verdicts blocked", value: count(blocked), detail };
+  return { label: "verdicts blocked", value: count(blocked), detail, href: targetAddress(BLOCKED) };
 }

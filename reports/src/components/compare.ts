@@ -71,6 +71,9 @@ function refusals({ refusals: refused, accepted }: Comparison): HTMLElement | nu
 }
 
 function differences({ metrics }: Comparison): HTMLElement {
+  // The other side of a difference is another run, whose executions are in its own report.
+  const link = (of: string, text: (row: Metric) => HTMLElement | string) => (row: Metric) =>
+    numberLink(text(row), { metric: row.metric, of });
   const columns: TableColumn<Metric>[] = [
     {
       label: "metric",
@@ -83,28 +86,29 @@ function differences({ metrics }: Comparison): HTMLElement {
     {
       label: "candidate",
       numeric: true,
-      cell: (row) => numberLink(amount(row.candidate, row), {}, { metric: row.metric, of: "scenario mean" }),
+      cell: link("scenario mean", (row) => amount(row.candidate, row)),
     },
     {
       label: "difference",
       numeric: true,
-      cell: (row) => h("span", { class: tone(row) }, signed(row.difference, digitsOf(row))),
+      cell: link("compared", (row) => h("span", { class: tone(row) }, signed(row.difference, digitsOf(row)))),
     },
     {
       label: "95 % interval",
       numeric: true,
-      cell: (row) =>
+      cell: link("compared", (row) =>
         row.low === null ? "–" : `${signed(row.low, digitsOf(row))} … ${signed(row.high, digitsOf(row))}`,
+      ),
     },
-    { label: "p, Holm-corrected", numeric: true, cell: (row) => formatValue(row.adjustedP, "p") },
-    { label: "d", numeric: true, cell: (row) => signed(row.effect, 2) },
-    { label: "found from", numeric: true, cell: (row) => amount(row.detectable, row) },
+    { label: "p, Holm-corrected", numeric: true, cell: link("compared", (row) => formatValue(row.adjustedP, "p")) },
+    { label: "d", numeric: true, cell: link("compared", (row) => signed(row.effect, 2)) },
+    { label: "found from", numeric: true, cell: link("compared", (row) => amount(row.detectable, row)) },
     {
       label: "better · equal · worse",
       numeric: true,
-      cell: ({ wins, ties, losses }) => `${wins} · ${ties} · ${losses}`,
+      cell: link("compared", ({ wins, ties, losses }) => `${wins} · ${ties} · ${losses}`),
     },
-    { label: "unscored", numeric: true, cell: ({ unscored }) => unscoredCell(unscored) },
+    { label: "unscored", numeric: true, cell: unscoredCell },
   ];
   return h(
     "div",
@@ -134,7 +138,7 @@ function tone({ difference, adjustedP, better }: Metric): string | null {
   return difference > 0 === (better === "higher") ? "good" : "bad";
 }
 
-function unscoredCell(unscored: Metric["unscored"]): HTMLElement | string {
+function unscoredCell({ metric, unscored }: Metric): HTMLElement | string {
   const total = Object.values(unscored).reduce((sum, n) => sum + n, 0);
   if (total === 0) return "";
   return h(
@@ -144,7 +148,7 @@ function unscoredCell(unscored: Metric["unscored"]): HTMLElement | string {
         .map(([why, n]) => `${why} ${n}`)
         .join("; "),
     },
-    count(total),
+    numberLink(count(total), { metric, has: "unscored", of: "compared" }),
   );
 }
 

@@ -6,8 +6,8 @@ import { h } from "./dom.ts";
 import { filterBar } from "./filter-bar.ts";
 import { executionsLink } from "./links.ts";
 import { configurationMark } from "./marks.ts";
-import { type LoadedMeasure, loadMeasure, measureNote, measureSummary } from "./measure.ts";
-import { matchesFilters, sortRows } from "./select-rows.ts";
+import { asksFor, type LoadedMeasure, loadMeasures, measureNote, measureSummary } from "./measure.ts";
+import { matchesFilters, measureKey, pairedRows, sortRows } from "./select-rows.ts";
 import { type TableColumn, table } from "./table.ts";
 import { verdictPill } from "./verdicts.ts";
 
@@ -29,6 +29,8 @@ const CHOICES: readonly FilterKey[] = [
   "ruling",
 ];
 
+const PAIRED = ["configuration", "model", "workflow", "knowledge"] as const;
+
 /** The list of all executions. */
 export async function loadList(): Promise<ExecutionsData> {
   const response = await fetch("./data/executions.json");
@@ -43,34 +45,36 @@ export function decodeRows({ columns, rows }: ExecutionsData): ExecutionRow[] {
   );
 }
 
-/** Search, filters and order over all executions, kept in the address; with the numbers of one metric or tool where it names one. */
+/** Search, filters and order over all executions, kept in the address; with the numbers of the metrics or the tool that it names. */
 export function executionList(data: ExecutionsData, rows: readonly ExecutionRow[]): HTMLElement {
   const container = h("div", {}, h("p", { class: "lede" }, "loading …"));
-  void loadMeasure(rows).then((measure) => container.replaceChildren(...listParts(data, rows, measure)));
+  void loadMeasures(rows).then((measures) => container.replaceChildren(...listParts(data, rows, measures)));
   return h("div", {}, h("h1", {}, "What happened in each execution?"), container);
 }
 
 function listParts(
   data: ExecutionsData,
   rows: readonly ExecutionRow[],
-  measure: LoadedMeasure | null,
-): (HTMLElement | string)[] {
+  measures: readonly LoadedMeasure[],
+): HTMLElement[] {
   const results = h("div", { "aria-live": "polite" });
   const bar = h("div");
   let filters = readFilters();
   let sort = readParameter("sort");
+  const asked = asksFor(measures);
+  const select = () => {
+    const matching = rows.filter((row) => matchesFilters(row, filters, data.questions) && asked(row));
+    const paired = PAIRED.find((key) => key === readParameter("paired"));
+    return paired ? pairedRows(matching, paired) : matching;
+  };
   const update = (next: Filters, rebuild: boolean) => {
     filters = next;
     writeFilters(filters, { sort });
-    const selected = sortRows(
-      rows.filter((row) => matchesFilters(row, filters, data.questions) && (measure?.selects(row) ?? true)),
-      sort,
-      measure?.value,
-    );
-    results.replaceChildren(resultList(data, selected, { total: rows.length, sort, onSort: setSort, measure }));
+    const selected = sortRows(select(), sort, measures);
+    results.replaceChildren(resultList(data, selected, { total: rows.length, sort, onSort: setSort, measures }));
     if (rebuild)
       bar.replaceChildren(
-        filterBar({ choices: choicesOf(rows), filters, search: "question, scenario, error …", onChange }),
+        filterBar({ choices: choicesOf(rows, filters), filters, search: "question, scenario, error …", onChange }),
       );
   };
   const onChange = (next: Filters) => update(next, Object.keys(next).length === 0);
@@ -79,19 +83,21 @@ function listParts(
     update(filters, false);
   };
   update(filters, true);
-  return [bar, ...(measure ? [measureNote(measure)] : []), results];
+  return [bar, ...(measures.length > 0 ? [measureNote(measures)] : []), results];
 }
 
-function choicesOf(rows: readonly ExecutionRow[]): Partial<Record<FilterKey, readonly string[]>> {
+/** Values of the filters in the bar. Configurations are offered through their three parts, unless the address names some. */
+function choicesOf(rows: readonly ExecutionRow[], filters: Filters): Partial<Record<FilterKey, readonly string[]>> {
   const valuesOf = (key: FilterKey) => [...new Set(rows.map((row) => String(row[key as keyof ExecutionRow])))];
-  return Object.fromEntries(CHOICES.map((key) => [key, valuesOf(key)]));
+  const named = filters.configuration ? { configuration: [filters.configuration] } : {};
+  return { ...named, ...Object.fromEntries(CHOICES.map((key) => [key, valuesOf(key)])) };
 }
 
 interface ListState {
   total: number;
   sort: string | null;
   onSort: (key: string | null) => void;
-  measure: LoadedMeasure | null;
+  measures: readonly LoadedMeasure[];
 }
 
 function resultList(data: ExecutionsData, rows: readonly ExecutionRow[], state: ListState): HTMLElement {
@@ -105,8 +111,8 @@ function resultList(data: ExecutionsData, rows: readonly ExecutionRow[], state: 
     };
     container.replaceChildren(
       h("p", { class: "lede" }, `${count(rows.length)} of ${count(state.total)} executions`, passCount(rows)),
-      ...(state.measure ? [measureSummary(state.measure, rows)] : []),
-      sortable(table("Executions", listColumns(data, state.measure), rows.slice(0, shown), "compact"), state),
+      ...state.measures.map((measure) => measureSummary(measure, rows)),
+      sortable(table("Executions", listColumns(data, state.measures), rows.slice(0, shown), "compact"), state),
       ...(more > 0
         ? [
             h(
@@ -143,10 +149,11 @@ const SORTS: Record<string, string> = {
   seconds: "seconds",
 };
 
-function sortable(element: HTMLElement, { sort, onSort, measure }: ListState): HTMLElement {
+function sortable(element: HTMLElement, { sort, onSort, measures }: ListState): HTMLElement {
   for (const head of element.querySelectorAll("th")) {
     const text = head.textContent ?? "";
-    const key = text === measure?.label ? "measure" : SORTS[text];
+    const at = measures.findIndex(({ label }) => label === text);
+    const key = at >= 0 ? measureKey(at) : SORTS[text];
     if (!key) continue;
     const state = sort === key ? "descending" : sort === `-${key}` ? "ascending" : null;
     const next = state === "descending" ? `-${key}` : state === "ascending" ? null : key;
@@ -161,7 +168,7 @@ function sortable(element: HTMLElement, { sort, onSort, measure }: ListState): H
 
 function listColumns(
   { models, questions }: ExecutionsData,
-  measure: LoadedMeasure | null,
+  measures: readonly LoadedMeasure[],
 ): TableColumn<ExecutionRow>[] {
   const number = (
     label: string,
@@ -186,7 +193,7 @@ function listColumns(
       cell: (row) =>
         h("span", { class: row.outcome === "success" ? null : "bad" }, row.error ?? row.outcome.replaceAll("_", " ")),
     },
-    ...(measure ? [{ label: measure.label, numeric: true, cell: measure.show }] : []),
+    ...measures.map(({ label, show }) => ({ label, numeric: true, cell: show })),
     { label: "verdict", cell: (row) => verdictPill(row.verdict) },
     { label: "composite", numeric: true, cell: (row) => decimal(row.composite) },
     { label: "NDCG@10", numeric: true, cell: (row) => decimal(row.ndcg10) },

@@ -1,9 +1,12 @@
+import { WORKFLOWS } from "../../../agent/contract.ts";
+import type { Target } from "../../../harness/charts/figure.ts";
 import { count, decimal, knowledgeLabel, metricLabel, workflowLabel } from "../../../harness/charts/format.ts";
 import type { FactorEffects } from "../../../harness/domain/summary.ts";
 import type { FactorsData } from "../../../harness/stages/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
-import { numberLink } from "./links.ts";
+import { numberLink, told } from "./links.ts";
+import { wholeRun } from "./page-filters.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
 
 type Factor = FactorEffects["factors"][number];
@@ -14,7 +17,7 @@ export function factorEffects({ factors }: FactorsData): HTMLElement {
   const options = factors.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
   return choice({ name: "metric", label: "metric", options, preferred: "ndcg@10" }, (metric) => {
     const own = factors.find((effects) => effects.metric === metric)?.factors ?? [];
-    return [levels(metric, own), differences(own)];
+    return wholeRun(h("div", {}, levels(metric, own), differences(metric, own)));
   });
 }
 
@@ -28,24 +31,40 @@ function levels(metric: string, factors: readonly Factor[]): HTMLElement {
       {
         label: `mean ${metricLabel(metric)}`,
         numeric: true,
-        cell: (row) => numberLink(decimal(row.mean, 3), { [row.factor]: row.level }, { metric, of: "scenario mean" }),
+        cell: (row) =>
+          numberLink(decimal(row.mean, 3), {
+            ...MATRIX,
+            [row.factor]: row.level,
+            metric,
+            of: "scenario mean",
+          }),
       },
     ],
     rows,
   );
 }
 
-function differences(factors: readonly Factor[]): HTMLElement {
+/** Agents that are not made of the factors have no level of them. */
+const MATRIX = { workflow: WORKFLOWS.join(",") };
+
+/** Both levels, on the scenarios that both have a number for. */
+function sides(metric: string, { factor, first, second }: Pair): Target {
+  return { ...MATRIX, [factor]: `${first},${second}`, metric, has: "value", paired: factor };
+}
+
+function differences(metric: string, factors: readonly Factor[]): HTMLElement {
   const rows: Pair[] = factors.flatMap(({ factor, pairs }) => pairs.map((pair) => ({ factor, ...pair })));
+  const link = (of: string, text: (row: Pair) => string) => (row: Pair) =>
+    numberLink(text(row), { ...sides(metric, row), of, at: row.factor });
   const columns: TableColumn<Pair>[] = [
     {
       label: "difference of",
       cell: ({ factor, first, second }) => `${levelLabel(factor, first)} − ${levelLabel(factor, second)}`,
     },
-    { label: "difference", numeric: true, cell: (row) => signed(row.difference) },
-    { label: "p", numeric: true, cell: (row) => formatValue(row.p, "p") },
-    { label: "p, Holm-corrected", numeric: true, cell: (row) => formatValue(row.holmP, "p") },
-    { label: "scenarios", numeric: true, cell: (row) => count(row.n) },
+    { label: "difference", numeric: true, cell: link("difference", (row) => signed(row.difference)) },
+    { label: "p", numeric: true, cell: link("p", (row) => formatValue(row.p, "p")) },
+    { label: "p, Holm-corrected", numeric: true, cell: link("corrected p", (row) => formatValue(row.holmP, "p")) },
+    { label: "scenarios", numeric: true, cell: link("scenarios", (row) => count(row.n)) },
   ];
   return h(
     "div",
@@ -54,7 +73,7 @@ function differences(factors: readonly Factor[]): HTMLElement {
     h(
       "p",
       { class: "caption" },
-      h("b", {}, describe(rows)),
+      told(h("b", {}, describe(rows)), { ...MATRIX, metric }),
       " Paired over scenarios: each scenario's mean over the other two factors, sign-flip permutation, Holm over all pairs of the metric.",
     ),
   );

@@ -1,10 +1,11 @@
-import type { FigureRow, StoredFigure } from "../../../harness/charts/figure.ts";
+import type { FigureRow, StoredFigure, Target } from "../../../harness/charts/figure.ts";
 import { figureSpec } from "../../../harness/charts/figure-spec.ts";
 import { findFigure } from "../../../harness/charts/registry.ts";
 import { PAGE } from "../../../harness/charts/theme.ts";
 import { h } from "./dom.ts";
-import { executionsLink } from "./links.ts";
-import { ignoredNote, onFilters, selectRows } from "./page-filters.ts";
+import { executionsLink, told } from "./links.ts";
+import { ignoredNote, onFilters } from "./page-filters.ts";
+import { type SelectedFigure, selectFigure } from "./select-figure.ts";
 import { figureColumns, table } from "./table.ts";
 
 /** When figures out of view are drawn, after the page is there. */
@@ -17,40 +18,46 @@ const TABLE_LIMIT = 500;
  * A figure as the pages show it: the drawing, its finding, its definition, the same rows as a table, and downloads.
  * @param files false for rows that were chosen on the page, so that there are no files of them
  */
-export function figure(stored: StoredFigure, { files = true } = {}): HTMLElement {
+export function figure(stored: StoredFigure, { files = true, behind = behindOf(stored) } = {}): HTMLElement {
   const body = h("div", {});
+  const captions = h("figcaption", { class: "caption" });
   onFilters((filters) => {
-    const { rows, ignored } = selectRows(stored.rows, filters);
-    const selected = { ...stored, rows };
-    const marks = rows.length === stored.rows.length ? stored.marks : (findFigure(stored.name)?.marks(selected) ?? 0);
-    const chart = h("div", { class: "chart", role: "img", "aria-label": `${stored.title}. ${stored.caption}` });
+    const selected = selectFigure(stored, filters);
+    const chart = h("div", {
+      class: "chart",
+      role: "img",
+      "aria-label": `${stored.title}. ${selected.scope} ${selected.caption}`,
+    });
     const why =
       stored.marks > 0 ? "No row is selected by these filters." : "There is nothing to draw, for the reason below.";
+    const { marks } = selected;
     body.replaceChildren(
       marks > 0 ? chart : h("p", { class: "nothing" }, why),
-      ...[ignoredNote(ignored)].filter((note) => note !== null),
-      h("div", { class: "tools" }, tableView(selected), files ? downloads(stored.name) : null),
+      ...[ignoredNote(selected.ignored)].filter((note) => note !== null),
+      h("div", { class: "tools" }, tableView(selected, behind), files ? downloads(stored.name) : null),
     );
+    captions.replaceChildren(...captionParts(selected, behind && { ...behind, ...selected.followed }));
     if (marks > 0) drawWhenVisible(chart, selected);
   });
-  return h("figure", { class: "figure", id: stored.name }, body, captions(stored));
+  return h("figure", { class: "figure", id: stored.name }, body, captions);
 }
 
-/** The finding is over all rows, whatever is selected. */
-function captions({ caption, definition, notice }: StoredFigure): HTMLElement {
-  const whole = h("span", { class: "whole" });
-  onFilters((filters) => {
-    whole.textContent = Object.values(filters).some(Boolean) ? "Without filters: " : "";
-  });
-  return h(
-    "figcaption",
-    { class: "caption" },
-    whole,
-    h("b", {}, caption),
+function behindOf({ name }: StoredFigure): Target | null {
+  return findFigure(name)?.behind ?? null;
+}
+
+/** The finding, and whether it is one over the selected rows. */
+function captionParts(
+  { scope, caption, definition, notice }: SelectedFigure,
+  behind: Target | null,
+): (HTMLElement | string)[] {
+  return [
+    scope ? h("span", { class: "scope" }, scope) : "",
+    told(h("b", {}, caption), behind),
     " ",
     ...notice.map((line) => h("span", { class: "notice" }, line)),
     h("p", { class: "caption" }, definition),
-  );
+  ];
 }
 
 function drawWhenVisible(chart: HTMLElement, stored: StoredFigure): void {
@@ -81,9 +88,12 @@ function drawWhenVisible(chart: HTMLElement, stored: StoredFigure): void {
   setTimeout(start, IDLE_MS);
 }
 
-function tableView(stored: StoredFigure): HTMLElement {
+function tableView(stored: StoredFigure, behind: Target | null): HTMLElement {
   const definition = findFigure(stored.name);
-  const link = (row: FigureRow) => (definition?.target ? executionsLink(definition.target(row)) : null);
+  const link = (row: FigureRow) => {
+    const target = definition?.target?.(row) ?? behind;
+    return target && executionsLink(target);
+  };
   const details = h("details", {}, h("summary", {}, "table"));
   details.addEventListener(
     "toggle",

@@ -1,8 +1,13 @@
-import type { FilterKey, Filters } from "../../../harness/charts/filters.ts";
-import { knowledgeLabel, workflowLabel } from "../../../harness/charts/format.ts";
+import { alternatives, type FilterKey, type Filters } from "../../../harness/charts/filters.ts";
+import { configurationLabel, knowledgeLabel, workflowLabel } from "../../../harness/charts/format.ts";
 import { h } from "./dom.ts";
+import { configurationFilters } from "./links.ts";
 
 const LABELS: Partial<Record<FilterKey, (value: string) => string>> = {
+  configuration: (value) => {
+    const parts = configurationFilters(value);
+    return parts ? configurationLabel(parts) : value;
+  },
   workflow: workflowLabel,
   knowledge: knowledgeLabel,
   answerable: (value) => (value === "true" ? "answerable" : "unanswerable"),
@@ -18,7 +23,8 @@ const LABELS: Partial<Record<FilterKey, (value: string) => string>> = {
 
 /** Names of filter values as people read them. */
 function filterLabel(key: FilterKey, value: string): string {
-  return LABELS[key]?.(value) ?? value.replaceAll("_", " ");
+  const one = (part: string) => LABELS[key]?.(part) ?? part.replaceAll("_", " ");
+  return alternatives(value).map(one).join(" or ");
 }
 
 interface FilterBarOptions {

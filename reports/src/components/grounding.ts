@@ -1,7 +1,7 @@
 import { count, percent } from "../../../harness/charts/format.ts";
 import type { Table } from "../../../harness/tables/table.ts";
 import { h } from "./dom.ts";
-import { numberLink } from "./links.ts";
+import { numberLink, told } from "./links.ts";
 import { ignoredNote, onFilters, selectRows } from "./page-filters.ts";
 
 const CELLS = {
@@ -19,13 +19,18 @@ export function lossGrid({ rows: all }: Table): HTMLElement {
     const { rows, ignored } = selectRows(all, filters);
     const sum = (key: string) => rows.reduce((total, row) => total + Number(row[key] ?? 0), 0);
     const expected = sum("expected");
-    const cell = (fate: Fate) =>
-      h(
+    const behind = { ...filters, metric: "expected_ids" };
+    const cell = (fate: Fate) => {
+      const { metric, says } = CELLS[fate];
+      const share = percent(expected === 0 ? null : sum(fate) / expected);
+      return h(
         "td",
         {},
-        h("b", {}, numberLink(count(sum(fate)), filters, { metric: CELLS[fate].metric, of: "sum" })),
-        `${percent(expected === 0 ? null : sum(fate) / expected)} ${CELLS[fate].says}`,
+        h("b", {}, numberLink(count(sum(fate)), { ...filters, metric, of: "sum" })),
+        numberLink(share, { ...filters, metric: `${metric},expected_ids`, of: "ratio" }),
+        ` ${says}`,
       );
+    };
     const head = (text: string, scope: string) => h("th", { scope }, text);
     const lost = sum("lost_in_communication");
     const missed = lost + sum("lost_in_retrieval");
@@ -45,15 +50,20 @@ export function lossGrid({ rows: all }: Table): HTMLElement {
       h(
         "p",
         { class: "caption" },
-        h(
-          "b",
-          {},
-          missed === 0
-            ? "No expected id was missed."
-            : `Of ${count(missed)} missed ids, ${count(lost)} (${percent(lost / missed, 0)}) had been retrieved and were not passed on.`,
+        told(
+          h(
+            "b",
+            {},
+            missed === 0
+              ? "No expected id was missed."
+              : `Of ${count(missed)} missed ids, ${count(lost)} (${percent(lost / missed, 0)}) had been retrieved and were not passed on.`,
+          ),
+          behind,
         ),
-        ` ${count(expected)} expected ids over all executions with a trace. Besides, answers name `,
-        numberLink(count(sum("invented")), filters, { metric: "hallucinated_ids", of: "sum" }),
+        " ",
+        numberLink(count(expected), { ...behind, of: "sum" }),
+        " expected ids over all executions with a trace. Besides, answers name ",
+        numberLink(count(sum("invented")), { ...filters, metric: "hallucinated_ids", of: "sum" }),
         " ids that no tool result holds.",
       ),
       ...(note ? [note] : []),

@@ -1,6 +1,7 @@
 import { count, decimal, percent } from "../../../harness/charts/format.ts";
 import type { JudgeData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
+import { told } from "./links.ts";
 import { table } from "./table.ts";
 
 /** One paragraph for a reader who has never met a judge. */
@@ -38,8 +39,11 @@ export function judgeFaults({ faults }: JudgeData): HTMLElement {
   const { unscored } = faults;
   const rows = faults.stages.flatMap(({ stage, faults: reasons }) => reasons.map((row) => ({ stage, ...row })));
   const share = unscored.share === null ? "" : ` (${percent(unscored.share)})`;
-  const sentence = `${count(unscored.count)} of ${count(unscored.of)} answered executions are without a verdict${share}; above ${percent(unscored.limit)} the run ends with an error.`;
-  if (rows.length === 0) return h("p", {}, `No fault of a judge. ${sentence}`);
+  const sentence = told(
+    `${count(unscored.count)} of ${count(unscored.of)} answered executions are without a verdict${share}; above ${percent(unscored.limit)} the run ends with an error.`,
+    { outcome: "success" },
+  );
+  if (rows.length === 0) return h("p", {}, "No fault of a judge. ", sentence);
   return h(
     "div",
     {},
@@ -54,7 +58,7 @@ export function judgeFaults({ faults }: JudgeData): HTMLElement {
       ],
       rows,
     ),
-    h("p", { class: "caption" }, `A fault is never a number. ${sentence}`),
+    h("p", { class: "caption" }, "A fault is never a number. ", sentence),
   );
 }
 
@@ -66,7 +70,10 @@ export function judgeCorrection({ correction }: JudgeData): HTMLElement {
   return h(
     "p",
     { class: "prose" },
-    `Held against ${of} on ${count(pairs)} executions of ${count(scenarios)} scenarios, the primary judge's overall score is off by ${decimal(shift === null ? null : -shift)} on the mean. Taking that off changes the error on pairs that it was not fitted on from ${decimal(errorBefore)} to ${decimal(errorAfter)} (squared error saved: ${decimal(gain)}, ${decimal(gainInterval.low)} … ${decimal(gainInterval.high)}). ${because}.`,
+    told(
+      `Held against ${of} on ${count(pairs)} executions of ${count(scenarios)} scenarios, the primary judge's overall score is off by ${decimal(shift === null ? null : -shift)} on the mean. Taking that off changes the error on pairs that it was not fitted on from ${decimal(errorBefore)} to ${decimal(errorAfter)} (squared error saved: ${decimal(gain)}, ${decimal(gainInterval.low)} … ${decimal(gainInterval.high)}). ${because}.`,
+      reference === "people" ? null : { metric: "overall_score,calibration_overall_score" },
+    ),
   );
 }
 
@@ -77,7 +84,10 @@ export function rulingEffect({ metaRecord }: JudgeData): HTMLElement {
   return h(
     "p",
     { class: "prose" },
-    `Of ${count(pairs)} pairs ${count(disagreed)} disagreed; ${count(changed.length)} verdicts would be another by the ruling. ${ranking.swapped.length === 0 ? "No two configurations would swap places by pass rate." : `These would swap places by pass rate: ${swaps}.`}`,
+    told(
+      `Of ${count(pairs)} pairs ${count(disagreed)} disagreed; ${count(changed.length)} verdicts would be another by the ruling. ${ranking.swapped.length === 0 ? "No two configurations would swap places by pass rate." : `These would swap places by pass rate: ${swaps}.`}`,
+      { metric: "judged_meta" },
+    ),
   );
 }
 

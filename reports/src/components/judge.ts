@@ -1,7 +1,8 @@
+import type { Target } from "../../../harness/charts/figure.ts";
 import { count, decimal, metricLabel } from "../../../harness/charts/format.ts";
 import type { JudgeData } from "../../../harness/stages/report/site-data.ts";
-import { h } from "./dom.ts";
-import { numberLink } from "./links.ts";
+import { type Child, h } from "./dom.ts";
+import { numberLink, told } from "./links.ts";
 import { formatValue, table } from "./table.ts";
 
 const MEASURES: Record<string, string> = {
@@ -26,6 +27,9 @@ export function judgeNotes({ notes, standIns }: JudgeData): HTMLElement {
   );
 }
 
+/** Failed executions have neither an answer nor a rating. */
+const ANSWERED = { answerable: "true", outcome: "success" };
+
 /** Spearman's rho of each rating (rows) with each metric (columns). */
 export function correlationTable({ judgeIr }: JudgeData): HTMLElement {
   const metrics = [...new Set(judgeIr.map((entry) => entry.metric))];
@@ -46,13 +50,9 @@ export function correlationTable({ judgeIr }: JudgeData): HTMLElement {
             const correlation = find(judge, metric);
             if (!correlation || correlation.rho === null) return "–";
             const { rho, low, high, n } = correlation;
-            return h(
-              "span",
-              { title: `n = ${n}` },
-              numberLink(decimal(rho), { answerable: "true" }, { metric }),
-              " ",
-              h("small", {}, `${decimal(low)} … ${decimal(high)}`),
-            );
+            const interval = h("small", {}, `${decimal(low)} … ${decimal(high)}`);
+            const behind = { ...ANSWERED, metric: `${judge},${metric}`, of: "spearman" };
+            return h("span", { title: `n = ${n}` }, numberLink([decimal(rho), " ", interval], behind));
           },
         })),
       ],
@@ -61,7 +61,11 @@ export function correlationTable({ judgeIr }: JudgeData): HTMLElement {
     h(
       "p",
       { class: "caption" },
-      `Spearman's rho with its 95 % interval, resampled by scenario; n = ${count(judgeIr[0]?.correlation.n ?? 0)} answered executions of answerable scenarios.`,
+      "Spearman's rho with its 95 % interval, resampled by scenario; ",
+      told(`n = ${count(judgeIr[0]?.correlation.n ?? 0)} answered executions of answerable scenarios.`, {
+        ...ANSWERED,
+        metric: `overall_score,${metrics[0]}`,
+      }),
     ),
   );
 }
@@ -75,14 +79,19 @@ export function agreementTable({ agreement }: JudgeData): HTMLElement {
       [
         { label: "on", cell: (row: JudgeData["agreement"][number]) => row.on.replaceAll("_", " ") },
         { label: "measure", cell: (row) => MEASURES[row.measure] ?? row.measure },
-        { label: "value", numeric: true, cell: (row) => decimal(row.value) },
+        { label: "value", numeric: true, cell: (row) => agreementLink(decimal(row.value), row.measure, row) },
         {
           label: "95 % interval",
           numeric: true,
-          cell: (row) => (row.low === null ? "–" : `${decimal(row.low)} … ${decimal(row.high)}`),
+          cell: (row) =>
+            row.low === null ? "–" : agreementLink(`${decimal(row.low)} … ${decimal(row.high)}`, "interval", row),
         },
-        { label: "p, Holm-corrected", numeric: true, cell: (row) => formatValue(row.p, "p") },
-        { label: "n", numeric: true, cell: (row) => count(row.n) },
+        {
+          label: "p, Holm-corrected",
+          numeric: true,
+          cell: (row) => (row.p === null ? "–" : agreementLink(formatValue(row.p, "p"), "corrected p", row)),
+        },
+        { label: "n", numeric: true, cell: (row) => agreementLink(count(row.n), "n", row) },
       ],
       agreement,
     ),
@@ -94,16 +103,26 @@ export function agreementTable({ agreement }: JudgeData): HTMLElement {
   );
 }
 
+/** Primary and calibration rating of the executions that both judged. `completeness>=3` is of completeness, cut there. */
+function agreementLink(text: string, of: string, { on, measure }: JudgeData["agreement"][number]): Child {
+  if (text === "–") return text;
+  const [rating = "", cut] = on.split(">=");
+  const name = rating === "status" ? "pass" : rating;
+  const at = of === "corrected p" || of === "interval" ? measure : cut;
+  return numberLink(text, { metric: `${name},calibration_${name}`, of, at });
+}
+
 export function rulings({ meta }: JudgeData): HTMLElement {
   if (meta.arbitrated === 0) return h("p", {}, "No pair of verdicts disagreed enough to need a ruling.");
-  const rows: [string, number, string?][] = [
-    ["sided with the primary verdict (A)", meta.preferredA, "A"],
-    ["sided with the calibration verdict (B)", meta.preferredB, "B"],
-    ["called it a tie", meta.tie, "tie"],
-    ["found that the two agree after all", meta.agree],
-    ["found leniency", meta.leniency],
-    ["found harshness", meta.harshness],
-    ["would change pass to fail or fail to pass", meta.statusChanged],
+  const positive = (metric: string): Target => ({ metric, has: "positive" });
+  const rows: Ruling[] = [
+    ["sided with the primary verdict (A)", meta.preferredA, { ruling: "A" }],
+    ["sided with the calibration verdict (B)", meta.preferredB, { ruling: "B" }],
+    ["called it a tie", meta.tie, { ruling: "tie" }],
+    ["found that the two agree after all", meta.agree, positive("ruling_agrees")],
+    ["found leniency", meta.leniency, positive("ruling_leniency")],
+    ["found harshness", meta.harshness, positive("ruling_harshness")],
+    ["would change pass to fail or fail to pass", meta.statusChanged, positive("ruling_changes_verdict")],
   ];
   return h(
     "div",
@@ -111,14 +130,15 @@ export function rulings({ meta }: JudgeData): HTMLElement {
     table(
       "Rulings",
       [
-        { label: "the meta-judge", cell: ([what]: [string, number, string?]) => what },
+        { label: "the meta-judge", cell: ([what]: Ruling) => what },
         {
           label: "rulings",
           numeric: true,
-          cell: ([, n, ruling]) => {
-            const text = `${count(n)} of ${count(meta.arbitrated)}`;
-            return ruling ? numberLink(text, { ruling }) : text;
-          },
+          cell: ([, n, behind]) => [
+            numberLink(count(n), { ...behind, of: "n" }),
+            " of ",
+            numberLink(count(meta.arbitrated), { metric: "judged_meta", of: "n" }),
+          ],
         },
       ],
       rows,
@@ -127,19 +147,26 @@ export function rulings({ meta }: JudgeData): HTMLElement {
   );
 }
 
+type Ruling = [what: string, n: number, behind: Target];
+
+/** Verdicts of a stage that there are, or that there are not for one of some reasons. */
+function verdictLink(n: number, stage: string, reason?: string): HTMLElement {
+  const missing = reason === undefined ? {} : { has: "unscored" as const, reason };
+  return numberLink(count(n), { metric: `judged_${stage}`, ...missing, of: "n" });
+}
+
 export function verdictCounts({ verdicts }: JudgeData): HTMLElement {
   return table(
     "Verdicts",
     [
       { label: "stage", cell: (row: JudgeData["verdicts"][number]) => row.stage },
-      { label: "judged", numeric: true, cell: (row) => count(row.judged) },
+      { label: "judged", numeric: true, cell: (row) => verdictLink(row.judged, row.stage) },
+      { label: "blocked", numeric: true, cell: (row) => verdictLink(row.blocked, row.stage, "blocked") },
       {
-        label: "blocked",
+        label: "cascaded from a failed execution",
         numeric: true,
-        cell: ({ stage, blocked }) =>
-          stage === "primary" ? numberLink(count(blocked), { verdict: "blocked" }) : count(blocked),
+        cell: (row) => verdictLink(row.cascaded, row.stage, "cascaded_failure,cascaded_blocked"),
       },
-      { label: "cascaded from a failed execution", numeric: true, cell: (row) => count(row.cascaded) },
     ],
     verdicts,
   );

@@ -8,11 +8,12 @@ import {
   workflowLabel,
 } from "../../../harness/charts/format.ts";
 import type { OverviewData } from "../../../harness/stages/report/site-data.ts";
-import { readFilters, writeFilters } from "./address.ts";
-import { h } from "./dom.ts";
+import { readFilters } from "./address.ts";
+import { type Child, h } from "./dom.ts";
 import { filterBar } from "./filter-bar.ts";
-import { executionsLink, numberLink } from "./links.ts";
+import { executionsLink, numberLink, told } from "./links.ts";
 import { abstentionBar, configurationMark, intervalBar } from "./marks.ts";
+import { changeFilters } from "./page-filters.ts";
 import { type TableColumn, table } from "./table.ts";
 
 type Row = OverviewData["configurations"][number];
@@ -21,7 +22,7 @@ type Row = OverviewData["configurations"][number];
 export function leaderboard(data: OverviewData): HTMLElement {
   const container = h("div", { class: "board" });
   const show = (filters: Filters) => {
-    writeFilters(filters);
+    changeFilters(filters);
     const rows = data.configurations
       .filter((row) => matches(row, filters))
       .map((row) => within(data, row, filters))
@@ -38,7 +39,7 @@ export function leaderboard(data: OverviewData): HTMLElement {
       filterBar({ choices, filters, onChange: show }),
       legend(data),
       table("Leaderboard", boardColumns(data, rows, filters), rows),
-      caption(rows),
+      caption(rows, filters),
       ...partNotes(filters),
     );
     if (focus) container.querySelector<HTMLElement>(`select[aria-label="${focus}"]`)?.focus();
@@ -100,7 +101,7 @@ function boardColumns(
         h(
           "span",
           { class: "value" },
-          numberLink(format(value?.mean ?? null), { ...target(row), ...part }, { metric, of: "mean" }),
+          numberLink(format(value?.mean ?? null), { ...target(row), ...part, metric, of: "mean" }),
         ),
         unscored,
       );
@@ -115,15 +116,21 @@ function boardColumns(
         h("a", { href: executionsLink(target(row)) }, configurationLabel(row)),
       ],
     },
-    { label: "band", numeric: true, cell: ({ band }) => (band === null ? "–" : String(band)) },
+    {
+      label: "band",
+      numeric: true,
+      cell: ({ band, ...row }) =>
+        band === null ? "–" : numberLink(String(band), { metric: "pass", of: "band", at: nameOf(row) }),
+    },
     estimate("pass", "pass rate", (value) => percent(value)),
     estimate("ndcg@10", "NDCG@10", decimal),
     estimate("mrr@10", "MRR@10", decimal),
-    { label: "abstention: right · missed · wrong", cell: ({ abstention }) => abstentionBar(abstention) },
+    { label: "abstention: right · missed · wrong", cell: abstentionCell },
     {
       label: "tool calls",
       numeric: true,
-      cell: (row) => numberLink(decimal(row.toolCalls.median, 1), target(row), { metric: "tool_calls", of: "median" }),
+      cell: (row) =>
+        numberLink(decimal(row.toolCalls.median, 1), { ...target(row), metric: "tool_calls", of: "median" }),
     },
     {
       label: "tokens in",
@@ -131,11 +138,22 @@ function boardColumns(
       cell: (row) => {
         const { inputMedian } = row.tokens;
         const text = inputMedian === null ? "–" : count(Math.round(inputMedian));
-        return numberLink(text, target(row), { metric: "tokens_in", of: "median" });
+        return numberLink(text, { ...target(row), metric: "tokens_in", of: "median" });
       },
     },
-    { label: "seconds", numeric: true, cell: (row) => decimal(row.medianSeconds, 1) },
-    { label: "cost", numeric: true, cell: ({ cost }) => (cost === null ? "unknown" : `$${cost.toFixed(2)}`) },
+    {
+      label: "seconds",
+      numeric: true,
+      cell: (row) => numberLink(decimal(row.medianSeconds, 1), { ...target(row), metric: "seconds", of: "median" }),
+    },
+    {
+      label: "cost",
+      numeric: true,
+      cell: (row) =>
+        row.cost === null
+          ? "unknown"
+          : numberLink(`$${row.cost.toFixed(2)}`, { ...target(row), metric: "cost", of: "sum" }),
+    },
     { label: "failed", numeric: true, cell: failedCell },
   ];
 }
@@ -149,9 +167,25 @@ function rangeOf(values: readonly number[]): string {
   return values.length === 0 ? "0" : low === high ? count(low) : `${count(low)} to ${count(high)}`;
 }
 
-function failedCell({ outcomes }: Row): string {
-  const failed = outcomes.timeout + outcomes.agent_error + outcomes.cascaded_failure + outcomes.missing;
-  return failed === 0 ? "" : String(failed);
+function failedCell(row: Row): Child {
+  const { timeout, agent_error, cascaded_failure, missing } = row.outcomes;
+  const failed = timeout + agent_error + cascaded_failure + missing;
+  if (failed === 0) return "";
+  return numberLink(String(failed), { ...target(row), outcome: FAILED.join(","), of: "n" });
+}
+
+const FAILED = ["timeout", "agent_error", "cascaded_failure", "missing"];
+
+function nameOf({ model, workflow, knowledge }: Pick<Row, "model" | "workflow" | "knowledge">): string {
+  return `${model}__${workflow}__${knowledge}`;
+}
+
+/** Right, missed and wrong, each with its executions. */
+function abstentionCell(row: Row): Child {
+  const { correct, missed, false: wrong } = row.abstention;
+  const link = (n: number, abstention: string) => numberLink(String(n), { ...target(row), abstention, of: "n" });
+  const parts = [link(correct, "correct"), " · ", link(missed, "missed"), " · ", link(wrong, "false")];
+  return [abstentionBar(row.abstention), h("span", { class: "value" }, ...parts)];
 }
 
 function legend({ models, configurations }: OverviewData): HTMLElement {
@@ -171,14 +205,14 @@ function legend({ models, configurations }: OverviewData): HTMLElement {
   );
 }
 
-function caption(rows: readonly Row[]): HTMLElement {
+function caption(rows: readonly Row[], filters: Filters): HTMLElement {
   const scored = rows.filter((row) => row.metrics.pass?.mean != null);
   const best = scored[0];
   const finding = best ? describeBest(best, scored) : "No execution here has a verdict.";
   return h(
     "p",
     { class: "caption" },
-    h("b", {}, finding),
+    told(h("b", {}, finding), { ...filters, metric: "pass" }),
     " Band: configurations that share one can't be told from its best by pass rate (paired sign-flip tests over scenarios, Holm over all pairs); their order says nothing. Bars: 95 % interval, Wilson for pass rates with one repeat, else a bootstrap over scenarios. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.",
   );
 }

@@ -1,38 +1,45 @@
 import { KNOWLEDGE_MODES, OWN, WORKFLOWS } from "../../../agent/contract.ts";
 import type { Target } from "../../../harness/charts/figure.ts";
-import { type FilterKey, type Filters, formatFilters } from "../../../harness/charts/filters.ts";
+import type { FilterKey, Filters } from "../../../harness/charts/filters.ts";
+import { targetAddress } from "../../../harness/charts/target-address.ts";
 import { type Child, h } from "./dom.ts";
 
-/** What the list of executions shows besides: the scores of one metric, or the calls of one tool. */
-export interface Measure {
-  metric?: string;
-  tool?: string;
-  /** Only executions with a number, or only those without. */
-  has?: "value" | "none";
+export { targetAddress as executionsLink } from "../../../harness/charts/target-address.ts";
+
+/** The executions that a number is made of, and how it is made of them. */
+export interface Behind extends Target {
+  /** `mean`, `median`, `sum`, `n`, `ratio` (of the sums of two metrics), `difference` ... */
+  of: string;
+  /** What `of` needs besides: a threshold, a limit in seconds, the configuration of a rank. */
+  at?: string | number;
 }
 
-/** How a number comes from those of its executions; `scenario mean`: each scenario's mean first. Absent: otherwise, as the caption says. */
-export type Aggregate = "mean" | "scenario mean" | "median" | "sum" | "n";
-
-/** Address of the executions behind a number, mark or row. */
-export function executionsLink({ id, ...filters }: Target, measure: Measure = {}): string {
-  if (id !== undefined) return `./executions.html?id=${encodeURIComponent(id)}`;
-  const parameters = new URLSearchParams(formatFilters(filters));
-  for (const [key, value] of Object.entries(measure)) if (value) parameters.set(key, value);
-  const query = parameters.toString();
-  return query ? `./executions.html?${query}` : "./executions.html";
+/** A number that leads to its executions. Where a metric or tool is named, to those that have a number of it. */
+export function numberLink(text: Child, { of, at, ...target }: Behind): HTMLElement {
+  if (text === "–") return h("span", {}, text);
+  const made = `${of}${at === undefined ? "" : ` (${at})`} of ${target.metric ?? target.tool ?? "these executions"}`;
+  return h(
+    "a",
+    {
+      class: "number",
+      title: `${made}: the executions behind it`,
+      "data-of": of,
+      "data-at": at,
+      href: targetAddress(target),
+    },
+    text,
+  );
 }
 
-/** A number that leads to its executions: those that have the metric or call the tool, when one is named. */
-export function numberLink(text: Child, target: Target, measure: Measure & { of?: Aggregate } = {}): HTMLElement {
-  const { of, ...asked } = measure;
-  const has = (asked.metric || asked.tool) && !asked.has ? ({ has: "value" } as const) : {};
-  const title = of && `${of} of ${asked.metric ?? asked.tool ?? "its executions"}: the executions behind it`;
-  return h("a", { class: "number", title, "data-of": of, href: executionsLink(target, { ...asked, ...has }) }, text);
+/** A sentence with numbers, and the way to the executions that it is about. */
+export function told(sentence: Child, behind: Target | null): HTMLElement {
+  if (behind === null) return h("span", {}, sentence);
+  const link = h("a", { class: "behind", href: targetAddress(behind) }, "its executions");
+  return h("span", { class: "told" }, sentence, " ", link);
 }
 
 /** `explorer__react__skill_meta` as filters; null when it is no configuration's name. A model's name may hold anything. */
-export function configurationFilters(name: string): Pick<Filters, "model" | "workflow" | "knowledge"> | null {
+export function configurationFilters(name: string): Record<"model" | "workflow" | "knowledge", string> | null {
   for (const workflow of [...WORKFLOWS, OWN])
     for (const knowledge of [...KNOWLEDGE_MODES, OWN]) {
       const ending = `__${workflow}__${knowledge}`;
@@ -60,6 +67,9 @@ export function rowFilters(row: Readonly<Record<string, unknown>>): Filters {
   });
   const { configuration, factor, level } = row;
   const named = typeof configuration === "string" ? configurationFilters(configuration) : null;
-  const stratum = typeof factor === "string" && keys.includes(factor as FilterKey) ? { [factor]: String(level) } : {};
+  const stratum =
+    typeof factor === "string" && level !== undefined && keys.includes(factor as FilterKey)
+      ? { [factor]: String(level) }
+      : {};
   return { ...named, ...stratum, ...Object.fromEntries(own) };
 }

@@ -2,7 +2,7 @@ import { KNOWLEDGE_MODES, OWN } from "../../../agent/contract.ts";
 import { LIGHTNESS } from "../../../harness/charts/encode.ts";
 import { decimal } from "../../../harness/charts/format.ts";
 import type { AbstentionCounts, Estimate } from "../../../harness/domain/summary.ts";
-import { h, s } from "./dom.ts";
+import { s } from "./dom.ts";
 
 interface Configuration {
   model: string;
@@ -50,7 +50,7 @@ function markAt(of: Configuration, models: readonly string[], { x, y }: { x: num
 }
 
 /** Three counts of two different groups, so each part is drawn against its own group: unanswerable, unanswerable, answerable. */
-export function abstentionBar(abstention: AbstentionCounts): Node[] {
+export function abstentionBar(abstention: AbstentionCounts): SVGElement {
   const { correct, missed, unanswerable, answerable } = abstention;
   const width = 64;
   const share = (n: number, of: number) => (of === 0 ? 0 : (n / of) * (width * 0.7));
@@ -66,10 +66,7 @@ export function abstentionBar(abstention: AbstentionCounts): Node[] {
     return rectangle;
   });
   const label = `right ${correct} of ${unanswerable}, missed ${missed} of ${unanswerable}, wrong ${abstention.false} of ${answerable}`;
-  return [
-    s("svg", { width, height: 16, role: "img", "aria-label": label, class: "stack" }, ...rectangles),
-    h("span", { class: "value", title: label }, `${correct} · ${missed} · ${abstention.false}`),
-  ];
+  return s("svg", { width, height: 16, role: "img", "aria-label": label, class: "stack" }, ...rectangles);
 }
 
 export function modelColor(model: string, models: readonly string[]): string {

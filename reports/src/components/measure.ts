@@ -1,39 +1,58 @@
+import { alternatives } from "../../../harness/charts/filters.ts";
 import { count, decimal } from "../../../harness/charts/format.ts";
 import { seriesFile } from "../../../harness/stages/report/series-file.ts";
 import type { ExecutionRow, SeriesData, ToolData } from "../../../harness/stages/report/site-data.ts";
 import { readFilters, readParameter } from "./address.ts";
 import { type Child, h } from "./dom.ts";
 import { executionsLink } from "./links.ts";
+import { formatValue } from "./table.ts";
 
-/** The numbers that the address asks for beside each execution: the scores of a metric, or the calls of a tool. */
+/** Numbers that the address asks for beside each execution: the scores of a metric, or the calls of a tool. */
 export interface LoadedMeasure {
   label: string;
   definition: string;
   value(row: ExecutionRow): number | null;
+  /** Why there is none; null where it is not about this execution. */
+  reason(row: ExecutionRow): string | null;
   show(row: ExecutionRow): Child;
   /** Failed calls of a tool; absent for a metric. */
   errors?(row: ExecutionRow): number;
-  /** Whether the address asks for this row: all, those with a number, those without. */
-  selects(row: ExecutionRow): boolean;
 }
 
-/** Null when the address names no metric and no tool, or one that the run does not have. */
-export async function loadMeasure(rows: readonly ExecutionRow[]): Promise<LoadedMeasure | null> {
-  const [metric, tool] = [readParameter("metric"), readParameter("tool")];
-  const numbers: Numbers | null = metric ? await loadScores(metric) : tool ? await loadCalls(tool) : null;
-  if (!numbers) return null;
+/** Those of the metrics and the tool in the address that the run has. */
+export async function loadMeasures(rows: readonly ExecutionRow[]): Promise<LoadedMeasure[]> {
+  const tool = readParameter("tool");
+  const metrics = alternatives(readParameter("metric") ?? "").filter((name) => name !== "");
+  const asked = [...metrics.map((name) => loadScores(name)), ...(tool ? [loadCalls(tool)] : [])];
   const lines = new Map(rows.map((row, line) => [row.name, line]));
-  const value = (row: ExecutionRow) => numbers.values[lines.get(row.name)!] ?? null;
-  const has = readParameter("has");
+  const loaded: (Numbers | null)[] = await Promise.all(asked);
+  return loaded.flatMap((numbers) => (numbers ? [toMeasure(numbers, (row) => lines.get(row.name)!)] : []));
+}
+
+/** Whether the address asks for a row, by the numbers that it has. */
+export function asksFor(measures: readonly LoadedMeasure[]): (row: ExecutionRow) => boolean {
+  const [has, reason] = [readParameter("has"), readParameter("reason")];
+  const wanted = reason === null ? null : alternatives(reason);
+  return (row) => {
+    if (has === "value") return measures.every((measure) => measure.value(row) !== null);
+    if (has === "positive") return measures.every((measure) => (measure.value(row) ?? 0) > 0);
+    if (has !== "unscored") return true;
+    const reasons = measures.flatMap((measure) => measure.reason(row) ?? []);
+    return reasons.some((own) => wanted === null || wanted.includes(own));
+  };
+}
+
+function toMeasure(numbers: Numbers, lineOf: (row: ExecutionRow) => number): LoadedMeasure {
+  const { label, definition, unit, values, reasons, errors } = numbers;
+  const value = (row: ExecutionRow) => values[lineOf(row)] ?? null;
+  const reason = (row: ExecutionRow) => reasons[lineOf(row)] ?? null;
   return {
-    label: numbers.label,
-    definition: numbers.definition,
+    label,
+    definition,
     value,
-    ...(numbers.errors ? { errors: (row: ExecutionRow) => numbers.errors?.[lines.get(row.name)!] ?? 0 } : {}),
-    show: (row) =>
-      showNumber(value(row), numbers.unit) ??
-      h("small", {}, numbers.reasons[lines.get(row.name)!]?.replaceAll("_", " ") ?? "–"),
-    selects: (row) => has === null || (has === "value") === (value(row) !== null),
+    reason,
+    ...(errors ? { errors: (row: ExecutionRow) => errors[lineOf(row)] ?? 0 } : {}),
+    show: (row) => showNumber(value(row), unit) ?? h("small", {}, reason(row)?.replaceAll("_", " ") ?? "–"),
   };
 }
 
@@ -67,16 +86,19 @@ async function loadCalls(tool: string): Promise<Numbers | null> {
 
 function showNumber(value: number | null, unit: string): string | null {
   if (value === null) return null;
+  if (unit === "seconds") return formatValue(value, "seconds");
+  if (unit === "dollars") return `$${value.toFixed(4)}`;
   return unit === "count" || unit === "tokens" ? count(Number(value.toFixed(2))) : decimal(value, 3);
 }
 
-/** What the number is, and a way back to the whole list. */
-export function measureNote({ label, definition }: LoadedMeasure): HTMLElement {
+/** What the numbers are, and a way back to the whole list. */
+export function measureNote(measures: readonly LoadedMeasure[]): HTMLElement {
+  const paired = readParameter("paired");
   return h(
     "p",
     { class: "caption measure" },
-    h("b", {}, label),
-    `: ${definition}. `,
+    ...measures.map(({ label, definition }) => [h("b", {}, label), `: ${definition}. `]),
+    paired ? `Only scenarios with a number for every ${paired.replaceAll("_", " ")} listed. ` : null,
     h("a", { href: executionsLink(readFilters()) }, "the list without it"),
   );
 }

@@ -1,6 +1,7 @@
 import { count } from "../../../harness/charts/format.ts";
 import type { MethodData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
+import { numberLink } from "./links.ts";
 import { table } from "./table.ts";
 import { pairs } from "./verdicts.ts";
 
@@ -89,7 +90,11 @@ export function unscored({ unscored: rows }: MethodData): HTMLElement {
     [
       { label: "metric", cell: (row: MethodData["unscored"][number]) => row.metric },
       { label: "reason", cell: (row) => row.reason.replaceAll("_", " ") },
-      { label: "executions", numeric: true, cell: (row) => count(row.count) },
+      {
+        label: "executions",
+        numeric: true,
+        cell: ({ metric, reason, count: n }) => numberLink(count(n), { metric, has: "unscored", reason, of: "n" }),
+      },
     ],
     rows,
   );

@@ -1,14 +1,16 @@
 import { count } from "../../../harness/charts/format.ts";
 import type { FailureRow, Finding, OverviewData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
-import { executionsLink } from "./links.ts";
+import { numberLink, told } from "./links.ts";
 import { table } from "./table.ts";
 
 export function overviewLede({ configurations, scenarios, answerable, cells }: OverviewData): HTMLElement {
   return h(
     "p",
     { class: "lede" },
-    `${configurations.length} configurations on ${scenarios} scenarios (${answerable} with an answer in the corpus, ${scenarios - answerable} without): ${count(cells)} executions. Within a band, the order is not a result.`,
+    `${configurations.length} configurations on ${scenarios} scenarios (${answerable} with an answer in the corpus, ${scenarios - answerable} without): `,
+    numberLink(`${count(cells)} executions`, { of: "n" }),
+    ". Within a band, the order is not a result.",
   );
 }
 
@@ -16,7 +18,9 @@ export function findings(list: readonly Finding[]): HTMLElement {
   return h(
     "div",
     { class: "findings" },
-    ...list.map(({ text, small }) => h("div", { class: "finding" }, h("p", {}, text), h("small", {}, small))),
+    ...list.map(({ text, small, behind }) =>
+      h("div", { class: "finding" }, h("p", {}, text), h("small", {}, told(small, behind))),
+    ),
   );
 }
 
@@ -27,11 +31,15 @@ export function failureTable(rows: readonly FailureRow[]): HTMLElement {
     [
       {
         label: "what",
-        cell: ({ what, filters }) => (filters ? h("a", { href: executionsLink(filters) }, what) : what),
+        cell: ({ what }) => what,
       },
-      { label: "count", numeric: true, cell: (row) => `${count(row.count)} of ${count(row.of)}` },
+      {
+        label: "count",
+        numeric: true,
+        cell: (row) => [numberLink(count(row.count), { ...row.behind, of: "n" }), ` of ${count(row.of)}`],
+      },
       { label: "where most", cell: (row) => row.where },
-      { label: "what it does to the numbers", cell: (row) => row.effect },
+      { label: "what it does to the numbers", cell: (row) => told(row.effect, row.affected) },
     ],
     rows,
   );

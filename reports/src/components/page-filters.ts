@@ -1,4 +1,4 @@
-import type { FilterKey, Filters } from "../../../harness/charts/filters.ts";
+import { alternatives, type FilterKey, type Filters } from "../../../harness/charts/filters.ts";
 import type { About } from "../../../harness/stages/report/site-data.ts";
 import { readFilters, writeFilters } from "./address.ts";
 import { h } from "./dom.ts";
@@ -12,12 +12,17 @@ export function pageFilters({ choices }: About): HTMLElement {
   const container = h("div", {});
   const draw = (filters: Filters) => container.replaceChildren(filterBar({ choices, filters, onChange }));
   const onChange = (filters: Filters) => {
-    writeFilters(filters);
+    changeFilters(filters);
     if (Object.keys(filters).length === 0) draw(filters);
-    dispatchEvent(new CustomEvent(CHANGED));
   };
   draw(readFilters());
   return container;
+}
+
+/** Puts filters into the address and tells what follows them. */
+export function changeFilters(filters: Filters): void {
+  writeFilters(filters);
+  dispatchEvent(new CustomEvent(CHANGED));
 }
 
 /** Calls `show` with the filters of the address, now and whenever they change. */
@@ -41,9 +46,24 @@ export function selectRows<Row extends Readonly<Record<string, unknown>>>(
   const facts = rows.map((row) => ({ row, own: rowFilters(row) }));
   const ignored = active.map(([key]) => key).filter((key) => !facts.some(({ own }) => own[key] !== undefined));
   const selected = facts.filter(({ own }) =>
-    active.every(([key, value]) => own[key] === undefined || own[key] === value),
+    active.every(([key, value]) => own[key] === undefined || alternatives(value).includes(own[key])),
   );
   return { rows: selected.map(({ row }) => row), ignored };
+}
+
+/** True where the address has a filter. */
+export function isFiltered(filters: Filters): boolean {
+  return Object.values(filters).some(Boolean);
+}
+
+/** What does not follow the page's filters, and says so while there are any. */
+export function wholeRun(...elements: HTMLElement[]): HTMLElement {
+  const note = h("p", { class: "scope" });
+  onFilters((filters) => {
+    note.hidden = !isFiltered(filters);
+    note.textContent = note.hidden ? "" : "whole run: these numbers do not follow the filters";
+  });
+  return h("div", {}, note, ...elements);
 }
 
 /** Says which filters a figure or table does not follow; null when it follows all. */

@@ -1,4 +1,4 @@
-import type { StoredFigure } from "../../../harness/charts/figure.ts";
+import type { StoredFigure, Target } from "../../../harness/charts/figure.ts";
 import { configurationLabel, count, decimal, metricLabel } from "../../../harness/charts/format.ts";
 import { changeOf, slope } from "../../../harness/charts/slope.ts";
 import type { Ranking } from "../../../harness/domain/summary.ts";
@@ -13,8 +13,9 @@ import { h } from "./dom.ts";
 import { decodeRows } from "./execution-list.ts";
 import { signed } from "./factors.ts";
 import { figure } from "./figure.ts";
-import { configurationFilters, executionsLink } from "./links.ts";
+import { configurationFilters, numberLink } from "./links.ts";
 import { loadScores } from "./measure.ts";
+import { wholeRun } from "./page-filters.ts";
 import { type TableColumn, table } from "./table.ts";
 
 /** Two chosen configurations: the tested difference, and every scenario's values, the widest difference first. */
@@ -30,7 +31,7 @@ export function pairwise({ rankings }: RetrievalData, stored: StoredFigure, exec
         const container = h("div", {}, h("p", { class: "lede" }, "loading …"));
         void loadScores(metric).then((series) => {
           const ranking = rankings.find((entry) => entry.metric === metric)!;
-          if (series) container.replaceChildren(pairView(ranking, { rows, series, first, second, stored }));
+          if (series) container.replaceChildren(wholeRun(pairView(ranking, { rows, series, first, second, stored })));
         });
         return container;
       }),
@@ -40,7 +41,7 @@ export function pairwise({ rankings }: RetrievalData, stored: StoredFigure, exec
 
 function nameLabel(name: string): string {
   const parts = configurationFilters(name);
-  return parts ? configurationLabel(parts as Parameters<typeof configurationLabel>[0]) : name;
+  return parts ? configurationLabel(parts) : name;
 }
 
 interface PairOf {
@@ -67,6 +68,8 @@ function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
   );
   const sign = tested?.first === first ? 1 : -1;
   const difference = tested?.difference == null ? null : sign * tested.difference;
+  const sides = `${first},${second}`;
+  const behind: Target = { configuration: sides, metric, has: "value", paired: "configuration" };
   const columns: TableColumn<ScenarioPair>[] = [
     {
       label: "scenario",
@@ -75,7 +78,12 @@ function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
     { label: "family", cell: ({ family }) => family },
     valueColumn("first", of),
     valueColumn("second", of),
-    { label: "difference", numeric: true, cell: (row) => signed(row.difference) },
+    {
+      label: "difference",
+      numeric: true,
+      cell: ({ scenario, difference: own }) =>
+        numberLink(signed(own), { ...behind, scenario, of: "difference", at: "configuration" }),
+    },
   ];
   if (first === second) return h("p", { class: "nothing" }, "Choose two different configurations.");
   const facts = {
@@ -90,10 +98,16 @@ function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
     first: row.first,
     second: row.second,
     change: changeOf(row.difference),
+    sides,
   }));
   const definition = `One line per scenario that both have a value for, repeats averaged. Sign flips over ${count(tested?.n ?? 0)} scenarios, Holm over all ${count(pairs.length)} pairs.`;
   const drawn = { ...of.stored, rows, facts, definition, caption: slope.caption({ rows, facts }), marks: rows.length };
-  return h("div", {}, figure(drawn, { files: false }), table("Scenario by scenario", columns, scenarios, "compact"));
+  return h(
+    "div",
+    {},
+    figure(drawn, { files: false, behind }),
+    table("Scenario by scenario", columns, scenarios, "compact"),
+  );
 }
 
 function valueColumn(side: "first" | "second", of: PairOf): TableColumn<ScenarioPair> {
@@ -101,11 +115,12 @@ function valueColumn(side: "first" | "second", of: PairOf): TableColumn<Scenario
     label: nameLabel(of[side]),
     numeric: true,
     cell: (row) =>
-      h(
-        "a",
-        { class: "number", href: executionsLink({ ...configurationFilters(of[side]), scenario: row.scenario }) },
-        decimal(row[side], 3),
-      ),
+      numberLink(decimal(row[side], 3), {
+        configuration: of[side],
+        scenario: row.scenario,
+        metric: of.series.metric,
+        of: "mean",
+      }),
   };
 }
 

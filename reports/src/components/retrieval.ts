@@ -1,12 +1,14 @@
+import type { Target } from "../../../harness/charts/figure.ts";
+import type { Filters } from "../../../harness/charts/filters.ts";
 import { configurationLabel, count, decimal, metricLabel, pValue } from "../../../harness/charts/format.ts";
 import { configurationName } from "../../../harness/domain/names.ts";
 import type { BreakdownRow, Ranking } from "../../../harness/domain/summary.ts";
 import type { RetrievalData } from "../../../harness/stages/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
-import { configurationFilters, executionsLink, numberLink } from "./links.ts";
+import { configurationFilters, executionsLink, numberLink, told } from "./links.ts";
 import { configurationMark } from "./marks.ts";
-import { onFilters } from "./page-filters.ts";
+import { onFilters, wholeRun } from "./page-filters.ts";
 import { type TableColumn, table } from "./table.ts";
 
 /** One metric per family and complexity: configurations down, levels across. */
@@ -22,13 +24,13 @@ export function breakdown({ models, breakdown: rows }: RetrievalData): HTMLEleme
           (["model", "workflow", "knowledge"] as const).every((key) => !filters[key] || filters[key] === row[key]) &&
           (!filters[row.by] || filters[row.by] === row.level),
       );
-      container.replaceChildren(breakdownTable(own, models));
+      container.replaceChildren(breakdownTable(own, models, filters));
     });
     return container;
   });
 }
 
-function breakdownTable(rows: readonly BreakdownRow[], models: readonly string[]): HTMLElement {
+function breakdownTable(rows: readonly BreakdownRow[], models: readonly string[], filters: Filters): HTMLElement {
   const metric = rows[0]?.metric ?? "";
   const levels = [...new Map(rows.map((row) => [`${row.by} ${row.level}`, row])).values()];
   const byConfiguration = new Map(rows.map((row) => [configurationName(row), row]));
@@ -47,8 +49,14 @@ function breakdownTable(rows: readonly BreakdownRow[], models: readonly string[]
         return h(
           "span",
           { title: `n = ${n}${low === null ? "" : `, 95 % from ${decimal(low)} to ${decimal(high)}`}` },
-          numberLink(decimal(mean), { model, workflow, knowledge, [by]: level }, { metric, of: "mean" }),
-          h("small", {}, ` ${n}`),
+          numberLink([decimal(mean), h("small", {}, ` ${n}`)], {
+            model,
+            workflow,
+            knowledge,
+            [by]: level,
+            metric,
+            of: "mean",
+          }),
         );
       },
     })),
@@ -60,7 +68,7 @@ function breakdownTable(rows: readonly BreakdownRow[], models: readonly string[]
     h(
       "p",
       { class: "caption" },
-      h("b", {}, hardest(rows)),
+      told(h("b", {}, hardest(rows)), { ...filters, metric }),
       " Means; the small number is how many executions have one; hover for the interval.",
     ),
   );
@@ -83,7 +91,7 @@ function hardest(rows: readonly BreakdownRow[]): string {
 export function meanRanks({ models, rankings }: RetrievalData): HTMLElement {
   const options = rankings.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
   return choice({ name: "ranks", label: "metric of the ranks", options, preferred: "ndcg@10" }, (metric) =>
-    rankTable(rankings.find((ranking) => ranking.metric === metric)!, models),
+    wholeRun(rankTable(rankings.find((ranking) => ranking.metric === metric)!, models)),
   );
 }
 
@@ -92,14 +100,19 @@ function rankTable(
   models: readonly string[],
 ): HTMLElement {
   const rankOf = new Map(ranks?.ranks.map(({ configuration, rank }) => [configuration, rank]));
+  const complete: Target = { metric, paired: "configuration" };
   const columns: TableColumn<Ranking["order"][number]>[] = [
-    { label: "band", numeric: true, cell: ({ band }) => String(band) },
+    {
+      label: "band",
+      numeric: true,
+      cell: ({ band, configuration }) => numberLink(String(band), { metric, of: "band", at: configuration }),
+    },
     {
       label: "configuration",
       cell: ({ configuration }) => {
         const parts = configurationFilters(configuration);
         if (!parts) return configuration;
-        const of = parts as Parameters<typeof configurationLabel>[0];
+        const of = parts;
         return [configurationMark(of, models), " ", h("a", { href: executionsLink(parts) }, configurationLabel(of))];
       },
     },
@@ -107,9 +120,14 @@ function rankTable(
       label: `mean ${metricLabel(metric)}`,
       numeric: true,
       cell: ({ configuration, mean }) =>
-        numberLink(decimal(mean, 3), configurationFilters(configuration) ?? {}, { metric, of: "mean" }),
+        numberLink(decimal(mean, 3), { ...configurationFilters(configuration), metric, of: "scenario mean" }),
     },
-    { label: "mean rank", numeric: true, cell: ({ configuration }) => decimal(rankOf.get(configuration)) },
+    {
+      label: "mean rank",
+      numeric: true,
+      cell: ({ configuration }) =>
+        numberLink(decimal(rankOf.get(configuration)), { ...complete, of: "mean rank", at: configuration }),
+    },
   ];
   const friedman = ranks
     ? `Friedman over ${count(ranks.scenarios)} scenarios without a hole: ${pValue(ranks.p)}; mean ranks nearer than ${decimal(ranks.criticalDifference)} (Nemenyi) are not told apart.`
@@ -125,8 +143,11 @@ function rankTable(
     h(
       "p",
       { class: "caption" },
-      h("b", {}, `${count(first)} of ${count(order.length)} configurations may be the best.`),
-      ` ${friedman} Bands: sign-flip tests of all pairs over scenarios, Holm, at ${alpha}.${power}`,
+      told(
+        [h("b", {}, `${count(first)} of ${count(order.length)} configurations may be the best.`), ` ${friedman}`],
+        complete,
+      ),
+      ` Bands: sign-flip tests of all pairs over scenarios, Holm, at ${alpha}.${power}`,
     ),
   );
 }

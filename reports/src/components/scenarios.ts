@@ -1,3 +1,5 @@
+import type { Target } from "../../../harness/charts/figure.ts";
+import type { Filters } from "../../../harness/charts/filters.ts";
 import { configurationLabel, decimal, plural } from "../../../harness/charts/format.ts";
 import { configurationName } from "../../../harness/domain/names.ts";
 import type {
@@ -11,7 +13,7 @@ import { readParameter } from "./address.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { decodeRows } from "./execution-list.ts";
-import { executionsLink } from "./links.ts";
+import { executionsLink, numberLink, told } from "./links.ts";
 import { configurationMark } from "./marks.ts";
 import { loadScores } from "./measure.ts";
 import { onFilters, pageFilters } from "./page-filters.ts";
@@ -60,7 +62,7 @@ export function scenariosPage(inputs: ScenarioInputs): HTMLElement {
 interface Cells {
   rows: readonly ExecutionRow[];
   series: SeriesData;
-  filters: Readonly<Record<string, string | undefined>>;
+  filters: Filters;
 }
 
 function heatmap({ scenarios: data }: ScenarioInputs, { rows, series, filters }: Cells): HTMLElement {
@@ -71,6 +73,9 @@ function heatmap({ scenarios: data }: ScenarioInputs, { rows, series, filters }:
   const scenarios = data.scenarios.filter(matches);
   const configurations = data.configurations.filter(matches);
   const cells = collectCells(rows, series);
+  const { metric } = series;
+  const { model, workflow, knowledge } = filters;
+  const shown = { model, workflow, knowledge };
   const range = series.unit === "likert" ? ([1, 5] as const) : ([0, 1] as const);
   const means = new Map(
     scenarios.map(({ id }) => {
@@ -103,8 +108,12 @@ function heatmap({ scenarios: data }: ScenarioInputs, { rows, series, filters }:
           ` ${scenario.family} · ${scenario.complexity.replace("_", "-")}${scenario.answerable ? "" : " · nothing to find"}`,
         ),
       ),
-      ...configurations.map((of) => heatCell(cells.get(`${configurationName(of)}/${scenario.id}`), range)),
-      h("td", { class: "num" }, decimal(means.get(scenario.id))),
+      ...configurations.map((of) => heatCell(cells.get(`${configurationName(of)}/${scenario.id}`), range, metric)),
+      h(
+        "td",
+        { class: "num" },
+        numberLink(decimal(means.get(scenario.id)), { ...shown, scenario: scenario.id, metric, of: "mean" }),
+      ),
     ),
   );
   return h(
@@ -133,7 +142,7 @@ function heatmap({ scenarios: data }: ScenarioInputs, { rows, series, filters }:
     h(
       "figcaption",
       { class: "caption" },
-      h("b", {}, describe(sorted.map(({ id }) => means.get(id) ?? null))),
+      told(h("b", {}, describe(sorted.map(({ id }) => means.get(id) ?? null))), { ...filters, metric }),
       ` ${series.label}: ${series.definition}. A cell is the mean over repeats; a dash is an execution without this number, a dot one that the metric is not about. Columns in the order of the configuration; hover for names.`,
     ),
   );
@@ -142,8 +151,10 @@ function heatmap({ scenarios: data }: ScenarioInputs, { rows, series, filters }:
 interface Cell {
   values: number[];
   unscored: number;
-  /** The execution that the cell opens. */
-  name: string;
+  /** Repeats. */
+  names: string[];
+  /** What the cell opens where there are several. */
+  of: Target;
   label: string;
 }
 
@@ -154,9 +165,11 @@ function collectCells(rows: readonly ExecutionRow[], series: SeriesData): Map<st
     const cell = cells.get(key) ?? {
       values: [],
       unscored: 0,
-      name: row.name,
+      names: [],
+      of: { model: row.model, workflow: row.workflow, knowledge: row.knowledge, scenario: row.scenario },
       label: `${row.scenario}, ${configurationLabel(row)}`,
     };
+    cell.names.push(row.name);
     const value = series.values[line] ?? null;
     if (value !== null) cell.values.push(value);
     else if (series.reasons[line] !== undefined) cell.unscored++;
@@ -165,9 +178,9 @@ function collectCells(rows: readonly ExecutionRow[], series: SeriesData): Map<st
   return cells;
 }
 
-function heatCell(cell: Cell | undefined, [low, high]: readonly [number, number]): HTMLElement {
+function heatCell(cell: Cell | undefined, [low, high]: readonly [number, number], metric: string): HTMLElement {
   if (!cell) return h("td", { class: "heat-cell" });
-  const { values, unscored, name, label } = cell;
+  const { values, unscored, names, of, label } = cell;
   const mean = values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
   const text = mean === null ? (unscored > 0 ? "–" : "·") : decimal(mean, high === 5 ? 1 : 2).replace(/^0\./, ".");
   const share = mean === null ? null : (mean - low) / (high - low);
@@ -177,7 +190,7 @@ function heatCell(cell: Cell | undefined, [low, high]: readonly [number, number]
     h(
       "a",
       {
-        href: executionsLink({ id: name }),
+        href: executionsLink(names.length === 1 ? { id: names[0]! } : { ...of, metric }),
         title: label,
       },
       text,

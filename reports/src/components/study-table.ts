@@ -12,29 +12,13 @@ import type { About } from "../../../harness/stages/report/site-data.ts";
 import type { Column, Table, TableCell } from "../../../harness/tables/table.ts";
 import { choice } from "./choice.ts";
 import { type Child, h } from "./dom.ts";
-import { type Aggregate, configurationFilters, executionsLink, type Measure, numberLink, rowFilters } from "./links.ts";
+import { configurationFilters, executionsLink, numberLink } from "./links.ts";
 import { configurationMark } from "./marks.ts";
 import { ignoredNote, onFilters, selectRows } from "./page-filters.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
+import { tableBehind } from "./table-behind.ts";
 
 type Row = Table["rows"][number];
-
-/** Columns whose name is not that of the metric that they are made of. */
-const METRIC_OF: Readonly<Record<string, string>> = {
-  correct: "abstention_correct",
-  missed: "abstention_missed",
-  correct_rate: "abstention_correct",
-  false: "abstention_false",
-  false_rate: "abstention_false",
-  calls: "tool_calls",
-  errors: "tool_errors",
-  passes: "pass",
-  found: "retrieved_reported",
-  lost_in_communication: "retrieved_unreported",
-  unseen: "unretrieved_reported",
-  lost_in_retrieval: "unretrieved_unreported",
-  invented: "hallucinated_ids",
-};
 
 /**
  * A table of `metrics/tables/` as it is published, following the page's filters; each number leads to its executions.
@@ -55,7 +39,7 @@ export function studyTable(data: Table | null, about: About, { by }: { by?: stri
 
 function wholeTable(data: Table, about: About): HTMLElement {
   const container = h("div", {});
-  const columns = toColumns(data.columns, about);
+  const columns = toColumns(data, about);
   onFilters((filters) => {
     const { rows, ignored } = selectRows(data.rows, filters);
     container.replaceChildren(
@@ -91,11 +75,10 @@ function downloads(name: string): HTMLElement {
 const PARTS = ["model", "workflow", "knowledge"];
 
 /** Model, workflow and knowledge mode are one column, with the configuration's mark. */
-function toColumns(columns: readonly Column[], { models, metrics }: About): TableColumn<Row>[] {
-  const known = new Set(metrics);
+function toColumns({ name, columns }: Table, { models }: About): TableColumn<Row>[] {
   const whole = PARTS.every((part) => columns.some(({ key }) => key === part));
   const rest = whole ? columns.filter(({ key }) => !PARTS.includes(key)) : columns;
-  return [...(whole ? [configurationColumn(models)] : []), ...rest.map((column) => toColumn(column, known))];
+  return [...(whole ? [configurationColumn(models)] : []), ...rest.map((column) => toColumn(name, column))];
 }
 
 function configurationColumn(models: readonly string[]): TableColumn<Row> {
@@ -108,48 +91,16 @@ function configurationColumn(models: readonly string[]): TableColumn<Row> {
   };
 }
 
-function toColumn(column: Column, known: ReadonlySet<string>): TableColumn<Row> {
+function toColumn(table: string, column: Column): TableColumn<Row> {
   return {
     label: column.label,
     numeric: column.show !== "text",
     cell: (row) => {
       const text = showCell(column, row[column.key] ?? null);
-      if (column.show === "text" || text === "–") return text;
-      const measure = measureOf(column.key, row, known);
-      return numberLink(text, rowFilters(row), { ...measure, of: aggregateOf(column, row) });
+      const behind = column.show === "text" || text === "–" ? null : tableBehind(table, column.key, row);
+      return behind === null ? text : numberLink(text, behind);
     },
   };
-}
-
-/** What a number is made of: the calls of its row's tool, its column's metric, or the metric that its row is about. */
-function measureOf(key: string, row: Row, known: ReadonlySet<string>): Measure {
-  if (typeof row.tool === "string") return { tool: row.tool };
-  const metric = [METRIC_OF[key], key, row.metric, row.of].find(
-    (name): name is string => typeof name === "string" && known.has(name),
-  );
-  return metric === undefined ? {} : { metric };
-}
-
-const SUMS = new Set([
-  "correct",
-  "missed",
-  "false",
-  "calls",
-  "errors",
-  "passes",
-  "found",
-  "lost_in_communication",
-  "unseen",
-  "lost_in_retrieval",
-  "invented",
-]);
-const MEDIANS = new Set(["tool_calls", "tokens_in", "tokens_out"]);
-
-function aggregateOf({ key }: Column, row: Row): Aggregate | undefined {
-  const cell = row[key];
-  if (typeof cell === "object" && cell !== null) return "mean";
-  if (SUMS.has(key) && !(key === "errors" && "tool" in row)) return "sum";
-  return MEDIANS.has(key) ? "median" : undefined;
 }
 
 function showCell({ key, show, interval }: Column, cell: TableCell): Child {
@@ -172,7 +123,7 @@ function showText(key: string, text: string): Child {
   if (key === "workflow") return workflowLabel(text);
   if (key === "knowledge") return knowledgeLabel(text);
   const configuration = configurationFilters(text);
-  if (configuration) return configurationLabel(configuration as Parameters<typeof configurationLabel>[0]);
+  if (configuration) return configurationLabel(configuration);
   return key === "metric" || key === "of" ? metricLabel(text) : text.replaceAll("_", " ");
 }
 

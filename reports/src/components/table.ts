@@ -26,7 +26,7 @@ export function table<Row>(
   );
 }
 
-/** Columns of a figure's rows; the first links to the executions behind the row, where there are any. */
+/** Columns of a figure's rows; numbers lead to the executions behind the row, or else to those behind the whole figure. */
 export function figureColumns(
   columns: readonly Column[],
   link: (row: FigureRow) => string | null,
@@ -35,8 +35,9 @@ export function figureColumns(
     label,
     numeric: format !== "text",
     cell: (row) => {
-      const text = formatValue(row[key] ?? null, format);
-      const href = index === 0 ? link(row) : null;
+      const value = row[key] ?? null;
+      const text = formatValue(value, format);
+      const href = value !== null && (index === 0 || format !== "text") ? link(row) : null;
       return href === null ? text : h("a", { href }, text);
     },
   }));

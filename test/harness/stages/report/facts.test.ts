@@ -16,9 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => context?.[Symbol.asyncDispose]());
 
-const itemValue = (given: Site, label: string) => makeTrustItems(given).find((item) => item.label === label)?.value;
+const NO_CACHE = { tokensIn: 1000, tokensCached: 0 };
+const itemValue = (given: Site, label: string) =>
+  makeTrustItems(given, NO_CACHE).find((item) => item.label === label)?.value;
 const warnings = (given: Site) =>
-  makeTrustItems(given).flatMap((item) => (item.warning && item.label === "" ? [item.value] : []));
+  makeTrustItems(given, NO_CACHE).flatMap((item) => (item.warning && item.label === "" ? [item.value] : []));
 
 describe("trust bar", () => {
   it("counts add up to the cells: executed and missing, timed out and failed", () => {
@@ -41,15 +43,25 @@ describe("trust bar", () => {
     const recording = { mode: "replay" as const, cassette: "../../main.cassette", hash: "abc", calls: 9 };
     const replayed = { ...site, manifest: { ...site.manifest, recording } };
     expect(warnings(replayed)).toContain("replayed");
-    expect(makeTrustItems(replayed).find((item) => item.value === "replayed")?.detail).toContain(
+    expect(makeTrustItems(replayed, NO_CACHE).find((item) => item.value === "replayed")?.detail).toContain(
       "main.cassette, checksum abc",
     );
+    expect(itemValue(replayed, "answers")).toBe("0 live · 143 replayed · 0 from cache");
+    expect(itemValue(site, "answers")).toBe("143 live · 0 replayed · 0 from cache");
     const recorded = { ...site, manifest: { ...site.manifest, recording: { ...recording, mode: "record" as const } } };
     expect(warnings(recorded)).not.toContain("replayed");
   });
 
+  it("tells the share of input tokens from providers' prompt caches, and nothing of them where no provider does", () => {
+    const cached = makeTrustItems(site, { tokensIn: 1000, tokensCached: 250 });
+    expect(cached.find(({ label }) => label === "prompt cache")?.value).toBe("25 %");
+    expect(itemValue(site, "prompt cache")).toBeUndefined();
+  });
+
   it("says why scores are missing", () => {
-    expect(makeTrustItems(site).find((item) => item.label === "unscored")?.detail).toMatch(/pass: judge blocked \d+/);
+    expect(makeTrustItems(site, NO_CACHE).find((item) => item.label === "unscored")?.detail).toMatch(
+      /pass: judge blocked \d+/,
+    );
   });
 });
 

@@ -1,0 +1,136 @@
+import { WORKFLOWS } from "../../../agent/contract.ts";
+import type { Target } from "../../../harness/charts/figure.ts";
+import type { Table } from "../../../harness/tables/table.ts";
+import { type Behind, configurationFilters, rowFilters } from "./links.ts";
+
+type Row = Table["rows"][number];
+/** What a number of this column and row is made of. Null: not of executions. */
+type ColumnBehind = Behind | null | ((row: Row, key: string) => Behind | null);
+
+const mean = (metric: string): Behind => ({ metric, of: "mean" });
+const sum = (metric: string): Behind => ({ metric, of: "sum" });
+const n = (metric: string): Behind => ({ metric, of: "n" });
+const ratio = (part: string, whole: string): Behind => ({ metric: `${part},${whole}`, of: "ratio" });
+const NO_ANSWER: Behind = { abstention: "no_answer", of: "n" };
+const RISK: Target = { metric: "evidence_agreement,pass" };
+const FACTORIAL: Target = { workflow: WORKFLOWS.join(","), paired: "configuration" };
+
+/** Columns of single tables, by their keys. A column that is named by a metric is its mean, in any table. */
+const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> = {
+  ir_metrics: { n: n("ndcg@10") },
+  judge_results: { n: n("pass"), unscored: { metric: "pass", has: "unscored", of: "n" } },
+  complexity_by_workflow: { n: n("pass") },
+  stratification: { scenarios: null, answerable: null, executions: { of: "n" } },
+  abstention: {
+    correct: sum("abstention_correct"),
+    missed: sum("abstention_missed"),
+    correct_rate: mean("abstention_correct"),
+    false: sum("abstention_false"),
+    false_rate: mean("abstention_false"),
+    no_answer: NO_ANSWER,
+  },
+  abstention_by_reason: {
+    scenarios: null,
+    correct: sum("abstention_correct"),
+    missed: sum("abstention_missed"),
+    no_answer: NO_ANSWER,
+    correct_rate: mean("abstention_correct"),
+  },
+  abstention_by_kind: {
+    "*": ({ kind }) => ({ ...(kind === "all" ? {} : { nonexistence: String(kind) }), of: "twins" }),
+  },
+  effort: {
+    tool_calls: { metric: "tool_calls", of: "median" },
+    tokens_in: { metric: "tokens_in", of: "median" },
+    tokens_out: { metric: "tokens_out", of: "median" },
+    n: n("tool_calls"),
+  },
+  tool_calls: {
+    calls: sum("tool_calls"),
+    success: sum("successful_calls"),
+    errors: sum("tool_errors"),
+    success_share: ratio("successful_calls", "tool_calls"),
+    n: n("grounding_coverage"),
+  },
+  calls_by_tool: {
+    calls: ({ tool }) => ({ tool: String(tool), of: "sum" }),
+    errors: ({ tool }) => ({ tool: String(tool), of: "errors" }),
+    success_share: ({ tool }) => ({ tool: String(tool), of: "success" }),
+    executions: ({ tool }) => ({ tool: String(tool), of: "n" }),
+  },
+  habits: {
+    skills: mean("skills_loaded"),
+    plan_steps: mean("plan_steps"),
+    retried: mean("asked_again"),
+    fallback: mean("safe_answer"),
+    n: n("skills_loaded"),
+  },
+  retrieved_reported: {
+    expected: sum("expected_ids"),
+    found: sum("retrieved_reported"),
+    lost_in_communication: sum("retrieved_unreported"),
+    lost_in_retrieval: sum("unretrieved_unreported"),
+    unseen: sum("unretrieved_reported"),
+    found_share: ratio("retrieved_reported", "expected_ids"),
+    invented: sum("hallucinated_ids"),
+  },
+  timing_passes: {
+    passes: { verdict: "pass", of: "n" },
+    "*": (_, key) => ({ verdict: "pass", metric: "seconds", of: "within", at: key.replace("within_", "") }),
+  },
+  entity_threshold: {
+    threshold: null,
+    n: n("pass"),
+    passes: ({ threshold }) => ({ metric: "pass", of: "passes at", at: String(threshold) }),
+    pass_rate: ({ threshold }) => ({ metric: "pass", of: "pass rate at", at: String(threshold) }),
+    delta: ({ threshold }) => ({ metric: "pass", of: "passes more at", at: String(threshold) }),
+  },
+  risk_coverage: {
+    n: { ...RISK, of: "n" },
+    aurc: { ...RISK, of: "area" },
+    excess: { ...RISK, of: "excess area" },
+    "*": (_, key) => ({ ...RISK, of: "risk", at: Number(key.replace("risk_", "")) / 100 }),
+  },
+  variance: {
+    n: ({ metric }) => ({ ...FACTORIAL, metric: String(metric), of: "scenarios" }),
+    "*": ({ metric, source }, key) => ({
+      ...FACTORIAL,
+      metric: String(metric),
+      of: `variance ${key}`,
+      at: String(source),
+    }),
+  },
+  sensitivity: { "*": ranking },
+  timing_sensitivity: { "*": ranking },
+  baselines: { "*": agentOfBaselines },
+  // Answers of judges about edited copies of executions.
+  judge_probes: { "*": null },
+};
+
+function ranking({ of, variant }: Row, key: string): Behind {
+  return { metric: String(of), of: `ranking ${key}`, at: String(variant) };
+}
+
+/** Rankers without a model have no executions; the rows of configurations beside them have. */
+function agentOfBaselines(row: Row, key: string): Behind | null {
+  const configuration = configurationFilters(String(row.ranker));
+  if (row.knows !== "agent" || !configuration) return null;
+  if (key === "above") return { metric: "ndcg@10", of: "above", at: String(row.ranker) };
+  const cell = row[key];
+  if (key === "n") return { ...configuration, ...n("ndcg@10") };
+  const isFamily = typeof cell === "object" && cell !== null && !key.includes("@") && key !== "pass";
+  return isFamily ? { ...configuration, family: key, ...mean("ndcg@10") } : { ...configuration, ...mean(key) };
+}
+
+/** The executions that a number of a published table is made of; null where it is not made of executions. */
+export function tableBehind(table: string, key: string, row: Row): Behind | null {
+  const own = COLUMNS[table] ?? {};
+  const found = key in own ? own[key] : "*" in own ? own["*"] : isMean(row[key]) ? mean(key) : null;
+  const behind = typeof found === "function" ? found(row, key) : (found ?? null);
+  return behind && { ...rowFilters(row), ...behind };
+}
+
+/** A mean with its interval is of the metric that its column is named by. */
+function isMean(cell: Row[string] | undefined): boolean {
+  return typeof cell === "object" && cell !== null;
+}
