@@ -30,9 +30,9 @@ export function metricLabel(metric: string): string {
   return (label ?? name.replaceAll("_", " ")) + (cut ? `@${cut}` : "");
 }
 
-/** Fixed decimals; a dash where there is no number. */
+/** Fixed decimals; a dash where there is no number. What rounds to nothing has no sign. */
 export function decimal(value: number | null | undefined, digits = 2): string {
-  return value === null || value === undefined ? "–" : value.toFixed(digits);
+  return value === null || value === undefined ? "–" : value.toFixed(digits).replace(/^-(?=[0.]+$)/, "");
 }
 
 /** A share of 0..1 in percent. */

@@ -1,8 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeRandom } from "../../db/base/random.ts";
 import { cli } from "../../harness/cli/index.ts";
@@ -10,8 +9,9 @@ import { type ReportServer, serveReport } from "../../reports/serve.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import type { FixtureContext } from "../harness/stages/context.ts";
 import { HOSTILE_EXECUTION, makeHostileSite } from "./hostile-site.ts";
+import { countMarks, drawAll, excess, type LinkedNumber, linkedNumbers, unlinkedNumbers, violations } from "./look.ts";
 import { PAYLOADS } from "./payloads.ts";
-import { RECOMPUTED, recomputeFrom } from "./recompute.ts";
+import { canRecompute, RECOMPUTED, recomputeFrom } from "./recompute.ts";
 
 const PAGES = [
   "index",
@@ -26,14 +26,23 @@ const PAGES = [
   "compare",
   "method",
 ] as const;
-/** The reader's own page among them, as `report new` started it. */
-const ALL = [...PAGES, "my-question"];
 const ONE = `executions.html?id=${HOSTILE_EXECUTION}`;
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+/** The reader's own page among them, as `report new` started it. */
+const LOOKED_AT = [
+  ...[...PAGES, "my-question"].map((name) => `${name}.html`),
+  ONE,
+  "executions.html?id=explorer__react__prompt__S002__0",
+  "executions.html?id=explorer__react__skill__S001__0",
+  "executions.html?metric=overall_score,calibration_overall_score&has=value",
+  "scenarios.html?scenario=S001",
+  "scenarios.html?scenario=S002",
+];
 
 let site: FixtureContext;
 let server: ReportServer;
 let browser: Browser;
+/** Shared, so that the pages' scripts are fetched and compiled once. */
+let context: BrowserContext;
 /** The run directory is served, so that the report lies under a sub-path as on many static hosts. */
 let base: string;
 
@@ -41,6 +50,7 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([makeHostileSite(), launchBrowser()]);
   server = await serveReport(site.runDirectory);
   base = `${server.url}report/`;
+  context = await browser.newContext({ viewport: { width: 1240, height: 900 } });
 });
 afterAll(async () => {
   await browser?.close();
@@ -50,18 +60,18 @@ afterAll(async () => {
 
 interface Opened extends AsyncDisposable {
   page: Page;
-  /** Console errors, uncaught exceptions, failed requests, requests to elsewhere. */
+  /** Console errors, uncaught exceptions, dialogs, failed requests, requests to elsewhere. */
   complaints: string[];
   requests: string[];
 }
 
-async function open(path: string, options: BrowserContextOptions = {}): Promise<Opened> {
-  const context = await browser.newContext({ viewport: { width: 1240, height: 900 }, ...options });
-  const page = await context.newPage();
+async function open(path: string, within = context): Promise<Opened> {
+  const page = await within.newPage();
   const complaints: string[] = [];
   const requests: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("dialog", (dialog) => complaints.push(`dialog ${dialog.message()}`));
   page.on(
     "response",
     (response) => response.status() >= 400 && complaints.push(`${response.status()} ${response.url()}`),
@@ -73,49 +83,73 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
   await page.goto(base + path);
   await page.locator("main h1").first().waitFor();
   await page.locator("main :is(table, figure, .nothing)").first().waitFor();
-  return { page, complaints, requests, [Symbol.asyncDispose]: () => context.close() };
+  return { page, complaints, requests, [Symbol.asyncDispose]: () => page.close() };
 }
 
-/** Scrolls through the page, because figures are drawn when they come into view. */
-async function drawAll(page: Page): Promise<void> {
-  for (const chart of await page.locator(".chart").all()) {
-    await chart.scrollIntoViewIfNeeded();
-    await chart.locator("svg").first().waitFor();
-  }
-}
+/** Every linked number of the pages that were looked at. */
+const numbers: LinkedNumber[] = [];
 
-/** What axe finds, drawings left out: each is one image with a text of its own. */
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate("'axe' in window"))) await page.addScriptTag({ path: AXE });
-  const run = "axe.run({ exclude: ['.chart svg'] })";
-  const found = (await page.evaluate(run)) as { violations: { id: string; nodes: { html: string }[] }[] };
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 160)}`);
-}
-
-describe.each([...ALL.map((name) => `${name}.html`), ONE, "scenarios.html?scenario=S002"])("%s", (path) => {
+describe.each(LOOKED_AT)("%s", (path) => {
   let opened: Opened;
   beforeAll(async () => {
     opened = await open(path);
     await drawAll(opened.page);
   });
-  afterAll(() => opened[Symbol.asyncDispose]());
+  afterAll(() => opened?.[Symbol.asyncDispose]());
 
   it("has one heading of the first level and says that corpus, models and judge are not real ones", async () => {
     expect(await opened.page.locator("h1").count()).toBe(1);
     const bar = await opened.page.locator(".trust").textContent();
-    for (const words of ["synthetic corpus", "stand-in models", "stand-in judge"]) expect(bar).toContain(words);
+    for (const words of ["synthetic corpus", "stand-in models", "stand-in judge", "live"]) expect(bar).toContain(words);
   });
 
-  it.each(["light", "dark"] as const)("passes axe in %s", async (colorScheme) => {
-    await opened.page.emulateMedia({ colorScheme });
-    expect(await violations(opened.page)).toEqual([]);
+  it("draws every figure with the number of marks that its rows imply", async () => {
+    const names = Object.keys(await countMarks(opened.page));
+    const implied = await Promise.all(
+      names.map(async (name) => {
+        const stored = JSON.parse(await readFile(join(site.runDirectory, "plots", `${name}.json`), "utf8"));
+        return [name, (stored as { marks: number }).marks] as const;
+      }),
+    );
+    const drawn = async () => {
+      await drawAll(opened.page);
+      return countMarks(opened.page);
+    };
+    await expect.poll(drawn, { timeout: 20_000 }).toEqual(Object.fromEntries(implied));
   });
 
-  it("does not scroll sideways at 400 pixels", async () => {
+  it("leads from every number to executions, but for those of a named kind", async () => {
+    numbers.push(...(await linkedNumbers(opened.page, path)));
+    expect(await unlinkedNumbers(opened.page)).toEqual([]);
+  });
+
+  it("passes axe in light and in dark", async () => {
+    await opened.page.emulateMedia({ colorScheme: "light" });
+    expect(await violations(opened.page, "all")).toEqual([]);
+    await opened.page.emulateMedia({ colorScheme: "dark" });
+    expect(await violations(opened.page, "colours")).toEqual([]);
+  });
+
+  it("keeps hostile text inert with everything unfolded", async () => {
+    const { page } = opened;
+    await page.evaluate("document.querySelectorAll('main summary').forEach((summary) => summary.click())");
+    if (path === ONE) await page.locator("pre", { hasText: "xxxxx" }).first().waitFor();
+    expect(await page.evaluate("window.hacked ?? null")).toBeNull();
+    const made =
+      "main :is(script, iframe, object, embed, base, meta, link, img, foreignObject, form:not(.filters, .vega-bindings))";
+    expect(await page.locator(made).count()).toBe(0);
+    expect(await page.locator('a[href^="javascript:"], a[href*="evil.invalid"]').count()).toBe(0);
+    const text = (await page.evaluate("document.body.innerText")) as string;
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left
+    expect(/[\u001b\u0007\u009b\u202e\u202d\u2066\u200b]/.test(text)).toBe(false);
+    if (path === ONE || path === "method.html")
+      for (const words of ["<img src=x", "[U+202E]", "[U+001B]"]) expect(text).toContain(words);
+  });
+
+  it("does not scroll sideways at 400 pixels, figures and all", async () => {
     await opened.page.setViewportSize({ width: 400, height: 800 });
     await drawAll(opened.page);
-    const excess = () => opened.page.evaluate("document.documentElement.scrollWidth - innerWidth");
-    await expect.poll(excess).toBeLessThanOrEqual(0);
+    await expect.poll(() => excess(opened.page)).toBeLessThanOrEqual(0);
   });
 
   it("logs no error and asks nothing of any other host", () => {
@@ -125,13 +159,15 @@ describe.each([...ALL.map((name) => `${name}.html`), ONE, "scenarios.html?scenar
 
 describe("the pages together", () => {
   it("the first page shows its leaderboard after at most 1.5 MB and loads neither Vega nor a trace", async () => {
-    await using opened = await open("index.html");
+    const cold = await browser.newContext();
+    await using opened = await open("index.html", cold);
     expect(await opened.page.locator(".board tbody tr").count()).toBe(18);
     const sizes = await opened.page.evaluate(
       "performance.getEntriesByType('resource').map((entry) => entry.transferSize)",
     );
     expect((sizes as number[]).reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
     expect(opened.requests.filter((url) => /draw|data\/executions\//.test(url))).toEqual([]);
+    await cold.close();
   });
 
   it("filters live in the address: they survive a reload and select the same rows", async () => {
@@ -162,7 +198,7 @@ describe("the pages together", () => {
     await chart.locator("svg").waitFor();
     await chart.locator(".data_marks path").first().click();
     await opened.page.waitForURL(
-      /executions\.html\?model=explorer&workflow=react&knowledge=skill_meta&answerable=true$/,
+      /executions\.html\?model=explorer&workflow=react&knowledge=skill_meta&metric=ndcg%4010&has=value$/,
     );
     await opened.page.locator("tbody tr").first().waitFor();
     expect(await opened.page.locator("tbody tr").count()).toBe(6);
@@ -195,46 +231,59 @@ describe("the pages together", () => {
     expect(opened.complaints).toEqual([]);
   });
 
+  it("under filters a figure's sentence is one over the selected rows, or says that it is of the whole run", async () => {
+    await using opened = await open("retrieval.html?model=sprinter");
+    const caption = (name: string) => opened.page.locator(`#${name} > figcaption`);
+    expect(await caption("ndcg10-by-configuration").innerText()).toMatch(
+      /^selected\s*sprinter .* has the highest NDCG@10/,
+    );
+    expect(await caption("ndcg10-by-configuration").locator("a.behind").getAttribute("href")).toBe(
+      "./executions.html?model=sprinter&metric=ndcg%4010&has=value",
+    );
+    expect(await caption("critical-difference-ndcg10").innerText()).toMatch(/^whole run/);
+    expect(await opened.page.getByText("do not follow the filters").count()).toBe(2);
+    await opened.page.getByRole("button", { name: "clear" }).click();
+    expect(await caption("ndcg10-by-configuration").innerText()).toMatch(/^explorer/);
+    expect(await opened.page.locator(".scope:visible").count()).toBe(0);
+  });
+
+  it("a difference leads to both of its sides on the scenarios that both have", async () => {
+    await using opened = await open(
+      "executions.html?model=explorer,sprinter&metric=ndcg%4010,overall_score&has=value&paired=model",
+    );
+    const { page } = opened;
+    const names = await listedNames(page);
+    expect(new Set(names.map((name) => name.split("__")[0]))).toEqual(new Set(["explorer", "sprinter"]));
+    expect(await page.locator("thead th").allInnerTexts()).toEqual(
+      expect.arrayContaining(["NDCG@10", "Overall score"]),
+    );
+    expect(await page.getByRole("combobox", { name: "model" }).locator("option:checked").innerText()).toBe(
+      "explorer or sprinter",
+    );
+    expect(await page.locator(".measure").innerText()).toContain("Only scenarios with a number for every model listed");
+  });
+
+  it("an address is hostile text too: filters, metrics and reasons in it select nothing, stay text and load nothing", async () => {
+    const parameters = new URLSearchParams();
+    const keys = ["configuration", "model", "family", "metric", "tool", "has", "reason", "paired", "sort", "q"];
+    for (const [at, key] of keys.entries()) parameters.set(key, PAYLOADS.filter((_, one) => one % 10 === at).join(" "));
+    for (const path of ["executions", "retrieval", "index", "scenarios"]) {
+      await using opened = await open(`${path}.html?${parameters}`);
+      expect(await opened.page.evaluate("window.hacked ?? null")).toBeNull();
+      expect(await opened.page.locator("main :is(script, iframe, img, object)").count()).toBe(0);
+      expect([path, opened.complaints]).toEqual([path, []]);
+    }
+  });
+
   it("says so when an execution does not exist", async () => {
     await using opened = await open("executions.html?id=%3Cb%3Enobody");
     expect(await opened.page.locator("main").textContent()).toContain("no execution named <b>nobody");
   });
 });
 
-const LOOKS_AT = [
-  ONE,
-  "executions.html?id=explorer__react__prompt__S002__0",
-  "executions.html?id=explorer__react__skill__S001__0",
-  "scenarios.html?scenario=S001",
-  "scenarios.html?scenario=S002",
-  ...ALL.map((name) => `${name}.html`),
-];
-
-describe("hostile text (over a hundred payloads) in corpus, queries, answers, arguments, results, verdicts and names", () => {
+describe("hostile text", () => {
   it("has at least a hundred different payloads", () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(100);
-  });
-
-  it.each(LOOKS_AT)("stays inert on %s, and the layout holds at 400 pixels", async (path) => {
-    await using opened = await open(path);
-    const { page } = opened;
-    page.on("dialog", (dialog) => opened.complaints.push(`dialog ${dialog.message()}`));
-    await page.evaluate("document.querySelectorAll('main summary').forEach((summary) => summary.click())");
-    if (path === ONE) await page.locator("pre", { hasText: "xxxxx" }).first().waitFor();
-    expect(await page.evaluate("window.hacked ?? null")).toBeNull();
-    const made =
-      "main :is(script, iframe, object, embed, base, meta, link, img, foreignObject, form:not(.filters, .vega-bindings))";
-    expect(await page.locator(made).count()).toBe(0);
-    expect(await page.locator('a[href^="javascript:"], a[href*="evil.invalid"]').count()).toBe(0);
-    const text = (await page.evaluate("document.body.innerText")) as string;
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left
-    expect(/[\u001b\u0007\u009b\u202e\u202d\u2066\u200b]/.test(text)).toBe(false);
-    if (path === ONE || path === "method.html")
-      for (const words of ["<img src=x", "[U+202E]", "[U+001B]"]) expect(text).toContain(words);
-    await page.setViewportSize({ width: 400, height: 800 });
-    const excess = () => page.evaluate("document.documentElement.scrollWidth - innerWidth");
-    await expect.poll(excess).toBeLessThanOrEqual(0);
-    expect(opened.complaints).toEqual([]);
   });
 
   it("shows an invented id as invented and an expected, retrieved one as found", async () => {
@@ -244,76 +293,67 @@ describe("hostile text (over a hundred payloads) in corpus, queries, answers, ar
   });
 });
 
-describe("ten numbers on ten pages, each drawn by lot, lead to executions whose raw records give the same number", () => {
-  const NUMBERED = PAGES.filter((name) => name !== "executions" && name !== "method");
-  const random = makeRandom("ten numbers", "1");
+describe("numbers drawn by lot lead to executions whose raw records give the same number", () => {
+  /** Made of bootstraps, of corrections over a family of tests, or of another run: their links are tested, not their values. */
+  const NOT_AGAIN = ["interval", "corrected p", "krippendorff_alpha_ordinal", "band", "above", "compared"];
+  const isKnown = (of: string) => RECOMPUTED.includes(of) || NOT_AGAIN.includes(of) || /^(variance|ranking) /.test(of);
+  const random = makeRandom("numbers by lot", "2");
+  const draw = (from: readonly LinkedNumber[]) => from[Math.floor(random() * from.length)]!;
 
-  it.each([...NUMBERED, "my list"])("%s", async (name) => {
-    const recompute = await recomputeFrom(site.runDirectory);
-    await using opened = await open(
-      name === "my list" ? "executions.html?metric=tool_calls&has=value" : `${name}.html`,
-    );
-    const { page } = opened;
-    const chosen = await choose(page, name);
-    if (chosen.href) {
-      await page.goto(new URL(chosen.href, page.url()).href);
-      await page
-        .locator(chosen.href.includes("id=") ? "h1" : "tbody tr")
-        .first()
-        .waitFor();
-    }
-    const names = await listedNames(page);
-    const value = recompute({ names, metric: chosen.metric, of: chosen.of });
-    expect(names.length).toBeGreaterThan(0);
-    expect(asShown(value, chosen.text), `${chosen.of} of ${chosen.metric} over ${names.length}`).toBe(chosen.text);
+  it("every linked number says of which kind it is; of most kinds the value can be had again", () => {
+    expect(numbers.length).toBeGreaterThan(1000);
+    expect([...new Set(numbers.map(({ of }) => of))].filter((of) => !isKnown(of))).toEqual([]);
+    expect(numbers.filter(claimable).length / numbers.length).toBeGreaterThan(0.75);
   });
 
-  interface Chosen {
-    text: string;
-    href: string | null;
-    metric: string;
-    of: string;
-  }
-
-  /** One of the page's numbers that the test can compute, by lot. */
-  async function choose(page: Page, name: string): Promise<Chosen> {
-    if (name === "my list") {
-      const text = await page.locator('[data-fact="sum"]').innerText();
-      return { text, href: null, metric: "tool_calls", of: "sum" };
+  it("ten of ten pages and twenty-five of all", async () => {
+    const recompute = await recomputeFrom(site.runDirectory);
+    const pages = [...new Set(numbers.map(({ page }) => page))];
+    expect(pages.length).toBeGreaterThanOrEqual(10);
+    const candidates = numbers.filter(claimable);
+    const drawn = [
+      ...pages.map((page) => draw(candidates.filter((one) => one.page === page))),
+      ...Array.from({ length: 25 }, () => draw(candidates)),
+    ];
+    await using opened = await open("executions.html");
+    const wrong: string[] = [];
+    for (const one of drawn) {
+      await opened.page.goto(new URL(one.href, base).href);
+      await opened.page.locator("main :is(table, article)").first().waitFor();
+      const names = await listedNames(opened.page);
+      const { value, tolerance } = recompute({ ...one, names, search: searchOf(one) });
+      if (!shows(one.text, value, tolerance))
+        wrong.push(`${one.page}: ${one.text} is ${one.of} ${one.at ?? ""} of ${one.href}: ${value} of ${names.length}`);
     }
-    const selector = name === "scenarios" ? ".heat-cell a" : "a.number[data-of]";
-    await page.locator(selector).first().waitFor();
-    const found = (await page.evaluate(
-      `[...document.querySelectorAll(${JSON.stringify(selector)})].map((link) => ({
-        text: link.textContent, href: link.getAttribute("href"), of: link.dataset.of ?? "mean" }))`,
-    )) as Omit<Chosen, "metric">[];
-    const numbers = found.flatMap((link) => {
-      const metric =
-        name === "scenarios" ? "overall_score" : new URL(link.href!, page.url()).searchParams.get("metric");
-      return metric !== null && RECOMPUTED.includes(metric) && /\d/.test(link.text) ? [{ ...link, metric }] : [];
-    });
-    expect(numbers.length, `numbers on ${name}`).toBeGreaterThan(0);
-    return numbers[Math.floor(random() * numbers.length)]!;
+    expect(wrong).toEqual([]);
+  });
+
+  function claimable(one: LinkedNumber): boolean {
+    return /\d/.test(one.text) && canRecompute({ of: one.of, search: searchOf(one) });
   }
 
-  async function listedNames(page: Page): Promise<string[]> {
-    const one = new URL(page.url()).searchParams.get("id");
-    if (one !== null) return [one];
-    const links = "[...document.querySelectorAll('tbody td:first-child a')].map((link) => link.getAttribute('href'))";
-    const hrefs = (await page.evaluate(links)) as string[];
-    return hrefs.map((href) => new URL(href, page.url()).searchParams.get("id")!);
+  function searchOf({ href }: LinkedNumber): URLSearchParams {
+    return new URL(href, base).searchParams;
   }
 
-  /** The value rounded as the text is: so many decimals, percent or not, without a leading zero. */
-  function asShown(value: number | null, text: string): string {
-    if (value === null) return "no number";
-    const bare = text.replaceAll(",", "").replace(" %", "");
-    const digits = bare.split(".")[1]?.length ?? 0;
-    const shown = (text.endsWith("%") ? 100 * value : value).toFixed(digits);
-    const grouped = shown.replace(/\B(?=(\d{3})+(?!\d))/g, text.includes(",") ? "," : "");
-    return (text.startsWith(".") ? grouped.replace(/^0/, "") : grouped) + (text.endsWith("%") ? " %" : "");
+  /** Whether a text is the value, rounded as the text is. `< 0.001` is any smaller number. */
+  function shows(text: string, value: number | null, tolerance: number): boolean {
+    const digits = /[\d,]*\.?\d+/.exec(text)?.[0].replaceAll(",", "");
+    if (digits === undefined || value === null) return false;
+    const sign = text.startsWith("−") || text.startsWith("-") ? -1 : 1;
+    const scale = text.includes("%") ? 100 : 1;
+    if (text.startsWith("<")) return value < Number(digits) + tolerance;
+    const half = 0.5 * 10 ** -(digits.split(".")[1]?.length ?? 0);
+    return Math.abs(scale * value - sign * Number(digits)) <= half + 1e-9 + tolerance;
   }
 });
+
+/** The executions that the open page lists, all of them. */
+async function listedNames(page: Page): Promise<string[]> {
+  const links = "[...document.querySelectorAll('tbody td:first-child a')].map((link) => link.getAttribute('href'))";
+  const hrefs = (await page.evaluate(links)) as string[];
+  return hrefs.map((href) => new URL(href, page.url()).searchParams.get("id")!);
+}
 
 it("files for other programs are safe: no CSV cell is a formula, no LaTeX command and no tag comes from a name", async () => {
   const folders = ["report/tables", "report/plots", "metrics"].map((name) => join(site.runDirectory, name));

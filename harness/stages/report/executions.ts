@@ -40,11 +40,13 @@ export async function writeExecutions(
     await answers.append(answered);
     progress(rows.length);
   }
-  await writeSeries(site.results.scores, rows, folder);
-  await facts.write(folder);
+  const series = [...(await writeSeries(site.results.scores, rows, folder)), ...(await facts.write(folder))];
   await writeFile(join(folder, "tools.json"), JSON.stringify(tools.all()));
   const tokensIn = rows.reduce((sum, row) => sum + (row.tokensIn ?? 0), 0);
-  return { executions: toColumns(site, rows), totals: { tokensIn, tokensCached: facts.sum("tokens_cached") } };
+  return {
+    executions: { ...toColumns(site, rows), series },
+    totals: { tokensIn, tokensCached: facts.sum("tokens_cached") },
+  };
 }
 
 async function gather({ runDirectory, results, scenarios }: Site, of: Configuration): Promise<Gathered[]> {
@@ -79,7 +81,7 @@ async function gather({ runDirectory, results, scenarios }: Site, of: Configurat
   });
 }
 
-function toColumns({ config, scenarios }: Site, rows: readonly ExecutionRow[]): ExecutionsData {
+function toColumns({ config, scenarios }: Site, rows: readonly ExecutionRow[]): Omit<ExecutionsData, "series"> {
   const columns = Object.keys(rows[0] ?? {}) as (keyof ExecutionRow)[];
   return {
     models: modelNames(config),

@@ -10,19 +10,23 @@ import { FACTS } from "./execution-facts.ts";
 import { seriesFile } from "./series-file.ts";
 import type { ExecutionRow, SeriesData, ToolData } from "./site-data.ts";
 
-/** Writes one file under `<folder>/scores/` for every metric, so that a page loads the one that it shows. */
+/** Writes one file under `<folder>/scores/` for every metric, so that a page loads the one that it shows. Gives their names. */
 export async function writeSeries(
   scores: readonly ScoreRecord[],
   rows: readonly ExecutionRow[],
   folder: string,
-): Promise<void> {
+): Promise<string[]> {
   await mkdir(join(folder, "scores"), { recursive: true });
   const byName = new Map(scores.map((record) => [executionName(record), record]));
   const ordered = rows.map((row) => byName.get(row.name)!);
+  const written: string[] = [];
   for (const { name, label, definition, unit } of EXECUTION_METRICS) {
     const own = ordered.map(({ scores: all }) => all[name] ?? null);
-    if (own.some((score) => score !== null)) await writeOne(folder, { metric: name, label, definition, unit }, own);
+    if (own.every((score) => score === null)) continue;
+    await writeOne(folder, { metric: name, label, definition, unit }, own);
+    written.push(name);
   }
+  return written;
 }
 
 async function writeOne(
@@ -52,11 +56,12 @@ export class FactSeries {
     return scores.reduce((total, score) => total + (score?.value ?? 0), 0);
   }
 
-  async write(folder: string): Promise<void> {
+  async write(folder: string): Promise<string[]> {
     for (const { fact, scores } of this.#scores) {
       const { name: metric, label, definition, unit } = fact;
       await writeOne(folder, { metric, label, definition, unit }, scores);
     }
+    return this.#scores.map(({ fact }) => fact.name);
   }
 }
 

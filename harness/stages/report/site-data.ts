@@ -99,6 +99,8 @@ export interface ExecutionRow {
 /** data/executions.json: column names once, then values, because there may be 20,000 rows. */
 export interface ExecutionsData {
   models: string[];
+  /** What has a file of numbers, one an execution. */
+  series: string[];
   /** The question by scenario, turns joined by an arrow. */
   questions: Record<string, string>;
   columns: (keyof ExecutionRow)[];

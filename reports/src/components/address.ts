@@ -7,9 +7,9 @@ export function readFilters(): Filters {
 
 /** Puts filters into the address, leaving other parameters as they are. */
 export function writeFilters(filters: Filters, others: Record<string, string | null> = {}): void {
-  const parameters = new URLSearchParams(location.search);
-  for (const key of FILTER_KEYS) parameters.delete(key);
-  for (const [key, value] of new URLSearchParams(formatFilters(filters))) parameters.set(key, value);
+  const parameters = new URLSearchParams(formatFilters(filters));
+  const isFilter = (key: string) => (FILTER_KEYS as readonly string[]).includes(key);
+  for (const [key, value] of new URLSearchParams(location.search)) if (!isFilter(key)) parameters.set(key, value);
   for (const [key, value] of Object.entries(others)) {
     if (value === null) parameters.delete(key);
     else parameters.set(key, value);

@@ -3,12 +3,13 @@ import type { TopLevelSpec } from "vega-lite";
 import { compileFigure } from "../../../harness/charts/compile.ts";
 import { PAGE } from "../../../harness/charts/theme.ts";
 
-/** Draws a spec as SVG into an element, in place of what was there. */
+/** Draws a spec as SVG into an element, in place of what was there, which stays until the new drawing is done. */
 export async function drawInto(element: HTMLElement, spec: TopLevelSpec): Promise<void> {
   // Text is measured while laying out, so the font has to be there first.
   await document.fonts.load('11.5px "Inter"');
   const view = new View(parse(compileFigure(spec, PAGE)), { renderer: "svg" });
-  element.replaceChildren();
+  const drawing = document.createElement("div");
+  await view.initialize(drawing).runAsync();
+  element.replaceChildren(drawing);
   element.style.minHeight = "0";
-  await view.initialize(element).runAsync();
 }

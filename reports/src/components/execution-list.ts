@@ -48,7 +48,9 @@ export function decodeRows({ columns, rows }: ExecutionsData): ExecutionRow[] {
 /** Search, filters and order over all executions, kept in the address; with the numbers of the metrics or the tool that it names. */
 export function executionList(data: ExecutionsData, rows: readonly ExecutionRow[]): HTMLElement {
   const container = h("div", {}, h("p", { class: "lede" }, "loading …"));
-  void loadMeasures(rows).then((measures) => container.replaceChildren(...listParts(data, rows, measures)));
+  void loadMeasures(data.series, rows).then((measures) =>
+    container.replaceChildren(...listParts(data, rows, measures)),
+  );
   return h("div", {}, h("h1", {}, "What happened in each execution?"), container);
 }
 

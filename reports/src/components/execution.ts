@@ -7,7 +7,7 @@ import { executionsLink } from "./links.ts";
 import { configurationMark } from "./marks.ts";
 import { scoreCard } from "./score-card.ts";
 import { timeline } from "./timeline.ts";
-import { verdictCards } from "./verdicts.ts";
+import { verdictCards, verdictPill } from "./verdicts.ts";
 
 /** One execution. Its trace is loaded only now. */
 export function executionPage(data: ExecutionsData, rows: readonly ExecutionRow[], row: ExecutionRow): HTMLElement {
@@ -47,6 +47,7 @@ function facts({ models }: ExecutionsData, row: ExecutionRow): HTMLElement {
     ),
     h("span", {}, configurationMark(row, models), " ", h("b", {}, configurationLabel(row))),
     fact("repeat", String(row.repeat)),
+    h("span", {}, "verdict ", verdictPill(row.verdict)),
     fact("outcome", row.error ?? row.outcome.replaceAll("_", " ")),
     fact("tool calls", count(row.toolCalls), row.toolErrors ? `, ${plural(row.toolErrors, "error")}` : ""),
     fact("tokens in", count(row.tokensIn)),

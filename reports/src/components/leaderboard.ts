@@ -1,16 +1,11 @@
+import type { Target } from "../../../harness/charts/figure.ts";
 import type { Filters } from "../../../harness/charts/filters.ts";
-import {
-  configurationLabel,
-  count,
-  decimal,
-  knowledgeLabel,
-  percent,
-  workflowLabel,
-} from "../../../harness/charts/format.ts";
+import { configurationLabel, count, decimal, percent } from "../../../harness/charts/format.ts";
 import type { OverviewData } from "../../../harness/stages/report/site-data.ts";
 import { readFilters } from "./address.ts";
 import { type Child, h } from "./dom.ts";
 import { filterBar } from "./filter-bar.ts";
+import { configurationLegend } from "./legend.ts";
 import { executionsLink, numberLink, told } from "./links.ts";
 import { abstentionBar, configurationMark, intervalBar } from "./marks.ts";
 import { changeFilters } from "./page-filters.ts";
@@ -37,7 +32,7 @@ export function leaderboard(data: OverviewData): HTMLElement {
     const focus = document.activeElement?.getAttribute("aria-label");
     container.replaceChildren(
       filterBar({ choices, filters, onChange: show }),
-      legend(data),
+      configurationLegend(data.models, data.configurations),
       table("Leaderboard", boardColumns(data, rows, filters), rows),
       caption(rows, filters),
       ...partNotes(filters),
@@ -91,9 +86,7 @@ function boardColumns(
     cell: (row) => {
       const value = row.metrics[metric];
       const unscored =
-        value && value.unscored > 0
-          ? h("span", { class: "missing", title: `${value.unscored} unscored` }, ` −${value.unscored}`)
-          : null;
+        value && value.unscored > 0 ? unscoredLink(value.unscored, { ...target(row), ...part, metric }) : null;
       return h(
         "span",
         { class: "estimate" },
@@ -144,7 +137,7 @@ function boardColumns(
     {
       label: "seconds",
       numeric: true,
-      cell: (row) => numberLink(decimal(row.medianSeconds, 1), { ...target(row), metric: "seconds", of: "median" }),
+      cell: (row) => numberLink(decimal(row.medianSeconds, 2), { ...target(row), metric: "seconds", of: "median" }),
     },
     {
       label: "cost",
@@ -154,7 +147,7 @@ function boardColumns(
           ? "unknown"
           : numberLink(`$${row.cost.toFixed(2)}`, { ...target(row), metric: "cost", of: "sum" }),
     },
-    { label: "failed", numeric: true, cell: failedCell },
+    ...(rows.some((row) => failures(row) > 0) ? [{ label: "failed", numeric: true, cell: failedCell }] : []),
   ];
 }
 
@@ -167,9 +160,12 @@ function rangeOf(values: readonly number[]): string {
   return values.length === 0 ? "0" : low === high ? count(low) : `${count(low)} to ${count(high)}`;
 }
 
+function failures({ outcomes: { timeout, agent_error, cascaded_failure, missing } }: Row): number {
+  return timeout + agent_error + cascaded_failure + missing;
+}
+
 function failedCell(row: Row): Child {
-  const { timeout, agent_error, cascaded_failure, missing } = row.outcomes;
-  const failed = timeout + agent_error + cascaded_failure + missing;
+  const failed = failures(row);
   if (failed === 0) return "";
   return numberLink(String(failed), { ...target(row), outcome: FAILED.join(","), of: "n" });
 }
@@ -180,29 +176,17 @@ function nameOf({ model, workflow, knowledge }: Pick<Row, "model" | "workflow" |
   return `${model}__${workflow}__${knowledge}`;
 }
 
+/** How many of the executions have no number; the interval is over the others. */
+function unscoredLink(n: number, behind: Target): HTMLElement {
+  return h("span", { class: "missing" }, " ", numberLink(`−${n}`, { ...behind, has: "unscored", of: "missing" }));
+}
+
 /** Right, missed and wrong, each with its executions. */
 function abstentionCell(row: Row): Child {
   const { correct, missed, false: wrong } = row.abstention;
   const link = (n: number, abstention: string) => numberLink(String(n), { ...target(row), abstention, of: "n" });
   const parts = [link(correct, "correct"), " · ", link(missed, "missed"), " · ", link(wrong, "false")];
   return [abstentionBar(row.abstention), h("span", { class: "value" }, ...parts)];
-}
-
-function legend({ models, configurations }: OverviewData): HTMLElement {
-  const key = (of: { model: string; workflow: string; knowledge: string }, label: string) =>
-    h("span", {}, configurationMark(of, models), " ", label);
-  const first = { model: models[0] ?? "", workflow: "react", knowledge: "skill_meta" };
-  const levels = (factor: "workflow" | "knowledge") => [...new Set(configurations.map((row) => row[factor]))];
-  return h(
-    "p",
-    { class: "legend" },
-    h("b", {}, "colour "),
-    ...models.map((model) => key({ ...first, model }, model)),
-    h("b", {}, "shape "),
-    ...levels("workflow").map((workflow) => key({ ...first, workflow }, workflowLabel(workflow))),
-    h("b", {}, "lightness "),
-    ...levels("knowledge").map((knowledge) => key({ ...first, knowledge }, knowledgeLabel(knowledge))),
-  );
 }
 
 function caption(rows: readonly Row[], filters: Filters): HTMLElement {

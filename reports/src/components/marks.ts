@@ -17,7 +17,7 @@ export function configurationMark(of: Configuration, models: readonly string[]):
 
 /** Mean as the configuration's mark on a line from 0 to 1 with its interval; `label` says it to a screen reader. */
 export function intervalBar(of: Configuration, models: readonly string[], estimate: Estimate | undefined): SVGElement {
-  const width = 92;
+  const width = 80;
   const at = (share: number) => 6 + Math.min(1, Math.max(0, share)) * (width - 12);
   const { mean = null, low = null, high = null } = estimate ?? {};
   const label = mean === null ? "not scored" : `${decimal(mean)}, 95 % from ${decimal(low)} to ${decimal(high)}`;
@@ -52,7 +52,7 @@ function markAt(of: Configuration, models: readonly string[], { x, y }: { x: num
 /** Three counts of two different groups, so each part is drawn against its own group: unanswerable, unanswerable, answerable. */
 export function abstentionBar(abstention: AbstentionCounts): SVGElement {
   const { correct, missed, unanswerable, answerable } = abstention;
-  const width = 64;
+  const width = 54;
   const share = (n: number, of: number) => (of === 0 ? 0 : (n / of) * (width * 0.7));
   const parts = [
     { size: share(correct, unanswerable), color: "var(--found)" },

@@ -20,9 +20,9 @@ export interface LoadedMeasure {
 }
 
 /** Those of the metrics and the tool in the address that the run has. */
-export async function loadMeasures(rows: readonly ExecutionRow[]): Promise<LoadedMeasure[]> {
+export async function loadMeasures(series: readonly string[], rows: readonly ExecutionRow[]): Promise<LoadedMeasure[]> {
   const tool = readParameter("tool");
-  const metrics = alternatives(readParameter("metric") ?? "").filter((name) => name !== "");
+  const metrics = alternatives(readParameter("metric") ?? "").filter((name) => series.includes(name));
   const asked = [...metrics.map((name) => loadScores(name)), ...(tool ? [loadCalls(tool)] : [])];
   const lines = new Map(rows.map((row, line) => [row.name, line]));
   const loaded: (Numbers | null)[] = await Promise.all(asked);

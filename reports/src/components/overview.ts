@@ -36,7 +36,7 @@ export function failureTable(rows: readonly FailureRow[]): HTMLElement {
       {
         label: "count",
         numeric: true,
-        cell: (row) => [numberLink(count(row.count), { ...row.behind, of: "n" }), ` of ${count(row.of)}`],
+        cell: (row) => numberLink(`${count(row.count)} of ${count(row.of)}`, { ...row.behind, of: "n" }),
       },
       { label: "where most", cell: (row) => row.where },
       { label: "what it does to the numbers", cell: (row) => told(row.effect, row.affected) },

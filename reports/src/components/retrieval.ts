@@ -144,10 +144,12 @@ function rankTable(
       "p",
       { class: "caption" },
       told(
-        [h("b", {}, `${count(first)} of ${count(order.length)} configurations may be the best.`), ` ${friedman}`],
+        [
+          h("b", {}, `${count(first)} of ${count(order.length)} configurations may be the best.`),
+          ` ${friedman} Bands: sign-flip tests of all pairs over scenarios, Holm, at ${alpha}.${power}`,
+        ],
         complete,
       ),
-      ` Bands: sign-flip tests of all pairs over scenarios, Holm, at ${alpha}.${power}`,
     ),
   );
 }

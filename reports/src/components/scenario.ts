@@ -4,7 +4,7 @@ import type { Scenario } from "../../../scenarios/schema.ts";
 import { answerView, fateLegend } from "./answer.ts";
 import { h } from "./dom.ts";
 import { truthDetails } from "./expected.ts";
-import { executionsLink } from "./links.ts";
+import { executionsLink, numberLink } from "./links.ts";
 import { configurationMark } from "./marks.ts";
 import { verdictPill } from "./verdicts.ts";
 
@@ -35,7 +35,7 @@ export function scenarioPage(data: ScenariosData, scenario: Scenario, rows: read
       ),
       scenario.register ? h("span", {}, `phrased ${scenario.register.replaceAll("_", " ")}`) : null,
       h("span", {}, plural(scenario.turns.length, "turn")),
-      h("span", {}, passLine(own)),
+      h("span", {}, passLine(scenario.id, own)),
     ),
     h(
       "p",
@@ -52,10 +52,14 @@ export function scenarioPage(data: ScenariosData, scenario: Scenario, rows: read
   );
 }
 
-function passLine(rows: readonly ExecutionRow[]): string {
+function passLine(scenario: string, rows: readonly ExecutionRow[]): HTMLElement {
   const judged = rows.filter(({ verdict }) => verdict === "pass" || verdict === "fail");
   const passes = judged.filter(({ verdict }) => verdict === "pass").length;
-  return `${passes} of ${count(judged.length)} with a verdict pass`;
+  return numberLink(`${passes} of ${count(judged.length)} with a verdict pass`, {
+    scenario,
+    metric: "pass",
+    of: "sum",
+  });
 }
 
 function neighbours({ scenarios }: ScenariosData, scenario: Scenario): (HTMLElement | string)[] {

@@ -13,6 +13,7 @@ import { readParameter } from "./address.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { decodeRows } from "./execution-list.ts";
+import { configurationLegend } from "./legend.ts";
 import { executionsLink, numberLink, told } from "./links.ts";
 import { configurationMark } from "./marks.ts";
 import { loadScores } from "./measure.ts";
@@ -119,6 +120,7 @@ function heatmap({ scenarios: data }: ScenarioInputs, { rows, series, filters }:
   return h(
     "figure",
     { class: "figure" },
+    configurationLegend(data.models, configurations),
     h(
       "div",
       { class: "scroll", role: "region", "aria-label": "Heatmap", tabindex: 0 },
@@ -143,7 +145,7 @@ function heatmap({ scenarios: data }: ScenarioInputs, { rows, series, filters }:
       "figcaption",
       { class: "caption" },
       told(h("b", {}, describe(sorted.map(({ id }) => means.get(id) ?? null))), { ...filters, metric }),
-      ` ${series.label}: ${series.definition}. A cell is the mean over repeats; a dash is an execution without this number, a dot one that the metric is not about. Columns in the order of the configuration; hover for names.`,
+      ` ${series.label}: ${series.definition}. A cell is the mean over repeats; a dash is an execution without this number, a dot one that the metric is not about. Columns in the order of the configuration.`,
     ),
   );
 }

@@ -49,7 +49,7 @@ export function formatValue(value: string | number | boolean | null, format: Col
   if (typeof value === "string") return value;
   const formats: Record<ColumnFormat, (n: number) => string> = {
     text: String,
-    count: (n) => count(Number.isInteger(n) ? n : Number(n.toFixed(1))),
+    count: (n) => count(Number(n.toFixed(n >= 1000 ? 0 : 1))),
     decimal: (n) => decimal(n, 3),
     percent: (n) => percent(n),
     seconds: (n) => `${n >= 100 ? n.toFixed(0) : n.toPrecision(3)} s`,

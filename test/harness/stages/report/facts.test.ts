@@ -123,7 +123,7 @@ describe("what failed", () => {
     expect(rows.find((row) => row.what === "timeout")).toMatchObject({
       count: timeouts,
       of: 144,
-      filters: { outcome: "timeout" },
+      behind: { outcome: "timeout" },
     });
     expect(rows.find((row) => row.what === "missing")?.effect).toMatch(/unscored/);
   });

@@ -1,0 +1,92 @@
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+import { DATA_MARKS_SELECTOR } from "../../harness/charts/data-marks.ts";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** Scrolls through the page, because figures are drawn when they come into view. */
+export async function drawAll(page: Page): Promise<void> {
+  for (const chart of await page.locator(".chart").all()) {
+    await chart.scrollIntoViewIfNeeded();
+    await chart.locator("svg").first().waitFor();
+  }
+}
+
+/** What axe finds, drawings left out: each is one image with a text of its own. Colours do not change what the other rules see. */
+export async function violations(page: Page, rules: "all" | "colours"): Promise<string[]> {
+  if (!(await page.evaluate("'axe' in window"))) await page.addScriptTag({ path: AXE });
+  const only = rules === "all" ? "" : ", { runOnly: ['color-contrast'] }";
+  const run = `axe.run({ exclude: ['.chart svg'] }${only})`;
+  const found = (await page.evaluate(run)) as { violations: { id: string; nodes: { html: string }[] }[] };
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 160)}`);
+}
+
+/** Data marks of every figure that is drawn, by its name. */
+export async function countMarks(page: Page): Promise<Record<string, number>> {
+  return (await page.evaluate(`Object.fromEntries([...document.querySelectorAll("figure[id] .chart")].map((chart) =>
+    [chart.closest("figure").id, chart.querySelectorAll(${JSON.stringify(DATA_MARKS_SELECTOR)}).length]))`)) as Record<
+    string,
+    number
+  >;
+}
+
+/** How far the page is wider than its window. */
+export async function excess(page: Page): Promise<number> {
+  return (await page.evaluate("document.documentElement.scrollWidth - innerWidth")) as number;
+}
+
+/** Numbers that lead nowhere, by reason: they are not made of executions, or stand beside the link to the one that they are of. */
+const WITHOUT_EXECUTIONS: Readonly<Record<string, string>> = {
+  "th, h1, h2, h3, summary, option, .legend, .id, code, pre, .question": "names and heads",
+  "td:not(.num):not(:has(.value))": "words in tables",
+  "figcaption > p.caption, figure:is(:not([id]), [id^=table-]) > figcaption": "definitions, and counts of scenarios",
+  "p.caption:not(figcaption *)": "definitions; findings in them are marked as told",
+  "p.lede": "counts of scenarios and configurations, and of the list that stands below",
+  "[aria-label=Executions], [aria-label='Failed executions'], .facts-line": "the list of executions itself",
+  "[aria-label='Executions that got worse'], .pairs": "of the execution that the row opens; of the other run",
+  article: "one execution, or one scenario with links beside each answer",
+  "#judge-probes, #table-judge_probes": "answers of judges about edited copies",
+  "#table-baselines tr:not(:has(a.number))": "rankers without a model",
+  "#table-stratification td:is(:nth-child(3), :nth-child(4)), #table-abstention_by_reason td:nth-child(2)": "scenarios",
+  "#table-entity_threshold td:first-child": "thresholds",
+  "[aria-label='Faults of the judges']": "calls of judges",
+  "[aria-label='Agreement with people'], .notes, .prose": "ratings by people; words",
+  "[aria-label=Differences] td:nth-child(2)": "the baseline's own number",
+  "[aria-label=Stages], [aria-label='Scenarios by kind'], [aria-label^=Weights], [aria-label^='What a pass']":
+    "how it was measured",
+};
+
+/** Texts with a digit that are neither a link nor told with one, nor of a kind without executions. */
+export async function unlinkedNumbers(page: Page): Promise<string[]> {
+  const named = Object.keys(WITHOUT_EXECUTIONS).join(", ");
+  return (await page.evaluate(`(() => {
+    const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) {
+      const { data, parentElement } = walker.currentNode;
+      if (!/\\d/.test(data) || parentElement.closest("a, .chart, script, style, form, button")) continue;
+      const sentence = parentElement.closest(".told, .finding");
+      if (sentence?.querySelector("a.behind") || parentElement.closest(${JSON.stringify(named)})) continue;
+      found.push(parentElement.className + ": " + data.trim().slice(0, 80));
+    }
+    return found;
+  })()`)) as string[];
+}
+
+/** A number that leads to executions. */
+export interface LinkedNumber {
+  page: string;
+  text: string;
+  href: string;
+  of: string;
+  at: string | null;
+}
+
+export async function linkedNumbers(page: Page, name: string): Promise<LinkedNumber[]> {
+  const found = (await page.evaluate(`[...document.querySelectorAll("main a.number[data-of]")].map((link) => ({
+    text: link.firstChild.textContent, href: link.getAttribute("href"), of: link.dataset.of, at: link.dataset.at ?? null }))`)) as Omit<
+    LinkedNumber,
+    "page"
+  >[];
+  return found.map((one) => ({ page: name, ...one }));
+}
