@@ -91,6 +91,11 @@ export function toolCatalogHash(limits: AgentLimits = STUDY_LIMITS): string {
   return hashOf(describeTools(limits));
 }
 
+/** The version of each tool as an agent sees it: 48 bits of its hash, which change when a word of it or a limit in it does. */
+export function toolVersions(limits: AgentLimits): Record<string, string> {
+  return Object.fromEntries(describeTools(limits).map((tool) => [tool.name, hashOf(tool).slice(0, 12)]));
+}
+
 /** Name, family, description and argument schema of every tool, by name. */
 export function describeTools(
   limits: AgentLimits,

@@ -12,7 +12,9 @@ export async function drawConcurrency(runDirectory: string): Promise<string> {
     if (error.code === "ENOENT") return "";
     throw error;
   });
+  // The last line of a run that goes on may be half written.
   const records = text
+    .slice(0, text.lastIndexOf("\n") + 1)
     .split("\n")
     .filter((line) => line !== "")
     .map((line) => concurrencyRecordSchema.parse(JSON.parse(line)));

@@ -1,6 +1,7 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
+import { repairJsonLines } from "../../db/base/json-lines.ts";
 import type { ConcurrencyEvent } from "../../db/base/provider/provider-gate.ts";
 import { makeProviderGates, withProviderGates } from "../../db/base/provider/provider-gates.ts";
 import type { ConcurrencyRecord } from "../domain/records.ts";
@@ -19,7 +20,9 @@ export async function behindProviderGates<T>(
   { runDirectory, now }: Session,
   run: (load: () => string) => Promise<T>,
 ): Promise<T> {
-  const log = openConcurrencyLog(join(runDirectory, RUN_PATHS.concurrency), now);
+  const path = join(runDirectory, RUN_PATHS.concurrency);
+  await repairJsonLines(path);
+  const log = openConcurrencyLog(path, now);
   try {
     return await withProviderGates(makeProviderGates(log.record), () => run(log.state));
   } finally {

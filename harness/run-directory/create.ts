@@ -77,6 +77,7 @@ async function firstManifest({
     substrate: null,
     scenarios: null,
     system: null,
+    tools: {},
     judge_fingerprints: {},
     served_models: {},
     recording: null,

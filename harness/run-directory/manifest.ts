@@ -58,6 +58,8 @@ export const manifestSchema = z.object({
   substrate: z.custom<SubstrateManifest>((value) => typeof value === "object").nullable(),
   scenarios: z.object({ count: z.number(), hash: z.string(), notes: z.array(z.string()) }).nullable(),
   system: z.object({ name: z.string(), version: z.string() }).nullable(),
+  /** Each tool as an agent sees it (description, argument schema with the limits of the run): name -> 48 bits of its hash. */
+  tools: z.record(z.string(), z.string()).default({}),
   /** Agents that are not ours. Absent in runs without any. */
   subjects: z.array(z.object({ name: z.string(), version: z.string() })).optional(),
   judge_fingerprints: z.record(z.string(), z.string()),

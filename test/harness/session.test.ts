@@ -2,9 +2,12 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { STUDY_LIMITS } from "../../agent/limits.ts";
+import { toolVersions } from "../../agent/tools/registry.ts";
 import { type Config, configSchema } from "../../harness/config/schema.ts";
 import { STAGE_NAMES } from "../../harness/dag/stage.ts";
 import { createRun } from "../../harness/run-directory/create.ts";
+import { readManifest } from "../../harness/run-directory/manifest.ts";
 import { readRecords } from "../../harness/run-directory/records.ts";
 import { checkBeforeStart, makeEffects, runSession } from "../../harness/session.ts";
 import { type LoopbackProvider, type Reply, type Script, startProvider } from "../loopback/provider.ts";
@@ -82,6 +85,13 @@ describe("a provider that quotes the key in its errors", () => {
     const judged = events.filter((event) => JSON.stringify(event).includes('"stage":"judge"'));
     expect(JSON.stringify(judged)).toContain('"load":"openai ');
   });
+});
+
+it("the manifest holds a version of every tool as agents see it, which a limit in it changes", async () => {
+  const { tools } = await readManifest(runDirectory);
+  expect(tools).toEqual(toolVersions(STUDY_LIMITS));
+  const other = toolVersions({ ...STUDY_LIMITS, keywordMax: 7 });
+  expect(Object.keys(other).filter((name) => other[name] !== tools[name])).toEqual(["keyword_search"]);
 });
 
 describe("checkBeforeStart", () => {

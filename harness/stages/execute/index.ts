@@ -52,7 +52,9 @@ async function recordSystems(services: Services, context: StageContext): Promise
   const identity = ({ name, version }: { name: string; version: string }) => ({ name, version });
   const system = models.length > 0 ? identity(await services.system(context)) : null;
   const outside = subjects.length > 0 ? [...(await services.subjects(context)).values()].map(identity) : undefined;
-  await updateManifest(context.runDirectory, () => ({ system, subjects: outside }));
+  const { toolVersions } = await import("../../../agent/tools/registry.ts");
+  const tools = toolVersions(toAgentLimits(context.config.limits));
+  await updateManifest(context.runDirectory, () => ({ system, subjects: outside, tools }));
 }
 
 async function executeAll(services: Services, context: StageContext): Promise<Map<string, number>> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -49,6 +49,14 @@ describe("behindProviderGates", () => {
       waiting: 0,
       pause_ms: 1_400,
     });
+  });
+
+  it("goes on after a line that a killed session left half written", async () => {
+    await writeFile(join(runDirectory, "concurrency.jsonl"), '{"at":"2026-01-01T00:00:00.000Z","provi');
+    await behindProviderGates({ runDirectory, now }, async () => {
+      await currentProviderGates()!({ provider: "openai" }).enter();
+    });
+    expect((await readLog()).map(({ reason }) => reason)).toEqual(["start"]);
   });
 
   it("leaves no file where nothing was asked", async () => {

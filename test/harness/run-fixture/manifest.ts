@@ -23,6 +23,7 @@ export function fixtureManifest(): Manifest & { fixture: string } {
     substrate: substrateManifest(mapping),
     scenarios: { count: 8, hash: "fixture", notes: ["fixture"] },
     system: { name: "fixture", version: "fixture" },
+    tools: {},
     judge_fingerprints: {},
     served_models: {},
     recording: null,
