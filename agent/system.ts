@@ -103,7 +103,7 @@ function prepare(
         environment: environment.environment,
         remainingMs,
         thread,
-        gate: gates(task.model),
+        gates,
       }),
     thread,
     tools,

@@ -1,3 +1,4 @@
+import type { ProviderAddress } from "../../db/base/provider/provider-gates.ts";
 import { type Secret, secretsOf } from "../../db/base/secrets.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import type { ModelConfig } from "../contract.ts";
@@ -37,6 +38,11 @@ export function readKey(model: KeyedModel, environment: Readonly<Record<string, 
   if (variable === null) return "no-key-needed";
   checkCredentials([model], environment);
   return environment[variable]?.trim() ?? "";
+}
+
+/** Whose limits the model's requests count against: those of its key, whether the configuration names the variable or not. */
+export function addressOf(model: KeyedModel): ProviderAddress {
+  return { provider: model.provider, baseUrl: model.baseUrl, apiKeyEnv: keyVariable(model) ?? undefined };
 }
 
 /** What the model's provider is told and could quote. */

@@ -1,9 +1,8 @@
-import type { ProviderGate } from "../../../db/base/provider/provider-gate.ts";
-import { currentProviderGates } from "../../../db/base/provider/provider-gates.ts";
+import { currentProviderGates, type ProviderGates } from "../../../db/base/provider/provider-gates.ts";
 import { makeRandom } from "../../../db/base/random.ts";
 import type { TapeThread } from "../../../db/base/tape/tape.ts";
 import type { ModelConfig } from "../../contract.ts";
-import { secretsOfModel } from "../credentials.ts";
+import { addressOf, secretsOfModel } from "../credentials.ts";
 import type { Dialect } from "../transport/dialect.ts";
 import { makeTransport } from "../transport/make-transport.ts";
 
@@ -17,8 +16,8 @@ export interface ModelOptions {
   deadlineMs?: number;
   /** Keep the provider's answer beside the message (`additional_kwargs.__raw_response`; OpenAI's chat only). */
   keepRawResponse?: boolean;
-  /** Bounds the requests in flight to the provider, over all its models; default: the one of where the caller runs. */
-  gate?: ProviderGate;
+  /** Bound the requests in flight to each provider, over all its models; default: those of where the caller runs. */
+  gates?: ProviderGates;
   /** Where calls are recorded or replayed; default: where the caller runs. */
   thread?: TapeThread | null;
 }
@@ -38,7 +37,7 @@ export function transportOf(options: ModelOptions, dialect: Dialect): typeof fet
     remainingMs,
     deadlineMs,
     random: makeRandom("retry", seed, model.name),
-    gate: options.gate ?? currentProviderGates()?.(model),
+    gate: (options.gates ?? currentProviderGates())?.(addressOf(model)),
     secrets: secretsOfModel(model, environment),
   });
 }

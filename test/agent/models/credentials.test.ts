@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkCredentials, readKey } from "../../../agent/models/credentials.ts";
+import { addressOf, checkCredentials, readKey } from "../../../agent/models/credentials.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 
 const remote = { name: "big", provider: "openai", baseUrl: "https://models.example/v1", apiKeyEnv: "BIG_KEY" } as const;
@@ -27,6 +27,23 @@ describe("checkCredentials", () => {
       checkCredentials([{ name: "local", provider: "openai", baseUrl: "http://127.0.0.1:8000/v1" }], {}),
     ).not.toThrow();
     expect(() => checkCredentials([{ name: "explorer", provider: "policy" }], {})).not.toThrow();
+  });
+
+  it("refuses a key that no header can hold, without showing it", () => {
+    const found = (key: string) => () => checkCredentials([remote], { BIG_KEY: key });
+    for (const key of ["sk-two\nlines", "sk with blanks", "sk-größer"])
+      expect(found(key)).toThrow(
+        expect.objectContaining({
+          problems: [expect.stringMatching(/^big: expected a key in BIG_KEY, found one with/)],
+        }),
+      );
+    expect(found(" sk-trimmed\n")).not.toThrow();
+  });
+
+  it("two models of one provider with one key have one address, whether its variable is named or not", () => {
+    const plain = { name: "a", provider: "openai" } as const;
+    expect(addressOf(plain)).toEqual(addressOf({ ...plain, apiKeyEnv: "OPENAI_API_KEY" }));
+    expect(addressOf(plain)).not.toEqual(addressOf({ ...plain, apiKeyEnv: "OTHER" }));
   });
 
   it("reads the key from the variable that the configuration names", () => {
