@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type AgentTrace, FINISHES } from "./contract.ts";
-import type { AgentFiles } from "./filesystem/agent-files.ts";
+import type { AgentFiles, StoredFile } from "./filesystem/agent-files.ts";
 import { type CallRecord, TURNS_FOLDER } from "./tools/call-log.ts";
 import type { MessageTrace } from "./trace-messages.ts";
 
@@ -37,22 +37,19 @@ const storedTurnSchema = z.object({
 /** What an execution has come to by the end of a turn; everything counts from its first turn on. */
 export type StoredTurn = Omit<MessageTrace, "records"> & Pick<AgentTrace, "recommendation"> & { turn: number };
 
-/** Stores a turn. What tools said is left out: the calls' records have it. */
+/** Stores a turn, and with it what its calls left to be written. What tools said is left out: the calls' records have it. */
 export async function writeTurn(files: AgentFiles, stored: StoredTurn): Promise<void> {
   const messages = stored.messages.map((message) => (message.role === "tool" ? { ...message, text: "" } : message));
-  await files.write(
-    `${TURNS_FOLDER}/${String(stored.turn).padStart(3, "0")}.json`,
-    JSON.stringify({ ...stored, messages }),
-  );
+  const path = `${TURNS_FOLDER}/${String(stored.turn).padStart(3, "0")}.json`;
+  await files.writeLater([{ path, content: JSON.stringify({ ...stored, messages }) }]);
+  await files.flush();
 }
 
 /** The last stored turn, which tells the whole execution up to there; null when none was stored. */
-export async function readLastTurn(files: AgentFiles, records: readonly CallRecord[]): Promise<StoredTurn | null> {
-  const turns = (await files.readFolder(TURNS_FOLDER)).map((file) =>
-    storedTurnSchema.parse(JSON.parse(String(file.content))),
-  );
-  const last = turns.sort((a, b) => a.turn - b.turn).at(-1);
-  if (!last) return null;
+export function readLastTurn(turns: readonly StoredFile[], records: readonly CallRecord[]): StoredTurn | null {
+  const newest = turns.toSorted((a, b) => turnOf(a) - turnOf(b)).at(-1);
+  if (!newest) return null;
+  const last = storedTurnSchema.parse(JSON.parse(String(newest.content)));
   const previews = new Map(records.map((record) => [record.index, record.preview]));
   const text = (message: StoredTurn["messages"][number]) =>
     previews.get(message.toolCallIndexes?.[0] ?? -1) ?? message.text;
@@ -60,4 +57,8 @@ export async function readLastTurn(files: AgentFiles, records: readonly CallReco
     ...last,
     messages: last.messages.map((message) => (message.role === "tool" ? { ...message, text: text(message) } : message)),
   };
+}
+
+function turnOf({ path }: StoredFile): number {
+  return Number(/(\d+)\.json$/.exec(path)?.[1]);
 }

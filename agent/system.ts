@@ -1,4 +1,3 @@
-import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import { currentProviderGates, makeProviderGates, type ProviderGates } from "../db/base/provider/provider-gates.ts";
 import { currentThread } from "../db/base/tape/tape.ts";
 import { sourceHash } from "./code-version.ts";
@@ -6,6 +5,7 @@ import type { AgentEnvironment, AgentRun, AgentTask, OpenSystem, TurnRecord } fr
 import { TOOL_FAMILIES } from "./contract.ts";
 import { makeAgentBackend } from "./filesystem/agent-backend.ts";
 import { AgentFiles } from "./filesystem/agent-files.ts";
+import { RunCheckpoints } from "./filesystem/run-checkpoints.ts";
 import { openStateStore } from "./filesystem/state-store.ts";
 import { probeGuards } from "./guards/probe.ts";
 import { type PolicyTexts, readPolicies, skillFiles } from "./knowledge/policies.ts";
@@ -29,7 +29,7 @@ export const openScopeAgent: OpenSystem = async (environment) => {
   registerProfiles();
   await probeGuards(environment.substrate.graph);
   const state = await openStateStore(environment.stateLocation);
-  const checkpointer = new PostgresSaver(state.pool, undefined, { schema: CHECKPOINT_SCHEMA });
+  const checkpointer = new RunCheckpoints(state.pool, CHECKPOINT_SCHEMA);
   await checkpointer.setup().catch(async (error: unknown) => {
     await state.close();
     throw error;
@@ -55,7 +55,7 @@ export const openScopeAgent: OpenSystem = async (environment) => {
 interface Shared {
   environment: AgentEnvironment;
   state: Awaited<ReturnType<typeof openStateStore>>;
-  checkpointer: PostgresSaver;
+  checkpointer: RunCheckpoints;
   /** Shared by all executions, so that together they keep to each provider's limits. */
   gates: ProviderGates;
   policies: PolicyTexts;
@@ -81,7 +81,7 @@ function prepare(
   { environment, state, checkpointer, gates, policies, roles }: Shared,
   clock: TurnClock,
 ): Execution {
-  const files = new AgentFiles(state.pool, task);
+  const files = new AgentFiles(state.pool, task, { buffered: true });
   const tools: ToolContext = {
     substrate: environment.substrate,
     files,

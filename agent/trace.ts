@@ -1,10 +1,11 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { AgentTrace, ToolCallRecord } from "./contract.ts";
-import type { AgentFiles } from "./filesystem/agent-files.ts";
+import type { AgentFiles, StoredFile } from "./filesystem/agent-files.ts";
+import { isWithin } from "./filesystem/paths.ts";
 import { estimateTokens } from "./models/tokens.ts";
 import { readLastTurn } from "./stored-turn.ts";
-import { CALLS_FOLDER, CallLog, type CallRecord, RESULTS_FOLDER, TURNS_FOLDER } from "./tools/call-log.ts";
+import { CALLS_FOLDER, type CallRecord, parseRecords, RESULTS_FOLDER, TURNS_FOLDER } from "./tools/call-log.ts";
 import { type MessageTrace, traceMessages } from "./trace-messages.ts";
 import type { Transcript } from "./workflows/transcript.ts";
 
@@ -18,15 +19,17 @@ export async function readTrace(options: {
   checkpointer: BaseCheckpointSaver | null;
   files: AgentFiles;
 }): Promise<AgentTrace> {
-  const { files, checkpointer } = options;
+  const { checkpointer } = options;
   const told = checkpointer && (await readMessages(checkpointer, options.threadId));
-  const records = mergeRecords(told?.records ?? [], await new CallLog(files).records());
-  const stored = await readLastTurn(files, records);
+  const files = await options.files.readFolder("/");
+  const within = (folder: string) => files.filter(({ path }) => isWithin(path, folder));
+  const records = mergeRecords(told?.records ?? [], parseRecords(within(CALLS_FOLDER)));
+  const stored = readLastTurn(within(TURNS_FOLDER), records);
   const base = told ?? stored ?? traceMessages([]);
   return {
     source: told ? "checkpoints" : "agentfs",
     messages: base.messages,
-    toolCalls: await withResults(records, files),
+    toolCalls: withResults(records, within(RESULTS_FOLDER)),
     // The stored totals also count requests of executors that did not come back.
     usage: stored ? stored.usage : base.usage,
     modelCalls: stored ? stored.modelCalls : base.modelCalls,
@@ -37,7 +40,7 @@ export async function readTrace(options: {
     planIterations: base.planIterations,
     answers: base.answers,
     contract: base.contract,
-    documents: await readDocuments(files),
+    documents: documentsIn(files),
     ...(stored?.recommendation && { recommendation: stored.recommendation }),
   };
 }
@@ -57,8 +60,8 @@ function mergeRecords(first: readonly CallRecord[], second: readonly CallRecord[
   return [...byIndex.values()].sort((a, b) => a.index - b.index);
 }
 
-async function withResults(records: readonly CallRecord[], files: AgentFiles): Promise<ToolCallRecord[]> {
-  const results = new Map((await files.readFolder(RESULTS_FOLDER)).map((file) => [file.path, file.content]));
+function withResults(records: readonly CallRecord[], files: readonly StoredFile[]): ToolCallRecord[] {
+  const results = new Map(files.map((file) => [file.path, file.content]));
   return records.map((record) => {
     const result = record.resultPath === undefined ? undefined : results.get(record.resultPath);
     return typeof result === "string" ? { ...record, result } : record;
@@ -76,10 +79,8 @@ function skillLoadedBy(record: CallRecord): AgentTrace["skillsLoaded"][number][]
 const INTERNAL_FOLDERS = [CALLS_FOLDER, RESULTS_FOLDER, TURNS_FOLDER, "/conversation_history"];
 
 /** What the agent wrote for the reader. */
-async function readDocuments(files: AgentFiles): Promise<AgentTrace["documents"]> {
-  const entries = (await files.list()).filter(
-    (entry) => !INTERNAL_FOLDERS.some((folder) => entry.path.startsWith(`${folder}/`)),
+function documentsIn(files: readonly StoredFile[]): AgentTrace["documents"] {
+  return files.flatMap(({ path, content }) =>
+    typeof content !== "string" || INTERNAL_FOLDERS.some((folder) => isWithin(path, folder)) ? [] : [{ path, content }],
   );
-  const documents = await Promise.all(entries.map(async ({ path }) => ({ path, content: await files.readText(path) })));
-  return documents.flatMap(({ path, content }) => (content === null ? [] : [{ path, content }]));
 }

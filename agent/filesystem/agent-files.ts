@@ -3,7 +3,6 @@ import { type FileScope, queryInScope } from "./in-scope.ts";
 import { canonicalPath, isWithin, matchesGlob } from "./paths.ts";
 import {
   type EntryRow,
-  type FileColumns,
   type FileRow,
   GREP,
   LIST,
@@ -12,9 +11,11 @@ import {
   SELECT_REVISIONS,
   toColumns,
   toEntry,
+  toParameters,
   toStoredFile,
   WRITE,
 } from "./rows.ts";
+import { WriteBuffer } from "./write-buffer.ts";
 
 export interface FileEntry {
   path: string;
@@ -53,10 +54,14 @@ export interface GrepHit {
 export class AgentFiles {
   readonly scope: FileScope;
   readonly #pool: pg.Pool;
+  /** Null = nothing waits. */
+  readonly #later: WriteBuffer | null;
 
-  constructor(pool: pg.Pool, scope: FileScope) {
+  /** @param options `buffered`: `writeLater` collects, for a turn that ends with `flush` */
+  constructor(pool: pg.Pool, scope: FileScope, options: { buffered: boolean } = { buffered: false }) {
     this.#pool = pool;
     this.scope = scope;
+    this.#later = options.buffered ? new WriteBuffer((files) => this.#write(files)) : null;
   }
 
   /** Creates a file or adds a revision to it. Returns the revision's number. */
@@ -71,23 +76,18 @@ export class AgentFiles {
 
   /** Several files in one statement: all are written or none. A path may occur once only. */
   async writeAll(files: readonly NewFile[]): Promise<{ path: string; revision: number }[]> {
-    const rows = files.map(toColumns);
-    const column = <K extends keyof FileColumns>(key: K): FileColumns[K][] => rows.map((row) => row[key]);
-    const written = await this.#query<{ path: string; number: number }>({
-      name: "agentfs-write",
-      text: WRITE,
-      values: [
-        ...this.#key(),
-        column("path"),
-        column("mimeType"),
-        column("text"),
-        column("bytes"),
-        column("hash"),
-        column("size"),
-      ],
-    });
-    const numbers = new Map(written.map((row) => [row.path, row.number]));
-    return rows.map((row) => ({ path: row.path, revision: numbers.get(row.path)! }));
+    await this.flush();
+    return this.#write(files);
+  }
+
+  /** New files that need not be in the database before the turn is over. Whoever reads this scope's files sees them. */
+  async writeLater(files: readonly NewFile[]): Promise<void> {
+    await (this.#later ? this.#later.add(files) : this.#write(files));
+  }
+
+  /** All that was written is in the database when this resolves. */
+  async flush(): Promise<void> {
+    await this.#later?.flush();
   }
 
   /** The current revision, or null when there is no such file. */
@@ -106,7 +106,7 @@ export class AgentFiles {
     const rows = await this.#query<FileRow>({
       name: "agentfs-read-folder",
       text: READ_FOLDER,
-      values: [...this.#key(), `${base}/`],
+      values: [...this.#key(), base === "/" ? base : `${base}/`],
     });
     return rows.map(toStoredFile);
   }
@@ -162,7 +162,17 @@ export class AgentFiles {
     });
   }
 
-  #query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<Row[]> {
+  async #write(files: readonly NewFile[]): Promise<{ path: string; revision: number }[]> {
+    const rows = files.map(toColumns);
+    const query = { name: "agentfs-write", text: WRITE, values: [...this.#key(), ...toParameters(rows)] };
+    const written = await queryInScope<{ path: string; number: number }>(this.#pool, this.scope, query);
+    const numbers = new Map(written.map((row) => [row.path, row.number]));
+    return rows.map((row) => ({ path: row.path, revision: numbers.get(row.path)! }));
+  }
+
+  /** What was written before is read. */
+  async #query<Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<Row[]> {
+    await this.flush();
     return queryInScope<Row>(this.#pool, this.scope, query);
   }
 

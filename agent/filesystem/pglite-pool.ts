@@ -1,6 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
+import { STATE_TYPES } from "./bytea-arrays.ts";
 
 /**
  * A `pg` pool on an embedded database: one connection, which is all that PGlite has, never dropped for being idle.
@@ -10,7 +11,8 @@ import pg from "pg";
  * messages go over together, up to the sync that ends them, as they arrive at a server.
  */
 export function makePglitePool(lite: PGlite): pg.Pool {
-  const pool = new pg.Pool({ ...(createPgConfig(bySync(lite)) as object), max: 1, idleTimeoutMillis: 0 });
+  const config = createPgConfig(bySync(lite)) as object;
+  const pool = new pg.Pool({ ...config, max: 1, idleTimeoutMillis: 0, types: STATE_TYPES });
   // A broken idle connection is replaced at the next query, which reports what is wrong; unheard, this event ends the process.
   pool.on("error", () => undefined);
   return pool;

@@ -7,19 +7,40 @@ import { canonicalPath, isTextMimeType, mimeTypeOf } from "./paths.ts";
 export interface FileColumns {
   path: string;
   mimeType: string;
-  text: string | null;
-  bytes: Buffer | null;
+  isText: boolean;
+  bytes: Buffer;
   hash: string;
-  size: number;
 }
 
 export function toColumns(file: NewFile): FileColumns {
   const path = canonicalPath(file.path);
   const mimeType = file.mimeType ?? mimeTypeOf(path);
   const text = textOf(file.content, mimeType);
-  if (text !== null) return { path, mimeType, text, bytes: null, hash: sha256(text), size: Buffer.byteLength(text) };
-  const bytes = typeof file.content === "string" ? Buffer.from(file.content, "utf8") : Buffer.from(file.content);
-  return { path, mimeType, text: null, bytes, hash: sha256(bytes), size: bytes.length };
+  const bytes = text === null ? toBytes(file.content) : Buffer.from(text, "utf8");
+  return { path, mimeType, isText: text !== null, bytes, hash: sha256(bytes) };
+}
+
+function toBytes(content: string | Uint8Array): Buffer {
+  return typeof content === "string" ? Buffer.from(content, "utf8") : Buffer.from(content);
+}
+
+/** The parameters of `WRITE` after the scope. */
+export function toParameters(files: readonly FileColumns[]): unknown[] {
+  let next = 1;
+  const starts = files.map(({ bytes }) => {
+    const start = next;
+    next += bytes.length;
+    return start;
+  });
+  return [
+    files.map((file) => file.path),
+    files.map((file) => file.mimeType),
+    files.map((file) => file.isText),
+    files.map((file) => file.hash),
+    starts,
+    files.map((file) => file.bytes.length),
+    Buffer.concat(files.map((file) => file.bytes)),
+  ];
 }
 
 /**
@@ -72,11 +93,15 @@ export function toStoredFile(row: FileRow): StoredFile {
 /**
  * Metadata, revision and blob in one statement and so in one transaction. The row lock that ON CONFLICT takes makes
  * concurrent writers of one path count up one after the other; the foreign keys are checked when the statement ends.
+ * The contents come as one run of bytes ($9), cut here: an array of JSON texts would be quoted and read letter by letter.
  */
 export const WRITE = `
 WITH input AS MATERIALIZED (
-  SELECT i.*, nextval(pg_get_serial_sequence('agentfs.revision', 'revision_id')) AS revision_id
-  FROM unnest($3::text[], $4::text[], $5::text[], $6::bytea[], $7::text[], $8::int[]) AS i(path, mime_type, content, data, hash, size)
+  SELECT path, mime_type, hash, size, nextval('agentfs.revision_revision_id_seq') AS revision_id,
+    CASE WHEN is_text THEN convert_from(substring($9::bytea FROM start FOR size), 'UTF8') END AS content,
+    CASE WHEN NOT is_text THEN substring($9::bytea FROM start FOR size) END AS data
+  FROM unnest($3::text[], $4::text[], $5::boolean[], $6::text[], $7::int[], $8::int[])
+    AS i(path, mime_type, is_text, hash, start, size)
 ), file AS (
   INSERT INTO agentfs.file AS f (assistant_id, thread_id, path, mime_type, current_revision_id)
   SELECT $1, $2, path, mime_type, revision_id FROM input ORDER BY path

@@ -4,6 +4,7 @@ import pg from "pg";
 import { compareText } from "../../db/base/hash.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { openCluster } from "../../db/postgres/embedded-cluster.ts";
+import { STATE_TYPES } from "./bytea-arrays.ts";
 import { makePglitePool } from "./pglite-pool.ts";
 
 /** Where a run keeps its own state: checkpoints and the agent's files. */
@@ -32,7 +33,7 @@ export async function openStateStore(location: string): Promise<StateStore> {
 }
 
 function openServer(url: string): StateStore {
-  const pool = new pg.Pool({ connectionString: url });
+  const pool = new pg.Pool({ connectionString: url, types: STATE_TYPES });
   // A broken idle connection is replaced at the next query; unheard, this event ends the process.
   pool.on("error", () => undefined);
   return { pool, close: () => pool.end() };

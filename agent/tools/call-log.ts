@@ -1,5 +1,5 @@
 import type { ToolCallRecord } from "../contract.ts";
-import type { AgentFiles, NewFile } from "../filesystem/agent-files.ts";
+import type { AgentFiles, NewFile, StoredFile } from "../filesystem/agent-files.ts";
 
 /** Folder of the calls' records: the second route by which a trace can be read back. Agents do not see it. */
 export const CALLS_FOLDER = "/calls";
@@ -20,7 +20,7 @@ export class CallLog {
   readonly #onRecord: ((record: CallRecord) => void) | undefined;
   #next: Promise<number> | undefined;
 
-  /** @param onRecord hears of each call once it is stored */
+  /** @param onRecord hears of each call once it is recorded */
   constructor(files: AgentFiles, onRecord?: (record: CallRecord) => void) {
     this.#files = files;
     this.#onRecord = onRecord;
@@ -37,23 +37,27 @@ export class CallLog {
     return next;
   }
 
-  /** Stores a record, and the result file that belongs to it, in one statement. */
+  /** Records a call, with the result file that belongs to it: both are stored or neither. */
   async finish(record: CallRecord, result?: NewFile): Promise<void> {
     const call: NewFile = { path: callPath(record.index), content: JSON.stringify(record) };
-    await this.#files.writeAll(result ? [call, result] : [call]);
+    await this.#files.writeLater(result ? [call, result] : [call]);
     this.#onRecord?.(record);
   }
 
   /** All stored records, by number. */
   async records(): Promise<CallRecord[]> {
-    const stored = await this.#files.readFolder(CALLS_FOLDER);
-    return stored.map((file) => JSON.parse(file.content as string) as CallRecord).sort((a, b) => a.index - b.index);
+    return parseRecords(await this.#files.readFolder(CALLS_FOLDER));
   }
 
   async #firstFree(): Promise<number> {
     const entries = await this.#files.list(CALLS_FOLDER);
     return Math.max(-1, ...entries.map((entry) => Number(/(\d+)\.json$/.exec(entry.path)?.[1] ?? -1))) + 1;
   }
+}
+
+/** The records in files of `CALLS_FOLDER`, by number. */
+export function parseRecords(files: readonly StoredFile[]): CallRecord[] {
+  return files.map((file) => JSON.parse(String(file.content)) as CallRecord).sort((a, b) => a.index - b.index);
 }
 
 export function callPath(index: number): string {

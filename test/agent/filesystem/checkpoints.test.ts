@@ -1,6 +1,6 @@
-import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import { specTest } from "@langchain/langgraph-checkpoint-validation";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { RunCheckpoints } from "../../../agent/filesystem/run-checkpoints.ts";
 import { openStateStore, type StateStore } from "../../../agent/filesystem/state-store.ts";
 
 // The suite takes these from where a test runner with globals has them.
@@ -10,7 +10,7 @@ let store: StateStore;
 let schemas = 0;
 
 /** LangGraph's own suite for checkpoint savers, over the saver of an agent on the embedded state. */
-specTest<PostgresSaver>({
+specTest<RunCheckpoints>({
   checkpointerName: "checkpoints in an agent's state",
   beforeAllTimeout: 120_000,
   async beforeAll() {
@@ -18,7 +18,7 @@ specTest<PostgresSaver>({
   },
   afterAll: () => store.close(),
   async createCheckpointer() {
-    const saver = new PostgresSaver(store.pool, undefined, { schema: `suite_${schemas++}` });
+    const saver = new RunCheckpoints(store.pool, `suite_${schemas++}`);
     await saver.setup();
     return saver;
   },
