@@ -2,15 +2,20 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import type { ChannelVersions, Checkpoint, CheckpointMetadata } from "@langchain/langgraph-checkpoint";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import pg from "pg";
+import { sha256 } from "../../db/base/hash.ts";
+import { withMember } from "../../db/base/with-member.ts";
 
-/** LangGraph's checkpoints in PostgreSQL, each written by one statement: the library sends one for each channel, and three more. */
+/**
+ * LangGraph's checkpoints in PostgreSQL, each written by one statement (the library sends one for each channel, and three
+ * more), and read by statements that the database has planned before.
+ */
 export class RunCheckpoints extends PostgresSaver {
   readonly #pool: pg.Pool;
   readonly #put: { name: string; text: string };
 
   /** @param schema of its tables, which `setup` makes */
   constructor(pool: pg.Pool, schema: string) {
-    super(pool, undefined, { schema });
+    super(planned(pool), undefined, { schema });
     this.#pool = pool;
     this.#put = { name: `put-checkpoint ${schema}`, text: putStatement(pg.escapeIdentifier(schema)) };
   }
@@ -39,6 +44,12 @@ export class RunCheckpoints extends PostgresSaver {
     });
     return { configurable: { thread_id, checkpoint_ns, checkpoint_id: checkpoint.id } };
   }
+}
+
+/** The pool with every query a prepared statement. */
+function planned(pool: pg.Pool): pg.Pool {
+  const query = (text: string, values?: unknown[]) => pool.query({ name: sha256(text).slice(0, 32), text, values });
+  return withMember(pool, "query", query as pg.Pool["query"]);
 }
 
 function putStatement(schema: string): string {

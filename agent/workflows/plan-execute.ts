@@ -7,6 +7,7 @@ import type { Execution } from "./execution.ts";
 import { withProfile } from "./harness-profile.ts";
 import { makeAnswerGate } from "./middleware/answer-gate.ts";
 import { makeCallRecorder } from "./middleware/call-recorder.ts";
+import { makeFileTools } from "./middleware/file-tools.ts";
 import { makeHistoryLimit } from "./middleware/history-limit.ts";
 import { makeModelGate } from "./middleware/model-gate.ts";
 import { makePlanningRounds } from "./middleware/planning-rounds.ts";
@@ -35,6 +36,7 @@ export function makePlanExecuteAgent(execution: Execution) {
     checkpointer: execution.checkpointer,
     middleware: [
       delegation,
+      makeFileTools(execution.backend),
       makeHistoryLimit(execution, "planner"),
       makePlanningRounds(task.limits.plannerIterations),
       makeModelGate(execution),

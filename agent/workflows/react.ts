@@ -7,6 +7,7 @@ import type { Execution } from "./execution.ts";
 import { withProfile } from "./harness-profile.ts";
 import { makeAnswerGate } from "./middleware/answer-gate.ts";
 import { makeCallRecorder } from "./middleware/call-recorder.ts";
+import { makeFileTools } from "./middleware/file-tools.ts";
 import { makeHistoryLimit } from "./middleware/history-limit.ts";
 import { makeModelGate } from "./middleware/model-gate.ts";
 import { systemPrompt } from "./prompts.ts";
@@ -33,6 +34,7 @@ export function makeToolAgent(
     checkpointer: options.checkpointer,
     ...(prompt.skills && { skills: [SKILLS_MOUNT] }),
     middleware: [
+      makeFileTools(execution.backend),
       makeHistoryLimit(execution, options.context.subAgent() ?? "conversation"),
       makeModelGate(execution),
       makeCallRecorder(options.context),

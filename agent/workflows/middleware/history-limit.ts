@@ -1,6 +1,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { type BackendProtocolV2, createSummarizationMiddleware } from "deepagents";
 import { type AgentMiddleware, createMiddleware } from "langchain";
+import { withMember } from "../../../db/base/with-member.ts";
 import type { Execution } from "../execution.ts";
 import { askMetered } from "./model-gate.ts";
 
@@ -64,15 +65,4 @@ function timeless(backend: BackendProtocolV2): BackendProtocolV2 {
   const upload: NonNullable<BackendProtocolV2["uploadFiles"]> = (files) =>
     backend.uploadFiles!(files.map(([path, bytes]) => [path, Buffer.from(clean(Buffer.from(bytes).toString("utf8")))]));
   return withMember(withMember(backend, "write", write), "uploadFiles", upload);
-}
-
-/** An object that answers like another but for one member. */
-function withMember<T extends object, K extends keyof T>(object: T, name: K, member: T[K]): T {
-  return new Proxy(object, {
-    get(target, key) {
-      if (key === name) return member;
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === "function" ? (value as () => unknown).bind(target) : value;
-    },
-  });
 }

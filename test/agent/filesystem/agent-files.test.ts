@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type pg from "pg";
 import { describe, expect, it } from "vitest";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
 import { InvalidPath } from "../../../agent/filesystem/paths.ts";
@@ -54,6 +55,15 @@ describe("write and read", () => {
       { path: "/a.txt", content: "2" },
     ]);
     expect((await files.list()).map((file) => file.path)).toEqual(["/a.txt", "/b.txt"]);
+  });
+
+  it("keeps texts and bytes apart when they are written at once, an empty one among them", async () => {
+    const files = state.files();
+    const contents = ["é€𝄞", "", '{"a": "\\u0000"}', new Uint8Array([255, 0]), "a\0b", "end"];
+    const name = (content: string | Uint8Array, index: number) =>
+      `/${index}.${typeof content === "string" ? "txt" : "png"}`;
+    await files.writeAll(contents.map((content, index) => ({ path: name(content, index), content })));
+    expect((await files.readFolder("/")).map((file) => file.content)).toEqual(contents);
   });
 
   it("gives null for a file that is not there, and [] for its revisions", async () => {
@@ -161,5 +171,42 @@ describe("list, glob and grep", () => {
     expect((await files.grep("\0")).hits).toEqual([]);
     expect((await files.grep("TC-1", { ignoreCase: true, glob: "*.json" })).hits).toHaveLength(3);
     expect((await files.grep("TC-1", { folder: "/results", exclude: ["/results/001-a.json"] })).hits).toEqual([]);
+  });
+});
+
+describe("files written later", () => {
+  const buffered = () => new AgentFiles(state.store().pool, state.files().scope, { buffered: true });
+  const stored = async (files: AgentFiles) =>
+    (await new AgentFiles(state.store().pool, files.scope).list()).map((file) => file.path);
+
+  it("wait, and are written together by a flush, by whoever reads, or by a file that is too large to wait", async () => {
+    const files = buffered();
+    await files.writeLater([{ path: "/a.txt", content: "1" }]);
+    await files.writeLater([{ path: "/b.txt", content: "2" }]);
+    expect(await stored(files)).toEqual([]);
+    await files.flush();
+    expect(await stored(files)).toEqual(["/a.txt", "/b.txt"]);
+    await files.writeLater([{ path: "/c.txt", content: "3" }]);
+    expect(await files.readText("/c.txt")).toBe("3");
+    await files.writeLater([{ path: "/d.txt", content: "x".repeat(1_000_001) }]);
+    expect(await stored(files)).toHaveLength(4);
+  });
+
+  it("are written after a second of themselves", async () => {
+    const files = buffered();
+    await files.writeLater([{ path: "/a.txt", content: "1" }]);
+    await expect.poll(() => stored(files), { timeout: 10_000 }).toEqual(["/a.txt"]);
+  });
+
+  it("that cannot be written stay: each flush says so until one gets through", async () => {
+    let full = true;
+    const connect = () => (full ? Promise.reject(new Error("disk full")) : state.store().pool.connect());
+    const files = new AgentFiles({ connect } as unknown as pg.Pool, state.files().scope, { buffered: true });
+    await files.writeLater([{ path: "/a.txt", content: "1" }]);
+    await expect(files.flush()).rejects.toThrow("disk full");
+    await expect(files.readText("/a.txt")).rejects.toThrow("disk full");
+    full = false;
+    await files.flush();
+    expect(await stored(files)).toEqual(["/a.txt"]);
   });
 });

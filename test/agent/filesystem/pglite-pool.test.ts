@@ -89,3 +89,15 @@ describe("ordinary work", () => {
     expect(results.map((result) => result.rows)).toEqual([[{ a: 1 }], [{ b: 2 }]]);
   });
 });
+
+it("reads arrays of bytes, nested, empty and with nulls, as the bytes they hold", async () => {
+  const read = async (array: string): Promise<unknown> => (await pool.query(`SELECT ${array} AS a`)).rows[0]?.a;
+  const bytes = (text: string) => Buffer.from(text);
+  const nested = "ARRAY[ARRAY['a'::bytea, NULL], ARRAY[convert_to('{\",NULL', 'UTF8'), ''::bytea]]";
+  expect(await read(nested)).toEqual([
+    [bytes("a"), null],
+    [bytes('{",NULL'), bytes("")],
+  ]);
+  expect(await read("'{}'::bytea[]")).toEqual([]);
+  expect(await read("NULL::bytea[]")).toBeNull();
+});
