@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { appendFile, open, readFile, truncate } from "node:fs/promises";
+import { appendFile, open, truncate } from "node:fs/promises";
 
 /** One line as it stands in the file, with its number from 1. */
 export interface NumberedLine {
@@ -22,25 +22,26 @@ export async function* readLines(path: string): AsyncGenerator<NumberedLine> {
   if (rest.trim() !== "") yield { number: number + 1, text: rest.replace(/\r$/, "") };
 }
 
-/** All records of a JSON Lines file, [] when it does not exist. A broken line throws with its number: repair first where a crash may have cut the tail. */
+/**
+ * All records of a JSON Lines file, [] when it does not exist. Read line by line: the text is never in memory whole. A broken line throws
+ * with its number: repair first where a crash may have cut the tail.
+ */
 export async function readJsonLines<T>(path: string): Promise<T[]> {
-  let text: string;
-  try {
-    text = await readFile(path, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
   const records: T[] = [];
-  text.split("\n").forEach((line, index) => {
-    if (line === "") return;
-    try {
-      records.push(JSON.parse(line) as T);
-    } catch (cause) {
-      throw new SyntaxError(`${path}:${index + 1}: not a JSON record`, { cause });
-    }
-  });
+  try {
+    for await (const { number, text } of readLines(path)) records.push(parseLine<T>(text, `${path}:${number}`));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
   return records;
+}
+
+function parseLine<T>(text: string, where: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch (cause) {
+    throw new SyntaxError(`${where}: not a JSON record`, { cause });
+  }
 }
 
 /** Appends one record as one write, so that a crash leaves at most one half line at the end. */

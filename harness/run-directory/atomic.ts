@@ -14,8 +14,11 @@ const ENVIRONMENT_FAULTS: Record<string, string> = {
   ENOTDIR: "a part of the path is a file, not a folder",
 };
 
+/** What a file is made of: at once, or in pieces that are made while it is written. */
+export type FileContent = string | Uint8Array | Iterable<string>;
+
 /** Writes a whole file or nothing: to a temporary name beside it, then renames. Makes the folder. */
-export async function writeFileAtomic(path: string, content: string | Uint8Array): Promise<void> {
+export async function writeFileAtomic(path: string, content: FileContent): Promise<void> {
   const temporary = `${path}.${randomUUID().slice(0, 8)}.tmp`;
   try {
     await mkdir(dirname(path), { recursive: true });

@@ -5,10 +5,20 @@ export type Cell = string | number | boolean | null;
 
 /** A CSV file (RFC 4180, LF line ends) with a header line. */
 export function toCsv(columns: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const cells = rows.map((row) =>
-    row.map((cell) => (typeof cell === "string" ? disarm(cell) : cell === null ? "" : String(cell))),
-  );
-  return stringify([columns.map(disarm), ...cells]);
+  return stringify([columns.map(disarm), ...rows.map(toText)]);
+}
+
+/** The same in pieces, the header and then one for each group of rows, so that a long file is never in memory whole. */
+export function* toCsvPieces(
+  columns: readonly string[],
+  groups: Iterable<readonly (readonly Cell[])[]>,
+): Generator<string> {
+  yield toCsv(columns, []);
+  for (const rows of groups) yield stringify(rows.map(toText));
+}
+
+function toText(row: readonly Cell[]): string[] {
+  return row.map((cell) => (typeof cell === "string" ? disarm(cell) : cell === null ? "" : String(cell)));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { build, type Plugin } from "esbuild";
+import { build, type Plugin, stop } from "esbuild";
 
 /** Oldest browsers that the pages are made for: what has `Object.groupBy`-era ES modules, `:has()` and `color-mix()`. */
 const TARGET = ["es2022", "chrome111", "firefox121", "safari16.2"];
@@ -39,6 +39,8 @@ export async function bundleSite(source: string, target: string): Promise<void> 
       plugins: [fromHere],
     }),
   ]);
+  // esbuild's own process, 100 MB, would otherwise live as long as this one.
+  await stop();
 }
 
 /** Packages are looked up from this file, because the sources may lie where none can be found. */

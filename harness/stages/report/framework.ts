@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { THRIFTY_HEAP } from "../../thrifty-heap.ts";
 
 /**
  * Runs Observable Framework's build over a prepared workspace (`observablehq.config.ts` and `src/`) into its `dist/`. A process of its
@@ -12,7 +13,8 @@ export async function buildWithFramework(workspace: string, signal: AbortSignal)
   const framework = dirname(createRequire(import.meta.url).resolve("@observablehq/framework/package.json"));
   const bin = join(framework, "dist/bin/observable.js");
   await pretendVersions(join(framework, "dist/client"), join(workspace, "src/.observablehq/cache/_npm"));
-  const runtime = "Deno" in globalThis ? ["run", "--allow-all", bin] : [bin];
+  const runtime =
+    "Deno" in globalThis ? ["run", "--allow-all", `--v8-flags=${THRIFTY_HEAP}`, bin] : [THRIFTY_HEAP, bin];
   const environment = { ...process.env, OBSERVABLE_TELEMETRY_DISABLE: "1" };
   await new Promise<void>((resolve, reject) => {
     const settings = { cwd: workspace, env: environment, signal, maxBuffer: 16 * 1024 * 1024 };

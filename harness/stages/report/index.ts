@@ -49,11 +49,10 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   const site = await readSite(runDirectory, config);
   const source = join(workspace, "src");
   const { cells } = site.results.summary;
-  const bundled = prepareWorkspace(workspace, site);
+  await prepareWorkspace(workspace, site);
   const { executions, totals } = await writeExecutions(site, join(output, "data"), (done) =>
     progress({ done, total: cells }),
   );
-  await bundled;
   await writeFile(join(source, "data", "trust.json"), JSON.stringify(makeTrustItems(site, totals)));
   await writeFile(join(output, "data", "executions.json"), JSON.stringify(executions));
   if (signal.aborted) return "interrupted";

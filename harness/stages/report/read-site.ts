@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { parse } from "csv-parse/sync";
 import type { Scenario, ScenarioSet } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { readResults } from "../../charts/read-results.ts";
 import type { Results } from "../../charts/results.ts";
 import type { Config } from "../../config/schema.ts";
+import { isNotApplicable } from "../../metrics/execution/metric.ts";
 import { type Manifest, readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import type { Timing } from "../score/timing.ts";
@@ -46,17 +46,18 @@ export async function readSite(runDirectory: string, config: Config): Promise<Si
     instrument: await readInstrumentData(runDirectory),
     timing: JSON.parse(await readFile(runPath(runDirectory, "metrics", "timing.json"), "utf8")),
     comparison: await readComparison(runDirectory, manifest),
-    unscored: await readUnscored(runDirectory),
+    unscored: countUnscored(results.scores),
   };
 }
 
-async function readUnscored(runDirectory: string): Promise<Site["unscored"]> {
-  const text = await readFile(runPath(runDirectory, "unscored"), "utf8");
-  const rows: { metric: string; reason: string; applies: string }[] = parse(text, { columns: true });
+function countUnscored(scores: Results["scores"]): Site["unscored"] {
   const counts = new Map<string, { metric: string; reason: string; count: number }>();
-  for (const { metric, reason } of rows.filter((row) => row.applies === "true")) {
-    const entry = counts.get(`${metric} ${reason}`) ?? { metric, reason, count: 0 };
-    counts.set(`${metric} ${reason}`, { ...entry, count: entry.count + 1 });
-  }
+  for (const { scores: of } of scores)
+    for (const [metric, { value, reason = "" }] of Object.entries(of)) {
+      if (value !== null || isNotApplicable(reason)) continue;
+      const entry = counts.get(`${metric} ${reason}`) ?? { metric, reason, count: 0 };
+      entry.count++;
+      counts.set(`${metric} ${reason}`, entry);
+    }
   return [...counts.values()];
 }

@@ -3,7 +3,7 @@ import { configurationsOf } from "../../config/matrix.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { BaselineSummary } from "../../domain/summary.ts";
-import { writeFileAtomic } from "../../run-directory/atomic.ts";
+import { type FileContent, writeFileAtomic } from "../../run-directory/atomic.ts";
 import { readManifest } from "../../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
 import { makeTables } from "../../tables/registry.ts";
@@ -54,7 +54,7 @@ export const scoreStage: Stage = {
     if (context.signal.aborted) return "interrupted";
     const [instrument, baselines] = [await readInstrument(context), await scoreBaselines(input)];
     const files = renderFiles({ ...input, ...instrument, baselines }, configurations);
-    for (const [path, text] of files) await writeFileAtomic(path, text);
+    for (const [path, content] of files) await writeFileAtomic(path, content);
     return describe(configurations);
   },
 };
@@ -81,11 +81,11 @@ async function scoreAll(context: StageContext, input: ScoringInput): Promise<Sco
   return scored;
 }
 
-/** Absolute path -> content of everything that the stage writes. */
-function renderFiles(
+/** Absolute path and content of everything that the stage writes. Each is rendered when it is asked for, so that only one is in memory. */
+function* renderFiles(
   input: RunInput & InstrumentRecords & { baselines: BaselineSummary[] },
   configurations: readonly ScoredConfiguration[],
-): Map<string, string> {
+): Generator<[string, FileContent]> {
   const { runDirectory, config } = input;
   const executions = configurations.flatMap((entry) => entry.executions);
   const summary = summarize(config, configurations);
@@ -96,36 +96,33 @@ function renderFiles(
   const factors = compareFactors(executions);
   const rankings = rankConfigurations(configurations);
   const discovery = analyseDiscovery(configurations);
-  const files = new Map([
-    [runPath(runDirectory, "scores"), scoresJsonLines(executions)],
-    [runPath(runDirectory, "perExecution"), perExecutionCsv(executions)],
-    [runPath(runDirectory, "unscored"), unscoredCsv(executions)],
-    [runPath(runDirectory, "metrics", "functional.jsonl"), functionalJsonLines(executions)],
-    [runPath(runDirectory, "metrics", "metrics.json"), toJson(metricDefinitions())],
-    [runPath(runDirectory, "metrics", "summary.json"), toJson(summary)],
-    [runPath(runDirectory, "metrics", "groups.json"), toJson(groupsOf(executions))],
-    [runPath(runDirectory, "metrics", "baselines.json"), toJson(input.baselines)],
-    [runPath(runDirectory, "metrics", "judge.json"), toJson(judge)],
-    [runPath(runDirectory, "metrics", "variance.json"), toJson(variance)],
-    [runPath(runDirectory, "metrics", "risk_coverage.json"), toJson(risk)],
-    [runPath(runDirectory, "metrics", "factors.json"), toJson(factors)],
-    [runPath(runDirectory, "metrics", "rankings.json"), toJson(rankings)],
-    [
-      runPath(runDirectory, "metrics", "differences.json"),
-      toJson(measureDifferences({ executions, factors, rankings })),
-    ],
-    [runPath(runDirectory, "metrics", "trends.json"), toJson(fitTrends(executions))],
-    [runPath(runDirectory, "metrics", "timing.json"), toJson(analyseTiming(configurations))],
-    [runPath(runDirectory, "metrics", "timing.csv"), timingCsv(executions)],
-  ]);
-  if (abstention.length > 0) files.set(runPath(runDirectory, "metrics", "abstention.json"), toJson(abstention));
-  if (discovery.length > 0) files.set(runPath(runDirectory, "metrics", "discovery.json"), toJson(discovery));
-  for (const [name, content] of Object.entries(instrumentFiles(executions, input)))
-    files.set(runPath(runDirectory, "metrics", name), toJson(content));
+  yield [runPath(runDirectory, "scores"), scoresJsonLines(configurations)];
+  yield [runPath(runDirectory, "perExecution"), perExecutionCsv(configurations)];
+  yield [runPath(runDirectory, "unscored"), unscoredCsv(configurations)];
+  yield [runPath(runDirectory, "metrics", "functional.jsonl"), functionalJsonLines(configurations)];
+  yield [runPath(runDirectory, "metrics", "timing.csv"), timingCsv(executions)];
+  const analyses = {
+    "metrics.json": metricDefinitions(),
+    "summary.json": summary,
+    "groups.json": groupsOf(executions),
+    "baselines.json": input.baselines,
+    "judge.json": judge,
+    "variance.json": variance,
+    "risk_coverage.json": risk,
+    "factors.json": factors,
+    "rankings.json": rankings,
+    "differences.json": measureDifferences({ executions, factors, rankings }),
+    "trends.json": fitTrends(executions),
+    "timing.json": analyseTiming(configurations),
+    ...(abstention.length > 0 && { "abstention.json": abstention }),
+    ...(discovery.length > 0 && { "discovery.json": discovery }),
+    ...instrumentFiles(executions, input),
+  };
+  for (const [name, content] of Object.entries(analyses))
+    yield [runPath(runDirectory, "metrics", name), toJson(content)];
   for (const table of makeTables({ ...input, summary, judge, variance, risk, abstention, discovery, executions }))
-    for (const [name, text] of renderTable(table)) files.set(runPath(runDirectory, "tables", name), text);
-  for (const [name, text] of trecExports(config, configurations)) files.set(runPath(runDirectory, "trec", name), text);
-  return files;
+    for (const [name, text] of renderTable(table)) yield [runPath(runDirectory, "tables", name), text];
+  for (const [name, text] of trecExports(config, configurations)) yield [runPath(runDirectory, "trec", name), text];
 }
 
 function toJson(value: unknown): string {

@@ -2,32 +2,39 @@ import { executionName, keyOf } from "../../domain/names.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
 import { EXECUTION_METRIC_NAMES, EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import { type ScoredExecution, scoreOf } from "../../metrics/scored-execution.ts";
-import { toCsv } from "../../tables/csv.ts";
+import { type Cell, toCsvPieces } from "../../tables/csv.ts";
 
 const KEY_COLUMNS = ["scenario_id", "model", "workflow", "knowledge", "repeat"] as const;
 const SCENARIO_COLUMNS = ["family", "complexity", "answerable", "outcome"] as const;
 
+/** Files with lines for each execution are made a configuration at a time. */
+type Groups = readonly { executions: readonly ScoredExecution[] }[];
+
 /** `metrics/scores.jsonl`: one record per expected execution. */
-export function scoresJsonLines(executions: readonly ScoredExecution[]): string {
-  return executions.map(({ record }) => `${JSON.stringify(record)}\n`).join("");
+export function* scoresJsonLines(groups: Groups): Generator<string> {
+  for (const { executions } of groups) yield executions.map(({ record }) => `${JSON.stringify(record)}\n`).join("");
 }
 
 /** `metrics/per_execution.csv`: one line per expected execution, an empty cell where the metric is unscored. */
-export function perExecutionCsv(executions: readonly ScoredExecution[]): string {
-  const rows = executions.map(({ record }) => [
-    ...KEY_COLUMNS.map((column) => record[column]),
-    ...SCENARIO_COLUMNS.map((column) => record[column]),
+export function perExecutionCsv(groups: Groups): Generator<string> {
+  const columns = [...KEY_COLUMNS, ...SCENARIO_COLUMNS];
+  const toRow = ({ record }: ScoredExecution) => [
+    ...columns.map((column) => record[column]),
     ...EXECUTION_METRIC_NAMES.map((metric) => scoreOf(record, metric).value),
-  ]);
-  return toCsv([...KEY_COLUMNS, ...SCENARIO_COLUMNS, ...EXECUTION_METRIC_NAMES], rows);
+  ];
+  return toCsvPieces(
+    [...columns, ...EXECUTION_METRIC_NAMES],
+    rowsOf(groups, (execution) => [toRow(execution)]),
+  );
 }
 
 /** `metrics/functional.jsonl`: why functional verification holds or not, one record per execution that it is about. */
-export function functionalJsonLines(executions: readonly ScoredExecution[]): string {
-  return executions
-    .flatMap(({ record, functional }) => (functional ? [{ ...keyOf(record), criteria: functional }] : []))
-    .map((line) => `${JSON.stringify(line)}\n`)
-    .join("");
+export function* functionalJsonLines(groups: Groups): Generator<string> {
+  for (const { executions } of groups)
+    yield executions
+      .flatMap(({ record, functional }) => (functional ? [{ ...keyOf(record), criteria: functional }] : []))
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join("");
 }
 
 /** `metrics/metrics.json`: what each column of `per_execution.csv` means. */
@@ -41,12 +48,15 @@ export function metricDefinitions(): object[] {
  * `metrics/unscored.csv`: why each empty cell is empty. `applies` is false where the metric is not about such scenarios,
  * so that nothing is missing.
  */
-export function unscoredCsv(executions: readonly ScoredExecution[]): string {
-  const rows = executions.flatMap(({ record }) =>
+export function unscoredCsv(groups: Groups): Generator<string> {
+  const toRows = ({ record }: ScoredExecution) =>
     EXECUTION_METRIC_NAMES.flatMap((metric) => {
       const { value, reason } = scoreOf(record, metric);
       return value === null ? [[executionName(record), metric, reason ?? "", !isNotApplicable(reason)]] : [];
-    }),
-  );
-  return toCsv(["key", "metric", "reason", "applies"], rows);
+    });
+  return toCsvPieces(["key", "metric", "reason", "applies"], rowsOf(groups, toRows));
+}
+
+function* rowsOf(groups: Groups, toRows: (execution: ScoredExecution) => Cell[][]): Generator<Cell[][]> {
+  for (const { executions } of groups) yield executions.flatMap(toRows);
 }

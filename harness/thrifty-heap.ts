@@ -1,0 +1,12 @@
+import { setFlagsFromString } from "node:v8";
+
+/**
+ * V8 lets a heap grow to several times what lives in it before it collects, the more so the larger the machine. With this it stops at
+ * 1.4 times: 20,160 executions scored, drawn and built in one process peak at two thirds of the memory (`design/notebook.md`), in the same time.
+ */
+export const THRIFTY_HEAP = "--heap-growing-percent=40";
+
+/** For this process, from now on. Unlike a limit, no run is too large for it. */
+export function keepHeapSmall(): void {
+  setFlagsFromString(THRIFTY_HEAP);
+}
