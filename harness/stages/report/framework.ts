@@ -7,6 +7,7 @@ import { THRIFTY_HEAP } from "../../thrifty-heap.ts";
 /**
  * Runs Observable Framework's build over a prepared workspace (`observablehq.config.ts` and `src/`) into its `dist/`. A process of its
  * own, because Framework works from the current directory and keeps state in its modules.
+ * An interruption ends it without an error.
  * @throws Error with Framework's own output when it fails: the workspace is ours, so that is a bug, not the user's fault
  */
 export async function buildWithFramework(workspace: string, signal: AbortSignal): Promise<void> {
@@ -19,7 +20,7 @@ export async function buildWithFramework(workspace: string, signal: AbortSignal)
   await new Promise<void>((resolve, reject) => {
     const settings = { cwd: workspace, env: environment, signal, maxBuffer: 16 * 1024 * 1024 };
     execFile(process.execPath, [...runtime, "build"], settings, (error, stdout, stderr) => {
-      if (!error) return resolve();
+      if (!error || signal.aborted) return resolve();
       reject(new Error(`Observable Framework could not build the report:\n${stdout}\n${stderr}`, { cause: error }));
     });
   });

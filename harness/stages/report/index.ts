@@ -58,6 +58,7 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   if (signal.aborted) return "interrupted";
   await settleTimes(join(source, "data"), site.manifest.created_at);
   await buildWithFramework(workspace, signal);
+  if (signal.aborted) return "interrupted";
   await cp(join(workspace, "dist"), output, { recursive: true });
   await cp(runPath(runDirectory, "plots"), join(output, "plots"), { recursive: true });
   await cp(runPath(runDirectory, "tables"), join(output, "tables"), { recursive: true });
@@ -88,7 +89,7 @@ async function prepareWorkspace(workspace: string, site: Site): Promise<void> {
   await writeFile(join(workspace, "package.json"), '{"type": "module"}\n');
   await cp(join(REPORTS, "src"), source, { recursive: true, filter: (path) => !/\.(ts|css)$/.test(path) });
   await copyOwnPages(site.runDirectory, source);
-  await bundleSite(join(REPORTS, "src"), source);
+  bundleSite(join(REPORTS, "src"), source);
   const files = {
     "overview.json": makeOverviewData(site),
     "judge.json": makeJudgeData(site),
