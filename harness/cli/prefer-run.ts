@@ -7,6 +7,7 @@ import { configurationName } from "../domain/names.ts";
 import type { Extraction } from "../domain/records.ts";
 import type { JudgeCase } from "../judges/judge.ts";
 import { preferBothWays } from "../judges/pairwise.ts";
+import { behindProviderGates } from "../live/concurrency-log.ts";
 import { openPreferences, type PreferenceRecord } from "../preferences/record.ts";
 import { type PreferenceSummary, summarizePreferences } from "../preferences/summarize.ts";
 import { type Instrument, makeInstrument } from "../probes/instrument.ts";
@@ -66,7 +67,8 @@ async function askAll(
       await oneByOne(() => append(record));
       return record;
     };
-    const records = await Promise.all(pairs.map((pair) => limit(() => ask(pair))));
+    const askThem = () => Promise.all(pairs.map((pair) => limit(() => ask(pair))));
+    const records = await behindProviderGates({ ...run, now: () => new Date() }, askThem);
     return records.filter((record) => record !== null);
   } finally {
     await unlock();

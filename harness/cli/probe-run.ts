@@ -26,8 +26,7 @@ interface ProbeOptions {
 /** Asks the judge what is not asked yet, scores the run again and prints the findings. Gives the exit code. */
 export async function probeRun(run: OpenedRun, { judge, sample, json, io }: ProbeOptions): Promise<number> {
   checkBeforeStart(run.config, io.environment);
-  const gated = { runDirectory: run.runDirectory, now: () => new Date() };
-  await behindProviderGates(gated, () => askJudge(run, { judge, sample, io }));
+  await askJudge(run, { judge, sample, io });
   if (io.signal.aborted) return 130;
   const { runDirectory, config } = run;
   const code = await runOneStage("score", { runDirectory, config, io, again: true });
@@ -38,30 +37,33 @@ export async function probeRun(run: OpenedRun, { judge, sample, json, io }: Prob
   return code;
 }
 
-async function askJudge({ runDirectory, config }: OpenedRun, { judge, sample = PROBE_SAMPLE, io }: ProbeOptions) {
+async function askJudge(run: OpenedRun, options: Omit<ProbeOptions, "json">): Promise<void> {
+  const { runDirectory } = run;
   const unlock = await lockRun(runDirectory);
   try {
-    const instrument = makeInstrument(judge, { judges: config.judges, environment: io.environment });
-    const before = await openReadings(runDirectory, judge);
-    const cases = await loadProbeCases(runDirectory, { config, size: sample });
-    let asked = 0;
-    const oneByOne = pLimit(1); // Two long lines at once could mingle.
-    const questions = makeQuestions(cases, { ...instrument, seed: config.seed });
-    const readings = await collectReadings(questions, {
-      ...{ ...instrument, before, signal: io.signal, concurrency: config.concurrency },
-      onReading: async (reading) => {
-        asked++;
-        await oneByOne(() => appendReading(runDirectory, judge, reading));
-      },
-    });
-    if (!io.signal.aborted) await writeReadings(runDirectory, judge, readings);
-    const kept = readings.length - asked;
-    io.error(
-      `${count(asked)} questions asked of ${printable(instrument.judge.evaluator)}, ${count(kept)} known already`,
-    );
+    await behindProviderGates({ runDirectory, now: () => new Date() }, () => askLocked(run, options));
   } finally {
     await unlock();
   }
+}
+
+async function askLocked({ runDirectory, config }: OpenedRun, { judge, sample, io }: Omit<ProbeOptions, "json">) {
+  const instrument = makeInstrument(judge, { judges: config.judges, environment: io.environment });
+  const before = await openReadings(runDirectory, judge);
+  const cases = await loadProbeCases(runDirectory, { config, size: sample ?? PROBE_SAMPLE });
+  let asked = 0;
+  const oneByOne = pLimit(1); // Two long lines at once could mingle.
+  const questions = makeQuestions(cases, { ...instrument, seed: config.seed });
+  const readings = await collectReadings(questions, {
+    ...{ ...instrument, before, signal: io.signal, concurrency: config.concurrency },
+    onReading: async (reading) => {
+      asked++;
+      await oneByOne(() => appendReading(runDirectory, judge, reading));
+    },
+  });
+  if (!io.signal.aborted) await writeReadings(runDirectory, judge, readings);
+  const kept = readings.length - asked;
+  io.error(`${count(asked)} questions asked of ${printable(instrument.judge.evaluator)}, ${count(kept)} known already`);
 }
 
 function render({ judge, evaluator, standIn, readings, probes }: JudgeProbes, columns: number): string {
