@@ -11,6 +11,7 @@ import { readManifest } from "../../harness/run-directory/manifest.ts";
 import { readRecords } from "../../harness/run-directory/records.ts";
 import { checkBeforeStart, makeEffects, runSession } from "../../harness/session.ts";
 import { type LoopbackProvider, type Reply, type Script, startProvider } from "../loopback/provider.ts";
+import { runCli } from "./cli/run-cli.ts";
 
 const KEY = "sk-planted-0123456789";
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
   const remote = { provider: "openai", model: "m", base_url: provider.url, api_key_env: "PLANTED", max_retries: 1 };
   const judge = { type: "llm", chain: [{ ...remote, family: "judge" }] };
   const config = configSchema.parse({
-    corpus: { type: "telecom", seed: 7, scale: 0.05 },
+    corpus: { type: "telecom", seed: 7, scale: 0.02 },
     scenarios: { total: 5, seed: 3, limit: 2 },
     models: [
       { name: "quoted", ...remote },
@@ -82,6 +83,8 @@ describe("a provider that quotes the key in its errors", () => {
     const providers = lines.map((line) => (JSON.parse(line) as { provider: string }).provider);
     expect(new Set(providers)).toEqual(new Set([`openai ${new URL(provider.url).host}`]));
     expect(lines.filter((line) => line.includes('"shrink"')).length).toBeGreaterThan(0);
+    const drawn = await runCli(["concurrency", runDirectory], { cwd: folder });
+    expect(drawn.out).toContain(`openai ${new URL(provider.url).host}: requests that may be in flight`);
     const judged = events.filter((event) => JSON.stringify(event).includes('"stage":"judge"'));
     expect(JSON.stringify(judged)).toContain('"load":"openai ');
   });
