@@ -24,6 +24,16 @@ const POLICY = [
   "form-action 'none'",
 ].join("; ");
 
+/** A browser loads no modules from a file, so that an opened file would show headings and nothing below: said instead of left blank. */
+const NOT_SERVED = `<script>
+if (location.protocol === "file:") document.addEventListener("DOMContentLoaded", () => {
+  document.getElementById("not-served").hidden = false;
+});
+</script>`;
+const HOW_TO_SERVE = `<div class="warning" id="not-served" role="alert" hidden><b>Opened as a file, this page shows no numbers: browsers load its scripts from a server only.</b>
+In the folder of this report run one of <code>npx --yes serve .</code>, <code>python3 -m http.server</code>, or in the run <code>scopebench report serve .</code>, and open the address that it prints. Any static host will do; none needs a network.
+Without a server: the figures are in <a href="./plots/">plots</a>, the tables in <a href="./tables/">tables</a>.</div>`;
+
 interface TrustItem {
   label: string;
   value: string;
@@ -52,9 +62,10 @@ export default {
     '<meta name="color-scheme" content="light dark">',
     '<meta name="referrer" content="no-referrer">',
     '<link rel="stylesheet" href="./style.css">',
+    NOT_SERVED,
   ].join("\n"),
   header: ({ path }: { path: string }) =>
-    `<a class="skip" href="#observablehq-main">Skip to content</a>${navigation(path)}${trustBar()}`,
+    `<a class="skip" href="#observablehq-main">Skip to content</a>${navigation(path)}${trustBar()}${HOW_TO_SERVE}`,
   footer: "",
 };
 

@@ -22,9 +22,9 @@ function toText(row: readonly Cell[]): string[] {
 }
 
 /**
- * A spreadsheet takes a text that begins with one of these for a formula; a leading apostrophe makes it text again
- * (OWASP, CSV injection). Only for text: -1 as a number stays.
+ * A spreadsheet takes a text that begins with one of these, or their full-width forms, for a formula; a leading
+ * apostrophe makes it text again (OWASP, CSV injection). Only for text: -1 as a number stays.
  */
 function disarm(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
 }

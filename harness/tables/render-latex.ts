@@ -45,8 +45,8 @@ function escapeLatex(text: string): string {
     text
       .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
       .replace(/[\\{}$&%#_^~<>|"\u2013]/g, (character) => SPECIAL[character] ?? character)
-      // pdfLaTeX stops at a character that its fonts lack; the code point says which one it was.
-      .replace(/[^\x20-\xff]/gu, (character) => `[U+${character.codePointAt(0)!.toString(16).toUpperCase()}]`)
+      // pdfLaTeX stops at a character that its fonts lack, and a soft hyphen does not show; the code point says which one it was.
+      .replace(/[^\x20-\xac\xae-\xff]/gu, (character) => `[U+${character.codePointAt(0)!.toString(16).toUpperCase()}]`)
       .replace(/^\[/, "{[}")
   ); // After a line break LaTeX would take [ for an option.
 }

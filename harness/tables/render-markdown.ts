@@ -1,3 +1,4 @@
+import { plainLine } from "../terminal/text.ts";
 import { showCell } from "./show-cell.ts";
 import type { Table } from "./table.ts";
 
@@ -16,7 +17,10 @@ export function renderMarkdown({ title, caption, columns, rows }: Table): string
   ].join("\n");
 }
 
-/** Backslash before every character that can mean something to Markdown or HTML; line ends and controls become spaces. */
+/** The last three: where GitHub would make a link of a bare address. */
+const MEANS_SOMETHING = /[\\`*_[\]{}<>|#!~&]|:(?=\/)|(?<=www)\.|(?<=\S)@(?=\S)/gi;
+
+/** Backslash before every character that can mean something to Markdown or HTML; line ends become spaces, what does not show is written out. */
 function escapeMarkdown(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").replace(/[\\`*_[\]{}<>|#!~&]/g, "\\$&");
+  return plainLine(text).replace(MEANS_SOMETHING, "\\$&");
 }

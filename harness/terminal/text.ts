@@ -11,6 +11,11 @@ export function printable(text: string, { singleLine = false }: { singleLine?: b
   );
 }
 
+/** A text from outside on one line of a document: as `printable`, and lone surrogates replaced. */
+export function plainLine(text: string): string {
+  return printable(text.replace(/\p{Cs}/gu, "\ufffd"), { singleLine: true });
+}
+
 /** Cuts a one-line text to a width in columns, with an ellipsis where something was cut. */
 export function clip(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;

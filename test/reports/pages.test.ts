@@ -1,10 +1,14 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeRandom } from "../../db/base/random.ts";
 import { cli } from "../../harness/cli/index.ts";
+import { packRun } from "../../harness/pack/pack-run.ts";
+import { unpackRun } from "../../harness/pack/unpack-run.ts";
 import { type ReportServer, serveReport } from "../../reports/serve.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import type { FixtureContext } from "../harness/stages/context.ts";
@@ -65,7 +69,15 @@ interface Opened extends AsyncDisposable {
   requests: string[];
 }
 
-async function open(path: string, within = context): Promise<Opened> {
+interface OpenOptions {
+  within?: BrowserContext;
+  /** Address of the report's folder. */
+  at?: string;
+  /** What the page Compare is given instead of the report's own. */
+  compare?: object;
+}
+
+async function open(path: string, { within = context, at = base, compare }: OpenOptions = {}): Promise<Opened> {
   const page = await within.newPage();
   const complaints: string[] = [];
   const requests: string[] = [];
@@ -78,9 +90,10 @@ async function open(path: string, within = context): Promise<Opened> {
   );
   page.on("request", (request) => {
     requests.push(request.url());
-    if (!request.url().startsWith(base)) complaints.push(`request to ${request.url()}`);
+    if (!request.url().startsWith(at)) complaints.push(`request to ${request.url()}`);
   });
-  await page.goto(base + path);
+  if (compare) await page.route("**/data/compare*.json", (route) => route.fulfill({ json: compare }));
+  await page.goto(at + path);
   await page.locator("main h1").first().waitFor();
   await page.locator("main :is(table, figure, .nothing)").first().waitFor();
   return { page, complaints, requests, [Symbol.asyncDispose]: () => page.close() };
@@ -160,7 +173,7 @@ describe.each(LOOKED_AT)("%s", (path) => {
 describe("the pages together", () => {
   it("the first page shows its leaderboard after at most 1.5 MB and loads neither Vega nor a trace", async () => {
     const cold = await browser.newContext();
-    await using opened = await open("index.html", cold);
+    await using opened = await open("index.html", { within: cold });
     expect(await opened.page.locator(".board tbody tr").count()).toBe(18);
     const sizes = await opened.page.evaluate(
       "performance.getEntriesByType('resource').map((entry) => entry.transferSize)",
@@ -278,6 +291,72 @@ describe("the pages together", () => {
   it("says so when an execution does not exist", async () => {
     await using opened = await open("executions.html?id=%3Cb%3Enobody");
     expect(await opened.page.locator("main").textContent()).toContain("no execution named <b>nobody");
+  });
+});
+
+describe("the page Compare", () => {
+  it("shows why runs are not compared, and what to do, instead of numbers; hostile words stay words", async () => {
+    const side = { label: PAYLOADS[0]!, kind: "run", provenance: { created_at: null, commit: null } };
+    const refusals = [
+      { code: "corpus", problem: "the corpus differs: a, b", remedy: `make a new baseline ${PAYLOADS[1]}` },
+    ];
+    const stored = {
+      baseline: side,
+      candidate: side,
+      pairs: 0,
+      expected: 9,
+      excluded: {},
+      notes: [],
+      refusals,
+      accepted: [],
+      metrics: [],
+    };
+    await using opened = await open("compare.html", { compare: stored });
+    const text = await opened.page.locator("main").innerText();
+    expect(text).toContain("Not compared: a difference would not be the candidate's doing.");
+    expect(text).toContain(`corpus: the corpus differs: a, b. make a new baseline ${PAYLOADS[1]}`);
+    expect(await opened.page.locator("main h2").count()).toBe(0);
+    expect(await opened.page.evaluate("window.hacked ?? null")).toBeNull();
+    expect(opened.complaints).toEqual([]);
+  });
+});
+
+describe("from an archive", () => {
+  let elsewhere: string;
+  let files: ReportServer;
+  beforeAll(async () => {
+    elsewhere = await mkdtemp(join(tmpdir(), "scopebench-unpacked-"));
+    const archive = join(elsewhere, "run.zip");
+    const { config } = site;
+    // Payloads look like keys to the search for secrets.
+    await packRun({ runDirectory: site.runDirectory, config, environment: {}, to: archive, allowLookalikes: true });
+    await unpackRun(archive, join(elsewhere, "some folder", "run"));
+    files = await serveReport(elsewhere);
+  }, 120_000);
+  afterAll(async () => {
+    await files?.close();
+    await rm(elsewhere, { recursive: true, force: true });
+  });
+
+  it("a report works from any static server under any path: pages, an execution, a download", async () => {
+    const at = `${files.url}some%20folder/run/report/`;
+    for (const path of ["index.html", "executions.html", ONE, "judge.html"]) {
+      await using opened = await open(path, { at });
+      await opened.page.locator("main table tbody tr, main .answer").first().waitFor();
+      expect([path, opened.complaints]).toEqual([path, []]);
+      expect(await opened.page.locator("#not-served").isVisible()).toBe(false);
+    }
+    expect((await fetch(`${at}plots/index.json`)).status).toBe(200);
+  });
+
+  it("opened as a file it says how to serve it, with the navigation, the trust bar and no blank page", async () => {
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(join(elsewhere, "some folder", "run", "report", "index.html")).href);
+    expect(await page.locator("#not-served").innerText()).toMatch(
+      /npx --yes serve \..*http\.server.*scopebench report serve/s,
+    );
+    expect(await page.locator(".trust").isVisible()).toBe(true);
+    await page.close();
   });
 });
 

@@ -1,21 +1,16 @@
-import { printable } from "../../terminal/text.ts";
-
-/** A text from outside on one line: controls and bidirectional overrides shown as such, lone surrogates replaced. */
-function plain(text: string): string {
-  return printable(text.replace(/\p{Cs}/gu, "\ufffd"), { singleLine: true });
-}
+import { plainLine } from "../../terminal/text.ts";
 
 /**
  * Markdown that shows the text and nothing else. Everything but letters, digits and spaces becomes a character
  * reference, which no Markdown syntax, HTML tag or address survives; inside `<code>` GitHub also links no @name or #1.
  */
 export function markdownCode(text: string): string {
-  return `<code>${references(plain(text), /[^\p{L}\p{N} -]/gu)}</code>`;
+  return `<code>${references(plainLine(text), /[^\p{L}\p{N} -]/gu)}</code>`;
 }
 
 /** The same without `<code>`, for our own sentences that quote outside text. A word joiner keeps @ and # from being links. */
 export function markdownText(text: string): string {
-  const inert = references(plain(text), /[^\p{L}\p{N} ,()%+.-]|\.(?=\S)|^[-+]|^\d+(?=\.)/gu);
+  const inert = references(plainLine(text), /[^\p{L}\p{N} ,()%+.-]|\.(?=\S)|^[-+]|^\d+(?=\.)/gu);
   return inert.replace(/&#(?:64|35);/g, "$&&#8288;");
 }
 
@@ -25,7 +20,7 @@ function references(text: string, what: RegExp): string {
 
 /** Text or attribute of XML 1.0. */
 export function xmlText(text: string): string {
-  return plain(text).replace(
+  return plainLine(text).replace(
     /[&<>"'\ufffe\uffff]/g,
     (character) => `&#${/[\ufffe\uffff]/.test(character) ? 0xfffd : character.charCodeAt(0)};`,
   );
@@ -33,7 +28,7 @@ export function xmlText(text: string): string {
 
 /** The message of a GitHub workflow command. */
 export function commandMessage(text: string): string {
-  return plain(text).replaceAll("%", "%25");
+  return plainLine(text).replaceAll("%", "%25");
 }
 
 /** A property of a GitHub workflow command, such as its title. */

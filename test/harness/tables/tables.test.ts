@@ -1,11 +1,16 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
+import { lexer, type Tokens } from "marked";
 import { expect, test } from "vitest";
 import { toCsv } from "../../../harness/tables/csv.ts";
 import { renderCsv } from "../../../harness/tables/render-csv.ts";
 import { renderLatex } from "../../../harness/tables/render-latex.ts";
 import { renderMarkdown } from "../../../harness/tables/render-markdown.ts";
 import type { Table, TableCell } from "../../../harness/tables/table.ts";
+import { LONG_LINES, PAYLOADS } from "../../reports/payloads.ts";
+
+/** What does not show, or changes how others look. */
+const HIDDEN = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 function table(rows: Record<string, TableCell>[]): Table {
   return {
@@ -69,6 +74,31 @@ test("no text can open a command, a comment or a cell in LaTeX, nor a cell or a 
   );
 });
 
+test("a hundred hostile texts, NUL and lines of 1 MB stay one inert cell in Markdown, LaTeX and CSV, and nothing in them is hidden", () => {
+  const texts = [
+    ...PAYLOADS,
+    ...LONG_LINES,
+    "nul\0nul",
+    "\ud800 lone",
+    "\uff1dSUM(1)",
+    "\n=1+1",
+    "www.evil.invalid",
+    "a@b.invalid",
+  ];
+  const hostile = table(texts.map((model) => ({ model, value: 0.5, n: 1 })));
+  const markdown = renderMarkdown(hostile);
+  expect(markdown).not.toMatch(HIDDEN);
+  expect(renderLatex(hostile)).not.toMatch(HIDDEN);
+  const read = lexer(markdown).find((token): token is Tokens.Table => token.type === "table")!;
+  expect(read.rows.map((row) => row.length)).toEqual(texts.map(() => 3));
+  const kinds = read.rows.flatMap(([cell]) => cell!.tokens.map(({ type }) => type));
+  expect(new Set(kinds)).toEqual(new Set(["text", "escape"]));
+  const cells: string[][] = parse(renderCsv(hostile), { from: 2 });
+  const written = texts.map((text) => text.replace(/\p{Cs}/gu, "\ufffd"));
+  expect(cells.map(([cell], index) => cell === written[index] || cell === `'${written[index]}`)).not.toContain(false);
+  expect(cells.filter(([cell]) => /^[=+\-@\t\r\n\uff1d]/.test(cell!))).toEqual([]);
+});
+
 test("a spreadsheet formula in a text cell is disarmed, a negative number is not", () => {
   expect(toCsv(["a"], [["=1+1"], ["+x"], ["-x"], ["@x"], [-1], ['a,"b"\nc'], [null]])).toBe(
     'a\n\'=1+1\n\'+x\n\'-x\n\'@x\n-1\n"a,""b""\nc"\n\n',
@@ -88,7 +118,7 @@ test("any text survives CSV apart from the apostrophe", () => {
       );
       const got = (row as string[] | undefined) ?? [""];
       expect(
-        got.map((cell, i) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell) === cells[i] || cell === cells[i]),
+        got.map((cell, i) => (/^'[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell) === cells[i] || cell === cells[i]),
       ).not.toContain(false);
     }),
   );
