@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { isBaselineFile, readBaselineSide } from "../compare/sides/baseline-file.ts";
 import { isInspectLog, readInspectSide } from "../compare/sides/read-inspect.ts";
+import { isPromptfooFile, readPromptfooSide } from "../compare/sides/read-promptfoo.ts";
 import { readRunSide } from "../compare/sides/read-run.ts";
 import { readTrecSide } from "../compare/sides/read-trec.ts";
 import type { Side } from "../compare/sides/side.ts";
@@ -15,12 +16,13 @@ export interface SideSource {
   trec: { qrelsPath: string; metrics: readonly RankingMetric[] } | null;
 }
 
-/** A side as the user names it: a TREC run file, a stored baseline, a log of Inspect AI, or a run (path, name, beginning of a name, latest). */
+/** A side as the user names it: a TREC run file, a stored baseline, results of Inspect AI or promptfoo, or a run (path, name, beginning of a name, latest). */
 export async function loadSide(name: string, { io, runsDir, trec }: SideSource): Promise<Side> {
   const path = resolve(io.cwd, name);
   if (trec) return { ...(await readTrecSide({ runPath: path, ...trec })), label: name };
   if (await isBaselineFile(path)) return { ...(await readBaselineSide(path)), label: name };
   if (await isInspectLog(path)) return { ...(await readInspectSide(path)), label: name };
+  if (await isPromptfooFile(path)) return { ...(await readPromptfooSide(path)), label: name };
   const { runDirectory, config } = await openRun(name, { io, runsDir });
   return { ...(await readRunSide(runDirectory, config)), label: name };
 }

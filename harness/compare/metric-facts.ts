@@ -26,7 +26,12 @@ export const RUN_METRICS: readonly string[] = [
 ];
 export const TREC_METRICS: readonly string[] = ["ndcg@10", "mrr@10", "map", "recall@10", "precision@5"];
 
-/** Inspect's scorers say neither; more is better in all that it brings along. */
+/** Sides with metrics of their own. */
+export function isForeign({ kind }: Side): boolean {
+  return kind === "inspect" || kind === "promptfoo";
+}
+
+/** Scorers of Inspect and promptfoo say neither; more is better in all that they bring along. */
 const FOREIGN = { better: "higher", unit: "share" } as const;
 
 /**
@@ -35,7 +40,7 @@ const FOREIGN = { better: "higher", unit: "share" } as const;
  */
 export function metricFacts(names: readonly string[], sides: readonly Side[]): MetricFacts[] {
   return [...new Set(names)].map((name) => {
-    const foreign = sides.every(({ kind }) => kind === "inspect");
+    const foreign = sides.every(isForeign);
     const { better, unit } = foreign ? FOREIGN : describeMetric(name);
     for (const { label, kind, provenance } of sides)
       if (!(name in provenance.metrics))

@@ -5,6 +5,7 @@ import { type Comparison, compareSides, type Grouping } from "./compare.ts";
 import { decide, type GateResult } from "./gate/decide.ts";
 import {
   canonicalMetric,
+  isForeign,
   type MetricFacts,
   metricFacts,
   parseRanking,
@@ -47,9 +48,9 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
   return { comparison, gate: decide({ comparison, gate: { ...config, metrics: rules }, pairs, baseline, candidate }) };
 }
 
-function usualMetrics({ kind, provenance }: Side): readonly string[] {
-  if (kind === "inspect") return Object.keys(provenance.metrics);
-  return kind === "trec" ? TREC_METRICS : RUN_METRICS;
+function usualMetrics(side: Side): readonly string[] {
+  if (isForeign(side)) return Object.keys(side.provenance.metrics);
+  return side.kind === "trec" ? TREC_METRICS : RUN_METRICS;
 }
 
 /** The rules by canonical name. On TREC files only rules about ranking can be checked. */

@@ -7,9 +7,12 @@ export const compareCommand: CliCommand = {
     program
       .command("compare")
       .description(
-        "is the candidate better than the baseline? Two runs, a stored baseline, TREC run files, logs of Inspect AI",
+        "is the candidate better than the baseline? Two runs, a stored baseline, TREC run files, results of Inspect AI or promptfoo",
       )
-      .argument("<baseline>", "run, baseline file, log of Inspect AI (JSON), or TREC run file with --qrels")
+      .argument(
+        "<baseline>",
+        "run, baseline file, log of Inspect AI or results of promptfoo (JSON), or TREC run file with --qrels",
+      )
       .argument("<candidate>", "the same kinds")
       .option("--qrels <file>", "judgements: both sides are TREC run files")
       .option(

@@ -1,9 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { hashOf } from "../../../db/base/hash.ts";
-import { UserError } from "../../../db/base/user-error.ts";
 import type { Score } from "../../domain/records.ts";
-import { quantile } from "../../statistics/basics/describe.ts";
+import { beginsAs, outsideExecution, outsideProvenance, readOutsideJson } from "./outside.ts";
 import { roundScore, type Side } from "./side.ts";
 
 const valueSchema = z.union([z.number(), z.string(), z.boolean(), z.null(), z.looseObject({}), z.array(z.unknown())]);
@@ -24,9 +22,8 @@ const logSchema = z.object({
 type Sample = z.infer<typeof sampleSchema>;
 
 /** True for a JSON file that begins as logs of Inspect AI do. */
-export async function isInspectLog(path: string): Promise<boolean> {
-  const text = await readFile(path, "utf8").catch(() => "");
-  return /^\s*\{\s*"version"\s*:\s*\d+\s*,\s*"status"/.test(text);
+export function isInspectLog(path: string): Promise<boolean> {
+  return beginsAs(path, /^\s*\{\s*"version"\s*:\s*\d+\s*,\s*"status"/);
 }
 
 /**
@@ -36,35 +33,21 @@ export async function isInspectLog(path: string): Promise<boolean> {
  * @throws UserError `input` naming what does not fit.
  */
 export async function readInspectSide(path: string): Promise<Side> {
-  const parsed = logSchema.safeParse(parseJson(await readFile(path, "utf8")));
-  if (!parsed.success)
-    throw new UserError("input", `${path} is not a log of Inspect AI with samples, version 2`, {
-      problems: parsed.error.issues.slice(0, 10).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-      hint: "inspect log convert --to json makes one of an .eval file; log_samples must have been on",
-    });
-  const { eval: spec, samples } = parsed.data;
+  const { eval: spec, samples } = await readOutsideJson(path, logSchema, {
+    what: "a log of Inspect AI with samples, version 2",
+    hint: "inspect log convert --to json makes one of an .eval file; log_samples must have been on",
+  });
   const metrics = [...new Set(samples.flatMap(({ scores }) => Object.keys(scores ?? {})))];
-  const times = samples.flatMap(({ total_time }) => total_time ?? []);
   return {
     kind: "inspect",
     label: path,
-    provenance: {
+    provenance: outsideProvenance("inspect", {
       run_id: spec.eval_id || spec.task,
       created_at: spec.created,
-      scopebench_version: null,
-      commit: null,
-      corpus: null,
-      synthetic_corpus: false,
-      judge: null,
-      judge_name: null,
-      stand_in_models: [],
-      stand_in_judges: [],
       scenarios: Object.fromEntries(samples.map(({ id, input, target }) => [String(id), hashOf([input, target])])),
-      metrics: Object.fromEntries(metrics.map((metric) => [metric, `inspect:${metric}`])),
-      cost_usd: null,
-      latency_median_s: quantile(times, 0.5),
-      latency_p95_s: quantile(times, 0.95),
-    },
+      metrics,
+      seconds: samples.flatMap(({ total_time }) => total_time ?? []),
+    }),
     executions: samples.map((sample) => describeSample(sample, metrics)),
     notes: [
       `${spec.task} with ${spec.model}, read from a log of Inspect AI: its messages, tool calls and ranked lists are not used`,
@@ -76,15 +59,12 @@ function describeSample(sample: Sample, metrics: readonly string[]): Side["execu
   const { id, epoch, scores, error } = sample;
   const score = (metric: string): Score =>
     error ? { value: null, reason: "sample_error" } : roundScore(numberOf(scores?.[metric]?.value));
-  return {
+  return outsideExecution({
     name: `${id}__${epoch - 1}`,
     scenario: String(id),
-    configuration: "run",
-    model: "run",
-    family: "all",
-    outcome: error ? "agent_error" : "success",
+    failed: Boolean(error),
     scores: Object.fromEntries(metrics.map((metric) => [metric, score(metric)])),
-  };
+  });
 }
 
 const LETTERS: Readonly<Record<string, number>> = { C: 1, P: 0.5, I: 0, N: 0 };
@@ -93,12 +73,4 @@ function numberOf(value: z.infer<typeof valueSchema> | undefined): Score {
   if (value === undefined) return { value: null, reason: "not_scored" };
   const number = typeof value === "boolean" ? Number(value) : typeof value === "string" ? LETTERS[value] : value;
   return typeof number === "number" ? { value: number } : { value: null, reason: "not_a_number" };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // Reported by the schema.
-  }
 }

@@ -3,6 +3,7 @@ import { printMetric, type RankingMetric } from "../../metrics/names.ts";
 import { computeIr } from "../../trec/ir.ts";
 import { readQrels } from "../../trec/qrels.ts";
 import { decodeUtf8 } from "../../trec/scan.ts";
+import { outsideExecution, outsideProvenance } from "./outside.ts";
 import { roundScore, type Side } from "./side.ts";
 
 export interface TrecSideOptions {
@@ -19,36 +20,18 @@ export async function readTrecSide({ runPath, qrelsPath, metrics }: TrecSideOpti
   const result = await computeIr({ runPath, qrelsPath, metrics, perQuery: true, complete: true });
   const qrels = await readQrels(qrelsPath);
   const truth = [...qrels].map(([query, grades]) => [decodeUtf8(query), hashOf([...grades]).slice(0, 12)]);
-  const definition = (metric: RankingMetric) => [printMetric(metric), `trec:${printMetric(metric)}`];
   return {
     kind: "trec",
     label: runPath,
-    provenance: {
+    provenance: outsideProvenance("trec", {
       run_id: result.run,
-      created_at: null,
-      scopebench_version: null,
-      commit: null,
-      corpus: null,
-      synthetic_corpus: false,
-      judge: null,
-      judge_name: null,
-      stand_in_models: [],
-      stand_in_judges: [],
       scenarios: Object.fromEntries(truth),
-      metrics: Object.fromEntries(metrics.map(definition)),
-      cost_usd: null,
-      latency_median_s: null,
-      latency_p95_s: null,
-    },
-    executions: (result.perQuery ?? []).map(({ query, values }) => ({
-      name: query,
-      scenario: query,
-      configuration: "run",
-      model: "run",
-      family: "all",
-      outcome: "success",
-      scores: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, roundScore({ value })])),
-    })),
+      metrics: metrics.map(printMetric),
+    }),
+    executions: (result.perQuery ?? []).map(({ query, values }) => {
+      const scores = Object.entries(values).map(([name, value]) => [name, roundScore({ value })]);
+      return outsideExecution({ name: query, scenario: query, scores: Object.fromEntries(scores) });
+    }),
     notes: [
       ...(result.missingQueries > 0 ? [`${result.missingQueries} judged queries without results count as 0`] : []),
       ...(result.unjudgedQueries > 0 ? [`${result.unjudgedQueries} queries without judgements are left out`] : []),

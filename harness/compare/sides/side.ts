@@ -32,9 +32,9 @@ export interface SideExecution {
   scores: Readonly<Record<string, Score>>;
 }
 
-/** A run, a stored baseline, a TREC run file or a log of Inspect AI, in the one shape that comparing needs. */
+/** A run, a stored baseline, a TREC run file, or results of Inspect AI or promptfoo, in the one shape that comparing needs. */
 export interface Side {
-  kind: "run" | "baseline" | "trec" | "inspect";
+  kind: "run" | "baseline" | "trec" | "inspect" | "promptfoo";
   /** As the user named it. */
   label: string;
   provenance: Provenance;

@@ -1,0 +1,78 @@
+import { open, readFile } from "node:fs/promises";
+import type { z } from "zod";
+import { UserError } from "../../../db/base/user-error.ts";
+import { quantile } from "../../statistics/basics/describe.ts";
+import type { Provenance, Side, SideExecution } from "./side.ts";
+
+/** Whether a file begins so; false for what cannot be read as a file. */
+export async function beginsAs(path: string, pattern: RegExp): Promise<boolean> {
+  try {
+    await using file = await open(path);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1024));
+    return pattern.test(buffer.toString("utf8", 0, bytesRead));
+  } catch {
+    return false; // Not there, or a folder: another kind of side, whose reader says what is wrong.
+  }
+}
+
+/** A JSON file of another tool. @throws UserError `input` with what does not fit the schema. */
+export async function readOutsideJson<T>(
+  path: string,
+  schema: z.ZodType<T>,
+  { what, hint }: { what: string; hint: string },
+): Promise<T> {
+  const parsed = schema.safeParse(jsonOrNull(await readFile(path, "utf8")));
+  if (parsed.success) return parsed.data;
+  throw new UserError("input", `${path} is not ${what}`, {
+    problems: parsed.error.issues.slice(0, 10).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    hint,
+  });
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // Reported by the schema.
+  }
+}
+
+export interface OutsideFacts {
+  run_id: string;
+  created_at?: string;
+  scenarios: Provenance["scenarios"];
+  /** Names; a definition is the tool and the name, so that only equal tools are compared. */
+  metrics: readonly string[];
+  seconds?: readonly number[];
+  cost_usd?: number | null;
+}
+
+/** What another tool's results say of where they come from: corpus, judge and version of ours are unknown. */
+export function outsideProvenance(tool: Side["kind"], facts: OutsideFacts): Provenance {
+  const { run_id, created_at = null, scenarios, metrics, seconds = [], cost_usd = null } = facts;
+  return {
+    run_id,
+    created_at,
+    scopebench_version: null,
+    commit: null,
+    corpus: null,
+    synthetic_corpus: false,
+    judge: null,
+    judge_name: null,
+    stand_in_models: [],
+    stand_in_judges: [],
+    scenarios,
+    metrics: Object.fromEntries(metrics.map((metric) => [metric, `${tool}:${metric}`])),
+    cost_usd,
+    latency_median_s: quantile(seconds, 0.5),
+    latency_p95_s: quantile(seconds, 0.95),
+  };
+}
+
+/** An execution of the one configuration that a file is about: files of two models can be compared. */
+export function outsideExecution(
+  given: Pick<SideExecution, "name" | "scenario" | "scores"> & { configuration?: string; failed?: boolean },
+): SideExecution {
+  const { configuration = "run", failed = false, ...rest } = given;
+  return { ...rest, configuration, model: configuration, family: "all", outcome: failed ? "agent_error" : "success" };
+}
