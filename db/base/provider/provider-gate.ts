@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { AdaptiveLimit, type AdaptiveLimitOptions, type VisitEnd } from "./adaptive-limit.ts";
 
 /** A change in how much one provider is asked at once. */
@@ -13,6 +14,11 @@ export interface ConcurrencyEvent {
 }
 
 export interface Visit {
+  /**
+   * To be awaited when the answer is there. Answers that came together go on one after the other, each in a turn of the event
+   * loop of its own: what follows an answer takes tens of milliseconds, and a cutoff must be able to strike between two of them.
+   */
+  turn(): Promise<void>;
   /** To be called once. `waitMs`: how long the provider asked to wait; nobody is let in until then. */
   leave(end: VisitEnd, waitMs?: number): void;
 }
@@ -39,6 +45,8 @@ class AdaptiveGate implements ProviderGate {
   readonly #waiting: (() => void)[] = [];
   #inFlight = 0;
   #pause: { until: number; timer: NodeJS.Timeout } | null = null;
+  /** Settles when the answers that came before have had their turn. */
+  #turns: Promise<void> = Promise.resolve();
   /** The limit that was told of last; 0 before the first request. */
   #shown = 0;
 
@@ -70,6 +78,10 @@ class AdaptiveGate implements ProviderGate {
   #visit(): Visit {
     const { generation } = this.#limit;
     return {
+      turn: () => {
+        this.#turns = this.#turns.then(() => nextTurn());
+        return this.#turns;
+      },
       leave: (end, waitMs = 0) => {
         if (end === "ok") this.#limit.succeed({ inFlight: this.#inFlight });
         if (end === "throttled") this.#limit.throttle({ generation });

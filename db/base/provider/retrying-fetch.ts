@@ -83,6 +83,7 @@ async function attemptOnce({ input, init, signal }: Sent, options: RetryOptions)
   try {
     const answer = await (options.fetch ?? fetch)(input, { ...init, signal: watch.signal });
     const response = await options.read(answer, watch.heard);
+    await visit?.turn();
     return await leave(visit, await withoutSecrets(response, secrets));
   } catch (error) {
     visit?.leave("failed");

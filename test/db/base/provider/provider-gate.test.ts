@@ -33,6 +33,22 @@ describe("makeProviderGate", () => {
     expect(events[2]).toMatchObject({ limit: 1, inFlight: 0, pauseMs: 60 });
   });
 
+  it("gives answers that came together a turn of the event loop each: what follows one lets timers through before the next", async () => {
+    const { gate } = openGate(8);
+    const visits = await Promise.all(Array.from({ length: 8 }, () => gate.enter()));
+    const order: string[] = [];
+    setTimeout(() => order.push("cutoff"), 1);
+    const work = visits.map(async (visit, index) => {
+      await visit.turn();
+      order.push(String(index));
+      const until = performance.now() + 5;
+      while (performance.now() < until);
+    });
+    await Promise.all(work);
+    expect(order.filter((name) => name !== "cutoff")).toEqual(["0", "1", "2", "3", "4", "5", "6", "7"]);
+    expect(order.indexOf("cutoff")).toBeLessThan(3);
+  });
+
   it("lets a waiter that is aborted go, with the reason of its signal", async () => {
     const { gate } = openGate(1);
     await gate.enter();
