@@ -1,6 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { DATA } from "./data-marks.ts";
-import { FIT, ticksAt } from "./encode.ts";
+import { FIT, hrefChannel, ticksAt } from "./encode.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 import { count, percent } from "./format.ts";
 import { frame } from "./frame.ts";
@@ -80,7 +80,7 @@ function thresholdSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
     { field: "n" },
   ];
   return {
-    ...frame({}, scored(rows), options),
+    ...frame({ target: entityThreshold.target! }, scored(rows), options),
     width: options.width,
     height: 200,
     autosize: FIT,
@@ -94,7 +94,7 @@ function thresholdSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
       {
         name: DATA,
         mark: { type: "point", filled: true, size: 50, opacity: 1, color: accent },
-        encoding: { x, y, tooltip },
+        encoding: { x, y, tooltip, ...hrefChannel(options) },
       },
     ],
   } as TopLevelSpec;

@@ -2,12 +2,12 @@ import type { TopLevelSpec } from "vega-lite";
 import type { Difference } from "../domain/summary.ts";
 import { labelSpace, rowLabelLimit, shortLabels } from "./configuration-axis.ts";
 import { DATA } from "./data-marks.ts";
-import { legendFor } from "./encode.ts";
+import { hrefChannel, legendFor } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, FigureRow, Target } from "./figure.ts";
 import { decimal, metricLabel, pValue } from "./format.ts";
 import { frame } from "./frame.ts";
-import { rowHeight } from "./theme.ts";
+import { isNarrow, rowHeight } from "./theme.ts";
 
 /** Level of Holm-corrected tests at which a pair counts as told apart. */
 const ALPHA = 0.05;
@@ -90,6 +90,7 @@ export function forestSpec(rows: readonly ForestRow[], options: ChartOptions): T
     type: "quantitative",
     title: "difference, 95 % interval",
     scale: { domain: [-reach, reach] },
+    axis: { tickCount: isNarrow(options) ? 4 : 8, labelOverlap: true, labelSeparation: 6 },
   };
   const labelLimit = rowLabelLimit(options);
   const y = {
@@ -123,7 +124,7 @@ export function forestSpec(rows: readonly ForestRow[], options: ChartOptions): T
   };
   const axisSpace = labelSpace(pairs, options) + 16;
   return {
-    ...frame({}, shown, options),
+    ...frame({ target: forestTarget }, shown, options),
     ...facetGrid(
       {
         field: "metric",
@@ -147,7 +148,7 @@ export function forestSpec(rows: readonly ForestRow[], options: ChartOptions): T
         {
           name: DATA,
           mark: { type: "point", size: 70, opacity: 1, stroke: accent, strokeWidth: 1.5 },
-          encoding: { x, y, fill, tooltip },
+          encoding: { x, y, fill, tooltip, ...hrefChannel(options) },
         },
       ],
     ),

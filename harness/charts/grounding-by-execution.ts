@@ -2,7 +2,7 @@ import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../db/base/grouped.ts";
 import type { Trend } from "../domain/summary.ts";
 import { DATA } from "./data-marks.ts";
-import { modelColor, modelsIn } from "./encode.ts";
+import { hrefChannel, modelColor, modelsIn } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 import { count, decimal, percent } from "./format.ts";
@@ -67,6 +67,8 @@ function describeTrends({ rows, facts }: Data): string {
 function groundingSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
   const lowest = Math.min(0.9, ...rows.map((row) => row.coverage));
   const most = Math.max(...rows.map((row) => row.count));
+  // Every answer fully grounded: a strip says so, a field of nothing would not.
+  const isFlat = new Set(rows.map(({ coverage, hallucinated }) => `${coverage} ${hallucinated}`)).size === 1;
   const highest = Math.max(1, ...rows.map((row) => row.hallucinated));
   const color = { ...modelColor(options), legend: null };
   const x = {
@@ -79,7 +81,7 @@ function groundingSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSp
   const y = {
     field: "hallucinated",
     type: "quantitative",
-    title: "invented ids",
+    title: isFlat ? "invented" : "invented ids",
     scale: { domain: [0, highest] },
     axis: { tickMinStep: 1 },
   };
@@ -108,27 +110,30 @@ function groundingSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSp
   const points = rows.map((row) => ({ ...row, ...lines.find(({ model }) => model === row.model) }));
   const line = { type: "rule", strokeDash: [5, 4], strokeWidth: 1.5, clip: true };
   return {
-    ...frame({}, points, options),
-    ...facetGrid({ field: "model", values: modelsIn(rows, options), options, height: 220, minimumWidth: 180 }, [
-      {
-        name: DATA,
-        mark: { type: "point", filled: true, opacity: 0.6, clip: false },
-        encoding: { x, y, color, size, tooltip },
-      },
-      {
-        transform: [
-          { filter: "isValid(datum.from)" },
-          { aggregate: [], groupby: ["model", "from", "to", "start", "end"] },
-        ],
-        mark: line,
-        encoding: {
-          x: { ...x, field: "from" },
-          x2: { field: "to" },
-          y: { ...y, field: "start" },
-          y2: { field: "end" },
-          color,
+    ...frame({ target: groundingByExecution.target! }, points, options),
+    ...facetGrid(
+      { field: "model", values: modelsIn(rows, options), options, height: isFlat ? 60 : 220, minimumWidth: 180 },
+      [
+        {
+          name: DATA,
+          mark: { type: "point", filled: true, opacity: 0.6, clip: false },
+          encoding: { x, y, color, size, tooltip, ...hrefChannel(options) },
         },
-      },
-    ]),
+        {
+          transform: [
+            { filter: "isValid(datum.from)" },
+            { aggregate: [], groupby: ["model", "from", "to", "start", "end"] },
+          ],
+          mark: line,
+          encoding: {
+            x: { ...x, field: "from" },
+            x2: { field: "to" },
+            y: { ...y, field: "start" },
+            y2: { field: "end" },
+            color,
+          },
+        },
+      ],
+    ),
   } as TopLevelSpec;
 }

@@ -94,12 +94,14 @@ function groundingSpec(rows: readonly GroundingRow[], options: ChartOptions): To
   // Without a fixed span, a run in which nothing was invented would have axes of no length.
   const lowest = Math.min(0.9, ...rows.map((row) => row.coverage_low ?? row.coverage ?? 1));
   const scale = { domain: [lowest, 1] };
+  // Every answer fully grounded: a strip says so, a field of nothing would not.
+  const isFlat = new Set(rows.map((row) => `${row.coverage} ${row.hallucinated}`)).size === 1;
   const highest = Math.max(0.5, ...rows.map((row) => row.hallucinated_high ?? row.hallucinated ?? 0));
   const x = { field: "coverage", type: "quantitative", title: "grounding coverage", scale, axis: { format: ".0%" } };
   const y = {
     field: "hallucinated",
     type: "quantitative",
-    title: "invented ids per answer",
+    title: isFlat ? "invented" : "invented ids per answer",
     scale: { domain: [0, highest] },
   };
   const rule = { type: "rule", strokeWidth: 1.2, opacity: 0.45 };
@@ -108,7 +110,7 @@ function groundingSpec(rows: readonly GroundingRow[], options: ChartOptions): To
   return {
     ...frame({ target: targetOf }, rows, options),
     width: options.width,
-    height: 320,
+    height: isFlat ? 90 : 320,
     autosize: FIT,
     layer: [
       { mark: rule, encoding: across },

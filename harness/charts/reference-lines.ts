@@ -54,10 +54,17 @@ export function referenceLayers(lines: readonly Reference[], options: ChartOptio
     mark: { type: "rule", strokeDash, color: theme.muted, y: { expr: "datum.top" }, y2: { expr: "height" } },
     encoding: { x, y: null, tooltip },
   });
-  const name = (side: "left" | "right") => ({
+  const name = (side: "left" | "right", style: object) => ({
     data: { values: values.filter((line) => isRight(line) === (side === "right")) },
-    mark: { type: "text", align: side, dx: side === "left" ? 4 : -4, color: theme.muted, y: { expr: "datum.top" } },
+    mark: { type: "text", align: side, dx: side === "left" ? 4 : -4, y: { expr: "datum.top" }, ...style },
     encoding: { x, y: null, text: { field: "text" } },
   });
-  return [rule([5, 4], "question"), rule([1, 3], "truth"), name("left"), name("right")];
+  // On a narrow page a name may cross the line of another side: the line gives way. Files are wide, and PDF knows no outlines of text.
+  const halo = { color: theme.paper, stroke: theme.paper, strokeWidth: 4, strokeJoin: "round" };
+  const ink = { color: theme.muted };
+  return [
+    rule([5, 4], "question"),
+    rule([1, 3], "truth"),
+    ...(options.link ? [halo, ink] : [ink]).flatMap((style) => [name("left", style), name("right", style)]),
+  ];
 }

@@ -2,7 +2,7 @@ import type { TopLevelSpec } from "vega-lite";
 import { WORKFLOWS } from "../../agent/contract.ts";
 import { labelSpace, rowLabelLimit } from "./configuration-axis.ts";
 import { DATA } from "./data-marks.ts";
-import { legendFor } from "./encode.ts";
+import { hrefChannel, legendFor } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 import { metricLabel, percent, plural, pValue } from "./format.ts";
@@ -112,7 +112,7 @@ function varianceSpec({ rows }: FigureData<VarianceRow>, options: ChartOptions):
   ];
   const axisSpace = labelSpace(sources, options) + 16;
   return {
-    ...frame({}, rows, options),
+    ...frame({ target: varianceDecomposition.target! }, rows, options),
     ...facetGrid(
       {
         field: "metric",
@@ -127,7 +127,7 @@ function varianceSpec({ rows }: FigureData<VarianceRow>, options: ChartOptions):
         {
           name: DATA,
           mark: { type: "bar", height: Math.round(0.55 * rowHeight(options)) },
-          encoding: { x, y, color, tooltip },
+          encoding: { x, y, color, tooltip, ...hrefChannel(options) },
         },
         {
           mark: { type: "rule", color: options.theme.ink, strokeWidth: 1.2, opacity: 0.7 },

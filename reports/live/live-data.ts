@@ -5,6 +5,8 @@ export interface LiveData {
   run: string;
   corpus: string | null;
   standIns: string[];
+  /** Configurations of the matrix, of which the running stage may not have met all yet. */
+  configurations: number;
   /** Null before the first stage. */
   progress: LiveState | null;
   /** A process works on the run. */

@@ -34,7 +34,7 @@ function livePage(data: LiveData): HTMLElement[] {
     h("h1", {}, "How far is it?"),
     h("p", { class: "lede", role: "status" }, sentence(data)),
     facts(data),
-    ...(progress ? [stageTable(progress), ...(progress.running ? running(progress.running, data.now) : [])] : []),
+    ...(progress ? [stageTable(progress), ...(progress.running ? running(progress.running, data) : [])] : []),
   ];
 }
 
@@ -55,7 +55,9 @@ function facts({ run, corpus, standIns }: LiveData): HTMLElement {
     { class: "facts-line" },
     h("span", {}, "run ", h("b", {}, run)),
     corpus === null ? null : h("span", {}, "corpus ", h("b", {}, corpus)),
-    standIns.length > 0 ? h("span", { title: standIns.join(", ") }, "stand-ins, not language models") : null,
+    standIns.length > 0
+      ? h("span", { class: "scope", title: standIns.join(", ") }, "stand-ins, not language models")
+      : null,
   );
 }
 
@@ -80,7 +82,7 @@ function stageTable({ stages }: LiveState): HTMLElement {
   );
 }
 
-function running(stage: RunningStage, now: string): HTMLElement[] {
+function running(stage: RunningStage, { now, configurations }: LiveData): HTMLElement[] {
   const seconds = (Date.parse(now) - Date.parse(stage.startedAt)) / 1000;
   const fresh = stage.done - stage.before;
   const rate = seconds > 0 ? fresh / seconds : 0;
@@ -99,18 +101,18 @@ function running(stage: RunningStage, now: string): HTMLElement[] {
       fact("cost", stage.cost === null ? "unknown" : `$${stage.cost.toFixed(2)}`),
       fact("failed", failed || "0"),
     ),
-    ...(stage.groups.length > 0 ? [groupTable(stage)] : []),
+    ...(stage.groups.length > 0 ? [groupTable(stage, configurations)] : []),
   ];
 }
 
-function groupTable({ groups, total }: RunningStage): HTMLElement {
-  const each = Math.max(Math.round(total / groups.length), ...groups.map(({ done }) => done));
+function groupTable({ groups, total }: RunningStage, configurations: number): HTMLElement {
+  const each = Math.max(Math.round(total / configurations), ...groups.map(({ done }) => done));
   return table(
     "By configuration",
     [
       { label: "configuration", cell: ({ name }: RunningStage["groups"][number]) => groupLabel(name) },
       { label: "progress", cell: (group) => progressBar(groupLabel(group.name), { done: group.done, total: each }) },
-      { label: "done", numeric: true, cell: ({ done }) => count(done) },
+      { label: "done", numeric: true, cell: ({ done }) => `${count(done)} of ${count(each)}` },
       {
         label: "failed",
         numeric: true,
@@ -124,7 +126,7 @@ function groupTable({ groups, total }: RunningStage): HTMLElement {
 
 function groupLabel(name: string): string {
   const parts = configurationFilters(name);
-  return parts ? configurationLabel(parts as Parameters<typeof configurationLabel>[0]) : name;
+  return parts ? configurationLabel(parts) : name;
 }
 
 function progressBar(label: string, { done, total }: { done: number; total: number }): HTMLElement {

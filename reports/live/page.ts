@@ -4,6 +4,8 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { configurationsOf } from "../../harness/config/matrix.ts";
+import { configSchema } from "../../harness/config/schema.ts";
 import { readProgress } from "../../harness/live/progress-file.ts";
 import { readManifest } from "../../harness/run-directory/manifest.ts";
 import { runPath } from "../../harness/run-directory/paths.ts";
@@ -38,11 +40,16 @@ export async function makeLivePage(
 }
 
 async function readLive(runDirectory: string): Promise<LiveData> {
-  const [manifest, progress] = await Promise.all([readManifest(runDirectory), readProgress(runDirectory)]);
+  const [manifest, progress, config] = await Promise.all([
+    readManifest(runDirectory),
+    readProgress(runDirectory),
+    readFile(runPath(runDirectory, "config"), "utf8"),
+  ]);
   return {
     run: manifest.run_id,
     corpus: manifest.substrate?.mapping.name ?? null,
     standIns: [...manifest.stand_in_models, ...manifest.stand_in_judges],
+    configurations: configurationsOf(configSchema.parse(JSON.parse(config))).length,
     progress,
     alive: existsSync(runPath(runDirectory, "lock")),
     report: existsSync(join(runPath(runDirectory, "report"), "index.html")),

@@ -51,6 +51,13 @@ it("shows stages, configurations, failures and cost while they change, without a
   const text = await page.locator("main").innerText();
   for (const words of ["timeout 1", "$0.50", "2,000", "explorer__react__<b>skill", "1 error"])
     expect(text).toContain(words);
+  // A configuration's share is of the whole matrix, not of those that were met so far.
+  progress.event({
+    type: "stage-progress",
+    stage: "execute",
+    step: { done: 8, total: 144, group: "explorer__react__skill", tokens: 0, cost: 0 },
+  });
+  await page.getByText("1 of 8").first().waitFor();
   await mkdir(runPath(context.runDirectory, "report"), { recursive: true });
   await writeFile(
     join(runPath(context.runDirectory, "report"), "index.html"),

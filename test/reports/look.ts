@@ -66,7 +66,8 @@ export async function unlinkedNumbers(page: Page): Promise<string[]> {
       const { data, parentElement } = walker.currentNode;
       if (!/\\d/.test(data) || parentElement.closest("a, .chart, script, style, form, button")) continue;
       const sentence = parentElement.closest(".told, .finding");
-      if (sentence?.querySelector("a.behind") || parentElement.closest(${JSON.stringify(named)})) continue;
+      const finding = parentElement.closest("p.caption b");
+      if (sentence?.querySelector("a.behind") || (!finding && parentElement.closest(${JSON.stringify(named)}))) continue;
       found.push(parentElement.className + ": " + data.trim().slice(0, 80));
     }
     return found;

@@ -3,7 +3,7 @@ import type { CompareData } from "../../../harness/stages/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { signed } from "./factors.ts";
-import { executionsLink, numberLink } from "./links.ts";
+import { executionsLink, numberLink, told } from "./links.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
 import { pairs } from "./verdicts.ts";
 
@@ -118,8 +118,9 @@ function differences({ metrics }: Comparison): HTMLElement {
     h(
       "p",
       { class: "caption" },
-      h("b", {}, describe(metrics)),
-      " Candidate minus baseline, paired by scenario, configuration and repeat and averaged within a scenario. Interval: bootstrap of scenarios. p: sign flips of scenarios, Holm over the metrics shown. d: Cohen's, of paired differences. Found from: the smallest difference that would be found four times in five. Better, equal, worse: scenarios.",
+      told(h("b", {}, describe(metrics)), {}),
+      " ",
+      "Candidate minus baseline, paired by scenario, configuration and repeat and averaged within a scenario. Interval: bootstrap of scenarios. p: sign flips of scenarios, Holm over the metrics shown. d: Cohen's, of paired differences. Found from: the smallest difference that would be found four times in five. Better, equal, worse: scenarios.",
     ),
   );
 }

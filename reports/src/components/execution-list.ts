@@ -197,12 +197,19 @@ function listColumns(
     },
     ...measures.map(({ label, show }) => ({ label, numeric: true, cell: show })),
     { label: "verdict", cell: (row) => verdictPill(row.verdict) },
-    { label: "composite", numeric: true, cell: (row) => decimal(row.composite) },
-    { label: "NDCG@10", numeric: true, cell: (row) => decimal(row.ndcg10) },
-    number("calls", "toolCalls"),
-    number("errors", "toolErrors"),
-    number("invented", "invented"),
-    number("tokens in", "tokensIn"),
-    { label: "seconds", numeric: true, cell: (row) => decimal(row.seconds, 1) },
+    ...[
+      {
+        metric: "overall_score",
+        label: "composite",
+        numeric: true,
+        cell: (row: ExecutionRow) => decimal(row.composite),
+      },
+      { metric: "ndcg@10", label: "NDCG@10", numeric: true, cell: (row: ExecutionRow) => decimal(row.ndcg10) },
+      { metric: "tool_calls", ...number("calls", "toolCalls") },
+      { metric: "tool_errors", ...number("errors", "toolErrors") },
+      { metric: "hallucinated_ids", ...number("invented", "invented") },
+      { metric: "tokens_in", ...number("tokens in", "tokensIn") },
+      { metric: "seconds", label: "seconds", numeric: true, cell: (row: ExecutionRow) => decimal(row.seconds, 1) },
+    ].filter(({ metric }) => !measures.some(({ name }) => name === metric)),
   ];
 }

@@ -71,7 +71,7 @@ export function judgeCorrection({ correction }: JudgeData): HTMLElement {
     "p",
     { class: "prose" },
     told(
-      `Held against ${of} on ${count(pairs)} executions of ${count(scenarios)} scenarios, the primary judge's overall score is off by ${decimal(shift === null ? null : -shift)} on the mean. Taking that off changes the error on pairs that it was not fitted on from ${decimal(errorBefore)} to ${decimal(errorAfter)} (squared error saved: ${decimal(gain)}, ${decimal(gainInterval.low)} … ${decimal(gainInterval.high)}). ${because}.`,
+      `Held against ${of} on ${count(pairs)} executions of ${count(scenarios)} scenarios, the primary judge's overall score is off by ${decimal(shift === null ? null : -shift, 3)} on the mean. Taking that off changes the error on pairs that it was not fitted on from ${decimal(errorBefore, 4)} to ${decimal(errorAfter, 4)} (squared error saved: ${decimal(gain, 5)}, ${decimal(gainInterval.low, 5)} … ${decimal(gainInterval.high, 5)}): ${because}.`,
       reference === "people" ? null : { metric: "overall_score,calibration_overall_score" },
     ),
   );

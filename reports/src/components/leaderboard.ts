@@ -204,6 +204,7 @@ function caption(rows: readonly Row[], filters: Filters): HTMLElement {
 function describeBest(best: Row, scored: readonly Row[]): string {
   const passes = `${configurationLabel(best)} passes most (${percent(best.metrics.pass!.mean)})`;
   if (scored.length === 1) return `${configurationLabel(best)} passes ${percent(best.metrics.pass!.mean)}.`;
+  if (best.band === null) return `${passes}.`;
   const sharing = scored.filter((row) => row !== best && row.band === best.band).length;
   return `${passes}; ${sharing} of the other ${scored.length - 1} share its band.`;
 }

@@ -62,8 +62,9 @@ export function rowFilters(row: Readonly<Record<string, unknown>>): Filters {
   ];
   const own = keys.flatMap((key) => {
     const value = row[key];
-    // A row over all models says so in the place of the model.
-    return value === undefined || value === null || value === "overall" ? [] : [[key, String(value)]];
+    // A row over all models says so in the place of the model; a count of answerable scenarios is no filter.
+    const selects = (typeof value === "string" && value !== "overall") || typeof value === "boolean";
+    return selects ? [[key, String(value)]] : [];
   });
   const { configuration, factor, level } = row;
   const named = typeof configuration === "string" ? configurationFilters(configuration) : null;

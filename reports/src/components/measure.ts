@@ -9,6 +9,8 @@ import { formatValue } from "./table.ts";
 
 /** Numbers that the address asks for beside each execution: the scores of a metric, or the calls of a tool. */
 export interface LoadedMeasure {
+  /** Of the metric or the tool. */
+  name: string;
   label: string;
   definition: string;
   value(row: ExecutionRow): number | null;
@@ -43,10 +45,11 @@ export function asksFor(measures: readonly LoadedMeasure[]): (row: ExecutionRow)
 }
 
 function toMeasure(numbers: Numbers, lineOf: (row: ExecutionRow) => number): LoadedMeasure {
-  const { label, definition, unit, values, reasons, errors } = numbers;
+  const { metric: name, label, definition, unit, values, reasons, errors } = numbers;
   const value = (row: ExecutionRow) => values[lineOf(row)] ?? null;
   const reason = (row: ExecutionRow) => reasons[lineOf(row)] ?? null;
   return {
+    name,
     label,
     definition,
     value,
@@ -56,7 +59,7 @@ function toMeasure(numbers: Numbers, lineOf: (row: ExecutionRow) => number): Loa
   };
 }
 
-type Numbers = Omit<SeriesData, "metric"> & { errors?: readonly number[] };
+type Numbers = SeriesData & { errors?: readonly number[] };
 
 /** Scores of one metric, in the order of the list. Null when there is no such metric. */
 export async function loadScores(metric: string): Promise<SeriesData | null> {
@@ -75,6 +78,7 @@ async function loadCalls(tool: string): Promise<Numbers | null> {
     failed[line] = errors;
   }
   return {
+    metric: tool,
     label: `calls of ${tool}`,
     definition: "calls in the execution, failed ones included",
     unit: "count",
