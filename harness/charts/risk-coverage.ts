@@ -76,16 +76,20 @@ function readCurves({ summary, risk }: Results): Data {
   return { rows, facts };
 }
 
+/** A smaller change of risk would not show in the percentages of the sentence. */
+const VISIBLE = 0.005;
+
 /** Would it help to have a person look at the half that is least sure? */
 function describeSignal({ facts }: Data): string {
   if (facts.length === 0) return "No execution recommends something and has a verdict.";
   const sorted = [...facts].sort((a, b) => a.half - a.all - (b.half - b.all));
   const [helps, hurts] = [sorted[0]!, sorted.at(-1)!];
-  const lower = facts.filter(({ half, all }) => half < all).length;
+  const lowers = ({ half, all }: RiskFacts) => all - half >= VISIBLE;
+  const lower = facts.filter(lowers).length;
   const of = (one: RiskFacts) =>
     `${one.configuration}, from ${percent(one.all, 0)} to ${percent(one.half, 0)} (n = ${count(one.n)}, area ${decimal(one.aurc)})`;
-  const most = helps.half < helps.all ? ` It lowers the risk most for ${of(helps)}.` : "";
-  const least = hurts.half > hurts.all && hurts !== helps ? ` It misleads most for ${of(hurts)}.` : "";
+  const most = lowers(helps) ? ` It lowers the risk most for ${of(helps)}.` : "";
+  const least = hurts.half - hurts.all >= VISIBLE && hurts !== helps ? ` It misleads most for ${of(hurts)}.` : "";
   return `Giving only the surer half of the answers lowers the risk for ${lower} of ${facts.length} configurations.${most}${least}`;
 }
 

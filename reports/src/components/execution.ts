@@ -1,4 +1,4 @@
-import { configurationLabel, count, decimal, plural } from "../../../harness/charts/format.ts";
+import { configurationLabel, count, plural } from "../../../harness/charts/format.ts";
 import type { ExecutionData, ExecutionRow, ExecutionsData } from "../../../harness/stages/report/site-data.ts";
 import { answerView, fateLegend } from "./answer.ts";
 import { type Child, h } from "./dom.ts";
@@ -6,6 +6,7 @@ import { expectedAnswer, expectedGrid } from "./expected.ts";
 import { executionsLink } from "./links.ts";
 import { configurationMark } from "./marks.ts";
 import { scoreCard } from "./score-card.ts";
+import { formatValue } from "./table.ts";
 import { timeline } from "./timeline.ts";
 import { verdictCards, verdictPill } from "./verdicts.ts";
 
@@ -51,7 +52,7 @@ function facts({ models }: ExecutionsData, row: ExecutionRow): HTMLElement {
     fact("outcome", row.error ?? row.outcome.replaceAll("_", " ")),
     fact("tool calls", count(row.toolCalls), row.toolErrors ? `, ${plural(row.toolErrors, "error")}` : ""),
     fact("tokens in", count(row.tokensIn)),
-    fact("time", row.seconds === null ? "–" : `${decimal(row.seconds, 1)} s`),
+    fact("time", formatValue(row.seconds, "seconds")),
   );
 }
 

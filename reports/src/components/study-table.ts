@@ -78,7 +78,10 @@ const PARTS = ["model", "workflow", "knowledge"];
 function toColumns({ name, columns }: Table, { models }: About): TableColumn<Row>[] {
   const whole = PARTS.every((part) => columns.some(({ key }) => key === part));
   const rest = whole ? columns.filter(({ key }) => !PARTS.includes(key)) : columns;
-  return [...(whole ? [configurationColumn(models)] : []), ...rest.map((column) => toColumn(name, column))];
+  return [
+    ...(whole ? [configurationColumn(models)] : []),
+    ...rest.map((column) => (column.key === "configuration" ? namedColumn(column, models) : toColumn(name, column))),
+  ];
 }
 
 function configurationColumn(models: readonly string[]): TableColumn<Row> {
@@ -86,9 +89,24 @@ function configurationColumn(models: readonly string[]): TableColumn<Row> {
     label: "Configuration",
     cell: (row) => {
       const of = { model: String(row.model), workflow: String(row.workflow), knowledge: String(row.knowledge) };
-      return [configurationMark(of, models), " ", h("a", { href: executionsLink(of) }, configurationLabel(of))];
+      return configurationCell(of, models);
     },
   };
+}
+
+/** A configuration that a row names in one word; what is none (`all`) stays as it is. */
+function namedColumn(column: Column, models: readonly string[]): TableColumn<Row> {
+  return {
+    label: column.label,
+    cell: (row) => {
+      const of = configurationFilters(String(row[column.key]));
+      return of ? configurationCell(of, models) : showCell(column, row[column.key] ?? null);
+    },
+  };
+}
+
+function configurationCell(of: Parameters<typeof configurationMark>[0], models: readonly string[]): Child {
+  return [configurationMark(of, models), " ", h("a", { href: executionsLink({ ...of }) }, configurationLabel(of))];
 }
 
 function toColumn(table: string, column: Column): TableColumn<Row> {
