@@ -4,6 +4,7 @@ import { modelNames } from "../../config/matrix.ts";
 import { configurationName } from "../../domain/names.ts";
 import { publishJudging } from "../../judges/published.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
+import { FACTS } from "./execution-facts.ts";
 import { makeFailures } from "./failures.ts";
 import { makeFindings } from "./findings.ts";
 import { aboutTheJudge } from "./judge-words.ts";
@@ -66,7 +67,9 @@ export function makeMethodData({ manifest, config, results, unscored, set }: Sit
     manifest,
     config,
     policies: results.summary.policies,
-    metrics: EXECUTION_METRICS.map(({ name, label, definition, better }) => ({ name, label, definition, better })),
+    metrics: [...EXECUTION_METRICS, ...FACTS.map((fact) => ({ ...fact, better: "neither" }))].map(
+      ({ name, label, definition, better }) => ({ name, label, definition, better }),
+    ),
     unscored: [...unscored],
     scenarioNotes: set.notes,
     judging: publishJudging(config),

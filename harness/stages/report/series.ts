@@ -6,7 +6,7 @@ import type { Extraction, Score, ScoreRecord } from "../../domain/records.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import type { Gathered } from "./execution-data.ts";
-import { FACTS } from "./execution-facts.ts";
+import { FACTS, type Fact } from "./execution-facts.ts";
 import { seriesFile } from "./series-file.ts";
 import type { ExecutionRow, SeriesData, ToolData } from "./site-data.ts";
 
@@ -20,48 +20,51 @@ export async function writeSeries(
   const byName = new Map(scores.map((record) => [executionName(record), record]));
   const ordered = rows.map((row) => byName.get(row.name)!);
   const written: string[] = [];
-  for (const { name, label, definition, unit } of EXECUTION_METRICS) {
-    const own = ordered.map(({ scores: all }) => all[name] ?? null);
-    if (own.every((score) => score === null)) continue;
-    await writeOne(folder, { metric: name, label, definition, unit }, own);
-    written.push(name);
+  for (const metric of EXECUTION_METRICS) {
+    if (ordered.every(({ scores: all }) => all[metric.name] === undefined)) continue;
+    const numbers = new Numbers();
+    for (const { scores: all } of ordered) numbers.add(all[metric.name] ?? null);
+    await numbers.write(folder, metric);
+    written.push(metric.name);
   }
   return written;
 }
 
-async function writeOne(
-  folder: string,
-  about: Pick<SeriesData, "metric" | "label" | "definition" | "unit">,
-  scores: readonly (Score | null)[],
-): Promise<void> {
-  const reasons = scores.flatMap((score, line) =>
-    score?.reason === undefined || isNotApplicable(score.reason) ? [] : [[line, score.reason]],
-  );
-  const values = scores.map((score) => score?.value ?? null);
-  const series: SeriesData = { ...about, values, reasons: Object.fromEntries(reasons) };
-  await writeFile(join(folder, "scores", seriesFile(about.metric)), JSON.stringify(series));
+/** The numbers of one metric or fact, in the order of the list; without an object each, because there may be 20,000. */
+class Numbers {
+  readonly values: (number | null)[] = [];
+  readonly #reasons: Record<string, string> = {};
+
+  add(score: Score | null): void {
+    if (score?.reason !== undefined && !isNotApplicable(score.reason)) this.#reasons[this.values.length] = score.reason;
+    this.values.push(score?.value ?? null);
+  }
+
+  async write(folder: string, { name: metric, label, definition, unit }: Described): Promise<void> {
+    const series: SeriesData = { metric, label, definition, unit, values: this.values, reasons: this.#reasons };
+    await writeFile(join(folder, "scores", seriesFile(metric)), JSON.stringify(series));
+  }
 }
+
+type Described = Pick<Fact, "name" | "label" | "definition"> & { unit: string };
 
 /** Facts of each execution, gathered while records are read, written as the scores are. */
 export class FactSeries {
-  readonly #scores = FACTS.map((fact) => ({ fact, scores: [] as (Score | null)[] }));
+  readonly #series = FACTS.map((fact) => ({ fact, numbers: new Numbers() }));
 
   /** In the order of the list. */
   add(gathered: Gathered, config: Config): void {
-    for (const { fact, scores } of this.#scores) scores.push(fact.of(gathered, config));
+    for (const { fact, numbers } of this.#series) numbers.add(fact.of(gathered, config));
   }
 
   sum(name: string): number {
-    const scores = this.#scores.find(({ fact }) => fact.name === name)?.scores ?? [];
-    return scores.reduce((total, score) => total + (score?.value ?? 0), 0);
+    const values = this.#series.find(({ fact }) => fact.name === name)?.numbers.values ?? [];
+    return values.reduce<number>((total, value) => total + (value ?? 0), 0);
   }
 
   async write(folder: string): Promise<string[]> {
-    for (const { fact, scores } of this.#scores) {
-      const { name: metric, label, definition, unit } = fact;
-      await writeOne(folder, { metric, label, definition, unit }, scores);
-    }
-    return this.#scores.map(({ fact }) => fact.name);
+    for (const { fact, numbers } of this.#series) await numbers.write(folder, fact);
+    return this.#series.map(({ fact }) => fact.name);
   }
 }
 
