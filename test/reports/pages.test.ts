@@ -136,6 +136,18 @@ describe.each(LOOKED_AT)("%s", (path) => {
     expect(await unlinkedNumbers(opened.page)).toEqual([]);
   });
 
+  it("has every file that it offers", async () => {
+    const offered = "[...new Set([...document.querySelectorAll('a[download]')].map((link) => link.href))]";
+    const files = (await opened.page.evaluate(offered)) as string[];
+    const sizeOf = async (file: string) => {
+      const response = await fetch(file);
+      return response.ok ? (await response.arrayBuffer()).byteLength : 0;
+    };
+    const sizes = await Promise.all(files.map(sizeOf));
+    expect(files.filter((_, at) => sizes[at]! < 20)).toEqual([]);
+    if (path === "retrieval.html") expect(files.length).toBeGreaterThan(20);
+  });
+
   it("passes axe in light and in dark", async () => {
     await opened.page.emulateMedia({ colorScheme: "light" });
     expect(await violations(opened.page, "all")).toEqual([]);
@@ -217,6 +229,15 @@ describe("the pages together", () => {
     expect(await opened.page.locator("tbody tr").count()).toBe(6);
   });
 
+  it("a figure's rows are downloaded under its name", async () => {
+    await using opened = await open("abstention.html");
+    const [download] = await Promise.all([
+      opened.page.waitForEvent("download"),
+      opened.page.locator("#abstention .downloads a", { hasText: "CSV" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("abstention.csv");
+  });
+
   it("the table view of a figure holds as many rows as its CSV file", async () => {
     await using opened = await open("abstention.html");
     await opened.page.locator("#abstention summary").click();
@@ -254,7 +275,7 @@ describe("the pages together", () => {
       "./executions.html?model=sprinter&metric=ndcg%4010&has=value",
     );
     expect(await caption("critical-difference-ndcg10").innerText()).toMatch(/^whole run/);
-    expect(await opened.page.getByText("do not follow the filters").count()).toBe(2);
+    await expect.poll(() => opened.page.getByText("do not follow the filters").count()).toBe(2);
     await opened.page.getByRole("button", { name: "clear" }).click();
     expect(await caption("ndcg10-by-configuration").innerText()).toMatch(/^explorer/);
     expect(await opened.page.locator(".scope:visible").count()).toBe(0);
@@ -397,15 +418,29 @@ describe("numbers drawn by lot lead to executions whose raw records give the sam
     await using opened = await open("executions.html");
     const wrong: string[] = [];
     for (const one of drawn) {
-      await opened.page.goto(new URL(one.href, base).href);
-      await opened.page.locator("main :is(table, article)").first().waitFor();
-      const names = await listedNames(opened.page);
+      const names = await follow(opened.page, one);
       const { value, tolerance } = recompute({ ...one, names, search: searchOf(one) });
       if (!shows(one.text, value, tolerance))
         wrong.push(`${one.page}: ${one.text} is ${one.of} ${one.at ?? ""} of ${one.href}: ${value} of ${names.length}`);
     }
     expect(wrong).toEqual([]);
   });
+
+  it("one of every kind that is not computed again leads to executions all the same", async () => {
+    const others = numbers.filter((one) => /\d/.test(one.text) && !claimable(one));
+    await using opened = await open("executions.html");
+    for (const own of Map.groupBy(others, ({ of }) => of).values()) {
+      const one = draw(own);
+      expect((await follow(opened.page, one)).length, one.href).toBeGreaterThan(1);
+    }
+  });
+
+  /** The executions that the number's link lists. */
+  async function follow(page: Page, { href }: LinkedNumber): Promise<string[]> {
+    await page.goto(new URL(href, base).href);
+    await page.locator("main :is(table, article)").first().waitFor();
+    return listedNames(page);
+  }
 
   function claimable(one: LinkedNumber): boolean {
     return /\d/.test(one.text) && canRecompute({ of: one.of, search: searchOf(one) });
@@ -470,7 +505,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return names.filter((name) => name.includes(".")).map((name) => join(folder, name));
 }
 
-it("the first Tab offers to skip the navigation, and every page is reachable by keyboard", async () => {
+it("by keyboard: the first Tab skips the navigation, then come the pages; Enter opens a number's executions, and one of them", async () => {
   await using opened = await open("index.html");
   await opened.page.keyboard.press("Tab");
   expect(await opened.page.evaluate("document.activeElement.textContent")).toBe("Skip to content");
@@ -478,4 +513,10 @@ it("the first Tab offers to skip the navigation, and every page is reachable by 
     await opened.page.keyboard.press("Tab");
     expect(await opened.page.evaluate("document.activeElement.textContent")).toBe(name);
   }
+  await opened.page.locator(".board a.number").first().focus();
+  await opened.page.keyboard.press("Enter");
+  await opened.page.waitForURL(/executions\.html\?/);
+  await opened.page.locator("tbody tr a").first().focus();
+  await opened.page.keyboard.press("Enter");
+  await opened.page.getByRole("heading", { name: "What it did" }).waitFor();
 });
