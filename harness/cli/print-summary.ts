@@ -5,7 +5,7 @@ import type { Estimate, Summary } from "../domain/summary.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { readSummary } from "../run-directory/summary.ts";
-import { clock, count, ratio, table } from "../terminal/text.ts";
+import { clock, count, ratio, table, wrap } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
 
 interface Finished {
@@ -24,13 +24,12 @@ export async function printSummary({ runDirectory, manifest, io, json }: Finishe
   io.out(pc.dim(legend(summary)));
   io.out("");
   const milliseconds = Object.values(manifest.stages).reduce((sum, state) => sum + state.duration_ms, 0);
-  io.out(totals(summary, milliseconds / 1000));
+  io.out(wrap(totals(summary, milliseconds / 1000), io.columns, ""));
   const place = relative(io.cwd, runDirectory) || ".";
   io.out(` run     ${place}`);
   if (manifest.stages.report?.status !== "complete") return;
-  io.out(
-    ` report  scopebench report serve ${manifest.run_id}   (or put ${relative(io.cwd, runPath(runDirectory, "report"))} on any static host)`,
-  );
+  io.out(` report  scopebench report serve ${manifest.run_id}`);
+  io.out(`         or put ${relative(io.cwd, runPath(runDirectory, "report"))} on any static host`);
 }
 
 export function summaryTable(summary: Summary, columns: number): string {

@@ -1,4 +1,5 @@
 import pc from "picocolors";
+import stringWidth from "string-width";
 import { UserError } from "../../db/base/user-error.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf } from "../config/matrix.ts";
@@ -6,7 +7,8 @@ import { executionName } from "../domain/names.ts";
 import type { ExecutionRecord, Extraction, Verdict } from "../domain/records.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { type RecordPart, readRecords } from "../run-directory/records.ts";
-import { printable, table } from "../terminal/text.ts";
+import { renderMarkdown } from "../terminal/markdown.ts";
+import { clip, hang, plainLine, printable, table } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
 import type { OpenedRun } from "./open-run.ts";
 
@@ -70,19 +72,25 @@ export async function printExecution(
     `${record.outcome}, ${(record.duration_ms / 1000).toFixed(2)} s${record.error ? `: ${printable(record.error.message, { singleLine: true })}` : ""}`,
   );
   scenario?.turns.forEach((turn, index) => {
-    io.out(`\n${pc.cyan(`turn ${index + 1}`)}  ${printable(turn)}`);
+    io.out(`\n${hang(pc.cyan(`turn ${index + 1}`), plainLine(turn), widthOf(io))}`);
     printCalls(extraction, { turn: index, full, io });
-    if (extraction?.answers[index]) io.out(`\n${printable(extraction.answers[index])}`);
+    const answer = extraction?.answers[index];
+    if (answer) io.out(`\n${io.interactive ? renderMarkdown(answer, widthOf(io)) : printable(answer)}`);
   });
-  if (scenario)
-    io.out(
-      `\n${pc.bold("expected")}  ${printable(scenario.expected_ids.join(", ") || "nothing: abstain", { singleLine: true })}`,
-    );
+  if (scenario) {
+    const expected = scenario.expected_ids.join(", ") || "nothing: abstain";
+    io.out(`\n${hang(pc.bold("expected"), plainLine(expected), widthOf(io))}`);
+  }
   for (const [name, opinion] of [
     ["verdict", verdict],
     ["calibration", calibration],
   ] as const)
-    if (opinion) io.out(verdictLine(name, opinion));
+    if (opinion) io.out(verdictLine(name, opinion, widthOf(io)));
+}
+
+/** People read lines of up to 100 columns; in a log no line is broken, so that it can be searched. */
+function widthOf({ interactive, columns }: Io): number {
+  return interactive ? Math.min(columns, 100) : Number.POSITIVE_INFINITY;
 }
 
 function printCalls(
@@ -92,13 +100,15 @@ function printCalls(
   for (const call of extraction?.tool_calls.filter((candidate) => candidate.turn === turn) ?? []) {
     const mark = call.status === "success" ? pc.green("✓") : pc.red("✗");
     const who = call.sub_agent ? pc.dim(` (${printable(call.sub_agent, { singleLine: true })})`) : "";
-    io.out(` ${mark} ${call.tool}${who} ${pc.dim(printable(JSON.stringify(call.arguments), { singleLine: true }))}`);
+    const room = full ? Number.POSITIVE_INFINITY : widthOf(io);
+    const rest = clip(plainLine(JSON.stringify(call.arguments)), room - stringWidth(` ${mark} ${call.tool}${who} `));
+    io.out(` ${mark} ${call.tool}${who} ${pc.dim(rest)}`);
     const text = call.error
       ? `${call.error.code}: ${call.error.message}`
       : full
         ? (call.result ?? call.preview)
         : beginning(call.preview);
-    io.out(pc.dim(printable(text).replace(/^/gm, "     ")));
+    for (const line of printable(text).split("\n")) io.out(pc.dim(clip(`     ${line}`, room)));
   }
 }
 
@@ -108,10 +118,10 @@ function beginning(text: string): string {
   return start === text ? text : `${start} …`;
 }
 
-function verdictLine(name: string, verdict: Verdict): string {
-  const { judgement } = verdict;
-  const text = judgement
-    ? `${judgement.status === "pass" ? pc.green("pass") : pc.red("fail")} ${judgement.overall_score.toFixed(2)}  ${judgement.summary}`
-    : `${verdict.type}: ${verdict.reason ?? "no reason given"}`;
-  return `${pc.bold(name)}  ${printable(text, { singleLine: true })}${verdict.stand_in ? pc.yellow("  stand-in judge") : ""}`;
+function verdictLine(name: string, { judgement, type, reason, stand_in }: Verdict, width: number): string {
+  const passed = judgement?.status === "pass";
+  const opinion = judgement && `${judgement.overall_score.toFixed(2)}  ${plainLine(judgement.summary)}`;
+  const text = opinion ?? `${type}: ${plainLine(reason ?? "no reason given")}`;
+  const mark = judgement ? `  ${passed ? pc.green("pass") : pc.red("fail")}` : "";
+  return hang(`${pc.bold(name)}${mark}`, `${text}${stand_in ? "  (stand-in judge)" : ""}`, width);
 }

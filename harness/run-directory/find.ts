@@ -23,7 +23,10 @@ export async function findRun(
     "run-directory",
     `${matches.length === 0 ? "no run" : `${matches.length} runs`} named '${name}'; ${found}`,
     {
-      hint: "give a path, a run's name, its beginning, or latest",
+      hint:
+        runs.length === 0
+          ? "scopebench run makes one; --runs-dir names another folder"
+          : "give a path, a run's name, its beginning, or latest",
     },
   );
 }

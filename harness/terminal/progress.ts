@@ -3,7 +3,7 @@ import pc from "picocolors";
 import { OWN } from "../../agent/contract.ts";
 import type { RunEvent } from "../dag/runner.ts";
 import type { Progress, StageName } from "../dag/stage.ts";
-import { clip, clock, count, pad } from "./text.ts";
+import { clip, clock, count, pad, wrap } from "./text.ts";
 
 export interface ProgressView {
   event(event: RunEvent): void;
@@ -109,8 +109,18 @@ function liveLines(running: Running, { columns, stages, done }: Options & { done
   const lines = [` ${pc.cyan("▸")} ${pad(running.stage, 11)} ${bar}${figures(running)}`];
   if (running.stage === "execute") lines.push(...groupLines(running, columns), detailLine(running));
   const ahead = stages.filter((stage) => stage !== running.stage && !done.has(stage));
-  if (ahead.length > 0) lines.push(pc.dim(` · ${ahead.join(" · ")}`));
-  return lines.map((line) => clip(line, columns));
+  if (ahead.length > 0)
+    lines.push(
+      ...wrap(`· ${ahead.join(" · ")}`, columns, " ")
+        .split("\n")
+        .map(pc.dim),
+    );
+  return lines.map((line) => endColour(line, clip(line, columns)));
+}
+
+/** A line that was cut may have lost the end of its colour. */
+function endColour(line: string, cut: string): string {
+  return cut === line || !pc.isColorSupported ? cut : `${cut}\u001b[0m`;
 }
 
 function figures({ step, startedAt, first }: Running): string {

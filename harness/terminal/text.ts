@@ -47,6 +47,12 @@ export function wrap(text: string, width: number, indent: string): string {
   return [...lines, line].map((part) => indent + part).join("\n");
 }
 
+/** A label and a text beside it, whose further lines stand under its first: `verdict  pass ...`. `label` may be coloured. */
+export function hang(label: string, text: string, width: number): string {
+  const margin = stringWidth(label) + 2;
+  return `${label}  ${wrap(text, width, " ".repeat(margin)).slice(margin)}`;
+}
+
 export interface Column {
   title: string;
   align?: "left" | "right";

@@ -1,6 +1,6 @@
 import { expectedExecutions } from "../../config/matrix.ts";
 import { STAGE_NAMES } from "../../dag/stage.ts";
-import { clock, pad, printable, table } from "../../terminal/text.ts";
+import { clock, hang, pad, printable } from "../../terminal/text.ts";
 import type { CliCommand } from "../command.ts";
 import type { Io } from "../io.ts";
 import type { OpenedRun } from "../open-run.ts";
@@ -43,20 +43,11 @@ async function printStatus({ runDirectory, config, manifest }: OpenedRun, io: Io
     } of ${expected}`,
   );
   io.out("");
-  const rows = STAGE_NAMES.map((name) => {
+  io.out(`${pad("stage", 11)}  ${pad("status", 8)}  ${pad("time", 7, "left")}  result`);
+  for (const name of STAGE_NAMES) {
     const state = manifest.stages[name];
-    return [
-      name,
-      state?.status ?? "-",
-      state?.status === "complete" ? clock(state.duration_ms / 1000) : "",
-      pad(state?.summary ?? "", 1),
-    ];
-  });
-  io.out(
-    table(
-      [{ title: "stage" }, { title: "status" }, { title: "time", align: "right" }, { title: "result" }],
-      rows,
-      io.columns,
-    ),
-  );
+    const time = state?.status === "complete" ? clock(state.duration_ms / 1000) : "";
+    const start = `${pad(name, 11)}  ${pad(state?.status ?? "-", 8)}  ${pad(time, 7, "left")}`;
+    io.out(hang(start, printable(state?.summary ?? ""), io.columns).trimEnd());
+  }
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { clip, clock, printable, ratio, table } from "../../../harness/terminal/text.ts";
+import { clip, clock, hang, plainLine, printable, ratio, table } from "../../../harness/terminal/text.ts";
 
 describe("printable", () => {
   it("shows escapes, control characters and bidirectional overrides instead of obeying them", () => {
@@ -44,4 +44,19 @@ describe("numbers", () => {
       "1:01:40",
     ]);
   });
+});
+
+describe("a label with a text beside it", () => {
+  it("breaks at words within the width, under the text's own beginning; colours of the label do not count", () => {
+    expect(hang("\u001b[1mjudge\u001b[22m", "pass: all criteria are met", 18).split("\n")).toEqual([
+      "\u001b[1mjudge\u001b[22m  pass: all",
+      "       criteria",
+      "       are met",
+    ]);
+    expect(hang("a", "b c", Number.POSITIVE_INFINITY)).toBe("a  b c");
+  });
+});
+
+it("a text on one line holds no line end, no hidden character and no lone surrogate", () => {
+  expect(plainLine("a\r\nb\u2028c \u202e \ud800")).toBe("a b c \\u{202e} \ufffd");
 });
