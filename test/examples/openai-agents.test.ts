@@ -3,8 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readResults } from "../../harness/charts/read-results.ts";
-import { FIGURES } from "../../harness/charts/registry.ts";
 import { loadConfig } from "../../harness/config/load.ts";
 import { type Config, subjectSchema } from "../../harness/config/schema.ts";
 import { STAGE_NAMES } from "../../harness/dag/stage.ts";
@@ -13,7 +11,6 @@ import type { ScoreRecord } from "../../harness/domain/records.ts";
 import { createRun } from "../../harness/run-directory/create.ts";
 import { readRecords } from "../../harness/run-directory/records.ts";
 import { makeEffects, runSession } from "../../harness/session.ts";
-import { describe as describeFigure } from "../../harness/stages/plots/write-figures.ts";
 
 const FILE = fileURLToPath(new URL("../../examples/openai-agents/bench.yaml", import.meta.url));
 /** An agent of few words: no tools of ours, no list, no tokens. */
@@ -24,7 +21,7 @@ let runDirectory: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "scopebench-openai-agents-"));
   await writeFile(join(folder, "mute.ts"), MUTE);
-  const flags = { models: ["explorer", "openai-agents"], runsDir: join(folder, "runs") };
+  const flags = { models: ["openai-agents"], runsDir: join(folder, "runs") };
   const loaded = await loadConfig({ cwd: folder, file: FILE, environment: {}, flags });
   const mute = subjectSchema.parse({ name: "mute", type: "module", path: join(folder, "mute.ts"), tools: false });
   const config: Config = { ...loaded, subjects: [...loaded.subjects, mute] };
