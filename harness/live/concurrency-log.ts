@@ -41,14 +41,17 @@ interface ConcurrencyLog {
 function openConcurrencyLog(path: string, now: () => Date): ConcurrencyLog {
   let stream: WriteStream | undefined;
   const last = new Map<string, ConcurrencyEvent>();
+  let closed = false;
   return {
     record(event) {
+      if (closed) return; // A pause can outlast what it was asked for.
       stream ??= createWriteStream(path, { flags: "a" });
       stream.write(`${JSON.stringify(toRecord(event, now()))}\n`);
       last.set(event.provider, event);
     },
     state: () => [...last.values()].map(describe).join("; "),
     async close() {
+      closed = true;
       if (!stream) return;
       stream.end();
       await finished(stream);

@@ -51,6 +51,14 @@ describe("behindProviderGates", () => {
     });
   });
 
+  it("takes no more once it is over, though a pause goes on", async () => {
+    await behindProviderGates({ runDirectory, now }, async () => {
+      (await currentProviderGates()!({ provider: "openai" }).enter()).leave("throttled", 30);
+    });
+    await sleep(60);
+    expect((await readLog()).map(({ reason }) => reason)).toEqual(["start", "shrink", "pause"]);
+  });
+
   it("goes on after a line that a killed session left half written", async () => {
     await writeFile(join(runDirectory, "concurrency.jsonl"), '{"at":"2026-01-01T00:00:00.000Z","provi');
     await behindProviderGates({ runDirectory, now }, async () => {
@@ -111,10 +119,11 @@ function repeat<T>(times: number, make: () => T): T[] {
   return Array.from({ length: times }, make);
 }
 
-/** A provider that takes so many requests at once, and asks the others to wait for 20 ms. */
+/** A provider that holds its first answers until there is one request too many, and asks that one to wait for 20 ms. */
 function makeCrowd(capacity: number) {
   let inFlight = 0;
   let peak = 0;
+  const crowded = Promise.withResolvers<void>();
   const answer = (path: string, body: Record<string, unknown>): Reply => {
     if (path.endsWith("/embeddings")) return { type: "raw", body: { data: [{ index: 0, embedding: [1, 0] }] } };
     const form = (body.tool_choice as { function: { name: string } }).function.name;
@@ -124,10 +133,11 @@ function makeCrowd(capacity: number) {
     peak: () => peak,
     async script({ path, body }: { path: string; body: Record<string, unknown> }): Promise<Reply> {
       peak = Math.max(peak, ++inFlight);
-      await sleep(5);
-      const tooMany = inFlight-- > capacity;
-      if (tooMany) return { type: "status", status: 429, headers: { "retry-after-ms": "20" } };
-      return answer(path, body);
+      const tooMany = inFlight > capacity;
+      if (tooMany) crowded.resolve();
+      await crowded.promise;
+      inFlight--;
+      return tooMany ? { type: "status", status: 429, headers: { "retry-after-ms": "20" } } : answer(path, body);
     },
   };
 }
