@@ -96,6 +96,9 @@ async function open(path: string, { within = context, at = base, compare }: Open
   await page.goto(at + path);
   await page.locator("main h1").first().waitFor();
   await page.locator("main :is(table, figure, .nothing)").first().waitFor();
+  await page.waitForFunction(
+    "![...document.querySelectorAll('main .lede')].some((one) => /^loading/.test(one.textContent))",
+  );
   return { page, complaints, requests, [Symbol.asyncDispose]: () => page.close() };
 }
 
@@ -117,18 +120,18 @@ describe.each(LOOKED_AT)("%s", (path) => {
   });
 
   it("draws every figure with the number of marks that its rows imply", async () => {
+    const implied = async (name: string) => {
+      const stored = JSON.parse(await readFile(join(site.runDirectory, "plots", `${name}.json`), "utf8"));
+      return [name, (stored as { marks: number }).marks] as const;
+    };
     const names = Object.keys(await countMarks(opened.page));
-    const implied = await Promise.all(
-      names.map(async (name) => {
-        const stored = JSON.parse(await readFile(join(site.runDirectory, "plots", `${name}.json`), "utf8"));
-        return [name, (stored as { marks: number }).marks] as const;
-      }),
-    );
     const drawn = async () => {
       await drawAll(opened.page);
       return countMarks(opened.page);
     };
-    await expect.poll(drawn, { timeout: 20_000 }).toEqual(Object.fromEntries(implied));
+    const expected = Object.fromEntries(await Promise.all(names.map(implied)));
+    await expect.poll(drawn, { timeout: 20_000 }).toEqual(expected);
+    if (path === "retrieval.html") expect(names).toContain("slope-ndcg10");
   });
 
   it("leads from every number to executions, but for those of a named kind", async () => {
@@ -406,14 +409,14 @@ describe("numbers drawn by lot lead to executions whose raw records give the sam
     expect(numbers.filter(claimable).length / numbers.length).toBeGreaterThan(0.75);
   });
 
-  it("ten of ten pages and twenty-five of all", async () => {
+  it("one of each of ten pages or more, and twelve of all", async () => {
     const recompute = await recomputeFrom(site.runDirectory);
     const pages = [...new Set(numbers.map(({ page }) => page))];
     expect(pages.length).toBeGreaterThanOrEqual(10);
     const candidates = numbers.filter(claimable);
     const drawn = [
       ...pages.map((page) => draw(candidates.filter((one) => one.page === page))),
-      ...Array.from({ length: 25 }, () => draw(candidates)),
+      ...Array.from({ length: 12 }, () => draw(candidates)),
     ];
     await using opened = await open("executions.html");
     const wrong: string[] = [];
@@ -429,7 +432,7 @@ describe("numbers drawn by lot lead to executions whose raw records give the sam
   it("one of every kind that is not computed again leads to executions all the same", async () => {
     const others = numbers.filter((one) => /\d/.test(one.text) && !claimable(one));
     await using opened = await open("executions.html");
-    for (const own of Map.groupBy(others, ({ of }) => of).values()) {
+    for (const own of Map.groupBy(others, ({ of }) => of.split(" ")[0]).values()) {
       const one = draw(own);
       expect((await follow(opened.page, one)).length, one.href).toBeGreaterThan(1);
     }
