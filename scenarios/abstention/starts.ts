@@ -47,6 +47,12 @@ export function itemSide(item: ItemEntry, { catalogue }: MakeContext): Side {
   return { says: item.id, set: traced(item.id), entities: [item.id], finding: `traced to ${item.id}`, traps };
 }
 
+/** An item with what it contains. */
+export function withinSide(item: ItemEntry, context: MakeContext): Side {
+  const set = partsOf(item.id, context.catalogue);
+  return { ...itemSide(item, context), set, finding: `traced to ${item.id} or to what it contains` };
+}
+
 export function messageSide({ id, name }: MessageEntry): Side {
   return { says: id, set: covers(id), entities: [name], finding: `covering ${name} (${id})`, traps: [] };
 }

@@ -1,11 +1,13 @@
 import { shuffle } from "../../db/base/random.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { Catalogue, ItemEntry } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { distanceFrom } from "../generators/choose.ts";
 import type { MakeContext } from "../generators/family.ts";
+import { sayItem } from "../phrasing/names.ts";
 import { nameTopic, sayTopic } from "../phrasing/topics.ts";
+import { WITH_CONDITION } from "../phrasing/traceability.ts";
 import { and, type Facet, type TestSet } from "../truth/test-set.ts";
-import type { Side } from "./pair.ts";
+import type { PairDraft, Side } from "./pair.ts";
 
 /** Attributes that say for which version or over which interface something holds. */
 const VARIANT = /(?:^|_)(?:version|release|interface|protocol|platform|deployment|vendor)(?:_|$)/i;
@@ -34,6 +36,19 @@ export function splitByFacet(
     if (sides) return sides;
   }
   return null;
+}
+
+/** The twins that ask for an item's test cases under either condition. */
+export function itemWithCondition(
+  item: ItemEntry,
+  { lacking, answerable }: { lacking: Side; answerable: Side },
+): PairDraft {
+  return {
+    turns: [WITH_CONDITION],
+    slots: (says) => ({ item: sayItem(item), condition: says }),
+    lacking: { ...lacking, entities: [item.id] },
+    answerable: { ...answerable, entities: [item.id] },
+  };
 }
 
 export function split(

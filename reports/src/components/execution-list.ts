@@ -1,4 +1,4 @@
-import type { FilterKey, Filters } from "../../../harness/charts/filters.ts";
+import { FILTER_KEYS, type FilterKey, type Filters } from "../../../harness/charts/filters.ts";
 import { configurationLabel, count, decimal } from "../../../harness/charts/format.ts";
 import type { ExecutionRow, ExecutionsData } from "../../../harness/stages/report/site-data.ts";
 import { readFilters, readParameter, writeFilters } from "./address.ts";
@@ -14,20 +14,7 @@ import { verdictPill } from "./verdicts.ts";
 /** Rows put into the page at once; more on demand, so that 20,000 executions stay quick. */
 const PAGE_ROWS = 200;
 
-const CHOICES: readonly FilterKey[] = [
-  "model",
-  "workflow",
-  "knowledge",
-  "scenario",
-  "family",
-  "complexity",
-  "answerable",
-  "outcome",
-  "verdict",
-  "abstention",
-  "nonexistence",
-  "ruling",
-];
+const CHOICES = FILTER_KEYS.filter((key) => key !== "configuration" && key !== "q");
 
 const PAIRED = ["configuration", "model", "workflow", "knowledge"] as const;
 

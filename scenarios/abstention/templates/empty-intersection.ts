@@ -5,11 +5,10 @@ import type { MakeContext } from "../../generators/family.ts";
 import { itemOf, partsOf, tracedItems, wideItem } from "../../generators/items.ts";
 import { BOTH_ITEMS, BOTH_MESSAGES } from "../../phrasing/comparison.ts";
 import { sayItem, saySubtype } from "../../phrasing/names.ts";
-import { WITH_CONDITION } from "../../phrasing/traceability.ts";
 import { and, type TestSet } from "../../truth/test-set.ts";
 import type { KindGenerator, PairDraft } from "../pair.ts";
 import { covers, traced } from "../starts.ts";
-import { isVariant, splitByFacet } from "../variants.ts";
+import { isVariant, itemWithCondition, splitByFacet } from "../variants.ts";
 
 /** Two conditions that test cases meet, though none meets both. */
 export const EMPTY_INTERSECTION: KindGenerator = {
@@ -69,13 +68,7 @@ function itemAttribute(context: MakeContext): PairDraft | null {
   const base = partsOf(whole.id, catalogue);
   const facets = catalogue.facets.facets.filter((facet) => !isVariant(facet));
   const sides = splitByFacet(context, { base, facets, about: `a link to ${whole.id} or its parts` });
-  if (!sides) return null;
-  return {
-    turns: [WITH_CONDITION],
-    slots: (says) => ({ item: sayItem(whole), condition: says }),
-    lacking: { ...sides.lacking, entities: [whole.id] },
-    answerable: { ...sides.answerable, entities: [whole.id] },
-  };
+  return sides && itemWithCondition(whole, sides);
 }
 
 type Groups = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,5 +1,5 @@
 import type { MakeContext } from "../../generators/family.ts";
-import { parents, partsOf } from "../../generators/items.ts";
+import { parents } from "../../generators/items.ts";
 import { MESSAGE } from "../../phrasing/impact.ts";
 import { SHARING_ITEM } from "../../phrasing/lookup.ts";
 import { saySubtype } from "../../phrasing/names.ts";
@@ -19,6 +19,7 @@ import {
   sharing,
   testSide,
   traced,
+  withinSide,
 } from "../starts.ts";
 
 /** An id of valid format, one digit from a real one where ids have digits, that no artifact has. */
@@ -48,14 +49,9 @@ function within(context: MakeContext): PairDraft | null {
   const real = drawParent(context, parents(context.catalogue));
   if (!real) return null;
   const noun = saySubtype(real.subtype);
-  const side: Side = {
-    ...itemSide(real, context),
-    set: partsOf(real.id, context.catalogue),
-    finding: `traced to ${real.id} or to what it contains`,
-  };
   const setOf = (id: string): TestSet => ({ kind: "traced_within", item: id });
   const like = idsOfSubtype(real.subtype, context);
-  return fabricated(side, { like, noun, setOf, context }, (id) => ({
+  return fabricated(withinSide(real, context), { like, noun, setOf, context }, (id) => ({
     turns: [WITHIN],
     slots: { item: `${noun} ${id}` },
   }));

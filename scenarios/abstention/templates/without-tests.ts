@@ -18,6 +18,7 @@ import {
   messageSide,
   testSide,
   traced,
+  withinSide,
 } from "../starts.ts";
 
 /** A real item, message or test case that nothing is linked to, beside one of the same kind with links. */
@@ -54,8 +55,10 @@ function item(context: MakeContext): PairDraft | null {
 
 function within(context: MakeContext): PairDraft | null {
   const { catalogue } = context;
-  const setOf = ({ id }: ItemEntry) => partsOf(id, catalogue);
-  const bare = chooseEmpty(context, parents(catalogue), (whole) => ({ whole, set: setOf(whole) }))?.whole;
+  const bare = chooseEmpty(context, parents(catalogue), (whole) => ({
+    whole,
+    set: partsOf(whole.id, catalogue),
+  }))?.whole;
   const real = drawParent(
     context,
     parents(catalogue).filter(({ subtype }) => subtype === bare?.subtype),
@@ -66,12 +69,8 @@ function within(context: MakeContext): PairDraft | null {
   return {
     turns: [WITHIN],
     slots: (id) => ({ item: `${noun} ${id}` }),
-    lacking: bareSide({ ...itemSide(bare, context), set: setOf(bare) }, finding),
-    answerable: {
-      ...itemSide(real, context),
-      set: setOf(real),
-      finding: `traced to ${real.id} or to what it contains`,
-    },
+    lacking: bareSide(withinSide(bare, context), finding),
+    answerable: withinSide(real, context),
   };
 }
 

@@ -3,11 +3,9 @@ import { protocolCondition } from "../../generators/conditions.ts";
 import type { MakeContext } from "../../generators/family.ts";
 import { partsOf, wideItem } from "../../generators/items.ts";
 import { drawTopic, subjectOrder } from "../../generators/topics.ts";
-import { sayItem } from "../../phrasing/names.ts";
 import { TOPIC_WITH } from "../../phrasing/search.ts";
-import { WITH_CONDITION } from "../../phrasing/traceability.ts";
 import type { KindGenerator, PairDraft } from "../pair.ts";
-import { isVariant, split, splitByFacet } from "../variants.ts";
+import { isVariant, itemWithCondition, split, splitByFacet } from "../variants.ts";
 
 /** Something that is tested, asked for in a version or over an interface in which it is not. */
 export const WRONG_VARIANT: KindGenerator = {
@@ -46,11 +44,5 @@ function item(context: MakeContext): PairDraft | null {
   });
   const base = partsOf(whole.id, catalogue);
   const sides = split(context, { base, values, about: `a link to ${whole.id} or its parts` });
-  if (!sides) return null;
-  return {
-    turns: [WITH_CONDITION],
-    slots: (says) => ({ item: sayItem(whole), condition: says }),
-    lacking: { ...sides.lacking, entities: [whole.id] },
-    answerable: { ...sides.answerable, entities: [whole.id] },
-  };
+  return sides && itemWithCondition(whole, sides);
 }
