@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { sha256 } from "../../db/base/hash.ts";
 import type { FileEntry, NewFile, StoredFile } from "./agent-files.ts";
+import { toOneRun } from "./one-run.ts";
 import { canonicalPath, isTextMimeType, mimeTypeOf } from "./paths.ts";
 
 /** One new revision as parameters of `WRITE`. */
@@ -26,21 +27,9 @@ function toBytes(content: string | Uint8Array): Buffer {
 
 /** The parameters of `WRITE` after the scope. */
 export function toParameters(files: readonly FileColumns[]): unknown[] {
-  let next = 1;
-  const starts = files.map(({ bytes }) => {
-    const start = next;
-    next += bytes.length;
-    return start;
-  });
-  return [
-    files.map((file) => file.path),
-    files.map((file) => file.mimeType),
-    files.map((file) => file.isText),
-    files.map((file) => file.hash),
-    starts,
-    files.map((file) => file.bytes.length),
-    Buffer.concat(files.map((file) => file.bytes)),
-  ];
+  const { starts, sizes, bytes } = toOneRun(files.map((file) => file.bytes));
+  const column = <K extends keyof FileColumns>(key: K): FileColumns[K][] => files.map((file) => file[key]);
+  return [column("path"), column("mimeType"), column("isText"), column("hash"), starts, sizes, bytes];
 }
 
 /**
@@ -93,7 +82,7 @@ export function toStoredFile(row: FileRow): StoredFile {
 /**
  * Metadata, revision and blob in one statement and so in one transaction. The row lock that ON CONFLICT takes makes
  * concurrent writers of one path count up one after the other; the foreign keys are checked when the statement ends.
- * The contents come as one run of bytes ($9), cut here: an array of JSON texts would be quoted and read letter by letter.
+ * The contents come as one run of bytes ($9), and are cut here.
  */
 export const WRITE = `
 WITH input AS MATERIALIZED (

@@ -4,6 +4,7 @@ import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import pg from "pg";
 import { sha256 } from "../../db/base/hash.ts";
 import { withMember } from "../../db/base/with-member.ts";
+import { toOneRun } from "./one-run.ts";
 
 /**
  * LangGraph's checkpoints in PostgreSQL, each written by one statement (the library sends one for each channel, and three
@@ -33,13 +34,14 @@ export class RunCheckpoints extends PostgresSaver {
       this._dumpBlobs(thread_id, checkpoint_ns, values, newVersions),
       this._dumpMetadata(metadata),
     ]);
+    const { starts, sizes, bytes } = toOneRun(blobs.map(([, , , , , blob]) => blob ?? null));
     await this.#pool.query({
       ...this.#put,
       values: [
         ...[thread_id, checkpoint_ns, checkpoint.id, checkpoint_id],
         ...[this._dumpCheckpoint(checkpoint), storedMetadata],
         ...[2, 3, 4].map((column) => blobs.map((blob) => blob[column])),
-        blobs.map(([, , , , , bytes]) => bytes && Buffer.from(bytes)),
+        ...[starts, sizes, bytes],
       ],
     });
     return { configurable: { thread_id, checkpoint_ns, checkpoint_id: checkpoint.id } };
@@ -56,8 +58,8 @@ function putStatement(schema: string): string {
   return `
 WITH blob AS (
   INSERT INTO ${schema}.checkpoint_blobs (thread_id, checkpoint_ns, channel, version, type, blob)
-  SELECT $1, $2, channel, version, type, blob
-  FROM unnest($7::text[], $8::text[], $9::text[], $10::bytea[]) AS b(channel, version, type, blob)
+  SELECT $1, $2, channel, version, type, substring($12::bytea FROM start FOR size)
+  FROM unnest($7::text[], $8::text[], $9::text[], $10::int[], $11::int[]) AS b(channel, version, type, start, size)
   ON CONFLICT (thread_id, checkpoint_ns, channel, version) DO NOTHING
 )
 INSERT INTO ${schema}.checkpoints (thread_id, checkpoint_ns, checkpoint_id, parent_checkpoint_id, checkpoint, metadata)

@@ -1,40 +1,49 @@
 import pg from "pg";
 import { TOOLS } from "../../agent/tools/registry.ts";
+import { WHOLE } from "./report.ts";
 
-export interface Times {
-  /** False: what is measured does not count. */
-  start(counts: boolean): void;
-  /** A whole execution of one kind. */
-  measure<T>(name: string, run: () => Promise<T>): Promise<T>;
-  /** A part of what is measured. Parts within a part count for the inner one. */
-  part<T>(name: string, run: () => Promise<T>): Promise<T>;
-  /** Milliseconds an execution, and what the whole takes over the same tool work. */
-  report(executions: number): string[];
+/** One execution, in milliseconds. */
+export interface Measured {
+  kind: string;
+  round: number;
+  wallMs: number;
+  /** Of the whole process, the database's threads among them. */
+  cpuMs: number;
 }
 
-const WHOLE = "whole";
-const WORKING = "bare agent, working tools";
+export interface Times {
+  /** Which round it is; one below 0 does not count. */
+  start(round: number): void;
+  /** A whole execution of one kind. */
+  measure<T>(kind: string, run: () => Promise<T>): Promise<T>;
+  /** A part of the whole. Parts within a part count for the inner one. */
+  part<T>(name: string, run: () => Promise<T>): Promise<T>;
+  measured: readonly Measured[];
+  /** Milliseconds of each part, over all executions. */
+  parts: ReadonlyMap<string, number>;
+}
 
 /** One clock for everything: executions run one after the other. */
 export function countTimes(): Times {
-  const totals = new Map<string, number>();
+  const measured: Measured[] = [];
   const parts = new Map<string, number>();
-  let counting = false;
+  let round = -1;
   let running = "";
   let inner = 0;
-  const add = (map: Map<string, number>, name: string, ms: number) => {
-    if (counting) map.set(name, (map.get(name) ?? 0) + ms);
-  };
   return {
-    start(counts) {
-      counting = counts;
+    measured,
+    parts,
+    start(next) {
+      round = next;
     },
-    async measure(name, run) {
-      running = name;
-      const startedAt = performance.now();
+    async measure(kind, run) {
+      running = kind;
+      const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
       const result = await run();
-      add(totals, name, performance.now() - startedAt);
+      const { user, system } = process.cpuUsage(cpu);
+      const wallMs = performance.now() - startedAt;
       running = "";
+      if (round >= 0) measured.push({ kind, round, wallMs, cpuMs: (user + system) / 1000 });
       return result;
     },
     async part(name, run) {
@@ -45,38 +54,30 @@ export function countTimes(): Times {
         return await run();
       } finally {
         const ms = performance.now() - startedAt;
-        add(parts, name, ms - inner);
+        if (round >= 0) parts.set(name, (parts.get(name) ?? 0) + ms - inner);
         inner = before + ms;
       }
-    },
-    report(executions) {
-      const row = (name: string, ms: number) => `${name.padEnd(46)} ${(ms / executions).toFixed(2).padStart(8)} ms`;
-      const known = [...parts.values()].reduce((sum, ms) => sum + ms, 0);
-      const whole = totals.get(WHOLE) ?? 0;
-      const over = whole / (totals.get(WORKING) ?? 1) - 1;
-      return [
-        ...[...totals].map(([name, ms]) => row(name, ms)),
-        ...[...parts].map(([name, ms]) => row(`  of which ${name}`, ms)),
-        row("  of which graph, middleware, prompts", whole - known),
-        `the whole takes ${(100 * over).toFixed(1)} % over the same agent and tool work`,
-      ];
     },
   };
 }
 
-/** Times the agent's tools while they are on. */
-export function timedTools(times: Times): { on(): void; off(): void } {
+/** Times the agent's tools while something runs. */
+export function timedTools(times: Times): { during<T>(run: () => Promise<T>): Promise<T> } {
   const originals = Object.values(TOOLS).map((definition) => ({ definition, run: definition.run }));
   return {
-    on: () => {
+    async during(work) {
       for (const { definition, run } of originals)
-        definition.run = (...input) => times.part("tools: queries", () => run.apply(definition, input));
-    },
-    off: () => {
-      for (const { definition, run } of originals) definition.run = run;
+        definition.run = (...input) => times.part("tools: guards and queries", () => run.apply(definition, input));
+      try {
+        return await work();
+      } finally {
+        for (const { definition, run } of originals) definition.run = run;
+      }
     },
   };
 }
+
+type Done = (...answer: unknown[]) => void;
 
 /** Times every statement on the agent's own state. */
 export function watchDatabase(times: Times): void {
@@ -87,7 +88,20 @@ export function watchDatabase(times: Times): void {
     // COMMIT belongs to what came before it.
     if (text.includes("agentfs")) kind = "files: results, records, turns";
     else if (text.includes("checkpoint")) kind = "checkpoints";
-    const result = query.apply(this, input);
-    return result instanceof Promise ? times.part(kind, () => result) : result;
+    const done = input.at(-1);
+    if (typeof done !== "function") {
+      const result = query.apply(this, input);
+      return result instanceof Promise ? times.part(kind, () => result) : result;
+    }
+    // A pool's own queries answer to a callback.
+    const answered = Promise.withResolvers<void>();
+    void times.part(kind, () => answered.promise);
+    return query.apply(this, [
+      ...input.slice(0, -1),
+      (...answer: unknown[]) => {
+        answered.resolve();
+        (done as Done)(...answer);
+      },
+    ]);
   } as typeof pg.Client.prototype.query;
 }

@@ -2,6 +2,7 @@ import type { AgentTask, SystemUnderTest } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { onThread, type Tape, type TapeAnswer, type TapeThread, withTape } from "../../db/base/tape/tape.ts";
 import type { Substrate } from "../../db/ports.ts";
+import { generateScenarios } from "../../scenarios/generate.ts";
 
 /** A question with everything that a model answered on the way. */
 export interface Script {
@@ -17,17 +18,17 @@ interface Recorded {
   questions: number;
 }
 
-/** Lets a stand-in answer questions about drawn artifacts, and keeps its answers. */
+/** The default run's models, in turn. */
+const PROFILES = ["explorer", "planner", "sprinter"];
+
+/** Lets the stand-ins answer a scenario each, its first turn, and keeps what they say. */
 export async function recordScripts({ system, substrate, questions }: Recorded): Promise<Script[]> {
-  const { rows } = await substrate.sql.query<{ id: string; name: string }>(
-    "SELECT backlog_item_id AS id, name FROM canon.backlog_item ORDER BY md5(backlog_item_id) LIMIT $1",
-    [questions],
-  );
+  const { scenarios } = await generateScenarios(substrate, { seed: 3, total: questions });
   const scripts: Script[] = [];
-  for (const [at, { id, name }] of rows.entries()) {
-    const turn = at % 2 === 0 ? `Which existing test cases are traced to ${id}?` : `Which tests verify ${name}?`;
+  for (const [at, { turns }] of scenarios.entries()) {
+    const turn = turns[0]!;
     const answers: TapeAnswer[] = [];
-    const task = taskOf(turn, `script-${at}`);
+    const task = taskOf(turn, { threadId: `script-${at}`, profile: PROFILES[at % PROFILES.length]! });
     const keep: TapeThread = {
       async call(_request, make) {
         const answer = await make();
@@ -66,15 +67,15 @@ function onTape<T>(thread: TapeThread, run: () => T): T {
   return withTape(tape, () => onThread({ name: "script" }, run));
 }
 
-function taskOf(turn: string, threadId: string): AgentTask {
+function taskOf(turn: string, { threadId, profile }: { threadId: string; profile: string }): AgentTask {
   return {
     threadId,
     assistantId: "perf",
     turns: [turn],
     model: {
-      name: "explorer",
+      name: profile,
       provider: "policy",
-      model: "explorer",
+      model: profile,
       family: "policy",
       temperature: 0,
       contextWindow: 128_000,

@@ -16,7 +16,13 @@ export async function runWhole({ system, script, times }: Whole): Promise<void> 
   if (run.outcome !== "success") throw new Error(`${task.threadId}: ${JSON.stringify(run)}`);
   await times.part("harness: trace read back, record written", async () => {
     const trace = await system.readTrace(task);
-    const key = { model: "explorer", workflow: "react", knowledge: "prompt", scenario_id: "S001", repeat: 0 } as const;
+    const key = {
+      model: task.model.name,
+      workflow: "react",
+      knowledge: "prompt",
+      scenario_id: "S001",
+      repeat: 0,
+    } as const;
     const ids = { thread_id: task.threadId, assistant_id: task.assistantId };
     const record = { ...key, ...ids, outcome: run.outcome, started_at: "", duration_ms: 0, turns: [] };
     JSON.stringify(toExtraction(record, trace));
