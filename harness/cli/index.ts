@@ -34,6 +34,8 @@ function makeProgram(io: Io, setExitCode: (code: number) => void): Command {
   for (const command of COMMANDS) command.register(program, { io, setExitCode });
   applyToAll(program, (command) => {
     command.exitOverride();
+    // Commander leaves descriptions unbroken where fewer than 40 columns are left for them.
+    command.configureHelp({ minWidthToWrap: 24 });
     command.configureOutput({
       writeOut: (text) => io.out(text.trimEnd()),
       writeErr: (text) => io.error(text.trimEnd()),
@@ -50,13 +52,14 @@ function packageVersion(): string {
 
 const EXAMPLES = `
 Examples:
-  $ scopebench run                                  the whole matrix: 936 executions and a report
-  $ scopebench run --models explorer --limit 5      a quick look
-  $ scopebench resume latest                        go on after Ctrl-C or a crash
-  $ scopebench show latest                          find an execution, read it as a transcript
-  $ scopebench ir qrels.txt run.txt -m ndcg@10,map  our metrics on any TREC files
+  $ scopebench run                              the whole matrix and its report
+  $ scopebench run --models explorer --limit 5  a quick look
+  $ scopebench resume latest                    go on after Ctrl-C or a crash
+  $ scopebench show latest                      read executions as transcripts
+  $ scopebench ir qrels.txt run.txt             our metrics on any TREC files
 
-Exit codes: 0 ok, 1 usage or input, 2 too many errors in the run, 3 regression, 4 not comparable, 130 interrupted.`;
+Exit codes: 0 ok, 1 usage or input, 2 too many errors in the run, 3 regression,
+4 not comparable, 130 interrupted.`;
 
 function applyToAll(command: Command, change: (command: Command) => void): void {
   change(command);

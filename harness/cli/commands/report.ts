@@ -4,7 +4,13 @@ import { parsePositive } from "../command.ts";
 
 export const reportCommand: CliCommand = {
   register(program, context) {
-    const report = program.command("report").description("build or read the report of a run");
+    const report = program
+      .command("report")
+      .description("build or read the report of a run")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench report serve\n  $ scopebench report serve --watch\n  $ scopebench report build latest --baseline baseline.csv\n  $ scopebench report new slow-answers",
+      );
     registerBuild(report, context);
     registerServe(report, context);
     registerNew(report, context);
