@@ -1,9 +1,8 @@
 /**
- * What one execution costs beyond the work of its tools. The same scripted answers of the default run's models to its
- * kinds of scenario drive, in turn and in one
- * process: (1) a bare LangChain agent whose tools do nothing, (2) the same whose tools do the agent's own queries, behind
- * the same guards, and (3) the whole: agent, guards, offload, checkpoints, and what the harness does for an execution. The
- * state is in a folder, as in a run. Says where the time goes.
+ * What one execution costs beyond the work of its tools. Scripted answers of the default run's models to its kinds of
+ * scenario drive, in turn and in one process: (1) a bare LangChain agent whose tools do nothing, (2) the same whose tools
+ * do the agent's own queries, behind the same guards, and (3) the whole: agent, guards, offload, checkpoints, and what the
+ * harness does for an execution. The state is in a folder, as in a run. Says where the time goes.
  *
  *   node --import tsx perf/overhead.ts [questions] [rounds]      default 18 and 10; the default corpus, cached in .scopebench
  */

@@ -4,8 +4,8 @@ import pg from "pg";
 const BYTEA_ARRAY = 1001;
 
 /**
- * `pg` reads arrays of bytes letter by letter, which took longer than anything else in reading a checkpoint: 5 ms for
- * 100 KB. They hold hex in quotes and nothing to escape.
+ * `pg` reads arrays of bytes letter by letter, which took longer than anything else in reading a checkpoint. They hold
+ * hex in quotes and nothing to escape.
  */
 export const STATE_TYPES: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: "text" | "binary") =>
