@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type BuildOptions, buildSync } from "esbuild";
+import { type BuildOptions, buildSync, stop } from "esbuild";
 
 /** Oldest browsers that the pages are made for: what has `Object.groupBy`-era ES modules, `:has()` and `color-mix()`. */
 const TARGET = ["es2022", "chrome111", "firefox121", "safari16.2"];
@@ -8,11 +8,11 @@ const TARGET = ["es2022", "chrome111", "firefox121", "safari16.2"];
 /**
  * Bundles the pages' components (and the charts and Vega that they import) into plain modules, and the style sheet with
  * its fonts. Observable Framework's own bundler is given nothing to resolve: it wants a network for `npm:` imports and
- * fails on vega-util. Synchronous, because esbuild's process (100 MB) then ends with its work instead of with ours.
+ * fails on vega-util. Synchronous, so that no other build is under way when esbuild's process (100 MB) is ended.
  * @param source folder of the site's sources, read only
  * @param target the site's folder in the workspace
  */
-export function bundleSite(source: string, target: string): void {
+export function bundleSite(source: string, target: string): Promise<void> {
   const components = join(source, "components");
   const entries = readdirSync(components).filter((name) => name.endsWith(".ts"));
   const shared: BuildOptions = {
@@ -41,6 +41,7 @@ export function bundleSite(source: string, target: string): void {
     assetNames: "fonts/[name]-[hash]",
     loader: { ".woff2": "file" },
   });
+  return stop();
 }
 
 /** Where Node looks for packages from a folder, nearest first. */

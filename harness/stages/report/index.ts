@@ -89,7 +89,7 @@ async function prepareWorkspace(workspace: string, site: Site): Promise<void> {
   await writeFile(join(workspace, "package.json"), '{"type": "module"}\n');
   await cp(join(REPORTS, "src"), source, { recursive: true, filter: (path) => !/\.(ts|css)$/.test(path) });
   await copyOwnPages(site.runDirectory, source);
-  bundleSite(join(REPORTS, "src"), source);
+  await bundleSite(join(REPORTS, "src"), source);
   const files = {
     "overview.json": makeOverviewData(site),
     "judge.json": makeJudgeData(site),
