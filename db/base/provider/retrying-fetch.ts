@@ -83,8 +83,9 @@ async function attemptOnce({ input, init, signal }: Sent, options: RetryOptions)
   try {
     const answer = await (options.fetch ?? fetch)(input, { ...init, signal: watch.signal });
     const response = await options.read(answer, watch.heard);
-    await visit?.turn();
-    return await leave(visit, await withoutSecrets(response, secrets));
+    const attempt = await leave(visit, await withoutSecrets(response, secrets));
+    await visit?.turn(); // Its place at the gate is free by now.
+    return attempt;
   } catch (error) {
     visit?.leave("failed");
     // The caller's own abort ends it; a fault of the connection or of this attempt may pass.
