@@ -65,7 +65,7 @@ describe("a matrix that is recorded", () => {
     await writeFile(join(cwd, "bench.yaml"), `${BENCH}limits: { keyword_max: 99 }\n`);
     const result = await scopebench(["run", "--replay", "main.cassette", "--runs-dir", "missed"], { cwd });
     expect(result.code).toBe(1);
-    expect(result.errors).toMatch(/error: request 1 of \S+ was not recorded in/);
+    expect(result.errors).toMatch(/error: request \d+ of \S+ was not recorded in/);
     expect(result.errors).toContain("tools[keyword_search].parameters.properties.limit.maximum: recorded 400, now 99");
     const listed = await scopebench(["cassette", "list", "main.cassette"], { cwd });
     expect(listed.out).toMatch(/4 threads, \d+ calls, checksum/);
