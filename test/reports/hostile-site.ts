@@ -52,7 +52,7 @@ async function compareWithBefore({ runDirectory, config }: FixtureContext): Prom
   await storeComparison(runDirectory, await readManifest(runDirectory), comparison);
 }
 
-async function poison(run: string): Promise<void> {
+export async function poison(run: string): Promise<void> {
   const path = runPath(run, "scenarios");
   const set = await readScenarioSet(path);
   set.scenarios[0]!.turns[0] += ` ${HOSTILE}`;
