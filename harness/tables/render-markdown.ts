@@ -18,7 +18,7 @@ export function renderMarkdown({ title, caption, columns, rows }: Table): string
 }
 
 /** The last three: where GitHub would make a link of a bare address. */
-const MEANS_SOMETHING = /[\\`*_[\]{}<>|#!~&]|:(?=\/)|(?<=www)\.|(?<=\S)@(?=\S)/gi;
+const MEANS_SOMETHING = /[\\`*_[\]{}<>|#!~&]|:(?=\/)|(?<=www)\.|@(?=[\w-]+\.\w)/gi;
 
 /** Backslash before every character that can mean something to Markdown or HTML; line ends become spaces, what does not show is written out. */
 function escapeMarkdown(text: string): string {
