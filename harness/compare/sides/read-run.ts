@@ -39,7 +39,7 @@ export async function readRunSide(runDirectory: string, config: Config): Promise
   return {
     kind: "run",
     label: manifest.run_id,
-    provenance: await provenanceOf({ runDirectory, config, manifest, records }),
+    provenance: await provenanceOf({ runDirectory, config, manifest }),
     executions: records.map((record) => ({
       name: executionName(record),
       scenario: record.scenario_id,
@@ -88,10 +88,9 @@ interface Parts {
   runDirectory: string;
   config: Config;
   manifest: Manifest;
-  records: readonly ScoreRecord[];
 }
 
-async function provenanceOf({ runDirectory, config, manifest, records }: Parts): Promise<Provenance> {
+async function provenanceOf({ runDirectory, config, manifest }: Parts): Promise<Provenance> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const durations = await readDurations(runDirectory);
   const inSeconds = (q: number) => {
