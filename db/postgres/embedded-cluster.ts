@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
@@ -51,9 +52,9 @@ async function makeCluster(): Promise<Buffer<ArrayBuffer>> {
   }
 }
 
-/** Under its name when complete: two processes may make it at once, and either may be killed. */
+/** Under its name when complete: two threads or processes may make it at once, and either may be killed. */
 async function keep(file: string, content: Buffer): Promise<void> {
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomUUID()}`;
   await mkdir(dirname(file), { recursive: true });
   try {
     await writeFile(draft, content);

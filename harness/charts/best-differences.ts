@@ -1,14 +1,6 @@
 import { configurationsByName } from "./configurations.ts";
 import type { Figure, FigureData } from "./figure.ts";
-import {
-  differenceText,
-  drawn,
-  FOREST_COLUMNS,
-  type ForestRow,
-  forestRow,
-  forestSpec,
-  forestTarget,
-} from "./forest.ts";
+import { differenceText, drawn, FOREST, type ForestRow, forestRow } from "./forest.ts";
 import { metricLabel } from "./format.ts";
 import type { Results } from "./results.ts";
 
@@ -19,12 +11,9 @@ export const bestDifferences: Figure<ForestRow, null> = {
   title: "How far is the best from the others by NDCG@10?",
   definition:
     "The configuration with the highest mean against every other: difference per scenario, with its 95 % interval (bootstrap of scenarios), nearest first. Filled: told apart by paired sign flips over scenarios at 5 %, Holm over all pairs of configurations. The best was chosen by looking, so its lead is a little too large.",
-  columns: FOREST_COLUMNS,
+  ...FOREST,
   read: (results) => ({ rows: rowsAgainstBest(results), facts: null }),
   caption: describeLead,
-  marks: ({ rows }) => drawn(rows).length,
-  spec: ({ rows }, options) => forestSpec(rows, options),
-  target: forestTarget,
   behind: { metric: METRIC, has: "value" },
 };
 

@@ -1,14 +1,6 @@
 import type { Differences } from "../domain/summary.ts";
 import type { Figure, FigureData } from "./figure.ts";
-import {
-  differenceText,
-  drawn,
-  FOREST_COLUMNS,
-  type ForestRow,
-  forestRow,
-  forestSpec,
-  forestTarget,
-} from "./forest.ts";
+import { differenceText, drawn, FOREST, type ForestRow, forestRow } from "./forest.ts";
 import { knowledgeLabel, metricLabel, workflowLabel } from "./format.ts";
 
 const METRICS = ["ndcg@10", "pass"];
@@ -18,15 +10,12 @@ export const factorDifferences: Figure<ForestRow, null> = {
   title: "Differences between models, workflows and knowledge modes",
   definition:
     "Every pair of levels of one factor, means over the other two: difference per scenario, with its 95 % interval (bootstrap of scenarios). Filled: told apart by paired sign flips over scenarios at 5 %, Holm over all pairs of a metric. To the right of the line the first of the pair is higher.",
-  columns: FOREST_COLUMNS,
+  ...FOREST,
   read: ({ differences }) => ({
     rows: METRICS.flatMap((metric) => differences.filter((one) => one.metric === metric).flatMap(pairRows)),
     facts: null,
   }),
   caption: describeLargest,
-  marks: ({ rows }) => drawn(rows).length,
-  spec: ({ rows }, options) => forestSpec(rows, options),
-  target: forestTarget,
   behind: { metric: METRICS.join(","), has: "value" },
 };
 

@@ -4,7 +4,7 @@ import { labelSpace, rowLabelLimit, shortLabels } from "./configuration-axis.ts"
 import { DATA } from "./data-marks.ts";
 import { hrefChannel, legendFor } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
-import type { ChartOptions, FigureRow, Target } from "./figure.ts";
+import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { decimal, metricLabel, pValue } from "./format.ts";
 import { frame } from "./frame.ts";
 import { isNarrow, rowHeight } from "./theme.ts";
@@ -32,7 +32,7 @@ export interface ForestRow extends FigureRow {
   sides: string;
 }
 
-export const FOREST_COLUMNS = [
+const COLUMNS = [
   { key: "metric", label: "metric", format: "text" },
   { key: "first", label: "first", format: "text" },
   { key: "second", label: "second", format: "text" },
@@ -45,6 +45,14 @@ export const FOREST_COLUMNS = [
   { key: "ties", label: "equal", format: "count" },
   { key: "losses", label: "lower", format: "count" },
 ] as const;
+
+/** What forest plots share; each adds its rows, its names and its caption. */
+export const FOREST: Pick<Figure<ForestRow, null>, "columns" | "marks" | "spec" | "target"> = {
+  columns: COLUMNS,
+  marks: ({ rows }) => drawn(rows).length,
+  spec: ({ rows }, options) => forestSpec(rows, options),
+  target: forestTarget,
+};
 
 /** @param names how the two sides read, and the line's label */
 export function forestRow(
@@ -59,7 +67,7 @@ export function forestRow(
 }
 
 /** Both sides on the scenarios that both have a number for. */
-export function forestTarget({ factor, sides, metric }: ForestRow): Target {
+function forestTarget({ factor, sides, metric }: ForestRow): Target {
   return { [factor]: sides, metric, has: "value", paired: factor };
 }
 
@@ -76,7 +84,7 @@ export function differenceText({ difference, low, high, holm_p, n }: ForestRow):
 const TOLD = ["told apart (Holm, 5 %)", "not told apart"] as const;
 
 /** Differences with intervals against a line at 0; filled where the corrected test tells the two apart. */
-export function forestSpec(rows: readonly ForestRow[], options: ChartOptions): TopLevelSpec {
+function forestSpec(rows: readonly ForestRow[], options: ChartOptions): TopLevelSpec {
   const { accent, ink, muted, paper } = options.theme;
   const shown = drawn(rows);
   const pairs = [...new Set(shown.map((row) => row.pair))];
