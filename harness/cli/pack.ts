@@ -1,5 +1,6 @@
 import { basename, join, resolve } from "node:path";
 import { loadConfig } from "../config/load.ts";
+import { ARCHIVE_LIMITS } from "../pack/archive-limits.ts";
 import { packRun } from "../pack/pack-run.ts";
 import { unpackRun } from "../pack/unpack-run.ts";
 import { printable } from "../terminal/text.ts";
@@ -26,11 +27,22 @@ export async function packCli(name: string, flags: PackFlags, io: Io): Promise<v
   });
 }
 
-export async function unpackCli(file: string, { to }: { to?: string }, io: Io): Promise<void> {
+export interface UnpackFlags {
+  to?: string;
+  maxFiles?: number;
+  maxMib?: number;
+  maxRatio?: number;
+}
+
+export async function unpackCli(file: string, { to, ...flags }: UnpackFlags, io: Io): Promise<void> {
   const { runs_dir } = await loadConfig({ cwd: io.cwd, environment: io.environment, flags: {} });
   const name = basename(file).replace(/(\.scopebench)?\.zip$/, "");
   const folder = resolve(io.cwd, to ?? join(runs_dir, name));
-  const files = await unpackRun(resolve(io.cwd, file), folder);
+  const files = await unpackRun(resolve(io.cwd, file), folder, {
+    files: flags.maxFiles ?? ARCHIVE_LIMITS.files,
+    bytes: flags.maxMib === undefined ? ARCHIVE_LIMITS.bytes : flags.maxMib * 2 ** 20,
+    ratio: flags.maxRatio ?? ARCHIVE_LIMITS.ratio,
+  });
   io.out(`${files} files in ${printable(folder)}`);
   io.error(`scopebench verify ${printable(folder)} checks them against each other`);
 }

@@ -1,36 +1,104 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
+import { sha256 } from "../../db/base/hash.ts";
 import { UserError } from "../../db/base/user-error.ts";
+import { putFolderWhole } from "../../db/base/whole-folder.ts";
 import { asEnvironmentError } from "../run-directory/atomic.ts";
+import { parseManifest } from "../run-directory/manifest.ts";
+import { RUN_PATHS } from "../run-directory/paths.ts";
+import { ARCHIVE_LIMITS, type ArchiveLimits, directoryProblems } from "./archive-limits.ts";
 import { CHECKSUMS, parseChecksums } from "./checksums.ts";
 import { checkSeal } from "./seal.ts";
 
 /**
  * Opens a packed run into a new folder, whole or not at all. Gives the number of files.
- * @throws UserError `input`: not a packed run, or changed since it was packed, naming each changed file.
+ * @throws UserError `input`: not a packed run, above a limit, or changed since it was packed, naming each changed file.
  */
-export async function unpackRun(archive: string, folder: string): Promise<number> {
+export async function unpackRun(archive: string, folder: string, limits = ARCHIVE_LIMITS): Promise<number> {
   if (await stat(folder).catch(() => null))
     throw new UserError("input", `${folder} is there already`, { hint: "remove it or name another with --to" });
   const state = await checkSeal(archive);
   if (state === "not a packed run")
     throw new UserError("input", `${archive} is not a packed run`, { hint: "scopebench pack writes them" });
-  const partial = `${folder}.partial-${randomUUID().slice(0, 8)}`;
+  const opened = await openArchive(archive, limits);
   try {
-    await mkdir(partial, { recursive: true });
-    const problems = await extract(archive, partial);
-    if (problems.length > 0 || state === "changed") throw changed(archive, problems);
-    await rename(partial, folder);
-    return parseChecksums(await readFile(join(folder, CHECKSUMS), "utf8")).size;
+    const expected = await readList(opened);
+    await putFolderWhole(folder, async (partial) => {
+      const problems = await extract(opened, { expected, folder: partial });
+      if (problems.length > 0 || state === "changed") throw changed(archive, problems);
+    });
+    return expected.size;
   } catch (error) {
     throw asEnvironmentError(error, folder);
   } finally {
-    await rm(partial, { recursive: true, force: true });
+    opened.zip.close();
+  }
+}
+
+interface OpenedArchive {
+  archive: string;
+  zip: ZipFile;
+  /** By name, as the archive's directory has them. Nothing of them is unpacked yet. */
+  entries: ReadonlyMap<string, Entry>;
+}
+
+/** @throws UserError `input` for a directory that cannot be read, is above a limit or has names that cannot be. */
+async function openArchive(archive: string, limits: ArchiveLimits): Promise<OpenedArchive> {
+  const { size } = await stat(archive);
+  try {
+    const zip = await openPromise(archive, { lazyEntries: true, strictFileNames: true, autoClose: false });
+    const entries: Entry[] = [];
+    if (zip.entryCount <= limits.files) for await (const entry of zip.eachEntry()) entries.push(entry);
+    const problems = directoryProblems({ count: zip.entryCount, size, entries }, limits);
+    if (problems.length === 0)
+      return { archive, zip, entries: new Map(entries.map((entry) => [entry.fileName, entry])) };
+    zip.close();
+    throw new UserError("input", `${archive} is not opened`, {
+      problems,
+      hint: "nothing was written; raise a limit only for an archive whose sender you trust",
+    });
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw changed(archive, [`the archive's directory: ${(error as Error).message}`]);
+  }
+}
+
+/** A list and a manifest are read into memory. */
+const MOST_BYTES_IN_MEMORY = 256 * 2 ** 20;
+
+/** The list of checksums, when it and the manifest are in order: nothing else of an archive is believed before that. */
+async function readList(opened: OpenedArchive): Promise<ReadonlyMap<string, string>> {
+  const list = await readEntry(opened, CHECKSUMS);
+  const manifest = await readEntry(opened, RUN_PATHS.manifest);
+  const expected = parseChecksums(list.toString("utf8"));
+  if (sha256(manifest) !== expected.get(RUN_PATHS.manifest))
+    throw changed(opened.archive, [`${RUN_PATHS.manifest}: other content`]);
+  parseManifest(manifest.toString("utf8"), `${RUN_PATHS.manifest} in ${opened.archive}`);
+  const unlisted = [...opened.entries.keys()].filter((name) => name !== CHECKSUMS && !expected.has(name));
+  const missing = [...expected.keys()].filter((name) => !opened.entries.has(name));
+  if (unlisted.length + missing.length === 0) return expected;
+  throw changed(opened.archive, [
+    ...missing.map((name) => `${name}: missing`),
+    ...unlisted.map((name) => `${name}: not in the list`),
+  ]);
+}
+
+async function readEntry({ archive, zip, entries }: OpenedArchive, name: string): Promise<Buffer> {
+  const entry = entries.get(name);
+  if (entry === undefined) throw changed(archive, [`${name}: missing`]);
+  if (entry.uncompressedSize > MOST_BYTES_IN_MEMORY)
+    throw changed(archive, [`${name}: ${entry.uncompressedSize} bytes`]);
+  try {
+    const blocks: Buffer[] = [];
+    for await (const block of await zip.openReadStreamPromise(entry)) blocks.push(block as Buffer);
+    return Buffer.concat(blocks);
+  } catch (error) {
+    throw changed(archive, [`${name}: ${(error as Error).message}`]);
   }
 }
 
@@ -42,21 +110,20 @@ function changed(archive: string, problems: readonly string[]): UserError {
   });
 }
 
-/** Writes every file and gives what is wrong, in words. */
-async function extract(archive: string, folder: string): Promise<string[]> {
-  try {
-    const zip = await openPromise(archive, { lazyEntries: true, strictFileNames: true });
-    const found = new Map<string, string>();
-    const problems: string[] = [];
-    for await (const entry of zip.eachEntry()) {
-      const hash = await extractOne(zip, entry, join(folder, entry.fileName)).catch((error: Error) => error);
-      if (typeof hash === "string") found.set(entry.fileName, hash);
-      else problems.push(`${entry.fileName}: ${hash.message}`);
-    }
-    return [...problems, ...(await compareWithList(folder, found, problems))];
-  } catch (error) {
-    return [`the archive's directory: ${(error as Error).message}`];
+/** Writes every file and gives what is wrong, in words. A stream ends with an error as soon as it is longer than the directory says. */
+async function extract(
+  { zip, entries }: OpenedArchive,
+  { expected, folder }: { expected: ReadonlyMap<string, string>; folder: string },
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [name, entry] of entries) {
+    const hash = await extractOne(zip, entry, join(folder, name)).catch((error: Error) => error);
+    if (typeof hash !== "string") {
+      if ((hash as NodeJS.ErrnoException).code?.startsWith("E")) throw hash; // The disk, not the archive.
+      problems.push(`${name}: ${hash.message}`);
+    } else if (name !== CHECKSUMS && hash !== expected.get(name)) problems.push(`${name}: other content`);
   }
+  return problems;
 }
 
 async function extractOne(zip: ZipFile, entry: Entry, path: string): Promise<string> {
@@ -70,20 +137,4 @@ async function extractOne(zip: ZipFile, entry: Entry, path: string): Promise<str
   });
   await pipeline(await zip.openReadStreamPromise(entry), tap, createWriteStream(path));
   return hash.digest("hex");
-}
-
-async function compareWithList(
-  folder: string,
-  found: ReadonlyMap<string, string>,
-  broken: readonly string[],
-): Promise<string[]> {
-  const list = await readFile(join(folder, CHECKSUMS), "utf8").catch(() => "");
-  const expected = parseChecksums(list);
-  const names = new Set([...expected.keys(), ...found.keys()]);
-  names.delete(CHECKSUMS);
-  return [...names]
-    .filter((name) => found.get(name) !== expected.get(name) && !broken.some((text) => text.startsWith(`${name}: `)))
-    .map(
-      (name) => `${name}: ${!found.has(name) ? "missing" : expected.has(name) ? "other content" : "not in the list"}`,
-    );
 }

@@ -74,7 +74,19 @@ export type Manifest = z.infer<typeof manifestSchema>;
 /** @throws UserError `run-directory` when it is missing, of another format version, or damaged. */
 export async function readManifest(runDirectory: string): Promise<Manifest> {
   const path = runPath(runDirectory, "manifest");
-  const raw = await readManifestJson(path);
+  try {
+    return parseManifest(await readFile(path, "utf8"), path);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
+    throw new UserError("run-directory", `no run here: ${path} is missing`, { cause, hint: WHERE });
+  }
+}
+
+const WHERE = "give the path of a run directory, or its name under runs/";
+
+/** As `readManifest`, on a text; `path` is only named in messages. */
+export function parseManifest(text: string, path: string): Manifest {
+  const raw = parseJson(text, path);
   const format = (raw as { format?: unknown } | null)?.format;
   if (format !== RUN_FORMAT)
     throw new UserError(
@@ -91,19 +103,11 @@ export async function readManifest(runDirectory: string): Promise<Manifest> {
   });
 }
 
-async function readManifestJson(path: string): Promise<unknown> {
+function parseJson(text: string, path: string): unknown {
   try {
-    return JSON.parse(await readFile(path, "utf8"));
+    return JSON.parse(text);
   } catch (cause) {
-    const missing = (cause as NodeJS.ErrnoException).code === "ENOENT";
-    throw new UserError(
-      "run-directory",
-      missing ? `no run here: ${path} is missing` : `${path} cannot be read as JSON`,
-      {
-        cause,
-        hint: "give the path of a run directory, or its name under runs/",
-      },
-    );
+    throw new UserError("run-directory", `${path} cannot be read as JSON`, { cause, hint: WHERE });
   }
 }
 

@@ -36,6 +36,9 @@ export async function writeCassette(path: string, cassette: Cassette): Promise<s
   return hash;
 }
 
+/** Unpacked. The lines are read as one text, which cannot be longer than this in V8. */
+const MOST_BYTES = 511 * 2 ** 20;
+
 /** Brotli's own scale to 11, which takes ten times as long for a tenth less. */
 const QUALITY = 9;
 
@@ -69,8 +72,12 @@ async function readBytes(path: string): Promise<Buffer> {
 
 async function unpack(packed: Buffer, path: string): Promise<Buffer> {
   try {
-    return await promisify(brotliDecompress)(packed);
+    return await promisify(brotliDecompress)(packed, { maxOutputLength: MOST_BYTES });
   } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE")
+      throw new UserError("cassette", `${path} unpacks to more than ${MOST_BYTES / 2 ** 20} MiB`, {
+        hint: "no run that this scopebench can replay is as large: get it again from where it was committed",
+      });
     throw damaged(path, cause);
   }
 }

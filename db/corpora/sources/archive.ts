@@ -12,7 +12,7 @@ export function isZip(bytes: Uint8Array): boolean {
 
 /**
  * The files of a zip archive, in memory: nothing is written anywhere. Names that lead out of the archive, sizes that
- * are not what the directory says, and more than 512 MB in all are refused; `.DS_Store`, `__MACOSX/` are left out.
+ * are not what the directory says, more than 512 MB in all, or one name twice are refused; `.DS_Store`, `__MACOSX/` are left out.
  * @throws UserError `corpus`.
  */
 export async function filesOfZip(name: string, bytes: Uint8Array): Promise<SourceFile[]> {
@@ -29,6 +29,7 @@ export async function filesOfZip(name: string, bytes: Uint8Array): Promise<Sourc
 
 async function readEntries(name: string, zip: ZipFile): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
+  const seen = new Set<string>();
   let [entries, unpacked] = [0, 0];
   for await (const entry of zip.eachEntry()) {
     unpacked += entry.uncompressedSize;
@@ -38,6 +39,10 @@ async function readEntries(name: string, zip: ZipFile): Promise<SourceFile[]> {
         `${name}: more than ${MOST_ENTRIES} entries or ${MOST_UNPACKED_BYTES} bytes unpacked`,
       );
     if (entry.fileName.endsWith("/") || isHidden(entry.fileName)) continue;
+    if (seen.size === seen.add(entry.fileName).size)
+      throw new UserError("corpus", `${name}: ${showable(entry.fileName)} is in the archive twice`, {
+        hint: "readers differ in which of the two they take: pack it again",
+      });
     files.push(memoryFile(entry.fileName, await unpack(zip, entry)));
   }
   return files;

@@ -1,5 +1,5 @@
-import type { CliCommand } from "../command.ts";
-import type { PackFlags } from "../pack.ts";
+import { type CliCommand, parsePositive } from "../command.ts";
+import type { PackFlags, UnpackFlags } from "../pack.ts";
 
 export const packCommand: CliCommand = {
   register(program, { io }) {
@@ -29,8 +29,11 @@ export const unpackCommand: CliCommand = {
       .description("open a packed run; refused, with the file named, when a byte of it has changed")
       .argument("<file>", "what scopebench pack wrote")
       .option("--to <folder>", "default: the file's name under runs/")
+      .option("--max-files <n>", "refuse an archive of more files (default: 200000)", parsePositive)
+      .option("--max-mib <n>", "refuse one that is larger, unpacked (default: 16384)", parsePositive)
+      .option("--max-ratio <n>", "refuse one that grows more than so many times (default: 100)", parsePositive)
       .addHelpText("after", "\nExamples:\n  $ scopebench unpack review.zip\n  $ scopebench verify review")
-      .action(async (file: string, flags: { to?: string }) => {
+      .action(async (file: string, flags: UnpackFlags) => {
         const { unpackCli } = await import("../pack.ts");
         await unpackCli(file, flags, io);
       });

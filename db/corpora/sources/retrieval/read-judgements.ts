@@ -1,7 +1,7 @@
-import { parquetReadObjects } from "hyparquet";
+import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { UserError } from "../../../base/user-error.ts";
 import { showable } from "../../folder/quote.ts";
-import type { SourceFile } from "../files.ts";
+import { MOST_UNPACKED_BYTES, type SourceFile } from "../files.ts";
 import type { Judgement, ReadContext } from "../source.ts";
 import { asText, jsonLines, textLines } from "./lines.ts";
 
@@ -27,16 +27,34 @@ export async function readJudgementParquet(
   const bytes = await file.bytes();
   const buffer = new Uint8Array(bytes).buffer;
   try {
-    const rows = (await parquetReadObjects({ file: buffer })).map((row): Row => {
+    const metadata = parquetMetadata(buffer);
+    refuseLarge(metadata, file.name);
+    const rows = (await parquetReadObjects({ file: buffer, metadata })).map((row): Row => {
       const of = (pattern: RegExp) => Object.entries(row).find(([name]) => pattern.test(name))?.[1];
       return { query: asText(of(/^q/i)), document: asText(of(/doc/i)), number: Number(of(/score|rel|grade/i)) };
     });
     return judged(rows, file.name);
   } catch (cause) {
+    if (cause instanceof UserError) throw cause;
     throw new UserError("corpus", `${file.name}: no readable Parquet file: ${showable((cause as Error).message)}`, {
       cause,
     });
   }
+}
+
+const MOST_ROWS = 20_000_000;
+
+/** A few bytes of Parquet can stand for any number of equal rows. */
+function refuseLarge({ num_rows, row_groups }: ReturnType<typeof parquetMetadata>, name: string): void {
+  const columns = row_groups.flatMap((group) => group.columns.map(({ meta_data }) => meta_data));
+  const unpacked = columns.reduce((total, column) => total + Number(column?.total_uncompressed_size ?? 0), 0);
+  const most = Math.max(Number(num_rows), ...columns.map((column) => Number(column?.num_values ?? 0)));
+  if (most <= MOST_ROWS && unpacked <= MOST_UNPACKED_BYTES) return;
+  throw new UserError(
+    "corpus",
+    `${name}: ${most} rows, ${unpacked} bytes unpacked, more than ${MOST_ROWS} rows or ${MOST_UNPACKED_BYTES} bytes`,
+    { hint: "export it in parts" },
+  );
 }
 
 interface Row {

@@ -1,11 +1,14 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A zip archive, honest or not: `claimedSize` is what it says each entry unpacks to. */
-export function zipOf(files: Record<string, string>, { claimedSize }: { claimedSize?: number } = {}): Uint8Array {
+/** A zip archive, honest or not: `claimedSize` is what it says each entry unpacks to; pairs may give a name twice. */
+export function zipOf(
+  files: Record<string, string> | [string, string][],
+  { claimedSize }: { claimedSize?: number } = {},
+): Uint8Array {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   let offset = 0;
-  for (const [name, text] of Object.entries(files)) {
+  for (const [name, text] of Array.isArray(files) ? files : Object.entries(files)) {
     const [data, packed] = [Buffer.from(text), deflateRawSync(text)];
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);

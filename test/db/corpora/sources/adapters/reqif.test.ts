@@ -54,6 +54,14 @@ it.each([
     /too many bytes|size/,
   ],
   ["says more than 512 MB", zipOf({ "a.reqif": "x" }, { claimedSize: 600 * 2 ** 20 }), /bytes unpacked/],
+  [
+    "stands there twice",
+    zipOf([
+      ["a.reqif", "one"],
+      ["a.reqif", "two"],
+    ]),
+    /in the archive twice/,
+  ],
 ])("refuses an archive with an entry that %s", async (_what, bytes, message) => {
   await expect(readPath(await tempFile("a.reqifz", bytes))).rejects.toThrow(message);
 });

@@ -1,0 +1,82 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ZipFile } from "yazl";
+import { sha256 } from "../../../db/base/hash.ts";
+import { ARCHIVE_LIMITS, type ArchiveLimits, directoryProblems } from "../../../harness/pack/archive-limits.ts";
+import { CHECKSUMS, formatChecksums } from "../../../harness/pack/checksums.ts";
+import { seal, UNSEALED } from "../../../harness/pack/seal.ts";
+import { unpackRun } from "../../../harness/pack/unpack-run.ts";
+import { fixtureManifest } from "../run-fixture/manifest.ts";
+
+const MANIFEST: [string, string] = ["manifest.json", JSON.stringify(fixtureManifest())];
+let cwd: string;
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "scopebench-unpack-"));
+});
+afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+/** A sealed archive with a right list, as a hostile sender can make it. */
+async function pack(files: readonly [string, string | Buffer][]): Promise<string> {
+  const path = join(cwd, "a.zip");
+  const zip = new ZipFile();
+  const written = pipeline(zip.outputStream, createWriteStream(path));
+  const hashes = new Map(files.map(([name, content]) => [name, sha256(content)]));
+  zip.addBuffer(Buffer.from(formatChecksums(hashes)), CHECKSUMS);
+  for (const [name, content] of files) zip.addBuffer(Buffer.from(content), name);
+  zip.end({ comment: UNSEALED, forceZip64Format: false });
+  await written;
+  await seal(path);
+  return path;
+}
+
+async function refusal(files: readonly [string, string | Buffer][], limits?: Partial<ArchiveLimits>): Promise<string> {
+  const error = await unpackRun(await pack(files), join(cwd, "out"), { ...ARCHIVE_LIMITS, ...limits }).catch(
+    (caught) => caught,
+  );
+  expect(await readdir(cwd)).toEqual(["a.zip"]);
+  expect(error.name, String(error)).toBe("UserError");
+  return [error.message, ...error.problems].join("\n");
+}
+
+it("takes a small run", async () => {
+  expect(await unpackRun(await pack([MANIFEST, ["a/b.txt", "b"]]), join(cwd, "out"))).toBe(2);
+  expect((await readdir(join(cwd, "out"), { recursive: true })).sort()).toEqual(
+    [CHECKSUMS, "a", join("a", "b.txt"), "manifest.json"].sort(),
+  );
+  await rm(join(cwd, "out"), { recursive: true });
+});
+
+it("refuses more files, bytes or growth than allowed, naming the flag, and writes nothing", async () => {
+  expect(await refusal([MANIFEST, ["zeros", Buffer.alloc(2 ** 20)]], { bytes: 2 ** 20 })).toMatch(
+    /2 MiB unpacked, more than 1 MiB: --max-mib/,
+  );
+  expect(await refusal([MANIFEST, ["a", ""], ["b", ""]], { files: 3 })).toMatch(/4 files, more than 3.*--max-files/);
+  const bomb = { count: 2, size: 1_500_000, entries: [{ fileName: "a", uncompressedSize: 1_500_000_000 }] };
+  expect(directoryProblems(bomb, ARCHIVE_LIMITS)).toEqual([
+    "1000 bytes unpacked for each packed one, more than 100: --max-ratio sets the limit",
+  ]);
+  expect(directoryProblems(bomb, { ...ARCHIVE_LIMITS, ratio: 1000 })).toEqual([]);
+  const run = { count: 2, size: 30_000_000, entries: [{ fileName: "a", uncompressedSize: 160_000_000 }] };
+  expect(directoryProblems(run, ARCHIVE_LIMITS)).toEqual([]);
+});
+
+it.each([
+  ["twice the same", "a.txt", "a.txt"],
+  ["case", "plots/A.txt", "plots/a.txt"],
+  ["composed and decomposed letters", "caf\u00e9", "cafe\u0301"],
+  ["German sharp s", "stra\u00dfe", "STRASSE"],
+  ["a ligature", "\ufb01le", "file"],
+  ["a file where another needs a folder", "a", "A/b"],
+])("refuses names that meet in one place: %s", async (_what, one, other) => {
+  expect(await refusal([MANIFEST, [one, "1"], [other, "2"]])).toContain(other);
+});
+
+it("refuses an archive without a manifest, or with one that is none", async () => {
+  expect(await refusal([["a.txt", ""]])).toContain("manifest.json: missing");
+  expect(await refusal([["manifest.json", "{}"]])).toContain("run format undefined");
+  expect(await refusal([["manifest.json", "{"]])).toContain("cannot be read as JSON");
+});
