@@ -1,3 +1,4 @@
+import { parseDecimal } from "../../db/base/blank.ts";
 import { executionName } from "../domain/names.ts";
 import { type ExecutionKey, executionKeySchema } from "../domain/records.ts";
 import { toCsv } from "../tables/csv.ts";
@@ -32,15 +33,17 @@ export function ratingsCsv(ratings: readonly Rating[]): string {
 export interface RatingTable {
   path: string;
   rows: readonly Readonly<Record<string, string | null>>[];
+  /** Where each row stands in the file. */
+  lines: readonly number[];
 }
 
 /** The ratings of a table, and a line for each that is none. The column `item` is for reading and not needed. */
-export function parseRatings({ path, rows }: RatingTable): { ratings: Rating[]; problems: string[] } {
+export function parseRatings({ path, rows, lines }: RatingTable): { ratings: Rating[]; problems: string[] } {
   const ratings: Rating[] = [];
   const problems: string[] = [];
   for (const [index, row] of rows.entries()) {
     const parsed = parseRow(row);
-    if (typeof parsed === "string") problems.push(`${path}:${index + 2}: ${parsed}`);
+    if (typeof parsed === "string") problems.push(`${path}:${lines[index]}: ${parsed}`);
     else ratings.push(parsed);
   }
   return { ratings, problems };
@@ -72,7 +75,7 @@ function pickColumns(row: Row, names: readonly string[]): Record<string, unknown
 }
 
 function numberOf(text: string | null | undefined): number | undefined {
-  return text == null ? undefined : Number(text);
+  return text == null ? undefined : (parseDecimal(text) ?? Number.NaN);
 }
 
 function issues(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string {

@@ -7,6 +7,8 @@ const BLOCK_BYTES = 1 << 20;
 const SHOWN_FAULTS = 20;
 const NEWLINE = 10;
 const HASH = 35;
+const SPACE = 32;
+const [TAB, CARRIAGE_RETURN] = [9, 13];
 
 /** Faults of one file, collected so that all are shown at once. */
 export class Faults {
@@ -47,7 +49,7 @@ export interface Line {
 }
 
 /**
- * Splits each line of a file at white space, in streaming memory. Blank lines and lines that begin with `#` are passed
+ * Splits each line of a file at white space (ASCII), in streaming memory. Blank lines and lines that begin with `#` are passed
  * over. Text is read as Latin-1, that is byte for byte: comparing two such strings is trec_eval's strcmp; `decodeUtf8`
  * gives the real text. Lines with fewer than `fields` fields, or more when `exact`, go to `faults`.
  * @throws UserError `input` when the file cannot be read.
@@ -95,17 +97,22 @@ export function decodeUtf8(bytes: string): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-/** Finds the fields of the line that begins at `from`; returns where its newline is. White space is every byte up to 32. */
+/** C's isspace, as in trec_eval: any other control byte is a sign like a letter, and so no blank line. */
+function isSpace(byte: number): boolean {
+  return byte === SPACE || (byte >= TAB && byte <= CARRIAGE_RETURN);
+}
+
+/** Finds the fields of the line that begins at `from`; returns where its newline is. */
 function splitLine(line: Line, from: number): number {
   const { bytes, bounds } = line;
   const { length } = bytes;
   let at = from;
   line.count = 0;
   for (;;) {
-    while (at < length && bytes[at]! <= 32 && bytes[at] !== NEWLINE) at++;
+    while (at < length && isSpace(bytes[at]!) && bytes[at] !== NEWLINE) at++;
     if (at >= length || bytes[at] === NEWLINE) return at;
     const start = at;
-    while (at < length && bytes[at]! > 32) at++;
+    while (at < length && !isSpace(bytes[at]!)) at++;
     if (2 * line.count < bounds.length) {
       bounds[2 * line.count] = start;
       bounds[2 * line.count + 1] = at;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isBlank } from "../../base/blank.ts";
 import type { Artifact } from "../corpus.ts";
 import type { Problems } from "./problems.ts";
 import { quote, showable } from "./quote.ts";
@@ -10,7 +11,7 @@ const LONGEST_ID_BYTES = 1000;
 
 /** What is wrong with an id, null for nothing. */
 export function idFault(id: string): string | null {
-  if (id === "") return "is empty";
+  if (isBlank(id)) return "is empty";
   if (id !== id.trim() || /[\r\n]/.test(id)) return "has a space at an end, or a line break";
   if (!isStorable(id)) return "has a NUL character or half of a surrogate pair";
   return Buffer.byteLength(id) > LONGEST_ID_BYTES ? `is longer than ${LONGEST_ID_BYTES} bytes` : null;

@@ -1,4 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { isBlank } from "../../base/blank.ts";
 import type { Link } from "../corpus.ts";
 import type { Problems } from "./problems.ts";
 import { quote, showable } from "./quote.ts";
@@ -99,7 +100,7 @@ class LinkRows {
     return [
       ...(this.#ids.has(sourceId) ? [] : [`source ${quote(sourceId)} is no artifact`]),
       ...(this.#ids.has(targetId) ? [] : [`target ${quote(targetId)} is no artifact`]),
-      ...(kind.trim() === "" ? ["the kind is empty"] : []),
+      ...(isBlank(kind) ? ["the kind is empty"] : []),
     ];
   }
 }

@@ -1,3 +1,4 @@
+import { isMissing } from "../../base/blank.ts";
 import { findIds } from "../../base/ids.ts";
 import type { Artifact, CorpusMapping } from "../corpus.ts";
 import { snakeCase } from "../folder/guess-roles.ts";
@@ -22,12 +23,12 @@ export function referenceKind(name: string): ReferenceKind | null {
   return NAMES.find(([, pattern]) => pattern.test(said))?.[0] ?? null;
 }
 
-/** Ids in a list that somebody typed: separated by commas, semicolons or line ends. */
+/** Ids in a list that somebody typed: separated by commas, semicolons or line ends. What has no letter or digit, such as a dash, names nothing. */
 export function splitIds(value: string): string[] {
   return value
     .split(/[,;\r\n]+/)
     .map((id) => id.trim())
-    .filter((id) => id !== "" && id.length <= 200);
+    .filter((id) => !isMissing(id) && /[\p{L}\p{N}]/u.test(id) && id.length <= 200);
 }
 
 const KEY = [{ pattern: "[A-Z][A-Z0-9]{1,9}-\\d{1,7}" }];

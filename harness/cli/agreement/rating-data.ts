@@ -1,3 +1,4 @@
+import { parseDecimal } from "../../../db/base/blank.ts";
 import { compareText } from "../../../db/base/hash.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import { quoted } from "../tabular/read-csv.ts";
@@ -16,6 +17,8 @@ export interface RatingData {
   numeric: boolean;
   /** The order of the categories means something: numbers, or words whose order was given. */
   ordered: boolean;
+  /** What a reader should know about how the cells were taken. */
+  notes: readonly string[];
 }
 
 /**
@@ -29,8 +32,8 @@ export function ratingData({ columns, rows, clusters }: WideTable, categories?: 
     });
   const texts = [...new Set(rows.flat().filter((text) => text !== null))];
   const numeric =
-    texts.every((text) => Number.isFinite(Number(text))) &&
-    (categories ?? []).every((text) => Number.isFinite(Number(text)));
+    texts.every((text) => parseDecimal(text) !== null) &&
+    (categories ?? []).every((text) => parseDecimal(text) !== null);
   const order = numeric ? (a: string, b: string) => Number(a) - Number(b) : compareText;
   const labels = categories ?? unique(texts, numeric).sort(order);
   const place = new Map(labels.map((label, index) => [numeric ? String(Number(label)) : label, index]));
@@ -48,7 +51,17 @@ export function ratingData({ columns, rows, clusters }: WideTable, categories?: 
     labels,
     numeric,
     ordered: numeric || categories !== undefined,
+    notes: categories === undefined ? mixed(texts) : [],
   };
+}
+
+/** Words among numbers are often how somebody wrote that there is no value. */
+function mixed(texts: readonly string[]): string[] {
+  const words = texts.filter((text) => parseDecimal(text) === null).sort(compareText);
+  if (words.length === 0 || words.length === texts.length) return [];
+  return [
+    `${words.slice(0, 5).map(quoted).join(", ")}${words.length > 5 ? ", ..." : ""} among numbers: every rating is taken for a word; name what means no value with --missing, or all categories with --categories`,
+  ];
 }
 
 /** 1 and 1.0 are one number. */

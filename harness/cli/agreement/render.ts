@@ -36,6 +36,7 @@ export function renderAgreement(
           `* bootstrap over ${data.clusters ? "clusters" : "items"}, ${options.resamples} resamples; others by formula`,
         ]
       : []),
+    ...data.notes.map((note) => `note: ${printable(note, { singleLine: true })}`),
     ...rows.flatMap(({ title, reason }) => (reason ? [`${title}: ${reason}`] : [])),
   ]
     .filter((line, index, lines) => line !== "" || lines[index - 1] !== "")

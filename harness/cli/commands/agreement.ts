@@ -8,6 +8,7 @@ interface AgreementFlags {
   statistic?: string[];
   categories?: string[];
   weights: Weighting;
+  missing?: string[];
   cluster?: string;
   level: number;
   resamples: number;
@@ -19,7 +20,10 @@ export const agreementCommand: CliCommand = {
     program
       .command("agreement")
       .description("how far raters or judges agree: kappa, alpha, AC1, ICC, Bland-Altman, with intervals")
-      .argument("<csv>", "one line an item, one column a rater; empty or NA is missing")
+      .argument(
+        "<csv>",
+        "one line an item, one column a rater; a cell that is blank, NA, N/A, NaN or null has no value",
+      )
       .option("--columns <names>", "the raters' columns (default: all but a first column of names)", parseList)
       .option("--long <names>", "columns of rater, item and value, for one line a rating", parseList)
       .option(
@@ -33,6 +37,7 @@ export const agreementCommand: CliCommand = {
           .default("none"),
       )
       .option("--categories <names>", "all categories in their order, also those nobody used", parseList)
+      .option("--missing <words>", "what a cell without a value says, instead of these (blank always)", parseList)
       .option("--cluster <column>", "items with one value here are not independent: bootstrap these as a whole")
       .option("--level <share>", "of the intervals", parseShare, 0.95)
       .option("--resamples <n>", "of the bootstrap", parsePositive, 1000)
@@ -49,14 +54,14 @@ export const agreementCommand: CliCommand = {
           import("../agreement/analyse.ts"),
           import("../agreement/render.ts"),
         ]);
-        const data = ratingData(selectColumns(await readCsv(path), flags), flags.categories);
+        const data = ratingData(selectColumns(await readCsv(path, flags.missing), flags), flags.categories);
         const options = { ...flags, statistics: flags.statistic };
         const rows = analyse(data, options);
-        const { raters, units, labels } = data;
+        const { raters, units, labels, notes } = data;
         if (flags.json)
           return io.out(
             JSON.stringify(
-              { raters, items: units.length, categories: labels, weights: flags.weights, statistics: rows },
+              { raters, items: units.length, categories: labels, weights: flags.weights, notes, statistics: rows },
               null,
               2,
             ),

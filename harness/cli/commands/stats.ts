@@ -6,6 +6,7 @@ import type { PowerFlags } from "../stats/power.ts";
 interface StatsFlags {
   compare?: string[];
   long?: string[];
+  missing?: string[];
   cluster?: string;
   test: string[];
   equivalence?: [number, number];
@@ -21,9 +22,13 @@ export const statsCommand: CliCommand = {
       .description(
         "compare systems on the same items: differences, intervals, tests, corrections; or plan a run's power",
       )
-      .argument("<csv>", "one line an item, one column a system; empty or NA is missing")
+      .argument(
+        "<csv>",
+        "one line an item, one column a system; a cell that is blank, NA, N/A, NaN or null has no value",
+      )
       .option("--compare <names>", "the systems' columns (default: all but a first column of names)", parseList)
       .option("--long <names>", "columns of system, item and value, for one line a value", parseList)
+      .option("--missing <words>", "what a cell without a value says, instead of these (blank always)", parseList)
       .option("--cluster <column>", "items with one value here are not independent: they are averaged first")
       .option("--test <names>", "of sign-flip, t, wilcoxon, sign, bootstrap, mcnemar", parseList, [
         "sign-flip",
@@ -86,7 +91,7 @@ async function compare(path: string, flags: StatsFlags, { io }: CommandContext):
   const unknown = flags.test.filter((name) => !PAIR_TESTS.includes(name as PairTest));
   if (unknown.length > 0)
     throw new UserError("usage", "no such test", { problems: unknown, hint: `tests: ${PAIR_TESTS.join(", ")}` });
-  const table = selectColumns(await readCsv(path), {
+  const table = selectColumns(await readCsv(path, flags.missing), {
     columns: flags.compare,
     long: flags.long,
     cluster: flags.cluster,

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { parseDecimal } from "../../../db/base/blank.ts";
 import { opinionSchema } from "../../ratings/rating.ts";
 import { FIELDS } from "./fields.ts";
 import { renderPage } from "./page-html.ts";
@@ -61,7 +62,7 @@ async function keep(session: RatingSession, form: URLSearchParams): Promise<stri
     await session.save(item, null);
     return null;
   }
-  const numbers = FIELDS.slice(1).map(({ name }) => [name, form.has(name) ? Number(form.get(name)) : undefined]);
+  const numbers = FIELDS.slice(1).map(({ name }) => [name, parseDecimal(form.get(name) ?? "") ?? undefined]);
   const note = form.get("note")?.trim() ?? "";
   const opinion = opinionSchema.safeParse({ status: form.get("status"), ...Object.fromEntries(numbers), note });
   if (!opinion.success)

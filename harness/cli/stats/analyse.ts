@@ -1,3 +1,4 @@
+import { parseDecimal } from "../../../db/base/blank.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import { mean } from "../../statistics/basics/describe.ts";
 import { benjaminiHochberg } from "../../statistics/comparison/benjamini-hochberg.ts";
@@ -71,10 +72,10 @@ function completeRows({ columns, rows, clusters }: WideTable): { rows: number[][
   const problems: string[] = [];
   const numbers = rows.map((row, index) =>
     row.map((text, i) => {
-      const value = Number(text ?? 0);
-      if (!Number.isFinite(value))
-        problems.push(`item ${index + 1}: ${quoted(columns[i]!)} is ${quoted(text!)}, not a number`);
-      return text === null ? null : value;
+      const value = text === null ? null : parseDecimal(text);
+      if (text !== null && value === null)
+        problems.push(`item ${index + 1}: ${quoted(columns[i]!)} is ${quoted(text)}, not a number`);
+      return value;
     }),
   );
   if (problems.length > 0) throw new UserError("input", "values that are no numbers", { problems });

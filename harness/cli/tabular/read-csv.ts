@@ -1,24 +1,31 @@
 import { readFile } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
+import { isMissing, trimBlank } from "../../../db/base/blank.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 
-/** A CSV file with a header: cells as text, trimmed; an empty cell or `NA` is null, a value that is missing. */
+/** A CSV file with a header: cells as text, trimmed; a cell that is blank or a word for it (`db/base/blank.ts`) is null. */
 export interface CsvTable {
   path: string;
   header: readonly string[];
   rows: readonly Readonly<Record<string, string | null>>[];
+  /** Where each row ends in the file, from 1. */
+  lines: readonly number[];
 }
 
-/** Reads a whole file. @throws UserError `input` where it is missing, not CSV, empty, or has a column twice. */
-export async function readCsv(path: string): Promise<CsvTable> {
-  const records = parseRecords(path, await readText(path));
-  const [header, ...body] = records;
+/**
+ * Reads a whole file; `missing` are the words for no value, where not the usual ones. @throws UserError `input` where it
+ * cannot be read, is not CSV, empty, has a column twice or control characters in a cell.
+ */
+export async function readCsv(path: string, missing?: readonly string[]): Promise<CsvTable> {
+  const [first, ...body] = parseRecords(path, await readText(path));
+  const header = first?.cells;
   if (!header || body.length === 0)
     throw new UserError("input", `${path} has no rows`, { hint: "expected a header and one line an item" });
   const twice = header.filter((name, index) => header.indexOf(name) !== index);
   if (twice.length > 0) throw new UserError("input", `${path} has column ${twice.map(quoted).join(", ")} twice`);
-  const rows = body.map((record) => Object.fromEntries(header.map((name, i) => [name, missing(record[i])])));
-  return { path, header, rows };
+  const cellValue = (cell = "") => (isMissing(cell, missing) ? null : cell);
+  const rows = body.map(({ cells }) => Object.fromEntries(header.map((name, i) => [name, cellValue(cells[i])])));
+  return { path, header, rows, lines: body.map(({ line }) => line) };
 }
 
 /** The problems of columns that the file does not have, naming those it has. */
@@ -40,9 +47,21 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function parseRecords(path: string, text: string): string[][] {
+interface CsvRecord {
+  cells: readonly string[];
+  line: number;
+}
+
+/** The records that are not blank as a whole. */
+function parseRecords(path: string, text: string): CsvRecord[] {
   try {
-    return parse(text, { bom: true, trim: true, skip_empty_lines: true });
+    const found = parse(text, { bom: true, trim: true, skip_empty_lines: true, info: true }) as unknown as {
+      record: string[];
+      info: { lines: number };
+    }[];
+    const records = found.map(({ record, info }) => ({ cells: record.map(trimBlank), line: info.lines }));
+    refuseControls(path, records);
+    return records.filter(({ cells }) => cells.some((cell) => cell !== ""));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UserError("input", `${path} is not CSV: ${error.message}`, {
@@ -52,8 +71,14 @@ function parseRecords(path: string, text: string): string[][] {
   }
 }
 
-function missing(text: string | undefined): string | null {
-  return text === undefined || text === "" || text === "NA" ? null : text;
+/** They are in no text that people write: the file is damaged, or in another encoding. Line ends and tabs may stand in a cell. */
+function refuseControls(path: string, records: readonly CsvRecord[]): void {
+  const bad = records.filter(({ cells }) => cells.some((cell) => /[^\P{Cc}\t\r\n]/u.test(cell)));
+  if (bad.length === 0) return;
+  throw new UserError("input", `${path} has control characters in ${bad.length} rows`, {
+    problems: bad.slice(0, 20).map(({ line }) => `${path}:${line}`),
+    hint: "save the file again as UTF-8 text",
+  });
 }
 
 export function quoted(text: string): string {

@@ -1,3 +1,4 @@
+import { parseDecimal } from "../../../db/base/blank.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import { absentColumns, type CsvTable, quoted } from "./read-csv.ts";
 
@@ -27,7 +28,8 @@ export function selectColumns(table: CsvTable, selection: Selection): WideTable 
     });
   const names = long ?? columns ?? table.header.filter((name) => name !== cluster && !isIdentifier(table, name));
   fail(table, absentColumns(table, cluster === undefined ? names : [...names, cluster]));
-  const clusterOf = (row: CsvTable["rows"][number]) => row[cluster!] ?? "";
+  if (cluster !== undefined) fail(table, withoutCluster(table, cluster));
+  const clusterOf = (row: CsvTable["rows"][number]) => row[cluster!]!;
   if (!long) {
     const rows = table.rows.map((row) => names.map((name) => row[name] ?? null));
     return { columns: names, rows, clusters: cluster === undefined ? null : table.rows.map(clusterOf) };
@@ -44,7 +46,7 @@ function widen(
   const items = new Map<string, { cells: Map<string, string | null>; cluster: string }>();
   const problems: string[] = [];
   for (const [index, row] of table.rows.entries()) {
-    const line = `${table.path}:${index + 2}`;
+    const line = `${table.path}:${table.lines[index]}`;
     const [name, key] = [row[who] ?? "", row[item] ?? ""];
     const entry = items.get(key) ?? { cells: new Map(), cluster: clusterOf?.(row) ?? "" };
     if (name === "" || key === "") problems.push(`${line}: ${quoted(name === "" ? who : item)} is empty`);
@@ -61,6 +63,13 @@ function widen(
   };
 }
 
+/** What belongs nowhere is not one cluster with all the rest that does not. */
+function withoutCluster({ path, rows, lines }: CsvTable, cluster: string): string[] {
+  return rows.flatMap((row, index) =>
+    row[cluster] === null ? [`${path}:${lines[index]}: ${quoted(cluster)} is empty`] : [],
+  );
+}
+
 /** A first column whose values all differ, and are not all numbers, names the items. */
 function isIdentifier({ header, rows }: CsvTable, name: string): boolean {
   const values = rows.map((row) => row[name]);
@@ -68,7 +77,7 @@ function isIdentifier({ header, rows }: CsvTable, name: string): boolean {
   return (
     name === header[0] &&
     new Set(values).size === rows.length &&
-    (named || values.some((text) => text != null && !Number.isFinite(Number(text))))
+    (named || values.some((text) => text != null && parseDecimal(text) === null))
   );
 }
 

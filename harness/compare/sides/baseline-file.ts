@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
+import { parseDecimal, trimBlank } from "../../../db/base/blank.ts";
 import { compareText } from "../../../db/base/hash.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import type { Score } from "../../domain/records.ts";
@@ -121,6 +122,6 @@ function toExecution(row: Record<string, string>): SideExecution {
 }
 
 function fromCell(cell: string): Score {
-  const value = Number(cell);
-  return cell !== "" && Number.isFinite(value) ? { value } : { value: null, reason: cell || "missing" };
+  const value = parseDecimal(trimBlank(cell));
+  return value === null ? { value, reason: trimBlank(cell) || "missing" } : { value };
 }

@@ -23,6 +23,34 @@ test("Gwet's example: AC1 .77544, Fleiss .76117, alpha .74342, with the interval
   expect(of("alpha-nominal").interval).toBe("bootstrap");
 });
 
+test.each([" ", '" "', '"\u00a0"', "\u200b", "NA", "n/a", "NaN", "null", '"\t"', "\ufeff"])(
+  "a cell of %j has no rating: Gwet's Fleiss is .76117 with it as with nothing",
+  async (cell) => {
+    const holes = GWET.replaceAll(/,(?=[,\n])/g, `,${cell}`);
+    const { out } = await runOnCsv(holes, ["agreement", "$CSV", "--statistic", "fleiss", "--json"]);
+    const { statistics, ...rest } = JSON.parse(out) as Json & { categories: string[] };
+    expect([statistics[0]!.value, rest.categories]).toEqual([expect.closeTo(0.76117, 5), ["1", "2", "3", "4", "5"]]);
+  },
+);
+
+test("words among numbers are said, and --missing names what means no rating", async () => {
+  const dashes = GWET.replaceAll(/,(?=[,\n])/g, ",-");
+  const args = ["agreement", "$CSV", "--statistic", "fleiss"];
+  expect((await runOnCsv(dashes, args)).out).toContain('note: "-" among numbers: every rating is taken for a word');
+  const { out } = await runOnCsv(dashes, [...args, "--missing", "-", "--json"]);
+  expect(JSON.parse(out)).toMatchObject({ notes: [], statistics: [{ value: expect.closeTo(0.76117, 5) }] });
+});
+
+test("control characters are damage, not a category; an item without a cluster belongs to none", async () => {
+  const damaged = await runOnCsv("a,b\n1,1\n\u0001,2\n", ["agreement", "$CSV"]);
+  expect([damaged.code, damaged.errors]).toEqual([
+    1,
+    expect.stringMatching(/control characters in 1 rows[\s\S]*table.csv:3/),
+  ]);
+  const apart = await runOnCsv("s,a,b\nx,1,1\n ,2,2\n\ny,1,2\n,1,2\n", ["agreement", "$CSV", "--cluster", "s"]);
+  expect([apart.code, apart.errors]).toEqual([1, expect.stringMatching(/table.csv:3: "s" is empty[\s\S]*table.csv:6/)]);
+});
+
 test("the table fits 80 columns and says how much is missing", async () => {
   const { out } = await runOnCsv(GWET, [
     "agreement",

@@ -52,6 +52,13 @@ test("lines of one query may be apart, in any order; the result is the same", as
   expect(await ir(QRELS, `${lines.join("\n")}\n`)).toEqual(grouped);
 });
 
+test("a line of control bytes is no blank line, and a control byte ends no field: both as in trec_eval", async () => {
+  const run = "q1 Q0 a 1 3 t\n\u0001\u0002\nq2 Q0 a 1 9 t\n";
+  await expect(ir(QRELS, run)).rejects.toMatchObject({ problems: ["line 2: 1 fields"] });
+  await expect(ir(QRELS, "q1 Q0 a\u0001b 1 3 t\n")).resolves.toMatchObject({ queries: 1 });
+  await expect(ir(QRELS, "\v\f\r\nq1 Q0 a 1 3 t\n")).resolves.toMatchObject({ queries: 1 });
+});
+
 test("tabs, blank lines, comments, CRLF, a byte order mark and a missing last newline are fine", async () => {
   const plain = await ir(QRELS, "q1 Q0 a 1 3 t\nq2 Q0 a 1 9 t\n");
   const odd = await ir(

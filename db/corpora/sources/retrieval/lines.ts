@@ -1,3 +1,4 @@
+import { isBlank } from "../../../base/blank.ts";
 import { quote } from "../../folder/quote.ts";
 import type { SourceFile } from "../files.ts";
 import type { Judgement, ReadContext } from "../source.ts";
@@ -10,7 +11,7 @@ export async function* textLines(
   for await (const { text, number } of file.lines()) {
     const place = `${file.name}:${number}`;
     if (text === null) problems.add(`${place}: not UTF-8: save the file in that encoding`);
-    else if (text.trim() !== "") yield { text: number === 1 ? text.replace(/^\uFEFF/, "") : text, number, place };
+    else if (!isBlank(text)) yield { text: number === 1 ? text.replace(/^\uFEFF/, "") : text, number, place };
   }
 }
 

@@ -1,6 +1,6 @@
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { UserError } from "../../../base/user-error.ts";
-import { showable } from "../../folder/quote.ts";
+import { quote, showable } from "../../folder/quote.ts";
 import { MOST_UNPACKED_BYTES, type SourceFile } from "../files.ts";
 import type { Judgement, ReadContext } from "../source.ts";
 import { asText, jsonLines, textLines } from "./lines.ts";
@@ -31,7 +31,11 @@ export async function readJudgementParquet(
     refuseLarge(metadata, file.name);
     const rows = (await parquetReadObjects({ file: buffer, metadata })).map((row): Row => {
       const of = (pattern: RegExp) => Object.entries(row).find(([name]) => pattern.test(name))?.[1];
-      return { query: asText(of(/^q/i)), document: asText(of(/doc/i)), number: Number(of(/score|rel|grade/i)) };
+      return {
+        query: asText(of(/^q/i)),
+        document: asText(of(/doc/i)),
+        number: Number(of(/score|rel|grade/i) ?? Number.NaN),
+      };
     });
     return judged(rows, file.name);
   } catch (cause) {
@@ -64,6 +68,12 @@ interface Row {
 }
 
 function judged(rows: readonly Row[], place: string): { judgements: Judgement[]; run: RunCounts | null } {
+  const without = rows.filter(({ number }) => typeof number !== "number" || Number.isNaN(number));
+  if (without.length > 0)
+    throw new UserError("corpus", `${place}: ${without.length} of ${rows.length} judgements have no number`, {
+      problems: without.slice(0, 20).map(({ query, document }) => `${quote(query)}, ${quote(document)}`),
+      hint: "a pair that nobody judged is left out of the file",
+    });
   if (rows.every(({ number }) => Number.isInteger(number)))
     return {
       judgements: rows.map(({ query, document, number }) => ({

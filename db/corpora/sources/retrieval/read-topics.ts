@@ -1,3 +1,4 @@
+import { isBlank, trimBlank } from "../../../base/blank.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext, RetrievalQuery } from "../source.ts";
@@ -69,10 +70,10 @@ interface Topic {
 }
 
 function topic({ id, title, description }: Topic, place: string, { problems }: ReadContext): RetrievalQuery[] {
-  const text = [...new Set([title, description].map((part) => part.replace(/\s+/g, " ").trim()))]
+  const text = [...new Set([title, description].map((part) => trimBlank(part.replace(/\s+/g, " "))))]
     .filter(Boolean)
     .join("\n");
-  if (id !== "" && text !== "") return [{ id, text, answer: null }];
+  if (!isBlank(id) && text !== "") return [{ id, text, answer: null }];
   problems.add(`${place}: a topic needs a number and a title or a description`);
   return [];
 }

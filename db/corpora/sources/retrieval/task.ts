@@ -1,11 +1,12 @@
+import { isBlank } from "../../../base/blank.ts";
 import type { Artifact } from "../../corpus.ts";
 import type { RetrievalTask, SourceContent } from "../source.ts";
 
 /** A document as an artifact; null when it lacks an id or any text. */
 export function documentArtifact({ id, title, text, meta }: Omit<Artifact, "type">): Artifact | null {
-  const body = text.trim() || title.trim();
-  if (id.trim() === "" || body === "") return null;
-  return { id: id.trim(), type: "document", title: title.trim() || firstLine(body), text: body, meta };
+  const body = [text, title].find((part) => !isBlank(part))?.trim();
+  if (isBlank(id) || body === undefined) return null;
+  return { id: id.trim(), type: "document", title: isBlank(title) ? firstLine(body) : title.trim(), text: body, meta };
 }
 
 function firstLine(text: string): string {

@@ -1,3 +1,4 @@
+import { isMissing, parseDecimal } from "../../../base/blank.ts";
 import type { Artifact } from "../../corpus.ts";
 import { outcomeOfStatus } from "../junit/outcome.ts";
 import { type NamedOnly, splitIds } from "../references.ts";
@@ -49,12 +50,12 @@ function metaOf(table: RoledTable, { first, steps }: { first: Row; steps: number
   const suite = suitePath(table, table.cells(first, "suite")[0] ?? "");
   const [status] = table.cells(first, "outcome");
   const outcome = status === undefined ? null : outcomeOfStatus(status);
-  const time = Number(table.cells(first, "time")[0] ?? Number.NaN);
+  const time = parseDecimal(table.cells(first, "time")[0] ?? "");
   return {
     ...Object.fromEntries(attributes),
     ...(suite ? { suite } : {}),
     ...(outcome ? { last_outcome: outcome } : status ? { run_status: status } : {}),
-    ...(Number.isFinite(time) && time >= 0 ? { time_s: time } : {}),
+    ...(time !== null && time >= 0 ? { time_s: time } : {}),
     ...(steps > 0 ? { steps } : {}),
   };
 }
@@ -85,7 +86,7 @@ export function addLinks(
         if (id !== sourceId)
           named.add({ sourceId, id, type: role, kind: role === "function" ? "exercises" : "verifies", place });
       }
-    for (const raw of table.cells(row, "parent"))
+    for (const raw of table.cells(row, "parent").filter((id) => !isMissing(id)))
       links.push({ sourceId, targetId: idOf(raw, record.type), kind: "child-of", place });
   }
 }

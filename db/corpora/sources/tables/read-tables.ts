@@ -1,4 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { isBlank, trimBlank } from "../../../base/blank.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { showable } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";
@@ -66,9 +67,9 @@ function parseCsv(text: string, { name, report }: { name: string; report: (probl
       const line = end + 1;
       end = info.lines;
       const width = records[0]?.record.length as number;
-      if (record.slice(width).some((cell) => cell.trim() !== ""))
+      if (!record.slice(width).every(isBlank))
         report(`${name}:${line}: ${record.length} cells, the header has ${width}`);
-      return at > 0 && record.every((cell) => cell.trim() === "") ? [] : [{ line, cells: record.slice(0, width) }];
+      return at > 0 && record.every(isBlank) ? [] : [{ line, cells: record.slice(0, width) }];
     });
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
@@ -106,11 +107,11 @@ async function readSheets(file: SourceFile): Promise<Table[]> {
 
 /** The header is the first row with at least two filled cells; a cover page has none. */
 function tableOf(name: string, cells: readonly (readonly string[])[]): Table {
-  const at = cells.findIndex((row) => row.filter((cell) => cell.trim() !== "").length >= 2);
+  const at = cells.findIndex((row) => row.filter((cell) => !isBlank(cell)).length >= 2);
   if (at < 0) return { name, header: [], rows: [], notes: [] };
   const width = (cells[at] as readonly string[]).length;
   const rows = cells.slice(at + 1).map((row, index) => ({ line: at + index + 2, cells: row.slice(0, width) }));
-  const filled = rows.filter((row) => row.cells.some((cell) => cell.trim() !== ""));
+  const filled = rows.filter((row) => !row.cells.every(isBlank));
   return { name, header: distinctNames(cells[at] as readonly string[]), rows: filled, notes: [] };
 }
 
@@ -118,7 +119,7 @@ function tableOf(name: string, cells: readonly (readonly string[])[]): Table {
 function distinctNames(header: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return header.map((cell, at) => {
-    const name = cell.trim() || `column ${at + 1}`;
+    const name = trimBlank(cell) || `column ${at + 1}`;
     const times = (seen.get(name) ?? 0) + 1;
     seen.set(name, times);
     return times === 1 ? name : `${name} (${times})`;

@@ -1,3 +1,4 @@
+import { isBlank } from "../../../base/blank.ts";
 import type { Problems } from "../../folder/problems.ts";
 import { quote } from "../../folder/quote.ts";
 import { type ColumnRole, guessColumns } from "./column-roles.ts";
@@ -40,7 +41,8 @@ export class RoledTable {
   }
 
   cell(row: Row, column: string): string {
-    return (row.cells[this.table.header.indexOf(column)] ?? "").replace(/\r\n?/g, "\n").trim();
+    const text = row.cells[this.table.header.indexOf(column)] ?? "";
+    return isBlank(text) ? "" : text.replace(/\r\n?/g, "\n").trim();
   }
 
   /** Filled cells of a role in a row, in column order. */

@@ -94,6 +94,24 @@ it("keeps hostile ids and titles through a table, and reports the impossible one
   expect(problems).toEqual([expect.stringContaining("NUL character")]);
 });
 
+it("takes no blank of any kind for a value, and no word for nothing for a requirement", async () => {
+  const rows = [
+    "T-1,one,N/A",
+    "T-2,two,\u200b",
+    "\u00a0,\u3000,\u200b",
+    "T-3,three,R-1; -; n/a",
+    '"\u200b","\u00a0",NaN',
+  ];
+  const path = await tempFile("a.csv", `id,title,requirement\n${rows.join("\n")}\n`);
+  const { corpus, problems } = await importSource(path, { mapping: ["row=test_case"] });
+  expect([corpus.artifacts.map(({ id }) => id).sort(), problems]).toEqual([["R-1", "T-1", "T-2", "T-3"], []]);
+});
+
+it("refuses judgements without a number: null is no grade 0, and does not make a run of the file", async () => {
+  const qrels = await tempFile("qrels.json", '{"q1":{"d1":1,"d2":null}}');
+  await expect(importSource(qrels)).rejects.toMatchObject({ message: expect.stringContaining("1 of 2 judgements") });
+});
+
 it("refuses signs in XML that XML has none of, with the line", async () => {
   const path = await tempFile("a.xml", '<testsuites>\n<testsuite name="a&#0;b"/></testsuites>');
   await expect(importSource(path)).rejects.toThrow("a.xml:2: not well-formed XML");
