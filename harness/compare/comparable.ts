@@ -1,5 +1,5 @@
 import { EXECUTION_METRICS } from "../metrics/execution/registry.ts";
-import type { Pairing } from "./pairing.ts";
+import type { Absent, Pairing } from "./pairing.ts";
 import type { Provenance, Side } from "./sides/side.ts";
 
 /** What can stand in the way of a comparison, and what `--allow` takes. */
@@ -98,12 +98,33 @@ function standIns(input: ComparableInput): Refusal | null {
   };
 }
 
-function coverage({ pairing: { pairs, expected, excluded }, coverage: least }: ComparableInput): Refusal | null {
-  if (expected > 0 && pairs.length / expected >= least) return null;
+function coverage({ pairing, coverage: least }: ComparableInput): Refusal | null {
+  const { held, expected, excluded, absent } = pairing;
+  if (held > 0 && held / expected >= least) return null;
   const reasons = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);
+  const counted = `${held} of ${expected} executions are in both, ${showShare(least)} are asked for`;
   return {
     code: "coverage",
-    problem: `${pairs.length} of ${expected} executions are in both, ${(100 * least).toFixed(0)} % are asked for${reasons.length > 0 ? `: ${reasons.join(", ")}` : ""}`,
-    remedy: "resume the unfinished run, or run the configurations of the baseline",
+    problem: `${counted}${reasons.length > 0 ? `: ${reasons.join(", ")}` : ""}${nameAbsent(absent)}`,
+    remedy: "resume the unfinished run, or run what the baseline ran; gate.coverage sets the share",
   };
+}
+
+/** 0.995 is 99.5 %, not 100 %. */
+export function showShare(share: number): string {
+  return `${Number((100 * share).toFixed(2))} %`;
+}
+
+const NAMED = 10;
+
+/** Which executions a side lacks, the first ten of each. */
+export function nameAbsent(absent: Absent): string {
+  const sides = (["baseline", "candidate"] as const).filter((side) => absent[side].length > 0);
+  return sides
+    .map((side) => {
+      const names = absent[side];
+      const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
+      return `; the ${side} lacks ${names.slice(0, NAMED).join(", ")}${more}`;
+    })
+    .join("");
 }

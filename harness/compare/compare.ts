@@ -30,9 +30,11 @@ export interface Comparison {
   refusals: readonly Refusal[];
   /** Reasons that `--allow` accepted: everything below is to be read with them. */
   accepted: readonly Refusal[];
+  /** Executions that both hold, of those that either expects. */
   pairs: number;
   expected: number;
   excluded: Pairing["excluded"];
+  absent: Pairing["absent"];
   notes: readonly string[];
   /** Over everything, one per metric. */
   metrics: readonly MetricComparison[];
@@ -50,19 +52,22 @@ export function compareSides(baseline: Side, candidate: Side, options: CompareOp
   const metrics = options.metrics.map(({ metric }) => metric);
   const found = findRefusals({ baseline, candidate, pairing, metrics, coverage: options.coverage });
   // Nothing in both is no comparison, whatever was allowed.
-  const accepted = found.filter(({ code }) => options.allow.includes(code) && pairing.pairs.length > 0);
+  const accepted = found.filter(({ code }) => options.allow.includes(code) && pairing.held > 0);
   const refusals = found.filter((refusal) => !accepted.includes(refusal));
   const pairs = refusals.length > 0 ? [] : pairing.pairs;
+  // Who accepts that executions are lacking accepts that nothing is known of them.
+  const unanswered = options.allow.includes("coverage") ? [] : pairing.unanswered;
   return {
     baseline: strip(baseline),
     candidate: strip(candidate),
     refusals,
     accepted,
-    pairs: pairing.pairs.length,
+    pairs: pairing.held,
     expected: pairing.expected,
     excluded: pairing.excluded,
+    absent: pairing.absent,
     notes: [baseline, candidate].flatMap(({ label, notes }) => notes.map((note) => `${label}: ${note}`)),
-    metrics: pairs.length === 0 ? [] : compareAll(pairs, options),
+    metrics: pairs.length === 0 ? [] : compareAll({ pairs, unanswered }, options),
     groups: pairs.length === 0 || !options.by ? [] : compareGroups(pairs, options.by, options),
   };
 }
@@ -71,8 +76,11 @@ function strip({ kind, label, provenance: { scenarios: _, metrics: __, ...proven
   return { kind, label, provenance };
 }
 
-function compareAll(pairs: readonly Pair[], { metrics, gated, level }: CompareOptions): MetricComparison[] {
-  const rows = metrics.map((facts) => compareMetric(facts, "all", pairs));
+function compareAll(
+  selection: Pick<Pairing, "pairs" | "unanswered">,
+  { metrics, gated, level }: CompareOptions,
+): MetricComparison[] {
+  const rows = metrics.map((facts) => compareMetric(facts, "all", selection));
   const own = (row: MetricComparison) => gated.includes(row.metric);
   const families = [rows.filter(own), rows.filter((row) => !own(row))].flatMap((family) => correct(family, level));
   return rows.map(({ metric }) => families.find((row) => row.metric === metric)!);
@@ -81,7 +89,9 @@ function compareAll(pairs: readonly Pair[], { metrics, gated, level }: CompareOp
 function compareGroups(pairs: readonly Pair[], by: Grouping, { metrics, level }: CompareOptions): MetricComparison[] {
   const groups = [...grouped(pairs, ({ candidate }) => candidate[by])].sort(([a], [b]) => compareText(a, b));
   return correct(
-    groups.flatMap(([group, part]) => metrics.map((facts) => compareMetric(facts, group, part))),
+    groups.flatMap(([group, part]) =>
+      metrics.map((facts) => compareMetric(facts, group, { pairs: part, unanswered: [] })),
+    ),
     level,
   );
 }

@@ -7,7 +7,8 @@ import { pairedT } from "../statistics/comparison/paired-t.ts";
 import { signFlipTest } from "../statistics/comparison/sign-flip.ts";
 import { bootstrapMeanInterval } from "../statistics/intervals/bootstrap.ts";
 import type { MetricFacts } from "./metric-facts.ts";
-import type { Pair } from "./pairing.ts";
+import type { Absent, Pair, Pairing } from "./pairing.ts";
+import type { SideExecution } from "./sides/side.ts";
 import { tallied } from "./tallied.ts";
 
 /** One execution whose score moved, `change` being the candidate's minus the baseline's. */
@@ -28,6 +29,11 @@ export interface MetricComparison extends MetricFacts {
   scenarios: number;
   /** Pairs left out because a side has no score: `side: reason` -> pairs. Never counted as 0. */
   unscored: Readonly<Record<string, number>>;
+  /** Pairs that the metric is about, and those of them (with what the candidate lacks) without a score on a side. */
+  expected: number;
+  absent: Absent;
+  /** The mean loss if everything that only the baseline has a score for had got the worst score; null where no score is the worst. */
+  hidden: number | null;
   /** Means over scenarios, of the pairs that count. Null without any. */
   baseline: number | null;
   candidate: number | null;
@@ -55,8 +61,12 @@ export interface MetricComparison extends MetricFacts {
 
 const KEPT_FLIPS = 20;
 
-export function compareMetric(facts: MetricFacts, group: string, pairs: readonly Pair[]): MetricComparison {
-  const { scored, unscored } = scoredPairs(facts.metric, pairs);
+export function compareMetric(
+  facts: MetricFacts,
+  group: string,
+  { pairs, unanswered }: Pick<Pairing, "pairs" | "unanswered">,
+): MetricComparison {
+  const { scored, unscored, absent, lost } = scoredPairs(facts.metric, pairs, unanswered);
   const byScenario = grouped(scored, ({ scenario }) => scenario);
   const average = (of: (flip: Flip) => number) => [...byScenario.values()].map((flips) => mean(flips.map(of))!);
   // Rounded to nine decimals: a sum of differences that cancel out must be a tie.
@@ -69,6 +79,9 @@ export function compareMetric(facts: MetricFacts, group: string, pairs: readonly
     pairs: scored.length,
     scenarios: changes.length,
     unscored,
+    expected: scored.length + absent.baseline.length + absent.candidate.length,
+    absent,
+    hidden: hiddenLoss(facts, scored, lost),
     baseline: mean(average((flip) => flip.baseline)),
     candidate: mean(average((flip) => flip.candidate)),
     difference: mean(changes),
@@ -85,16 +98,32 @@ export function compareMetric(facts: MetricFacts, group: string, pairs: readonly
   };
 }
 
+/** A score of the baseline that the candidate has nothing to be held against with. */
+export type Lost = Pick<Flip, "name" | "scenario" | "baseline">;
+
 /** Pairs with a number on both sides, and why the others have none. What the metric is not about is in neither. */
-export function scoredPairs(metric: string, pairs: readonly Pair[]) {
+export function scoredPairs(metric: string, pairs: readonly Pair[], unanswered: readonly SideExecution[] = []) {
   const scored: Flip[] = [];
   const unscored: string[] = [];
+  const absent = { baseline: [] as string[], candidate: [] as string[] };
+  const lost: Lost[] = [];
+  for (const { name, scenario, scores } of unanswered) {
+    const value = scores[metric]?.value ?? null;
+    if (value === null) continue;
+    absent.candidate.push(name);
+    lost.push({ name, scenario, baseline: value });
+  }
   for (const { baseline, candidate } of pairs) {
     const [a, b] = [baseline.scores[metric], candidate.scores[metric]];
     if (isNotApplicable(a?.reason) && isNotApplicable(b?.reason)) continue;
-    if (a === undefined || a.value === null) unscored.push(`baseline: ${a?.reason ?? "missing"}`);
-    else if (b === undefined || b.value === null) unscored.push(`candidate: ${b?.reason ?? "missing"}`);
-    else
+    if (a === undefined || a.value === null) {
+      unscored.push(`baseline: ${a?.reason ?? "missing"}`);
+      absent.baseline.push(baseline.name);
+    } else if (b === undefined || b.value === null) {
+      unscored.push(`candidate: ${b?.reason ?? "missing"}`);
+      absent.candidate.push(candidate.name);
+      lost.push({ name: candidate.name, scenario: candidate.scenario, baseline: a.value });
+    } else
       scored.push({
         name: candidate.name,
         scenario: candidate.scenario,
@@ -103,7 +132,22 @@ export function scoredPairs(metric: string, pairs: readonly Pair[]) {
         change: b.value - a.value,
       });
   }
-  return { scored, unscored: tallied(unscored) };
+  return { scored, unscored: tallied(unscored), absent, lost };
+}
+
+/** The worst score of a metric that has one: a count has no end. */
+export function worstScore({ better, unit }: MetricFacts): number | null {
+  if (better === "higher") return unit === "likert" ? 1 : 0;
+  return better === "lower" && (unit === "share" || unit === "binary") ? 1 : null;
+}
+
+function hiddenLoss(facts: MetricFacts, scored: readonly Flip[], lost: readonly Lost[]): number | null {
+  const worst = worstScore(facts);
+  if (lost.length === 0 || worst === null) return null;
+  const changes = [...scored, ...lost.map((flip) => ({ ...flip, change: worst - flip.baseline }))];
+  const byScenario = [...grouped(changes, ({ scenario }) => scenario).values()];
+  const change = mean(byScenario.map((flips) => mean(flips.map((flip) => flip.change))!))!;
+  return facts.better === "lower" ? change : -change;
 }
 
 function worstFirst(flips: readonly Flip[], sign: number): Flip[] {

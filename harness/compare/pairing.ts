@@ -7,31 +7,84 @@ export interface Pair {
   candidate: SideExecution;
 }
 
+/** Names of expected executions that a side does not hold. */
+export interface Absent {
+  baseline: readonly string[];
+  candidate: readonly string[];
+}
+
 export interface Pairing {
+  /** What is compared. With those that the candidate lacks and that score nonetheless (a query without results: 0). */
   pairs: readonly Pair[];
-  /** Executions that either side expects. */
+  /** Executions that either side expects, and those of them that both hold. */
   expected: number;
-  /** Why the rest is not compared: reason -> executions. */
+  held: number;
+  absent: Absent;
+  /** Executions of the baseline that have nothing to be held against: what they scored could be lost. */
+  unanswered: readonly SideExecution[];
+  /** Why the rest is not held by both: reason -> executions. */
   excluded: Readonly<Record<string, number>>;
 }
 
 /**
  * Pairs by scenario, configuration and repeat. A scenario of which the question or the truth changed is another scenario,
- * whatever its id; what did not run on a side has no pair.
+ * whatever its id. Absence must not help the candidate: what it lacks is counted, and so is what the baseline lacks.
  */
 export function pairExecutions(baseline: Side, candidate: Side): Pairing {
-  const others = new Map(candidate.executions.map((execution) => [execution.name, execution]));
-  const known = new Set(baseline.executions.map(({ name }) => name));
-  const sameTask = (id: string) => baseline.provenance.scenarios[id] === candidate.provenance.scenarios[id];
-  const pairs: Pair[] = [];
-  const excluded = candidate.executions.filter(({ name }) => !known.has(name)).map(() => "only in the candidate");
-  for (const execution of baseline.executions) {
-    const other = others.get(execution.name);
-    if (!other) excluded.push("only in the baseline");
-    else if (!sameTask(execution.scenario)) excluded.push("scenario changed");
-    else if (execution.outcome === "missing") excluded.push("not executed in the baseline");
-    else if (other.outcome === "missing") excluded.push("not executed in the candidate");
-    else pairs.push({ baseline: execution, candidate: other });
-  }
-  return { pairs, expected: pairs.length + excluded.length, excluded: tallied(excluded) };
+  const [before, after] = [baseline, candidate].map(({ executions }) => new Map(executions.map((e) => [e.name, e])));
+  const names = [...new Set([...before!.keys(), ...after!.keys()])];
+  const places = names.map((name) => placeOf(before!.get(name), after!.get(name), sameTask(baseline, candidate)));
+  const reasons = [...places.flatMap(({ reason }) => reason ?? []), ...neverRun(baseline, candidate)];
+  const lacking = (side: keyof Absent) => names.filter((_, i) => places[i]!.lacks[side]);
+  return {
+    pairs: places.flatMap(({ pair }) => pair ?? []),
+    expected: names.length + neverRun(baseline, candidate).length,
+    held: places.filter(({ reason }) => reason === null).length,
+    absent: { baseline: lacking("baseline"), candidate: lacking("candidate") },
+    unanswered: places.flatMap(({ unanswered }) => unanswered ?? []),
+    excluded: tallied(reasons),
+  };
+}
+
+interface Place {
+  pair: Pair | null;
+  /** Null where both sides hold it. */
+  reason: string | null;
+  lacks: Record<keyof Absent, boolean>;
+  unanswered: SideExecution | null;
+}
+
+function placeOf(
+  before: SideExecution | undefined,
+  after: SideExecution | undefined,
+  isSameTask: (scenario: string) => boolean,
+): Place {
+  const lacks = { baseline: !isHeld(before), candidate: !isHeld(after) };
+  const left = (reason: string): Place => ({ pair: null, reason, lacks, unanswered: lacks.baseline ? null : before! });
+  if (!before) return left("only in the candidate");
+  if (!after) return left("only in the baseline");
+  if (!isSameTask(before.scenario)) return left("scenario changed");
+  if (lacks.baseline) return left(lacks.candidate ? "in neither" : "not in the baseline");
+  const pair = { baseline: before, candidate: after };
+  if (!lacks.candidate) return { pair, reason: null, lacks, unanswered: null };
+  const scored = Object.values(after.scores).some(({ value }) => value !== null);
+  return scored ? { pair, reason: "not in the candidate", lacks, unanswered: null } : left("not in the candidate");
+}
+
+function isHeld(execution: SideExecution | undefined): boolean {
+  return execution !== undefined && execution.outcome !== "missing";
+}
+
+/** A scenario that a side does not describe is not known to be the same. */
+function sameTask({ provenance: { scenarios: a } }: Side, { provenance: { scenarios: b } }: Side) {
+  return (id: string) => a[id] !== undefined && a[id] === b[id];
+}
+
+/** Scenarios that a side describes and of which neither has any execution: one lacking of each configuration. */
+function neverRun(...sides: [Side, Side]): string[] {
+  const executions = sides.flatMap((side) => side.executions);
+  const run = new Set(executions.map(({ scenario }) => scenario));
+  const configurations = new Set(executions.map(({ configuration }) => configuration)).size;
+  const described = new Set(sides.flatMap(({ provenance }) => Object.keys(provenance.scenarios)));
+  return [...described].filter((id) => !run.has(id)).flatMap(() => Array<string>(configurations).fill("in neither"));
 }

@@ -44,8 +44,11 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
     level: config.level,
   });
   if (!request.gate) return { comparison, gate: null };
-  const { pairs } = pairExecutions(baseline, candidate);
-  return { comparison, gate: decide({ comparison, gate: { ...config, metrics: rules }, pairs, baseline, candidate }) };
+  const pairing = pairExecutions(baseline, candidate);
+  return {
+    comparison,
+    gate: decide({ comparison, gate: { ...config, metrics: rules }, pairing, baseline, candidate }),
+  };
 }
 
 function usualMetrics(side: Side): readonly string[] {

@@ -8,6 +8,8 @@ const hardBreaksSchema = z.strictObject({
   allowed: z.number().int().min(0).default(0).describe("broken scenarios that are put up with"),
 });
 
+const worstLossSchema = z.number().min(0);
+
 const gateRuleSchema = z
   .strictObject({
     direction: z.enum(["higher", "lower"]).optional().describe("which is better; default: as the metric declares"),
@@ -19,6 +21,7 @@ const gateRuleSchema = z
       .optional()
       .describe("non-inferiority: to pass, the interval must rule out a loss as large as this"),
     hard_breaks: hardBreaksSchema.optional(),
+    worst_loss: worstLossSchema.optional().describe("of this metric; default: the gate's"),
   })
   .refine(({ margin, min_effect }) => margin === undefined || margin >= min_effect, "margin is below min_effect");
 
@@ -37,7 +40,16 @@ const capsSchema = z.strictObject({
 /** `gate:` in bench.yaml. How it decides: design/gate.md. */
 export const gateSchema = z.strictObject({
   level: share.default(0.05).describe("significance level after Holm's correction over the rules"),
-  coverage: share.default(0.95).describe("least share of executions that must be in both sides"),
+  coverage: share
+    .default(0.95)
+    .describe(
+      "least share of the expected executions that both sides must hold, and of each rule's scores: below it, exit 4",
+    ),
+  worst_loss: worstLossSchema
+    .optional()
+    .describe(
+      "largest loss that a single scenario may take, in each rule's own unit, whatever the mean does; default: any",
+    ),
   on_inconclusive: z.enum(["pass", "fail"]).default("pass"),
   metrics: z.record(z.string(), gateRuleSchema).default({
     pass: gateRuleSchema.parse({}),

@@ -33,7 +33,7 @@ export interface IrResult {
   /** Queries in the means. */
   queries: number;
   /** Judged queries that the run lacks: counted as 0 when `complete`, otherwise left out. */
-  missingQueries: number;
+  missing: readonly string[];
   /** Queries of the run without any judgement: always left out. */
   unjudgedQueries: number;
   /** Mean over queries; counts (`num_rel` ...) are sums. */
@@ -84,12 +84,12 @@ export async function computeIr(options: IrOptions): Promise<IrResult> {
     },
   });
   if (values.size === 0) throw noSharedQuery(options);
-  const missingQueries = judgements.size - values.size;
+  const missing = [...judgements.keys()].filter((query) => !values.has(query)).map(decodeUtf8);
   if (options.complete) addMissing(values, judgements, engines);
   return {
     ...aggregate(metrics, values, options.perQuery ?? false),
     run: decodeUtf8(run),
-    missingQueries,
+    missing,
     unjudgedQueries,
   };
 }

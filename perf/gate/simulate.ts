@@ -67,7 +67,7 @@ function gateOnce(
     coverage: 1,
     level: gate.level,
   });
-  return decide({ comparison, gate, pairs: pairExecutions(baseline, candidate).pairs, baseline, candidate });
+  return decide({ comparison, gate, pairing: pairExecutions(baseline, candidate), baseline, candidate });
 }
 
 interface SideInput {
@@ -95,7 +95,8 @@ function makeSide({ configurations, kind }: Simulation, { names, levels, random,
       };
     }),
   );
-  return { kind: "run", label: "simulated", provenance: PROVENANCE, executions, notes: [] };
+  const scenarios = Object.fromEntries(levels.map((_, scenario) => [`s${scenario}`, "simulated"]));
+  return { kind: "run", label: "simulated", provenance: { ...PROVENANCE, scenarios }, executions, notes: [] };
 }
 
 const PROVENANCE: Side["provenance"] = {

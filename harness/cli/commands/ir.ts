@@ -1,3 +1,5 @@
+import { printable } from "../../terminal/text.ts";
+import type { IrResult } from "../../trec/ir.ts";
 import type { CliCommand } from "../command.ts";
 
 interface IrFlags {
@@ -6,6 +8,8 @@ interface IrFlags {
   complete?: boolean;
   json?: boolean;
 }
+
+const NAMED = 10;
 
 export const irCommand: CliCommand = {
   register(program, { io }) {
@@ -30,7 +34,17 @@ export const irCommand: CliCommand = {
         const { perQuery, complete } = flags;
         const metrics = flags.metrics === undefined ? undefined : parseMetricList(flags.metrics);
         const result = await computeIr({ qrelsPath, runPath, metrics, perQuery, complete });
+        // trec_eval's table has no place for it, and without it a run gets better by leaving queries out.
+        if (result.missing.length > 0) io.error(missingNote(result, complete ?? false));
         io.out(flags.json ? JSON.stringify(result, null, 2) : formatIr(result));
       });
   },
 };
+
+function missingNote({ missing, queries }: IrResult, complete: boolean): string {
+  const names = missing.slice(0, NAMED).map((name) => printable(name, { singleLine: true }));
+  const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : "";
+  const all = complete ? queries : queries + missing.length;
+  const what = complete ? "count as 0" : "are left out of the means (--complete counts them as 0)";
+  return `note: ${missing.length} of ${all} judged queries have no results and ${what}: ${names.join(", ")}${more}`;
+}

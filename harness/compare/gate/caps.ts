@@ -15,7 +15,7 @@ interface CapInput {
 export function checkCaps({ caps, metrics, baseline, candidate }: CapInput): Finding[] {
   const [before, after] = [baseline.provenance, candidate.provenance];
   return [
-    ...metrics.map((metric) => unscored(metric, candidate, caps.unscored)),
+    ...metrics.map((metric) => unscored(metric, { baseline, candidate }, caps.unscored)),
     ...cap("failures", caps.failures, failures(candidate), percent),
     ...cap("cost", caps.cost_usd, after.cost_usd, dollars),
     ...cap(
@@ -47,8 +47,17 @@ function cap(
   return [{ rule, decision, message: `${show(value)}, at most ${show(limit)} allowed`, executions: [] }];
 }
 
-function unscored(metric: string, { executions }: Side, limit: number): Finding {
-  const applicable = executions.filter(({ scores }) => !isNotApplicable(scores[metric]?.reason));
+/** What a metric is about is not for the candidate alone to say: where the baseline has a score or should have one, so should it. */
+function unscored(
+  metric: string,
+  { baseline, candidate }: Record<"baseline" | "candidate", Side>,
+  limit: number,
+): Finding {
+  const known = new Map(baseline.executions.map(({ name, scores }) => [name, scores[metric]?.reason]));
+  const applicable = candidate.executions.filter(
+    ({ name, scores }) =>
+      !isNotApplicable(scores[metric]?.reason) || (known.has(name) && !isNotApplicable(known.get(name))),
+  );
   const without = applicable.filter(({ scores }) => (scores[metric]?.value ?? null) === null);
   const share = applicable.length === 0 ? 0 : without.length / applicable.length;
   const reasons = Object.entries(tallied(without.map(({ scores }) => scores[metric]?.reason ?? "missing")));

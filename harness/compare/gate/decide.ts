@@ -1,11 +1,13 @@
 import type { GateConfig } from "../../config/gate-schema.ts";
 import type { Comparison } from "../compare.ts";
-import type { Pair } from "../pairing.ts";
+import type { Pairing } from "../pairing.ts";
 import type { Side } from "../sides/side.ts";
 import { checkCaps } from "./caps.ts";
 import type { Finding } from "./finding.ts";
 import { findHardBreaks } from "./hard-breaks.ts";
-import { judgeMetric } from "./judge-metric.ts";
+import { judgeMetric, tooFewScores } from "./judge-metric.ts";
+import { scenarioChanges } from "./scenario-changes.ts";
+import { findWorstLosses } from "./worst-losses.ts";
 
 export interface GateResult {
   decision: "pass" | "inconclusive" | "regression" | "not-comparable";
@@ -17,25 +19,33 @@ export interface GateResult {
 interface GateInput {
   comparison: Comparison;
   gate: GateConfig;
-  pairs: readonly Pair[];
+  pairing: Pick<Pairing, "pairs" | "unanswered">;
   baseline: Side;
   candidate: Side;
 }
 
 /** Holds every rule of the gate against a comparison. */
-export function decide({ comparison, gate, pairs, baseline, candidate }: GateInput): GateResult {
+export function decide({ comparison, gate, pairing, baseline, candidate }: GateInput): GateResult {
   if (comparison.refusals.length > 0) return { decision: "not-comparable", exitCode: 4, findings: [] };
+  const accepted = comparison.accepted.some(({ code }) => code === "coverage");
+  const { pairs, unanswered } = accepted ? { ...pairing, unanswered: [] } : pairing;
   const gated = comparison.metrics.filter(({ metric }) => metric in gate.metrics);
   const findings = [
     ...gated.flatMap((row) => {
       const rule = gate.metrics[row.metric]!;
-      const breaks = rule.hard_breaks ? [findHardBreaks(row, rule.hard_breaks, pairs)] : [];
-      return [judgeMetric(row, rule, rule.level ?? gate.level), ...breaks];
+      const worstLoss = rule.worst_loss ?? gate.worst_loss;
+      const scenarios = scenarioChanges(row, { pairs, unanswered });
+      return [
+        tooFewScores(row, accepted ? 0 : gate.coverage) ?? judgeMetric(row, rule, rule.level ?? gate.level),
+        ...(rule.hard_breaks ? [findHardBreaks(row, rule.hard_breaks, scenarios)] : []),
+        ...(worstLoss === undefined ? [] : [findWorstLosses(row, worstLoss, scenarios)]),
+      ];
     }),
     ...checkCaps({ caps: gate.caps, metrics: gated.map(({ metric }) => metric), baseline, candidate }),
   ];
   const has = (decision: Finding["decision"]) => findings.some((finding) => finding.decision === decision);
   if (has("regression")) return { decision: "regression", exitCode: 3, findings };
+  if (has("not-comparable")) return { decision: "not-comparable", exitCode: 4, findings };
   if (!has("inconclusive")) return { decision: "pass", exitCode: 0, findings };
   return { decision: "inconclusive", exitCode: gate.on_inconclusive === "fail" ? 3 : 0, findings };
 }

@@ -1,5 +1,5 @@
-/** `regression` fails the gate; `inconclusive` fails it only where the configuration says so. */
-export type Decision = "pass" | "improvement" | "inconclusive" | "regression";
+/** `regression` fails the gate; `inconclusive` only where the configuration says so; `not-comparable`: too little is there to judge a rule by. */
+export type Decision = "pass" | "improvement" | "inconclusive" | "not-comparable" | "regression";
 
 /** What one rule says. */
 export interface Finding {

@@ -1,4 +1,5 @@
 import type { GateRule } from "../../config/gate-schema.ts";
+import { nameAbsent, showShare } from "../comparable.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { showChange, showP, showValue } from "../render/format.ts";
 import type { Decision, Finding } from "./finding.ts";
@@ -30,12 +31,30 @@ export function judgeMetric(row: MetricComparison, rule: GateRule, level: number
       `worse by ${showValue(loss, row.unit)}, of which ${showValue(rule.min_effect, row.unit)} matter`,
     );
   if (large) return finding("inconclusive", "a loss that would matter, and may be chance");
+  if (row.hidden !== null && row.hidden > 0 && row.hidden >= rule.min_effect)
+    return finding(
+      "inconclusive",
+      `${row.absent.candidate.length} scores that the candidate lacks could hide a loss of ${showValue(row.hidden, row.unit)}`,
+    );
   if (rule.margin !== undefined && !rulesOut(rule.margin, row, sign))
     return finding("inconclusive", `a loss of ${showValue(rule.margin, row.unit)} is not ruled out`);
   if (real && loss > 0)
     return finding("pass", `a real loss, smaller than the ${showValue(rule.min_effect, row.unit)} that matter`);
   if (real && loss < 0) return finding("improvement", `better by ${showValue(-loss, row.unit)}`);
   return finding("pass", loss === 0 ? "no difference" : "no loss that matters");
+}
+
+/** Too few of the scores that a rule is about are on both sides to judge it. */
+export function tooFewScores(row: MetricComparison, coverage: number): Finding | null {
+  const { metric, pairs, expected, absent, unscored } = row;
+  if (expected === 0 || (pairs > 0 && pairs / expected >= coverage)) return null;
+  const reasons = Object.entries(unscored).map(([reason, count]) => `${count} ${reason}`);
+  return {
+    rule: metric,
+    decision: "not-comparable",
+    message: `${pairs} of ${expected} scores are on both sides, ${showShare(coverage)} are asked for: ${reasons.join(", ")}${nameAbsent(absent)}`,
+    executions: [],
+  };
 }
 
 /** True when the worst end of the 95 % interval is less of a loss than the margin. Without an interval only no change at all is. */

@@ -1,7 +1,7 @@
 import { commandMessage, commandProperty } from "./escape.ts";
 import { type Report, showCommand, verdictLine } from "./report.ts";
 
-/** GitHub's workflow commands: an error for each broken rule or refusal, a warning for what is inconclusive or accepted. */
+/** GitHub's workflow commands: an error for each broken rule and what cannot be compared, a warning for what is inconclusive or accepted. */
 export function renderAnnotations(report: Report): string[] {
   const { comparison, gate } = report;
   return [
@@ -10,9 +10,9 @@ export function renderAnnotations(report: Report): string[] {
     ),
     ...comparison.accepted.map(({ code, problem }) => annotation("warning", `scopebench: accepted (${code})`, problem)),
     ...(gate?.findings ?? []).flatMap(({ rule, decision, message, executions }) => {
-      if (decision !== "regression" && decision !== "inconclusive") return [];
+      if (decision === "pass" || decision === "improvement") return [];
       const see = executions[0] === undefined ? "" : `; see: ${showCommand(report, executions[0])}`;
-      const kind = decision === "regression" ? "error" : "warning";
+      const kind = decision === "inconclusive" ? "warning" : "error";
       return [annotation(kind, `scopebench: ${decision}, ${rule}`, `${message}${see}`)];
     }),
     annotation("notice", "scopebench", verdictLine(report)),

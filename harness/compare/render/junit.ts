@@ -4,7 +4,7 @@ import { caveats, type Report, showCommand, verdictLine } from "./report.ts";
 
 /**
  * JUnit XML, a test case per rule: a regression is a failure, an inconclusive rule is skipped (a failure where the gate
- * fails on it), a refusal to compare is an error.
+ * fails on it), what cannot be compared is an error.
  */
 export function renderJunit(report: Report): string {
   const { comparison, gate } = report;
@@ -43,6 +43,7 @@ function element(kind: "failure" | "error" | "skipped", message: string, body: s
 function outcomeOf(report: Report, { decision, message, executions }: Finding, failing: boolean): string {
   const body = [message, ...executions.map((name) => showCommand(report, name))].join("\n");
   if (decision === "regression") return element("failure", message, body);
+  if (decision === "not-comparable") return element("error", message, body);
   if (decision !== "inconclusive") return `<system-out>${xmlText(message)}</system-out>`;
   return element(
     failing && report.gate?.decision === "inconclusive" ? "failure" : "skipped",

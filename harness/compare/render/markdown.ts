@@ -62,6 +62,7 @@ const WORDS: Record<Finding["decision"], string> = {
   pass: "passed",
   improvement: "passed, better",
   inconclusive: "**inconclusive**",
+  "not-comparable": "**not comparable**",
   regression: "**regression**",
 };
 

@@ -1,4 +1,5 @@
 import { makeNotice } from "../../charts/notice.ts";
+import { nameAbsent } from "../comparable.ts";
 import type { ComparedSide, Comparison } from "../compare.ts";
 import type { GateResult } from "../gate/decide.ts";
 import type { Flip, MetricComparison } from "../metric-comparison.ts";
@@ -21,6 +22,8 @@ export function verdictLine({ comparison, gate }: Report): string {
   const count = (decision: string) => gate.findings.filter((finding) => finding.decision === decision).length;
   const [broken, open] = [count("regression"), count("inconclusive")];
   if (gate.decision === "regression") return `regression: ${broken} of ${gate.findings.length} rules broken`;
+  if (gate.decision === "not-comparable")
+    return `not comparable: too few scores for ${count("not-comparable")} of ${gate.findings.length} rules`;
   if (gate.decision === "inconclusive")
     return `inconclusive: no rule broken, but the data cannot tell for ${open} of ${gate.findings.length}`;
   return `passed: none of ${gate.findings.length} rules broken`;
@@ -47,19 +50,19 @@ export function standInNotice(sides: readonly Origin[]): string[] {
 }
 
 /** Which executions the figures are about. */
-export function coverageLine({ comparison: { pairs, expected, excluded, metrics } }: Report): string {
+export function coverageLine({ comparison: { pairs, expected, excluded, absent, metrics } }: Report): string {
   const reasons = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);
   const scenarios =
     metrics.length > 0 ? `, up to ${Math.max(...metrics.map((row) => row.scenarios))} scenarios a metric` : "";
-  const left = reasons.length > 0 ? `; left out: ${reasons.join(", ")}` : "";
-  return `${pairs} of ${expected} executions in both${scenarios}${left}`;
+  const left = reasons.length > 0 ? `; not in both: ${reasons.join(", ")}` : "";
+  return `${pairs} of ${expected} executions in both${scenarios}${left}${nameAbsent(absent)}`;
 }
 
 /** Pairs without a score, with the reasons, one line a metric that has any. */
 export function unscoredLines({ comparison }: Report): string[] {
-  return comparison.metrics.flatMap(({ metric, unscored }) => {
+  return comparison.metrics.flatMap(({ metric, unscored, absent }) => {
     const reasons = Object.entries(unscored).map(([reason, count]) => `${count} ${reason}`);
-    return reasons.length > 0 ? [`${metric}: unscored and left out ${reasons.join(", ")}`] : [];
+    return reasons.length > 0 ? [`${metric}: unscored and left out ${reasons.join(", ")}${nameAbsent(absent)}`] : [];
   });
 }
 

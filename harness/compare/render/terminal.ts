@@ -103,12 +103,18 @@ function flipLines(report: Report, width: number): string[] {
   return [wrap(`worst flips${printable(look, { singleLine: true })}`, width, "  "), ...shown];
 }
 
-const MARKS: Record<Decision, string> = { pass: "✓", improvement: "✓", inconclusive: "?", regression: "✗" };
+const MARKS: Record<Decision, string> = {
+  pass: "✓",
+  improvement: "✓",
+  inconclusive: "?",
+  "not-comparable": "✗",
+  regression: "✗",
+};
 
 function findingLines({ gate }: Report, width: number): string[] {
   if (!gate) return [];
   return gate.findings.map(({ rule, decision, message }) => {
-    const label = decision === "pass" ? "" : `${decision.toUpperCase()}: `;
+    const label = decision === "pass" ? "" : `${decision.toUpperCase().replace("-", " ")}: `;
     const text = printable(`${rule}: ${label}${message}`, { singleLine: true });
     return `  ${MARKS[decision]} ${wrap(text, width, "    ").trimStart()}`;
   });
@@ -117,7 +123,8 @@ function findingLines({ gate }: Report, width: number): string[] {
 function paint(report: Report): string {
   const line = `  ${verdictLine(report)}`;
   const { gate, comparison } = report;
-  if (comparison.refusals.length > 0 || gate?.decision === "regression") return pc.red(line);
+  if (comparison.refusals.length > 0 || gate?.decision === "not-comparable" || gate?.decision === "regression")
+    return pc.red(line);
   if (gate?.decision === "inconclusive") return pc.yellow(`  WARNING ${line.trim()}`);
   return gate ? pc.green(line) : line;
 }

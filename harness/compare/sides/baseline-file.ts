@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
+import { OUTCOMES } from "../../../agent/contract.ts";
 import { parseDecimal, trimBlank } from "../../../db/base/blank.ts";
 import { compareText } from "../../../db/base/hash.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import type { Score } from "../../domain/records.ts";
 import { type Cell, toCsv } from "../../tables/csv.ts";
+import { refuseTwice } from "./outside.ts";
 import type { RunSide } from "./read-run.ts";
 import { type Provenance, provenanceSchema, type Side, type SideExecution } from "./side.ts";
 
@@ -61,7 +63,7 @@ export async function readBaselineSide(path: string): Promise<Side> {
     });
   const header = lines.filter((line) => line.startsWith("#")).slice(1);
   const provenance = parseProvenance(path, header);
-  const executions = parseRows(path, lines.slice(header.length + 1).join("\n"));
+  const executions = parseRows(path, lines.slice(header.length + 1).join("\n"), provenance);
   return { kind: "baseline", label: path, provenance, executions, notes: [] };
 }
 
@@ -92,19 +94,34 @@ function jsonOrUndefined(text: string): unknown {
   }
 }
 
-function parseRows(path: string, text: string): SideExecution[] {
+function parseRows(path: string, text: string, { scenarios }: Provenance): SideExecution[] {
   let rows: Record<string, string>[];
   try {
-    rows = parse(text, { columns: true });
+    rows = parse(text, { columns: (header: string[]) => distinct(header), skip_empty_lines: true });
   } catch (cause) {
     throw new UserError("input", `${path}: the table is damaged`, { cause, problems: [(cause as Error).message] });
   }
+  if (rows.length === 0) throw new UserError("input", `${path} has no executions`);
   const absent = KEY_COLUMNS.filter((column) => rows[0] && !(column in rows[0]));
   if (absent.length > 0) throw new UserError("input", `${path}: no column ${absent.join(", ")}`);
   const executions = rows.map(toExecution);
-  const names = new Set(executions.map(({ name }) => name));
-  if (names.size === executions.length) return executions;
-  throw new UserError("input", `${path}: ${executions.length - names.size} executions stand there twice`);
+  refuseTwice(path, executions);
+  const outcomes: readonly string[] = ["missing", ...OUTCOMES];
+  const problems = executions.flatMap(({ name, scenario, outcome }) => [
+    ...(outcomes.includes(outcome)
+      ? []
+      : [`${name}: outcome ${JSON.stringify(outcome)} is none of ${outcomes.join(", ")}`]),
+    ...(scenario in scenarios ? [] : [`${name}: the header has no scenario ${JSON.stringify(scenario)}`]),
+  ]);
+  if (problems.length === 0) return executions;
+  throw new UserError("input", `${path}: the table is damaged`, { problems: problems.slice(0, 20) });
+}
+
+/** The second of two columns would be the one that counts. */
+function distinct(header: string[]): string[] {
+  const twice = header.filter((name, at) => header.indexOf(name) !== at);
+  if (twice.length > 0) throw new Error(`column ${twice.join(", ")} stands there twice`);
+  return header;
 }
 
 function toExecution(row: Record<string, string>): SideExecution {

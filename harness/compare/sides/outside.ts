@@ -2,6 +2,7 @@ import { open, readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { UserError } from "../../../db/base/user-error.ts";
 import { quantile } from "../../statistics/basics/describe.ts";
+import { tallied } from "../tallied.ts";
 import type { Provenance, Side, SideExecution } from "./side.ts";
 
 /** Whether a file begins so; false for what cannot be read as a file. */
@@ -35,6 +36,15 @@ function jsonOrNull(text: string): unknown {
   } catch {
     return null; // Reported by the schema.
   }
+}
+
+/** @throws UserError `input` naming executions that a file holds twice: which of them counts would be chance. */
+export function refuseTwice(path: string, executions: readonly Pick<SideExecution, "name">[]): void {
+  const twice = Object.entries(tallied(executions.map(({ name }) => name))).filter(([, count]) => count > 1);
+  if (twice.length === 0) return;
+  throw new UserError("input", `${path}: ${twice.length} executions stand there twice`, {
+    problems: twice.slice(0, 20).map(([name, count]) => `${name}: ${count} times`),
+  });
 }
 
 export interface OutsideFacts {
@@ -71,8 +81,8 @@ export function outsideProvenance(tool: Side["kind"], facts: OutsideFacts): Prov
 
 /** An execution of the one configuration that a file is about: files of two models can be compared. */
 export function outsideExecution(
-  given: Pick<SideExecution, "name" | "scenario" | "scores"> & { configuration?: string; failed?: boolean },
+  given: Pick<SideExecution, "name" | "scenario" | "scores" | "outcome"> & { configuration?: string },
 ): SideExecution {
-  const { configuration = "run", failed = false, ...rest } = given;
-  return { ...rest, configuration, model: configuration, family: "all", outcome: failed ? "agent_error" : "success" };
+  const { configuration = "run", ...rest } = given;
+  return { ...rest, configuration, model: configuration, family: "all" };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hashOf } from "../../../db/base/hash.ts";
 import type { Score } from "../../domain/records.ts";
-import { beginsAs, outsideExecution, outsideProvenance, readOutsideJson } from "./outside.ts";
+import { beginsAs, outsideExecution, outsideProvenance, readOutsideJson, refuseTwice } from "./outside.ts";
 import { roundScore, type Side } from "./side.ts";
 
 const valueSchema = z.union([z.number(), z.string(), z.boolean(), z.null(), z.looseObject({}), z.array(z.unknown())]);
@@ -38,6 +38,8 @@ export async function readInspectSide(path: string): Promise<Side> {
     hint: "inspect log convert --to json makes one of an .eval file; log_samples must have been on",
   });
   const metrics = [...new Set(samples.flatMap(({ scores }) => Object.keys(scores ?? {})))];
+  const executions = samples.map((sample) => describeSample(sample, metrics));
+  refuseTwice(path, executions);
   return {
     kind: "inspect",
     label: path,
@@ -48,7 +50,7 @@ export async function readInspectSide(path: string): Promise<Side> {
       metrics,
       seconds: samples.flatMap(({ total_time }) => total_time ?? []),
     }),
-    executions: samples.map((sample) => describeSample(sample, metrics)),
+    executions,
     notes: [
       `${spec.task} with ${spec.model}, read from a log of Inspect AI: its messages, tool calls and ranked lists are not used`,
     ],
@@ -62,7 +64,7 @@ function describeSample(sample: Sample, metrics: readonly string[]): Side["execu
   return outsideExecution({
     name: `${id}__${epoch - 1}`,
     scenario: String(id),
-    failed: Boolean(error),
+    outcome: error ? "agent_error" : "success",
     scores: Object.fromEntries(metrics.map((metric) => [metric, score(metric)])),
   });
 }

@@ -88,7 +88,7 @@ function describeResult(result: Result, { name, single, metrics }: Place): SideE
     name,
     scenario: scenarioOf(result),
     ...(!single && { configuration: configurationOf(result) }),
-    failed,
+    outcome: failed ? "agent_error" : "success",
     scores: Object.fromEntries(metrics.map((metric) => [metric, score(metric)])),
   });
 }

@@ -13,11 +13,12 @@ export interface TrecSideOptions {
 }
 
 /**
- * A TREC run file under judgements: each judged query is an execution, one that the run lacks scores 0 (trec_eval -c),
- * since the user got nothing. All queries belong to one configuration, so the tags need not agree.
+ * A TREC run file under judgements: each judged query is expected. One that the run lacks is missing, and yet scores 0
+ * (trec_eval -c), since the user got nothing. All queries belong to one configuration, so the tags need not agree.
  */
 export async function readTrecSide({ runPath, qrelsPath, metrics }: TrecSideOptions): Promise<Side> {
   const result = await computeIr({ runPath, qrelsPath, metrics, perQuery: true, complete: true });
+  const lacking = new Set(result.missing);
   const qrels = await readQrels(qrelsPath);
   const truth = [...qrels].map(([query, grades]) => [decodeUtf8(query), hashOf([...grades]).slice(0, 12)]);
   return {
@@ -30,10 +31,11 @@ export async function readTrecSide({ runPath, qrelsPath, metrics }: TrecSideOpti
     }),
     executions: (result.perQuery ?? []).map(({ query, values }) => {
       const scores = Object.entries(values).map(([name, value]) => [name, roundScore({ value })]);
-      return outsideExecution({ name: query, scenario: query, scores: Object.fromEntries(scores) });
+      const outcome = lacking.has(query) ? "missing" : "success";
+      return outsideExecution({ name: query, scenario: query, outcome, scores: Object.fromEntries(scores) });
     }),
     notes: [
-      ...(result.missingQueries > 0 ? [`${result.missingQueries} judged queries without results count as 0`] : []),
+      ...(lacking.size > 0 ? [`${lacking.size} judged queries without results count as 0`] : []),
       ...(result.unjudgedQueries > 0 ? [`${result.unjudgedQueries} queries without judgements are left out`] : []),
     ],
   };

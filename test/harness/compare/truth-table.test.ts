@@ -124,7 +124,7 @@ describe("the gate", () => {
       4,
       true,
     ]);
-    expect(refused.text).toContain("3 not executed in the candidate");
+    expect(refused.text).toContain("3 not in the candidate; the candidate lacks explorer__react__prompt__S001__0, ");
     expect((await gate({ candidate: missing(2) })).code).toBe(0);
   });
 
@@ -149,7 +149,7 @@ describe("the gate", () => {
     expect([code, text.includes("a stand-in on one side only: explorer")]).toEqual([4, true]);
   });
 
-  it("fails when more is unscored than the cap: exit 3, with the reasons; the pairs count as left out, not as 0", async () => {
+  it("fails when more is unscored than the cap: exit 3, with the reasons; the rest is no basis for the rule itself", async () => {
     const blocked = (n: number): ScoredRunOptions => ({
       score: ({ metric, index }) =>
         metric === "pass" && index < n ? { value: null, reason: "judge_blocked" } : undefined,
@@ -159,8 +159,10 @@ describe("the gate", () => {
       code,
       text.includes("✗ unscored of pass: REGRESSION: 7.5 % of 40, at most 5.0 % allowed: 3 judge_blocked"),
     ]).toEqual([3, true]);
-    expect(text).toContain("pass: unscored and left out 3 candidate: judge_blocked");
-    expect(text).toContain("✓ pass: no difference; .000");
+    expect(text).toContain(
+      "pass: unscored and left out 3 candidate: judge_blocked; the candidate lacks explorer__react__prompt__S001__0, ",
+    );
+    expect(text).toContain("✗ pass: NOT COMPARABLE: 37 of 40 scores are on both sides, 95 % are asked for");
     expect((await gate({ candidate: blocked(2) })).code).toBe(0);
   });
 

@@ -31,7 +31,7 @@ test("the order comes from the scores, not from the ranks or the lines; ties by 
       values: { "ndcg@10": expect.closeTo((2 + 0.5) / (2 + 1 / Math.log2(3)), 12), "mrr@10": 1, num_ret: 3 },
     },
   ]);
-  expect([result.queries, result.missingQueries, result.unjudgedQueries]).toEqual([1, 1, 0]);
+  expect([result.queries, result.missing, result.unjudgedQueries]).toEqual([1, ["q2"], 0]);
 });
 
 test("queries without judgement are left out and counted, judged ones that the run lacks count as 0 when asked", async () => {
