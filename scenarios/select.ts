@@ -1,3 +1,4 @@
+import { nearest } from "../db/base/nearest.ts";
 import { UserError } from "../db/base/user-error.ts";
 import type { Scenario, ScenarioSet } from "./schema.ts";
 
@@ -12,7 +13,10 @@ export function selectScenarios(set: ScenarioSet, patterns: readonly string[] = 
   const ids = set.scenarios.map((scenario) => scenario.id);
   const problems = tests
     .filter(({ matches }) => !ids.some((id) => matches.test(id)))
-    .map(({ pattern }) => `no scenario matches ${JSON.stringify(pattern)}; near: ${nearest(pattern, ids).join(", ")}`);
+    .map(
+      ({ pattern }) =>
+        `no scenario matches ${JSON.stringify(pattern)}; near: ${nearest(pattern.replaceAll("*", ""), ids).join(", ")}`,
+    );
   if (problems.length > 0)
     throw new UserError("scenarios", "unknown scenarios", {
       problems,
@@ -27,29 +31,4 @@ export function selectScenarios(set: ScenarioSet, patterns: readonly string[] = 
 function matcherOf(pattern: string): RegExp {
   const source = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return new RegExp(`^${source.join(".*")}$`, "i");
-}
-
-/** Up to three ids by edit distance, ties in the set's order. */
-function nearest(pattern: string, ids: readonly string[]): string[] {
-  const distances = ids.map((id, index) => ({
-    id,
-    index,
-    distance: editDistance(pattern.replaceAll("*", "").toUpperCase(), id.toUpperCase()),
-  }));
-  distances.sort((a, b) => a.distance - b.distance || a.index - b.index);
-  return distances.slice(0, 3).map(({ id }) => id);
-}
-
-/** Levenshtein distance: insertions, deletions and substitutions cost 1. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next[j] = Math.min(substitution, (row[j] as number) + 1, (next[j - 1] as number) + 1);
-    }
-    row = next;
-  }
-  return row[b.length] as number;
 }

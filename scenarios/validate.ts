@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { compareText } from "../db/base/hash.ts";
+import { type PlainIssue, parsePlainly, plainIssues } from "../db/base/plain-issues.ts";
 import { UserError } from "../db/base/user-error.ts";
-import { openYaml, type YamlIssue } from "../db/base/yaml.ts";
+import { openYaml } from "../db/base/yaml.ts";
 import { QueryFailed, QueryTimeout, type Substrate } from "../db/ports.ts";
 import { type Scenario, type ScenarioSet, scenarioSchema, scenarioSetSchema } from "./schema.ts";
 
@@ -16,12 +17,12 @@ const QUERY_TIMEOUT_MS = 10_000;
  */
 export async function validateScenarioSet(path: string, substrate?: Substrate): Promise<ScenarioSet> {
   const { value, describe } = openYaml(await readText(path), { path, code: "scenarios" });
-  const issues: YamlIssue[] = [];
+  const issues: PlainIssue[] = [];
   if (substrate) issues.push(...(await fillExpectedIds(value, substrate)));
-  const parsed = scenarioSetSchema.safeParse(value ?? {});
+  const parsed = parsePlainly(scenarioSetSchema, value ?? {});
   // An id that its query could not give is already reported.
   const reported = new Set(issues.map((issue) => issue.path.join(".")));
-  issues.push(...(parsed.error?.issues ?? []).filter((issue) => !reported.has(issue.path.join("."))));
+  issues.push(...plainIssues(parsed.error?.issues ?? []).filter((issue) => !reported.has(issue.path.join("."))));
   issues.push(...repeatedIds(value));
   if (substrate) issues.push(...(await corpusIssues(value, substrate)));
   if (parsed.success && issues.length === 0) return parsed.data;
@@ -51,8 +52,8 @@ function rawScenarios(value: unknown): { raw: Record<string, unknown>; path: Pro
 }
 
 /** Truths that are queries become ids, in place: `value` is this call's own. */
-async function fillExpectedIds(value: unknown, substrate: Substrate): Promise<YamlIssue[]> {
-  const issues: YamlIssue[] = [];
+async function fillExpectedIds(value: unknown, substrate: Substrate): Promise<PlainIssue[]> {
+  const issues: PlainIssue[] = [];
   for (const { raw, path } of rawScenarios(value)) {
     const query = raw.derivation as { sql?: unknown; parameters?: unknown } | undefined;
     if (raw.expected_ids !== undefined || typeof query?.sql !== "string") continue;
@@ -63,9 +64,9 @@ async function fillExpectedIds(value: unknown, substrate: Substrate): Promise<Ya
   return issues;
 }
 
-function repeatedIds(value: unknown): YamlIssue[] {
+function repeatedIds(value: unknown): PlainIssue[] {
   const seen = new Set<unknown>();
-  const issues: YamlIssue[] = [];
+  const issues: PlainIssue[] = [];
   for (const { raw, path } of rawScenarios(value)) {
     if (raw.id !== undefined && seen.has(raw.id))
       issues.push({ path: [...path, "id"], message: `the id ${String(raw.id)} is used before in this set` });
@@ -75,10 +76,10 @@ function repeatedIds(value: unknown): YamlIssue[] {
 }
 
 /** What the corpus says against the scenarios that are well-formed on their own. */
-async function corpusIssues(value: unknown, substrate: Substrate): Promise<YamlIssue[]> {
+async function corpusIssues(value: unknown, substrate: Substrate): Promise<PlainIssue[]> {
   const { rows } = await substrate.sql.query<{ id: string }>("SELECT test_case_id AS id FROM canon.test_case");
   const known = new Set(rows.map(({ id }) => id));
-  const issues: YamlIssue[] = [];
+  const issues: PlainIssue[] = [];
   for (const { raw, path } of rawScenarios(value)) {
     const scenario = scenarioSchema.safeParse(raw).data;
     if (!scenario) continue;

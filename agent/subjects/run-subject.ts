@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { z } from "zod";
+import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { parseAnswer } from "../answer.ts";
 import type { AgentRun, OutsideTask, TokenUsage, TurnRecord } from "../contract.ts";
@@ -107,9 +107,9 @@ function requestOf({ task, parts, mcp, told }: Conversation, turn: number): Subj
 }
 
 function checkAnswer(value: unknown): SubjectAnswer {
-  const parsed = subjectAnswerSchema.safeParse(value);
+  const parsed = parsePlainly(subjectAnswerSchema, value);
   if (parsed.success) return parsed.data;
-  const problems = z.prettifyError(parsed.error).replaceAll("\n", " ");
+  const problems = problemsOf(parsed.error).join("; ");
   throw new SubjectFailure("subject_bad_answer", `the answer does not fit its schema: ${problems}`);
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Document, isMap, LineCounter, type Node, parseDocument } from "yaml";
 import type { z } from "zod";
+import { type PlainIssue, parsePlainly, plainIssues, sayIssue } from "./plain-issues.ts";
 import { UserError, type UserErrorCode } from "./user-error.ts";
 
 /**
@@ -27,10 +28,10 @@ export function parseYaml<S extends z.ZodType>(
   { path, schema, code }: { path: string; schema: S; code: UserErrorCode },
 ): z.output<S> {
   const { value, describe } = openYaml(text, { path, code });
-  const result = schema.safeParse(value ?? {});
+  const result = parsePlainly(schema, value ?? {});
   if (result.success) return result.data;
   throw new UserError(code, `${path} does not fit its format`, {
-    problems: result.error.issues.map(describe),
+    problems: plainIssues(result.error.issues).map(describe),
     hint: "mend the lines above; nothing was started",
   });
 }
@@ -38,11 +39,9 @@ export function parseYaml<S extends z.ZodType>(
 /** A YAML text as a plain value, with the means to name the line of a problem that a schema alone cannot see. */
 export interface OpenYaml {
   value: unknown;
-  /** `file:line: place: message` for a zod issue, or for anything else that has a path and a message. */
-  describe(issue: YamlIssue): string;
+  /** `file:line: place: message`. */
+  describe(issue: PlainIssue): string;
 }
-
-export type YamlIssue = z.core.$ZodIssue | { code?: undefined; path: PropertyKey[]; message: string };
 
 /** @throws UserError with `code` when the text is not YAML; every fault with its line. */
 export function openYaml(text: string, { path, code }: { path: string; code: UserErrorCode }): OpenYaml {
@@ -56,13 +55,11 @@ export function openYaml(text: string, { path, code }: { path: string; code: Use
 }
 
 function describe(
-  issue: YamlIssue,
+  issue: PlainIssue,
   { path, document, lines }: { path: string; document: Document; lines: LineCounter },
 ): string {
-  const keys = issue.code === "unrecognized_keys" ? issue.keys : [];
-  const line = lineOf(document, keys[0] === undefined ? issue.path : [...issue.path, keys[0]], lines);
-  const place = issue.path.length > 0 ? `${issue.path.join(".")}: ` : "";
-  return `${path}:${line}: ${place}${issue.message}`;
+  const line = lineOf(document, issue.key === undefined ? issue.path : [...issue.path, issue.key], lines);
+  return `${path}:${line}: ${sayIssue(issue)}`;
 }
 
 /** Line of the node at a path, or of its nearest ancestor that exists. */

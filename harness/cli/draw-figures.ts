@@ -1,4 +1,5 @@
 import { relative, resolve } from "node:path";
+import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import type { Figure } from "../charts/figure.ts";
 import { plural } from "../charts/format.ts";
@@ -54,9 +55,9 @@ function chosen(figures: readonly Figure[], only: readonly string[] | undefined)
 
 function styleFrom(own: Config["plots"], flags: FigureFlags): Config["plots"] {
   const { widthMm = own.width_mm, fontPt = own.font_pt, dpi = own.dpi, greyscale = own.greyscale } = flags;
-  const parsed = plotsSchema.safeParse({ width_mm: widthMm, font_pt: fontPt, dpi, greyscale });
+  const parsed = parsePlainly(plotsSchema, { width_mm: widthMm, font_pt: fontPt, dpi, greyscale });
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(({ path, message }) => `--${path.join(".").replace("_", "-")}: ${message}`);
+  const problems = problemsOf(parsed.error).map((problem) => `--${problem.replace("_", "-")}`);
   throw new UserError("usage", `figures can't be drawn so: ${problems.join("; ")}`, {
     hint: "widths of 60 to 400 mm, type of 5 to 16 pt, 72 to 1,200 dpi",
   });

@@ -1,9 +1,12 @@
 import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { POLICY_PROFILES } from "../../agent/models/policy/profiles.ts";
+import { meantBy } from "../../db/base/nearest.ts";
+import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { readYaml } from "../../db/base/yaml.ts";
 import { withPrices } from "./prices.ts";
-import { type Config, configSchema, type SubjectEntry } from "./schema.ts";
+import { type Config, configSchema, corpusNamed, type SubjectEntry } from "./schema.ts";
 
 /** What flags and environment may set. Every member is optional; absent = as the file or the default says. */
 export interface Overrides {
@@ -134,8 +137,8 @@ function applyOverrides(config: Config, overrides: Overrides, cwd: string): Conf
 }
 
 function corpusFrom(text: string, config: Config, cwd: string): Config["corpus"] {
-  if (text !== "telecom") return { type: "folder", path: resolve(cwd, text) };
-  return config.corpus.type === "telecom" ? config.corpus : { type: "telecom", seed: 7, scale: 1 };
+  if (text === "telecom" && config.corpus.type === "telecom") return config.corpus;
+  return corpusNamed(text === "telecom" ? text : resolve(cwd, text));
 }
 
 /** A file or a suite that a flag names takes the place of the configuration's; so does a suite's own total. */
@@ -180,14 +183,9 @@ function selectByName(config: Config, names: readonly string[]): Pick<Config, "m
 const REAL_MODEL = /gpt|claude|gemini|deepseek|glm|qwen|llama|mistral|mixtral|gemma|phi-|kimi|grok|command-r/i;
 
 function checkedConfig(config: Config): Config {
-  const parsed = configSchema.safeParse(config);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  for (const model of config.models) {
-    if (model.provider === "policy" && REAL_MODEL.test(model.name))
-      problems.push(`models: the policy model '${model.name}' carries a real model's name; a stand-in may not`);
-  }
+  const parsed = parsePlainly(configSchema, config);
+  const problems = parsed.success ? [] : problemsOf(parsed.error);
+  for (const model of config.models) problems.push(...policyProblems(model));
   const names = [...config.models, ...config.subjects].map(({ name }) => name);
   if (names.length === 0) problems.push("models: expected at least one model or one of `subjects`, found none");
   for (const name of names.filter((one, index) => names.indexOf(one) !== index))
@@ -195,4 +193,20 @@ function checkedConfig(config: Config): Config {
   if (!parsed.success || problems.length > 0)
     throw new UserError("config", "the configuration is not valid", { problems });
   return withPrices(parsed.data);
+}
+
+function policyProblems({ provider, name, model }: Config["models"][number]): string[] {
+  if (provider !== "policy") return [];
+  const profiles = Object.keys(POLICY_PROFILES);
+  const meant = meantBy(model, profiles);
+  return [
+    ...(REAL_MODEL.test(name)
+      ? [`models: the policy model '${name}' carries a real model's name; a stand-in may not`]
+      : []),
+    ...(profiles.includes(model)
+      ? []
+      : [
+          `models: there is no policy model '${model}'; expected ${profiles.join(", ")}${meant ? `; did you mean ${meant}?` : ""}`,
+        ]),
+  ];
 }

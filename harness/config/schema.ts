@@ -62,7 +62,7 @@ export const modelSchema = z.strictObject({
   context_window: positive.default(128_000),
 });
 
-export const corpusSchema = z.discriminatedUnion("type", [
+const describedCorpusSchema = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("telecom"),
     seed: z.number().int().default(7),
@@ -73,6 +73,15 @@ export const corpusSchema = z.discriminatedUnion("type", [
     path: z.string().min(1).describe("folder with artifacts.jsonl, links.csv and, optionally, corpus.yaml"),
   }),
 ]);
+
+/** As `--corpus` takes it, or with its options. */
+export const corpusSchema = z
+  .union([z.string().min(1).describe("telecom, or a folder, as --corpus takes it"), describedCorpusSchema])
+  .transform((corpus) => (typeof corpus === "string" ? corpusNamed(corpus) : corpus));
+
+export function corpusNamed(text: string): z.infer<typeof describedCorpusSchema> {
+  return describedCorpusSchema.parse(text === "telecom" ? { type: "telecom" } : { type: "folder", path: text });
+}
 
 export const enrichmentSchema = z
   .strictObject({

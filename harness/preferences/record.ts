@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { appendJsonLine, readJsonLines, repairJsonLines } from "../../db/base/json-lines.ts";
+import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { runPath } from "../run-directory/paths.ts";
 
@@ -29,10 +30,10 @@ export async function openPreferences(
   const path = runPath(runDirectory, "preferences", `${a}__vs__${b}.jsonl`);
   await mkdir(dirname(path), { recursive: true });
   await repairJsonLines(path);
-  const parsed = z.array(preferenceSchema).safeParse(await readJsonLines<unknown>(path));
+  const parsed = parsePlainly(z.array(preferenceSchema), await readJsonLines<unknown>(path));
   if (parsed.success) return { before: parsed.data, append: (record) => appendJsonLine(path, record) };
   throw new UserError("run-directory", `${path} holds damaged records`, {
-    problems: parsed.error.issues.map((issue) => `record ${issue.path.join(".")}: ${issue.message}`),
+    problems: problemsOf(parsed.error).map((problem) => `record ${problem}`),
     hint: "remove the file and ask again",
   });
 }

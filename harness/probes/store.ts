@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { z } from "zod";
 import { appendJsonLine, readJsonLines, repairJsonLines } from "../../db/base/json-lines.ts";
+import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { type ProbeReading, probeReadingSchema } from "../domain/records.ts";
 import { writeFileAtomic } from "../run-directory/atomic.ts";
@@ -17,10 +18,10 @@ function pathOf(runDirectory: string, role: ProbedRole): string {
 /** [] where the judge was not probed. @throws UserError `run-directory` for damaged records. */
 export async function readReadings(runDirectory: string, role: ProbedRole): Promise<ProbeReading[]> {
   const path = pathOf(runDirectory, role);
-  const parsed = z.array(probeReadingSchema).safeParse(await readJsonLines<unknown>(path));
+  const parsed = parsePlainly(z.array(probeReadingSchema), await readJsonLines<unknown>(path));
   if (parsed.success) return parsed.data;
   throw new UserError("run-directory", `${path} holds damaged records`, {
-    problems: parsed.error.issues.map((issue) => `record ${issue.path.join(".")}: ${issue.message}`),
+    problems: problemsOf(parsed.error).map((problem) => `record ${problem}`),
     hint: "remove the file and probe again",
   });
 }

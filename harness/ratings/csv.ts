@@ -1,4 +1,5 @@
 import { parseDecimal } from "../../db/base/blank.ts";
+import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
 import { executionName } from "../domain/names.ts";
 import { type ExecutionKey, executionKeySchema } from "../domain/records.ts";
 import { toCsv } from "../tables/csv.ts";
@@ -57,13 +58,13 @@ function parseRow(row: Row): Rating | string {
   } catch (error) {
     return (error as Error).message;
   }
-  const key = executionKeySchema.safeParse({ ...pickColumns(row, KEYS), repeat: numberOf(row.repeat) });
-  if (!key.success) return issues(key.error);
+  const key = parsePlainly(executionKeySchema, { ...pickColumns(row, KEYS), repeat: numberOf(row.repeat) });
+  if (!key.success) return problemsOf(key.error).join("; ");
   if (OPINIONS.every((name) => row[name] == null)) return toRating(row, key.data, null);
   const numbers = Object.fromEntries(OPINIONS.slice(1, -1).map((name) => [name, numberOf(row[name])]));
   const note = (row.note ?? "").replace(/^'(?=[=+\-@\t\r])/, ""); // The writer's guard against formulas.
-  const opinion = opinionSchema.safeParse({ status: row.status, ...numbers, note });
-  return opinion.success ? toRating(row, key.data, opinion.data) : issues(opinion.error);
+  const opinion = parsePlainly(opinionSchema, { status: row.status, ...numbers, note });
+  return opinion.success ? toRating(row, key.data, opinion.data) : problemsOf(opinion.error).join("; ");
 }
 
 function toRating(row: Row, key: ExecutionKey, opinion: Opinion | null): Rating {
@@ -76,8 +77,4 @@ function pickColumns(row: Row, names: readonly string[]): Record<string, unknown
 
 function numberOf(text: string | null | undefined): number | undefined {
   return text == null ? undefined : (parseDecimal(text) ?? Number.NaN);
-}
-
-function issues(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string {
-  return error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
 }

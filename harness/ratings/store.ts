@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { z } from "zod";
 import { compareText } from "../../db/base/hash.ts";
 import { appendJsonLine, readJsonLines, repairJsonLines } from "../../db/base/json-lines.ts";
+import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { executionName } from "../domain/names.ts";
 import { writeFileAtomic } from "../run-directory/atomic.ts";
@@ -19,10 +20,10 @@ export async function saveRating(runDirectory: string, rating: Rating): Promise<
 /** One rater's ratings by execution, the last of each. @throws UserError `run-directory` for damaged records. */
 export async function readRater(runDirectory: string, rater: string): Promise<Map<string, Rating>> {
   const path = runPath(runDirectory, "ratings", `${rater}.jsonl`);
-  const parsed = z.array(ratingSchema).safeParse(await readJsonLines<unknown>(path));
+  const parsed = parsePlainly(z.array(ratingSchema), await readJsonLines<unknown>(path));
   if (!parsed.success)
     throw new UserError("run-directory", `${path} holds damaged records`, {
-      problems: parsed.error.issues.map((issue) => `record ${issue.path.join(".")}: ${issue.message}`),
+      problems: problemsOf(parsed.error).map((problem) => `record ${problem}`),
       hint: "mend or remove the lines",
     });
   return new Map(parsed.data.map((rating) => [executionName(rating), rating]));

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import type { SubstrateManifest } from "../../db/ports.ts";
 import { STAGE_NAMES } from "../dag/stage.ts";
@@ -96,10 +97,10 @@ export function parseManifest(text: string, path: string): Manifest {
         hint: "use the scopebench version that wrote the run",
       },
     );
-  const parsed = manifestSchema.safeParse(raw);
+  const parsed = parsePlainly(manifestSchema, raw);
   if (parsed.success) return parsed.data;
   throw new UserError("run-directory", `${path} is damaged`, {
-    problems: parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    problems: problemsOf(parsed.error),
   });
 }
 

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import type { z } from "zod";
 import { compareText } from "../../db/base/hash.ts";
 import { appendJsonLine, repairJsonLines } from "../../db/base/json-lines.ts";
+import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { type Configuration, configurationName, executionName } from "../domain/names.ts";
 import {
@@ -62,9 +63,10 @@ export async function readRecords<P extends RecordPart>(file: RecordFile<P>): Pr
   const records: RecordOf<P>[] = [];
   const problems: string[] = [];
   for (const { number, text } of linesOf(await readBytes(path))) {
-    const parsed = schema.safeParse(jsonOrUndefined(text));
+    const value = jsonOrUndefined(text);
+    const parsed = parsePlainly(schema, value);
     if (parsed.success) records.push(parsed.data as RecordOf<P>);
-    else problems.push(`line ${number}: ${describeIssue(parsed.error)}`);
+    else problems.push(`line ${number}: ${value === undefined ? "not JSON" : problemsOf(parsed.error)[0]}`);
   }
   if (problems.length === 0) return records;
   throw new UserError("run-directory", `${path} holds ${problems.length} damaged records`, {
@@ -182,11 +184,6 @@ function jsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // Reported by the schema as a line that is not a record.
+    return undefined; // Reported as a line that is not JSON.
   }
-}
-
-function describeIssue(error: z.ZodError): string {
-  const [issue] = error.issues;
-  return issue === undefined ? "not a record" : `${issue.path.join(".") || "record"}: ${issue.message}`;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isBlank } from "../../base/blank.ts";
+import { type PlainIssue, parsePlainly, plainIssues } from "../../base/plain-issues.ts";
 import type { Artifact } from "../corpus.ts";
 import type { Problems } from "./problems.ts";
 import { quote, showable } from "./quote.ts";
@@ -79,15 +80,15 @@ function idOf(value: unknown): string | null {
 }
 
 function parseArtifact(value: unknown, report: (problem: string) => void): Artifact | null {
-  const result = artifactSchema.safeParse(value);
+  const result = parsePlainly(artifactSchema, value);
   if (result.success) return result.data;
-  for (const issue of result.error.issues) report(sayIssue(issue));
+  for (const issue of plainIssues(result.error.issues)) report(sayIssue(issue));
   return null;
 }
 
-function sayIssue(issue: z.core.$ZodIssue): string {
+function sayIssue(issue: PlainIssue): string {
   const name = issue.path.join(".");
-  const missing = issue.code === "invalid_type" && issue.message.includes("received undefined");
-  if (missing) return `${quote(name)} is missing; a line is {"id", "type", "title", "text", "meta"}`;
+  if (issue.message.startsWith("is missing"))
+    return `${quote(name)} is missing; a line is {"id", "type", "title", "text", "meta"}`;
   return showable(name === "" ? issue.message : `${quote(name)}: ${issue.message}`);
 }

@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync";
 import { OUTCOMES } from "../../../agent/contract.ts";
 import { parseDecimal, trimBlank } from "../../../db/base/blank.ts";
 import { compareText } from "../../../db/base/hash.ts";
+import { parsePlainly, problemsOf } from "../../../db/base/plain-issues.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import type { Score } from "../../domain/records.ts";
 import { type Cell, toCsv } from "../../tables/csv.ts";
@@ -79,9 +80,11 @@ function parseProvenance(path: string, lines: readonly string[]): Provenance {
     else if (key === "scenarios" || key === "metrics") nested[key].push([String(jsonOrUndefined(quoted)), fact]);
   });
   const tables = Object.entries(nested).map(([key, facts]) => [key, Object.fromEntries(facts)]);
-  const parsed = provenanceSchema.safeParse({ ...Object.fromEntries(plain), ...Object.fromEntries(tables) });
-  if (!parsed.success)
-    problems.push(...parsed.error.issues.map(({ path: at, message }) => `${at.join(".")}: ${message}`));
+  const parsed = parsePlainly(provenanceSchema, {
+    ...Object.fromEntries(plain),
+    ...Object.fromEntries(tables),
+  });
+  if (!parsed.success) problems.push(...problemsOf(parsed.error));
   if (parsed.success && problems.length === 0) return parsed.data;
   throw new UserError("input", `${path}: the header is damaged`, { problems });
 }

@@ -1,5 +1,6 @@
 import { open, readFile } from "node:fs/promises";
 import type { z } from "zod";
+import { parsePlainly, problemsOf } from "../../../db/base/plain-issues.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import { quantile } from "../../statistics/basics/describe.ts";
 import { tallied } from "../tallied.ts";
@@ -22,10 +23,10 @@ export async function readOutsideJson<T>(
   schema: z.ZodType<T>,
   { what, hint }: { what: string; hint: string },
 ): Promise<T> {
-  const parsed = schema.safeParse(jsonOrNull(await readFile(path, "utf8")));
+  const parsed = parsePlainly(schema, jsonOrNull(await readFile(path, "utf8")));
   if (parsed.success) return parsed.data;
   throw new UserError("input", `${path} is not ${what}`, {
-    problems: parsed.error.issues.slice(0, 10).map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    problems: problemsOf(parsed.error).slice(0, 10),
     hint,
   });
 }

@@ -4,6 +4,7 @@ import { parse } from "csv-parse/sync";
 import { z } from "zod";
 import { hashOf } from "../../../db/base/hash.ts";
 import { readJsonLines } from "../../../db/base/json-lines.ts";
+import { parsePlainly, problemsOf } from "../../../db/base/plain-issues.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import type { Config, JudgeConfig } from "../../config/schema.ts";
@@ -73,10 +74,10 @@ export function keepMetrics(side: RunSide, metrics: readonly string[]): RunSide 
 
 async function readScores(runDirectory: string): Promise<ScoreRecord[]> {
   const path = runPath(runDirectory, "scores");
-  const parsed = z.array(scoreRecordSchema).safeParse(await readJsonLines(path));
+  const parsed = parsePlainly(z.array(scoreRecordSchema), await readJsonLines(path));
   if (!parsed.success)
     throw new UserError("run-directory", `${path} is damaged`, {
-      problems: parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+      problems: problemsOf(parsed.error),
       hint: "scopebench stage score --again",
     });
   const names = parsed.data.map(executionName);

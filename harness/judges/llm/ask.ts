@@ -5,6 +5,7 @@ import type { ModelConfig, TokenUsage } from "../../../agent/contract.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
 import { UNPARSED_ARGUMENTS } from "../../../agent/models/unparsed-arguments.ts";
 import { addUsage, NO_USAGE } from "../../../agent/models/usage.ts";
+import { parsePlainly, problemsOf } from "../../../db/base/plain-issues.ts";
 import { asJudgeFault, JudgeFault } from "./faults.ts";
 import { jsonSchemaOf } from "./form.ts";
 
@@ -112,10 +113,9 @@ function messagesOf({ form, schema, system, user }: Sent): [string, string][] {
 
 /** The filled-in form: from the tool call, or from the text, where a fence around the JSON is taken off. Nothing else is mended. */
 export function readForm<T>(message: AIMessage, schema: z.ZodType<T>): T {
-  const parsed = schema.safeParse(rawForm(message));
+  const parsed = parsePlainly(schema, rawForm(message));
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue) => `${issue.path.join(".") || "form"}: ${issue.message}`);
-  throw new JudgeFault("schema", issues.join("; "));
+  throw new JudgeFault("schema", problemsOf(parsed.error).join("; "));
 }
 
 function rawForm(message: AIMessage): unknown {

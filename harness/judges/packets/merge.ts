@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../../db/base/hash.ts";
+import { parsePlainly, problemsOf } from "../../../db/base/plain-issues.ts";
 import type { JudgeCase, JudgeThresholds } from "../judge.ts";
 import { checkForm } from "../llm/check-form.ts";
 import { describeFault } from "../llm/faults.ts";
@@ -44,9 +45,8 @@ function take(result: MergeResult, answer: MergedAnswer, where: string): void {
 
 /** The answer, or what is wrong with it. */
 function checkAnswer(value: unknown, { caseOf, thresholds }: Omit<MergeOptions, "before">): MergedAnswer | string {
-  const parsed = packetAnswerSchema.safeParse(value);
-  if (!parsed.success)
-    return `schema: ${parsed.error.issues.map(({ path, message }) => `${path.join(".") || "answer"}: ${message}`).join("; ")}`;
+  const parsed = parsePlainly(packetAnswerSchema, value);
+  if (!parsed.success) return `schema: ${problemsOf(parsed.error).join("; ")}`;
   const { packet, judgement } = parsed.data;
   const judgeCase = caseOf(packet);
   if (judgeCase === null) return `unknown: ${packet.slice(0, 40)} is no packet of this run and judge`;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { compareText } from "../../../db/base/hash.ts";
 import { readJsonLines } from "../../../db/base/json-lines.ts";
+import { parsePlainly, problemsOf } from "../../../db/base/plain-issues.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import { judgementSchema } from "../../domain/records.ts";
 import { writeFileAtomic } from "../../run-directory/atomic.ts";
@@ -18,10 +19,10 @@ export type PacketRole = "primary" | "calibration";
 /** `<run>/packets/<role>/merged.jsonl`, by packet; empty where nothing was merged. */
 export async function readMerged(runDirectory: string, role: PacketRole): Promise<Map<string, MergedAnswer>> {
   const path = runPath(runDirectory, "packets", role, "merged.jsonl");
-  const parsed = z.array(packetAnswerSchema).safeParse(await readJsonLines<unknown>(path));
+  const parsed = parsePlainly(z.array(packetAnswerSchema), await readJsonLines<unknown>(path));
   if (!parsed.success)
     throw new UserError("run-directory", `${path} is damaged`, {
-      problems: parsed.error.issues.map((issue) => `record ${issue.path.join(".")}: ${issue.message}`),
+      problems: problemsOf(parsed.error).map((problem) => `record ${problem}`),
       hint: "remove it and merge the answers again",
     });
   return new Map(parsed.data.map((answer) => [answer.packet, answer]));
