@@ -8,9 +8,18 @@ import type { Scenario, ScenarioSet } from "./schema.ts";
  * names the nearest ids; all such patterns are reported at once.
  */
 export function selectScenarios(set: ScenarioSet, patterns: readonly string[] = [], limit?: number): Scenario[] {
+  const tests = checkPatterns(
+    patterns,
+    set.scenarios.map((scenario) => scenario.id),
+  );
+  const selected = set.scenarios.filter(({ id }) => tests.length === 0 || tests.some((matches) => matches.test(id)));
+  return limit === undefined ? selected : selected.slice(0, limit);
+}
+
+/** The patterns as tests of ids. @throws UserError `scenarios` naming every pattern that no id fits. */
+export function checkPatterns(patterns: readonly string[], ids: readonly string[]): RegExp[] {
   const wanted = patterns.map((pattern) => pattern.trim()).filter((pattern) => pattern !== "");
   const tests = wanted.map((pattern) => ({ pattern, matches: matcherOf(pattern) }));
-  const ids = set.scenarios.map((scenario) => scenario.id);
   const problems = tests
     .filter(({ matches }) => !ids.some((id) => matches.test(id)))
     .map(
@@ -22,10 +31,7 @@ export function selectScenarios(set: ScenarioSet, patterns: readonly string[] = 
       problems,
       hint: `the set has ${ids.length} scenarios, ${ids[0]} to ${ids.at(-1)}`,
     });
-  const selected = set.scenarios.filter(
-    ({ id }) => tests.length === 0 || tests.some(({ matches }) => matches.test(id)),
-  );
-  return limit === undefined ? selected : selected.slice(0, limit);
+  return tests.map(({ matches }) => matches);
 }
 
 function matcherOf(pattern: string): RegExp {

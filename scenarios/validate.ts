@@ -26,8 +26,30 @@ export async function validateScenarioSet(path: string, substrate?: Substrate): 
   issues.push(...repeatedIds(value));
   if (substrate) issues.push(...(await corpusIssues(value, substrate)));
   if (parsed.success && issues.length === 0) return parsed.data;
-  throw new UserError("scenarios", `${path} is not a valid scenario set`, {
-    problems: issues.map(describe),
+  throw notValid(path, issues.map(describe));
+}
+
+/**
+ * What can be said of a scenario file without a corpus; truths that are queries are left to it. Gives the ids.
+ * @throws UserError (`scenarios`) with all problems at once, each with its line.
+ */
+export async function checkScenarioFile(path: string): Promise<string[]> {
+  const { value, describe } = openYaml(await readText(path), { path, code: "scenarios" });
+  const parsed = parsePlainly(scenarioSetSchema, value ?? {});
+  const left = new Set(
+    rawScenarios(value)
+      .filter(({ raw }) => raw.expected_ids === undefined && queryOf(raw))
+      .map(({ path }) => [...path, "expected_ids"].join(".")),
+  );
+  const issues = [...plainIssues(parsed.error?.issues ?? []), ...repeatedIds(value)];
+  const found = issues.filter((issue) => !left.has(issue.path.join(".")));
+  if (found.length > 0) throw notValid(path, found.map(describe));
+  return rawScenarios(value).map(({ raw }) => String(raw.id));
+}
+
+function notValid(path: string, problems: readonly string[]): UserError {
+  return new UserError("scenarios", `${path} is not a valid scenario set`, {
+    problems,
     hint: "mend the lines above; the format is explained in scenarios/README.md",
   });
 }
@@ -55,13 +77,19 @@ function rawScenarios(value: unknown): { raw: Record<string, unknown>; path: Pro
 async function fillExpectedIds(value: unknown, substrate: Substrate): Promise<PlainIssue[]> {
   const issues: PlainIssue[] = [];
   for (const { raw, path } of rawScenarios(value)) {
-    const query = raw.derivation as { sql?: unknown; parameters?: unknown } | undefined;
-    if (raw.expected_ids !== undefined || typeof query?.sql !== "string") continue;
-    const found = await idsOf({ sql: query.sql, parameters: (query.parameters ?? []) as string[] }, substrate);
+    const query = queryOf(raw);
+    if (raw.expected_ids !== undefined || !query) continue;
+    const found = await idsOf(query, substrate);
     if (found.ids) raw.expected_ids = found.ids;
     else issues.push({ path: [...path, "expected_ids"], message: found.problem });
   }
   return issues;
+}
+
+/** The stored query of a scenario as it stands in the file. */
+function queryOf({ derivation }: Record<string, unknown>): { sql: string; parameters: string[] } | null {
+  const query = derivation as { sql?: unknown; parameters?: unknown } | null | undefined;
+  return typeof query?.sql === "string" ? { sql: query.sql, parameters: (query.parameters ?? []) as string[] } : null;
 }
 
 function repeatedIds(value: unknown): PlainIssue[] {

@@ -12,6 +12,7 @@ export async function readYaml<S extends z.ZodType>(
   path: string,
   schema: S,
   code: UserErrorCode,
+  onEmpty?: () => void,
 ): Promise<z.output<S>> {
   let text: string;
   try {
@@ -19,15 +20,16 @@ export async function readYaml<S extends z.ZodType>(
   } catch (cause) {
     throw new UserError(code, `cannot read ${path}`, { cause, hint: "check the path and its permissions" });
   }
-  return parseYaml(text, { path, schema, code });
+  return parseYaml(text, { path, schema, code, onEmpty });
 }
 
 /** As `readYaml`, on a text; `path` is only named in messages. */
 export function parseYaml<S extends z.ZodType>(
   text: string,
-  { path, schema, code }: { path: string; schema: S; code: UserErrorCode },
+  { path, schema, code, onEmpty }: { path: string; schema: S; code: UserErrorCode; onEmpty?: (() => void) | undefined },
 ): z.output<S> {
   const { value, describe } = openYaml(text, { path, code });
+  if (value === null || value === undefined) onEmpty?.();
   const result = parsePlainly(schema, value ?? {});
   if (result.success) return result.data;
   throw new UserError(code, `${path} does not fit its format`, {

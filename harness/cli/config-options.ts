@@ -3,6 +3,9 @@ import { KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.
 import { SUITE_NAMES } from "../../scenarios/suite-names.ts";
 import { loadConfig, type Overrides } from "../config/load.ts";
 import type { Config } from "../config/schema.ts";
+import { type Need, preflight } from "../preflight/index.ts";
+import type { RecordingState } from "../run-directory/manifest.ts";
+import { printable } from "../terminal/text.ts";
 import { parseInteger, parseList, parsePositive, parseSeconds } from "./command.ts";
 import type { Io } from "./io.ts";
 
@@ -50,8 +53,25 @@ export function addConfigOptions(command: Command): Command {
     .option("--runs-dir <folder>", "where runs are written");
 }
 
-export function configFrom(flags: ConfigFlags, io: Io): Promise<Config> {
+/** What a command is about to take from outside, and what only it can check, before its libraries are loaded. */
+interface Ahead {
+  needs?: readonly Need[];
+  also?: readonly ((config: Config) => void | Promise<void>)[];
+  mode?: RecordingState["mode"] | undefined;
+}
+
+/** The configuration, and everything that can be said against it in the first second. */
+export async function configFrom(
+  flags: ConfigFlags,
+  io: Io,
+  { needs = [], also = [], mode }: Ahead = {},
+): Promise<Config> {
   const { config: file, tools: toolFamilies, cutoff: cutoffS, ...rest } = flags;
   const overrides: Overrides = { ...rest, toolFamilies, cutoffS };
-  return loadConfig({ cwd: io.cwd, file, environment: io.environment, flags: overrides });
+  const { environment } = io;
+  const warn = (text: string) => io.error(`note: ${printable(text)}`);
+  const config = await loadConfig({ cwd: io.cwd, file, environment, flags: overrides, warn });
+  const checks = also.map((check) => () => check(config));
+  await preflight(needs, { config, environment, mode }, checks);
+  return config;
 }

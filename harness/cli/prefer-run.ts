@@ -10,12 +10,12 @@ import { preferBothWays } from "../judges/pairwise.ts";
 import { behindProviderGates } from "../live/concurrency-log.ts";
 import { openPreferences, type PreferenceRecord } from "../preferences/record.ts";
 import { type PreferenceSummary, summarizePreferences } from "../preferences/summarize.ts";
+import { preflight } from "../preflight/index.ts";
 import { type Instrument, makeInstrument } from "../probes/instrument.ts";
 import type { ProbedRole } from "../probes/store.ts";
 import { lockRun } from "../run-directory/lock.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { readRecords } from "../run-directory/records.ts";
-import { checkBeforeStart } from "../session.ts";
 import type { Io } from "./io.ts";
 import type { OpenedRun } from "./open-run.ts";
 import { formatInterval, formatNumber, formatP } from "./tabular/format-number.ts";
@@ -37,7 +37,7 @@ interface Pair {
 /** Asks what is not asked yet and prints who wins. Gives the exit code. */
 export async function preferRun(run: OpenedRun, options: PreferOptions): Promise<number> {
   const { a, b, judge, json, io } = options;
-  checkBeforeStart(run.config, io.environment);
+  await preflight([judge], { config: run.config, environment: io.environment });
   const instrument = makeInstrument(judge, { judges: run.config.judges, environment: io.environment });
   const pairs = await readPairs(run, { a, b, fingerprint: instrument.fingerprint });
   const records = await askAll(pairs, { run, instrument, options });

@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import type { JudgeProbes } from "../domain/judge-summary.ts";
 import { behindProviderGates } from "../live/concurrency-log.ts";
+import { preflight } from "../preflight/index.ts";
 import { collectReadings } from "../probes/collect.ts";
 import { makeInstrument } from "../probes/instrument.ts";
 import { loadProbeCases } from "../probes/load-cases.ts";
@@ -9,7 +10,6 @@ import { PROBE_SAMPLE } from "../probes/sample.ts";
 import { appendReading, openReadings, type ProbedRole, writeReadings } from "../probes/store.ts";
 import { lockRun } from "../run-directory/lock.ts";
 import { readMetrics } from "../run-directory/summary.ts";
-import { checkBeforeStart } from "../session.ts";
 import { count, printable, table } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
 import type { OpenedRun } from "./open-run.ts";
@@ -25,7 +25,7 @@ interface ProbeOptions {
 
 /** Asks the judge what is not asked yet, scores the run again and prints the findings. Gives the exit code. */
 export async function probeRun(run: OpenedRun, { judge, sample, json, io }: ProbeOptions): Promise<number> {
-  checkBeforeStart(run.config, io.environment);
+  await preflight([judge], { config: run.config, environment: io.environment });
   await askJudge(run, { judge, sample, io });
   if (io.signal.aborted) return 130;
   const { runDirectory, config } = run;

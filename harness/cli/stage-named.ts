@@ -7,3 +7,8 @@ export function stageNamed(name: string): StageName {
   if (stage) return stage;
   throw new UserError("usage", `no stage named '${name}'`, { hint: `stages: ${STAGE_NAMES.join(", ")}` });
 }
+
+/** The stages of a session that stops after one; default: all. */
+export function stagesUntil(last: StageName = "report"): StageName[] {
+  return STAGE_NAMES.slice(0, STAGE_NAMES.indexOf(last) + 1);
+}

@@ -3,17 +3,23 @@ import { basename, relative } from "node:path";
 import pc from "picocolors";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
-import { STAGE_NAMES, type StageName } from "../dag/stage.ts";
+import { pendingStages } from "../dag/runner.ts";
+import type { StageName } from "../dag/stage.ts";
+import { preflight } from "../preflight/index.ts";
+import { needsOf } from "../preflight/stage-needs.ts";
 import { checkCassette, describeRecording, noteRecording } from "../recording/note.ts";
 import { createRun } from "../run-directory/create.ts";
 import { type RecordingState, readManifest, updateManifest } from "../run-directory/manifest.ts";
-import { checkBeforeStart, makeEffects, runSession, type SessionOptions } from "../session.ts";
+import { makeEffects, runSession, type SessionOptions } from "../session.ts";
+import { makeStages } from "../stages/index.ts";
+import { openServices } from "../stages/open-services.ts";
 import { makeProgressView } from "../terminal/progress.ts";
 import { count, printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
 import { overLimits } from "./over-limits.ts";
 import { printSummary } from "./print-summary.ts";
-import { reopenBlocked } from "./reopen-blocked.ts";
+import { blockedStages, reopenBlocked } from "./reopen-blocked.ts";
+import { stagesUntil } from "./stage-named.ts";
 
 interface Output {
   io: Io;
@@ -31,7 +37,6 @@ export async function startRun(
   { io, json, cassette, until }: Output & { cassette?: CassetteFlag },
 ): Promise<number> {
   const recording = cassette && (await checkCassette(cassette, io.cwd));
-  checkBeforeStart(config, io.environment, cassette?.mode);
   const runDirectory = await createRun(config, makeEffects({ ...io, log: io.error }));
   if (recording) await noteRecording(runDirectory, recording);
   try {
@@ -49,13 +54,14 @@ export async function continueRun(
   config: Config,
   { io, json, until = "report" }: Output,
 ): Promise<number> {
+  const only = stagesUntil(until);
   const { recording } = await readManifest(runDirectory);
-  checkBeforeStart(config, io.environment, recording?.mode);
+  const pending = await pendingOf({ runDirectory, config, io, only });
+  await preflight(needsOf(pending), { config, environment: io.environment, mode: recording?.mode });
   await reopenBlocked(runDirectory);
   await printHeader(config, io);
   if (recording) io.error(pc.yellow(describeRecording(recording)));
   io.error("");
-  const only = STAGE_NAMES.slice(0, STAGE_NAMES.indexOf(until) + 1);
   await runWithProgress({ runDirectory, config, io, only });
   if (until !== "report") io.error(`stopped after ${until}; scopebench resume ${basename(runDirectory)} goes on`);
   if (!only.includes("score")) return 0;
@@ -70,28 +76,36 @@ export async function runOneStage(
 ): Promise<number> {
   const { runDirectory, config, io, again } = options;
   const { recording } = await readManifest(runDirectory);
-  checkBeforeStart(config, io.environment, recording?.mode);
+  await preflight(needsOf([stage]), { config, environment: io.environment, mode: recording?.mode });
   if (again) await forgetStage(runDirectory, stage);
   await runWithProgress({ runDirectory, config, io, only: [stage] });
   io.out(`${stage} is up to date in ${relative(io.cwd, runDirectory) || "."}`);
   return 0;
 }
 
+/** What a session is going to compute. The services stay unopened: only the stages' declarations are read. */
+async function pendingOf({ runDirectory, config, io, only }: Session): Promise<StageName[]> {
+  const services = openServices({ config, effects: makeEffects({ ...io, log: io.error }), signal: io.signal });
+  const stages = makeStages(services).filter(({ name }) => only.includes(name));
+  const blocked = (await blockedStages(runDirectory)).map(({ name }) => name);
+  return pendingStages(stages, { runDirectory, config, reopened: blocked });
+}
+
 async function forgetStage(runDirectory: string, stage: StageName): Promise<void> {
   await updateManifest(runDirectory, ({ stages: { [stage]: _forgotten, ...stages } }) => ({ stages }));
 }
 
-async function runWithProgress({
-  runDirectory,
-  config,
-  io,
-  only,
-}: { io: Io } & Pick<SessionOptions, "runDirectory" | "config" | "only">): Promise<void> {
+interface Session extends Pick<SessionOptions, "runDirectory" | "config"> {
+  io: Io;
+  only: readonly StageName[];
+}
+
+async function runWithProgress({ runDirectory, config, io, only }: Session): Promise<void> {
   const view = makeProgressView({
     interactive: io.interactive,
     columns: io.columns,
     write: io.error,
-    stages: only ?? STAGE_NAMES,
+    stages: only,
   });
   const effects = makeEffects({
     cwd: io.cwd,

@@ -4,10 +4,10 @@ import { AgentFiles } from "../../agent/filesystem/agent-files.ts";
 import { openStateStore } from "../../agent/filesystem/state-store.ts";
 import { CallLog } from "../../agent/tools/call-log.ts";
 import { callTool, describeTools } from "../../agent/tools/registry.ts";
-import { UserError } from "../../db/base/user-error.ts";
 import type { Config } from "../config/schema.ts";
 import { toAgentLimits } from "../config/to-agent.ts";
 import { printable, wrap } from "../terminal/text.ts";
+import { parseArguments } from "./check-tool-call.ts";
 import type { Io } from "./io.ts";
 import { withServices } from "./with-services.ts";
 
@@ -59,15 +59,4 @@ export async function callNamedTool(name: string, json: string, { config, io, fu
       await store.close();
     }
   });
-}
-
-function parseArguments(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (cause) {
-    throw new UserError("usage", `the arguments are not JSON: ${json}`, {
-      cause,
-      hint: `such as '{"query":"handover failure"}'; scopebench tool lists what each takes`,
-    });
-  }
 }

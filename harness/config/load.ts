@@ -36,6 +36,8 @@ export interface ConfigSource {
   file?: string;
   environment: Readonly<Record<string, string | undefined>>;
   flags: Overrides;
+  /** Told what is odd and not wrong. */
+  warn?(text: string): void;
 }
 
 /**
@@ -49,14 +51,16 @@ export async function loadConfig(source: ConfigSource): Promise<Config> {
   return checkedConfig(merged);
 }
 
-async function readConfigFile({ cwd, file }: ConfigSource): Promise<Config> {
+async function readConfigFile({ cwd, file, warn }: ConfigSource): Promise<Config> {
   const path = resolve(cwd, file ?? "bench.yaml");
   const exists = await access(path).then(
     () => true,
     () => false,
   );
   if (!exists && file === undefined) return { ...configSchema.parse({}), runs_dir: resolve(cwd, "runs") };
-  const config = await readYaml(path, configSchema, "config");
+  const config = await readYaml(path, configSchema, "config", () =>
+    warn?.(`${path} sets nothing: everything is as built in; scopebench init writes one that is commented`),
+  );
   return withAbsolutePaths(config, dirname(path));
 }
 
@@ -67,9 +71,16 @@ function withAbsolutePaths(config: Config, folder: string): Config {
     corpus:
       config.corpus.type === "folder" ? { ...config.corpus, path: resolve(folder, config.corpus.path) } : config.corpus,
     scenarios: { ...config.scenarios, file: config.scenarios.file && resolve(folder, config.scenarios.file) },
+    substrate: { ...config.substrate, embedding: embeddingFrom(config.substrate.embedding, folder) },
     subjects: config.subjects.map((subject) => subjectFrom(subject, folder)),
     runs_dir: resolve(folder, config.runs_dir),
   };
+}
+
+type Embedding = Config["substrate"]["embedding"];
+
+function embeddingFrom(embedding: Embedding, folder: string): Embedding {
+  return "path" in embedding ? { ...embedding, path: resolve(folder, embedding.path) } : embedding;
 }
 
 /** A command runs in a folder of its own, so what it names relative to the file must be absolute by then. */

@@ -40,6 +40,26 @@ export async function runStages(
   }
 }
 
+/** The stages that `runStages` would run: missing, stale, to be opened again, or after one of these. */
+export async function pendingStages(
+  stages: readonly Stage[],
+  {
+    runDirectory,
+    config,
+    reopened,
+  }: Pick<StageContext, "runDirectory" | "config"> & { reopened: readonly StageName[] },
+): Promise<StageName[]> {
+  const manifest = await readManifest(runDirectory);
+  const pending = new Set<StageName>(reopened);
+  for (const stage of stages) {
+    const state = manifest.stages[stage.name];
+    const current = state?.status === "complete" && state.key === stageKey(stage, config, manifest);
+    if (!current || !isThere(runDirectory, state) || stage.needs.some((need) => pending.has(need)))
+      pending.add(stage.name);
+  }
+  return stages.map(({ name }) => name).filter((name) => pending.has(name));
+}
+
 interface OneStage {
   key: string;
   before: StageState | undefined;

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { toolVersions } from "../../agent/tools/registry.ts";
-import { type Config, configSchema } from "../../harness/config/schema.ts";
+import { configSchema } from "../../harness/config/schema.ts";
 import { STAGE_NAMES } from "../../harness/dag/stage.ts";
 import { createRun } from "../../harness/run-directory/create.ts";
 import { readManifest } from "../../harness/run-directory/manifest.ts";
 import { readRecords } from "../../harness/run-directory/records.ts";
-import { checkBeforeStart, makeEffects, runSession } from "../../harness/session.ts";
+import { makeEffects, runSession } from "../../harness/session.ts";
 import { type LoopbackProvider, type Reply, type Script, startProvider } from "../loopback/provider.ts";
 import { runCli } from "./cli/run-cli.ts";
 
@@ -95,24 +95,4 @@ it("the manifest holds a version of every tool as agents see it, which a limit i
   expect(tools).toEqual(toolVersions(STUDY_LIMITS));
   const other = toolVersions({ ...STUDY_LIMITS, keywordMax: 7 });
   expect(Object.keys(other).filter((name) => other[name] !== tools[name])).toEqual(["keyword_search"]);
-});
-
-describe("checkBeforeStart", () => {
-  const subject = { name: "clerk", type: "http", url: "http://127.0.0.1:9" };
-  const config: Config = configSchema.parse({
-    subjects: [subject],
-    models: [{ name: "explorer", provider: "policy", model: "explorer" }],
-  });
-
-  it.each(["record", "replay"] as const)("refuses to %s a run with subjects: their calls are not ours", (mode) => {
-    expect(() => checkBeforeStart(config, {}, mode)).toThrow(
-      expect.objectContaining({
-        code: "config",
-        problems: ["subjects: expected none, found clerk"],
-        hint: "leave them out: --models explorer",
-      }),
-    );
-    expect(() => checkBeforeStart(config, {})).not.toThrow();
-    expect(() => checkBeforeStart({ ...config, subjects: [] }, {}, mode)).not.toThrow();
-  });
 });

@@ -27,7 +27,7 @@ export interface CorpusParts {
  * @throws UserError `corpus` when there is no `artifacts.jsonl`.
  */
 export async function readCorpusParts(folder: string, problems: Problems): Promise<CorpusParts> {
-  await requireFile(folder, CORPUS_FILES.artifacts);
+  await requireArtifacts(folder);
   const file = await readMappingFile(folder, problems);
   const { artifacts, lineOf, notes } = await readArtifacts(join(folder, CORPUS_FILES.artifacts), problems);
   const hasLinks = await exists(join(folder, CORPUS_FILES.links));
@@ -54,9 +54,10 @@ export async function readCorpusParts(folder: string, problems: Problems): Promi
   };
 }
 
-async function requireFile(folder: string, name: string): Promise<void> {
-  if (await exists(join(folder, name))) return;
-  throw new UserError("corpus", `${folder} holds no ${name}`, {
+/** @throws UserError `corpus` when there is no `artifacts.jsonl`. */
+export async function requireArtifacts(folder: string): Promise<void> {
+  if (await exists(join(folder, CORPUS_FILES.artifacts))) return;
+  throw new UserError("corpus", `${folder} holds no ${CORPUS_FILES.artifacts}`, {
     hint: "a corpus is a folder with artifacts.jsonl, links.csv and, optionally, corpus.yaml; `scopebench corpus import` turns other formats into one",
   });
 }
@@ -71,7 +72,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** A faulty `corpus.yaml` joins the other problems. */
-async function readMappingFile(folder: string, problems: Problems): Promise<CorpusFile> {
+export async function readMappingFile(folder: string, problems: Problems): Promise<CorpusFile> {
   const path = join(folder, CORPUS_FILES.mapping);
   try {
     if (await exists(path)) return await readYaml(path, corpusMappingSchema, "corpus");

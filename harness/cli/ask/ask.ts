@@ -5,7 +5,8 @@ import { configurationsOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";
 import { toAgentLimits } from "../../config/to-agent.ts";
 import type { Configuration } from "../../domain/names.ts";
-import { checkBeforeStart, makeEffects } from "../../session.ts";
+import { preflight } from "../../preflight/index.ts";
+import { makeEffects } from "../../session.ts";
 import { runnerOf, systemOf } from "../../stages/system-of.ts";
 import { renderMarkdown } from "../../terminal/markdown.ts";
 import { printable } from "../../terminal/text.ts";
@@ -33,8 +34,13 @@ interface Answered {
 /** One answer, and how it came about. Exit code 0, 2 when the agent did not succeed, 130 when it was stopped. */
 export async function ask(question: string, options: AskOptions): Promise<number> {
   const { config, io, json, thread } = options;
-  checkBeforeStart(config, io.environment);
   const configuration = configurationsOf(config)[0] as Configuration;
+  const asked = {
+    ...config,
+    models: named(config.models, configuration),
+    subjects: named(config.subjects, configuration),
+  };
+  await preflight(["substrate", "models", "subjects"], { config: asked, environment: io.environment });
   if (thread !== undefined && configuration.workflow === OWN)
     throw new UserError("usage", `${configuration.model} is not our agent: no thread of it can be kept`, {
       hint: "ask it without --thread",
@@ -43,6 +49,10 @@ export async function ask(question: string, options: AskOptions): Promise<number
   if (json) io.out(JSON.stringify({ configuration, thread: thread ?? null, ...answered }, null, 2));
   else printAnswer(answered.trace, options);
   return exitCodeOf(answered.run, io);
+}
+
+function named<T extends { name: string }>(entries: readonly T[], { model }: Configuration): T[] {
+  return entries.filter(({ name }) => name === model);
 }
 
 async function askOnce(question: string, configuration: Configuration, options: AskOptions): Promise<Answered> {

@@ -118,7 +118,8 @@ function registerWhy(corpus: Parent, { io }: CommandContext): void {
       "\nExamples:\n  $ scopebench corpus why FEA-1023\n  $ scopebench corpus why TC-204 --corpus my-corpus --json",
     );
   addConfigOptions(why).action(async (id: string, flags: ConfigFlags & { json?: boolean }) => {
+    const config = await configFrom(flags, io, { needs: ["substrate"] });
     const { printWhy } = await import("../why.ts");
-    await printWhy(id, { config: await configFrom(flags, io), io, json: flags.json ?? false });
+    await printWhy(id, { config, io, json: flags.json ?? false });
   });
 }

@@ -23,8 +23,8 @@ export const ingestCommand: CliCommand = {
       );
     const { io } = context;
     addConfigOptions(command).action(async (flags: IngestFlags) => {
+      const config = await configFrom(flags, io, { needs: ["substrate", "enrichment"] });
       const { ingestAndPrint, rehearseAndPrint } = await import("../ingest.ts");
-      const config = await configFrom(flags, io);
       const { json = false, fresh = false } = flags;
       const step = INGEST_STEPS.find((name) => cliName(name) === flags.step);
       if (step) await rehearseAndPrint({ config, io, json, step });
@@ -53,7 +53,8 @@ function registerStatus(ingest: Parameters<CliCommand["register"]>[0], { io }: C
   addConfigOptions(status).action(async (_flags: unknown, command: { optsWithGlobals(): IngestFlags }) => {
     // The parent declares the same options, and takes those that stand behind the subcommand's name as well.
     const flags = command.optsWithGlobals();
+    const config = await configFrom(flags, io, { needs: ["substrate"] });
     const { printIngestStatus } = await import("../ingest-status.ts");
-    await printIngestStatus({ config: await configFrom(flags, io), io, json: flags.json ?? false });
+    await printIngestStatus({ config, io, json: flags.json ?? false });
   });
 }

@@ -1,3 +1,4 @@
+import { checkOutputs } from "../../preflight/outputs.ts";
 import type { CliCommand } from "../command.ts";
 import { parseInteger } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
@@ -23,7 +24,11 @@ export const mcpCommand: CliCommand = {
         '\nExamples:\n  $ scopebench mcp --log calls.jsonl\n  $ SCOPEBENCH_MCP_TOKEN=... scopebench mcp --http --port 7333\n\nA client\'s configuration:\n  { "command": "npx", "args": ["scopebench", "mcp", "--config", "bench.yaml"] }',
       );
     addConfigOptions(command).action(async ({ http, port, tokenEnv, log, ...flags }: Flags) => {
-      const [{ serveMcp }, config] = await Promise.all([import("../mcp.ts"), configFrom(flags, io)]);
+      const config = await configFrom(flags, io, {
+        needs: ["substrate"],
+        also: [() => checkOutputs([log], io.cwd)],
+      });
+      const { serveMcp } = await import("../mcp.ts");
       await serveMcp(config, { http: http ? { port, tokenEnv } : undefined, log }, io);
     });
   },

@@ -1,5 +1,7 @@
+import { checkPatterns } from "../../../scenarios/select.ts";
 import { configurationsOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";
+import { scenarioIds } from "../../preflight/scenarios.ts";
 import { count, table } from "../../terminal/text.ts";
 import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
@@ -13,7 +15,7 @@ export const planCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText("after", "\nExamples:\n  $ scopebench plan\n  $ scopebench plan -c examples/study.yaml --limit 10");
     addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean }) => {
-      const config = await configFrom(flags, io);
+      const config = await configFrom(flags, io, { needs: ["scenarios"] });
       const scenarios = await countScenarios(config);
       const rows = estimate(config, scenarios);
       const differences = detectable(config, scenarios);
@@ -46,17 +48,12 @@ export const planCommand: CliCommand = {
   },
 };
 
-/** Selection by pattern needs the set itself; without one the total is what will be generated. */
-async function countScenarios(config: Config): Promise<number> {
-  const { file, total, only, limit } = config.scenarios;
-  let selected = only.length === 0 ? total : Math.min(total, only.length);
-  if (file !== undefined) {
-    const [{ readScenarioSet }, { selectScenarios }] = await Promise.all([
-      import("../../../scenarios/set-file.ts"),
-      import("../../../scenarios/select.ts"),
-    ]);
-    selected = selectScenarios(await readScenarioSet(file), only).length;
-  }
+/** Of a set that is yet to be generated, at most its total. */
+async function countScenarios({ scenarios }: Config): Promise<number> {
+  const { only, limit } = scenarios;
+  const ids = await scenarioIds(scenarios);
+  const tests = checkPatterns(only, ids);
+  const selected = ids.filter((id) => tests.length === 0 || tests.some((matches) => matches.test(id))).length;
   return Math.min(selected, limit ?? selected);
 }
 

@@ -1,8 +1,11 @@
 import { Option } from "commander";
 import type { StageName } from "../../dag/stage.ts";
+import { checkOutputs } from "../../preflight/outputs.ts";
+import { needsOf } from "../../preflight/stage-needs.ts";
 import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
-import { stageNamed } from "../stage-named.ts";
+import type { Io } from "../io.ts";
+import { stageNamed, stagesUntil } from "../stage-named.ts";
 import type { CassetteFlag } from "../start-run.ts";
 
 interface RunFlags extends ConfigFlags {
@@ -39,11 +42,22 @@ Examples:
   $ scopebench run --record main.cassette             and later: scopebench run --replay main.cassette`,
       );
     addConfigOptions(command).action(async ({ json = false, record, replay, until, ...flags }: RunFlags) => {
-      const { startRun } = await import("../start-run.ts");
       const path = record ?? replay;
       const cassette: CassetteFlag | undefined =
         path === undefined ? undefined : { mode: record ? "record" : "replay", path };
-      setExitCode(await startRun(await configFrom(flags, io), { io, json, cassette, until }));
+      const config = await configFrom(flags, io, {
+        needs: needsOf(stagesUntil(until)),
+        mode: cassette?.mode,
+        also: [() => checkOutputs([record], io.cwd), () => checkTape(cassette, io)],
+      });
+      const { startRun } = await import("../start-run.ts");
+      setExitCode(await startRun(config, { io, json, cassette, until }));
     });
   },
 };
+
+async function checkTape(cassette: CassetteFlag | undefined, { cwd }: Io): Promise<void> {
+  if (!cassette) return;
+  const { checkCassette } = await import("../../recording/note.ts");
+  await checkCassette(cassette, cwd);
+}

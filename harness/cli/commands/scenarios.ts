@@ -1,3 +1,7 @@
+import { resolve } from "node:path";
+import { checkScenarioFile, validateScenarioSet } from "../../../scenarios/validate.ts";
+import { checkOutputs } from "../../preflight/outputs.ts";
+import { countOf } from "../../terminal/text.ts";
 import type { CliCommand, CommandContext } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 
@@ -21,16 +25,19 @@ function registerGenerate(scenarios: Parent, { io }: CommandContext): void {
       "\nExamples:\n  $ scopebench scenarios generate my-scenarios.yaml --corpus ../data/openconfig\n  $ scopebench scenarios generate twins.yaml --suite abstention",
     );
   addConfigOptions(command).action(async (file: string, flags: ConfigFlags) => {
+    const config = await configFrom(flags, io, {
+      needs: ["substrate", "scenarios"],
+      also: [() => checkOutputs([file], io.cwd)],
+    });
     const [{ withServices }, { selectedSet }, { writeScenarioSet }] = await Promise.all([
       import("../with-services.ts"),
       import("../../stages/generate/selected-set.ts"),
       import("../../../scenarios/set-file.ts"),
     ]);
-    const config = await configFrom(flags, io);
     const set = await withServices({ config, io }, (services) => selectedSet(services, config));
-    await writeScenarioSet(file, set);
+    await writeScenarioSet(resolve(io.cwd, file), set);
     for (const note of set.notes) io.error(`note: ${note}`);
-    io.out(`${file}: ${set.scenarios.length} scenarios`);
+    io.out(`${file}: ${countOf(set.scenarios.length, "scenario")}`);
   });
 }
 
@@ -45,14 +52,20 @@ function registerValidate(scenarios: Parent, { io }: CommandContext): void {
       "\nExamples:\n  $ scopebench scenarios validate my-scenarios.yaml --corpus ../data/openconfig",
     );
   addConfigOptions(command).action(async (file: string, flags: ConfigFlags & { formatOnly?: boolean }) => {
-    const [{ withServices }, { validateScenarioSet }] = await Promise.all([
-      import("../with-services.ts"),
-      import("../../../scenarios/validate.ts"),
-    ]);
-    const config = await configFrom(flags, io);
-    const set = flags.formatOnly
-      ? await validateScenarioSet(file)
-      : await withServices({ config, io }, async (services) => validateScenarioSet(file, await services.substrate()));
-    io.out(`${file}: ${set.scenarios.length} scenarios, no problems`);
+    const path = resolve(io.cwd, file);
+    let found: string[] = [];
+    const config = await configFrom(flags, io, {
+      needs: flags.formatOnly ? [] : ["substrate"],
+      also: [
+        async () => {
+          found = await checkScenarioFile(path);
+        },
+      ],
+    });
+    if (!flags.formatOnly) {
+      const { withServices } = await import("../with-services.ts");
+      await withServices({ config, io }, async (services) => validateScenarioSet(path, await services.substrate()));
+    }
+    io.out(`${file}: ${countOf(found.length, "scenario")}, no problems`);
   });
 }

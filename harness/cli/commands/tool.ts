@@ -1,3 +1,4 @@
+import { checkToolCall } from "../check-tool-call.ts";
 import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 
@@ -15,8 +16,11 @@ export const toolCommand: CliCommand = {
       );
     addConfigOptions(command).action(
       async (name: string | undefined, json: string, flags: ConfigFlags & { full?: boolean }) => {
+        const config = await configFrom(flags, io, {
+          needs: name === undefined ? [] : ["substrate"],
+          also: name === undefined ? [] : [(config) => checkToolCall(name, json, config)],
+        });
         const { callNamedTool, listTools } = await import("../tool.ts");
-        const config = await configFrom(flags, io);
         if (name === undefined) return io.out(listTools(config, io.columns));
         setExitCode(await callNamedTool(name, json, { config, io, full: flags.full ?? false }));
       },

@@ -1,0 +1,13 @@
+import { Problems } from "./problems.ts";
+import { readMappingFile, requireArtifacts } from "./read-parts.ts";
+
+/**
+ * What can be said of a corpus folder without reading its lines: it holds artifacts, and its `corpus.yaml` is one.
+ * @throws UserError `corpus`
+ */
+export async function checkCorpusFolder(folder: string): Promise<void> {
+  await requireArtifacts(folder);
+  const problems = new Problems();
+  await readMappingFile(folder, problems);
+  problems.throwIfAny(folder);
+}

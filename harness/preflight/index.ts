@@ -1,0 +1,45 @@
+import { allAtOnce, type Check } from "../../db/base/all-at-once.ts";
+import type { Config } from "../config/schema.ts";
+import type { Effects } from "../dag/stage.ts";
+import { checkJudgeFamilies } from "../judges/families.ts";
+import type { RecordingState } from "../run-directory/manifest.ts";
+import { checkEnrichment, checkKeys, type JudgeRole, keyedModels } from "./keys.ts";
+import { checkScenarios } from "./scenarios.ts";
+import { checkNoSubjects, checkSubjects } from "./subjects.ts";
+import { checkCorpus, checkEmbedding, checkServers } from "./substrate.ts";
+
+/** What a command is about to take from outside. */
+export type Need = "substrate" | "enrichment" | "scenarios" | "models" | "subjects" | JudgeRole;
+
+export interface Preflight {
+  config: Config;
+  environment: Effects["environment"];
+  /** Of the run's cassette: a replay needs no key. */
+  mode?: RecordingState["mode"] | undefined;
+}
+
+/**
+ * Everything that can be said against a start without a database and without a request: checked in the first second, and
+ * all of it reported at once. `also`: what only the command knows of.
+ * @throws UserError
+ */
+export function preflight(needs: readonly Need[], options: Preflight, also: readonly Check[] = []): Promise<void> {
+  const { config, environment, mode } = options;
+  const has = (need: Need) => needs.includes(need);
+  const judged = needs.some((need) => need === "primary" || need === "calibration" || need === "meta");
+  return allAtOnce([
+    ...(has("substrate")
+      ? [
+          () => checkCorpus(config),
+          () => checkServers(config, environment),
+          () => checkEmbedding(config, { environment, mode }),
+        ]
+      : []),
+    ...(has("enrichment") ? [() => checkEnrichment(config, environment)] : []),
+    ...(has("scenarios") ? [() => checkScenarios(config.scenarios)] : []),
+    ...(mode === "replay" ? [] : [() => checkKeys(keyedModels(config, needs), environment)]),
+    ...(has("subjects") ? [() => checkSubjects(config, environment), () => checkNoSubjects(config, mode)] : []),
+    ...(judged ? [() => checkJudgeFamilies(config)] : []),
+    ...also,
+  ]);
+}

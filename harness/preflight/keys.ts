@@ -1,0 +1,27 @@
+import { checkCredentials } from "../../agent/models/credentials.ts";
+import type { Config } from "../config/schema.ts";
+import { toModelConfig } from "../config/to-agent.ts";
+import type { Effects } from "../dag/stage.ts";
+
+const JUDGE_ROLES = ["primary", "calibration", "meta"] as const;
+export type JudgeRole = (typeof JUDGE_ROLES)[number];
+
+type Keyed = Parameters<typeof checkCredentials>[0][number];
+
+/** The models that will be asked: the agents' own, and those of the judges that are needed. */
+export function keyedModels({ models, judges }: Config, needs: readonly string[]): Keyed[] {
+  const chains = JUDGE_ROLES.filter((role) => needs.includes(role)).flatMap((role) => {
+    const judge = judges[role];
+    return judge.type === "llm" ? judge.chain : [];
+  });
+  return [...(needs.includes("models") ? models : []), ...chains].map(toModelConfig);
+}
+
+/** @throws UserError `credentials` with every model that has no usable key */
+export function checkKeys(models: readonly Keyed[], environment: Effects["environment"]): void {
+  checkCredentials(models, environment);
+}
+
+export function checkEnrichment({ enrichment }: Config, environment: Effects["environment"]): void {
+  if (enrichment) checkCredentials([toModelConfig(enrichment.model)], environment);
+}

@@ -1,0 +1,92 @@
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { delimiter, isAbsolute, join } from "node:path";
+import { UserError } from "../../db/base/user-error.ts";
+import type { Config, SubjectEntry } from "../config/schema.ts";
+import type { Effects } from "../dag/stage.ts";
+import type { RecordingState } from "../run-directory/manifest.ts";
+
+/** Agents that are not ours: their programs and modules are there, and so are the variables that they are promised. */
+export async function checkSubjects({ subjects }: Config, environment: Effects["environment"]): Promise<void> {
+  const problems = (await Promise.all(subjects.map((subject) => problemsOf(subject, environment)))).flat();
+  if (problems.length === 0) return;
+  const variables = problems.every(({ code }) => code === "credentials");
+  throw new UserError(variables ? "credentials" : "config", "subjects: not everything is there that they name", {
+    problems: problems.map(({ text }) => text),
+    hint: variables
+      ? "export the variables in the shell that starts scopebench"
+      : "paths that begin with ./ or ../ start from the configuration's folder; other programs are looked for in PATH",
+  });
+}
+
+interface Problem {
+  code: "config" | "credentials";
+  text: string;
+}
+
+async function problemsOf(subject: SubjectEntry, environment: Effects["environment"]): Promise<Problem[]> {
+  const names = subject.type === "http" ? [subject.token_env ?? []].flat() : subject.environment;
+  const unset = names.filter((name) => !environment[name]);
+  const missing = await missingFiles(subject, environment);
+  return [
+    ...missing.map((path) => ({ code: "config" as const, text: `${subject.name}: expected ${path}, found nothing` })),
+    ...unset.map((name) => ({ code: "credentials" as const, text: `${subject.name}: ${name} is not set` })),
+  ];
+}
+
+async function missingFiles(subject: SubjectEntry, environment: Effects["environment"]): Promise<string[]> {
+  if (subject.type === "module") return (await isFile(subject.path)) ? [] : [`the module ${subject.path}`];
+  if (subject.type !== "command") return [];
+  const [program = "", ...args] = subject.command;
+  const found = isAbsolute(program) ? await isFile(program) : await inPath(program, environment);
+  const scripts = await Promise.all(args.map(async (arg) => (namesScript(arg) && !(await exists(arg)) ? [arg] : [])));
+  return [...(found ? [] : [`the program ${program}`]), ...scripts.flat().map((path) => `the file ${path}`)];
+}
+
+/** A path that the configuration gave relative to itself is absolute by now; what it names with an ending is a file. */
+function namesScript(argument: string): boolean {
+  return isAbsolute(argument) && /\.[A-Za-z]{1,4}$/.test(argument);
+}
+
+async function inPath(program: string, environment: Effects["environment"]): Promise<boolean> {
+  const folders = (environment.PATH ?? "").split(delimiter);
+  const endings = (environment.PATHEXT ?? "").split(";");
+  const found = await Promise.all(
+    folders.flatMap((folder) => endings.map((ending) => isExecutable(join(folder, program + ending)))),
+  );
+  return found.includes(true);
+}
+
+function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Subjects ask their models themselves, past the tape. */
+export function checkNoSubjects({ subjects, models }: Config, mode: RecordingState["mode"] | undefined): void {
+  if (subjects.length === 0 || mode === undefined) return;
+  throw new UserError(
+    "config",
+    `a cassette holds the calls of our own models alone: no run with subjects can be ${mode}ed`,
+    {
+      problems: subjects.map(({ name }) => `subjects: expected none, found ${name}`),
+      hint: `leave them out: --models ${models.map(({ name }) => name).join(",") || "<a model of bench.yaml>"}`,
+    },
+  );
+}

@@ -1,0 +1,38 @@
+import { access } from "node:fs/promises";
+import { namedSecret } from "../../db/base/environment.ts";
+import { UserError } from "../../db/base/user-error.ts";
+import { checkCorpusFolder } from "../../db/corpora/folder/check-folder.ts";
+import type { Config } from "../config/schema.ts";
+import type { Preflight } from "./index.ts";
+
+/** The folder is there, and its `corpus.yaml` is one. Its lines are read when it is ingested. */
+export async function checkCorpus({ corpus }: Config): Promise<void> {
+  if (corpus.type === "folder") await checkCorpusFolder(corpus.path);
+}
+
+/** The addresses of the servers that the configuration asks for. */
+export function checkServers({ substrate: { database, graph } }: Config, environment: Preflight["environment"]): void {
+  const names = [
+    ...(database.type === "postgres" ? [database.url_env] : []),
+    ...(graph.type === "neo4j" ? [graph.url_env, graph.password_env] : []),
+  ];
+  for (const name of names) namedSecret(name, environment);
+}
+
+/** The key of an embedding's endpoint, or the files that it is read from. */
+export async function checkEmbedding(
+  { substrate: { embedding } }: Config,
+  { environment, mode }: Pick<Preflight, "environment" | "mode">,
+): Promise<void> {
+  if (embedding.type === "openai" && embedding.api_key_env && mode !== "replay")
+    namedSecret(embedding.api_key_env, environment);
+  if (embedding.type !== "static" && embedding.type !== "transformers") return;
+  const found = await access(embedding.path).then(
+    () => true,
+    () => false,
+  );
+  if (!found)
+    throw new UserError("config", `substrate.embedding.path: expected ${embedding.path}, found nothing`, {
+      hint: "a relative path starts from the configuration's folder",
+    });
+}
