@@ -5,7 +5,7 @@ import type { Config } from "../config/schema.ts";
 import { count, printable } from "../terminal/text.ts";
 import { ingestInputs } from "./ingest-inputs.ts";
 import { changesText, runText } from "./ingest-runs.ts";
-import type { Io } from "./io.ts";
+import { type Io, roomOf } from "./io.ts";
 
 interface Status extends IngestStatus {
   snapshot: SubstrateManifest;
@@ -32,7 +32,7 @@ export async function printIngestStatus({
   const { sql, close } = await openSubstrate(newest.manifest.snapshotHash, options, effects);
   try {
     const status: Status = { snapshot: newest.manifest, current: newest.current, ...(await readIngestStatus(sql)) };
-    io.out(json ? JSON.stringify(status, null, 2) : statusText(status, io.columns));
+    io.out(json ? JSON.stringify(status, null, 2) : statusText(status, roomOf(io)));
   } finally {
     await close();
   }

@@ -16,6 +16,11 @@ export interface Io {
   signal: AbortSignal;
 }
 
+/** Columns that a table may take: what goes into a pipe is not cut. */
+export function roomOf({ terminal, columns }: Pick<Io, "terminal" | "columns">): number {
+  return terminal ? columns : Number.POSITIVE_INFINITY;
+}
+
 /** The real process. The first Ctrl-C asks for an orderly stop, the second ends at once. */
 export function processIo(): Io {
   const controller = new AbortController();

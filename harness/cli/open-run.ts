@@ -17,6 +17,10 @@ export interface OpenedRun {
 export async function openRun(name: string, { io, runsDir }: { io: Io; runsDir?: string }): Promise<OpenedRun> {
   const { runs_dir } = await loadConfig({ cwd: io.cwd, environment: io.environment, flags: { runsDir } });
   const runDirectory = await findRun(name, { cwd: io.cwd, runsDirectory: runs_dir });
+  return readRun(runDirectory);
+}
+
+export async function readRun(runDirectory: string): Promise<OpenedRun> {
   const manifest = await readManifest(runDirectory);
   return { runDirectory, manifest, config: await readFrozenConfig(runDirectory) };
 }

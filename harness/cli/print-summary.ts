@@ -1,12 +1,12 @@
 import { relative } from "node:path";
-import pc from "picocolors";
 import { OWN } from "../../agent/contract.ts";
 import type { Estimate, Summary } from "../domain/summary.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { readSummary } from "../run-directory/summary.ts";
+import { coloursOf } from "../terminal/colours.ts";
 import { clock, count, ratio, table, wrap } from "../terminal/text.ts";
-import type { Io } from "./io.ts";
+import { type Io, roomOf } from "./io.ts";
 
 interface Finished {
   runDirectory: string;
@@ -20,8 +20,8 @@ export async function printSummary({ runDirectory, manifest, io, json }: Finishe
   const summary = await readSummary(runDirectory);
   if (json) return io.out(JSON.stringify({ run: runDirectory, stages: manifest.stages, summary }, null, 2));
   io.out("");
-  io.out(summaryTable(summary, io.columns));
-  io.out(pc.dim(legend(summary)));
+  io.out(summaryTable(summary, roomOf(io)));
+  io.out(coloursOf(io).dim(legend(summary)));
   io.out("");
   const milliseconds = Object.values(manifest.stages).reduce((sum, state) => sum + state.duration_ms, 0);
   io.out(wrap(totals(summary, milliseconds / 1000), io.columns, ""));

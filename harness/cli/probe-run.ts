@@ -11,7 +11,7 @@ import { appendReading, openReadings, type ProbedRole, writeReadings } from "../
 import { lockRun } from "../run-directory/lock.ts";
 import { readMetrics } from "../run-directory/summary.ts";
 import { count, printable, table } from "../terminal/text.ts";
-import type { Io } from "./io.ts";
+import { type Io, roomOf } from "./io.ts";
 import type { OpenedRun } from "./open-run.ts";
 import { runOneStage } from "./start-run.ts";
 import { formatInterval, formatNumber } from "./tabular/format-number.ts";
@@ -33,7 +33,7 @@ export async function probeRun(run: OpenedRun, { judge, sample, json, io }: Prob
   const all = await readMetrics<JudgeProbes[]>(runDirectory, "judge_probes.json");
   const mine = all.filter((entry) => entry.judge === judge);
   if (json) io.out(JSON.stringify(mine, null, 2));
-  else for (const entry of mine) io.out(render(entry, io.columns));
+  else for (const entry of mine) io.out(render(entry, roomOf(io)));
   return code;
 }
 

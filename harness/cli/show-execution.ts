@@ -8,7 +8,7 @@ import type { ExecutionRecord, Extraction, Verdict } from "../domain/records.ts"
 import { runPath } from "../run-directory/paths.ts";
 import { type RecordPart, readRecords } from "../run-directory/records.ts";
 import { renderMarkdown } from "../terminal/markdown.ts";
-import { clip, hang, plainLine, printable, table } from "../terminal/text.ts";
+import { clip, hang, plainLine, printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
 import type { OpenedRun } from "./open-run.ts";
 
@@ -24,23 +24,6 @@ export async function findExecutions({ runDirectory, config }: OpenedRun, text: 
   throw new UserError("input", text === "" ? "the run has no executions yet" : `no execution named like '${text}'`, {
     hint: "scopebench show RUN lists them: model__workflow__knowledge__scenario__repeat",
   });
-}
-
-export function printList(
-  records: readonly ExecutionRecord[],
-  { io, json, asked }: { io: Io; json: boolean; asked: string | undefined },
-): void {
-  if (json) {
-    io.out(JSON.stringify(records, null, 2));
-    return;
-  }
-  const rows = records.map((record) => [
-    executionName(record),
-    record.outcome,
-    `${(record.duration_ms / 1000).toFixed(2)} s`,
-  ]);
-  io.out(table([{ title: "execution" }, { title: "outcome" }, { title: "time", align: "right" }], rows, io.columns));
-  if (asked !== undefined) io.error(`\n${records.length} executions match; give more of the name to read one`);
 }
 
 interface ShowOptions {

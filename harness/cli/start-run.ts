@@ -4,21 +4,24 @@ import pc from "picocolors";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import { pendingStages } from "../dag/runner.ts";
-import type { StageName } from "../dag/stage.ts";
+import type { Stage, StageName } from "../dag/stage.ts";
 import { preflight } from "../preflight/index.ts";
 import { needsOf } from "../preflight/stage-needs.ts";
 import { checkCassette, describeRecording, noteRecording } from "../recording/note.ts";
 import { createRun } from "../run-directory/create.ts";
 import { type RecordingState, readManifest, updateManifest } from "../run-directory/manifest.ts";
+import { RUN_PATHS } from "../run-directory/paths.ts";
 import { makeEffects, runSession, type SessionOptions } from "../session.ts";
 import { makeStages } from "../stages/index.ts";
 import { openServices } from "../stages/open-services.ts";
 import { makeProgressView } from "../terminal/progress.ts";
-import { count, printable } from "../terminal/text.ts";
+import { count, countOf, printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
+import { readRun } from "./open-run.ts";
 import { overLimits } from "./over-limits.ts";
 import { printSummary } from "./print-summary.ts";
 import { blockedStages, reopenBlocked } from "./reopen-blocked.ts";
+import { reopenFailed } from "./reopen-failed.ts";
 import { stagesUntil } from "./stage-named.ts";
 
 interface Output {
@@ -52,13 +55,14 @@ export async function startRun(
 export async function continueRun(
   runDirectory: string,
   config: Config,
-  { io, json, until = "report" }: Output,
+  { io, json, until = "report", failed = false }: Output & { failed?: boolean },
 ): Promise<number> {
   const only = stagesUntil(until);
   const { recording } = await readManifest(runDirectory);
-  const pending = await pendingOf({ runDirectory, config, io, only });
+  const pending = failed ? only : await pendingOf({ runDirectory, config, io, only });
   await preflight(needsOf(pending), { config, environment: io.environment, mode: recording?.mode });
   await reopenBlocked(runDirectory);
+  if (failed) await reopenFailures(runDirectory, io);
   await printHeader(config, io);
   if (recording) io.error(pc.yellow(describeRecording(recording)));
   io.error("");
@@ -83,10 +87,24 @@ export async function runOneStage(
   return 0;
 }
 
-/** What a session is going to compute. The services stay unopened: only the stages' declarations are read. */
+async function reopenFailures(runDirectory: string, io: Io): Promise<void> {
+  const run = await readRun(runDirectory);
+  const times = await reopenFailed(run, declaredStages(run.config, io));
+  io.error(
+    times === 0
+      ? "no execution ended without success: nothing is made again"
+      : `${countOf(times, "execution")} without success made again; their records are kept in ${RUN_PATHS.replaced}/`,
+  );
+}
+
+/** The services stay unopened: only the stages' declarations are read. */
+function declaredStages(config: Config, io: Io): Stage[] {
+  return makeStages(openServices({ config, effects: makeEffects({ ...io, log: io.error }), signal: io.signal }));
+}
+
+/** What a session is going to compute. */
 async function pendingOf({ runDirectory, config, io, only }: Session): Promise<StageName[]> {
-  const services = openServices({ config, effects: makeEffects({ ...io, log: io.error }), signal: io.signal });
-  const stages = makeStages(services).filter(({ name }) => only.includes(name));
+  const stages = declaredStages(config, io).filter(({ name }) => only.includes(name));
   const blocked = (await blockedStages(runDirectory)).map(({ name }) => name);
   return pendingStages(stages, { runDirectory, config, reopened: blocked });
 }

@@ -4,7 +4,7 @@ import type { Row } from "../../db/ports.ts";
 import { newestSnapshot, openSubstrate } from "../../db/substrate.ts";
 import type { Config } from "../config/schema.ts";
 import { ingestInputs } from "./ingest-inputs.ts";
-import type { Io } from "./io.ts";
+import { type Io, roomOf } from "./io.ts";
 import { whyText } from "./why-text.ts";
 
 /**
@@ -32,7 +32,7 @@ export async function printWhy(
 }
 
 function text(chain: Provenance, io: Io): string {
-  return whyText(chain, Math.min(io.columns, 100));
+  return whyText(chain, io.terminal ? Math.min(io.columns, 100) : roomOf(io));
 }
 
 function notThere(id: string, changes: readonly Row[]): UserError {

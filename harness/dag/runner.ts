@@ -19,7 +19,7 @@ export class Interrupted extends Error {
 
 /**
  * Brings the given stages of a run up to date, in order: what is missing or stale is computed, the rest is not.
- * A stage that was interrupted goes on from its finished records; one whose key changed starts afresh.
+ * A stage that was interrupted, or opened again, goes on from its finished records; one whose key changed starts afresh.
  * @throws Interrupted when the signal was aborted; the run can be resumed.
  */
 export async function runStages(
@@ -69,7 +69,7 @@ interface OneStage {
 
 async function runOne(stage: Stage, { key, before, context, listen }: OneStage): Promise<void> {
   const { runDirectory, effects, signal } = context;
-  const goesOn = before?.status === "running" && before.key === key;
+  const goesOn = before?.status === "running" && (before.key === key || before.reopened === true);
   if (!goesOn) await clearOutputs(runDirectory, stage.writes);
   const startedAt = effects.now();
   const running: StageState = {

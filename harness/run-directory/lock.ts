@@ -36,6 +36,12 @@ export async function lockRun(runDirectory: string): Promise<() => Promise<void>
   });
 }
 
+/** True when a live process, or another machine, holds the run. */
+export async function isLocked(runDirectory: string): Promise<boolean> {
+  const holder = await readHolder(runPath(runDirectory, "lock"));
+  return holder !== null && isAlive(holder);
+}
+
 async function readHolder(path: string): Promise<Holder | null> {
   try {
     return JSON.parse(await readFile(path, "utf8")) as Holder;

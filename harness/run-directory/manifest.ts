@@ -22,6 +22,8 @@ const stageStateSchema = z.object({
   /** Times the stage was started for this key: 1 for an uninterrupted run. */
   attempts: z.number().int(),
   summary: z.string(),
+  /** Opened again to make a part anew: what it holds is right, whatever it was made from has become. */
+  reopened: z.boolean().optional(),
 });
 export type StageState = z.infer<typeof stageStateSchema>;
 

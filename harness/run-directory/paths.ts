@@ -11,6 +11,7 @@ export const RUN_PATHS = {
   state: "state",
   subjectState: "state_subjects",
   rawOutput: "raw_output",
+  replaced: "raw_output_replaced",
   extractions: "extractions",
   verdicts: "verdicts",
   calibration: "verdicts_calibration",

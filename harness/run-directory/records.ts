@@ -58,14 +58,23 @@ export function recordPath({ runDirectory, part, configuration }: RecordFile<Rec
  * @throws UserError `run-directory` naming every line that is not a record of this kind.
  */
 export async function readRecords<P extends RecordPart>(file: RecordFile<P>): Promise<RecordOf<P>[]> {
+  return (await readLines(file)).map(({ record }) => record);
+}
+
+interface RecordLine<P extends RecordPart> {
+  record: RecordOf<P>;
+  text: string;
+}
+
+async function readLines<P extends RecordPart>(file: RecordFile<P>): Promise<RecordLine<P>[]> {
   const path = recordPath(file);
   const schema: z.ZodType = RECORD_SCHEMAS[file.part];
-  const records: RecordOf<P>[] = [];
+  const records: RecordLine<P>[] = [];
   const problems: string[] = [];
   for (const { number, text } of linesOf(await readBytes(path))) {
     const value = jsonOrUndefined(text);
     const parsed = parsePlainly(schema, value);
-    if (parsed.success) records.push(parsed.data as RecordOf<P>);
+    if (parsed.success) records.push({ record: parsed.data as RecordOf<P>, text });
     else problems.push(`line ${number}: ${value === undefined ? "not JSON" : problemsOf(parsed.error)[0]}`);
   }
   if (problems.length === 0) return records;
@@ -85,10 +94,13 @@ export async function openRecordWriter<P extends RecordPart>(
 ): Promise<RecordWriter<P>> {
   const path = recordPath(file);
   await openForAppending(path);
-  const before = await readRecords(file);
-  const kept = before.filter(keep);
-  if (kept.length < before.length) await writeFileAtomic(path, kept.map(toLine).join(""));
-  return makeWriter(path, kept);
+  const before = await readLines(file);
+  const kept = before.filter(({ record }) => keep(record));
+  if (kept.length < before.length) await writeFileAtomic(path, kept.map(({ text }) => `${text}\n`).join(""));
+  return makeWriter(
+    path,
+    kept.map(({ record }) => record),
+  );
 }
 
 function makeWriter<P extends RecordPart>(path: string, before: readonly RecordOf<P>[]): RecordWriter<P> {
@@ -174,10 +186,6 @@ function* linesOf(bytes: Buffer): Generator<{ number: number; text: string }> {
     if (end > start) yield { number, text: bytes.toString("utf8", start, end) };
     start = end + 1;
   }
-}
-
-function toLine(record: unknown): string {
-  return `${JSON.stringify(record)}\n`;
 }
 
 function jsonOrUndefined(text: string): unknown {

@@ -56,15 +56,21 @@ export function hang(label: string, text: string, width: number): string {
 export interface Column {
   title: string;
   align?: "left" | "right";
+  /** This one is cut when the whole would be too wide. Default: the first. */
+  cut?: boolean;
 }
 
-/** A plain table: two spaces between columns, header first, the first column cut when the whole would be wider than `width`. */
+/** A plain table: two spaces between columns, header first, one column cut when the whole would be wider than `width`. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[], width = 80): string {
   const widths = columns.map((column, index) =>
     Math.max(stringWidth(column.title), ...rows.map((row) => stringWidth(row[index] ?? ""))),
   );
   const excess = widths.reduce((sum, value) => sum + value + 2, -2) - width;
-  if (excess > 0) widths[0] = Math.max(12, (widths[0] ?? 0) - excess);
+  const cut = Math.max(
+    0,
+    columns.findIndex((column) => column.cut),
+  );
+  if (excess > 0) widths[cut] = Math.max(12, (widths[cut] ?? 0) - excess);
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, index) =>

@@ -1,6 +1,7 @@
 import { Option } from "commander";
 import { WEIGHTINGS, type Weighting } from "../../statistics/agreement/weights.ts";
 import { type CliCommand, parseList, parsePositive, parseShare } from "../command.ts";
+import { roomOf } from "../io.ts";
 
 interface AgreementFlags {
   columns?: string[];
@@ -66,7 +67,7 @@ export const agreementCommand: CliCommand = {
               2,
             ),
           );
-        io.out(renderAgreement(data, rows, { ...options, width: io.columns }));
+        io.out(renderAgreement(data, rows, { ...options, width: roomOf(io) }));
       });
   },
 };

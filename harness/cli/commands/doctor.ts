@@ -9,16 +9,17 @@ export const doctorCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText("after", "\nExamples:\n  $ scopebench doctor\n  $ scopebench doctor -c examples/study.yaml")
       .action(async (flags: { config?: string; json?: boolean }) => {
-        const [{ runChecks }, { loadConfig }, pc] = await Promise.all([
+        const [{ runChecks }, { loadConfig }, { coloursOf }] = await Promise.all([
           import("../doctor.ts"),
           import("../../config/load.ts"),
-          import("picocolors"),
+          import("../../terminal/colours.ts"),
         ]);
         const config = await loadConfig({ cwd: io.cwd, file: flags.config, environment: io.environment, flags: {} });
         const checks = await runChecks(config, io);
         setExitCode(checks.some((check) => check.status === "missing") ? 1 : 0);
         if (flags.json) return io.out(JSON.stringify(checks, null, 2));
-        const marks = { ok: pc.default.green("✓"), optional: pc.default.yellow("·"), missing: pc.default.red("✗") };
+        const { green, yellow, red } = coloursOf(io);
+        const marks = { ok: green("✓"), optional: yellow("·"), missing: red("✗") };
         for (const check of checks) {
           io.out(` ${marks[check.status]} ${check.name.padEnd(12)} ${check.found}`);
           if (check.remedy && check.status !== "ok") io.out(`${" ".repeat(16)}-> ${check.remedy}`);

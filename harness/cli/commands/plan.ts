@@ -6,6 +6,7 @@ import { count, table } from "../../terminal/text.ts";
 import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 import { type DetectableRow, detectable, type EstimateRow, estimate } from "../estimate.ts";
+import { roomOf } from "../io.ts";
 
 export const planCommand: CliCommand = {
   register(program, { io }) {
@@ -33,13 +34,13 @@ export const planCommand: CliCommand = {
         `${configurations} configurations x ${scenarios} scenarios x ${config.repeats} = ${count(executions)} executions`,
       );
       io.out("");
-      io.out(planTable(rows, io.columns));
+      io.out(planTable(rows, roomOf(io)));
       io.out("");
       io.out(
         "Calls and tokens are medians that the reference study published for its own models and corpus: a guess for yours.",
       );
       io.out("");
-      io.out(detectableTable(differences, io.columns));
+      io.out(detectableTable(differences, roomOf(io)));
       io.out("");
       io.out(
         "Smallest differences found with 80 % power at 5 %, if pairs of configurations differ as much from scenario to scenario as in the default run (standard deviation 0.48 for pass, 0.35 for ndcg@10). More repeats help only against run-to-run noise; more scenarios always help.",

@@ -21,6 +21,7 @@ import { rateCommand } from "./rate.ts";
 import { reportCommand } from "./report.ts";
 import { resumeCommand } from "./resume.ts";
 import { runCommand } from "./run.ts";
+import { runsCommand } from "./runs.ts";
 import { scenariosCommand } from "./scenarios.ts";
 import { showCommand } from "./show.ts";
 import { stageCommand } from "./stage.ts";
@@ -36,6 +37,7 @@ export const COMMANDS: readonly CliCommand[] = [
   planCommand,
   stageCommand,
   cassetteCommand,
+  runsCommand,
   statusCommand,
   concurrencyCommand,
   showCommand,

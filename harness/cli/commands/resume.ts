@@ -6,6 +6,7 @@ interface ResumeFlags {
   runsDir?: string;
   json?: boolean;
   until?: StageName;
+  failed?: boolean;
 }
 
 export const resumeCommand: CliCommand = {
@@ -16,15 +17,16 @@ export const resumeCommand: CliCommand = {
       .argument("[run]", "path, name, beginning of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--until <stage>", "stop after this stage", stageNamed)
+      .option("--failed", "also make executions again that ended without success; wrong answers stay")
       .option("--json", "print the summary as JSON at the end")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench resume latest\n  $ scopebench resume runs/2026-11-21T10-42-07Z",
+        "\nExamples:\n  $ scopebench resume latest\n  $ scopebench resume latest --failed\n  $ scopebench resume runs/2026-11-21T10-42-07Z",
       )
-      .action(async (run: string, { runsDir, json = false, until }: ResumeFlags) => {
+      .action(async (run: string, { runsDir, json = false, until, failed = false }: ResumeFlags) => {
         const [{ openRun }, { continueRun }] = await Promise.all([import("../open-run.ts"), import("../start-run.ts")]);
         const { runDirectory, config } = await openRun(run, { io, runsDir });
-        setExitCode(await continueRun(runDirectory, config, { io, json, until }));
+        setExitCode(await continueRun(runDirectory, config, { io, json, until, failed }));
       });
   },
 };

@@ -1,4 +1,5 @@
 import type { CliCommand } from "../command.ts";
+import type { ListFlags } from "../list-executions.ts";
 
 export const showCommand: CliCommand = {
   register(program, { io }) {
@@ -9,24 +10,39 @@ export const showCommand: CliCommand = {
       .argument("[execution]", "such as explorer__react__skill__S003__0, or a part of it")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--full", "full tool results, not what the model saw")
+      .option("--failed", "list: those that did not pass, whether judged so or without an answer")
+      .option("--family <name>", "list: of one family of scenarios, such as impact")
+      .option("--grep <text>", "list: with this text in question, answer or error")
+      .option("--sort <by>", "list: by name, score, ndcg (the worst first) or time (the longest first)")
       .option("--json", "as JSON")
-      .addHelpText(
-        "after",
-        "\nExamples:\n  $ scopebench show latest\n  $ scopebench show latest sprinter__react__prompt__S003\n  $ scopebench show latest S003 | less",
-      )
-      .action(
-        async (
-          run: string,
-          execution: string | undefined,
-          flags: { runsDir?: string; full?: boolean; json?: boolean },
-        ) => {
-          const [{ openRun }, show] = await Promise.all([import("../open-run.ts"), import("../show-execution.ts")]);
-          const opened = await openRun(run, { io, runsDir: flags.runsDir });
-          const matches = await show.findExecutions(opened, execution ?? "");
-          if (execution !== undefined && matches.length === 1)
-            return show.printExecution(opened, matches[0] as (typeof matches)[number], { io, ...flags });
-          show.printList(matches, { io, json: flags.json ?? false, asked: execution });
-        },
-      );
+      .addHelpText("after", EXAMPLES)
+      .action(async (run: string, execution: string | undefined, flags: ShowFlags) => {
+        const [{ openRun }, show, list] = await Promise.all([
+          import("../open-run.ts"),
+          import("../show-execution.ts"),
+          import("../list-executions.ts"),
+        ]);
+        const opened = await openRun(run, { io, runsDir: flags.runsDir });
+        const matches = await show.findExecutions(opened, execution ?? "");
+        const [only] = matches;
+        if (execution !== undefined && matches.length === 1 && only)
+          return show.printExecution(opened, only, { io, ...flags });
+        const listed = await list.listExecutions(opened, matches, flags);
+        list.printList(listed, { io, json: flags.json ?? false, asked: execution !== undefined });
+      });
   },
 };
+
+interface ShowFlags extends ListFlags {
+  runsDir?: string;
+  full?: boolean;
+  json?: boolean;
+}
+
+const EXAMPLES = `
+Examples:
+  $ scopebench show latest
+  $ scopebench show latest --failed --sort score
+  $ scopebench show latest sprinter --family impact --grep handover
+  $ scopebench show latest sprinter__react__prompt__S003
+  $ scopebench show latest S003 | less`;

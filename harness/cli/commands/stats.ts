@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type CliCommand, type CommandContext, parseList, parsePositive, parseShare } from "../command.ts";
+import { roomOf } from "../io.ts";
 import type { PairTest } from "../stats/compare-two.ts";
 import type { PowerFlags } from "../stats/power.ts";
 
@@ -100,7 +101,7 @@ async function compare(path: string, flags: StatsFlags, { io }: CommandContext):
     throw new UserError("usage", "a comparison needs two columns", { hint: "--compare a,b" });
   const options = { ...flags, tests: flags.test as PairTest[], bounds: flags.equivalence };
   const result = analyseStats(table, options);
-  io.out(flags.json ? JSON.stringify(result, null, 2) : renderStats(result, { ...options, width: io.columns }));
+  io.out(flags.json ? JSON.stringify(result, null, 2) : renderStats(result, { ...options, width: roomOf(io) }));
 }
 
 function parseBounds(text: string): [number, number] {

@@ -1,5 +1,6 @@
 import { expectedExecutions } from "../../config/matrix.ts";
 import { STAGE_NAMES } from "../../dag/stage.ts";
+import { runStateOf } from "../../run-directory/run-state.ts";
 import { clock, hang, pad, printable } from "../../terminal/text.ts";
 import type { CliCommand } from "../command.ts";
 import type { Io } from "../io.ts";
@@ -27,14 +28,19 @@ export const statusCommand: CliCommand = {
 
 async function printStatus({ runDirectory, config, manifest }: OpenedRun, io: Io, json: boolean): Promise<void> {
   const { countOutcomes } = await import("../count-outcomes.ts");
-  const outcomes = await countOutcomes(runDirectory, config);
+  const [outcomes, state] = await Promise.all([
+    countOutcomes(runDirectory, config),
+    runStateOf(runDirectory, manifest),
+  ]);
   const scenarios = manifest.scenarios?.count ?? 0;
   const expected = expectedExecutions(
     config,
     Array.from({ length: scenarios }, (_, index) => String(index)),
   ).length;
-  if (json) return io.out(JSON.stringify({ run: runDirectory, expected, outcomes, stages: manifest.stages }, null, 2));
-  io.out(`${manifest.run_id}   ${printable(manifest.substrate?.mapping.name ?? "corpus not built yet")}`);
+  if (json)
+    return io.out(JSON.stringify({ run: runDirectory, state, expected, outcomes, stages: manifest.stages }, null, 2));
+  const corpus = printable(manifest.substrate?.mapping.name ?? "corpus not built yet");
+  io.out(`${manifest.run_id}   ${state}   ${corpus}`);
   io.out(
     `executions  ${
       Object.entries(outcomes)

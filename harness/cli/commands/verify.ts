@@ -1,3 +1,4 @@
+import { coloursOf } from "../../terminal/colours.ts";
 import type { CliCommand } from "../command.ts";
 
 export const verifyCommand: CliCommand = {
@@ -18,7 +19,9 @@ export const verifyCommand: CliCommand = {
         const findings = await verifyOpenedRun(opened, io);
         setExitCode(findings.some((finding) => !finding.ok) ? 1 : 0);
         if (flags.json) return io.out(JSON.stringify(findings, null, 2));
-        for (const { ok, check, detail } of findings) io.out(` ${ok ? "✓" : "✗"} ${check.padEnd(22)} ${detail}`);
+        const { green, red } = coloursOf(io);
+        for (const { ok, check, detail } of findings)
+          io.out(` ${ok ? green("✓") : red("✗")} ${check.padEnd(22)} ${detail}`);
       });
   },
 };

@@ -2,7 +2,7 @@ import { UserError } from "../../../db/base/user-error.ts";
 import type { CorrectedRate, HumanRatings } from "../../domain/judge-summary.ts";
 import { readMetrics } from "../../run-directory/summary.ts";
 import { printable, table } from "../../terminal/text.ts";
-import type { Io } from "../io.ts";
+import { type Io, roomOf } from "../io.ts";
 import type { OpenedRun } from "../open-run.ts";
 import { runOneStage } from "../start-run.ts";
 import { formatInterval, formatNumber } from "../tabular/format-number.ts";
@@ -14,7 +14,7 @@ export async function printResults(run: OpenedRun, { json, io }: { json: boolean
   const results = await readMetrics<HumanRatings | null>(runDirectory, "human.json");
   if (results === null)
     throw new UserError("run-directory", "nobody has rated this run", { hint: "scopebench rate RUN --rater NAME" });
-  io.out(json ? JSON.stringify(results, null, 2) : render(results, io.columns));
+  io.out(json ? JSON.stringify(results, null, 2) : render(results, roomOf(io)));
   return code;
 }
 

@@ -20,7 +20,7 @@ const SHOWN_FLIPS = 8;
 const LEGEND =
   "p: sign flips of scenarios, Holm-corrected. d: Cohen's, paired. +/=/-: scenarios better, equal, worse. ↓: less is better.";
 
-/** A report for people, within `columns`. Texts from the sides cannot move the cursor or start a line of their own. */
+/** A report for people, tables within `columns`, sentences within 100. Texts from the sides cannot move the cursor or start a line of their own. */
 export function renderTerminal(report: Report, columns: number): string {
   const { comparison } = report;
   const width = Math.min(columns, 100);
@@ -31,10 +31,10 @@ export function renderTerminal(report: Report, columns: number): string {
     lines([coverageLine(report), ...unscoredLines(report)]),
     lines(caveats(report)),
     comparison.refusals.flatMap(({ problem, remedy }) => lines([`✗ ${problem}`, `-> ${remedy}`])),
-    comparison.metrics.length > 0 ? [metricTable(comparison.metrics, width)] : [],
-    groupTables(comparison.groups, width),
+    comparison.metrics.length > 0 ? [metricTable(comparison.metrics, columns)] : [],
+    groupTables(comparison.groups, columns),
     comparison.metrics.length > 0 ? [wrap(LEGEND, width, "  ")] : [],
-    flipLines(report, width),
+    flipLines(report, columns),
     findingLines(report, width),
     lines([powerLine(report) ?? ""].filter((text) => text !== "")),
     [paint(report)],
@@ -100,7 +100,7 @@ function flipLines(report: Report, width: number): string[] {
     return clip(`    ${row.metric} ${change}  ${name}`, width);
   });
   const look = report.candidateRun === null ? "" : `; see one: ${showCommand(report, "<execution>")}`;
-  return [wrap(`worst flips${printable(look, { singleLine: true })}`, width, "  "), ...shown];
+  return [wrap(`worst flips${printable(look, { singleLine: true })}`, Math.min(width, 100), "  "), ...shown];
 }
 
 const MARKS: Record<Decision, string> = {

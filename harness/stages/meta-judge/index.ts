@@ -36,7 +36,7 @@ export const metaJudgeStage: Stage = {
         configuration,
         keys: matrix.keysOf(configuration).filter((key) => calibration.has(executionName(key))),
         concurrency: judge.standIn ? 1 : config.concurrency,
-        keep: isSettled,
+        keep: (ruling) => isSettled(ruling) && calibration.has(executionName(ruling)),
         make: (key) => {
           const name = executionName(key);
           const judgeCase = { scenario: matrix.scenarioOf(key), extraction: extractions.get(name) as Extraction };

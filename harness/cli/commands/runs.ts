@@ -1,0 +1,29 @@
+import type { CliCommand } from "../command.ts";
+
+export const runsCommand: CliCommand = {
+  register(program, { io }) {
+    program
+      .command("runs")
+      .description("the runs that are here: state, executions, pass rate, cost")
+      .option("--runs-dir <folder>", "where to look for runs")
+      .option("--json", "as JSON")
+      .addHelpText(
+        "after",
+        "\nn is executions, of those expected while some are missing.\nExamples:\n  $ scopebench runs\n  $ scopebench runs --json | jq '.[] | select(.state != \"complete\") | .run'",
+      )
+      .action(async ({ runsDir, json }: { runsDir?: string; json?: boolean }) => {
+        const [{ loadConfig }, { printRuns, runRows }] = await Promise.all([
+          import("../../config/load.ts"),
+          import("../list-runs.ts"),
+        ]);
+        const { runs_dir: folder } = await loadConfig({
+          cwd: io.cwd,
+          environment: io.environment,
+          flags: { runsDir },
+        });
+        const rows = await runRows(folder);
+        if (json) io.out(JSON.stringify(rows, null, 2));
+        else printRuns(rows, { folder, io });
+      });
+  },
+};
