@@ -32,8 +32,8 @@ const EXAMPLES = `
 Examples:
   $ scopebench ask "Which tests cover handover failure on Xn?"
   $ scopebench ask --model sprinter --workflows plan_execute "..."
-  $ scopebench ask --thread xn "Which tests cover FEA-1023?"
-  $ scopebench ask --thread xn "Of those, only the ones in lab."
+  $ scopebench ask --thread xn "Which tests cover HANDOVER REQUEST of XnAP?"
+  $ scopebench ask --thread xn "Of those, only the ones on a simulator."
   $ scopebench ask "..." > answer.md          the answer alone, as Markdown
   $ scopebench ask --json "..." | jq .trace.toolCalls`;
 

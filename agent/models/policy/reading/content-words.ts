@@ -18,10 +18,17 @@ const EMPTY_WORDS = new Set(
 );
 const LONG_EMPTY_WORDS = [...EMPTY_WORDS].filter((word) => word.length >= 5);
 
+/** Words of asking that people write in capitals: `CAN`, `IT` and `AS` in capitals are names, `AND` is stressed. */
+const STRESSED = new Set(
+  "all and any both each either every id ids msg must no not only or tc tcs test tests".split(" "),
+);
+
 /** The words of a text that carry content, in order. */
 export function contentWords(text: string): string[] {
   const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}/+'-]*/gu) ?? [];
-  return words.filter((word) => !isEmptyWord(word.toLowerCase()));
+  const capitalsMeanNames = /\p{Ll}/u.test(text);
+  const isName = (word: string) => capitalsMeanNames && /^\p{Lu}{2,}$/u.test(word) && !STRESSED.has(word.toLowerCase());
+  return words.filter((word) => isName(word) || !isEmptyWord(word.toLowerCase()));
 }
 
 /** Also with a typing error: one reads over it. */

@@ -20,6 +20,8 @@ export interface Anchor extends Subject {
   record: ResultRow | null;
   /** Stored result that shows it. */
   path: string | null;
+  /** What the asker is told about how the question was understood. */
+  note?: string;
 }
 
 export interface Anchors {

@@ -8,7 +8,7 @@ import type { Anchor, Anchors } from "./anchors.ts";
 import { abstain, conclude, nameOf } from "./conclude.ts";
 import { belongsTogether, parentOf } from "./containment.ts";
 import { type LinkResult, linkedTests, linkScope } from "./linked-tests.ts";
-import { narrow } from "./narrow.ts";
+import { accountedBy, narrow } from "./narrow.ts";
 import { searchTopic } from "./topic-search.ts";
 
 interface Matter {
@@ -47,14 +47,14 @@ export function* answerByLinks(mind: Mind, { question, route, anchors }: Matter)
   const one = only !== undefined && sides.wanted.length === 1 && sides.unwanted.length === 0;
   const scope = one && !(deep && isPlace(only)) ? linkScope(only, deep) : undefined;
   const narrowed = yield* narrow(mind, { question, findings: linked, anchors: named, scope });
-  if (narrowed.size === 0 && mind.profile.abstainBelow < RARELY)
+  if (narrowed.findings.size === 0 && mind.profile.abstainBelow < RARELY)
     return yield* anythingAlike(mind, { question, route, anchors });
   return conclude(mind, {
     question,
-    findings: narrowed,
+    ...narrowed,
     support: 1,
     anchors: anchors.found,
-    sentences: [sentence(sides, question, narrowed.size)],
+    sentences: [...anchors.found.flatMap(({ note }) => note ?? []), sentence(sides, question, narrowed.findings.size)],
     nothing: nothingFound(sides.wanted, question, union(wanted).size),
   });
 }
@@ -129,11 +129,12 @@ function nothingFound(wanted: readonly Anchor[], question: Question, before: num
 
 /** A model that hardly ever abstains offers what sounds alike. */
 function* anythingAlike(mind: Mind, { question, route, anchors }: Matter): Thought<Conclusion> {
-  const { findings, support } = yield* searchTopic(mind, question, route);
+  const { findings, support, conditions, resolved } = yield* searchTopic(mind, question, route);
   return conclude(mind, {
     question,
     findings,
     support,
+    accounted: accountedBy(conditions, resolved),
     anchors: anchors.found,
     sentences: [],
     nothing: nothingFound(anchors.found, question, 0),

@@ -58,7 +58,8 @@ export function* answerByRecords(mind: Mind, { question, anchors }: Matter): Tho
       recordsOf(anchors),
       anchors.map((anchor) => describe(anchor, question)),
     );
-  return answer(yield* narrow(mind, { question, findings: recordsOf(anchors), anchors }), []);
+  const narrowed = yield* narrow(mind, { question, findings: recordsOf(anchors), anchors });
+  return conclude(mind, { question, ...narrowed, support: 1, anchors, sentences: [] });
 }
 
 function* listByAttributes(mind: Mind, question: Question): Thought<Conclusion | null> {
@@ -69,10 +70,10 @@ function* listByAttributes(mind: Mind, question: Question): Thought<Conclusion |
   const columns = relationsOf(mind).get("canon.test_case");
   const scope =
     columns && [...values].map(([name, value]) => `${toColumn(name, columns)} = ${quoteSql(value)}`).join(" AND ");
-  const findings = yield* narrow(mind, { question, findings: listed, anchors: [], scope });
+  const { findings, accounted } = yield* narrow(mind, { question, findings: listed, anchors: [], scope });
   const said = [...values].map(([name, value]) => `${spoken(name)} ${value}`).join(" and ");
   const sentences = [`${findings.size} of the test cases with ${said} fit.`];
-  return conclude(mind, { question, findings, support: 1, anchors: [], sentences });
+  return conclude(mind, { question, findings, support: 1, anchors: [], sentences, accounted });
 }
 
 /** The attributes that were asked for, or the short ones that there are. */

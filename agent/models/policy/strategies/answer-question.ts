@@ -11,6 +11,7 @@ import { classify } from "./classify.ts";
 import { abstain, conclude } from "./conclude.ts";
 import { followUp } from "./follow-up.ts";
 import { loadSkills } from "./load-skills.ts";
+import { accountedBy } from "./narrow.ts";
 import { perform } from "./perform.ts";
 import { sayTopic } from "./say-topic.ts";
 import { hitsOf, searchTools } from "./search-tools.ts";
@@ -60,6 +61,7 @@ interface Found {
   findings: Findings;
   support: number;
   sentences: readonly string[];
+  accounted: readonly string[];
 }
 
 /** Each topic on its own where the question has several, then what any or all of them have. */
@@ -67,17 +69,19 @@ function* searchTopics(mind: Mind, question: Question, route: Route): Thought<Fo
   const topics = mind.rule("several things") ? topicsIn(question) : [question];
   const results: Found[] = [];
   for (const topic of topics) {
-    const { findings, support, ...rest } = yield* searchTopic(mind, topic, route);
-    results.push({ findings, support, sentences: sayTopic(findings.size, rest) });
+    const { findings, support, conditions, resolved } = yield* searchTopic(mind, topic, route);
+    const sentences = sayTopic(findings.size, { conditions, resolved });
+    results.push({ findings, support, sentences, accounted: accountedBy(conditions, resolved) });
   }
   const both = question.relation === "all";
   const join = (all: Found, next: Found): Found => ({
     findings: both ? all.findings.and(next.findings) : all.findings.or(next.findings),
     support: both ? Math.min(all.support, next.support) : Math.max(all.support, next.support),
     sentences: [...all.sentences, ...next.sentences],
+    accounted: [...all.accounted, ...next.accounted],
   });
   const [first, ...rest] = results;
-  return first ? rest.reduce(join, first) : { findings: new Findings(), support: 0, sentences: [] };
+  return first ? rest.reduce(join, first) : { findings: new Findings(), support: 0, sentences: [], accounted: [] };
 }
 
 /** The question's own words in the plainest search, and what comes up first. */
@@ -87,5 +91,12 @@ function* searchPlainly(mind: Mind, question: Question): Thought<Conclusion> {
   const query = [...names, ...question.words].join(" ").slice(0, 900) || question.text.slice(0, 900);
   const view = tool ? yield* perform(mind, tool, { query, limit: mind.profile.searchLimit }) : null;
   const findings = view ? hitsOf(view).first(mind.profile.longestSearchList) : new Findings();
-  return conclude(mind, { question, findings, support: findings.size > 0 ? 1 : 0, anchors: [], sentences: [] });
+  return conclude(mind, {
+    question,
+    findings,
+    support: findings.size > 0 ? 1 : 0,
+    anchors: [],
+    sentences: [],
+    accounted: [],
+  });
 }

@@ -3,6 +3,7 @@ import { Findings } from "../findings.ts";
 import type { Mind } from "../mind.ts";
 import type { Question } from "../reading/question.ts";
 import type { Anchor } from "./anchors.ts";
+import { openNames, sayOpenNames } from "./open-names.ts";
 
 /** Comes to an answer, or to none where nothing was found or too little of what was asked stands in it. */
 export function conclude(
@@ -14,6 +15,8 @@ export function conclude(
     anchors: readonly Anchor[];
     sentences: readonly string[];
     nothing?: string;
+    /** What else of the question was held against the records; without it, names are left to who reported them. */
+    accounted?: readonly string[];
   },
 ): Conclusion {
   const { question, findings, support, anchors } = outcome;
@@ -25,7 +28,21 @@ export function conclude(
       `what comes closest does not carry what was asked (${question.words.slice(0, 8).join(" ")}).`,
       anchors,
     );
-  return { question, findings, sentences: outcome.sentences, abstention: null, anchors };
+  const open = outcome.accounted ? openNames(question, [...outcome.accounted, ...textsOf(outcome)]) : [];
+  return { question, findings, sentences: [...outcome.sentences, ...sayOpenNames(open)], abstention: null, anchors };
+}
+
+/** What an answer shows, and what was seen of the records that it names. */
+function textsOf({
+  findings,
+  anchors,
+  sentences,
+}: Pick<Conclusion, "findings" | "anchors" | "sentences">): readonly string[] {
+  return [
+    ...sentences,
+    ...anchors.map((anchor) => `${nameOf(anchor)} ${anchor.called} ${JSON.stringify(anchor.record)}`),
+    ...findings.list.flatMap(({ title, evidence }) => [title, ...evidence.map((entry) => entry.why)]),
+  ];
 }
 
 export function abstain(question: Question, reason: string, anchors: readonly Anchor[] = []): Conclusion {

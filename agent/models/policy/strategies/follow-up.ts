@@ -30,13 +30,17 @@ export function* followUp(mind: Mind, { question, route, memory }: Matter): Thou
     const linked = (yield* linkedTests(mind, { subject, deep: false, route })).findings;
     findings = question.adds ? findings.or(linked) : subject.excluded ? findings.without(linked) : findings.and(linked);
   }
-  if (anchors.found.length === 0) findings = yield* narrow(mind, { question, findings, anchors: [] });
+  const narrowed =
+    anchors.found.length === 0 ? yield* narrow(mind, { question, findings, anchors: [] }) : { findings, accounted: [] };
   return conclude(mind, {
     question,
-    findings,
+    ...narrowed,
     support: 1,
     anchors: [...memory.anchors, ...anchors.found],
-    sentences: [tally(question, memory.findings.size, findings.size), ...about([...memory.anchors, ...anchors.found])],
+    sentences: [
+      tally(question, memory.findings.size, { ...narrowed, anchors: anchors.found }),
+      ...about([...memory.anchors, ...anchors.found]),
+    ],
     nothing: "of the test cases found before, none fulfils this.",
   });
 }
@@ -46,7 +50,14 @@ function about(anchors: readonly Anchor[]): string[] {
   return anchors.length > 0 ? [`The question is about ${anchors.map(nameOf).join(" and ")}.`] : [];
 }
 
-function tally(question: Question, before: number, after: number): string {
-  if (question.adds) return `Together with those found before, there are ${after} test cases.`;
-  return `Of the ${before} test cases found before, ${after} remain.`;
+function tally(
+  question: Question,
+  before: number,
+  { findings, accounted, anchors }: Pick<Conclusion, "findings" | "anchors"> & { accounted: readonly string[] },
+): string {
+  if (question.adds) return `Together with those found before, there are ${findings.size} test cases.`;
+  const held = accounted.length > 0 || anchors.length > 0 || findings.size < before;
+  if (!held && question.words.length > 0)
+    return `All ${before} test cases found before remain: their records have no value for "${question.words.join(" ")}".`;
+  return `Of the ${before} test cases found before, ${findings.size} remain.`;
 }

@@ -1,12 +1,14 @@
 import type { Mind } from "../mind.ts";
 import { isExcluded, type Question } from "../reading/question.ts";
-import type { ResultView } from "../reading/result-view.ts";
+import type { ResultRow, ResultView } from "../reading/result-view.ts";
 import type { Thought } from "../thought.ts";
 import type { Anchor } from "./anchors.ts";
+import { nameOf } from "./conclude.ts";
+import { openNames } from "./open-names.ts";
 import { perform } from "./perform.ts";
 import { entityOf, type RowEntity, textOf } from "./rows.ts";
 import { searchTools } from "./search-tools.ts";
-import { findPhrase, fold } from "./words.ts";
+import { coverage, findPhrase, fold } from "./words.ts";
 
 /** Where a question that names two things is likely to change from one to the other. */
 const BETWEEN = /\s(?:and also|as well as|with that of|but (?:not|never)|and|or|&|\+)\s|[;:,]\s?|\n/i;
@@ -64,24 +66,19 @@ function* namedLikeCode(mind: Mind, question: Question): Thought<Anchor[]> {
   for (const called of words.slice(0, 3)) {
     const view = yield* perform(mind, "find_entities", { type: "message", name_contains: called });
     // A hyphen joins common words, too: then the whole must be a name.
-    const named = view.rows.flatMap((row) => entityOf(row) ?? []);
-    const best = closest(
-      named.filter(({ title }) => !called.includes("-") || fold(title) === fold(called)),
-      question,
+    const named = candidatesIn(view).filter(
+      ({ entity }) => !called.includes("-") || fold(entity.title) === fold(called),
     );
+    const [best] = named.sort((a, b) => sharedWith(question, b) - sharedWith(question, a));
     if (best) anchors.push(toAnchor(best, { called, question, path: view.path }));
   }
   return anchors;
 }
 
-/** The one whose id and name share most with the question. */
-function closest(entities: readonly RowEntity[], question: Question): RowEntity | undefined {
-  const asked = new Set(fold(question.text).split(" "));
-  const shared = ({ id, title }: RowEntity) =>
-    fold(`${id} ${title}`)
-      .split(" ")
-      .filter((word) => asked.has(word)).length;
-  return [...entities].sort((a, b) => shared(b) - shared(a))[0];
+/** How many words of the question stand in what was seen of a record. */
+function sharedWith(question: Question, { text }: Candidate): number {
+  const around = new Set(fold(text).split(" "));
+  return [...new Set(fold(question.text).split(" "))].filter((word) => around.has(word)).length;
 }
 
 function partsOf(text: string): string[] {
@@ -89,28 +86,59 @@ function partsOf(text: string): string[] {
   return parts.length > 1 && parts.length <= 4 ? parts : [text];
 }
 
-function bestNamed(view: ResultView, question: Question, part: string): Anchor | null {
-  const asked = [...new Set(fold(question.text).split(" "))];
-  const candidates = view.rows.flatMap((row) => {
-    const entity = entityOf(row);
-    if (!entity) return [];
-    const names = [entity.title, ...aliasesIn(textOf(row.snippet))].filter((name) => findPhrase(part, name) >= 0);
-    const called = names.sort((a, b) => b.length - a.length)[0];
-    const around = fold(`${entity.id} ${entity.title} ${textOf(row.snippet)}`).split(" ");
-    return called === undefined
-      ? []
-      : [{ entity, called, shared: asked.filter((word) => around.includes(word)).length }];
+interface Candidate {
+  entity: RowEntity;
+  record: ResultRow;
+  /** Id, name and what else of it was shown. */
+  text: string;
+}
+
+function candidatesIn(view: ResultView): Candidate[] {
+  return view.rows.flatMap((record) => {
+    const entity = entityOf(record);
+    return entity ? [{ entity, record, text: `${entity.id} ${entity.title} ${textOf(record.snippet)}` }] : [];
   });
-  const [best] = candidates.sort((a, b) => b.called.length - a.called.length || b.shared - a.shared);
-  return best ? toAnchor(best.entity, { called: best.called, question, path: view.path }) : null;
+}
+
+/**
+ * The record that one of whose names stands in this part of the question. Where the question names a place or a variant
+ * that the record does not say, one that says it, and whose name has the same words and more, is what was meant: the
+ * asker is told both.
+ */
+function bestNamed(view: ResultView, question: Question, part: string): Anchor | null {
+  const candidates = candidatesIn(view);
+  const named = candidates.flatMap((candidate) => {
+    const names = [candidate.entity.title, ...aliasesIn(textOf(candidate.record.snippet))];
+    const [called] = names.filter((name) => findPhrase(part, name) >= 0).sort((a, b) => b.length - a.length);
+    return called === undefined ? [] : [{ ...candidate, called }];
+  });
+  const [best] = named.sort(
+    (a, b) => b.called.length - a.called.length || sharedWith(question, b) - sharedWith(question, a),
+  );
+  if (!best) return null;
+  const { called } = best;
+  const open = openNames(question, [best.text]);
+  const nearer = open.length > 0 && candidates.find((other) => isNearer(other, called, open));
+  if (!nearer) return toAnchor(best, { called, question, path: view.path });
+  const note = `"${called}" is the name of ${nameOf(best.entity)}, which does not say ${open.join(", ")}; ${nameOf(nearer.entity)} does and was taken for it.`;
+  return { ...toAnchor(nearer, { called, question, path: view.path }), note };
+}
+
+/** Its name has all words of that name, and its record says what was left open. */
+function isNearer({ entity, text }: Candidate, called: string, open: readonly string[]): boolean {
+  return coverage(fold(called).split(" "), entity.title) === 1 && openIn(text, open).length === 0;
+}
+
+function openIn(text: string, names: readonly string[]): string[] {
+  return names.filter((name) => findPhrase(text, name) < 0);
 }
 
 function toAnchor(
-  entity: RowEntity,
+  { entity, record }: Candidate,
   { called, question, path }: { called: string; question: Question; path: string | null },
 ): Anchor {
   const at = Math.max(0, question.text.toLowerCase().indexOf(called.toLowerCase()));
-  return { ...entity, at, called, excluded: isExcluded(question, at), record: null, path };
+  return { ...entity, at, called, excluded: isExcluded(question, at), record, path };
 }
 
 /** Other names, as a message's text lists them at its beginning. */

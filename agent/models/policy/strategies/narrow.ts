@@ -6,9 +6,9 @@ import type { Thought } from "../thought.ts";
 import type { Anchor } from "./anchors.ts";
 import { readAttributes } from "./attributes.ts";
 import { keepFulfilling } from "./check-records.ts";
-import { findConditions, unmetConditions } from "./conditions.ts";
+import { type Condition, findConditions, unmetConditions } from "./conditions.ts";
 import { fulfilling, scopeOf, statedValues } from "./stated-values.ts";
-import { resolveVocabulary } from "./vocabulary.ts";
+import { type Resolved, resolveVocabulary } from "./vocabulary.ts";
 import { fold } from "./words.ts";
 
 /**
@@ -18,11 +18,11 @@ import { fold } from "./words.ts";
 export function* narrow(
   mind: Mind,
   options: { question: Question; findings: Findings; anchors: readonly Anchor[]; scope?: string },
-): Thought<Findings> {
+): Thought<Narrowed> {
   const { question, findings, anchors, scope } = options;
   const rest = beyondNames(question, anchors);
   if (rest.words.length === 0 || findings.size === 0 || !mind.profile.verifies || !mind.rule("conditions"))
-    return findings;
+    return { findings, accounted: [] };
   const where = findings.size > FEW ? (scopeOf(mind, findings) ?? scope ?? null) : null;
   const asked = where === null ? null : yield* narrowByQuery(mind, rest, { findings, scope: where });
   if (asked) return asked;
@@ -31,25 +31,42 @@ export function* narrow(
   const found = findConditions(rest, attributes.values(), resolved);
   const conditions = [...found, ...unmetConditions(rest, attributes.values(), resolved)];
   // What the records have no value for, and the knowledge base no word, cannot be held against them.
-  return conditions.length === 0
-    ? findings
-    : keepFulfilling(findings, { conditions, attributes, strictness: 1, nearMisses: 0 });
+  const kept =
+    conditions.length === 0
+      ? findings
+      : keepFulfilling(findings, { conditions, attributes, strictness: 1, nearMisses: 0 });
+  return { findings: kept, accounted: accountedBy(conditions, resolved) };
+}
+
+interface Narrowed {
+  findings: Findings;
+  /** What of the question was held against the records. */
+  accounted: readonly string[];
+}
+
+/** The values that were held against records, and the words of the question that were taken for them. */
+export function accountedBy(conditions: readonly Condition[], resolved: readonly Resolved[]): string[] {
+  const values = conditions.flatMap((condition) => condition.values);
+  const meant = resolved.filter(({ term }) => values.some((value) => fold(value) === fold(term)));
+  return [...values, ...meant.map(({ phrase }) => phrase)];
 }
 
 /** Test cases whose records are read one by one; of more, a query says which fit. */
 const FEW = 40;
 
 /** The conditions as filters of a query: what stands in the question among the values that these test cases have. Null when a query failed. */
-function* narrowByQuery(mind: Mind, rest: Question, { findings, scope }: Scoped): Thought<Findings | null> {
+function* narrowByQuery(mind: Mind, rest: Question, { findings, scope }: Scoped): Thought<Narrowed | null> {
   const resolved = yield* resolveVocabulary(mind, rest);
   const text = [rest.text, ...resolved.map((entry) => entry.term)].join("\n");
   const values = yield* statedValues(mind, scope, text);
   if (values === null) return null;
-  if (unmetConditions(rest, values, resolved).length > 0) return new Findings();
+  if (unmetConditions(rest, values, resolved).length > 0) return { findings: new Findings(), accounted: [] };
   const conditions = findConditions(rest, values, resolved);
-  if (conditions.length === 0) return findings;
+  if (conditions.length === 0) return { findings, accounted: [] };
   const kept = yield* fulfilling(mind, scope, conditions);
-  return kept && findings.keep((finding) => kept.has(finding.id));
+  return (
+    kept && { findings: findings.keep((finding) => kept.has(finding.id)), accounted: accountedBy(conditions, resolved) }
+  );
 }
 
 interface Scoped {

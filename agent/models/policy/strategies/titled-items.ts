@@ -19,10 +19,12 @@ export function* titledItems(mind: Mind, question: Question, route: Route | null
   if (!said || !mind.rule("names") || !mind.profile.verifies || tool === undefined) return [];
   const query = question.text.slice(0, 900);
   const view = yield* perform(mind, tool, { query, types: ["backlog_item"], limit: HITS });
-  const all = view.rows
-    .flatMap((row) => entityOf(row) ?? [])
-    .filter((entity) => isTitled(question, entity))
-    .map((entity) => toAnchor(question, entity, view.path));
+  const all = view.rows.flatMap((record): Anchor[] => {
+    const entity = entityOf(record);
+    if (!entity || !isTitled(question, entity)) return [];
+    const at = Math.max(0, question.text.toLowerCase().indexOf(entity.title.toLowerCase()));
+    return [{ ...entity, at, called: entity.title, excluded: isExcluded(question, at), record, path: view.path }];
+  });
   // A title within a longer one is not meant by itself.
   return all.filter(
     ({ title }) => !all.some((other) => fold(other.title) !== fold(title) && findPhrase(other.title, title) >= 0),
@@ -31,9 +33,4 @@ export function* titledItems(mind: Mind, question: Question, route: Route | null
 
 function isTitled({ text }: Question, { title }: RowEntity): boolean {
   return fold(title).split(" ").length >= FEWEST_WORDS && findPhrase(text, title) >= 0;
-}
-
-function toAnchor(question: Question, entity: RowEntity, path: string | null): Anchor {
-  const at = Math.max(0, question.text.toLowerCase().indexOf(entity.title.toLowerCase()));
-  return { ...entity, at, called: entity.title, excluded: isExcluded(question, at), record: null, path };
 }
