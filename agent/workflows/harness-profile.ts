@@ -7,6 +7,7 @@ const DROPPED = ["write_file", "edit_file", "delete", "execute", "ls", "glob", "
 const PROFILES = {
   react: { excludedTools: [...DROPPED, "task"], generalPurposeSubagent: { enabled: false } },
   planner: { excludedTools: [...DROPPED, "read_file"], generalPurposeSubagent: { enabled: false } },
+  planner_with_skills: { excludedTools: DROPPED, generalPurposeSubagent: { enabled: false } },
 };
 export type HarnessProfileName = keyof typeof PROFILES;
 

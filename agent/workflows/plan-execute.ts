@@ -3,11 +3,12 @@ import { HumanMessage } from "@langchain/core/messages";
 import { type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
 import { createDeepAgent, createSubAgentMiddleware } from "deepagents";
 import pLimit from "p-limit";
+import { SKILLS_MOUNT } from "../filesystem/agent-backend.ts";
 import type { Execution } from "./execution.ts";
 import { withProfile } from "./harness-profile.ts";
 import { makeAnswerGate } from "./middleware/answer-gate.ts";
 import { makeCallRecorder } from "./middleware/call-recorder.ts";
-import { makeFileTools } from "./middleware/file-tools.ts";
+import { makeFileTools, SKILLS_ONLY } from "./middleware/file-tools.ts";
 import { makeHistoryLimit } from "./middleware/history-limit.ts";
 import { makeModelGate } from "./middleware/model-gate.ts";
 import { makePlanningRounds } from "./middleware/planning-rounds.ts";
@@ -18,11 +19,14 @@ import type { Transcript } from "./transcript.ts";
 const DESCRIPTION =
   "Hands one sub-task to an executor, which has the retrieval tools and a fresh context: it sees only the description given here. Returns its report. Independent sub-tasks can be handed out in one step.";
 
-/** A planner with nothing but a delegation tool, and ReAct executors with a context of their own. */
+/**
+ * A planner with nothing but a delegation tool, and ReAct executors with a context of their own. The planner writes the
+ * answer, so the policies reach it by its configuration's route, too: inline, or as skills that it can load.
+ */
 export function makePlanExecuteAgent(execution: Execution) {
   const { task } = execution;
   const prompt = systemPrompt("planner", execution);
-  const model = withProfile(execution.newModel(), "planner");
+  const model = withProfile(execution.newModel(), prompt.skills ? "planner_with_skills" : "planner");
   const delegation = createSubAgentMiddleware({
     defaultModel: model,
     generalPurposeAgent: false,
@@ -34,9 +38,10 @@ export function makePlanExecuteAgent(execution: Execution) {
     systemPrompt: prompt.text,
     backend: execution.backend,
     checkpointer: execution.checkpointer,
+    ...(prompt.skills && { skills: [SKILLS_MOUNT] }),
     middleware: [
       delegation,
-      makeFileTools(execution.backend),
+      makeFileTools(execution.backend, SKILLS_ONLY),
       makeHistoryLimit(execution, "planner"),
       makePlanningRounds(task.limits.plannerIterations),
       makeModelGate(execution),

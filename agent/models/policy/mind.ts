@@ -25,7 +25,7 @@ export class Mind {
   readonly threadId: string;
   /** It was told to plan and to hand out the work. */
   readonly plans: boolean;
-  /** Rounds of calls that this turn has seen, and those that were thought of so far. */
+  /** Rounds of sub-tasks that this turn has seen, and those that were thought of so far. */
   readonly roundsSeen: number;
   roundsThought = 0;
   /** Skills loaded in this conversation. */
@@ -55,7 +55,8 @@ export class Mind {
     this.skills = readSkillOffers(conversation.system);
     this.threadId = /thread id of this conversation is `([^`]+)`/.exec(conversation.system)?.[1] ?? "";
     this.plans = /\byou plan the work\b/i.test(conversation.system);
-    this.roundsSeen = conversation.turns[options.turn]?.steps.length ?? 0;
+    const steps = conversation.turns[options.turn]?.steps ?? [];
+    this.roundsSeen = steps.filter((step) => step.some(({ call }) => call.tool === "task")).length;
     this.callsLeft = profile.callBudget;
     this.#read = options.read;
     this.#readings = [options.read(conversation.system)];

@@ -19,12 +19,18 @@ import { searchTopic } from "./topic-search.ts";
 
 /** Answers one question of a conversation; `memory` is what the turn before came to. */
 export function* answerQuestion(mind: Mind, question: Question, memory: Conclusion | null): Thought<Conclusion> {
-  yield* loadSkills(mind, "start");
-  const route = classify(mind, question);
-  if (takesUnderstanding(question, route)) yield* loadSkills(mind, "words");
+  const route = yield* understand(mind, question);
   const conclusion = yield* think(mind, { question, route, memory });
   yield* loadSkills(mind, "answer");
   return conclusion;
+}
+
+/** Loads what tells how to go about it, and decides what kind of question it is. */
+export function* understand(mind: Mind, question: Question): Thought<Route | null> {
+  yield* loadSkills(mind, "start");
+  const route = classify(mind, question);
+  if (takesUnderstanding(question, route)) yield* loadSkills(mind, "words");
+  return route;
 }
 
 /** What is asked in words, about a change, or about several things at once takes knowledge of the domain. */

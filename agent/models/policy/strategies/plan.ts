@@ -4,8 +4,10 @@ import type { Mind } from "../mind.ts";
 import type { Mention } from "../reading/mentions.ts";
 import { isExcluded, type Question } from "../reading/question.ts";
 import type { Thought } from "../thought.ts";
+import { understand } from "./answer-question.ts";
 import { AGAIN, briefOnBefore, briefOnList, briefOnThing, briefWhole } from "./briefs.ts";
 import { abstain, conclude } from "./conclude.ts";
+import { loadSkills } from "./load-skills.ts";
 import { type Report, readReport } from "./reports.ts";
 
 /**
@@ -14,6 +16,13 @@ import { type Report, readReport } from "./reports.ts";
  * asked for once more by a profile that tries again.
  */
 export function* planAndSynthesise(mind: Mind, question: Question, memory: Conclusion | null): Thought<Conclusion> {
+  yield* understand(mind, question);
+  const conclusion = yield* plan(mind, question, memory);
+  yield* loadSkills(mind, "answer");
+  return conclusion;
+}
+
+function* plan(mind: Mind, question: Question, memory: Conclusion | null): Thought<Conclusion> {
   const before = question.followsUp ? memory : null;
   const things = question.ids.filter((mention) => mention.certain);
   if (before && things.length === 0) return yield* oneTask(mind, question, briefOnBefore(mind, question, before));
