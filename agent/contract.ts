@@ -228,6 +228,8 @@ export interface AgentTrace {
   fingerprints?: readonly string[];
   /** How often a model stopped for which reason; a model that gives none, such as a policy, is not counted. */
   finishes?: Readonly<Partial<Record<Finish, number>>>;
+  /** How many answers held what is neither text, reasoning nor a call of a tool of ours, by kind and name (`item:web_search_call`). */
+  extras?: Readonly<Record<string, number>>;
   skillsLoaded: readonly { skill: string; atToolCall: number; tokens: number }[];
   planIterations: number;
   /** Answer per turn; the last is the final answer. "" when none was given. */

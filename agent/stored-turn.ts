@@ -29,6 +29,7 @@ const storedTurnSchema = z.object({
   servedModels: z.array(z.string()),
   fingerprints: z.array(z.string()).optional(),
   finishes: z.partialRecord(z.enum(FINISHES), z.number()).optional(),
+  extras: z.record(z.string(), z.number()).optional(),
   planIterations: z.number(),
   contract: z.object({ violations: z.array(z.string()), retries: z.number(), fallback: z.boolean() }),
   recommendation: z.object({ ranked: z.array(z.string()), abstained: z.boolean() }).optional(),

@@ -1,4 +1,5 @@
 import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
+import { compareText } from "../db/base/hash.ts";
 import type { AgentTrace, Finish, TraceMessage } from "./contract.ts";
 import { readModelAnswer } from "./models/model-answer.ts";
 import { addUsage, NO_USAGE } from "./models/usage.ts";
@@ -15,6 +16,7 @@ export type MessageTrace = Pick<
   | "servedModels"
   | "fingerprints"
   | "finishes"
+  | "extras"
   | "planIterations"
   | "answers"
   | "contract"
@@ -117,15 +119,20 @@ function isModelAnswer(message: BaseMessage): message is AIMessage {
 }
 
 /** Who answered, and why they stopped. A policy model tells neither. */
-function servedBy(answers: readonly AIMessage[]): Pick<MessageTrace, "servedModels" | "fingerprints" | "finishes"> {
+function servedBy(
+  answers: readonly AIMessage[],
+): Pick<MessageTrace, "servedModels" | "fingerprints" | "finishes" | "extras"> {
   const read = answers.map(readModelAnswer);
   const finishes: Partial<Record<Finish, number>> = {};
+  const extras: Record<string, number> = {};
+  for (const name of read.flatMap((answer) => answer.extras).sort(compareText)) extras[name] = (extras[name] ?? 0) + 1;
   for (const { finish, servedModel } of read)
     if (servedModel !== null || finish !== "unknown") finishes[finish] = (finishes[finish] ?? 0) + 1;
   return {
     servedModels: [...new Set(read.flatMap(({ servedModel }) => servedModel ?? []))],
     fingerprints: [...new Set(read.flatMap(({ fingerprint }) => fingerprint ?? []))],
     finishes,
+    extras,
   };
 }
 

@@ -36,6 +36,7 @@ export async function readTrace(options: {
     servedModels: base.servedModels,
     fingerprints: base.fingerprints,
     finishes: base.finishes,
+    extras: base.extras,
     skillsLoaded: records.flatMap(skillLoadedBy),
     planIterations: base.planIterations,
     answers: base.answers,

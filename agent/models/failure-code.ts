@@ -12,6 +12,16 @@ const CONTEXT_OVERFLOW = new RegExp(
     "exceed(s|ed)? the (available )?context", // llama.cpp, Ollama
     "too large for model with", // Mistral
     "request_too_large",
+    "maximum prompt length", // xAI
+    "exceeded model token limit", // Moonshot
+    "longer than the model's context length", // SGLang
+    "inputs.{0,40} must (be <=|have less than)", // TGI, Together
+    "range of input length should be", // DashScope
+    "input is too long", // Bedrock, DashScope
+    "too many tokens", // Cohere
+    "when context the overflows|greater than the context length", // LM Studio
+    "reduce the length of the messages", // Groq, OpenAI
+    "input tokens exceed", // OpenAI
   ].join("|"),
   "i",
 );

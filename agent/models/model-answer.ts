@@ -1,6 +1,7 @@
 import type { AIMessage } from "@langchain/core/messages";
 import { isObject, type JsonObject, objectsOf, textOf } from "../../db/base/json-object.ts";
 import type { Finish } from "../contract.ts";
+import { extra } from "./transport/extras.ts";
 
 /** What a model's message says beside its text and its calls, in one form for all providers. */
 export interface ModelAnswer {
@@ -11,50 +12,56 @@ export interface ModelAnswer {
   servedModel: string | null;
   /** OpenAI's `system_fingerprint`: changes when the backend does. */
   fingerprint: string | null;
+  /** What else was in it, by kind and name, such as `item:web_search_call`; a finish reason that nobody knows, too. */
+  extras: readonly string[];
 }
 
 /** Reads a LangChain message of any provider of ours. */
 export function readModelAnswer(message: AIMessage): ModelAnswer {
   const metadata = message.response_metadata as JsonObject;
+  const finish = finishOf(message, metadata);
   return {
-    finish: finishOf(message, metadata),
+    finish,
     reasoning: reasoningOf(message),
     servedModel: textOf(metadata.model_name) || textOf(metadata.model) || null,
     fingerprint: textOf(metadata.system_fingerprint) || null,
+    extras: extrasOf(metadata, finish),
   };
 }
 
-const FINISH_BY_NAME: Readonly<Record<string, Finish>> = {
-  stop: "stop",
-  end_turn: "stop",
-  stop_sequence: "stop",
-  pause_turn: "stop",
-  completed: "stop",
-  tool_calls: "tool_calls",
-  function_call: "tool_calls",
-  tool_use: "tool_calls",
-  length: "length",
-  max_tokens: "length",
-  max_output_tokens: "length",
-  model_length: "length",
-  model_context_window_exceeded: "length",
-  content_filter: "content_filter",
-  safety: "content_filter",
-  recitation: "content_filter",
-  blocklist: "content_filter",
-  prohibited_content: "content_filter",
-  spii: "content_filter",
+/** All documented reasons of the four protocols, and those of servers that speak them after a fashion; lower case. */
+const NAMES_BY_FINISH: Readonly<Record<Exclude<Finish, "unknown">, string>> = {
+  stop: "stop end_turn stop_sequence pause_turn completed complete eos eos_token end done",
+  tool_calls: "tool_calls tool_call function_call tool_use",
+  length:
+    "length max_tokens max_output_tokens model_length max_length model_context_window_exceeded context_length_exceeded error_limit",
+  content_filter:
+    "content_filter content_filtered safety recitation blocklist prohibited_content spii image_safety image_prohibited_content image_recitation model_armor jailbreak sensitive guardrail_intervened error_toxic",
   refusal: "refusal",
 };
 
+const FINISH_BY_NAME: ReadonlyMap<string, Finish> = new Map(
+  Object.entries(NAMES_BY_FINISH).flatMap(([finish, names]) =>
+    names.split(" ").map((name) => [name, finish as Finish]),
+  ),
+);
+
 /** Google and the responses protocol do not tell that a model stopped to call. */
 function finishOf(message: AIMessage, metadata: JsonObject): Finish {
-  const { finish_reason, stop_reason, incomplete_details, status } = metadata;
-  const incomplete = isObject(incomplete_details) ? incomplete_details.reason : undefined;
-  const name = String(finish_reason ?? stop_reason ?? incomplete ?? status).toLowerCase();
-  const finish = FINISH_BY_NAME[name] ?? "unknown";
+  const finish = FINISH_BY_NAME.get(nameOfFinish(metadata)) ?? "unknown";
   const calls = (message.tool_calls?.length ?? 0) + (message.invalid_tool_calls?.length ?? 0);
   return finish === "stop" && calls > 0 ? "tool_calls" : finish;
+}
+
+function extrasOf(metadata: JsonObject, finish: Finish): string[] {
+  const name = nameOfFinish(metadata);
+  const told = Array.isArray(metadata.extras) ? metadata.extras.map(String) : [];
+  return finish === "unknown" && name !== "undefined" ? [...told, extra("finish", name)] : told;
+}
+
+function nameOfFinish({ finish_reason, stop_reason, incomplete_details, status }: JsonObject): string {
+  const incomplete = isObject(incomplete_details) ? incomplete_details.reason : undefined;
+  return String(finish_reason ?? stop_reason ?? incomplete ?? status).toLowerCase();
 }
 
 /** Chat: a member of its own. Anthropic: blocks. Responses: an item with a summary or the text itself. */

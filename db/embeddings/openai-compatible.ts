@@ -25,9 +25,14 @@ export interface OpenAiEmbeddingOptions {
 /** Numbers, or their bytes in base64, which some servers send whatever was asked for. */
 const embeddingSchema = z.array(z.number()).or(z.base64().transform(readFloats));
 
+/** A batch of texts has as many tokens in all as in its prompt. */
+const usageSchema = z
+  .object({ total_tokens: z.int().min(0).nullish(), prompt_tokens: z.int().min(0).nullish() })
+  .transform(({ total_tokens, prompt_tokens }) => total_tokens ?? prompt_tokens ?? null);
+
 const responseSchema = z.object({
-  data: z.array(z.object({ index: z.number().int(), embedding: embeddingSchema })),
-  usage: z.object({ total_tokens: z.number() }).nullish().catch(null),
+  data: z.array(z.object({ index: z.number().int().nullish(), embedding: embeddingSchema })),
+  usage: usageSchema.nullish().catch(null),
 });
 
 /**
@@ -91,11 +96,11 @@ async function embedBatch(
   const body = { model, dimensions, encoding_format: "float", input };
   const { json, retries } = await postJson("/embeddings", body, { ...options, headers, secrets });
   const parsed = responseSchema.safeParse(json);
-  const data = parsed.success ? [...parsed.data.data].sort((a, b) => a.index - b.index) : [];
+  const data = parsed.success ? [...parsed.data.data].sort((a, b) => (a.index ?? 0) - (b.index ?? 0)) : [];
   checkShape(data, { model, dimensions, texts: texts.length });
   return {
     vectors: data.map((entry) => unitVector(entry.embedding)),
-    tokens: parsed.data?.usage?.total_tokens ?? null,
+    tokens: parsed.data?.usage ?? null,
     retries,
   };
 }

@@ -1,5 +1,8 @@
+import { parseObject } from "../base/json-object.ts";
+import { errorStatus } from "../base/provider/error-status.ts";
 import { currentProviderGates } from "../base/provider/provider-gates.ts";
 import { makeRetryingFetch } from "../base/provider/retrying-fetch.ts";
+import { readErrorText } from "../base/provider/told-error.ts";
 import { makeRandom } from "../base/random.ts";
 import type { Secret } from "../base/secrets.ts";
 import { UserError } from "../base/user-error.ts";
@@ -47,11 +50,21 @@ export async function postJson(
   const text = await answer.text();
   if (answer.ok) return { json: parseJson(text, what), retries: attempts - 1 };
   const code = answer.status === 401 || answer.status === 403 ? "credentials" : "substrate";
-  throw new UserError(code, `${what}: HTTP ${answer.status} ${text.slice(0, 300)}`);
+  const { message } = readErrorText(text);
+  throw new UserError(
+    code,
+    `${what}: HTTP ${answer.status} ${message.slice(0, MESSAGE_CHARACTERS) || "without a word"}`,
+  );
 }
 
+/** Longest error text that is shown. */
+const MESSAGE_CHARACTERS = 300;
+
+/** A 200 that tells an error has the error's status, so that it is retried as one. */
 async function readWhole(answer: Response): Promise<Response> {
-  return new Response(await answer.text(), { status: answer.status, headers: answer.headers });
+  const text = await answer.text();
+  const told = answer.ok ? errorStatus(parseObject(text) ?? {}) : null;
+  return new Response(text, { status: told ?? answer.status, headers: answer.headers });
 }
 
 function parseJson(text: string, what: string): unknown {

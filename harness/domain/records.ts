@@ -93,6 +93,10 @@ export const extractionSchema = executionKeySchema.extend({
     .partialRecord(z.enum(FINISHES), z.number().int())
     .optional()
     .describe("how often the model stopped for which reason"),
+  answer_extras: z
+    .record(z.string(), z.number().int())
+    .optional()
+    .describe("how many answers held what is neither text, reasoning nor a call of a tool of ours, by kind and name"),
   tool_calls: z.array(toolCallSchema),
   messages: z.array(
     z.object({

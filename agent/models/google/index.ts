@@ -1,20 +1,96 @@
-import { isObject, type JsonObject, objectsOf } from "../../../db/base/json-object.ts";
+import type { UsageMetadata } from "@langchain/core/messages";
+import { isObject, type JsonObject, objectsOf, textOf } from "../../../db/base/json-object.ts";
 import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
-import type { Dialect } from "../transport/dialect.ts";
+import { readArguments } from "../transport/arguments.ts";
+import type { Dialect, PlainAnswer } from "../transport/dialect.ts";
+import { distinct, extra, names, unknownMembers } from "../transport/extras.ts";
+import { countOf, usageOf } from "../transport/token-counts.ts";
+import { partsOf } from "./parts.ts";
 import { assembleCandidate } from "./stream.ts";
 
 /** Google's `:generateContent`. Its streams have a method of their own. */
 export const googleGenerate: Dialect = {
   streamed: ({ url, body }) => ({ url: url.replace(/:generateContent$/, ":streamGenerateContent?alt=sse"), body }),
   assemble: assembleCandidate,
-  normalize: requireCandidate,
+  failure: () => null,
+  normalize: completeCandidate,
+  tell: (body) => ({ usage: generateUsage(body), extras: generateExtras(body) }),
+  make: ({ text, calls, finish }) => ({ candidates: [candidateOf({ text, calls, finish })] }),
 };
 
-/** A prompt that was blocked has no candidate: here it is one that was blocked, with nothing in it. */
-function requireCandidate(body: JsonObject): JsonObject {
-  if (objectsOf(body.candidates).length > 0) return body;
-  const feedback = isObject(body.promptFeedback) ? body.promptFeedback : {};
-  if (feedback.blockReason === undefined) throw new ProviderFault("no_answer", "the answer holds no candidate");
-  const { promptFeedback: _, ...rest } = body;
-  return { ...rest, candidates: [{ index: 0, content: { role: "model" }, finishReason: feedback.blockReason }] };
+const BODY = names("candidates promptFeedback usageMetadata modelVersion responseId createTime error");
+const CANDIDATE = names("index content finishReason tokenCount");
+const PART_MEMBERS = names("text thought thoughtSignature functionCall");
+
+/**
+ * Deviations: a prompt that was blocked has no candidate, or one beside the block: here it is one that was blocked, with
+ * nothing in it. Parts that are neither text nor a call of ours are not handed on: the server's own tools, pictures, what is new.
+ */
+function completeCandidate(body: JsonObject): JsonObject {
+  const { promptFeedback, ...rest } = body;
+  const [told] = candidatesOf(body);
+  const isBlocked = blockReason(promptFeedback) !== null && told?.finishReason === undefined;
+  const first = isBlocked ? { ...told, finishReason: "content_filter" } : told;
+  if (!first) throw new ProviderFault("no_answer", "the answer holds no candidate");
+  const wasCut = first.finishReason === "MAX_TOKENS";
+  const parts = partsOf(first)
+    .filter(isRead)
+    .map((part) => completePart(part, wasCut));
+  return { ...rest, candidates: [{ ...first, content: { role: "model", parts } }] };
+}
+
+function blockReason(feedback: unknown): string | null {
+  return (isObject(feedback) && textOf(feedback.blockReason)) || null;
+}
+
+function candidatesOf({ candidates }: JsonObject): JsonObject[] {
+  return objectsOf(candidates).sort((a, b) => Number(a.index ?? 0) - Number(b.index ?? 0));
+}
+
+function isRead(part: JsonObject): boolean {
+  return (
+    typeof part.text === "string" ||
+    isObject(part.functionCall) ||
+    Object.keys(part).every((name) => PART_MEMBERS.has(name))
+  );
+}
+
+function completePart(part: JsonObject, wasCut: boolean): JsonObject {
+  const { functionCall: call } = part;
+  if (!isObject(call)) return part;
+  const args = readArguments(call.args, { wasCut: wasCut && call.args !== undefined });
+  return { ...part, functionCall: { ...call, name: textOf(call.name), args } };
+}
+
+/** Counts of 0 are left out, as in all JSON of protocol buffers; those of a cache and of thinking, where there is none, too. */
+function generateUsage({ usageMetadata }: JsonObject): UsageMetadata | null {
+  const told = isObject(usageMetadata) ? usageMetadata : {};
+  const prompt = countOf(told.promptTokenCount);
+  const reasoning = countOf(told.thoughtsTokenCount);
+  return usageOf({
+    input: prompt === null ? null : prompt + (countOf(told.toolUsePromptTokenCount) ?? 0),
+    output: (countOf(told.candidatesTokenCount, told.responseTokenCount) ?? 0) + (reasoning ?? 0),
+    total: countOf(told.totalTokenCount),
+    cached: countOf(told.cachedContentTokenCount),
+    reasoning,
+  });
+}
+
+function generateExtras(body: JsonObject): string[] {
+  const candidates = candidatesOf(body);
+  const [first = {}] = candidates;
+  const reason = blockReason(body.promptFeedback);
+  return distinct([
+    ...(reason === null ? [] : [extra("block", reason)]),
+    ...(candidates.length > 1 ? [extra("choices", "more_than_one")] : []),
+    ...partsOf(first).flatMap((part) => unknownMembers("part", part, PART_MEMBERS)),
+    ...unknownMembers("candidate", first, CANDIDATE),
+    ...unknownMembers("body", body, BODY),
+  ]);
+}
+
+function candidateOf({ text, calls, finish }: PlainAnswer): JsonObject {
+  const uses = calls.map(({ name, arguments: args }) => ({ functionCall: { name, args } }));
+  const parts = [...(text === "" ? [] : [{ text }]), ...uses];
+  return { index: 0, content: { role: "model", parts }, finishReason: finish };
 }

@@ -1,30 +1,32 @@
 import { isObject, type JsonObject, objectsOf } from "../../../db/base/json-object.ts";
 import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
-import { dataOf, type StreamEvent } from "../transport/dialect.ts";
+import { dataOf, errorIn, type StreamEvent } from "../transport/dialect.ts";
+import { mergeCounts } from "../transport/token-counts.ts";
+import { partsOf } from "./parts.ts";
 
 /**
  * One candidate out of a stream's: parts in order, neighbours of plain text joined, everything else as the last chunk has it.
- * @throws ProviderFault `stream_cut` when no chunk has a finish reason
+ * @throws ProviderFault `stream_cut` when no chunk has a finish reason and the prompt was not blocked
  */
 export function assembleCandidate(events: readonly StreamEvent[]): JsonObject {
   let body: JsonObject = {};
   let candidate: JsonObject = {};
   const parts: JsonObject[] = [];
   for (const chunk of dataOf(events)) {
-    if (chunk.error) return { error: chunk.error };
-    body = { ...body, ...chunk };
-    const next = objectsOf(chunk.candidates)[0] ?? {};
-    candidate = { ...candidate, ...next };
+    const error = errorIn(chunk);
+    if (error) return error;
+    const usageMetadata = mergeCounts(body.usageMetadata, chunk.usageMetadata);
+    body = { ...body, ...chunk, ...(usageMetadata && { usageMetadata }) };
+    const all = objectsOf(chunk.candidates);
+    const next = all.find(({ index }) => Number(index ?? 0) === 0) ?? {};
+    candidate = { ...candidate, ...next, ...(all.length > 1 && { otherCandidates: true }) };
     for (const part of partsOf(next)) addPart(parts, part);
   }
-  const blocked = isObject(body.promptFeedback);
+  const { promptFeedback: feedback } = body;
+  const blocked = isObject(feedback) && feedback.blockReason !== undefined;
   if (candidate.finishReason === undefined && !blocked)
     throw new ProviderFault("stream_cut", `the stream ended without an end after ${events.length} events`);
-  return blocked ? body : { ...body, candidates: [{ ...candidate, content: { role: "model", parts } }] };
-}
-
-function partsOf({ content }: JsonObject): JsonObject[] {
-  return isObject(content) ? objectsOf(content.parts) : [];
+  return { ...body, candidates: [{ ...candidate, content: { role: "model", parts } }] };
 }
 
 /** A part with a signature stays as it is: the signature is of that part. */

@@ -1,26 +1,43 @@
-import { isObject, textOf } from "../../../db/base/json-object.ts";
+import { isObject, type JsonObject, textOf } from "../../../db/base/json-object.ts";
 import { type ChatBody, withMessage } from "./body.ts";
 
 /**
- * Deviation: content is a list of parts, thinking among them (Mistral), or not there at all (GLM, Groq, vLLM). Here it is
- * text, and the thinking goes where reasoning belongs. The client would keep the list and show no reasoning.
+ * Deviation: content is a list of parts, thinking and refusals among them (Mistral, Cohere), one part, or not there at all
+ * (GLM, Groq, vLLM). Here it is text, and the thinking goes where reasoning belongs. The client would keep the list and show no reasoning.
  */
 export function joinContentParts(body: ChatBody): ChatBody {
   const { message } = body.choices[0];
-  const { text, reasoning } = splitContent(message.content);
+  const { text, reasoning, refusal } = splitContent(message.content);
   const thought = textOf(message.reasoning_content) + reasoning;
-  return withMessage(body, { content: text, ...(thought !== "" && { reasoning_content: thought }) });
+  return withMessage(body, {
+    content: text,
+    ...(thought !== "" && { reasoning_content: thought }),
+    ...(refusal !== "" && { refusal }),
+  });
 }
 
-/** Text and thinking of content that is a string, a list of parts, or nothing. Streams send it in the same forms. */
-export function splitContent(content: unknown): { text: string; reasoning: string } {
-  if (!Array.isArray(content)) return { text: textOf(content), reasoning: "" };
-  let text = "";
-  let reasoning = "";
-  for (const part of content) {
-    if (!isObject(part)) text += textOf(part);
-    else if (part.type === "thinking") reasoning += splitContent(part.thinking).text;
-    else text += textOf(part.text);
+interface Split {
+  text: string;
+  reasoning: string;
+  refusal: string;
+}
+
+/** Types of parts that hold text for the reader, and thinking. */
+export const TEXT_PARTS: ReadonlySet<unknown> = new Set(["text", "output_text", undefined]);
+export const THINKING_PARTS: ReadonlySet<unknown> = new Set(["thinking", "reasoning", "reasoning_text"]);
+
+/** Text, thinking and refusal of content that is a string, a list of parts, a part, or nothing. Streams send it in the same forms. */
+export function splitContent(content: unknown): Split {
+  const split: Split = { text: "", reasoning: "", refusal: "" };
+  for (const part of Array.isArray(content) ? content : [content]) {
+    if (!isObject(part)) split.text += textOf(part);
+    else if (THINKING_PARTS.has(part.type)) split.reasoning += thinkingOf(part);
+    else if (part.type === "refusal") split.refusal += textOf(part.refusal) || textOf(part.text);
+    else if (TEXT_PARTS.has(part.type)) split.text += textOf(part.text);
   }
-  return { text, reasoning };
+  return split;
+}
+
+function thinkingOf({ thinking, reasoning, text }: JsonObject): string {
+  return splitContent(thinking ?? reasoning ?? text).text;
 }

@@ -1,7 +1,5 @@
 import { isObject, type JsonObject, objectsOf, textOf } from "../../../db/base/json-object.ts";
-
-/** Names under which servers send reasoning and want it back. */
-const NAMES = ["reasoning_content", "reasoning"] as const;
+import { REASONING_MEMBERS } from "./reasoning.ts";
 
 export interface ReasoningReturn {
   /** Keeps what a model thought before its calls. `body` is the answer before it was put right. */
@@ -41,8 +39,11 @@ function firstCallId(message: JsonObject): string {
   return textOf(objectsOf(message.tool_calls)[0]?.id);
 }
 
+/** The list of parts; or the text under the first of its names, and with it the details, which hold signatures. */
 function thoughtOf(message: JsonObject): JsonObject | null {
   if (objectsOf(message.content).some((part) => part.type === "thinking")) return { content: message.content };
-  const name = NAMES.find((candidate) => textOf(message[candidate]) !== "");
-  return name ? { [name]: message[name] } : null;
+  const name = REASONING_MEMBERS.find((candidate) => textOf(message[candidate]) !== "");
+  const details = objectsOf(message.reasoning_details);
+  if (!name && details.length === 0) return null;
+  return { ...(name && { [name]: message[name] }), ...(details.length > 0 && { reasoning_details: details }) };
 }

@@ -1,19 +1,26 @@
 import { isObject, type JsonObject, objectsOf, textOf } from "../../../db/base/json-object.ts";
 import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
-import { dataOf, isDone, type StreamEvent } from "../transport/dialect.ts";
-import { splitContent } from "./content-parts.ts";
+import { dataOf, errorIn, isDone, type StreamEvent } from "../transport/dialect.ts";
+import { mergeCounts } from "../transport/token-counts.ts";
+import { splitContent, TEXT_PARTS, THINKING_PARTS } from "./content-parts.ts";
+import { isFinish } from "./finish-reason.ts";
+import { addReasoning, type CollectedReasoning, newReasoning, reasoningMembers } from "./stream-reasoning.ts";
 import { addFragment, type ToolCallParts } from "./tool-call-fragments.ts";
+import { usageIn } from "./usage.ts";
 
 interface Collected {
-  head: JsonObject;
+  /** Members of chunks, choices and deltas that are not put together below: the last of each. */
+  body: JsonObject;
+  choice: JsonObject;
+  message: JsonObject;
   text: string;
-  reasoning: string;
-  /** How reasoning came: it has to go back in the same form. */
-  reasoningForm: "reasoning_content" | "reasoning" | "parts";
   refusal: string;
+  reasoning: CollectedReasoning;
+  /** Parts of content that are neither text nor thinking. */
+  parts: JsonObject[];
   calls: ToolCallParts[];
   finishReason: string | null;
-  usage: unknown;
+  usage: JsonObject | undefined;
 }
 
 /**
@@ -24,10 +31,11 @@ interface Collected {
 export function assembleChat(events: readonly StreamEvent[]): JsonObject {
   const collected = newCollected();
   for (const chunk of dataOf(events)) {
-    if (chunk.error) return { error: chunk.error };
-    addHead(collected, chunk);
-    const choice = objectsOf(chunk.choices).find(({ index = 0 }) => index === 0);
-    if (choice) addChoice(collected, choice);
+    const error = errorIn(chunk);
+    if (error) return error;
+    const whole = wholeMessage(chunk);
+    if (whole) return chunk;
+    addChunk(collected, chunk);
   }
   if (collected.finishReason === null && !events.some(isDone))
     throw new ProviderFault("stream_cut", `the stream ended without an end after ${events.length} events`);
@@ -35,51 +43,82 @@ export function assembleChat(events: readonly StreamEvent[]): JsonObject {
 }
 
 function newCollected(): Collected {
-  const texts = { text: "", reasoning: "", reasoningForm: "reasoning_content", refusal: "" } as const;
-  return { ...texts, head: {}, calls: [], finishReason: null, usage: null };
+  const members = { body: {}, choice: {}, message: {} };
+  return {
+    ...members,
+    text: "",
+    refusal: "",
+    reasoning: newReasoning(),
+    parts: [],
+    calls: [],
+    finishReason: null,
+    usage: undefined,
+  };
 }
 
-function addHead(collected: Collected, { id, model, created, system_fingerprint, usage }: JsonObject): void {
-  for (const [name, value] of Object.entries({ id, model, created, system_fingerprint }))
-    if (value) collected.head[name] = value;
-  if (isObject(usage)) collected.usage = usage;
+/** An answer in one event, in the form of one that was not streamed. */
+function wholeMessage({ choices }: JsonObject): boolean {
+  const [choice] = objectsOf(choices);
+  return isObject(choice?.message) && !isObject(choice.delta) && isFinish(choice.finish_reason);
 }
 
-function addChoice(collected: Collected, { delta, finish_reason }: JsonObject): void {
-  if (typeof finish_reason === "string" && finish_reason !== "") collected.finishReason = finish_reason;
-  if (!isObject(delta)) return;
-  const { text, reasoning } = splitContent(delta.content);
-  collected.text += text;
-  addReasoning(collected, { reasoning_content: delta.reasoning_content, reasoning: delta.reasoning, parts: reasoning });
-  collected.refusal += textOf(delta.refusal);
-  for (const fragment of objectsOf(delta.tool_calls)) addFragment(collected.calls, fragment);
+function addChunk(collected: Collected, chunk: JsonObject): void {
+  const { choices: _, usage: _usage, x_groq: _groq, ...members } = chunk;
+  Object.assign(collected.body, held(members));
+  collected.usage = mergeCounts(collected.usage, usageIn(chunk));
+  const choices = objectsOf(chunk.choices);
+  const choice = choices.find(({ index }) => Number(index ?? 0) === 0);
+  if (choices.length > 1 || (choices.length === 1 && !choice)) collected.choice.other_choices = true;
+  if (choice) addChoice(collected, choice);
 }
 
-/** Some send both names with the same text: the first counts. */
-function addReasoning(collected: Collected, forms: Record<Collected["reasoningForm"], unknown>): void {
-  for (const form of ["reasoning_content", "reasoning", "parts"] as const) {
-    const text = textOf(forms[form]);
-    if (text === "") continue;
-    collected.reasoningForm = form;
-    collected.reasoning += text;
-    return;
-  }
+function addChoice(collected: Collected, { delta, finish_reason, usage: _, ...members }: JsonObject): void {
+  if (isFinish(finish_reason)) collected.finishReason = finish_reason;
+  Object.assign(collected.choice, held(members));
+  if (isObject(delta)) addDelta(collected, delta);
+}
+
+function addDelta(collected: Collected, { content, refusal, tool_calls, function_call, ...members }: JsonObject): void {
+  const split = splitContent(content);
+  collected.text += split.text;
+  collected.refusal += textOf(refusal) + split.refusal;
+  collected.parts.push(...objectsOf(content).filter(({ type }) => !isRead(type)));
+  addReasoning(collected.reasoning, members, split.reasoning);
+  Object.assign(collected.message, held(members));
+  const legacy = isObject(function_call) ? [{ index: 0, function: function_call }] : [];
+  for (const fragment of [...objectsOf(isObject(tool_calls) ? [tool_calls] : tool_calls), ...legacy])
+    addFragment(collected.calls, fragment);
+}
+
+function isRead(type: unknown): boolean {
+  return TEXT_PARTS.has(type) || THINKING_PARTS.has(type) || type === "refusal";
+}
+
+function held(members: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== ""));
 }
 
 function bodyOf(collected: Collected): JsonObject {
-  const { head, refusal, calls, finishReason, usage } = collected;
+  const { body, choice, refusal, calls, finishReason, usage } = collected;
   const message = {
+    ...collected.message,
     role: "assistant",
-    ...thoughtAndContent(collected),
+    ...contentOf(collected),
     ...(refusal !== "" && { refusal }),
-    tool_calls: calls.map(({ id, name, text: argumentText }) => ({ id, function: { name, arguments: argumentText } })),
+    tool_calls: calls.map(({ id, name, text, extraContent }) => ({
+      id,
+      function: { name, arguments: text },
+      ...(extraContent !== undefined && { extra_content: extraContent }),
+    })),
   };
-  return { ...head, object: "chat.completion", choices: [{ index: 0, finish_reason: finishReason, message }], usage };
+  const first = { ...choice, index: 0, finish_reason: finishReason, message };
+  return { ...body, object: "chat.completion", choices: [first], usage };
 }
 
-function thoughtAndContent({ text, reasoning, reasoningForm }: Collected): JsonObject {
-  if (reasoning === "") return { content: text };
-  if (reasoningForm !== "parts") return { content: text, [reasoningForm]: reasoning };
-  const thinking = { type: "thinking", thinking: [{ type: "text", text: reasoning }] };
-  return { content: [thinking, ...(text === "" ? [] : [{ type: "text", text }])] };
+function contentOf({ text, reasoning, parts }: Collected): JsonObject {
+  const thinking =
+    reasoning.parts === "" ? [] : [{ type: "thinking", thinking: [{ type: "text", text: reasoning.parts }] }];
+  const members = reasoningMembers(reasoning);
+  if (thinking.length === 0 && parts.length === 0) return { ...members, content: text };
+  return { ...members, content: [...thinking, ...(text === "" ? [] : [{ type: "text", text }]), ...parts] };
 }

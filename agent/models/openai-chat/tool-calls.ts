@@ -1,34 +1,34 @@
-import { isObject, type JsonObject, objectsOf, parseObject, textOf } from "../../../db/base/json-object.ts";
-import { UNPARSED_ARGUMENTS } from "../unparsed-arguments.ts";
+import { isObject, type JsonObject, objectsOf, textOf } from "../../../db/base/json-object.ts";
+import { readArguments } from "../transport/arguments.ts";
 import { type ChatBody, withMessage } from "./body.ts";
 
 /**
- * Deviations of calls: none as `[]` or null (vLLM, Snowflake), no `type` (Mistral), no id, arguments as an object. Here
- * every call has an id and an object of arguments. Empty text means no arguments, unless the answer was cut there. What is
- * no object is kept as sent, in an object: the agent answers it with an error. (The client would set it apart, with a
- * warning on the console.)
+ * Deviations of calls: none as `[]` or null (vLLM, Snowflake), no `type` (Mistral), no id, arguments as an object, one call as
+ * the `function_call` that came before `tool_calls`, calls of custom tools, whose input is free text. Here every call has an
+ * id, a name and an object of arguments. (The client would set broken ones apart, with a warning on the console.)
  */
 export function completeToolCalls(body: ChatBody): ChatBody {
   const { finish_reason, message } = body.choices[0];
-  const calls = objectsOf(message.tool_calls);
-  if (calls.length === 0) return withMessage(body, { tool_calls: undefined });
+  const listed = objectsOf(isObject(message.tool_calls) ? [message.tool_calls] : message.tool_calls);
+  const legacy = isObject(message.function_call) ? [{ function: message.function_call }] : [];
+  const calls = listed.length > 0 ? listed : legacy;
   const wasCut = finish_reason === "length";
-  return withMessage(body, { tool_calls: calls.map((call, index) => completed(call, { index, wasCut })) });
+  const completed = calls.map((call, index) => completeCall(call, { index, wasCut }));
+  return withMessage(body, { tool_calls: calls.length > 0 ? completed : undefined, function_call: undefined });
 }
 
-function completed(call: JsonObject, { index, wasCut }: { index: number; wasCut: boolean }): JsonObject {
-  const called = isObject(call.function) ? call.function : {};
+function completeCall(call: JsonObject, { index, wasCut }: { index: number; wasCut: boolean }): JsonObject {
+  const { name, given } = calledBy(call);
   return {
-    ...call,
-    id: typeof call.id === "string" && call.id !== "" ? call.id : `call_${index}`,
+    id: textOf(call.id) || `call_${index}`,
     type: "function",
-    function: { ...called, name: String(called.name ?? ""), arguments: argumentText(called.arguments, wasCut) },
+    function: { name, arguments: JSON.stringify(readArguments(given, { wasCut })) },
+    ...(call.extra_content !== undefined && { extra_content: call.extra_content }),
   };
 }
 
-function argumentText(value: unknown, wasCut: boolean): string {
-  if (isObject(value)) return JSON.stringify(value);
-  const text = textOf(value);
-  if (text.trim() === "" && !wasCut) return "{}";
-  return parseObject(text) ? text : JSON.stringify({ [UNPARSED_ARGUMENTS]: text });
+/** Name and arguments, of a function or of a custom tool, in a member or in the call itself. */
+export function calledBy(call: JsonObject): { name: string; given: unknown } {
+  const called = [call.function, call.custom].find(isObject) ?? call;
+  return { name: textOf(called.name), given: called.arguments ?? called.input ?? called.parameters };
 }

@@ -1,35 +1,37 @@
-import { isCount, isObject, type JsonObject } from "../../../db/base/json-object.ts";
-import type { ChatBody } from "./body.ts";
+import type { UsageMetadata } from "@langchain/core/messages";
+import { isObject, type JsonObject, objectsOf } from "../../../db/base/json-object.ts";
+import { countOf, usageOf } from "../transport/token-counts.ts";
 
 /**
- * Deviations: cached tokens as `prompt_cache_hit_tokens` (DeepSeek), at the top of usage (Together), or by Anthropic's
- * name (Doubleword) and not in `prompt_tokens_details`; null details; numbers that cannot be: negative, or no prompt at
- * all. Usage that cannot be is taken away, and the tokens are then estimated and marked as such.
+ * Tokens of a chat answer. Deviations: cached tokens as `prompt_cache_hit_tokens` (DeepSeek), at the top of usage (Together,
+ * Moonshot), or by Anthropic's name (Doubleword) and not in `prompt_tokens_details`; names of the responses protocol; usage in
+ * the choice (Moonshot) or in `x_groq`; null, negative, none.
  */
-export function nameUsage(body: ChatBody): ChatBody {
-  const { usage } = body;
-  if (!isObject(usage) || !isPossible(usage)) return { ...body, usage: undefined };
-  const prompt = known(usage.prompt_tokens_details);
-  const cached =
-    prompt.cached_tokens ?? usage.cached_tokens ?? usage.prompt_cache_hit_tokens ?? usage.cache_read_input_tokens;
-  const details = { ...prompt, ...(isCount(cached) && { cached_tokens: cached }) };
-  const total = Number(usage.prompt_tokens) + Number(usage.completion_tokens);
-  return {
-    ...body,
-    usage: {
-      ...usage,
-      total_tokens: total,
-      prompt_tokens_details: details,
-      completion_tokens_details: known(usage.completion_tokens_details),
-    },
-  };
+export function chatUsage(body: JsonObject): UsageMetadata | null {
+  const told = usageIn(body);
+  const prompt = detailsOf(told.prompt_tokens_details ?? told.input_tokens_details);
+  const completion = detailsOf(told.completion_tokens_details ?? told.output_tokens_details);
+  return usageOf({
+    input: countOf(told.prompt_tokens, told.input_tokens),
+    output: countOf(told.completion_tokens, told.output_tokens),
+    total: countOf(told.total_tokens),
+    cached: countOf(
+      prompt.cached_tokens,
+      told.cached_tokens,
+      told.prompt_cache_hit_tokens,
+      told.cache_read_input_tokens,
+    ),
+    cacheWrite: countOf(prompt.cache_write_tokens, prompt.cache_creation_tokens, told.cache_creation_input_tokens),
+    reasoning: countOf(completion.reasoning_tokens, told.reasoning_tokens),
+  });
 }
 
-function isPossible({ prompt_tokens, completion_tokens }: JsonObject): boolean {
-  return isCount(prompt_tokens) && prompt_tokens > 0 && isCount(completion_tokens);
+/** Where servers put usage: the body, the choice, or Groq's own member of streams. */
+export function usageIn({ usage, choices, x_groq }: JsonObject): JsonObject {
+  const own = isObject(x_groq) ? x_groq.usage : undefined;
+  return [usage, ...objectsOf(choices).map((choice) => choice.usage), own].find(isObject) ?? {};
 }
 
-/** The members that are not null: the client takes null for a number. */
-function known(details: unknown): JsonObject {
-  return isObject(details) ? Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null)) : {};
+function detailsOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
 }

@@ -1,6 +1,9 @@
 import { ChatAnthropic } from "@langchain/anthropic";
+import type { BaseMessage } from "@langchain/core/messages";
+import type { ChatResult } from "@langchain/core/outputs";
 import { anthropicMessages } from "../anthropic/index.ts";
 import { readKey } from "../credentials.ts";
+import { withTold } from "../transport/told.ts";
 import { type ModelOptions, NEVER_MS, transportOf } from "./model-options.ts";
 
 /** Longest output asked for where the configuration names none; Anthropic demands a number. */
@@ -8,7 +11,7 @@ const DEFAULT_MAX_OUTPUT_TOKENS = 8_192;
 
 export function makeAnthropicModel(options: ModelOptions): ChatAnthropic {
   const { model } = options;
-  return new ChatAnthropic({
+  return new ToldAnthropic({
     model: model.model,
     apiKey: readKey(model, options.environment),
     temperature: model.temperature,
@@ -19,4 +22,15 @@ export function makeAnthropicModel(options: ModelOptions): ChatAnthropic {
     ...(model.baseUrl !== undefined && { anthropicApiUrl: model.baseUrl }),
     clientOptions: { fetch: transportOf(options, anthropicMessages), maxRetries: 0, timeout: NEVER_MS },
   });
+}
+
+/** Puts into messages what the client does not hand on. */
+class ToldAnthropic extends ChatAnthropic {
+  override _generate(
+    messages: BaseMessage[],
+    options: this["ParsedCallOptions"],
+    runManager?: Parameters<ChatAnthropic["_generate"]>[2],
+  ): Promise<ChatResult> {
+    return withTold(() => super._generate(messages, options, runManager));
+  }
 }

@@ -14,12 +14,12 @@ export interface ModelOptions {
   remainingMs: () => number;
   /** Longest time of one request in all, waits included; absent = the caller's signal bounds it. */
   deadlineMs?: number;
-  /** Keep the provider's answer beside the message (`additional_kwargs.__raw_response`; OpenAI's chat only). */
-  keepRawResponse?: boolean;
   /** Bound the requests in flight to each provider, over all its models; default: those of where the caller runs. */
   gates?: ProviderGates;
   /** Where calls are recorded or replayed; default: where the caller runs. */
   thread?: TapeThread | null;
+  /** Sends the requests; default: the platform's. */
+  fetch?: typeof fetch;
 }
 
 /** The clients' own limits are out of the way (24 days, the largest timer): the transport has the real one. */
@@ -39,5 +39,6 @@ export function transportOf(options: ModelOptions, dialect: Dialect): typeof fet
     random: makeRandom("retry", seed, model.name),
     gate: (options.gates ?? currentProviderGates())?.(addressOf(model)),
     secrets: secretsOfModel(model, environment),
+    ...(options.fetch && { fetch: options.fetch }),
   });
 }

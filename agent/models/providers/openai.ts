@@ -1,21 +1,23 @@
+import type { BaseMessage } from "@langchain/core/messages";
+import type { ChatResult } from "@langchain/core/outputs";
 import { ChatOpenAI } from "@langchain/openai";
 import { readKey } from "../credentials.ts";
 import { openAiChat } from "../openai-chat/index.ts";
 import { openAiResponses } from "../openai-responses/index.ts";
+import { withTold } from "../transport/told.ts";
 import { type ModelOptions, NEVER_MS, transportOf } from "./model-options.ts";
 
 /** OpenAI, and every server that speaks its chat or responses protocol. */
 export function makeOpenAiModel(options: ModelOptions): ChatOpenAI {
   const { model, seed } = options;
   const usesResponses = model.api === "responses";
-  return new ChatOpenAI({
+  return new ToldOpenAi({
     model: model.model,
     apiKey: readKey(model, options.environment),
     temperature: model.temperature,
     ...(model.maxOutputTokens !== undefined && { maxTokens: model.maxOutputTokens }),
     // The responses protocol has no seed.
     ...(!usesResponses && { modelKwargs: { seed } }),
-    __includeRawResponse: options.keepRawResponse ?? false,
     // The transport streams where streams are wanted. Under `invoke`, the client would fetch a tokenizer from a web host.
     streaming: false,
     disableStreaming: true,
@@ -28,4 +30,22 @@ export function makeOpenAiModel(options: ModelOptions): ChatOpenAI {
       maxRetries: 0,
     },
   });
+}
+
+/** Puts into messages what the client does not hand on. */
+class ToldOpenAi extends ChatOpenAI {
+  override _generate(
+    messages: BaseMessage[],
+    options: this["ParsedCallOptions"],
+    runManager?: Parameters<ChatOpenAI["_generate"]>[2],
+  ): Promise<ChatResult> {
+    return withTold(() => super._generate(messages, options, runManager));
+  }
+
+  /** The client's own makes one of its own class. */
+  override withConfig(config: Parameters<ChatOpenAI["withConfig"]>[0]): ReturnType<ChatOpenAI["withConfig"]> {
+    const bound = new ToldOpenAi(this.fields);
+    bound.defaultOptions = { ...this.defaultOptions, ...config };
+    return bound as unknown as ReturnType<ChatOpenAI["withConfig"]>;
+  }
 }

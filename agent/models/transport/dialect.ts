@@ -1,12 +1,21 @@
 import type { EventSourceMessage } from "eventsource-parser";
 import { type JsonObject, parseObject } from "../../../db/base/json-object.ts";
+import { errorStatus } from "../../../db/base/provider/error-status.ts";
 import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
+import type { Told } from "./told.ts";
 
 export type StreamEvent = Pick<EventSourceMessage, "event" | "data">;
 
 export interface WireRequest {
   url: string;
   body: JsonObject;
+}
+
+/** An answer in no protocol's form. */
+export interface PlainAnswer {
+  text: string;
+  calls: readonly { name: string; arguments: unknown }[];
+  finish: "stop" | "tool_calls" | "content_filter";
 }
 
 /**
@@ -21,24 +30,45 @@ export interface Dialect {
    * @throws ProviderFault `stream_cut` when it ended early
    */
   assemble(events: readonly StreamEvent[]): JsonObject;
+  /** The error of an answer that ended because its server failed; null when it did not. */
+  failure(body: JsonObject): JsonObject | null;
   /** An answer put right. @throws ProviderFault `no_answer` */
   normalize(body: JsonObject): JsonObject;
-  /** An answer made of a refusal to hand it on, for a model's own slip; null for every other error. */
-  recover?(status: number, body: JsonObject): JsonObject | null;
+  /** What the client does not hand on of an answer as it came. */
+  tell(body: JsonObject): Omit<Told, "requestId">;
+  /** The same answer in the protocol's form. */
+  make(answer: PlainAnswer): JsonObject;
 }
 
+/** Names of events that say no more than that the connection lives. */
+const SIGNS_OF_LIFE = new Set(["ping", "keepalive", "keep-alive", "heartbeat"]);
+
 /**
- * Data of a stream's events, without the mark at the end of some.
+ * Data of a stream's events, without the mark at the end of some and without signs of life. An event that is named an error
+ * is one, whatever its data.
  * @throws ProviderFault `stream_cut` for half an event, which is what a cut stream leaves
  */
 export function dataOf(events: readonly StreamEvent[]): JsonObject[] {
-  return events
-    .filter((event) => !isDone(event))
-    .map((event) => {
-      const data = parseObject(event.data);
-      if (data === null) throw new ProviderFault("stream_cut", "the stream ended inside an event");
-      return data;
-    });
+  return events.flatMap((event, at) => {
+    const data = parseObject(event.data);
+    if (event.event === "error") return [asError(event.data, data)];
+    if (data !== null) return [data];
+    if (isDone(event) || SIGNS_OF_LIFE.has(event.event ?? "")) return [];
+    // Between two events with data, what is no object says nothing: an empty line, `null`, a word.
+    if (at < events.length - 1 && !event.data.trimStart().startsWith("{")) return [];
+    if (["", "null"].includes(event.data.trim())) return [];
+    throw new ProviderFault("stream_cut", "the stream ended inside an event");
+  });
+}
+
+function asError(text: string, data: JsonObject | null): JsonObject {
+  if (data === null) return { error: { message: text } };
+  return data.error ? data : { error: data };
+}
+
+/** What of an event is an error; null when nothing is. An empty `error` on every chunk is none. */
+export function errorIn(data: JsonObject): JsonObject | null {
+  return errorStatus(data) === null ? null : data;
 }
 
 /** The end mark of OpenAI's chat protocol. */

@@ -1,8 +1,11 @@
-import { type JsonObject, parseObject } from "../../../db/base/json-object.ts";
+import { type JsonObject, objectsOf, parseObject, textOf } from "../../../db/base/json-object.ts";
+import { errorStatus } from "../../../db/base/provider/error-status.ts";
 import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
+import { readErrorText, readToldError, type ToldError } from "../../../db/base/provider/told-error.ts";
 import type { Dialect } from "./dialect.ts";
-import { errorStatus } from "./error-status.ts";
+import { answerOfError } from "./plain-answer.ts";
 import { readEvents } from "./read-events.ts";
+import { tell } from "./told.ts";
 
 export interface ReadOptions {
   dialect: Dialect;
@@ -14,39 +17,83 @@ export interface ReadOptions {
 
 /**
  * Reads a provider's answer to its end, streamed or not, and hands it on as one JSON body by the protocol's book. A 200
- * that tells an error has the error's status.
+ * that tells an error has the error's status, and an error has the same form whatever form it came in.
  * @throws ProviderFault for what is no answer
  */
 export async function readAnswer(answer: Response, options: ReadOptions): Promise<Response> {
-  if (!answer.ok) return readError(answer, options.dialect);
-  const body = await readBody(answer, options);
+  if (!answer.ok)
+    return handOnError(answer, { error: readErrorText(await answer.text()), status: answer.status }, options);
+  const came = await readBody(answer, options);
+  const body = options.dialect.failure(came) ?? came;
   const status = errorStatus(body);
-  if (status !== null) return respond(answer, body, status);
+  if (status !== null) return handOnError(answer, { error: readToldError(body), status }, options);
   options.onAnswer(body);
-  return respond(answer, options.dialect.normalize(body), 200);
+  return handOn(answer, body, options.dialect);
 }
 
-async function readError(answer: Response, dialect: Dialect): Promise<Response> {
-  const text = await answer.text();
-  const body = parseObject(text);
-  const recovered = body && dialect.recover?.(answer.status, body);
-  if (recovered) return respond(answer, dialect.normalize(recovered), 200);
-  return new Response(text, { status: answer.status, statusText: answer.statusText, headers: headersOf(answer) });
+function handOn(answer: Response, body: JsonObject, dialect: Dialect): Response {
+  const normal = dialect.normalize(body);
+  tell({ ...dialect.tell(body), requestId: requestIdOf(answer.headers) });
+  return respond(answer, normal, 200);
+}
+
+/** An error that is an answer is handed on as one. */
+function handOnError(
+  answer: Response,
+  { error, status }: { error: ToldError; status: number },
+  { dialect }: ReadOptions,
+): Response {
+  const instead = answerOfError(error, status);
+  if (instead) return handOn(answer, dialect.make(instead), dialect);
+  const { members, message } = error;
+  // The clients look for the message in one of two places, and say that there is no body where it is in neither.
+  const told = message === "" ? {} : { ...members, error: { ...members, message }, message };
+  return respond(answer, told, status);
 }
 
 async function readBody(answer: Response, { dialect, onEvent }: ReadOptions): Promise<JsonObject> {
-  if (answer.body && /^text\/event-stream/i.test(answer.headers.get("content-type") ?? ""))
-    return dialect.assemble(await readEvents(answer.body, onEvent));
-  const text = await answer.text();
+  const { text, events } = await readEvents(answer, onEvent);
+  if (events.length > 0) return dialect.assemble(events);
   const body = parseObject(text);
-  if (body === null) throw new ProviderFault("unreadable", `expected JSON, found ${JSON.stringify(text.slice(0, 80))}`);
-  return body;
+  if (body !== null) return body;
+  const chunks = chunksIn(text);
+  if (chunks.length > 0) return dialect.assemble(chunks.map((chunk) => ({ data: JSON.stringify(chunk) })));
+  const isStream = /^text\/event-stream/i.test(answer.headers.get("content-type") ?? "");
+  if (isStream) throw new ProviderFault("stream_cut", "the stream ended without an event");
+  throw new ProviderFault("unreadable", `expected JSON, found ${JSON.stringify(text.slice(0, 80))}`);
+}
+
+/** A stream that came as a list (Google without `alt=sse`) or as a line each. */
+function chunksIn(text: string): JsonObject[] {
+  const list =
+    parseObject(`{"chunks":${text}}`) ??
+    parseObject(
+      `{"chunks":[${text
+        .trim()
+        .split(/\s*\n\s*/)
+        .join()}]}`,
+    );
+  return objectsOf(list?.chunks);
+}
+
+const REQUEST_IDS = [
+  "x-request-id",
+  "request-id",
+  "x-amzn-requestid",
+  "apim-request-id",
+  "x-goog-request-id",
+  "cf-ray",
+] as const;
+
+function requestIdOf(headers: Headers): string | null {
+  const id = REQUEST_IDS.map((name) => textOf(headers.get(name))).find((value) => value !== "");
+  return id?.slice(0, 100) ?? null;
 }
 
 function respond(answer: Response, body: JsonObject, status: number): Response {
   const headers = headersOf(answer);
   headers.set("content-type", "application/json");
-  return new Response(JSON.stringify(body), { status, headers });
+  return new Response(Object.keys(body).length === 0 ? "" : JSON.stringify(body), { status, headers });
 }
 
 /** The body is decoded already. */

@@ -23,7 +23,10 @@ export interface RetryOptions {
   fetch?: typeof fetch;
 }
 
-const RETRIED_STATUS = new Set([408, 425, 429, 500, 502, 503, 504, 529]);
+/** Beside 5xx: time-outs, locks, limits, and Groq's 498 (no capacity). */
+const RETRIED_STATUS = new Set([408, 409, 425, 429, 498]);
+/** Not implemented, version not supported: no retry mends them. */
+const PERMANENT_STATUS = new Set([501, 505]);
 /** Too much was asked at once. */
 const THROTTLED_STATUS = new Set([429, 503, 529]);
 /** First wait without a `Retry-After`; doubles up to the ceiling, times 0.5 to 1 at random so that clients spread. */
@@ -104,11 +107,18 @@ async function withoutSecrets(response: Response, secrets: readonly Secret[]): P
 
 async function leave(visit: Visit | undefined, response: Response): Promise<Attempt> {
   const { status, headers } = response;
-  const retry = RETRIED_STATUS.has(status);
+  const retry = isRetried(status, headers);
   const waitMs = retry ? retryAfterMs({ status, headers, body: await response.clone().text() }, Date.now()) : undefined;
   if (THROTTLED_STATUS.has(status)) visit?.leave("throttled", waitMs);
   else visit?.leave(response.ok ? "ok" : "failed");
   return { response, retry, waitMs };
+}
+
+/** OpenAI and Anthropic say in a header what their clients should do. */
+function isRetried(status: number, headers: Headers): boolean {
+  const told = headers.get("x-should-retry");
+  if (status >= 400 && (told === "true" || told === "false")) return told === "true";
+  return RETRIED_STATUS.has(status) || (status >= 500 && !PERMANENT_STATUS.has(status));
 }
 
 /** `fetch` says no more than that it failed; its cause says why. */

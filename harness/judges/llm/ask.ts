@@ -2,6 +2,7 @@ import type { BaseChatModel, BaseChatModelCallOptions } from "@langchain/core/la
 import type { AIMessage } from "@langchain/core/messages";
 import type { z } from "zod";
 import type { ModelConfig, TokenUsage } from "../../../agent/contract.ts";
+import { readModelAnswer } from "../../../agent/models/model-answer.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
 import { UNPARSED_ARGUMENTS } from "../../../agent/models/unparsed-arguments.ts";
 import { addUsage, NO_USAGE } from "../../../agent/models/usage.ts";
@@ -45,8 +46,7 @@ export async function ask<T>(model: ModelConfig, question: Question<T>, options:
     return askThrough(client, question, options);
   });
   const tokens = tokensOf(message, question);
-  const served = message.response_metadata.model_name ?? message.response_metadata.model;
-  const servedModel = typeof served === "string" && served !== "" ? served : model.model;
+  const servedModel = readModelAnswer(message).servedModel ?? model.model;
   try {
     const value = readForm(message, question.schema);
     const fault = question.check?.(value) ?? null;
@@ -100,7 +100,7 @@ async function clientOf(model: ModelConfig, { environment, seed }: AskOptions): 
   const { makeModel } = await import("../../../agent/models/make-model.ts");
   const endsAt = performance.now() + DEADLINE_MS;
   const remainingMs = () => endsAt - performance.now();
-  return makeModel({ model, seed, environment, remainingMs, deadlineMs: DEADLINE_MS, keepRawResponse: true });
+  return makeModel({ model, seed, environment, remainingMs, deadlineMs: DEADLINE_MS });
 }
 
 function messagesOf({ form, schema, system, user }: Sent): [string, string][] {
@@ -123,22 +123,11 @@ function rawForm(message: AIMessage): unknown {
   if (calls.length > 1) throw new JudgeFault("schema", `expected one form, found ${calls.length}`);
   const unparsed = calls[0]?.args[UNPARSED_ARGUMENTS];
   if (calls[0] !== undefined && unparsed === undefined) return calls[0].args;
-  const ended = String(message.response_metadata.finish_reason ?? message.response_metadata.stop_reason ?? "");
-  const refusal = refusalOf(message);
-  if (refusal !== null || ended === "refusal" || ended === "content_filter")
-    throw new JudgeFault("refusal", refusal ?? `ended with ${ended}`);
-  if (ended === "length" || ended === "max_tokens")
-    throw new JudgeFault("cut_off", "the answer reached its token limit");
+  const { finish } = readModelAnswer(message);
+  if (finish === "refusal" || finish === "content_filter")
+    throw new JudgeFault("refusal", message.text || `ended with ${finish}`);
+  if (finish === "length") throw new JudgeFault("cut_off", "the answer reached its token limit");
   return parseJson(typeof unparsed === "string" ? unparsed : (message.invalid_tool_calls?.[0]?.args ?? message.text));
-}
-
-/** OpenAI puts a refusal into a member of its own, with no content. */
-function refusalOf(message: AIMessage): string | null {
-  const raw = message.additional_kwargs.__raw_response as
-    | { choices?: { message?: { refusal?: unknown } }[] }
-    | undefined;
-  const refusal = raw?.choices?.[0]?.message?.refusal;
-  return typeof refusal === "string" && refusal !== "" ? refusal : null;
 }
 
 function parseJson(text: string): unknown {

@@ -40,7 +40,9 @@ export function describeFault(fault: JudgeFault): string {
 /** What a provider's client threw, as a fault. */
 export function asJudgeFault(error: unknown): JudgeFault {
   if (error instanceof JudgeFault) return error;
-  const status = (error as { status?: unknown } | null)?.status;
+  const status = causesOf(error)
+    .map((cause) => (cause as { status?: unknown }).status)
+    .find((value) => typeof value === "number");
   const message = error instanceof Error ? error.message : String(error);
   if (typeof status === "number") return new JudgeFault(codeOfStatus(status), `HTTP ${status}: ${message}`, error);
   const names = causesOf(error).map((cause) => `${cause.name} ${(cause as { code?: string }).code ?? ""}`);

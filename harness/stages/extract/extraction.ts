@@ -25,6 +25,7 @@ export function toExtraction(record: ExecutionRecord, trace: AgentTrace): Extrac
     served_models: [...trace.servedModels],
     ...(trace.fingerprints?.length && { served_fingerprints: [...trace.fingerprints] }),
     ...(trace.finishes && Object.keys(trace.finishes).length > 0 && { finishes: { ...trace.finishes } }),
+    ...(trace.extras && Object.keys(trace.extras).length > 0 && { answer_extras: { ...trace.extras } }),
     tool_calls: trace.toolCalls.map(toToolCall),
     messages: trace.messages.map(toMessage),
     skills_loaded: trace.skillsLoaded.map(({ skill, atToolCall, tokens }) => ({

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { modelFailureCode } from "../../../agent/models/failure-code.ts";
 import { makeModel } from "../../../agent/models/make-model.ts";
 import { readModelAnswer } from "../../../agent/models/model-answer.ts";
 import { UNPARSED_ARGUMENTS } from "../../../agent/models/unparsed-arguments.ts";
 import { openAiEmbedding } from "../../../db/embeddings/openai-compatible.ts";
-import { type Exchange, modelOf, readExchanges, replay, WIRE_FOLDER } from "./wire-exchanges.ts";
+import { type Exchange, modelOf, readExchanges, replay } from "./wire-exchanges.ts";
 import { oracle, type Said } from "./wire-oracle.ts";
 
 const exchanges = readExchanges();
@@ -14,14 +14,9 @@ const chats = exchanges.filter(({ api }) => api !== "openai-embeddings");
 const table = readTable(readFileSync(new URL("../../../design/models.md", import.meta.url), "utf8"));
 
 async function ask(exchange: Exchange): Promise<AIMessage> {
-  const server = await replay(exchange);
-  const model = makeModel({
-    model: modelOf(exchange, server.url),
-    seed: 1,
-    environment: {},
-    remainingMs: () => 10_000,
-  });
-  return (await model.invoke([new HumanMessage("hi")]).finally(() => server.close())) as AIMessage;
+  const { fetch } = replay(exchange);
+  const model = makeModel({ model: modelOf(exchange), seed: 1, environment: {}, remainingMs: () => 10_000, fetch });
+  return (await model.invoke([new HumanMessage("hi")])) as AIMessage;
 }
 
 function said(message: AIMessage): Said {
@@ -61,12 +56,12 @@ async function outcome(exchange: Exchange): Promise<string> {
 }
 
 async function embedded(exchange: Exchange): Promise<string> {
-  const server = await replay(exchange);
+  vi.stubGlobal("fetch", replay(exchange).fetch);
   const { input } = exchange.request.body as { input: string[] };
   const [first] = (exchange.response.body as { data: { embedding: string | number[] }[] }).data;
   const dimensions = typeof first?.embedding === "string" ? 128 : (first?.embedding.length ?? 0);
   const options = {
-    baseUrl: `${server.url}/v1`,
+    baseUrl: "http://provider.test/v1",
     model: "m",
     dimensions,
     batchSize: 8,
@@ -74,7 +69,7 @@ async function embedded(exchange: Exchange): Promise<string> {
     timeoutMs: 2_000,
   };
   const port = openAiEmbedding(options, {});
-  const vectors = await port.embed(input).finally(() => server.close());
+  const vectors = await port.embed(input).finally(() => vi.unstubAllGlobals());
   const lengths = vectors.map((vector) => Math.hypot(...vector).toFixed(3));
   return `${vectors.length} x ${dimensions}, length ${lengths.join(" ")}, ${port.usage?.().tokens} tokens`;
 }
@@ -85,25 +80,22 @@ function readTable(markdown: string): Map<string, string> {
   return new Map(rows.filter((cells) => cells.length === 6).map((cells) => [cells[1] ?? "", cells[4] ?? ""]));
 }
 
-describe.skipIf(WIRE_FOLDER === null)(
-  "recorded exchanges of real providers (left out when ../shared/data/wire is absent)",
-  () => {
-    it("are all in the table of design/models.md, and nothing else is", () => {
-      expect(exchanges).toHaveLength(60);
-      expect([...table.keys()].filter((name) => name !== "exchange" && !/^-+$/.test(name)).sort()).toEqual(
-        exchanges.map(({ name }) => name),
-      );
-    });
-
-    it.each(exchanges)("$name comes out as the table says", async (exchange) => {
-      expect(await outcome(exchange)).toBe(table.get(exchange.name));
-    });
-
-    it.each(chats.filter(({ response, name }) => response.status < 400 && !/error/.test(name)))(
-      "$name: text, reasoning, calls and tokens are those of the recorded bytes",
-      async (exchange) => {
-        expect(said(await ask(exchange))).toEqual(oracle(exchange));
-      },
+describe("recorded exchanges of real providers", () => {
+  it("are all in the table of design/models.md, and nothing else is", () => {
+    expect(exchanges).toHaveLength(60);
+    expect([...table.keys()].filter((name) => name !== "exchange" && !/^-+$/.test(name)).sort()).toEqual(
+      exchanges.map(({ name }) => name),
     );
-  },
-);
+  });
+
+  it.each(exchanges)("$name comes out as the table says", async (exchange) => {
+    expect(await outcome(exchange)).toBe(table.get(exchange.name));
+  });
+
+  it.each(chats.filter(({ response, name }) => response.status < 400 && !/error/.test(name)))(
+    "$name: text, reasoning, calls and tokens are those of the recorded bytes",
+    async (exchange) => {
+      expect(said(await ask(exchange))).toEqual(oracle(exchange));
+    },
+  );
+});

@@ -1,0 +1,56 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { AIMessage, type UsageMetadata } from "@langchain/core/messages";
+import type { ChatResult } from "@langchain/core/outputs";
+
+/** What an answer says that a provider's client gives on wrongly or not at all. */
+export interface Told {
+  /** Null where the provider does not say, or says what cannot be. The clients take 0 for absent, or absent for 0. */
+  usage: UsageMetadata | null;
+  /** What of the answer is neither text, reasoning nor a call of ours, by kind and name: `item:web_search_call`. */
+  extras: readonly string[];
+  /** By which the provider finds the request again; null where it gives none. */
+  requestId: string | null;
+  /** All reasoning, where the client reads a part of it; absent = as the client reads it. */
+  reasoning?: string;
+}
+
+/** A client hands on no more than it knows: what it does not know goes round it, from the transport to the message. */
+const SCOPE = new AsyncLocalStorage<{ told: Told | null }>();
+
+/** To be called by the transport with what the answer told. */
+export function tell(told: Told): void {
+  const slot = SCOPE.getStore();
+  if (slot) slot.told = told;
+}
+
+/** Runs a client's request, and puts what the answer told into its message. */
+export async function withTold(generate: () => Promise<ChatResult>): Promise<ChatResult> {
+  const slot: { told: Told | null } = { told: null };
+  const result = await SCOPE.run(slot, generate);
+  const { told } = slot;
+  if (told === null) throw new Error("the client's answer did not come over the transport");
+  const generations = result.generations.map((generation) => ({
+    ...generation,
+    message: AIMessage.isInstance(generation.message) ? completed(generation.message, told) : generation.message,
+  }));
+  return { ...result, generations };
+}
+
+/** A new message: what is set on one later does not reach the checkpoints. */
+function completed(message: AIMessage, { usage, extras, requestId, reasoning }: Told): AIMessage {
+  const { content, id, name, tool_calls, invalid_tool_calls, additional_kwargs, response_metadata } = message;
+  return new AIMessage({
+    content,
+    id,
+    name,
+    tool_calls,
+    invalid_tool_calls,
+    usage_metadata: usage ?? undefined,
+    additional_kwargs: { ...additional_kwargs, ...(reasoning && { reasoning_content: reasoning }) },
+    response_metadata: {
+      ...response_metadata,
+      ...(extras.length > 0 && { extras: [...extras] }),
+      ...(requestId !== null && { request_id: requestId }),
+    },
+  });
+}
