@@ -39,6 +39,6 @@ export async function readEvents(answer: Response, onEvent: () => void): Promise
     throw new ProviderFault("stream_cut", `the stream broke off after ${events.length} events`, error);
   }
   // The last event of some servers has no blank line behind it.
-  parser.reset({ consume: true });
+  if (events.length > 0 || !IS_JSON_OR_PAGE.test(text)) parser.feed("\n\n");
   return { text, events };
 }

@@ -55,19 +55,23 @@ function isPart(part: number | null, whole: number): part is number {
   return part !== null && part <= whole;
 }
 
+/** Counts of what was sent: each answer has some. */
+const INPUT = /^(prompt|input)/;
+
 /**
- * Counts of a stream's chunks in one. They are cumulative in all four protocols, and null or 0 before they are known (or after,
- * on some servers): the largest of each is the last.
+ * Counts of a stream's chunks in one. They are cumulative in all four protocols, so the last of each is the whole; null says
+ * nothing. What was sent does not become less: counts beside 0 of it are from before it was known, or an empty report behind the end.
  */
-export function mergeCounts(before: unknown, more: unknown): JsonObject | undefined {
+export function mergeCounts(before: unknown, more: unknown, keepsLargest = false): JsonObject | undefined {
   if (!isObject(more)) return isObject(before) ? before : undefined;
-  const merged: JsonObject = { ...(isObject(before) ? before : {}) };
-  for (const [name, value] of Object.entries(more)) merged[name] = laterOf(merged[name], value);
+  const merged: JsonObject = isObject(before) ? { ...before } : {};
+  const isUnknown = keepsLargest || Object.entries(more).some(([name, value]) => INPUT.test(name) && value === 0);
+  for (const [name, value] of Object.entries(more)) merged[name] = laterOf(merged[name], value, isUnknown);
   return merged;
 }
 
-function laterOf(before: unknown, value: unknown): unknown {
-  if (isObject(value)) return mergeCounts(before, value);
+function laterOf(before: unknown, value: unknown, keepsLargest: boolean): unknown {
+  if (isObject(value)) return mergeCounts(before, value, keepsLargest);
   if (value === null || value === undefined) return before ?? value;
-  return typeof value === "number" && typeof before === "number" && value >= 0 ? Math.max(before, value) : value;
+  return keepsLargest && typeof value === "number" && typeof before === "number" ? Math.max(before, value) : value;
 }

@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, objectsOf, textOf } from "../json-object.ts";
-import { readToldError } from "./told-error.ts";
+import { isAmazonException, readToldError } from "./told-error.ts";
 
 /** Of an error that names no status: something behind a gateway failed. */
 const UNKNOWN_STATUS = 502;
 
 /** Members of which an answer of any of our protocols has one. */
 const ANSWER_MEMBERS = ["choices", "content", "candidates", "promptFeedback", "output", "output_text", "data"] as const;
-const ERROR_MEMBERS = ["message", "detail", "errors", "msg", "error_message", "title"] as const;
+const ERROR_MEMBERS = new Set(["message", "detail", "errors", "msg", "error_message", "title"]);
 
 /**
  * The HTTP status that a 200 should have had; null when its body is no error. Gateways answer 200 with nothing but an
@@ -30,8 +30,12 @@ function isEmptyObject(value: unknown): boolean {
 }
 
 function isNothingElse(body: JsonObject): boolean {
-  const isAnswer = ANSWER_MEMBERS.some((name) => name in body);
-  return !isAnswer && ERROR_MEMBERS.some((name) => textOf(body[name]) !== "" || objectsOf(body[name]).length > 0);
+  if (ANSWER_MEMBERS.some((name) => name in body)) return false;
+  return Object.entries(body).some(([name, value]) => isAmazonException(name, value) || saysSomething(name, value));
+}
+
+function saysSomething(name: string, value: unknown): boolean {
+  return ERROR_MEMBERS.has(name) && (textOf(value) !== "" || objectsOf(value).length > 0);
 }
 
 function hasAnswer({ choices, content, candidates, output }: JsonObject): boolean {

@@ -25,7 +25,13 @@ export function readToldError(body: unknown): ToldError {
   const levels = levelsOf(body);
   const members: JsonObject = Object.assign({}, ...levels);
   const names = levels.flatMap(namesOf);
-  return { message: messageOf(body).slice(0, MESSAGE_CHARACTERS), names, status: statusOf(levels, names), members };
+  const rest = levels.some((level) => Object.keys(level).length > 0) ? JSON.stringify(body) : "";
+  return {
+    message: (messageOf(body) || rest).slice(0, MESSAGE_CHARACTERS),
+    names,
+    status: statusOf(levels, names),
+    members,
+  };
 }
 
 function jsonOf(text: string): unknown {
@@ -52,9 +58,13 @@ function levelsOf(body: unknown): JsonObject[] {
   return levels;
 }
 
-/** AWS names the member after the exception: `{ "throttlingException": { "message" } }`. */
+/** Amazon names a member after the exception: `{ "throttlingException": { "message" } }`. */
+export function isAmazonException(name: string, value: unknown): value is JsonObject {
+  return name.endsWith("Exception") && isObject(value);
+}
+
 function innerOf(level: JsonObject): unknown {
-  const [exception] = Object.entries(level).filter(([name, value]) => /Exception$/.test(name) && isObject(value));
+  const exception = Object.entries(level).find(([name, value]) => isAmazonException(name, value));
   if (exception) return { ...(exception[1] as JsonObject), type: exception[0] };
   const { response } = level;
   return [level.error, level.errors, level.base_resp, isObject(response) ? response.error : null, level.detail].find(
@@ -125,7 +135,7 @@ function messageOf(value: unknown, depth = 0): string {
   const told = value as JsonObject;
   const exception = innerOf(told);
   const words = MESSAGE_MEMBERS.map((name) => messageOf(told[name], depth + 1)).find((text) => text !== "");
-  return withContext(words ?? messageOf(exception, depth + 1), told) || (depth === 0 ? JSON.stringify(value) : "");
+  return withContext(words ?? messageOf(exception, depth + 1), told);
 }
 
 /** FastAPI names the place (`loc`), problem+json gives a title beside the detail, OpenRouter quotes whom it asked. */
