@@ -60,6 +60,8 @@ describe("imports", () => {
       outdir: "unused",
       packages: "external",
       format: "esm",
+      // Each file is an entry: without shared chunks each would be written with all that it imports.
+      splitting: true,
       platform: "node",
       absWorkingDir: ROOT,
       loader: { ".md": "text", ".sql": "text", ".mjs": "js" },
