@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { removeOldCaches, testCache } from "./test/cache.ts";
 
 /** Whole runs and browsers first: a long file that starts last leaves a core idle until it ends. */
 class LongFilesFirst extends BaseSequencer {
@@ -9,6 +10,8 @@ class LongFilesFirst extends BaseSequencer {
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
+
+removeOldCaches();
 
 export default defineConfig({
   test: {
@@ -21,6 +24,6 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongFilesFirst },
     // CI turns our own colours on; tests look for control codes that come from texts.
-    env: { NO_COLOR: "1" },
+    env: { NO_COLOR: "1", SCOPEBENCH_CACHE: testCache() },
   },
 });

@@ -26,7 +26,8 @@ export interface ContractViolation {
 }
 
 export interface ContractContext {
-  threadId: string;
+  /** Its name in links. */
+  thread: string;
   /** Calls of the whole conversation so far. */
   calls: readonly ToolCallRecord[];
   /** What the user said: ids quoted from there may stand in the sentences. */
@@ -93,10 +94,10 @@ function checkLabels(answer: ParsedAnswer): ContractViolation[] {
   ];
 }
 
-function checkTargets(answer: ParsedAnswer, { calls, threadId }: ContractContext): ContractViolation[] {
+function checkTargets(answer: ParsedAnswer, { calls, thread }: ContractContext): ContractViolation[] {
   const paths = new Set(calls.flatMap((call) => call.resultPath ?? []));
   const targets = answer.sources.map((source) => source.target);
-  const unknown = targets.filter((target) => !isKnownTarget(target, threadId, paths));
+  const unknown = targets.filter((target) => !isKnownTarget(target, thread, paths));
   const stray = `${answer.prose}${answer.list}`.includes("artifact://");
   return [
     ...some(unknown, "unknown_target", "These source targets are no result of this conversation"),
@@ -104,9 +105,9 @@ function checkTargets(answer: ParsedAnswer, { calls, threadId }: ContractContext
   ];
 }
 
-function isKnownTarget(target: string, threadId: string, paths: ReadonlySet<string>): boolean {
+function isKnownTarget(target: string, thread: string, paths: ReadonlySet<string>): boolean {
   const match = /^artifact:\/\/([^?]+)\?path=(.+)$/.exec(target);
-  if (match === null || safeDecode(match[1] ?? "") !== threadId) return false;
+  if (match === null || safeDecode(match[1] ?? "") !== thread) return false;
   return paths.has(match[2] ?? "") || paths.has(safeDecode(match[2] ?? ""));
 }
 

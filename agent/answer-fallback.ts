@@ -30,7 +30,7 @@ function cleanProse(prose: string, ungrounded: ReadonlySet<string>): string {
   return kept.join("\n").trim() || "These are in the retrieved records.";
 }
 
-function withSources(ranked: readonly string[], prose: string, { calls, threadId }: ContractContext): string {
+function withSources(ranked: readonly string[], prose: string, { calls, thread }: ContractContext): string {
   const labels = new Map<string, string>();
   const items = ranked.map((id, index) => {
     const path = calls.find((call) => call.resultPath !== undefined && isGrounded(id, [call]))?.resultPath;
@@ -38,8 +38,6 @@ function withSources(ranked: readonly string[], prose: string, { calls, threadId
     if (!labels.has(path)) labels.set(path, `S${labels.size + 1}`);
     return `${index + 1}. \`${id}\` [${labels.get(path)}]`;
   });
-  const sources = [...labels].map(
-    ([path, label]) => `- ${label}: [retrieved records](${artifactLink(threadId, path)})`,
-  );
+  const sources = [...labels].map(([path, label]) => `- ${label}: [retrieved records](${artifactLink(thread, path)})`);
   return [prose, "", "## Recommended", ...items, "", "## Sources", ...sources].join("\n");
 }

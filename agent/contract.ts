@@ -104,6 +104,8 @@ export type ToolFamily = (typeof TOOL_FAMILIES)[number];
 export interface OutsideTask {
   threadId: string;
   assistantId: string;
+  /** What the thread is called before the agent: in its prompt and in links to artifacts. Default: its id. */
+  threadName?: string;
   /** The user's turns, asked in order on one thread. */
   turns: readonly string[];
   limits: AgentLimits;

@@ -4,6 +4,7 @@ import { writeTurn } from "./stored-turn.ts";
 import { readMessages } from "./trace.ts";
 import { type MessageTrace, traceMessages } from "./trace-messages.ts";
 import { describeFailure } from "./turn-failure.ts";
+import { startTurnSignal } from "./turn-signal.ts";
 import type { Execution } from "./workflows/execution.ts";
 import type { Transcript } from "./workflows/transcript.ts";
 
@@ -34,8 +35,7 @@ export async function runTurn({ agent, execution, clock, turn, text }: TurnOptio
   const { limits, threadId, signal: stop } = execution.task;
   const startedAt = new Date().toISOString();
   const start = performance.now();
-  const cutoff = AbortSignal.timeout(limits.turnCutoffMs);
-  const signal = AbortSignal.any([stop, cutoff]);
+  const { signal, cutOff, end } = startTurnSignal(stop, limits.turnCutoffMs);
   Object.assign(clock, { turn, endsAt: start + limits.turnCutoffMs });
   execution.tools.signal = signal;
   let outcome: Pick<TurnRecord, "outcome" | "error"> = { outcome: "success" };
@@ -45,9 +45,11 @@ export async function runTurn({ agent, execution, clock, turn, text }: TurnOptio
     const state = await agent.invoke({ messages: [new HumanMessage(text)] }, { ...config, durability: "exit" });
     told = traceMessages(state.messages, state.transcripts);
   } catch (error) {
-    const state = { cutOff: cutoff.aborted, stopped: stop.aborted, cutoffMs: limits.turnCutoffMs };
+    const state = { cutOff: cutOff(), stopped: stop.aborted, cutoffMs: limits.turnCutoffMs };
     outcome = describeFailure(error, state);
-    if (cutoff.aborted && !stop.aborted) await execution.thread?.cutOff();
+    if (state.cutOff && !state.stopped) await execution.thread?.cutOff();
+  } finally {
+    end();
   }
   const durationMs = performance.now() - start;
   await store(execution, turn, told);

@@ -34,16 +34,20 @@ export interface SubstrateEffects {
  * built by differences. Null when there is none.
  */
 export async function findSnapshot(
-  corpus: Corpus,
+  corpus: Pick<Corpus, "hash">,
   options: SubstrateOptions,
   { environment = {}, enrichment = null }: SubstrateEffects = {},
 ): Promise<SubstrateManifest | null> {
   const store = openStore(options, environment);
-  const { freshHash } = await identityOf(corpus, options, enrichment);
-  const fresh = await store.find(freshHash);
-  if (fresh) return fresh;
-  const others = await store.list();
-  return others.find((other) => other.snapshotHash === incrementalHash(freshHash, basisOf(other))) ?? null;
+  try {
+    const { freshHash } = await identityOf(corpus, options, enrichment);
+    const fresh = await store.find(freshHash);
+    if (fresh) return fresh;
+    const others = await store.list();
+    return others.find((other) => other.snapshotHash === incrementalHash(freshHash, basisOf(other))) ?? null;
+  } catch (error) {
+    throw store.explain(error);
+  }
 }
 
 /**

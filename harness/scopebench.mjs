@@ -1,20 +1,27 @@
 #!/usr/bin/env node
-// The installed command. The sources are TypeScript, so tsx loads them; in a checkout whose system Node is old, the
-// pinned Node of its devDependencies takes over.
+// The installed command. The sources are TypeScript: in a checkout Node strips their types by itself; where it can't (an
+// older Node; no Node does it below node_modules) tsx loads them. In a checkout whose system Node is old, the pinned Node
+// of its devDependencies takes over.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import * as modules from "node:module";
 import { fileURLToPath } from "node:url";
 
 const bin = fileURLToPath(new URL("./bin.ts", import.meta.url));
 const pinnedNode = fileURLToPath(new URL("../node_modules/node/bin/node", import.meta.url));
+const major = Number(process.versions.node.split(".")[0]);
 
-if (Number(process.versions.node.split(".")[0]) < 22 && existsSync(pinnedNode)) {
+if (major < 22 && existsSync(pinnedNode)) {
   const tsx = import.meta.resolve("tsx");
   const child = spawn(pinnedNode, ["--import", tsx, bin, ...process.argv.slice(2)], { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 130 : 1)));
 } else {
-  const { register } = await import("tsx/esm/api");
-  register();
+  // Before Node 24 it warns of being experimental.
+  const stripsTypes = major >= 24 && process.features.typescript && !import.meta.url.includes("/node_modules/");
+  if (!stripsTypes) (await import("tsx/esm/api")).register();
+  const { cacheDirectoryOf } = await import("../db/base/cache-directory.ts");
+  // Compiled code is kept: half of what a short command takes. A cache that can't be written is no fault.
+  modules.enableCompileCache?.(`${cacheDirectoryOf(process.env)}/compiled`);
   await import("./bin.ts");
 }

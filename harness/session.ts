@@ -1,8 +1,8 @@
-import { join } from "node:path";
+import { cacheDirectoryOf } from "../db/base/cache-directory.ts";
 import { withTape } from "../db/base/tape/tape.ts";
 import type { Config } from "./config/schema.ts";
 import { type RunEvent, runStages } from "./dag/runner.ts";
-import type { Effects, StageName } from "./dag/stage.ts";
+import type { Effects, Progress, StageName } from "./dag/stage.ts";
 import { behindProviderGates } from "./live/concurrency-log.ts";
 import { openProgressFile } from "./live/progress-file.ts";
 import { openRecording } from "./recording/open.ts";
@@ -36,11 +36,14 @@ async function runLocked(options: SessionOptions, load: () => string): Promise<v
   const { runDirectory, config, effects, signal, listen, only } = options;
   const recording = await openRecording({ runDirectory, config, effects });
   const stop = recording ? AbortSignal.any([signal, recording.tape.signal]) : signal;
-  const services = openServices({ config, effects, signal: stop });
+  let stage: StageName = "generate";
+  const ingested = (step: Progress) => tell({ type: "stage-progress", stage, step });
+  const services = openServices({ config, effects, signal: stop, step: ingested });
   const stages = makeStages(services).filter((stage) => only === undefined || only.includes(stage.name));
   const names = stages.map(({ name }) => name);
   const progress = openProgressFile({ runDirectory, stages: names, now: effects.now, log: effects.log });
   const tell = (event: RunEvent) => {
+    stage = event.stage;
     progress.event(event);
     listen(event.type === "stage-progress" ? { ...event, step: { ...event.step, load: load() } } : event);
   };
@@ -58,19 +61,11 @@ async function runLocked(options: SessionOptions, load: () => string): Promise<v
   }
 }
 
-export function makeEffects({
-  cwd,
-  environment,
-  log,
-}: {
-  cwd: string;
-  environment: Effects["environment"];
-  log(message: string): void;
-}): Effects {
+export function makeEffects({ environment, log }: Pick<Effects, "environment" | "log">): Effects {
   return {
     now: () => new Date(),
     environment,
-    cacheDirectory: environment.SCOPEBENCH_CACHE || join(cwd, ".scopebench"),
+    cacheDirectory: cacheDirectoryOf(environment),
     log,
   };
 }

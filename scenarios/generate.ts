@@ -7,6 +7,7 @@ import { type Filled, fillSlots } from "./fill.ts";
 import { finish, scenarioId } from "./finish.ts";
 import { FAMILY_GENERATORS } from "./generators/index.ts";
 import { dealRegisters, type Register } from "./phrasing/registers.ts";
+import { proveWanted, type Wanted } from "./prove-wanted.ts";
 import { inReadingOrder } from "./reading-order.ts";
 import { type Scenario, type ScenarioSet, scenarioSetSchema } from "./schema.ts";
 import type { CheckSources } from "./truth/check-route.ts";
@@ -21,7 +22,7 @@ import { readPayloads } from "./truth/payloads.ts";
  */
 export async function generateScenarios(
   substrate: Substrate,
-  { seed, total = STUDY_TOTAL }: { seed: number; total?: number },
+  { seed, total = STUDY_TOTAL, ...wanted }: { seed: number; total?: number } & Wanted,
 ): Promise<ScenarioSet> {
   const catalogue = await readCatalogue(substrate);
   const { families, notes } = presentFamilies(catalogue);
@@ -33,9 +34,12 @@ export async function generateScenarios(
   const ordered = inReadingOrder(filled.scenarios, makeRandom("order", seed));
   const registers = dealRegisters(ordered.length, makeRandom("registers", seed));
   const sources = { substrate, payloads: readPayloads(substrate) };
-  const scenarios: Scenario[] = [];
-  for (const [index, entry] of ordered.entries())
-    scenarios.push(await scenarioOf(entry, { index, register: registers[index] as Register, seed, sources }));
+  const scenarios = await proveWanted(ordered, wanted, {
+    idsOf: (index) => [scenarioId(index)],
+    finish: async (entry, index) => [
+      await scenarioOf(entry, { index, register: registers[index] as Register, seed, sources }),
+    ],
+  });
   return scenarioSetSchema.parse({
     version: 1,
     corpus: substrate.manifest.mapping.name,

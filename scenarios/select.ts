@@ -2,18 +2,25 @@ import { nearest } from "../db/base/nearest.ts";
 import { UserError } from "../db/base/user-error.ts";
 import type { Scenario, ScenarioSet } from "./schema.ts";
 
-/**
- * The scenarios whose id matches one of the patterns (`S003`, `S01*`; `*` stands for any run of characters), in the
- * set's order, at most `limit`. No pattern selects all. A pattern that matches nothing is a UserError (`scenarios`) that
- * names the nearest ids; all such patterns are reported at once.
- */
+/** As `selectIds`, of a set. */
 export function selectScenarios(set: ScenarioSet, patterns: readonly string[] = [], limit?: number): Scenario[] {
-  const tests = checkPatterns(
+  const ids = selectIds(
+    set.scenarios.map(({ id }) => id),
     patterns,
-    set.scenarios.map((scenario) => scenario.id),
+    limit,
   );
-  const selected = set.scenarios.filter(({ id }) => tests.length === 0 || tests.some((matches) => matches.test(id)));
-  return limit === undefined ? selected : selected.slice(0, limit);
+  const wanted = new Set(ids);
+  return set.scenarios.filter(({ id }) => wanted.has(id));
+}
+
+/**
+ * The ids that match one of the patterns (`S003`, `S01*`; `*` stands for any run of characters), in the order given, at
+ * most `limit`. No pattern selects all. A pattern that matches nothing is a UserError (`scenarios`) that names the nearest
+ * ids; all such patterns are reported at once.
+ */
+export function selectIds(ids: readonly string[], patterns: readonly string[], limit?: number): string[] {
+  const tests = checkPatterns(patterns, ids);
+  return ids.filter((id) => tests.length === 0 || tests.some((matches) => matches.test(id))).slice(0, limit);
 }
 
 /** The patterns as tests of ids. @throws UserError `scenarios` naming every pattern that no id fits. */

@@ -4,6 +4,8 @@ import pg from "pg";
 export interface FileScope {
   assistantId: string;
   threadId: string;
+  /** What the thread is called in links to its files. Default: its id. */
+  threadName?: string;
 }
 
 /**

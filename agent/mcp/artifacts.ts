@@ -2,7 +2,7 @@ import { McpError, type Resource, type TextResourceContents } from "@modelcontex
 import { z } from "zod";
 import { isHidden, openText } from "../tools/artifact-files.ts";
 import { runCall } from "../tools/call-tool.ts";
-import { artifactLink } from "../tools/collect-sources.ts";
+import { artifactLink, nameOfThread } from "../tools/collect-sources.ts";
 import { defineTool, type ToolContext } from "../tools/tool.ts";
 import { ToolFailure } from "../tools/tool-failure.ts";
 
@@ -16,7 +16,7 @@ export async function listArtifacts({ files, families }: ToolContext): Promise<R
   if (!families.includes("artifact")) return [];
   const entries = (await files.list()).filter((entry) => !isHidden(entry.path));
   return entries.map(({ path, mimeType, sizeBytes }) => ({
-    uri: artifactLink(files.scope.threadId, path),
+    uri: artifactLink(nameOfThread(files.scope), path),
     name: path,
     mimeType,
     size: sizeBytes,
@@ -44,7 +44,7 @@ const readResource = defineTool({
   description: "Reads an artifact of the thread by its URI.",
   schema: () => z.strictObject({ uri: z.string().max(2048) }),
   async run({ uri }, context) {
-    const file = await openText(pathOf(uri, context.files.scope.threadId), context);
+    const file = await openText(pathOf(uri, nameOfThread(context.files.scope)), context);
     if (file.content.length > MAX_CHARS)
       throw new ToolFailure(
         "result_too_large",
@@ -56,8 +56,8 @@ const readResource = defineTool({
 });
 
 /** Only links of this very thread name a file. */
-function pathOf(uri: string, threadId: string): string {
-  const prefix = artifactLink(threadId, "");
+function pathOf(uri: string, thread: string): string {
+  const prefix = artifactLink(thread, "");
   try {
     if (uri.startsWith(prefix)) return decodeURI(uri.slice(prefix.length));
   } catch (cause) {

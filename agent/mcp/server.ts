@@ -9,7 +9,7 @@ import {
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { CallRecord } from "../tools/call-log.ts";
-import { artifactLink } from "../tools/collect-sources.ts";
+import { artifactLink, nameOfThread } from "../tools/collect-sources.ts";
 import { callTool, describeTools } from "../tools/registry.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { listArtifacts, readArtifact } from "./artifacts.ts";
@@ -61,6 +61,6 @@ function toResult(record: CallRecord, { files }: ToolContext): CallToolResult {
     content: [{ type: "text", text: record.preview }],
     structuredContent: JSON.parse(record.preview) as Record<string, unknown>,
     isError: record.status === "error",
-    ...(record.resultPath && { _meta: { resource: artifactLink(files.scope.threadId, record.resultPath) } }),
+    ...(record.resultPath && { _meta: { resource: artifactLink(nameOfThread(files.scope), record.resultPath) } }),
   };
 }

@@ -14,7 +14,9 @@ import { endProcessTree } from "./process-tree.ts";
 type CommandSubject = Extract<SubjectConfig, { type: "command" }>;
 
 /** What every program needs to start; nothing else of our environment is passed on unless it is named. */
-const PASSED_ON = ["PATH", "LANG", "LC_ALL", "TZ", "SystemRoot", "ComSpec", "PATHEXT"];
+const PASSED_ON = ["PATH", "SystemRoot", "ComSpec", "PATHEXT"];
+/** The same wherever a run is started, unless the configuration names the variable: dates, sorting and letter case follow them. */
+const PLACE = { LANG: "C.UTF-8", TZ: "UTC" };
 /** Longest wait for output that is still in the pipes of a process that has ended. */
 const DRAIN_MS = 1000;
 /** How much of what it wrote to stderr stands in an error: its end. */
@@ -31,7 +33,8 @@ export function makeCommandChannel(subject: CommandSubject, environment: Environ
       const folder = await mkdtemp(join(tmpdir(), "scopebench-agent-"));
       const secrets = secretsOf({ ...named, MCP_TOKEN: request.mcp?.token }, subject.environment);
       try {
-        const env = { ...pick(environment), HOME: folder, TMPDIR: folder, TEMP: folder, TMP: folder, ...named };
+        const own = { HOME: folder, TMPDIR: folder, TEMP: folder, TMP: folder };
+        const env = { ...pick(environment), ...PLACE, ...own, ...named };
         const output = await runCommand(subject.command, { folder, env, request, signal, secrets });
         return parseJson(redactSecrets(output, secrets));
       } finally {

@@ -52,6 +52,8 @@ export async function openModuleChannel(subject: ModuleSubject, environment: Env
 
 async function openAgent(subject: ModuleSubject, named: Environment): Promise<OutsideAgent> {
   try {
+    // Where Node strips types by itself, it takes less than all of TypeScript; a user's module may have all of it.
+    if (subject.path.endsWith(".ts") && process.features.typescript) (await import("tsx/esm/api")).register();
     const { openAgent } = (await import(pathToFileURL(subject.path).href)) as { openAgent?: unknown };
     if (typeof openAgent !== "function") throw new Error("it exports no function `openAgent`");
     return await (openAgent as OpenAgent)({ environment: named });

@@ -9,8 +9,10 @@ import type { StateStore } from "../filesystem/state-store.ts";
 import type { McpHost } from "../mcp/http.ts";
 import { writeTurn } from "../stored-turn.ts";
 import { CallLog } from "../tools/call-log.ts";
+import { nameOfThread } from "../tools/collect-sources.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import { cascadedTurn, describeFailure } from "../turn-failure.ts";
+import { startTurnSignal } from "../turn-signal.ts";
 import type { Channel } from "./channel.ts";
 import { EXCHANGE_FORMAT, type SubjectAnswer, type SubjectRequest, subjectAnswerSchema } from "./exchange.ts";
 import { SubjectFailure } from "./failure.ts";
@@ -74,16 +76,17 @@ async function runTurn(conversation: Conversation, turn: number): Promise<TurnRe
   const { task, parts, tools, clock, told } = conversation;
   const startedAt = new Date().toISOString();
   const start = performance.now();
-  const cutoff = AbortSignal.timeout(task.limits.turnCutoffMs);
-  const signal = AbortSignal.any([task.signal, cutoff]);
+  const { signal, cutOff, end } = startTurnSignal(task.signal, task.limits.turnCutoffMs);
   tools.signal = signal;
   clock.turn = turn;
   let outcome: Pick<TurnRecord, "outcome" | "error"> = { outcome: "success" };
   try {
     told.push(checkAnswer(await parts.channel.ask(requestOf(conversation, turn), { tools, signal })));
   } catch (error) {
-    const state = { cutOff: cutoff.aborted, stopped: task.signal.aborted, cutoffMs: task.limits.turnCutoffMs };
+    const state = { cutOff: cutOff(), stopped: task.signal.aborted, cutoffMs: task.limits.turnCutoffMs };
     outcome = describeFailure(error, state);
+  } finally {
+    end();
   }
   await store(conversation, turn);
   return { turn, ...outcome, startedAt, durationMs: performance.now() - start };
@@ -92,7 +95,7 @@ async function runTurn(conversation: Conversation, turn: number): Promise<TurnRe
 function requestOf({ task, parts, mcp, told }: Conversation, turn: number): SubjectRequest {
   return {
     format: EXCHANGE_FORMAT,
-    thread: task.threadId,
+    thread: nameOfThread(task),
     turn,
     question: task.turns[turn] ?? "",
     conversation: task.turns.slice(0, turn).flatMap((text, index) => [

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { FileScope } from "../filesystem/in-scope.ts";
 import { canonicalPath } from "../filesystem/paths.ts";
 import { isHidden } from "./artifact-files.ts";
 import { defineTool } from "./tool.ts";
@@ -35,7 +36,7 @@ export const collectSources = defineTool({
       return {
         label: `S${index + 1}`,
         title: title.replace(/[[\]\r\n]/g, " "),
-        link: artifactLink(files.scope.threadId, path),
+        link: artifactLink(nameOfThread(files.scope), path),
       };
     });
     const markdown = ["## Sources", ...sources.map(({ label, title, link }) => `- ${label}: [${title}](${link})`)].join(
@@ -46,6 +47,11 @@ export const collectSources = defineTool({
 });
 
 /** The link that an answer gives as a source. */
-export function artifactLink(threadId: string, path: string): string {
-  return `artifact://${encodeURIComponent(threadId)}?path=${encodeURI(path)}`;
+export function artifactLink(thread: string, path: string): string {
+  return `artifact://${encodeURIComponent(thread)}?path=${encodeURI(path)}`;
+}
+
+/** Ids of threads tell attempts apart; names do not, so that nothing an agent reads depends on how often a run was started. */
+export function nameOfThread({ threadId, threadName = threadId }: Pick<FileScope, "threadId" | "threadName">): string {
+  return threadName;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type KnowledgePrompt, knowledgePrompt } from "../knowledge/modes.ts";
+import { nameOfThread } from "../tools/collect-sources.ts";
 import type { Execution } from "./execution.ts";
 
 export const ROLES = ["analyst", "planner", "executor"] as const;
@@ -19,7 +20,7 @@ export function systemPrompt(
 ): KnowledgePrompt {
   const { text, skills } = knowledgePrompt(task.knowledge, policies);
   const who = roles[role]
-    .replaceAll("{thread}", task.threadId)
+    .replaceAll("{thread}", nameOfThread(task))
     .replaceAll("{iterations}", String(task.limits.plannerIterations));
   return { text: `${who}\n\n${text}`, skills };
 }

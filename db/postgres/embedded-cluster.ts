@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { homedir } from "node:os";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { cacheDirectoryOf } from "../base/cache-directory.ts";
 
 /**
  * Opens a PGlite database; a new one begins as a copy of an empty cluster that was made once on this machine. PostgreSQL's
@@ -11,15 +13,18 @@ import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
  * @throws what PGlite throws for a folder that it cannot use
  */
 export async function openCluster(options: PGliteOptions & { dataDir: string }): Promise<PGlite> {
-  if (await holdsCluster(options.dataDir)) return PGlite.create(options);
-  return PGlite.create({ ...options, loadDataDir: new Blob([await emptyCluster()]) });
+  const { dataDir } = options;
+  if (dataDir.startsWith("memory://"))
+    return PGlite.create({ ...options, loadDataDir: new Blob([await emptyCluster()]) });
+  // In memory it must be unpacked; on a disk a copy of the files takes a third of the time and 200 MB less.
+  if (!(await holdsCluster(dataDir))) await copyEmptyCluster(dataDir);
+  return PGlite.create(options);
 }
 
 /** Logs in segments of 1 MB: most databases here are small, and many are copied whole. */
 const INITDB_OPTIONS = ["--wal-segsize=1"];
 
 async function holdsCluster(folder: string): Promise<boolean> {
-  if (folder.startsWith("memory://")) return false;
   try {
     await readFile(join(folder, "PG_VERSION"));
     return true;
@@ -29,14 +34,37 @@ async function holdsCluster(folder: string): Promise<boolean> {
   }
 }
 
-/** A tar file's content. Kept in the user's cache, by version of PGlite; where that can't be written, made each time. */
+/** Takes the kept folder; makes it where it is missing, and in a place of its own where the cache can't be written. */
+async function copyEmptyCluster(folder: string): Promise<void> {
+  const kept = keptAt("");
+  if (await holdsCluster(kept)) return copy(kept, folder);
+  const draft = join(tmpdir(), `scopebench-cluster-${randomUUID()}`);
+  try {
+    const made = await PGlite.create({ dataDir: draft, loadDataDir: new Blob([await emptyCluster()]) });
+    await made.close();
+    await keep(kept, (place) => copy(draft, place));
+    await copy(draft, folder);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** `PG_VERSION` comes last: a folder that holds it is whole, whoever was killed while copying. */
+async function copy(from: string, to: string): Promise<void> {
+  const last = join(from, "PG_VERSION");
+  const mode = constants.COPYFILE_FICLONE;
+  await cp(from, to, { recursive: true, mode, filter: (path) => path !== last });
+  await cp(last, join(to, "PG_VERSION"), { mode });
+}
+
+/** A tar file's content. */
 async function emptyCluster(): Promise<Buffer<ArrayBuffer>> {
-  const file = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "scopebench", `pglite-${version()}.tar`);
+  const file = keptAt(".tar");
   try {
     return await readFile(file);
   } catch {
     const made = await makeCluster();
-    await keep(file, made).catch(() => undefined);
+    await keep(file, (place) => writeFile(place, made));
     return made;
   }
 }
@@ -52,15 +80,22 @@ async function makeCluster(): Promise<Buffer<ArrayBuffer>> {
   }
 }
 
-/** Under its name when complete: two threads or processes may make it at once, and either may be killed. */
-async function keep(file: string, content: Buffer): Promise<void> {
-  const draft = `${file}.${randomUUID()}`;
-  await mkdir(dirname(file), { recursive: true });
+/** In the user's cache, by version of PGlite. */
+function keptAt(suffix: string): string {
+  return join(cacheDirectoryOf(process.env), "clusters", `pglite-${version()}${suffix}`);
+}
+
+/** Under its name when complete: two threads or processes may make it at once, and either may be killed. A cache that can't be written is no fault. */
+async function keep(place: string, write: (draft: string) => Promise<void>): Promise<void> {
+  const draft = `${place}.${randomUUID()}`;
   try {
-    await writeFile(draft, content);
-    await rename(draft, file);
+    await mkdir(dirname(place), { recursive: true });
+    await write(draft);
+    await rename(draft, place);
+  } catch {
+    // Then it is made each time.
   } finally {
-    await rm(draft, { force: true });
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

@@ -15,8 +15,8 @@ END $$;
 -- The agent's role: no login, no default privileges, SELECT on the canonical layers only.
 GRANT USAGE ON SCHEMA canon, enrichment, proc, rag, core, kb TO agent_readonly;
 GRANT SELECT ON ALL TABLES IN SCHEMA canon, enrichment, proc, rag, core, kb TO agent_readonly;
--- Bookkeeping of the ingest: no knowledge about the corpus, and a longer schema to read.
-REVOKE SELECT ON core.ingest_step, core.ingest_change, core.reference_resolution FROM agent_readonly;
+-- Bookkeeping of the ingest: no knowledge about the corpus, a longer schema to read, and times by which no two builds look alike.
+REVOKE SELECT ON core.ingest_run, core.ingest_step, core.ingest_change, core.reference_resolution FROM agent_readonly;
 
 -- Extensions put functions there that write past any transaction; neither role needs one.
 REVOKE ALL ON SCHEMA public FROM PUBLIC;

@@ -95,7 +95,7 @@ export function asEnvironmentError(error: unknown, cacheDirectory: string): unkn
       ?.toLowerCase();
   if (!reason) return error;
   return new UserError("environment", `can't write to ${cacheDirectory}: ${reason}`, {
-    hint: "free some space, or point cacheDirectory to a folder that you may write to",
+    hint: "free some space, or name a folder that you may write to: SCOPEBENCH_CACHE=/path scopebench ...",
     cause: error,
   });
 }

@@ -18,7 +18,7 @@ export interface SnapshotIdentity {
 }
 
 export async function identityOf(
-  corpus: Corpus,
+  corpus: Pick<Corpus, "hash">,
   { embedding, vectorIndex, hnsw, bm25, search }: SubstrateOptions,
   enrichment: CorpusEnrichment | null,
 ): Promise<SnapshotIdentity> {

@@ -6,6 +6,7 @@ import { toSubstrateOptions } from "../config/to-substrate.ts";
 import { enrich } from "../enrichment/enrich.ts";
 import { makeEffects } from "../session.ts";
 import { corpusOf } from "../stages/corpus-of.ts";
+import { ingestLines } from "../stages/ingest-lines.ts";
 
 import { printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
@@ -33,14 +34,9 @@ export async function ingestInputs({
   const enrichment = config.enrichment
     ? await enrich({ corpus, enrichment: config.enrichment, ask, effects, signal: io.signal })
     : null;
-  let current = "";
-  const progress = (step: string): void => {
-    if (step !== current) log(`ingest: ${step}`);
-    current = step;
-  };
   return {
     corpus,
     options: await toSubstrateOptions(config.substrate, effects),
-    effects: { progress, environment: io.environment, enrichment, log },
+    effects: { progress: ingestLines(log), environment: io.environment, enrichment, log },
   };
 }

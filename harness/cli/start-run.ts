@@ -126,7 +126,6 @@ async function runWithProgress({ runDirectory, config, io, only }: Session): Pro
     stages: only,
   });
   const effects = makeEffects({
-    cwd: io.cwd,
     environment: io.environment,
     log: (message) => view.note(printable(message, { singleLine: true })),
   });

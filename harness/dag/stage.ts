@@ -27,6 +27,8 @@ export interface Effects {
 export interface Progress {
   done: number;
   total: number;
+  /** What is counted, where a stage counts several things one after the other, such as `truths`. */
+  what?: string;
   /** What this step belongs to, such as a configuration's name. */
   group?: string;
   /** Set when the step did not succeed: `timeout`, `agent_error`, `blocked` ... */

@@ -2,27 +2,18 @@ import { join } from "node:path";
 import type { AgentEnvironment, SystemUnderTest } from "../../agent/contract.ts";
 import type { OutsideSystems } from "../../agent/subjects/system.ts";
 import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
-import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
+import { openSubstrate } from "../../db/substrate.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
 import { toSubjectConfig } from "../config/to-agent.ts";
 import { toSubstrateOptions } from "../config/to-substrate.ts";
 import type { Effects } from "../dag/stage.ts";
-import { enrich } from "../enrichment/enrich.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
-import { corpusOf } from "./corpus-of.ts";
+import { prepareSnapshot, type SnapshotNeeds } from "./prepare-snapshot.ts";
 import type { Services } from "./services.ts";
 
-interface Needs {
-  config: Config;
-  effects: Effects;
-  signal: AbortSignal;
-  /** Ask the configured model about texts that it has not described yet. Default: what is stored is taken. */
-  enrich?: boolean;
-}
-
 /** Opens corpus, substrate and system when they are first asked for. */
-export function openServices(needs: Needs): Services {
+export function openServices(needs: SnapshotNeeds): Services {
   const { config, effects } = needs;
   let options: Promise<SubstrateOptions> | undefined;
   let snapshot: Promise<SubstrateManifest> | undefined;
@@ -94,31 +85,6 @@ async function openOutside(
   ]);
   const environment = effects.environment;
   return openSubjects(config.subjects.map(toSubjectConfig), { substrate, stateLocation, environment });
-}
-
-async function prepareSnapshot(
-  { config, effects, signal, enrich: ask = false }: Needs,
-  options: SubstrateOptions,
-): Promise<SubstrateManifest> {
-  const loaded = await corpusOf(config);
-  const enrichment = config.enrichment
-    ? await enrich({ corpus: loaded, enrichment: config.enrichment, ask, effects, signal })
-    : null;
-  let current = "";
-  const progress = (step: string): void => {
-    if (step !== current) effects.log(`ingest: ${step}`);
-    current = step;
-  };
-  const manifest = await buildSubstrate(loaded, options, {
-    progress,
-    environment: effects.environment,
-    enrichment,
-  });
-  const { testCases, backlogItems, traceLinks } = manifest.counts;
-  effects.log(
-    `corpus ${manifest.mapping.name}: ${testCases} tests, ${backlogItems} backlog items, ${traceLinks} links${current === "" ? " (cached)" : ""}`,
-  );
-  return manifest;
 }
 
 interface Closable {

@@ -86,7 +86,7 @@ function start(stage: StageName): Running {
 }
 
 function advance(running: Running, step: Progress): void {
-  if (running.step === undefined) running.first = Math.max(0, step.done - 1);
+  if (running.step === undefined || running.step.what !== step.what) beginCount(running, step);
   running.step = step;
   if (step.group !== undefined) running.groups.set(step.group, (running.groups.get(step.group) ?? 0) + 1);
   if (step.failure !== undefined) running.failures.set(step.failure, (running.failures.get(step.failure) ?? 0) + 1);
@@ -95,7 +95,15 @@ function advance(running: Running, step: Progress): void {
     running.cost = running.cost === null || step.cost === null ? null : running.cost + step.cost;
 }
 
-/** Elsewhere than on a terminal: a line every ten seconds. */
+/** Another thing is counted: its rate is its own. */
+function beginCount(running: Running, step: Progress): void {
+  running.first = Math.max(0, step.done - 1);
+  if (step.what === running.step?.what) return;
+  running.startedAt = performance.now();
+  running.shownAt = Number.NEGATIVE_INFINITY;
+}
+
+/** Elsewhere than on a terminal: a line every ten seconds, and as another thing is counted. */
 function plainLine(running: Running, options: Options): void {
   const now = performance.now();
   if (now - running.shownAt < 10_000) return;
@@ -128,7 +136,8 @@ function figures({ step, startedAt, first }: Running): string {
   const seconds = (performance.now() - startedAt) / 1000;
   const rate = (step.done - first) / Math.max(seconds, 0.001);
   const eta = rate > 0 ? clock((step.total - step.done) / rate) : "?";
-  return `${count(step.done)}/${count(step.total)} ${Math.floor((100 * step.done) / step.total)} %  ${rate.toFixed(1)}/s  ETA ${eta}`;
+  const what = step.what === undefined ? "" : `${step.what} `;
+  return `${what}${count(step.done)}/${count(step.total)} ${Math.floor((100 * step.done) / step.total)} %  ${rate.toFixed(1)}/s  ETA ${eta}`;
 }
 
 function progressBar(share: number): string {

@@ -6,6 +6,7 @@ import { readAbsentConcepts } from "../catalogue/concepts.ts";
 import { finish, scenarioId } from "../finish.ts";
 import type { Draft } from "../generators/family.ts";
 import { dealRegisters, type Register } from "../phrasing/registers.ts";
+import { proveWanted, type Wanted } from "../prove-wanted.ts";
 import { type Scenario, type ScenarioSet, scenarioSetSchema } from "../schema.ts";
 import type { CheckSources } from "../truth/check-route.ts";
 import { readPayloads } from "../truth/payloads.ts";
@@ -16,12 +17,12 @@ import { KIND_GENERATORS } from "./templates/index.ts";
 
 /**
  * Pairs of questions that differ in one detail: one has an answer, the other none (or none for a part of it). Kinds of
- * nonexistence as evenly as the corpus allows. Deterministic; every truth by two routes, as in `generateScenarios`.
+ * nonexistence as evenly as the corpus allows; a wanted question brings its twin. Deterministic; every truth by two routes, as in `generateScenarios`.
  * @throws UserError (`scenarios`) when the corpus can carry no kind
  */
 export async function generateAbstentionSuite(
   substrate: Substrate,
-  { seed, total }: { seed: number; total: number },
+  { seed, total, ...wanted }: { seed: number; total: number } & Wanted,
 ): Promise<ScenarioSet> {
   const absentConcepts = await readAbsentConcepts(substrate.sql, MORE_CONCEPTS);
   const catalogue = { ...(await readCatalogue(substrate)), absentConcepts };
@@ -31,9 +32,10 @@ export async function generateAbstentionSuite(
     throw new UserError("scenarios", "this corpus can carry no kind of the abstention suite", { problems: notes });
   const registers = dealRegisters(pairs.length, makeRandom("pair registers", seed));
   const sources = { substrate, payloads: readPayloads(substrate) };
-  const scenarios: Scenario[] = [];
-  for (const [index, pair] of pairs.entries())
-    scenarios.push(...(await finishPair(pair, { index, register: registers[index] as Register, seed, sources })));
+  const scenarios = await proveWanted(pairs, wanted, {
+    idsOf: (index) => [2 * index, 2 * index + 1].map(scenarioId),
+    finish: (pair, index) => finishPair(pair, { index, register: registers[index] as Register, seed, sources }),
+  });
   return scenarioSetSchema.parse({
     version: 1,
     corpus: substrate.manifest.mapping.name,

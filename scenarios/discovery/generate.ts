@@ -6,6 +6,7 @@ import type { Draft } from "../generators/family.ts";
 import { UNRECORDED } from "../phrasing/discovery.ts";
 import { sayItem } from "../phrasing/names.ts";
 import { dealRegisters, type Register } from "../phrasing/registers.ts";
+import { proveWanted, type Wanted } from "../prove-wanted.ts";
 import { type Scenario, type ScenarioSet, scenarioSetSchema } from "../schema.ts";
 import { readPayloads } from "../truth/payloads.ts";
 import { prove, TruthDisagreement } from "../truth/prove.ts";
@@ -27,7 +28,7 @@ interface Substrates {
  */
 export async function generateDiscoverySuite(
   { complete, hidden }: Substrates,
-  { items, seed }: { items: readonly HiddenItem[]; seed: number },
+  { items, seed, ...wanted }: { items: readonly HiddenItem[]; seed: number } & Wanted,
 ): Promise<ScenarioSet> {
   await proveHidden(hidden, items);
   const { items: entries, tests } = await readRelations(complete.sql);
@@ -37,8 +38,7 @@ export async function generateDiscoverySuite(
     complete: { substrate: complete, payloads: readPayloads(complete) },
     hidden: { substrate: hidden, payloads: readPayloads(hidden) },
   };
-  const scenarios: Scenario[] = [];
-  for (const [index, item] of items.entries()) {
+  const finishItem = async (item: HiddenItem, index: number): Promise<Scenario[]> => {
     const entry = byId.get(item.item);
     if (!entry) throw new TruthDisagreement(`no backlog item ${item.item} in the complete snapshot`);
     const scenario = await finish(draftOf(item, sayItem(entry)), {
@@ -51,8 +51,9 @@ export async function generateDiscoverySuite(
       sources: sources.complete,
     });
     const left = await prove({ kind: "traced", item: item.item }, { premises: [], sources: sources.hidden });
-    scenarios.push(withDiscovery(scenario, { item, left: left.ids, tests: tests.length }));
-  }
+    return [withDiscovery(scenario, { item, left: left.ids, tests: tests.length })];
+  };
+  const scenarios = await proveWanted(items, wanted, { idsOf: (index) => [scenarioId(index)], finish: finishItem });
   return scenarioSetSchema.parse({
     version: 1,
     corpus: hidden.manifest.mapping.name,

@@ -19,7 +19,7 @@ const call: ToolCallRecord = {
   durationMs: 1,
 };
 const context: ContractContext = {
-  threadId: "t~1",
+  thread: "t~1",
   calls: [call],
   userText: "tests for FEA-9",
   idPatterns: [

@@ -124,7 +124,7 @@ describe("text of a corpus that would give orders", () => {
     const context = thread("gate");
     await callTool("keyword_search", { query: "handover", limit: 5 }, context);
     const calls = await context.calls.records();
-    const given = { threadId: "gate", calls, userText: "handover?", idPatterns: substrate.manifest.mapping.idPatterns };
+    const given = { thread: "gate", calls, userText: "handover?", idPatterns: substrate.manifest.mapping.idPatterns };
     for (const { kind, text } of INJECTIONS) {
       const draft = `${text}\n\n## Recommended\n1. \`TC-1001\` - found [S1]\n2. \`TC-9999\` - invented\n\n## Sources\n- S1: [x](artifact://other?path=/results/000-x.json)`;
       const answer = fallbackAnswer(draft, checkAnswer(draft, given), given);

@@ -3,8 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export const BIN = fileURLToPath(new URL("../../harness/bin.ts", import.meta.url));
-export const TSX = import.meta.resolve("tsx");
+export const BIN = fileURLToPath(new URL("../../harness/scopebench.mjs", import.meta.url));
 
 export interface CliResult {
   code: number | null;
@@ -24,9 +23,10 @@ export function scopebench(
   args: readonly string[],
   { cwd, environment = {}, onStart }: CliOptions,
 ): Promise<CliResult> {
-  const child = spawn(process.execPath, ["--import", TSX, BIN, ...args], {
+  const { PATH, HOME, SCOPEBENCH_CACHE } = process.env;
+  const child = spawn(process.execPath, [BIN, ...args], {
     cwd,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1", ...environment },
+    env: { PATH, HOME, SCOPEBENCH_CACHE, NO_COLOR: "1", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const result: CliResult = { code: null, out: "", errors: "" };

@@ -7,14 +7,17 @@ import { smallCorpus } from "../db/small-corpus-data.ts";
 import { scopebench } from "./cli-process.ts";
 
 let cwd: string;
+/** A cache of its own: what it goes on from is its own. */
+let environment: { SCOPEBENCH_CACHE: string };
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "scopebench-ingest-cli-"));
+  environment = { SCOPEBENCH_CACHE: join(cwd, "cache") };
   await writeCorpusFolder(smallCorpus(), join(cwd, "corpus"));
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 const run = async (...args: string[]) => {
-  const result = await scopebench([...args, "--corpus", "corpus"], { cwd });
+  const result = await scopebench([...args, "--corpus", "corpus"], { cwd, environment });
   expect(result.code, result.errors).toBe(0);
   return result.out;
 };
@@ -56,7 +59,7 @@ it("goes on from the last snapshot, says what differed, and where a row comes fr
   );
   expect(await run("ingest", "--step", "trace-links")).toContain("Nothing was published");
 
-  const unknown = await scopebench(["corpus", "why", "FEA-0", "--corpus", "corpus"], { cwd });
+  const unknown = await scopebench(["corpus", "why", "FEA-0", "--corpus", "corpus"], { cwd, environment });
   expect(unknown.code).toBe(1);
   expect(unknown.errors).toContain("no canonical row has the id FEA-0");
 });

@@ -7,7 +7,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeCorpusFolder } from "../../db/corpora/write.ts";
 import { smallCorpus } from "../db/small-corpus-data.ts";
-import { BIN, scopebench, TSX } from "./cli-process.ts";
+import { BIN, scopebench } from "./cli-process.ts";
 
 let cwd: string;
 beforeAll(async () => {
@@ -17,8 +17,9 @@ beforeAll(async () => {
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 it("serves an SDK client over stdin and stdout, with nothing else on stdout, and logs each call", async () => {
-  const args = ["--import", TSX, BIN, "mcp", "--corpus", "corpus", "--log", "calls.jsonl"];
-  const env = { PATH: process.env.PATH ?? "", NO_COLOR: "1" };
+  const args = [BIN, "mcp", "--corpus", "corpus", "--log", "calls.jsonl"];
+  const { PATH = "", SCOPEBENCH_CACHE = "" } = process.env;
+  const env = { PATH, SCOPEBENCH_CACHE, NO_COLOR: "1" };
   const transport = new StdioClientTransport({ command: process.execPath, args, cwd, env, stderr: "pipe" });
   const client = new Client({ name: "test", version: "1" });
   const strays: Error[] = [];

@@ -25,8 +25,11 @@ beforeAll(async () => {
   expect(result.errors).toContain("stand-in");
   expect(result.code, result.errors).toBe(0);
   first = await newestRun(join(cwd, "runs"));
-}, 240_000);
+}, 480_000);
 afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+/** Far from UTC, and where an i is no I. */
+const SURROUNDINGS = { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", USER: "someone-else" };
 
 const metricsOf = (run: string) => filesUnder(join(run, "metrics"));
 
@@ -77,10 +80,11 @@ describe("a small matrix, end to end", () => {
     expect(await readFile(join(first, "manifest.json"), "utf8")).toBe(before);
   });
 
-  it("gives byte-identical metrics for the same seed, killed with SIGKILL while executing and resumed; other ones for another seed", async () => {
-    const runs = join(cwd, "killed");
-    const killed = await scopebench(["run", "--runs-dir", runs], {
+  it("gives byte-identical metrics and extractions for the same seed, killed with SIGKILL and resumed at the twelfth start in other surroundings; other ones for another seed", async () => {
+    const runs = join(cwd, "killed", "a folder with a name of its own and some length".repeat(3));
+    const killed = await scopebench(["run", "--runs-dir", runs, "--concurrency", "11"], {
       cwd,
+      environment: SURROUNDINGS,
       onStart: async (child) => {
         while (!(await hasRecords(runs)) && child.exitCode === null) await sleep(20);
         await sleep(500);
@@ -88,9 +92,12 @@ describe("a small matrix, end to end", () => {
       },
     });
     expect(killed.code).toBeNull();
-    const resumed = await scopebench(["resume", "latest", "--runs-dir", runs, "--until", "score"], { cwd });
+    await setStarts(await newestRun(runs), 11);
+    const resume = ["resume", "latest", "--runs-dir", runs, "--until", "score"];
+    const resumed = await scopebench(resume, { cwd, environment: SURROUNDINGS });
     expect(resumed.code, resumed.errors).toBe(0);
     expect(await metricsOf(await newestRun(runs))).toEqual(await metricsOf(first));
+    expect(await extractionsOf(await newestRun(runs))).toEqual(await extractionsOf(first));
 
     const other = join(cwd, "other-seed");
     const args = ["--models", "sprinter", "--workflows", "react", "--runs-dir", other, "--until", "score"];
@@ -103,7 +110,7 @@ describe("a small matrix, end to end", () => {
     );
     expect(otherRows).toHaveLength(15);
     expect(otherRows).not.toEqual(rows);
-  }, 240_000);
+  }, 480_000);
 
   it("verifies, and finds a record that was changed by hand", async () => {
     const good = await scopebench(["verify", "latest"], { cwd });
@@ -119,6 +126,20 @@ describe("a small matrix, end to end", () => {
     expect((await scopebench(["status"], { cwd })).out).toContain("90 success");
   });
 });
+
+/** Without what the clock says. */
+async function extractionsOf(run: string): Promise<Record<string, string>> {
+  const files = Object.entries(await filesUnder(join(run, "extractions")));
+  return Object.fromEntries(files.map(([name, text]) => [name, text.replaceAll(/"duration_ms":[\d.]+/g, "")]));
+}
+
+/** As if the stage had been started this often. */
+async function setStarts(run: string, attempts: number): Promise<void> {
+  const path = join(run, "manifest.json");
+  const manifest = JSON.parse(await readFile(path, "utf8"));
+  manifest.stages.execute.attempts = attempts;
+  await writeFile(path, JSON.stringify(manifest));
+}
 
 async function hasRecords(runs: string): Promise<boolean> {
   return newestRun(runs)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const mute = subjectSchema.parse({ name: "mute", type: "module", path: join(folder, "mute.ts"), tools: false });
   const config: Config = { ...loaded, subjects: [...loaded.subjects, mute] };
   const environment = { PATH: process.env.PATH, SCOPEBENCH_CACHE: join(folder, "cache") };
-  const effects = makeEffects({ cwd: folder, environment, log: () => undefined });
+  const effects = makeEffects({ environment, log: () => undefined });
   runDirectory = await createRun(config, effects);
   const only = STAGE_NAMES.filter((name) => name !== "plots" && name !== "report");
   const { signal } = new AbortController();

@@ -51,7 +51,7 @@ beforeAll(async () => {
     runs_dir: join(folder, "runs"),
   });
   const environment = { PLANTED: KEY, SCOPEBENCH_CACHE: join(folder, "cache") };
-  const effects = makeEffects({ cwd: folder, environment, log: (message) => void log.push(message) });
+  const effects = makeEffects({ environment, log: (message) => void log.push(message) });
   runDirectory = await createRun(config, effects);
   const only = STAGE_NAMES.slice(0, STAGE_NAMES.indexOf("calibrate"));
   const listen = (event: unknown) => void events.push(event);

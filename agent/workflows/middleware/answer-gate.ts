@@ -4,6 +4,7 @@ import { type ContractContext, type ContractViolation, checkAnswer } from "../..
 import { fallbackAnswer } from "../../answer-fallback.ts";
 import type { ToolCallRecord } from "../../contract.ts";
 import { RESULTS_FOLDER } from "../../tools/call-log.ts";
+import { nameOfThread } from "../../tools/collect-sources.ts";
 import { recordsOf } from "../../trace-messages.ts";
 import type { Execution } from "../execution.ts";
 import { GATE_NOTE, type GateNote, gateNoteOf, isUserMessage } from "../gate-note.ts";
@@ -75,7 +76,7 @@ async function contextOf(
     .filter(isUserMessage)
     .map((message) => message.text)
     .join("\n");
-  const base = { threadId: execution.task.threadId, userText, idPatterns: execution.idPatterns };
+  const base = { thread: nameOfThread(execution.task), userText, idPatterns: execution.idPatterns };
   const shown: ContractContext = { ...base, calls: recordsOf(messages, transcripts) };
   if (!checkAnswer(text, shown).some((violation) => violation.rule === "ungrounded_id")) return shown;
   const files = await execution.tools.files.readFolder(RESULTS_FOLDER);

@@ -6,7 +6,6 @@ import type { Config } from "../../config/schema.ts";
 import { toAgentLimits } from "../../config/to-agent.ts";
 import type { Configuration } from "../../domain/names.ts";
 import { preflight } from "../../preflight/index.ts";
-import { makeEffects } from "../../session.ts";
 import { runnerOf, systemOf } from "../../stages/system-of.ts";
 import { renderMarkdown } from "../../terminal/markdown.ts";
 import { printable } from "../../terminal/text.ts";
@@ -57,8 +56,7 @@ function named<T extends { name: string }>(entries: readonly T[], { model }: Con
 
 async function askOnce(question: string, configuration: Configuration, options: AskOptions): Promise<Answered> {
   const { config, io, json, thread } = options;
-  const { cacheDirectory } = makeEffects({ ...io, log: io.error });
-  const opened = await openThread(thread, cacheDirectory);
+  const opened = await openThread(thread, io.cwd);
   const context = { runDirectory: opened.folder };
   try {
     return await withServices({ config, io }, async (services) => {

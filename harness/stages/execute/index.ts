@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { type AgentRun, OUTCOMES, OWN } from "../../../agent/contract.ts";
+import { type AgentRun, OUTCOMES } from "../../../agent/contract.ts";
 import { sha256 } from "../../../db/base/hash.ts";
 import { makeRandom } from "../../../db/base/random.ts";
 import { onThread } from "../../../db/base/tape/tape.ts";
@@ -125,19 +125,22 @@ async function executeOne(
   { key, scenario, attempt, context }: Subject,
 ): Promise<{ record: ExecutionRecord; run: AgentRun }> {
   const { config, effects } = context;
-  const ids = { thread_id: threadOf(key, attempt), assistant_id: "scopebench" };
+  // A resumed stage gives cut-off executions a fresh thread, so that what they left behind is not seen.
+  const ids = { thread_id: `${executionName(key)}~${attempt}`, assistant_id: "scopebench" };
+  const threadName = threadNameOf(key);
   const startedAt = effects.now();
   const execute = () =>
     runTask({
       threadId: ids.thread_id,
       assistantId: ids.assistant_id,
+      threadName,
       turns: scenario.turns,
       limits: toAgentLimits(config.limits),
       seed: seedOf(config.seed, key),
       toolFamilies: config.tool_families,
       signal: context.signal,
     });
-  const run = await onThread({ name: executionName(key), alias: ids.thread_id }, execute).catch(
+  const run = await onThread({ name: executionName(key), alias: threadName }, execute).catch(
     (error: unknown): AgentRun => crashed(error),
   );
   const durationMs = effects.now().getTime() - startedAt.getTime();
@@ -164,12 +167,11 @@ async function executeOne(
 }
 
 /**
- * A resumed stage gives cut-off executions a fresh thread, so that what they left behind is not seen. An outside agent
- * gets a name that does not tell which scenario it is.
+ * What an agent reads of its thread: equally long for all executions, so that no configuration pays more tokens for its
+ * name, and silent about the scenario, the model and the number of starts.
  */
-function threadOf(key: ExecutionKey, attempt: number): string {
-  const name = `${executionName(key)}~${attempt}`;
-  return key.workflow === OWN ? `t-${sha256(name).slice(0, 16)}` : name;
+function threadNameOf(key: ExecutionKey): string {
+  return `t-${sha256(executionName(key)).slice(0, 16)}`;
 }
 
 /** A system that throws instead of reporting is an agent error of that execution, not the end of the run. */

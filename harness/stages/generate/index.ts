@@ -17,7 +17,9 @@ export function makeGenerateStage(services: Services): Stage {
     async run(context) {
       const { manifest: snapshot } = await services.substrate();
       context.effects.log("scenarios: deriving ground truth, then again by a second route");
-      const set = await selectedSet(services, context.config);
+      const set = await selectedSet(services, context.config, (done, total) =>
+        context.progress({ done, total, what: "truths" }),
+      );
       for (const note of set.notes) context.effects.log(note);
       await writeScenarioSet(runPath(context.runDirectory, "scenarios"), set);
       await updateManifest(context.runDirectory, () => ({

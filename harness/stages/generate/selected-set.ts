@@ -3,32 +3,40 @@ import type { Substrate } from "../../../db/ports.ts";
 import { generateAbstentionSuite } from "../../../scenarios/abstention/generate.ts";
 import { generateDiscoverySuite } from "../../../scenarios/discovery/generate.ts";
 import { generateScenarios } from "../../../scenarios/generate.ts";
+import type { Wanted } from "../../../scenarios/prove-wanted.ts";
 import type { ScenarioSet } from "../../../scenarios/schema.ts";
-import { selectScenarios } from "../../../scenarios/select.ts";
+import { selectIds, selectScenarios } from "../../../scenarios/select.ts";
 import { validateScenarioSet } from "../../../scenarios/validate.ts";
 import type { Config } from "../../config/schema.ts";
 import { hiddenLinksOf } from "../corpus-of.ts";
 import type { Services } from "../services.ts";
 
-/** The scenarios that a configuration asks for: read from its file, or generated; then cut down by its patterns and limit. */
-export async function selectedSet(services: Services, config: Config): Promise<ScenarioSet> {
-  const set = await wholeSet(services, config);
+/**
+ * The scenarios that a configuration asks for: read from its file, or generated; those that its patterns and limit leave.
+ * No more than these are proven.
+ */
+export async function selectedSet(
+  services: Services,
+  config: Config,
+  onProven?: Wanted["onProven"],
+): Promise<ScenarioSet> {
   const { only, limit } = config.scenarios;
+  const set = await makeSet(services, config, { select: (ids) => selectIds(ids, only, limit), onProven });
   return { ...set, scenarios: selectScenarios(set, only, limit) };
 }
 
-async function wholeSet(services: Services, config: Config): Promise<ScenarioSet> {
-  const { file, suite, ...options } = config.scenarios;
+async function makeSet(services: Services, config: Config, wanted: Wanted): Promise<ScenarioSet> {
+  const { file, suite, seed, total } = config.scenarios;
   const substrate = await services.substrate();
   if (file !== undefined) return refuseForeignDiscovery(await validateScenarioSet(file, substrate), substrate);
-  if (suite === "abstention") return generateAbstentionSuite(substrate, options);
+  if (suite === "abstention") return generateAbstentionSuite(substrate, { seed, total, ...wanted });
   if (suite === "discovery") {
     const { items } = await hiddenLinksOf(config);
     return services.withComplete((complete) =>
-      generateDiscoverySuite({ complete, hidden: substrate }, { items, seed: options.seed }),
+      generateDiscoverySuite({ complete, hidden: substrate }, { items, seed, ...wanted }),
     );
   }
-  return generateScenarios(substrate, options);
+  return generateScenarios(substrate, { seed, total, ...wanted });
 }
 
 /** A discovery set is about one snapshot: on any other one the links that it asks for are recorded. */

@@ -23,18 +23,15 @@ function isAlive(pid: number): boolean {
 
 describe("a command as the subject", () => {
   it("gets question, thread and instructions on stdin, and its answer, list and tokens reach the trace", async () => {
-    const {
-      run: result,
-      trace,
-      threadId,
-    } = await run(
+    const { run: result, trace } = await run(
       `answer({ answer: [request.format, request.thread, request.turn, request.question, request.seed].join(" ") + (request.instructions.includes("Evidence contract") ? " told" : ""),
         ranked_ids: ["TC-2", "TC-1", "TC-2"], usage: { input_tokens: 7, output_tokens: 3, model_calls: 2 }, served_models: ["m-1"] });`,
+      { threadId: "cell~12", threadName: "t-1" },
     );
     expect(result).toMatchObject({ outcome: "success", usage: { input: 7, output: 3 } });
     expect(trace).toMatchObject({
       source: "agentfs",
-      answers: [`1 ${threadId} 0 Which tests cover handover? 5 told`],
+      answers: ["1 t-1 0 Which tests cover handover? 5 told"],
       recommendation: { ranked: ["TC-2", "TC-1"], abstained: false },
       usage: { input: 7, output: 3, estimated: false },
       modelCalls: 2,
@@ -146,13 +143,20 @@ describe("a command as the subject", () => {
     const subject = await bench.scripted(
       `import { readdirSync } from "node:fs";
       console.error("key is " + process.env.MY_KEY);
-      answer({ answer: JSON.stringify({ names: Object.keys(process.env).sort(), cwd: process.cwd(), files: readdirSync("."), key: process.env.MY_KEY, token: request.mcp.token }) });`,
+      answer({ answer: JSON.stringify({ names: Object.keys(process.env).sort(), cwd: process.cwd(), files: readdirSync("."), key: process.env.MY_KEY, token: request.mcp.token, place: [process.env.LANG, process.env.TZ] }) });`,
     );
     const secret = "planted-secret-42";
     const { trace, run: result } = await bench.run(
       { ...subject, environment: ["MY_KEY"] },
       {
-        environment: { MY_KEY: secret, SCOPEBENCH_POSTGRES_URL: "postgres://x", OTHER_KEY: "y" },
+        environment: {
+          MY_KEY: secret,
+          LANG: "tr_TR",
+          LC_ALL: "tr_TR",
+          TZ: "Asia/Tokyo",
+          SCOPEBENCH_POSTGRES_URL: "postgres://x",
+          OTHER_KEY: "y",
+        },
       },
     );
     const told = JSON.parse(trace.answers[0] ?? "") as {
@@ -161,15 +165,10 @@ describe("a command as the subject", () => {
       files: string[];
       key: string;
       token: string;
+      place: string[];
     };
-    expect(told.names.filter((name) => !["LANG", "LC_ALL", "TZ"].includes(name))).toEqual([
-      "HOME",
-      "MY_KEY",
-      "PATH",
-      "TEMP",
-      "TMP",
-      "TMPDIR",
-    ]);
+    expect(told.names).toEqual(["HOME", "LANG", "MY_KEY", "PATH", "TEMP", "TMP", "TMPDIR", "TZ"]);
+    expect(told.place).toEqual(["C.UTF-8", "UTC"]);
     expect(told.files).toEqual([]);
     expect([told.key, told.token]).toEqual(["[redacted: MY_KEY]", "[redacted: MCP_TOKEN]"]);
     expect(JSON.stringify([trace, result])).not.toContain(secret);

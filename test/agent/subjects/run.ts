@@ -19,6 +19,7 @@ export interface RunOptions {
   environment?: Record<string, string>;
   signal?: AbortSignal;
   threadId?: string;
+  threadName?: string;
 }
 
 export interface SubjectBench {
@@ -62,7 +63,11 @@ export function useSubjects(): SubjectBench {
     folder: () => folder,
     async run(subject, { turns = ["Which tests cover handover?"], cutoffMs = 30_000, ...options } = {}) {
       const channel = await openChannel(subject, { PATH: process.env.PATH, ...options.environment });
-      const ids = { threadId: options.threadId ?? `t-${count++}`, assistantId: "test" };
+      const ids = {
+        threadId: options.threadId ?? `t-${count++}`,
+        assistantId: "test",
+        threadName: options.threadName,
+      };
       const signal = options.signal ?? new AbortController().signal;
       const task: OutsideTask = { ...ids, turns, limits: { ...STUDY_LIMITS, turnCutoffMs: cutoffMs }, seed: 5, signal };
       const startedAt = performance.now();

@@ -19,7 +19,8 @@ afterAll(() => rm(cwd, { recursive: true, force: true }));
 async function ask(args: readonly string[], { terminal = false, signal = new AbortController().signal } = {}) {
   const out: string[] = [];
   const errors: string[] = [];
-  const io = { cwd, environment: {}, interactive: false, terminal, columns: 80, signal };
+  const { SCOPEBENCH_CACHE } = process.env;
+  const io = { cwd, environment: { SCOPEBENCH_CACHE }, interactive: false, terminal, columns: 80, signal };
   const sinks = { out: (text: string) => out.push(text), error: (text: string) => errors.push(text) };
   const code = await cli(["ask", ...args], { ...io, ...sinks });
   return { code, out: out.join("\n"), errors: errors.join("\n") };

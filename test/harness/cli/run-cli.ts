@@ -23,7 +23,7 @@ export async function runCli(
   const printed = { out: [] as string[], errors: [] as string[] };
   const code = await cli(args, {
     cwd,
-    environment,
+    environment: { SCOPEBENCH_CACHE: process.env.SCOPEBENCH_CACHE, ...environment },
     out: (text) => printed.out.push(text),
     error: (text) => printed.errors.push(text),
     interactive: false,

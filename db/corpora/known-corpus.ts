@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { compareText, hashOf, sha256 } from "../base/hash.ts";
+import type { Corpus } from "./corpus.ts";
+import { CORPUS_FILES } from "./folder/read-parts.ts";
+import { type CorpusSource, loadCorpus } from "./load.ts";
+
+/** A corpus by its hash; loaded when it is asked for. */
+export interface KnownCorpus {
+  hash: string;
+  load(): Promise<Corpus>;
+}
+
+/**
+ * The corpus of a source, without loading it where its hash is remembered: generating or reading it takes two seconds of
+ * processor time, and with a snapshot at hand nobody needs it. Remembered under what decides the hash: the bytes it is read from,
+ * and the code that reads or generates it.
+ */
+export async function knowCorpus(source: CorpusSource, cacheDirectory: string): Promise<KnownCorpus> {
+  const key = await keyOf(source);
+  const file = join(cacheDirectory, "corpora", key);
+  const remembered = (await readFile(file, "utf8").catch(() => "")).trim();
+  if (/^[0-9a-f]{64}$/.test(remembered)) return { hash: remembered, load: () => loadCorpus(source) };
+  const corpus = await loadCorpus(source);
+  // The files may have been changed while they were read.
+  if ((await keyOf(source)) === key) await remember(file, corpus.hash);
+  return { hash: corpus.hash, load: () => Promise.resolve(corpus) };
+}
+
+async function keyOf(source: CorpusSource): Promise<string> {
+  return hashOf({ source: source.type === "folder" ? await filesOf(source.path) : source, code: await codeHash() });
+}
+
+async function filesOf(folder: string): Promise<unknown> {
+  const hashes = Object.values(CORPUS_FILES).map((name) =>
+    readFile(join(folder, name)).then(sha256, ({ code }: NodeJS.ErrnoException) => `unreadable: ${code}`),
+  );
+  return { path: resolve(folder), hashes: await Promise.all(hashes) };
+}
+
+/** Where it can't be written, the corpus is loaded each time. */
+async function remember(file: string, hash: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  await mkdir(dirname(file), { recursive: true })
+    .then(() => writeFile(draft, hash))
+    .then(() => rename(draft, file))
+    .catch(() => undefined);
+}
+
+/** Of this folder and of what it stands on. */
+async function codeHash(): Promise<string> {
+  const parts = ["./", "../base/"].map(async (name) => {
+    const folder = fileURLToPath(new URL(name, import.meta.url));
+    const names = (await readdir(folder, { recursive: true })).filter((one) => one.endsWith(".ts")).sort(compareText);
+    return Promise.all(names.map(async (one) => [one, sha256(await readFile(join(folder, one)))]));
+  });
+  return hashOf(await Promise.all(parts));
+}

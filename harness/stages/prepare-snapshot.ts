@@ -1,0 +1,49 @@
+import type { Corpus } from "../../db/corpora/corpus.ts";
+import { knowCorpus } from "../../db/corpora/known-corpus.ts";
+import type { SubstrateManifest } from "../../db/ports.ts";
+import { buildSubstrate, findSnapshot } from "../../db/substrate.ts";
+import type { SubstrateOptions } from "../../db/substrate-options.ts";
+import type { Config } from "../config/schema.ts";
+import type { Effects, Progress } from "../dag/stage.ts";
+import { enrich } from "../enrichment/enrich.ts";
+import { corpusOf } from "./corpus-of.ts";
+import { ingestLines } from "./ingest-lines.ts";
+
+export interface SnapshotNeeds {
+  config: Config;
+  effects: Effects;
+  signal: AbortSignal;
+  /** Ask the configured model about texts that it has not described yet. Default: what is stored is taken. */
+  enrich?: boolean;
+  /** Hears of an ingest's steps. Default: they are logged as lines. */
+  step?: (step: Progress) => void;
+}
+
+/** The snapshot of the configured corpus, built where it is missing. */
+export async function prepareSnapshot(needs: SnapshotNeeds, options: SubstrateOptions): Promise<SubstrateManifest> {
+  const { config, effects } = needs;
+  // Its hash is enough to find a snapshot, unless hidden links or a model's answers have a say.
+  const alone = !config.enrichment && config.scenarios.suite !== "discovery";
+  const known = alone ? await knowCorpus(config.corpus, effects.cacheDirectory) : null;
+  const found = known && (await findSnapshot(known, options, { environment: effects.environment }));
+  const manifest = found ?? (await build(needs, options, await (known?.load() ?? corpusOf(config))));
+  const { testCases, backlogItems, traceLinks } = manifest.counts;
+  effects.log(
+    `corpus ${manifest.mapping.name}: ${testCases} tests, ${backlogItems} backlog items, ${traceLinks} links${found ? " (cached)" : ""}`,
+  );
+  return manifest;
+}
+
+async function build(
+  { config, effects, signal, enrich: ask = false, step }: SnapshotNeeds,
+  options: SubstrateOptions,
+  corpus: Corpus,
+): Promise<SubstrateManifest> {
+  const enrichment = config.enrichment
+    ? await enrich({ corpus, enrichment: config.enrichment, ask, effects, signal })
+    : null;
+  const progress = step
+    ? (name: string, done: number, total: number) => step({ done, total, what: `ingest: ${name}` })
+    : ingestLines(effects.log);
+  return buildSubstrate(corpus, options, { progress, environment: effects.environment, enrichment });
+}
