@@ -51,12 +51,18 @@ async function openEmbedded(folder: string): Promise<StateStore> {
   };
 }
 
+/**
+ * PGlite's default is 160 MB, which fill up with what is written once and read back once; the operating system has those
+ * files in memory as well.
+ */
+const SMALL_MEMORY = ["shared_buffers = 16MB"];
+
 async function openPglite(folder: string): Promise<PGlite> {
   try {
     if (!folder.startsWith("memory://")) await mkdir(folder, { recursive: true });
     // Relaxed: a commit is in the operating system's hands, not yet on the disk. A killed process loses only what was
     // in flight; a power cut may lose the last commits.
-    return await openCluster({ dataDir: folder, relaxedDurability: true });
+    return await openCluster({ dataDir: folder, relaxedDurability: true, postgresqlconf: SMALL_MEMORY });
   } catch (cause) {
     throw new UserError("environment", `The run's state cannot be opened in ${folder}.`, {
       problems: [cause instanceof Error ? cause.message : JSON.stringify(cause)],

@@ -1,12 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
-import { hostname } from "node:os";
+import { access, cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { sha256 } from "../base/hash.ts";
 import { UserError } from "../base/user-error.ts";
 import type { SubstrateManifest } from "../ports.ts";
 import { checkedManifest } from "./manifest.ts";
+import { isGone, ownName } from "./process-name.ts";
 
 /** Parts of a snapshot folder. The manifest is written last. */
 export const SNAPSHOT_PATHS = { database: "pgdata", manifest: "manifest.json" } as const;
@@ -32,10 +30,20 @@ export async function readManifest(folder: string): Promise<SubstrateManifest | 
 export async function makeScratch(cacheDirectory: string): Promise<string> {
   const root = join(cacheDirectory, "scratch");
   await makeFolder(root);
-  for (const name of await readdir(root)) if (isStale(name)) await removeFolder(join(root, name));
-  const folder = join(root, `${process.pid}-${machine()}-${randomBytes(6).toString("hex")}`);
+  for (const name of await readdir(root)) if (isGone(name)) await removeFolder(join(root, name));
+  const folder = join(root, ownName());
   await mkdir(folder);
   return folder;
+}
+
+/** Before minutes of work: can anything be written here? @throws UserError `environment` */
+export async function requireWritable(cacheDirectory: string): Promise<void> {
+  try {
+    await makeFolder(cacheDirectory);
+    await access(cacheDirectory, constants.W_OK);
+  } catch (error) {
+    throw asEnvironmentError(error, cacheDirectory);
+  }
 }
 
 async function makeFolder(folder: string): Promise<void> {
@@ -55,23 +63,6 @@ export async function removeFolder(folder: string): Promise<void> {
 /** Copies a folder, sharing blocks where the file system can. */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
-}
-
-/** Process numbers say nothing about another machine (or container) that shares the folder. */
-function machine(): string {
-  return sha256(hostname()).slice(0, 8);
-}
-
-function isStale(name: string): boolean {
-  const [, pid, host] = /^(\d+)-([0-9a-f]+)-/.exec(name) ?? [];
-  if (pid === undefined || host !== machine()) return false;
-  try {
-    process.kill(Number(pid), 0);
-    return false;
-  } catch (error) {
-    // Another user's process is alive as well; only "no such process" is gone.
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
-  }
 }
 
 const CODES: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { UserError } from "../base/user-error.ts";
 import { AGE_EXTENSION_SQL, AGE_SESSION_SQL, ageGraph } from "../graph/age.ts";
 import type { SqlPort, SubstrateManifest } from "../ports.ts";
@@ -13,6 +13,7 @@ import {
   SNAPSHOT_PATHS,
   snapshotsFolder,
 } from "./folder-files.ts";
+import { takeLease } from "./leases.ts";
 import { newestFirst } from "./manifest.ts";
 import type { OpenSnapshot, SnapshotDraft, SnapshotStore } from "./store.ts";
 
@@ -96,6 +97,7 @@ async function moveTo(folder: string, scratch: string, manifest: SubstrateManife
 }
 
 async function open(scratch: string, folder: string, options: FolderStoreOptions): Promise<OpenSnapshot> {
+  await takeLease(options.cacheDirectory, basename(folder));
   await copyDatabase(folder, scratch);
   const sql = await openCopy(scratch, folder, options);
   return { sql, graph: ageGraph(sql), close: () => closeAndRemove(sql, scratch) };

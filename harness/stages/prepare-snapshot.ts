@@ -1,6 +1,7 @@
 import type { Corpus } from "../../db/corpora/corpus.ts";
 import { knowCorpus } from "../../db/corpora/known-corpus.ts";
 import type { SubstrateManifest } from "../../db/ports.ts";
+import { requireWritable } from "../../db/snapshots/folder-files.ts";
 import { buildSubstrate, findSnapshot } from "../../db/substrate.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
@@ -22,6 +23,7 @@ export interface SnapshotNeeds {
 /** The snapshot of the configured corpus, built where it is missing. */
 export async function prepareSnapshot(needs: SnapshotNeeds, options: SubstrateOptions): Promise<SubstrateManifest> {
   const { config, effects } = needs;
+  await requireWritable(effects.cacheDirectory);
   // Its hash is enough to find a snapshot, unless hidden links or a model's answers have a say.
   const alone = !config.enrichment && config.scenarios.suite !== "discovery";
   const known = alone ? await knowCorpus(config.corpus, effects.cacheDirectory) : null;

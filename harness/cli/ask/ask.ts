@@ -12,6 +12,7 @@ import { printable } from "../../terminal/text.ts";
 import type { Io } from "../io.ts";
 import { withServices } from "../with-services.ts";
 import { evidenceLines } from "./evidence.ts";
+import { readQuestions } from "./read-questions.ts";
 import { showSteps } from "./steps.ts";
 import { openThread } from "./thread.ts";
 
@@ -25,14 +26,12 @@ export interface AskOptions {
   flags: string;
 }
 
-interface Answered {
-  run: AgentRun;
-  trace: AgentTrace;
-}
-
-/** One answer, and how it came about. Exit code 0, 2 when the agent did not succeed, 130 when it was stopped. */
-export async function ask(question: string, options: AskOptions): Promise<number> {
-  const { config, io, json, thread } = options;
+/**
+ * Answers, and how they came about: to the question given, else to each line of the input, on one thread. Exit code 0, 2
+ * when the agent did not succeed, 130 when it was stopped.
+ */
+export async function ask(question: string | undefined, options: AskOptions): Promise<number> {
+  const { config, io, thread } = options;
   const configuration = configurationsOf(config)[0] as Configuration;
   const asked = {
     ...config,
@@ -40,35 +39,46 @@ export async function ask(question: string, options: AskOptions): Promise<number
     subjects: named(config.subjects, configuration),
   };
   await preflight(["substrate", "models", "subjects"], { config: asked, environment: io.environment });
-  if (thread !== undefined && configuration.workflow === OWN)
+  if ((thread !== undefined || question === undefined) && configuration.workflow === OWN)
     throw new UserError("usage", `${configuration.model} is not our agent: no thread of it can be kept`, {
-      hint: "ask it without --thread",
+      hint: "give it one question, without --thread",
     });
-  const answered = await askOnce(question, configuration, options);
-  if (json) io.out(JSON.stringify({ configuration, thread: thread ?? null, ...answered }, null, 2));
-  else printAnswer(answered.trace, options);
-  return exitCodeOf(answered.run, io);
+  return withConversation(configuration, options, async (answer) => {
+    if (question !== undefined) return answer(question);
+    let code = 0;
+    for await (const line of readQuestions(io)) code = Math.max(code, await answer(line));
+    return io.signal.aborted ? 130 : code;
+  });
 }
 
 function named<T extends { name: string }>(entries: readonly T[], { model }: Configuration): T[] {
   return entries.filter(({ name }) => name === model);
 }
 
-async function askOnce(question: string, configuration: Configuration, options: AskOptions): Promise<Answered> {
+/** Opens database, agent and thread once; `answer` asks, prints and gives the exit code. */
+async function withConversation(
+  configuration: Configuration,
+  options: AskOptions,
+  use: (answer: (question: string) => Promise<number>) => Promise<number>,
+): Promise<number> {
   const { config, io, json, thread } = options;
   const opened = await openThread(thread, io.cwd);
   const context = { runDirectory: opened.folder };
+  const ids = { threadId: thread ?? "ask", assistantId: "scopebench" };
   try {
     return await withServices({ config, io }, async (services) => {
       const runTask = await runnerOf(configuration, { services, context, models: config.models });
       const system = await systemOf(configuration, { services, context });
-      const ids = { threadId: thread ?? "ask", assistantId: "scopebench" };
       io.error(pc.dim(describe(configuration, config)));
-      const steps = json ? null : showSteps(io);
-      const run = await runTask({ ...ids, turns: [question], ...taskOptions(config, io), onCall: steps?.call }).finally(
-        () => steps?.close(),
-      );
-      return { run, trace: await system.readTrace(ids) };
+      return use(async (question) => {
+        const steps = json ? null : showSteps(io);
+        const task = { ...ids, turns: [question], ...taskOptions(config, io), onCall: steps?.call };
+        const run = await runTask(task).finally(() => steps?.close());
+        const trace = await system.readTrace(ids);
+        if (json) io.out(JSON.stringify({ configuration, thread: thread ?? null, run, trace }, null, 2));
+        else printAnswer(trace, options);
+        return exitCodeOf(run, io);
+      });
     });
   } finally {
     await opened.close();

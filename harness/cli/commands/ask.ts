@@ -13,18 +13,20 @@ export const askCommand: CliCommand = {
     const command = program
       .command("ask")
       .description(
-        "one answer, with its steps and what opens its evidence (by the first configuration that is selected)",
+        "an answer with its steps and what opens its evidence, by the first configuration that is selected; without a question, a conversation",
       )
-      .argument("<question>")
+      .argument("[question]", "default: each line of the input, on one thread")
       .option("--model <name>", "the model or subject that answers")
       .option("--thread <name>", "begin a conversation under a name, or go on with it", parseThread)
       .option("--json", "the whole trace as JSON")
       .addHelpText("after", EXAMPLES);
-    addConfigOptions(command).action(async (question: string, { model, thread, json = false, ...flags }: Flags) => {
-      const chosen = model === undefined ? flags : { ...flags, models: [model] };
-      const [{ ask }, config] = await Promise.all([import("../ask/ask.ts"), configFrom(chosen, io)]);
-      setExitCode(await ask(question, { config, io, json, thread, flags: flagsOf(flags) }));
-    });
+    addConfigOptions(command).action(
+      async (question: string | undefined, { model, thread, json = false, ...flags }: Flags) => {
+        const chosen = model === undefined ? flags : { ...flags, models: [model] };
+        const [{ ask }, config] = await Promise.all([import("../ask/ask.ts"), configFrom(chosen, io)]);
+        setExitCode(await ask(question, { config, io, json, thread, flags: flagsOf(flags) }));
+      },
+    );
   },
 };
 
@@ -34,6 +36,8 @@ Examples:
   $ scopebench ask --model sprinter --workflows plan_execute "..."
   $ scopebench ask --thread xn "Which tests cover HANDOVER REQUEST of XnAP?"
   $ scopebench ask --thread xn "Of those, only the ones on a simulator."
+  $ scopebench ask                            a conversation: a question a line, Ctrl-D ends
+  $ scopebench ask < questions.txt
   $ scopebench ask "..." > answer.md          the answer alone, as Markdown
   $ scopebench ask --json "..." | jq .trace.toolCalls`;
 

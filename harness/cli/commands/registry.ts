@@ -2,6 +2,7 @@ import type { CliCommand } from "../command.ts";
 import { agreementCommand } from "./agreement.ts";
 import { askCommand } from "./ask.ts";
 import { baselineCommand } from "./baseline.ts";
+import { cacheCommand } from "./cache.ts";
 import { cassetteCommand } from "./cassette.ts";
 import { compareCommand } from "./compare.ts";
 import { concurrencyCommand } from "./concurrency.ts";
@@ -54,6 +55,7 @@ export const COMMANDS: readonly CliCommand[] = [
   unpackCommand,
   corpusCommand,
   ingestCommand,
+  cacheCommand,
   scenariosCommand,
   askCommand,
   toolCommand,

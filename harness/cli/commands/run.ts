@@ -13,6 +13,7 @@ interface RunFlags extends ConfigFlags {
   record?: string;
   replay?: string;
   until?: StageName;
+  quick?: boolean;
 }
 
 export const runCommand: CliCommand = {
@@ -28,23 +29,27 @@ export const runCommand: CliCommand = {
         ).conflicts("record"),
       )
       .option("--until <stage>", "stop after this stage; resume goes on", stageNamed)
+      .addOption(
+        new Option("--quick", "no figures and no report: stop after score; resume draws them").conflicts("until"),
+      )
       .option("--json", "print the summary as JSON at the end")
       .addHelpText(
         "after",
         `
 Examples:
   $ scopebench run                                    everything in bench.yaml, or the built-in matrix
-  $ scopebench run --limit 5 --models explorer        5 scenarios, one model
+  $ scopebench run --limit 5 --models explorer --quick  5 scenarios, one model, no figures
   $ scopebench run --corpus ../data/openconfig        on your own corpus
   $ scopebench run --scenarios S003,S01* --repeats 3
   $ scopebench run --tools keyword,artifact           with one family of retrieval tools only
   $ scopebench run --until execute                    ask the agent now; judge, score and draw with resume
   $ scopebench run --record main.cassette             and later: scopebench run --replay main.cassette`,
       );
-    addConfigOptions(command).action(async ({ json = false, record, replay, until, ...flags }: RunFlags) => {
+    addConfigOptions(command).action(async ({ json = false, record, replay, quick = false, ...flags }: RunFlags) => {
       const path = record ?? replay;
       const cassette: CassetteFlag | undefined =
         path === undefined ? undefined : { mode: record ? "record" : "replay", path };
+      const until = quick ? "score" : flags.until;
       const config = await configFrom(flags, io, {
         needs: needsOf(stagesUntil(until)),
         mode: cassette?.mode,

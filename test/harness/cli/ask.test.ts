@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeCorpusFolder } from "../../../db/corpora/write.ts";
 import { cli } from "../../../harness/cli/index.ts";
@@ -16,13 +17,24 @@ beforeAll(async () => {
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
-async function ask(args: readonly string[], { terminal = false, signal = new AbortController().signal } = {}) {
+interface AskOptions {
+  terminal?: boolean;
+  signal?: AbortSignal;
+  /** What is typed, line by line. */
+  input?: string[];
+}
+
+async function ask(
+  args: readonly string[],
+  { terminal = false, signal = new AbortController().signal, input = [] }: AskOptions = {},
+) {
   const out: string[] = [];
   const errors: string[] = [];
   const { SCOPEBENCH_CACHE } = process.env;
   const io = { cwd, environment: { SCOPEBENCH_CACHE }, interactive: false, terminal, columns: 80, signal };
+  const typed = { input: Readable.from(input.map((line) => `${line}\n`)) };
   const sinks = { out: (text: string) => out.push(text), error: (text: string) => errors.push(text) };
-  const code = await cli(["ask", ...args], { ...io, ...sinks });
+  const code = await cli(["ask", ...args], { ...io, ...sinks, ...typed });
   return { code, out: out.join("\n"), errors: errors.join("\n") };
 }
 
@@ -60,6 +72,16 @@ describe("scopebench ask", () => {
     expect(second.trace.answers).toHaveLength(2);
     expect(await readdir(join(cwd, ".scopebench", "threads"))).toEqual(["req"]);
     expect((await ask(["--thread", "../x", QUESTION])).code).toBe(1);
+  });
+
+  it("without a question takes one from each line, on one thread that nothing is left of", async () => {
+    const { code, out, errors } = await ask(["--json"], {
+      input: [QUESTION, "", "?", "Of those, only the ones in lab."],
+    });
+    expect([code, errors]).toEqual([0, expect.stringContaining("Ctrl-D ends")]);
+    const answers = out.split(/^(?=\{)/m).map((text) => JSON.parse(text).trace.answers);
+    expect(answers.map(({ length }) => length)).toEqual([1, 2]);
+    expect((await ask(["--model", "slow"], { input: [QUESTION] })).errors).toContain("one question");
   });
 
   it("asks a subject by its name, and stops at Ctrl-C with 130", async () => {

@@ -1,0 +1,53 @@
+import { InvalidArgumentError, Option } from "commander";
+import type { CliCommand } from "../command.ts";
+
+export const cacheCommand: CliCommand = {
+  register(program, { io }) {
+    const command = program
+      .command("cache")
+      .description("what is kept between runs, to be made again when it is gone: snapshots above all")
+      .addHelpText("after", HELP);
+    command
+      .command("ls", { isDefault: true })
+      .description("sizes, ages, what each is")
+      .option("--json", "as JSON")
+      .action(async ({ json = false }: { json?: boolean }) => {
+        const { showCache } = await import("../cache.ts");
+        await showCache({ io, json });
+      });
+    command
+      .command("prune")
+      .description("remove what no running process uses")
+      .addOption(new Option("--older-than <age>", "not used for so long: 12h, 30d, 4w").argParser(parseAge))
+      .option("--all", "whatever its age")
+      .option("--answers", "a model's answers about a corpus, too, which were paid for")
+      .option("--dry-run", "only say what would go")
+      .action(async ({ olderThan, all = false, answers = false, dryRun = false }: PruneFlags) => {
+        const { pruneCache } = await import("../cache.ts");
+        await pruneCache({ io, olderThanMs: olderThan, all, answers, dryRun });
+      });
+  },
+};
+
+interface PruneFlags {
+  olderThan?: number;
+  all?: boolean;
+  answers?: boolean;
+  dryRun?: boolean;
+}
+
+const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
+
+/** `90m`, `12h`, `30d`, `4w`, in milliseconds. */
+function parseAge(text: string): number {
+  const [, number, unit = ""] = /^(\d+)([mhdw])$/.exec(text) ?? [];
+  if (number === undefined) throw new InvalidArgumentError("expected a number and m, h, d or w, such as 30d");
+  return Number(number) * (UNITS[unit] as number);
+}
+
+const HELP = `
+It lies in $SCOPEBENCH_CACHE, else in $XDG_CACHE_HOME/scopebench, else in ~/.cache/scopebench.
+
+Examples:
+  $ scopebench cache ls
+  $ scopebench cache prune --older-than 30d`;
