@@ -45,11 +45,11 @@ Examples:
   $ scopebench run --until execute                    ask the agent now; judge, score and draw with resume
   $ scopebench run --record main.cassette             and later: scopebench run --replay main.cassette`,
       );
-    addConfigOptions(command).action(async ({ json = false, record, replay, quick = false, ...flags }: RunFlags) => {
+    addConfigOptions(command).action(async (given: RunFlags) => {
+      const { json = false, record, replay, quick = false, until = quick ? "score" : undefined, ...flags } = given;
       const path = record ?? replay;
       const cassette: CassetteFlag | undefined =
         path === undefined ? undefined : { mode: record ? "record" : "replay", path };
-      const until = quick ? "score" : flags.until;
       const config = await configFrom(flags, io, {
         needs: needsOf(stagesUntil(until)),
         mode: cassette?.mode,

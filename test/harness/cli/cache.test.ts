@@ -47,7 +47,7 @@ it("says what each is, how large and how old, and what would go, without removin
   expect(out).toMatch(/substrates\/a{12} .* ago +small, 30 tests/);
   expect(await kinds()).toEqual(["answers", "cluster", "snapshot"]);
   expect((await cache("prune", "--all", "--dry-run")).out).toContain("would remove 2,");
-  expect((await cache("prune", "--older-than", "1d")).out).not.toContain("cluster");
+  expect((await cache("prune", "--older-than", "1d", "--dry-run")).out).not.toContain("clusters");
   expect((await cache("prune")).errors).toContain("--older-than");
   expect((await cache("prune", "--older-than", "soon")).code).toBe(1);
 });
