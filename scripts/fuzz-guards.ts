@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 const cache = await mkdtemp(join(tmpdir(), "scopebench-fuzz-"));
 try {
-  const substrate = await openTelecom(cache, values.server);
+  const substrate = await openTelecom(cache, values.server ? { urlEnv: values.server, prefix: "guards" } : undefined);
   const startedAt = performance.now();
   const report = await fuzzGuards(substrate, {
     seed: Number(values.seed),

@@ -8,8 +8,11 @@ import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
 import { substrateOptionsSchema } from "../../db/substrate-options.ts";
 
 /** The default corpus at a twentieth of its size, on a private copy; on a PostgreSQL server (graph embedded) where a variable names one. */
-export async function openTelecom(cacheDirectory: string, urlEnv?: string): Promise<Substrate> {
-  const server = urlEnv ? { database: { type: "postgres", urlEnv, prefix: "guards" }, bm25: "portable" } : {};
+export async function openTelecom(
+  cacheDirectory: string,
+  database?: { urlEnv: string; prefix: string },
+): Promise<Substrate> {
+  const server = database ? { database: { type: "postgres", ...database }, bm25: "portable" } : {};
   const embedding = { type: "lsa", dimensions: 32, seed: 1 };
   const options = substrateOptionsSchema.parse({ cacheDirectory, embedding, ...server });
   const manifest = await buildSubstrate(generateTelecomCorpus({ seed: 1, scale: 0.05 }), options, {
