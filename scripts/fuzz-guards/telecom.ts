@@ -2,8 +2,10 @@ import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { TOOLS } from "../../agent/tools/registry.ts";
 import type { ToolContext } from "../../agent/tools/tool.ts";
 import { type StructuredError, toStructuredError } from "../../agent/tools/tool-failure.ts";
+import { namedSecret } from "../../db/base/environment.ts";
 import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
-import type { Row, Substrate } from "../../db/ports.ts";
+import type { Row, SqlPort, Substrate } from "../../db/ports.ts";
+import { openServer } from "../../db/postgres/server.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
 import { substrateOptionsSchema } from "../../db/substrate-options.ts";
 
@@ -19,6 +21,12 @@ export async function openTelecom(
     environment: process.env,
   });
   return openSubstrate(manifest.snapshotHash, options, { environment: process.env });
+}
+
+/** One more session on the database of a server's snapshot. */
+export async function openBeside(sql: SqlPort, urlEnv: string): Promise<SqlPort> {
+  const { rows } = await sql.query<{ name: string }>("SELECT current_database() AS name");
+  return openServer({ url: namedSecret(urlEnv, process.env), database: rows[0]!.name, connections: 1 });
 }
 
 export type Language = "sql" | "cypher";
