@@ -1,6 +1,6 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import sirv from "sirv";
+import type { ServerResponse } from "node:http";
+import { sendFile } from "../db/base/loopback/send-file.ts";
+import { type LoopbackOptions, serveLoopback } from "../db/base/loopback/serve.ts";
 import { runPath } from "../harness/run-directory/paths.ts";
 import { makeLivePage } from "./live/page.ts";
 
@@ -9,35 +9,32 @@ export interface ReportServer {
   close(): Promise<void>;
 }
 
-/** Serves a built report to this machine only. `port` 0 (the default) takes a free one. */
-export function serveReport(folder: string, { port = 0 }: { port?: number } = {}): Promise<ReportServer> {
-  const serve = sirv(folder, { dev: true, etag: true });
-  return listen((request, response) => serve(request, response, () => notFound(response)), port);
+type ServeOptions = Pick<LoopbackOptions, "port" | "hosts" | "limits">;
+
+/** Serves a built report to this machine only. */
+export function serveReport(folder: string, options: ServeOptions = {}): Promise<ReportServer> {
+  return serve(options, async (exchange) => {
+    if (!(await sendFile(folder, exchange))) notFound(exchange.response);
+  });
 }
 
 /** Shows a run while it goes on; its report is under `report/` as soon as it is built. */
-export async function serveLive(runDirectory: string, { port = 0 }: { port?: number } = {}): Promise<ReportServer> {
+export async function serveLive(runDirectory: string, options: ServeOptions = {}): Promise<ReportServer> {
   const live = await makeLivePage(runDirectory);
-  const report = sirv(runPath(runDirectory, "report"), { dev: true, etag: true });
-  return listen(async (request, response) => {
-    const path = new URL(request.url ?? "/", "http://localhost").pathname;
+  const folder = runPath(runDirectory, "report");
+  return serve(options, async (exchange) => {
+    const { path, response } = exchange;
     if (await live(path, response)) return;
-    if (!path.startsWith("/report/")) return notFound(response);
-    request.url = request.url!.slice("/report".length);
-    report(request, response, () => notFound(response));
-  }, port);
+    const inReport = path.startsWith("/report/") && { ...exchange, path: path.slice("/report".length) };
+    if (!inReport || !(await sendFile(folder, inReport))) notFound(response);
+  });
 }
 
-function notFound(response: Parameters<RequestListener>[1]): void {
+function notFound(response: ServerResponse): void {
   response.writeHead(404, { "content-type": "text/plain" }).end("not found");
 }
 
-async function listen(handle: RequestListener, port: number): Promise<ReportServer> {
-  const server = createServer(handle);
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
-  const close = () => {
-    server.closeAllConnections();
-    return new Promise<void>((resolve, reject) => server.close((error) => (error ? reject(error) : resolve())));
-  };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close };
+async function serve(options: ServeOptions, handle: LoopbackOptions["handle"]): Promise<ReportServer> {
+  const { origin, close } = await serveLoopback({ ...options, methods: ["GET", "HEAD"], handle });
+  return { url: `${origin}/`, close };
 }

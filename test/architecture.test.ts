@@ -49,6 +49,14 @@ describe("imports", () => {
     expect(upward).toEqual([]);
   });
 
+  it("reach for a server in one place: all that listens is the loopback server", () => {
+    const product = ROOMS.filter((room) => room !== "scripts").flatMap(sources);
+    const listening = product.filter((file) =>
+      /\bcreateServer\b|\.listen\(/.test(readFileSync(join(ROOT, file), "utf8")),
+    );
+    expect(listening).toEqual(["db/base/loopback/serve.ts"]);
+  });
+
   it("form no cycle of values", async () => {
     const { metafile } = await build({
       entryPoints: ROOMS.filter((room) => room !== "reports")

@@ -1,17 +1,18 @@
-import { randomUUID } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import type { ServerResponse } from "node:http";
+import { isInitializeRequest } from "@modelcontextprotocol/sdk/types.js";
 import { sha256 } from "../../db/base/hash.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { type Exchange, type LoopbackOptions, serveLoopback } from "../../db/base/loopback/serve.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import { makeMcpServer } from "./server.ts";
+import { MAX_SESSIONS, makeSessions, type Sessions } from "./sessions.ts";
 
 export interface McpHost {
   /** `http://127.0.0.1:<port>/mcp` */
   url: string;
-  /** Lets clients in that send `Authorization: Bearer <token>`. `open` is asked once for each session of a client. */
-  admit(token: string, open: () => ToolContext): Admission;
+  /**
+   * Lets clients in that send `Authorization: Bearer <token>`. `open` is asked once for each session of a client, and
+   * `release` told when that is over.
+   */
+  admit(token: string, open: () => ToolContext, release?: (context: ToolContext) => void): Admission;
   close(): Promise<void>;
 }
 
@@ -20,96 +21,99 @@ export interface Admission {
   close(): Promise<void>;
 }
 
-interface Guest {
-  open: () => ToolContext;
-  sessions: Map<string, StreamableHTTPServerTransport>;
+export interface McpHttpOptions extends Pick<LoopbackOptions, "port" | "hosts" | "limits"> {
+  /** How long a session outlives the last connection of its client (default: a quarter of an hour). */
+  idleMs?: number;
+  now?: () => number;
 }
 
 const PATH = "/mcp";
-/** Sessions that one token may hold open; a client needs one. */
-const MAX_SESSIONS = 32;
+const IDLE_MS = 15 * 60_000;
+/** How often expired sessions are looked for while nobody asks. */
+const SWEEP_MS = 60_000;
+/** More than the largest arguments that a tool takes. */
+const MAX_BODY_BYTES = 4_000_000;
+/** An answer may be long in coming, and a stream silent for as long as its client lives: `silenceMs` is none. */
+const LIMITS = { silenceMs: 0, connections: 2048 };
 
 /**
- * The tools over streamable HTTP, for clients on this machine only: bound to the loopback address, and closed to pages of
- * other origins and to names that were rebound to it.
- * @param port 0 (the default) takes a free one
- * @throws UserError `environment` when the port is taken
+ * The tools over streamable HTTP, for clients on this machine only.
+ * @throws UserError `environment` when the port cannot be had
  */
-export async function serveMcpHttp({ port = 0 }: { port?: number } = {}): Promise<McpHost> {
+export async function serveMcpHttp({
+  idleMs = IDLE_MS,
+  now = Date.now,
+  limits,
+  ...where
+}: McpHttpOptions = {}): Promise<McpHost> {
   // By hash: comparing tokens themselves would tell by its time how much of one is right.
-  const guests = new Map<string, Guest>();
-  const http = createServer((request, response) => {
-    answer(request, response, guests).catch(() => refuse(response, 500, "The request failed."));
+  const guests = new Map<string, Sessions>();
+  const { origin, close } = await serveLoopback({
+    ...where,
+    methods: ["GET", "POST", "DELETE"],
+    maxBodyBytes: MAX_BODY_BYTES,
+    limits: { ...LIMITS, ...limits },
+    handle: (exchange) => answer(exchange, guests),
+    refuse,
   });
-  await new Promise<void>((resolve, reject) => http.once("error", reject).listen(port, "127.0.0.1", resolve)).catch(
-    (cause: NodeJS.ErrnoException) => {
-      throw new UserError("environment", `port ${port} cannot be used: ${cause.code}`, {
-        hint: "choose another, or 0 for any that is free",
-        cause,
-      });
-    },
-  );
+  const sweep = setInterval(() => {
+    for (const sessions of guests.values()) sessions.expire();
+  }, SWEEP_MS).unref();
   return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}${PATH}`,
-    admit(token, open) {
-      const guest: Guest = { open, sessions: new Map() };
-      guests.set(sha256(token), guest);
+    url: `${origin}${PATH}`,
+    admit(token, open, release) {
+      const sessions = makeSessions({ open, release, idleMs, now });
+      guests.set(sha256(token), sessions);
       return {
         async close() {
           guests.delete(sha256(token));
-          await closeAll(guest);
+          await sessions.close();
         },
       };
     },
     async close() {
-      await Promise.all([...guests.values()].map(closeAll));
-      http.closeAllConnections();
-      await new Promise((resolve) => http.close(resolve));
+      clearInterval(sweep);
+      await Promise.all([...guests.values()].map((sessions) => sessions.close()));
+      await close();
     },
   };
 }
 
-async function closeAll({ sessions }: Guest): Promise<void> {
-  await Promise.all([...sessions.values()].map((transport) => transport.close()));
-}
-
 async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  guests: ReadonlyMap<string, Guest>,
+  { request, response, path, body }: Exchange,
+  guests: ReadonlyMap<string, Sessions>,
 ): Promise<void> {
-  const { host, origin, authorization = "", "mcp-session-id": session } = request.headers;
-  if (!isLoopback(`http://${host}`) || (origin !== undefined && !isLoopback(origin)))
-    return refuse(response, 403, "Only clients on this machine are served.");
-  if (request.url !== PATH) return refuse(response, 404, `There is only ${PATH}.`);
-  const guest = guests.get(sha256(/^Bearer (\S+)$/.exec(authorization)?.[1] ?? ""));
-  if (!guest) return refuse(response, 401, "Expected Authorization: Bearer <token> with a token that is in use.");
-  if (session === undefined && guest.sessions.size >= MAX_SESSIONS)
-    return refuse(response, 429, `The token has ${MAX_SESSIONS} sessions open.`);
-  const transport = session === undefined ? await openSession(guest) : guest.sessions.get(String(session));
-  if (!transport) return refuse(response, 404, "There is no such session.");
-  await transport.handleRequest(request, response);
+  const { authorization = "", "mcp-session-id": id } = request.headers;
+  if (path !== PATH) return refuse(response, 404, `There is only ${PATH}.`);
+  const sessions = guests.get(sha256(/^Bearer (\S+)$/.exec(authorization)?.[1] ?? ""));
+  if (!sessions) return refuse(response, 401, "Expected Authorization: Bearer <token> with a token that is in use.");
+  sessions.expire();
+  const message = request.method === "POST" ? parse(body) : {};
+  if (message === null) return refuse(response, 400, "Parse error: expected JSON.", PARSE_ERROR);
+  const begins = id === undefined && [message.value].flat().some((one) => isInitializeRequest(one));
+  if (id === undefined && !begins)
+    return refuse(response, 400, "Expected Mcp-Session-Id, or `initialize` to begin a session.");
+  const session = begins ? sessions.begin() : sessions.find(String(id));
+  if (session === null) return refuse(response, 429, `The token has ${MAX_SESSIONS} sessions in use.`);
+  // As the protocol has it: the client then begins a new one.
+  if (!session) return refuse(response, 404, "There is no such session, or it was idle for too long.");
+  await session.handle(request, response, message.value);
 }
 
-/** A session counts from the moment at which its client is initialised. */
-async function openSession({ open, sessions }: Guest): Promise<StreamableHTTPServerTransport> {
-  const transport = new StreamableHTTPServerTransport({
-    sessionIdGenerator: randomUUID,
-    onsessioninitialized: (id) => void sessions.set(id, transport),
-  });
-  const server = makeMcpServer(open());
-  server.onclose = () => void sessions.delete(transport.sessionId ?? "");
-  await server.connect(transport);
-  return transport;
+function parse(body: Buffer): { value?: unknown } | null {
+  try {
+    return { value: JSON.parse(body.toString("utf8")) as unknown };
+  } catch {
+    return null; // Told to the client, in the protocol's form.
+  }
 }
 
-function isLoopback(address: string): boolean {
-  return URL.canParse(address) && ["127.0.0.1", "localhost", "[::1]"].includes(new URL(address).hostname);
-}
+/** Of JSON-RPC; codes from -32000 on are the server's own. */
+const PARSE_ERROR = -32_700;
+const REFUSED = -32_000;
 
-function refuse(response: ServerResponse, status: number, message: string): void {
-  if (response.headersSent) return void response.end();
+function refuse(response: ServerResponse, status: number, message: string, code = REFUSED): void {
   const challenge = status === 401 ? { "www-authenticate": "Bearer" } : {};
   response.writeHead(status, { "content-type": "application/json", ...challenge });
-  response.end(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32_000, message } }));
+  response.end(JSON.stringify({ jsonrpc: "2.0", id: null, error: { code, message } }));
 }

@@ -1,5 +1,5 @@
 import type { ProviderAddress } from "../../db/base/provider/provider-gates.ts";
-import { type Secret, secretsOf } from "../../db/base/secrets.ts";
+import { type Secret, secretsOf } from "../../db/base/secrets/secrets.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import type { ModelConfig } from "../contract.ts";
 

@@ -4,12 +4,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { redactSecrets, type Secret, secretsOf } from "../../db/base/secrets.ts";
+import type { Redactor } from "../../db/base/secrets/redactor.ts";
 import type { SubjectConfig } from "../contract.ts";
 import type { Channel, Environment } from "./channel.ts";
 import type { SubjectRequest } from "./exchange.ts";
 import { MAX_ANSWER_BYTES, parseJson, SubjectFailure } from "./failure.ts";
 import { endProcessTree } from "./process-tree.ts";
+import { redactorFor } from "./redactor-for.ts";
 
 type CommandSubject = Extract<SubjectConfig, { type: "command" }>;
 
@@ -31,12 +32,12 @@ export function makeCommandChannel(subject: CommandSubject, environment: Environ
   return {
     async ask(request, { signal }) {
       const folder = await mkdtemp(join(tmpdir(), "scopebench-agent-"));
-      const secrets = secretsOf({ ...named, MCP_TOKEN: request.mcp?.token }, subject.environment);
+      const redactor = redactorFor(subject, named, request);
       try {
         const own = { HOME: folder, TMPDIR: folder, TEMP: folder, TMP: folder };
         const env = { ...pick(environment), ...PLACE, ...own, ...named };
-        const output = await runCommand(subject.command, { folder, env, request, signal, secrets });
-        return parseJson(redactSecrets(output, secrets));
+        const output = await runCommand(subject.command, { folder, env, request, signal, redactor });
+        return parseJson(redactor.body(output));
       } finally {
         await rm(folder, { recursive: true, force: true, maxRetries: 3 });
       }
@@ -59,11 +60,11 @@ interface CommandRun {
   env: Record<string, string>;
   request: SubjectRequest;
   signal: AbortSignal;
-  secrets: readonly Secret[];
+  redactor: Redactor;
 }
 
 async function runCommand(command: readonly string[], run: CommandRun): Promise<string> {
-  const { folder, env, request, signal, secrets } = run;
+  const { folder, env, request, signal, redactor } = run;
   signal.throwIfAborted();
   const [program = "", ...args] = command;
   const child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ["pipe", "pipe", "pipe"] });
@@ -77,7 +78,7 @@ async function runCommand(command: readonly string[], run: CommandRun): Promise<
     const { code, output, errors } = await ended;
     signal.throwIfAborted();
     if (code === 0) return output;
-    const said = redactSecrets(errors.trim(), secrets).slice(-STDERR_CHARS);
+    const said = redactor.message(errors.trim()).slice(-STDERR_CHARS);
     throw new SubjectFailure("subject_crashed", `the command ended with ${code}${said && `: ${said}`}`);
   } finally {
     signal.removeEventListener("abort", end);

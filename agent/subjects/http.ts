@@ -1,7 +1,8 @@
 import { type ClientRequest, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { namedSecret } from "../../db/base/environment.ts";
-import { redactSecrets, secretsOf } from "../../db/base/secrets.ts";
+import { makeRedactor, type Redactor } from "../../db/base/secrets/redactor.ts";
+import { secretsOf } from "../../db/base/secrets/secrets.ts";
 import type { SubjectConfig } from "../contract.ts";
 import type { Channel, Environment } from "./channel.ts";
 import { MAX_ANSWER_BYTES, parseJson, SubjectFailure } from "./failure.ts";
@@ -13,10 +14,10 @@ export function makeHttpChannel({ url, tokenEnv }: HttpSubject, environment: Env
   const token = tokenEnv === undefined ? undefined : namedSecret(tokenEnv, environment);
   return {
     async ask(request, { signal }) {
-      const secrets = secretsOf({ TOKEN: token, MCP_TOKEN: request.mcp?.token });
-      const { status, text } = await post(url, { body: JSON.stringify(request), token, signal });
-      if (status === 200) return parseJson(redactSecrets(text, secrets));
-      const said = redactSecrets(text.trim(), secrets).slice(0, 300);
+      const redactor = makeRedactor(secretsOf({ TOKEN: token, MCP_TOKEN: request.mcp?.token }));
+      const { status, text } = await post(url, { body: JSON.stringify(request), token, signal, redactor });
+      if (status === 200) return parseJson(redactor.body(text));
+      const said = redactor.message(text.trim()).slice(0, 300);
       throw new SubjectFailure("subject_http_status", `expected status 200, found ${status}${said && `: ${said}`}`);
     },
     close: () => Promise.resolve(),
@@ -27,10 +28,11 @@ interface Post {
   body: string;
   token: string | undefined;
   signal: AbortSignal;
+  redactor: Redactor;
 }
 
 /** Not `fetch`: it gives up after five minutes without headers, and an agent's turn may take longer. */
-function post(url: string, { body, token, signal }: Post): Promise<{ status: number; text: string }> {
+function post(url: string, { body, token, signal, redactor }: Post): Promise<{ status: number; text: string }> {
   const headers = {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
@@ -58,7 +60,10 @@ function post(url: string, { body, token, signal }: Post): Promise<{ status: num
       reject(
         signal.aborted
           ? signal.reason
-          : new SubjectFailure("subject_unreachable", `the endpoint did not answer: ${cause.message}`, { cause }),
+          : new SubjectFailure(
+              "subject_unreachable",
+              `the endpoint did not answer: ${redactor.message(cause.message)}`,
+            ),
       );
     sent.once("error", fail).end(body);
   });

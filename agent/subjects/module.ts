@@ -1,5 +1,4 @@
 import { pathToFileURL } from "node:url";
-import { redactSecrets, secretsOf } from "../../db/base/secrets.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import type { SubjectConfig } from "../contract.ts";
 import { callTool, describeTools } from "../tools/registry.ts";
@@ -7,6 +6,7 @@ import type { ToolContext } from "../tools/tool.ts";
 import type { Channel, Environment } from "./channel.ts";
 import type { SubjectAnswer, SubjectRequest } from "./exchange.ts";
 import { SubjectFailure } from "./failure.ts";
+import { redactorFor } from "./redactor-for.ts";
 
 /** What a module exports as `openAgent`. It runs in this process, so it is trusted as the harness itself is. */
 export type OpenAgent = (options: {
@@ -36,14 +36,14 @@ export async function openModuleChannel(subject: ModuleSubject, environment: Env
   const agent = await openAgent(subject, named);
   return {
     async ask(request, { tools, signal }) {
+      const redactor = redactorFor(subject, named, request);
       const answered = agent.answer(request, toolsOf({ ...tools, signal }));
       try {
-        return await untilAborted(answered, signal);
+        return redactor.value(await untilAborted(answered, signal));
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         const message = error instanceof Error ? error.message : String(error);
-        const said = redactSecrets(message, secretsOf(named, subject.environment));
-        throw new SubjectFailure("subject_crashed", `the module threw: ${said}`, { cause: error });
+        throw new SubjectFailure("subject_crashed", `the module threw: ${redactor.message(message)}`);
       }
     },
     close: async () => agent.close?.(),
@@ -58,8 +58,9 @@ async function openAgent(subject: ModuleSubject, named: Environment): Promise<Ou
     if (typeof openAgent !== "function") throw new Error("it exports no function `openAgent`");
     return await (openAgent as OpenAgent)({ environment: named });
   } catch (cause) {
+    const said = cause instanceof Error ? cause.message : String(cause);
     throw new UserError("config", `subjects: the module of ${subject.name} cannot be used`, {
-      problems: [`${subject.path}: ${cause instanceof Error ? cause.message : String(cause)}`],
+      problems: [`${subject.path}: ${redactorFor(subject, named).message(said)}`],
       hint: "it must export `openAgent`, as agent/subjects/module.ts describes",
       cause,
     });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { secretsOf } from "../base/secrets.ts";
+import { redactAddresses } from "../base/secrets/addresses.ts";
+import { secretsOf } from "../base/secrets/secrets.ts";
 import { currentTape } from "../base/tape/tape.ts";
 import { UserError } from "../base/user-error.ts";
 import type { EmbeddingPort, EmbeddingUsage } from "../ports.ts";
@@ -74,7 +75,7 @@ function keyOf(
   if (!key)
     throw new UserError(
       "credentials",
-      `embeddings of ${baseUrl} need a key: the environment variable ${apiKeyEnv} is not set`,
+      `embeddings of ${redactAddresses(baseUrl)} need a key: the environment variable ${apiKeyEnv} is not set`,
     );
   return key;
 }

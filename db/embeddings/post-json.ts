@@ -4,7 +4,8 @@ import { currentProviderGates } from "../base/provider/provider-gates.ts";
 import { makeRetryingFetch } from "../base/provider/retrying-fetch.ts";
 import { readErrorText } from "../base/provider/told-error.ts";
 import { makeRandom } from "../base/random.ts";
-import type { Secret } from "../base/secrets.ts";
+import { redactAddresses } from "../base/secrets/addresses.ts";
+import type { Secret } from "../base/secrets/secrets.ts";
 import { UserError } from "../base/user-error.ts";
 
 export interface PostOptions {
@@ -43,7 +44,7 @@ export async function postJson(
       return fetch(...request);
     },
   });
-  const what = `embeddings of ${url}`;
+  const what = `embeddings of ${redactAddresses(url)}`;
   const answer = await send(url, init).catch((error: Error) => {
     throw new UserError("substrate", `${what}: ${error.message}`);
   });

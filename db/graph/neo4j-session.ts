@@ -1,4 +1,5 @@
 import neo4j, { type Driver, Neo4jError, type Record as Neo4jRecord, type Session } from "neo4j-driver";
+import type { Redactor } from "../base/secrets/redactor.ts";
 import { QueryFailed, QueryTimeout } from "../ports.ts";
 import { toNeo4j } from "./neo4j-values.ts";
 
@@ -6,6 +7,8 @@ import { toNeo4j } from "./neo4j-values.ts";
 export interface Neo4jDatabase {
   driver: Driver;
   database: string;
+  /** Takes the server's password out of what it and the driver say. */
+  redactor: Redactor;
 }
 
 export interface Neo4jQuery {
@@ -21,7 +24,7 @@ export type RunCypher = (query: Neo4jQuery) => Promise<Neo4jRecord[]>;
  * @throws QueryTimeout past `timeoutMs`, QueryFailed with the server's message otherwise
  */
 export async function readNeo4j<T>(
-  { driver, database }: Neo4jDatabase,
+  { driver, database, redactor }: Neo4jDatabase,
   timeoutMs: number | undefined,
   work: (run: RunCypher) => Promise<T>,
 ): Promise<T> {
@@ -37,7 +40,7 @@ export async function readNeo4j<T>(
   } catch (error) {
     throw limit.passed()
       ? new QueryTimeout(`the query was ended after ${timeoutMs} ms`)
-      : asPortError(error, timeoutMs);
+      : asPortError(error, timeoutMs, redactor);
   } finally {
     limit.clear();
     await session.close();
@@ -45,12 +48,15 @@ export async function readNeo4j<T>(
 }
 
 /** Runs a statement that writes, in a transaction of its own. */
-export async function writeNeo4j({ driver, database }: Neo4jDatabase, query: Neo4jQuery): Promise<Neo4jRecord[]> {
+export async function writeNeo4j(
+  { driver, database, redactor }: Neo4jDatabase,
+  query: Neo4jQuery,
+): Promise<Neo4jRecord[]> {
   const session = driver.session({ database });
   try {
     return (await session.run(query.cypher, toParameters(query.parameters))).records;
   } catch (error) {
-    throw asPortError(error, undefined);
+    throw asPortError(error, undefined, redactor);
   } finally {
     await session.close();
   }
@@ -76,9 +82,9 @@ function timeLimit(session: Session, timeoutMs: number | undefined): { passed():
   return { passed: () => passed, clear: () => clearTimeout(timer) };
 }
 
-function asPortError(error: unknown, timeoutMs: number | undefined): unknown {
+function asPortError(error: unknown, timeoutMs: number | undefined, redactor: Redactor): unknown {
   if (!(error instanceof Neo4jError)) return error;
   if (error.code.startsWith("Neo.ClientError.Transaction.TransactionTimedOut"))
     return new QueryTimeout(`the query was ended after ${timeoutMs} ms`);
-  return new QueryFailed(`${error.message} (${error.code})`);
+  return new QueryFailed(`${redactor.message(error.message)} (${error.code})`);
 }

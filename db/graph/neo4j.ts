@@ -1,5 +1,8 @@
 import neo4j, { type Driver } from "neo4j-driver";
 import { compareText } from "../base/hash.ts";
+import { redactAddresses } from "../base/secrets/addresses.ts";
+import { makeRedactor, type Redactor } from "../base/secrets/redactor.ts";
+import { secretsOf } from "../base/secrets/secrets.ts";
 import { UserError } from "../base/user-error.ts";
 import { type GraphPort, type GraphSchema, QueryFailed, type Row } from "../ports.ts";
 import { loadNeo4j, readSnapshotHash } from "./neo4j-load.ts";
@@ -22,12 +25,14 @@ export interface Neo4jOptions {
  * @throws UserError `substrate` when the server does not answer or is older
  */
 export async function neo4jGraph(options: Neo4jOptions): Promise<GraphPort> {
+  checkAddress(options.url);
+  const redactor = makeRedactor(secretsOf({ NEO4J_PASSWORD: options.password }));
   const driver = neo4j.driver(options.url, neo4j.auth.basic(options.user, options.password), {
     disableLosslessIntegers: true,
     connectionAcquisitionTimeout: 30_000,
   });
-  const version = await serverVersion(driver, options.url);
-  const database: Neo4jDatabase = { driver, database: options.database ?? "neo4j" };
+  const version = await serverVersion(driver, { url: options.url, redactor });
+  const database: Neo4jDatabase = { driver, database: options.database ?? "neo4j", redactor };
   let labels: readonly string[] | null = null;
   return {
     backEnd: `neo4j ${version}`,
@@ -49,8 +54,20 @@ export async function neo4jGraph(options: Neo4jOptions): Promise<GraphPort> {
   };
 }
 
+/** It is shown where it is used, so it may say no more than where the server is. */
+function checkAddress(url: string): void {
+  if (redactAddresses(url) === url) return;
+  throw new UserError(
+    "config",
+    `the address of the Neo4j server, ${redactAddresses(url)}, holds more than an address`,
+    {
+      hint: "expected bolt://host:7687; export the user and the password by themselves, as SCOPEBENCH_NEO4J_USER and SCOPEBENCH_NEO4J_PASSWORD",
+    },
+  );
+}
+
 /** `5.26.30`, of a server that answers and takes the password. */
-async function serverVersion(driver: Driver, url: string): Promise<string> {
+async function serverVersion(driver: Driver, { url, redactor }: { url: string; redactor: Redactor }): Promise<string> {
   try {
     const { agent = "" } = await driver.getServerInfo();
     const version = agent.replace("Neo4j/", "");
@@ -59,7 +76,7 @@ async function serverVersion(driver: Driver, url: string): Promise<string> {
   } catch (error) {
     await driver.close();
     if (error instanceof UserError) throw error;
-    throw new UserError("substrate", `Neo4j at ${url} does not answer: ${(error as Error).message}`, {
+    throw new UserError("substrate", `Neo4j at ${url} does not answer: ${redactor.message((error as Error).message)}`, {
       hint: "check the address, user and password; scripts/services starts a server of your own",
       cause: error,
     });

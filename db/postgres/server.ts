@@ -1,6 +1,8 @@
 import pg, { type Pool, type PoolClient, type QueryConfig } from "pg";
+import { makeRedactor, type Redactor } from "../base/secrets/redactor.ts";
+import { secretsOf } from "../base/secrets/secrets.ts";
 import { QueryFailed, type QueryOptions, type QueryResult, QueryTimeout, type Row, type SqlPort } from "../ports.ts";
-import { beginReadOnlySql, endReadOnlySql, type ReadOnlyRole } from "./roles.ts";
+import { beginReadOnlySql, END_READ_ONLY_SQL, type ReadOnlyRole } from "./roles.ts";
 import { serverTypeParser } from "./server-types.ts";
 import { type ServerAddress, withDatabase } from "./server-url.ts";
 
@@ -20,7 +22,7 @@ export async function openServer(address: ServerAddress & { connections: number 
   });
   // The pool has dropped that connection; whoever asks next gets another.
   pool.on("error", () => undefined);
-  const database = new ServerDatabase(pool);
+  const database = new ServerDatabase(pool, makeRedactor(secretsOf({ POSTGRES_URL: address.url })));
   try {
     await database.connect();
     return database;
@@ -33,11 +35,14 @@ export async function openServer(address: ServerAddress & { connections: number 
 class ServerDatabase implements SqlPort {
   backEnd = "postgresql";
   readonly #pool: Pool;
+  readonly #redactor: Redactor;
   readonly #running = new Set<Promise<unknown>>();
   #closed = false;
 
-  constructor(pool: Pool) {
+  /** @param redactor takes the server's password out of what it and the driver say */
+  constructor(pool: Pool, redactor: Redactor) {
     this.#pool = pool;
+    this.#redactor = redactor;
   }
 
   async connect(): Promise<void> {
@@ -75,7 +80,9 @@ class ServerDatabase implements SqlPort {
 
   #withClient<T>(options: QueryOptions, use: (client: PoolClient) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(new QueryFailed("the database is closed"));
-    const work = useClient(this.#pool, options, use);
+    const work = useClient(this.#pool, use).catch((error: unknown) => {
+      throw asPortError(error, options.timeoutMs, this.#redactor);
+    });
     this.#running.add(work);
     const done = (): void => void this.#running.delete(work);
     work.then(done, done);
@@ -84,20 +91,14 @@ class ServerDatabase implements SqlPort {
 }
 
 /** A connection that failed otherwise than by the server's answer is in an unknown state and is dropped. */
-async function useClient<T>(
-  pool: Pool,
-  { timeoutMs }: QueryOptions,
-  use: (client: PoolClient) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect().catch((error: unknown) => {
-    throw asPortError(error, timeoutMs);
-  });
+async function useClient<T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
   let broken = false;
   try {
     return await use(client);
   } catch (error) {
     broken = !(error instanceof pg.DatabaseError);
-    throw asPortError(error, timeoutMs);
+    throw error;
   } finally {
     client.release(broken);
   }
@@ -120,7 +121,7 @@ async function inReadOnlyTransaction<T>(
 ): Promise<T> {
   await client.query(beginReadOnlySql(role));
   if (timeoutMs !== undefined) await client.query(`SET LOCAL statement_timeout = ${timeoutMs}`);
-  return withCleanup(run, () => client.query(endReadOnlySql(null)));
+  return withCleanup(run, () => client.query(END_READ_ONLY_SQL));
 }
 
 /** The clean-up runs after a result and after the server's refusal, not on a connection that no longer answers. */
@@ -142,10 +143,11 @@ function unlessTransactionFailed(error: unknown): void {
 
 const QUERY_CANCELED = "57014";
 
-function asPortError(error: unknown, timeoutMs: number | undefined): Error {
+function asPortError(error: unknown, timeoutMs: number | undefined, redactor: Redactor): Error {
   const { message, code } = error as Error & { code?: string };
+  const said = redactor.message(message || String(code));
   const ended = code === QUERY_CANCELED || message === "Query read timeout";
   if (timeoutMs !== undefined && ended) return new QueryTimeout(`the query was ended after ${timeoutMs} ms`);
-  if (error instanceof pg.DatabaseError) return new QueryFailed(message, code ?? null);
-  return new QueryFailed(`the connection to the database failed: ${message || code}`);
+  if (error instanceof pg.DatabaseError) return new QueryFailed(said, code ?? null);
+  return new QueryFailed(`the connection to the database failed: ${said}`);
 }

@@ -35,6 +35,21 @@ export function parseInteger(text: string): number {
   return value;
 }
 
+/** For whatever listens, to be spread into `option`. */
+export const ALLOW_HOST = [
+  "--allow-host <names>",
+  "names besides localhost under which it may be asked, such as a tunnel's",
+  parseList,
+] as const;
+
+/** For `--port 8080`; 0 is any that is free. */
+export function parsePort(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text.trim()) || value > 65_535)
+    throw new InvalidArgumentError("expected a port: a whole number from 0 (any that is free) to 65535");
+  return value;
+}
+
 /** For `--cutoff 60`. */
 export function parseSeconds(text: string): number {
   const value = Number(text);

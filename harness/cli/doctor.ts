@@ -1,5 +1,6 @@
 import { access, mkdir, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
+import { redactAddresses } from "../../db/base/secrets/addresses.ts";
 import type { Config } from "../config/schema.ts";
 import { serverChecks } from "./doctor-servers.ts";
 import type { Io } from "./io.ts";
@@ -150,5 +151,5 @@ function exists(path: string): Promise<boolean> {
 
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message : String(cause);
+  return redactAddresses(cause instanceof Error ? cause.message : String(cause));
 }

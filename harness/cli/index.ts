@@ -1,24 +1,48 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { makeProviderGates, withProviderGates } from "../../db/base/provider/provider-gates.ts";
+import { credentialsIn, redactAddresses } from "../../db/base/secrets/addresses.ts";
+import { makeRedactor } from "../../db/base/secrets/redactor.ts";
+import { secretsOf } from "../../db/base/secrets/secrets.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { Interrupted } from "../dag/runner.ts";
+import { asEnvironmentError } from "../run-directory/atomic.ts";
 import { printable } from "../terminal/text.ts";
 import { COMMANDS } from "./commands/registry.ts";
 import type { Io } from "./io.ts";
 
 /** Runs one command line. Gives the exit code: 0 ok, 1 usage or input, 2 too many errors, 3 regression, 4 not comparable, 130 interrupted. */
-export async function cli(argv: readonly string[], io: Io): Promise<number> {
+export async function cli(argv: readonly string[], given: Io): Promise<number> {
+  const io = withoutSecrets(given);
   let exitCode = 0;
   const program = makeProgram(io, (code) => {
     exitCode = code;
   });
   try {
+    checkArguments(argv);
     await withProviderGates(makeProviderGates(), () => program.parseAsync([...argv], { from: "user" }));
     return exitCode;
   } catch (error) {
-    return reportError(error, io, argv.includes("--debug") || Boolean(io.environment.SCOPEBENCH_DEBUG));
+    return reportError(asUserError(error), io, argv.includes("--debug") || Boolean(io.environment.SCOPEBENCH_DEBUG));
   }
+}
+
+/** A command line stands in the shell's history and in lists of processes, and much of it is written into runs. */
+function checkArguments(argv: readonly string[]): void {
+  const found = argv.filter((argument) => credentialsIn(argument.replace(/^--?[a-z-]+=/, "")).length > 0);
+  if (found.length === 0) return;
+  throw new UserError("usage", "an argument holds credentials", {
+    problems: found.map(
+      (argument) => `expected an address without a user and a key, found ${redactAddresses(argument)}`,
+    ),
+    hint: "put them into a variable of the environment and name that in the configuration: api_key_env, url_env",
+  });
+}
+
+/** Whole secrets alone: paths and hints stay readable. What could be quoted in part is redacted where it comes in. */
+function withoutSecrets(io: Io): Io {
+  const redactor = makeRedactor([], { whole: secretsOf(io.environment) });
+  return { ...io, error: (text) => io.error(redactor.message(text)) };
 }
 
 function makeProgram(io: Io, setExitCode: (code: number) => void): Command {
@@ -64,6 +88,12 @@ Exit codes: 0 ok, 1 usage or input, 2 too many errors in the run, 3 regression,
 function applyToAll(command: Command, change: (command: Command) => void): void {
   change(command);
   for (const child of command.commands) applyToAll(child, change);
+}
+
+/** What a file system refused, wherever nobody expected it. That something is not there may be our own fault. */
+function asUserError(error: unknown): unknown {
+  const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
+  return path === undefined || code === "ENOENT" ? error : asEnvironmentError(error, { path, verb: "use" });
 }
 
 function reportError(error: unknown, io: Io, debug: boolean): number {

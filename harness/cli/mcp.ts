@@ -3,6 +3,7 @@ import { appendFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { TOOL_FAMILIES } from "../../agent/contract.ts";
 import { AgentFiles } from "../../agent/filesystem/agent-files.ts";
+import { forgetScope } from "../../agent/filesystem/forget-scope.ts";
 import { openStateStore, type StateStore } from "../../agent/filesystem/state-store.ts";
 import { serveMcpHttp } from "../../agent/mcp/http.ts";
 import { serveMcpStdio } from "../../agent/mcp/stdio.ts";
@@ -17,12 +18,12 @@ import { withServices } from "./with-services.ts";
 
 export interface McpFlags {
   /** Absent = over stdin and stdout. */
-  http?: { port: number; tokenEnv: string };
+  http?: { port: number; hosts?: readonly string[]; tokenEnv: string };
   /** File that each call's record is appended to, as a JSON line. */
   log?: string;
 }
 
-/** Serves the tools until the client leaves (stdio) or Ctrl-C. Threads and their artifacts last as long as the server. */
+/** Serves the tools until the client leaves (stdio) or Ctrl-C. A thread and its artifacts last as long as its session. */
 export async function serveMcp(config: Config, { http, log }: McpFlags, io: Io): Promise<void> {
   const token = http && readToken(http.tokenEnv, io);
   await withServices({ config, io }, async (services) => {
@@ -31,7 +32,7 @@ export async function serveMcp(config: Config, { http, log }: McpFlags, io: Io):
     const onCall = log === undefined ? undefined : appendTo(resolve(io.cwd, log));
     const newThread = () => makeThread({ config, substrate, store, io, onCall });
     try {
-      if (http && token) await serveUntilStopped({ port: http.port, token, newThread }, io);
+      if (http && token) await serveUntilStopped({ ...http, token, newThread, store }, io);
       else
         await serveMcpStdio({ input: process.stdin, output: process.stdout, signal: io.signal, context: newThread() });
     } finally {
@@ -48,12 +49,19 @@ function readToken(name: string, { environment }: Io): string {
   });
 }
 
-async function serveUntilStopped(
-  { port, token, newThread }: { port: number; token: string; newThread: () => ToolContext },
-  io: Io,
-): Promise<void> {
-  const host = await serveMcpHttp({ port });
-  host.admit(token, newThread);
+interface HttpService {
+  port: number;
+  hosts?: readonly string[];
+  token: string;
+  newThread: () => ToolContext;
+  store: StateStore;
+}
+
+async function serveUntilStopped({ port, hosts, token, newThread, store }: HttpService, io: Io): Promise<void> {
+  const host = await serveMcpHttp({ port, hosts });
+  host.admit(token, newThread, ({ files }) => {
+    forgetScope(store, files.scope).catch((error: Error) => io.error(` · a thread was not removed: ${error.message}`));
+  });
   io.error(` · MCP tools at ${host.url}; Ctrl-C ends them`);
   if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener("abort", resolve, { once: true }));
   await host.close();

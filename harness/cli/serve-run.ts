@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "../../db/base/user-error.ts";
@@ -8,12 +9,14 @@ import type { Io } from "./io.ts";
 interface ServeOptions {
   io: Io;
   port?: number;
+  /** Names besides the machine's own under which a browser may ask. */
+  hosts?: readonly string[];
   /** Show the run while it goes on, then its report. */
   watch?: boolean;
 }
 
 /** Serves a run's report until Ctrl-C. Without a port: 3000, or a free one when that is taken. */
-export async function serveRun(runDirectory: string, { io, port, watch }: ServeOptions): Promise<void> {
+export async function serveRun(runDirectory: string, { io, port, hosts, watch }: ServeOptions): Promise<void> {
   const folder = runPath(runDirectory, "report");
   if (!watch)
     await access(join(folder, "index.html")).catch((cause: unknown) => {
@@ -22,14 +25,9 @@ export async function serveRun(runDirectory: string, { io, port, watch }: ServeO
         hint: "build it first: scopebench report build; or watch the run: report serve --watch",
       });
     });
-  const serve = (on: number) => (watch ? serveLive(runDirectory, { port: on }) : serveReport(folder, { port: on }));
-  const server = await (port === undefined ? serve(3000).catch(onPortTaken) : serve(port));
+  const options = { port: port ?? [3000, 0], hosts };
+  const server = await (watch ? serveLive(runDirectory, options) : serveReport(folder, options));
   io.out(`${server.url}   Ctrl-C ends it`);
-  await new Promise<void>((resolve) => io.signal.addEventListener("abort", () => resolve(), { once: true }));
+  if (!io.signal.aborted) await once(io.signal, "abort");
   await server.close();
-
-  function onPortTaken(error: NodeJS.ErrnoException) {
-    if (error.code !== "EADDRINUSE") throw error;
-    return serve(0);
-  }
 }

@@ -5,6 +5,7 @@ import { meantBy } from "../../db/base/nearest.ts";
 import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { readYaml } from "../../db/base/yaml.ts";
+import { credentialProblems } from "./check-credentials.ts";
 import { withPrices } from "./prices.ts";
 import { type Config, configSchema, corpusNamed, type SubjectEntry } from "./schema.ts";
 
@@ -48,7 +49,7 @@ export async function loadConfig(source: ConfigSource): Promise<Config> {
   const fromFile = await readConfigFile(source);
   const layers = [environmentOverrides(source.environment), source.flags];
   const merged = layers.reduce((config, overrides) => applyOverrides(config, overrides, source.cwd), fromFile);
-  return checkedConfig(merged);
+  return checkedConfig(merged, source.environment);
 }
 
 async function readConfigFile({ cwd, file, warn }: ConfigSource): Promise<Config> {
@@ -193,9 +194,10 @@ function selectByName(config: Config, names: readonly string[]): Pick<Config, "m
 
 const REAL_MODEL = /gpt|claude|gemini|deepseek|glm|qwen|llama|mistral|mixtral|gemma|phi-|kimi|grok|command-r/i;
 
-function checkedConfig(config: Config): Config {
+function checkedConfig(config: Config, environment: ConfigSource["environment"]): Config {
   const parsed = parsePlainly(configSchema, config);
   const problems = parsed.success ? [] : problemsOf(parsed.error);
+  problems.push(...credentialProblems(config, environment));
   for (const model of config.models) problems.push(...policyProblems(model));
   const names = [...config.models, ...config.subjects].map(({ name }) => name);
   if (names.length === 0) problems.push("models: expected at least one model or one of `subjects`, found none");

@@ -1,6 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../../db/base/environment.ts";
+import { makeSearch, type Search } from "../../db/base/secrets/search.ts";
+import { type Secret, secretsOf } from "../../db/base/secrets/secrets.ts";
+import { KEY_SHAPES } from "../../db/base/secrets/shapes.ts";
 import type { Config } from "../config/schema.ts";
 
 export interface Leak {
@@ -11,32 +14,35 @@ export interface Leak {
   certain: boolean;
 }
 
-/** Shapes that providers publish for their keys. */
-const SHAPES: readonly [string, RegExp][] = [
-  ["an API key (sk-...)", /\bsk-[A-Za-z0-9_-]{20,}/],
-  ["an AWS access key", /\bAKIA[0-9A-Z]{16}\b/],
-  ["a GitHub token", /\bgh[pousr]_[A-Za-z0-9]{36,}/],
-  ["a Google API key", /\bAIza[0-9A-Za-z_-]{35}/],
-  ["a Slack token", /\bxox[abprs]-[A-Za-z0-9-]{10,}/],
-  ["a private key", /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
-  ["an address with a password", /\b[a-z]+:\/\/[^\s:/@"']+:[^\s:/@"']+@/],
-];
+const SHAPES = [...KEY_SHAPES, ["an address with a password", /\b[a-z]+:\/\/[^\s:/@"']+:[^\s:/@"']+@/]] as const;
 
-/** Shorter values stand in files by chance. */
-const MIN_SECRET_LENGTH = 8;
+/** So much of a secret stands nowhere by chance. */
+const CERTAIN_LENGTH = 16;
 
 /** Searches files for the values of all variables that the configuration names, and for what looks like a key. */
 export async function findSecrets(folder: string, paths: readonly string[], given: SecretSource): Promise<Leak[]> {
-  const secrets = namedSecrets(given);
+  const search = makeSearch(namedSecrets(given));
   const leaks: Leak[] = [];
   for (const path of paths) {
     const text = await readFile(join(folder, path), "latin1"); // Byte for byte, whatever the file is.
-    for (const [name, value] of secrets)
-      if (text.includes(value)) leaks.push({ path, what: `the value of ${name}`, certain: true });
+    leaks.push(...valuesIn(text, search).map((leak) => ({ path, ...leak })));
     for (const [what, shape] of SHAPES)
       if (shape.test(text)) leaks.push({ path, what: `looks like ${what}`, certain: false });
   }
   return leaks;
+}
+
+/** The worst of each variable. */
+function valuesIn(text: string, search: Search): Omit<Leak, "path">[] {
+  const worst = new Map<string, boolean>();
+  for (const { start, end, name } of search.find(text)) {
+    const certain = end - start >= CERTAIN_LENGTH || search.holdsWhole(text.slice(start, end));
+    worst.set(name, certain || (worst.get(name) ?? false));
+  }
+  return [...worst].map(([name, certain]) => ({
+    what: certain ? `the value of ${name}` : `a part of the value of ${name}`,
+    certain,
+  }));
 }
 
 interface SecretSource {
@@ -44,14 +50,16 @@ interface SecretSource {
   environment: Environment;
 }
 
-function namedSecrets({ config, environment }: SecretSource): [string, string][] {
-  const names = new Set<string>(["SCOPEBENCH_POSTGRES_URL", "SCOPEBENCH_NEO4J_PASSWORD"]);
+function namedSecrets({ config, environment }: SecretSource): Secret[] {
+  const keys = new Set<string>(["SCOPEBENCH_NEO4J_PASSWORD"]);
+  const others = new Set<string>(["SCOPEBENCH_POSTGRES_URL"]); // Of these the credentials in an address alone.
   JSON.stringify(config, (key, value: unknown) => {
-    if (key.endsWith("_env") && typeof value === "string") names.add(value);
+    if (key.endsWith("_env") && typeof value === "string") (/(?:url|user)_env$/.test(key) ? others : keys).add(value);
     return value;
   });
-  return [...names].flatMap((name): [string, string][] => {
-    const value = environment[name] ?? "";
-    return value.length < MIN_SECRET_LENGTH ? [] : [[name, Buffer.from(value).toString("latin1")]];
-  });
+  const named = Object.fromEntries([...keys, ...others].map((name) => [name, environment[name]]));
+  // Files are read byte for byte, so letters outside ASCII stand there as several.
+  return secretsOf(named, [...keys]).flatMap(({ name, value }) =>
+    [...new Set([value, Buffer.from(value).toString("latin1")])].map((form) => ({ name, value: form })),
+  );
 }

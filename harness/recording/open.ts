@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { type Secret, secretsOf } from "../../db/base/secrets.ts";
+import { type Secret, secretsOf } from "../../db/base/secrets/secrets.ts";
 import { openRecorder } from "../../db/base/tape/record.ts";
 import { openReplay } from "../../db/base/tape/replay.ts";
 import type { Tape } from "../../db/base/tape/tape.ts";

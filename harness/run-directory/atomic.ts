@@ -12,6 +12,9 @@ const ENVIRONMENT_FAULTS: Record<string, string> = {
   // What Node says of a recursive mkdir on a read-only file system.
   ENOENT: "the folder cannot be made there",
   ENOTDIR: "a part of the path is a file, not a folder",
+  EEXIST: "a file stands where a folder is expected",
+  EISDIR: "a folder stands where a file is expected",
+  ENAMETOOLONG: "the name is too long",
 };
 
 /** What a file is made of: at once, or in pieces that are made while it is written. */
@@ -31,11 +34,12 @@ export async function writeFileAtomic(path: string, content: FileContent): Promi
 }
 
 /** A file-system fault that the user can mend becomes a UserError `environment`; anything else is returned as it is. */
-export function asEnvironmentError(error: unknown, path: string): unknown {
+export function asEnvironmentError(error: unknown, where: string | { path: string; verb: "read" | "use" }): unknown {
+  const { path, verb } = typeof where === "string" ? { path: where, verb: "write" } : where;
   const fault = ENVIRONMENT_FAULTS[(error as NodeJS.ErrnoException)?.code ?? ""];
   if (fault === undefined) return error;
-  return new UserError("environment", `cannot write ${path}: ${fault}`, {
+  return new UserError("environment", `cannot ${verb} ${path}: ${fault}`, {
     cause: error,
-    hint: "free or choose another place (--runs-dir)",
+    hint: "free it or choose another place",
   });
 }

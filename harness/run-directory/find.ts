@@ -1,6 +1,7 @@
 import { access, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { UserError } from "../../db/base/user-error.ts";
+import { asEnvironmentError } from "./atomic.ts";
 import { RUN_PATHS } from "./paths.ts";
 
 /**
@@ -33,7 +34,10 @@ export async function findRun(
 
 /** Names of the runs in a folder, oldest first. */
 export async function listRuns(runsDirectory: string): Promise<string[]> {
-  const entries = await readdir(runsDirectory, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(runsDirectory, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw asEnvironmentError(error, { path: runsDirectory, verb: "read" });
+  });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   const flags = await Promise.all(names.map((name) => isRun(join(runsDirectory, name))));
   return names.filter((_, index) => flags[index]).sort();

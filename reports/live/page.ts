@@ -13,7 +13,7 @@ import type { LiveData } from "./live-data.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const POLICY =
-  "default-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'";
+  "default-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Answers requests of the live view: the page, its script and style, and the run's state. False for anything else. */
 export async function makeLivePage(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../random.ts";
-import { redactSecrets, type Secret } from "../secrets.ts";
+import { makeRedactor, type Redactor } from "../secrets/redactor.ts";
+import type { Secret } from "../secrets/secrets.ts";
 import { ProviderFault } from "./provider-fault.ts";
 import type { ProviderGate, Visit } from "./provider-gate.ts";
 import { retryAfterMs } from "./retry-after.ts";
@@ -38,7 +39,8 @@ const MAX_WAIT_MS = 30_000;
  * the provider asks, and gives up at once where the wait would outlast the turn. The providers' own retries are switched
  * off: this is the only place. The answer is read here, so that a stream cut in the middle is retried too.
  */
-export function makeRetryingFetch(options: RetryOptions): typeof fetch {
+export function makeRetryingFetch(given: RetryOptions): typeof fetch {
+  const options: Options = { ...given, redactor: makeRedactor(given.secrets ?? []) };
   return async (input, init) => {
     const caller = init?.signal ?? undefined;
     const { deadlineMs } = options;
@@ -52,6 +54,10 @@ export function makeRetryingFetch(options: RetryOptions): typeof fetch {
   };
 }
 
+interface Options extends RetryOptions {
+  redactor: Redactor;
+}
+
 interface Sent {
   input: Parameters<typeof fetch>[0];
   init: RequestInit | undefined;
@@ -59,7 +65,7 @@ interface Sent {
   signal: AbortSignal | undefined;
 }
 
-async function send(sent: Sent, options: RetryOptions): Promise<Response> {
+async function send(sent: Sent, options: Options): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     const result = await attemptOnce(sent, options);
     if (!result.retry || attempt >= options.maxRetries) return finish(result);
@@ -78,31 +84,35 @@ async function pause(waitMs: number, signal: AbortSignal | undefined): Promise<v
 
 type Attempt = { retry: boolean; waitMs?: number } & ({ response: Response } | { error: unknown });
 
-async function attemptOnce({ input, init, signal }: Sent, options: RetryOptions): Promise<Attempt> {
-  const { requestTimeoutMs, secrets = [] } = options;
+async function attemptOnce({ input, init, signal }: Sent, options: Options): Promise<Attempt> {
+  const { requestTimeoutMs, redactor } = options;
   const visit = await options.gate?.enter(signal);
   const fault = `nothing was heard of the provider within ${requestTimeoutMs} ms`;
   const watch = watchFor(requestTimeoutMs, { caller: signal, fault });
   try {
     const answer = await (options.fetch ?? fetch)(input, { ...init, signal: watch.signal });
     const response = await options.read(answer, watch.heard);
-    const attempt = await leave(visit, await withoutSecrets(response, secrets));
+    const attempt = await leave(visit, await withoutSecrets(response, redactor));
     await visit?.turn(); // Its place at the gate is free by now.
     return attempt;
   } catch (error) {
     visit?.leave("failed");
     // The caller's own abort ends it; a fault of the connection or of this attempt may pass.
     if (signal?.aborted) return { error, retry: false };
-    return { error: watch.signal.aborted ? watch.signal.reason : asFault(error, secrets), retry: true };
+    return { error: watch.signal.aborted ? watch.signal.reason : asFault(error, redactor), retry: true };
   } finally {
     watch.stop();
   }
 }
 
-async function withoutSecrets(response: Response, secrets: readonly Secret[]): Promise<Response> {
-  if (secrets.length === 0) return response;
-  const { status, statusText, headers } = response;
-  return new Response(redactSecrets(await response.text(), secrets), { status, statusText, headers });
+/** Providers quote keys in bodies, proxies in headers too. */
+async function withoutSecrets(response: Response, redactor: Redactor): Promise<Response> {
+  const { status, statusText } = response;
+  const body = await response.text();
+  const headers = [...response.headers].map(([name, value]): [string, string] => [name, redactor.text(value)]);
+  // Of some statuses there may be no body, not even an empty one.
+  const text = body === "" ? null : redactor.body(body);
+  return new Response(text, { status, statusText: redactor.text(statusText), headers });
 }
 
 async function leave(visit: Visit | undefined, response: Response): Promise<Attempt> {
@@ -121,12 +131,12 @@ function isRetried(status: number, headers: Headers): boolean {
   return RETRIED_STATUS.has(status) || (status >= 500 && !PERMANENT_STATUS.has(status));
 }
 
-/** `fetch` says no more than that it failed; its cause says why. */
-function asFault(error: unknown, secrets: readonly Secret[]): ProviderFault {
+/** `fetch` says no more than that it failed; its cause says why. What it threw is not kept: it may hold the request. */
+function asFault(error: unknown, redactor: Redactor): ProviderFault {
   const { message, cause } = error as Error;
-  if (error instanceof ProviderFault) return new ProviderFault(error.code, redactSecrets(message, secrets));
+  if (error instanceof ProviderFault) return new ProviderFault(error.code, redactor.message(message));
   const said = cause instanceof Error ? `${message}: ${cause.message}` : message;
-  return new ProviderFault("unreachable", redactSecrets(said, secrets));
+  return new ProviderFault("unreachable", redactor.message(said));
 }
 
 interface Watch {

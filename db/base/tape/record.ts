@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import type { Secret } from "../secrets.ts";
+import type { Secret } from "../secrets/secrets.ts";
 import { NO_THREAD, tidy } from "./cassette.ts";
 import { writeCassette } from "./cassette-file.ts";
 import { journalPath } from "./journal.ts";

@@ -1,6 +1,6 @@
 import { grouped } from "../grouped.ts";
 import { sha256 } from "../hash.ts";
-import type { Secret } from "../secrets.ts";
+import type { Secret } from "../secrets/secrets.ts";
 import { UserError } from "../user-error.ts";
 import { type Cassette, NO_THREAD, type RecordedCall } from "./cassette.ts";
 import { readCassette } from "./cassette-file.ts";

@@ -1,5 +1,6 @@
 import { canonicalJson, compareText, sha256 } from "../hash.ts";
-import { redactSecrets, type Secret } from "../secrets.ts";
+import { makeRedactor } from "../secrets/redactor.ts";
+import type { Secret } from "../secrets/secrets.ts";
 import type { TapeRequest } from "./tape.ts";
 
 /** A value as it is recorded: canonical JSON, with a mark where the thread's alias stood, and no secret. */
@@ -39,10 +40,12 @@ const ALIAS_MARK = "\u27e6thread\u27e7";
 
 export function makeTexts({ alias, secrets }: { alias?: string; secrets: readonly Secret[] }): Texts {
   const inJson = alias === undefined ? null : JSON.stringify(alias).slice(1, -1);
+  // Whole secrets alone: a word of ours that a secret happens to hold must be the same where that secret is another.
+  const redactor = makeRedactor([], { whole: secrets });
   // A conversation's messages come again with each of its requests.
   const known = new WeakMap<object, Text>();
   const make = (value: unknown): Text => {
-    const redacted = redactSecrets(canonicalJson(value), secrets);
+    const redacted = redactor.text(canonicalJson(value));
     const text = inJson === null ? redacted : redacted.replaceAll(inJson, ALIAS_MARK);
     return { text, hash: sha256(text) };
   };

@@ -1,11 +1,12 @@
 import { checkOutputs } from "../../preflight/outputs.ts";
 import type { CliCommand } from "../command.ts";
-import { parseInteger } from "../command.ts";
+import { ALLOW_HOST, parsePort } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 
 interface Flags extends ConfigFlags {
   http?: boolean;
   port: number;
+  allowHost?: string[];
   tokenEnv: string;
   log?: string;
 }
@@ -16,20 +17,21 @@ export const mcpCommand: CliCommand = {
       .command("mcp")
       .description("serve the agent's tools to any MCP client: same snapshot, guards, limits and artifacts")
       .option("--http", "streamable HTTP on this machine; default: stdin and stdout")
-      .option("--port <n>", "with --http; 0 takes a free one", parseInteger, 0)
+      .option("--port <n>", "with --http; 0 takes a free one", parsePort, 0)
+      .option(...ALLOW_HOST)
       .option("--token-env <name>", "with --http: the environment variable with the token", "SCOPEBENCH_MCP_TOKEN")
       .option("--log <file>", "append a record of each call as a JSON line")
       .addHelpText(
         "after",
         '\nExamples:\n  $ scopebench mcp --log calls.jsonl\n  $ SCOPEBENCH_MCP_TOKEN=... scopebench mcp --http --port 7333\n\nA client\'s configuration:\n  { "command": "npx", "args": ["scopebench", "mcp", "--config", "bench.yaml"] }',
       );
-    addConfigOptions(command).action(async ({ http, port, tokenEnv, log, ...flags }: Flags) => {
+    addConfigOptions(command).action(async ({ http, port, allowHost, tokenEnv, log, ...flags }: Flags) => {
       const config = await configFrom(flags, io, {
         needs: ["substrate"],
         also: [() => checkOutputs([log], io.cwd)],
       });
       const { serveMcp } = await import("../mcp.ts");
-      await serveMcp(config, { http: http ? { port, tokenEnv } : undefined, log }, io);
+      await serveMcp(config, { http: http ? { port, hosts: allowHost, tokenEnv } : undefined, log }, io);
     });
   },
 };

@@ -1,11 +1,12 @@
 import type { Command } from "commander";
-import { type CliCommand, type CommandContext, parsePositive } from "../command.ts";
+import { ALLOW_HOST, type CliCommand, type CommandContext, parsePort, parsePositive } from "../command.ts";
 
 interface RateFlags {
   rater: string;
   sample?: number;
   page?: boolean;
   port?: number;
+  allowHost?: string[];
   runsDir?: string;
 }
 
@@ -31,15 +32,16 @@ function registerForm(rate: Command, { io }: CommandContext): void {
     .requiredOption("--rater <name>", "who rates: each rater has an own order and can go on later")
     .option("--sample <n>", "executions to rate, the same for all raters of a run (default: 60)", parsePositive)
     .option("--page", "a form in the browser, on this machine only, instead of the terminal")
-    .option("-p, --port <port>", "of the page (default: a free one)", parsePositive)
+    .option("-p, --port <port>", "of the page (default: a free one)", parsePort)
+    .option(...ALLOW_HOST)
     .option("--runs-dir <folder>", "where to look for runs")
     .addHelpText(
       "after",
       "\nExamples:\n  $ scopebench rate latest --rater ada\n  $ scopebench rate latest --rater ada --page\n  $ scopebench rate results latest",
     )
-    .action(async (run: string, { runsDir, ...flags }: RateFlags) => {
+    .action(async (run: string, { runsDir, allowHost, ...flags }: RateFlags) => {
       const [{ openRun }, { rateRun }] = await Promise.all([import("../open-run.ts"), import("../rate/rate-run.ts")]);
-      await rateRun(await openRun(run, { io, runsDir }), { ...flags, io });
+      await rateRun(await openRun(run, { io, runsDir }), { ...flags, hosts: allowHost, io });
     });
 }
 

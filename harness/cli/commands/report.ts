@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import type { CliCommand, CommandContext } from "../command.ts";
-import { parsePositive } from "../command.ts";
+import { ALLOW_HOST, parsePort } from "../command.ts";
 
 export const reportCommand: CliCommand = {
   register(program, context) {
@@ -55,17 +55,25 @@ function registerServe(report: Parent, { io }: CommandContext): void {
     .description("serve the report of a run on this machine")
     .argument("[run]", "path, name, beginning of a name, or latest", "latest")
     .option("--runs-dir <folder>", "where to look for runs")
-    .option("-p, --port <port>", "default: 3000, or the next free one", parsePositive)
+    .option("-p, --port <port>", "default: 3000, or any that is free", parsePort)
+    .option(...ALLOW_HOST)
     .option("-w, --watch", "show a run while it is going on, then its report")
     .addHelpText(
       "after",
       "\nExamples:\n  $ scopebench report serve\n  $ scopebench report serve runs/2026-11-21T10-42-07Z -p 8080\n  $ scopebench report serve --watch",
     )
-    .action(async (run: string, flags: { runsDir?: string; port?: number; watch?: boolean }) => {
+    .action(async (run: string, flags: ServeFlags) => {
       const [{ openRun }, { serveRun }] = await Promise.all([import("../open-run.ts"), import("../serve-run.ts")]);
       const { runDirectory } = await openRun(run, { io, runsDir: flags.runsDir });
-      await serveRun(runDirectory, { io, port: flags.port, watch: flags.watch });
+      await serveRun(runDirectory, { io, port: flags.port, hosts: flags.allowHost, watch: flags.watch });
     });
+}
+
+interface ServeFlags {
+  runsDir?: string;
+  port?: number;
+  allowHost?: string[];
+  watch?: boolean;
 }
 
 function registerNew(report: Parent, { io }: CommandContext): void {

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { parseDecimal } from "../../../db/base/blank.ts";
+import { type Exchange, type LoopbackOptions, serveLoopback } from "../../../db/base/loopback/serve.ts";
 import { opinionSchema } from "../../ratings/rating.ts";
 import { FIELDS } from "./fields.ts";
 import { renderPage } from "./page-html.ts";
@@ -13,42 +12,33 @@ export interface RatingPage extends AsyncDisposable {
   url: string;
 }
 
-/** More than any form of ours; what is longer is not read. */
-const MAX_BODY = 64_000;
+/** More than any form of ours. */
+const MAX_BODY_BYTES = 64_000;
 
 /** Serves the form on this machine only. Plain HTML: it works without scripts, and is the same after a reload. */
-export async function serveRatingPage(session: RatingSession, { port = 0 } = {}): Promise<RatingPage> {
+export async function serveRatingPage(
+  session: RatingSession,
+  options: Pick<LoopbackOptions, "port" | "hosts" | "limits"> = {},
+): Promise<RatingPage> {
   const secret = randomBytes(16).toString("hex");
-  const server = createServer((request, response) => {
-    respond(session, { request, response, secret }).catch((error: unknown) => {
-      send(response, 500, String(error));
-    });
+  const { origin, close } = await serveLoopback({
+    ...options,
+    methods: ["GET", "HEAD", "POST"],
+    maxBodyBytes: MAX_BODY_BYTES,
+    handle: (exchange) => respond(session, secret, exchange),
   });
-  server.listen(port, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${secret}/`,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
-  };
+  return { url: `${origin}/${secret}/`, [Symbol.asyncDispose]: close };
 }
 
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  secret: string;
-}
-
-async function respond(session: RatingSession, { request, response, secret }: Exchange): Promise<void> {
-  const { method, url } = request;
-  // A page elsewhere whose name points to this machine (DNS rebinding) sends its own host.
-  if (!/^(?:127\.0\.0\.1|localhost):\d+$/.test(request.headers.host ?? "")) return send(response, 403, "not from here");
-  if (method === "GET" && url === `/${secret}/`) return send(response, 200, renderPage(session));
-  if (method !== "POST" || url !== `/${secret}/rate`) return send(response, 404, "nothing here");
-  const form = new URLSearchParams(await readBody(request));
+async function respond(
+  session: RatingSession,
+  secret: string,
+  { request, response, path, body }: Exchange,
+): Promise<void> {
+  const posted = request.method === "POST";
+  if (!posted && path === `/${secret}/`) return send(response, 200, renderPage(session));
+  if (!posted || path !== `/${secret}/rate`) return send(response, 404, "nothing here");
+  const form = new URLSearchParams(body.toString("utf8"));
   const problem = await keep(session, form);
   if (problem !== null) return send(response, 422, renderPage(session, problem));
   response.writeHead(303, { location: `/${secret}/` }).end();
@@ -71,24 +61,12 @@ async function keep(session: RatingSession, form: URLSearchParams): Promise<stri
   return null;
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  let body = "";
-  for await (const chunk of request) {
-    body += String(chunk);
-    if (body.length > MAX_BODY) throw new RangeError("the form is too long");
-  }
-  return body;
-}
-
 function send(response: ServerResponse, status: number, html: string): void {
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
   const hash = createHash("sha256").update(style).digest("base64");
   response.writeHead(status, {
     "content-type": html.startsWith("<!doctype") ? "text/html; charset=utf-8" : "text/plain; charset=utf-8",
     "content-security-policy": `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    "cache-control": "no-store",
-    "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
   });
   response.end(html);
 }

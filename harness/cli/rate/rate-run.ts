@@ -8,11 +8,12 @@ interface RateOptions {
   sample?: number;
   page?: boolean;
   port?: number;
+  hosts?: readonly string[];
   io: Io;
 }
 
 /** The form, on the terminal or on a page, until everything is rated or the rater ends. */
-export async function rateRun(run: OpenedRun, { rater, sample, page, port, io }: RateOptions): Promise<void> {
+export async function rateRun(run: OpenedRun, { rater, sample, page, port, hosts, io }: RateOptions): Promise<void> {
   const session = await openRatingSession(run, { rater, sample });
   if (!page) {
     const { rateOnTerminal } = await import("./terminal-form.ts");
@@ -20,7 +21,7 @@ export async function rateRun(run: OpenedRun, { rater, sample, page, port, io }:
     return rateOnTerminal(session, { input: io.input ?? process.stdin, out, columns, signal });
   }
   const { serveRatingPage } = await import("./page-server.ts");
-  await using served = await serveRatingPage(session, { port });
+  await using served = await serveRatingPage(session, { port, hosts });
   io.out(`${served.url}   Ctrl-C ends it; nothing that was rated is lost`);
   if (!io.signal.aborted) await once(io.signal, "abort");
   io.out(`${session.done()} of ${session.items.length} rated`);

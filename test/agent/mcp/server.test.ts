@@ -203,6 +203,39 @@ describe("the tools over MCP, by the official SDK's client", () => {
   });
 });
 
+const INITIALIZE = {
+  jsonrpc: "2.0",
+  id: 0,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "gone", version: "1" } },
+};
+
+function post(host: McpHost, headers: Record<string, string>, message: unknown): Promise<Response> {
+  return fetch(host.url, {
+    method: "POST",
+    headers: {
+      authorization: "Bearer token-1",
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      ...headers,
+    },
+    body: JSON.stringify(message),
+  });
+}
+
+/** A client that begins a session and is never heard of again. Its id. */
+async function initialize(host: McpHost): Promise<string> {
+  const response = await post(host, {}, INITIALIZE);
+  await response.text();
+  return response.headers.get("mcp-session-id") ?? "";
+}
+
+async function asked(host: McpHost, session: string): Promise<Response> {
+  const response = await post(host, { "mcp-session-id": session }, { jsonrpc: "2.0", id: 1, method: "ping" });
+  await response.text();
+  return response;
+}
+
 describe("the MCP service over HTTP", () => {
   const request = (host: McpHost, headers: Record<string, string>, path = "") =>
     fetch(host.url + path, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: "{}" });
@@ -231,6 +264,71 @@ describe("the MCP service over HTTP", () => {
     await end();
     await expect(client.listTools()).rejects.toThrow();
     expect((await second.listTools()).tools.length).toBeGreaterThan(10);
+  });
+
+  it("ends sessions of clients that went away, the oldest first where there are too many, and never one in use", async () => {
+    let now = 0;
+    const host = await serveMcpHttp({ idleMs: 1000, now: () => now });
+    open.push(host);
+    const ended: number[] = [];
+    let begun = 0;
+    host.admit(
+      "token-1",
+      () => ({
+        ...bench.context(),
+        turn: (
+          (number) => () =>
+            number
+        )(begun++),
+      }),
+      ({ turn }) => void ended.push(turn()),
+    );
+    const connected = await connect(host, "token-1");
+    const gone: string[] = [];
+    for (let client = 1; client < 40; client++) {
+      now++;
+      gone.push(await initialize(host));
+    }
+    // 32 a token, one of them in use from the first on.
+    expect(ended).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect((await connected.listTools()).tools.length).toBeGreaterThan(10);
+    expect((await asked(host, gone[0]!)).status).toBe(404);
+    now += 500;
+    expect((await asked(host, gone[20]!)).status).toBe(200);
+    now += 800;
+    expect((await asked(host, gone[38]!)).status).toBe(404);
+    expect((await asked(host, gone[20]!)).status).toBe(200);
+    expect(ended).toHaveLength(begun - 2);
+    expect((await connected.listTools()).tools.length).toBeGreaterThan(10);
+    // A client that is told so begins anew.
+    expect((await asked(host, await initialize(host))).status).toBe(200);
+  });
+
+  it("counts a stream as gone with its connection, and refuses one more while all are in use", async () => {
+    const { host } = await serve();
+    const clients = await Promise.all(Array.from({ length: 31 }, () => connect(host, "token-1")));
+    await expect.poll(() => post(host, {}, INITIALIZE).then(({ status }) => status)).toBe(429);
+    await clients[7]!.close(); // Its streams end; that it is over it does not say.
+    await expect.poll(() => post(host, {}, INITIALIZE).then(({ status }) => status)).toBe(200);
+  });
+
+  it("opens nothing for what begins no session", async () => {
+    const host = await serveMcpHttp();
+    open.push(host);
+    let opened = 0;
+    let released = 0;
+    const count = () => {
+      opened++;
+      return bench.context();
+    };
+    host.admit("token-1", count, () => void released++);
+    const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+    expect((await post(host, {}, ping)).status).toBe(400);
+    expect((await post(host, {}, null)).status).toBe(400);
+    expect(opened).toBe(0);
+    // It says that it begins one, but takes no answer that could be given.
+    expect((await post(host, { accept: "text/plain" }, INITIALIZE)).status).toBe(406);
+    expect([opened, released]).toEqual([1, 1]);
   });
 
   it("names a port that is taken", async () => {

@@ -8,7 +8,7 @@ import { PROVIDERS } from "../../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { makeModel } from "../../../agent/models/make-model.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
-import { secretsOf } from "../../../db/base/secrets.ts";
+import { secretsOf } from "../../../db/base/secrets/secrets.ts";
 import { openRecorder } from "../../../db/base/tape/record.ts";
 import { openReplay } from "../../../db/base/tape/replay.ts";
 import { onThread, type Tape, withTape } from "../../../db/base/tape/tape.ts";

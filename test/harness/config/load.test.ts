@@ -30,6 +30,89 @@ describe("loadConfig", () => {
     expect([config.seed, config.concurrency, config.repeats]).toEqual([4, 3, 2]);
   });
 
+  it.each([
+    [
+      "models: [{ name: m, provider: openai, model: m, base_url: 'https://user:SECRET@host/v1' }]",
+      "models.0.base_url",
+      "api_key_env",
+    ],
+    [
+      "models: [{ name: m, provider: openai, model: m, base_url: 'https://SECRET@host/v1' }]",
+      "models.0.base_url",
+      "api_key_env",
+    ],
+    [
+      "models: [{ name: m, provider: openai, model: m, base_url: 'https://host/v1?key=SECRET' }]",
+      "models.0.base_url",
+      "api_key_env",
+    ],
+    [
+      "models: [{ name: m, provider: openai, model: m, base_url: 'https://host/SECRET/v1' }]",
+      "models.0.base_url",
+      "api_key_env",
+    ],
+    [
+      "models: [{ name: m, provider: openai, model: m, extra_body: { user: SECRET } }]",
+      "models.0.extra_body.user",
+      "written into the run",
+    ],
+    [
+      "judges: { primary: { type: llm, chain: [{ provider: openai, model: m, base_url: 'https://u:SECRET@host' }] } }",
+      "judges.primary.chain.0.base_url",
+      "api_key_env",
+    ],
+    [
+      "enrichment: { model: { provider: openai, model: m, base_url: 'https://host/#token=SECRET' } }",
+      "enrichment.model.base_url",
+      "api_key_env",
+    ],
+    [
+      "substrate: { embedding: { type: openai, model: m, dimensions: 8, base_url: 'https://host/v1?a=1&sig=SECRET' } }",
+      "substrate.embedding.base_url",
+      "api_key_env",
+    ],
+    ["subjects: [{ name: s, type: http, url: 'http://u:SECRET@host' }]", "subjects.0.url", "token_env"],
+    [
+      "subjects: [{ name: s, type: command, command: [node, agent.mjs, --key=SECRET] }]",
+      "subjects.0.command.2",
+      "environment",
+    ],
+    [
+      "subjects: [{ name: s, type: command, command: [node, 'https://u:SECRET@host'] }]",
+      "subjects.0.command.1",
+      "environment",
+    ],
+    ["runs_dir: 'https://u:SECRET@host/runs'", "runs_dir", "written into the run"],
+    [
+      "prices: { sk-0123456789012345678901234: { input: 1, output: 1 } }\nruns_dir: sk-0123456789012345678901234",
+      "runs_dir",
+      "written into the run",
+    ],
+  ])(
+    "refuses a credential that would be written into the run, and names the way without it: %s",
+    async (text, path, way) => {
+      const secret = "planted-credential";
+      await bench(text.replaceAll("SECRET", secret));
+      const error: unknown = await load({}, { MY_API_KEY: secret }).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({
+        code: "config",
+        problems: [expect.stringMatching(`^${path}: found .*expected .*${way}`)],
+      });
+      expect(JSON.stringify(error)).not.toContain(secret);
+    },
+  );
+
+  it("refuses one from the environment or a flag, and takes addresses that say no more than where something is", async () => {
+    await expect(load({}, { SCOPEBENCH_CORPUS: "https://u:planted-credential@host/corpus" })).rejects.toMatchObject({
+      problems: [expect.stringContaining("corpus.path: found an address with a user")],
+    });
+    await expect(load({ runsDir: "s3://u:p@host" })).rejects.toMatchObject({ code: "config" });
+    await bench(
+      "models: [{ name: planted, provider: openai, model: m, base_url: 'http://127.0.0.1:8080/v1/@team', api_key_env: MY_KEY }]",
+    );
+    expect((await load({}, { MY_KEY: "planted1" })).models[0]?.base_url).toBe("http://127.0.0.1:8080/v1/@team");
+  });
+
   it("takes database, graph and BM25 dialect from flag, environment or file; a kind that the file describes keeps its details", async () => {
     await bench("substrate: { database: { type: postgres, url_env: TEAM_POSTGRES, prefix: team } }\n");
     const byFile = await load({}, { SCOPEBENCH_GRAPH: "neo4j" });

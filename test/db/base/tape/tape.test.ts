@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { secretsOf } from "../../../../db/base/secrets.ts";
+import { secretsOf } from "../../../../db/base/secrets/secrets.ts";
 import { openRecorder } from "../../../../db/base/tape/record.ts";
 import { openReplay } from "../../../../db/base/tape/replay.ts";
 import {

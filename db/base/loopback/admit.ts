@@ -1,0 +1,38 @@
+import type { IncomingMessage } from "node:http";
+import { pathOf } from "./path.ts";
+
+export interface Admittance {
+  methods: readonly string[];
+  /** Names besides the machine's own under which it may be asked, such as that of a tunnel's other end. */
+  hosts?: readonly string[];
+}
+
+/** Any port: what was forwarded has another one at its other end. */
+const OWN_NAMES = ["127.0.0.1", "localhost", "[::1]"];
+
+/**
+ * Whether a request is from this machine and well-formed. A page elsewhere whose name was rebound to this address sends
+ * its own name as `Host`; what a page of another origin sends, its browser marks with that `Origin`.
+ */
+export function admit(
+  { method = "", url, headers, headersDistinct }: IncomingMessage,
+  { methods, hosts = [] }: Admittance,
+): { path: string } | { status: number; message: string } {
+  const { host, origin } = headers;
+  if (host === undefined || headersDistinct.host?.length !== 1)
+    return { status: 400, message: "expected one Host header" };
+  if (![...OWN_NAMES, ...hosts].includes(nameOf(host)))
+    return { status: 403, message: "only clients on this machine are served; Host names another" };
+  if (origin !== undefined && !/^https?:\/\//.test(origin))
+    return { status: 403, message: "no page may ask from there" };
+  if (origin !== undefined && origin.replace(/^https?:\/\//, "").toLowerCase() !== host.toLowerCase())
+    return { status: 403, message: "pages of other origins are not served" };
+  if (!methods.includes(method)) return { status: 405, message: `expected ${methods.join(", ")}` };
+  const path = pathOf(url ?? "");
+  return path === null ? { status: 400, message: "expected a plain path" } : { path };
+}
+
+/** Without its port, and whatever else is written there left in. */
+function nameOf(host: string): string {
+  return host.replace(/:\d{1,5}$/, "").toLowerCase();
+}

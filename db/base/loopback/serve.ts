@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { UserError } from "../user-error.ts";
+import { type Admittance, admit } from "./admit.ts";
+import { readBody } from "./read-body.ts";
+
+export interface LoopbackServer {
+  /** `http://127.0.0.1:<port>` */
+  origin: string;
+  /** Ends connections at once, and resolves when what they asked for is over. */
+  close(): Promise<void>;
+}
+
+/** One request that was let in, its body read to the end. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Decoded and without query; it has no empty, `.` or `..` part but a last empty one. */
+  path: string;
+  body: Buffer;
+}
+
+export interface LoopbackOptions extends Admittance {
+  /** Of several the first that is free; 0 (the default) is any. */
+  port?: number | readonly number[];
+  /** Longest body, in bytes (default 0: nothing has a body). */
+  maxBodyBytes?: number;
+  limits?: Partial<Limits>;
+  /** What it throws is answered with status 500, and ends nothing else. */
+  handle(exchange: Exchange): void | Promise<void>;
+  /** Words a refusal in the protocol of what is served (default: plain text). */
+  refuse?(response: ServerResponse, status: number, message: string): void;
+}
+
+interface Limits {
+  /** From the first byte to the end of the headers; further requests of a connection start anew. */
+  headersMs: number;
+  /** From the first byte to the end of the body. */
+  requestMs: number;
+  /** How long nothing may pass over a connection; 0 = for ever, where an answer may be long in coming. */
+  silenceMs: number;
+  connections: number;
+}
+
+const LIMITS: Limits = { headersMs: 10_000, requestMs: 30_000, silenceMs: 60_000, connections: 256 };
+/** How often the time limits are looked at. */
+const CHECK_MS = 1000;
+
+/** What no answer of ours is to be used for: pages elsewhere may not frame, load or sniff it. A handler may add to it. */
+const HEADERS = {
+  "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  // Not `no-referrer`: forms would then be sent with `Origin: null`.
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-store",
+};
+
+/**
+ * The one HTTP server of everything that is served: to this machine only, closed to pages of other origins and to names
+ * that were rebound to it, bounded in time and size.
+ * @throws UserError `environment` when no port can be had
+ */
+export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackServer> {
+  const limits = { ...LIMITS, ...options.limits };
+  const running = new Set<Promise<void>>();
+  const server = createServer(
+    {
+      headersTimeout: limits.headersMs,
+      requestTimeout: limits.requestMs,
+      connectionsCheckingInterval: Math.min(CHECK_MS, limits.headersMs),
+      noDelay: true,
+    },
+    (request, response) => {
+      const answered = answer({ request, response }, options).finally(() => running.delete(answered));
+      running.add(answered);
+    },
+  );
+  server.maxConnections = limits.connections;
+  server.timeout = limits.silenceMs;
+  const port = await listen(server, [options.port ?? 0].flat());
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await Promise.all([closed, ...running]);
+    },
+  };
+}
+
+/** Never rejects. */
+async function answer({ request, response }: Pick<Exchange, "request" | "response">, options: LoopbackOptions) {
+  // A client that goes away is no fault; its answer goes nowhere.
+  response.on("error", () => undefined);
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+  try {
+    const admitted = admit(request, options);
+    if ("status" in admitted) {
+      if (admitted.status === 405) response.setHeader("allow", options.methods.join(", "));
+      return refuse(response, admitted, options);
+    }
+    const body = await readBody(request, options.maxBodyBytes ?? 0);
+    if (body === "gone") return void response.destroy();
+    if (body === "too-long")
+      return refuse(response, { status: 413, message: "the body is longer than anything here takes" }, options);
+    await options.handle({ request, response, path: admitted.path, body });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    refuse(response, { status: 500, message: `the request failed: ${message}` }, options);
+  }
+}
+
+interface Refusal {
+  status: number;
+  message: string;
+}
+
+function refuse(response: ServerResponse, { status, message }: Refusal, options: LoopbackOptions): void {
+  // Half an answer must not look like a whole one.
+  if (response.headersSent) return void response.destroy();
+  // What is left of a body is not waited for.
+  response.setHeader("connection", "close");
+  if (options.refuse) options.refuse(response, status, message);
+  else response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${message}\n`);
+}
+
+async function listen(server: Server, [port = 0, ...others]: readonly number[]): Promise<number> {
+  const listening = new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  try {
+    await listening;
+    return (server.address() as AddressInfo).port;
+  } catch (error) {
+    const { code = String(error) } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE" && others.length > 0) return listen(server, others);
+    throw new UserError("environment", `expected a port that can be listened on, found ${port}: ${why(code)}`, {
+      hint: "choose another with --port, or 0 for any that is free",
+      cause: error,
+    });
+  }
+}
+
+function why(code: string): string {
+  if (code === "EADDRINUSE") return "another program listens there";
+  if (code === "EACCES") return "the system keeps it for privileged programs";
+  return code;
+}

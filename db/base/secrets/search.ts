@@ -1,0 +1,69 @@
+import { formsOf } from "./forms.ts";
+import { MIN_SECRET, type Secret } from "./secrets.ts";
+
+/** A part of a text that stands in a secret too. */
+export interface Found {
+  start: number;
+  end: number;
+  /** Of the variable that the secret comes from. */
+  name: string;
+}
+
+export interface Search {
+  /** Every piece of `MIN_SECRET` characters and more that stands in a secret, in order, none touching the next. */
+  find(text: string): Found[];
+  /** Whether a text holds a secret from end to end, in one of its forms. */
+  holdsWhole(text: string): boolean;
+}
+
+/** Characters at the end of a window that decide how far it can be moved (Wu and Manber 1994, with one length of pattern). */
+const BLOCK = 2;
+const TABLE = 1 << 16;
+
+/** Linear in the text: each window is moved on by at least one character, most by several. */
+export function makeSearch(secrets: readonly Secret[]): Search {
+  const names = new Map<string, string>();
+  const forms = secrets.map(({ name, value }) => ({ name, forms: formsOf(value) }));
+  for (const secret of forms)
+    for (const form of secret.forms)
+      for (let at = 0; at + MIN_SECRET <= form.length; at++) {
+        const piece = form.slice(at, at + MIN_SECRET);
+        if (!names.has(piece)) names.set(piece, secret.name);
+      }
+  const steps = stepsOf(names.keys());
+  return {
+    find(text) {
+      const found: Found[] = [];
+      if (names.size === 0) return found;
+      for (let at = 0; at + MIN_SECRET <= text.length; ) {
+        const step = steps[blockOf(text, at + MIN_SECRET - BLOCK)]!;
+        const name = step === 0 ? names.get(text.slice(at, at + MIN_SECRET)) : undefined;
+        if (name !== undefined) extend(found, { start: at, end: at + MIN_SECRET, name });
+        at += Math.max(step, 1);
+      }
+      return found;
+    },
+    holdsWhole: (text) => forms.some((secret) => secret.forms.some((form) => text.includes(form))),
+  };
+}
+
+/** How far a window may be moved, by its last block: no piece has that block further to its end. */
+function stepsOf(pieces: Iterable<string>): Uint8Array {
+  const steps = new Uint8Array(TABLE).fill(MIN_SECRET - BLOCK + 1);
+  for (const piece of pieces)
+    for (let at = 0; at + BLOCK <= MIN_SECRET; at++) {
+      const block = blockOf(piece, at);
+      steps[block] = Math.min(steps[block]!, MIN_SECRET - BLOCK - at);
+    }
+  return steps;
+}
+
+function blockOf(text: string, at: number): number {
+  return (text.charCodeAt(at) * 257 + text.charCodeAt(at + 1)) % TABLE;
+}
+
+function extend(found: Found[], next: Found): void {
+  const last = found.at(-1);
+  if (last && next.start <= last.end) last.end = next.end;
+  else found.push(next);
+}
