@@ -1,5 +1,5 @@
-import { exponentialSumAbove } from "../basics/exponential-sum.ts";
 import { normalQuantile } from "../basics/distributions.ts";
+import { exponentialSumAbove } from "../basics/exponential-sum.ts";
 import { findCrossing } from "../basics/find-crossing.ts";
 import { checkRange, type Range } from "../comparison/bounded-mean-test.ts";
 import { type Interval, numberClusters } from "./bootstrap.ts";
