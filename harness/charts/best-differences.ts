@@ -10,7 +10,7 @@ export const bestDifferences: Figure<ForestRow, null> = {
   name: "best-differences-ndcg10",
   title: "How far is the best from the others by NDCG@10?",
   definition:
-    "The configuration with the highest mean against every other: difference per scenario, with its 95 % interval (bootstrap of scenarios), nearest first. Filled: told apart by paired sign flips over scenarios at 5 %, Holm over all pairs of configurations. The best was chosen by looking, so its lead is a little too large.",
+    "The configuration with the highest mean against every other: difference per scenario, with its 95 % interval (over scenarios, inverting the test), nearest first. Filled: told apart by a paired test of the mean over scenarios at 5 %, Holm over all pairs of configurations. The best was chosen by looking, so its lead is a little too large.",
   ...FOREST,
   read: (results) => ({ rows: rowsAgainstBest(results), facts: null }),
   caption: describeLead,

@@ -9,7 +9,7 @@ export const factorDifferences: Figure<ForestRow, null> = {
   name: "factor-differences",
   title: "Differences between models, workflows and knowledge modes",
   definition:
-    "Every pair of levels of one factor, means over the other two: difference per scenario, with its 95 % interval (bootstrap of scenarios). Filled: told apart by paired sign flips over scenarios at 5 %, Holm over all pairs of a metric. To the right of the line the first of the pair is higher.",
+    "Every pair of levels of one factor, means over the other two: difference per scenario, with its 95 % interval (over scenarios, inverting the test). Filled: told apart by a paired test of the mean over scenarios at 5 %, Holm over all pairs of a metric. To the right of the line the first of the pair is higher.",
   ...FOREST,
   read: ({ differences }) => ({
     rows: METRICS.flatMap((metric) => differences.filter((one) => one.metric === metric).flatMap(pairRows)),

@@ -3,7 +3,8 @@ import { costOf } from "../../agent/models/cost.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config, ModelEntry } from "../config/schema.ts";
 import { toPrice } from "../config/to-agent.ts";
-import { detectableDifference } from "../statistics/power/paired-difference.ts";
+import { DIFFERENCE_OF_SHARES } from "../statistics/comparison/bounded-mean-test.ts";
+import { detectableMean } from "../statistics/power/bounded-mean.ts";
 
 /**
  * Median per execution over the nine configurations of each workflow, as published by the reference study
@@ -37,8 +38,8 @@ export function detectable(config: Config, scenarios: number): DetectableRow[] {
   const comparisons = Math.max(1, (configurations * (configurations - 1)) / 2);
   return SPREADS.map(({ metric, sd, answerableOnly }) => {
     const n = answerableOnly ? Math.round((scenarios * 38) / 52) : scenarios;
-    const allPairs = detectableDifference({ n, sd, comparisons });
-    return { metric, scenarios: n, onePair: detectableDifference({ n, sd }), allPairs };
+    const atLevel = (alpha: number) => detectableMean({ n, sd, alpha, range: DIFFERENCE_OF_SHARES });
+    return { metric, scenarios: n, onePair: atLevel(0.05), allPairs: atLevel(0.05 / comparisons) };
   });
 }
 

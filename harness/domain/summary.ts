@@ -112,6 +112,9 @@ export interface Ranking {
   alpha: number;
   /** Scenarios that have a value. */
   scenarios: number;
+  /** Smallest corrected p that so many scenarios can give, and how many it takes to tell any pair apart. Null without a pair. */
+  smallestHolmP: number | null;
+  fewestScenarios: number | null;
   /**
    * What so many scenarios can show, in units of the metric: the median standard deviation of the difference of two
    * configurations, and the smallest difference found with 80 % power at 5 %, for one planned pair and with Holm over all.
@@ -130,7 +133,7 @@ export interface Ranking {
   pairs: PairedTest[];
 }
 
-/** A pair of configurations or levels, tested on the same scenarios by paired sign-flip permutation. */
+/** A pair of configurations or levels, tested on the same scenarios for a mean difference of 0 between two scores from 0 to 1. */
 export interface PairedTest {
   first: string;
   second: string;

@@ -40,8 +40,15 @@ function leaders({ summary, rankings }: Results): Finding | null {
         ? `${leader}, and every other configuration is below it.`
         : `${leader}, but ${sharing - 1} of the other ${ranking.order.length - 1} configurations can't be told from it.`,
     behind: { metric: "pass" },
-    small: `${others} are told apart${smallestTold(ranking, best.configuration)}; paired sign-flip tests over ${ranking.scenarios} scenarios, Holm over all ${ranking.pairs.length} pairs`,
+    small: `${others} are told apart${smallestTold(ranking, best.configuration)}; paired tests of the mean over ${ranking.scenarios} scenarios, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
   };
+}
+
+/** Where no data on so many scenarios could have told any pair apart. */
+function tooFew({ smallestHolmP, fewestScenarios, alpha }: Ranking): string {
+  return smallestHolmP !== null && smallestHolmP > alpha
+    ? `, which takes ${fewestScenarios} scenarios to tell any pair apart`
+    : "";
 }
 
 /** The smallest difference to the best that the tests could tell apart. */

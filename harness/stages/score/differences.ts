@@ -1,9 +1,9 @@
 import { grouped } from "../../../db/base/grouped.ts";
-import { makeRandom } from "../../../db/base/random.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { Difference, Differences, FactorEffects, PairedTest, Ranking } from "../../domain/summary.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";
-import { bootstrapMeanInterval } from "../../statistics/intervals/bootstrap.ts";
+import { DIFFERENCE_OF_SHARES } from "../../statistics/comparison/bounded-mean-test.ts";
+import { boundedMeanInterval } from "../../statistics/intervals/bounded-mean.ts";
 import { pairedValues } from "./paired-values.ts";
 
 interface Tests {
@@ -62,10 +62,7 @@ function describe(pair: PairedTest, { groups, metric }: Groups): Difference {
   });
   return {
     ...pair,
-    ...bootstrapMeanInterval(changes, {
-      clusters: changes.map((_, scenario) => String(scenario)),
-      random: makeRandom("differences", metric, pair.first, pair.second),
-    }),
+    ...boundedMeanInterval(changes, { range: DIFFERENCE_OF_SHARES, coverage: "at least" }),
     wins: changes.filter((change) => change > 0).length,
     ties: changes.filter((change) => change === 0).length,
     losses: changes.filter((change) => change < 0).length,

@@ -1,6 +1,5 @@
 import { OWN } from "../../../agent/contract.ts";
 import { grouped } from "../../../db/base/grouped.ts";
-import { makeRandom } from "../../../db/base/random.ts";
 import type { FactorEffects } from "../../domain/summary.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";
 import { mean } from "../../statistics/basics/describe.ts";
@@ -26,7 +25,7 @@ export function compareFactors(all: readonly ScoredExecution[]): FactorEffects[]
         level: names[at]!,
         mean: mean(row.filter((value) => value !== null)),
       }));
-      const pairs = testAllPairs(values, { random: makeRandom("factors", metric, factor) });
+      const pairs = testAllPairs(values);
       return {
         factor,
         levels,

@@ -1,11 +1,11 @@
-import { makeRandom } from "../../../db/base/random.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { Ranking } from "../../domain/summary.ts";
 import { mean, median, standardDeviation } from "../../statistics/basics/describe.ts";
 import { type PairTest, testAllPairs } from "../../statistics/comparison/all-pairs.ts";
+import { DIFFERENCE_OF_SHARES, fewestFor, smallestP } from "../../statistics/comparison/bounded-mean-test.ts";
 import { friedmanTest } from "../../statistics/comparison/friedman.ts";
 import { criticalDifference } from "../../statistics/comparison/rank-post-hoc.ts";
-import { detectableDifference } from "../../statistics/power/paired-difference.ts";
+import { detectableMean } from "../../statistics/power/bounded-mean.ts";
 import { COMPARED_METRICS, pairedValues } from "./paired-values.ts";
 import type { ScoredConfiguration } from "./summarize.ts";
 
@@ -19,13 +19,14 @@ export function rankConfigurations(configurations: readonly ScoredConfiguration[
       configurations.map(({ executions }) => executions),
       metric,
     );
-    const tests = testAllPairs(values, { random: makeRandom("rankings", metric) });
+    const tests = testAllPairs(values);
     const means = values.map((row) => mean(row.filter((value) => value !== null)));
     const friedman = friedmanTest(completeBlocks(values));
     return {
       metric,
       alpha: ALPHA,
       scenarios: values[0]?.length ?? 0,
+      ...resolution(values[0]?.length ?? 0, tests.length),
       detectable: detectable(values),
       meanRanks: friedman && {
         // Rank 1 is the best.
@@ -46,6 +47,16 @@ function completeBlocks(values: readonly (readonly (number | null)[])[]): number
   return scenarios.filter((block): block is number[] => block.every((value) => value !== null));
 }
 
+/** What no data on so many scenarios could change: the smallest corrected p, and with how many the first pair could be told apart. */
+function resolution(scenarios: number, pairs: number): Pick<Ranking, "smallestHolmP" | "fewestScenarios"> {
+  const range = DIFFERENCE_OF_SHARES;
+  if (pairs === 0) return { smallestHolmP: null, fewestScenarios: null };
+  return {
+    smallestHolmP: Math.min(1, pairs * smallestP(scenarios, { range })),
+    fewestScenarios: fewestFor(ALPHA / pairs, { range }),
+  };
+}
+
 /** What these scenarios could have shown: by the median spread of the differences between two configurations. */
 function detectable(values: readonly (readonly (number | null)[])[]): Ranking["detectable"] {
   const blocks = completeBlocks(values);
@@ -54,11 +65,11 @@ function detectable(values: readonly (readonly (number | null)[])[]): Ranking["d
   );
   const sd = median(pairs.flatMap(([a, b]) => standardDeviation(blocks.map((block) => block[a]! - block[b]!)) ?? []));
   if (sd === null) return null;
-  const n = blocks.length;
+  const design = { n: blocks.length, sd, range: DIFFERENCE_OF_SHARES };
   return {
     sd,
-    onePair: detectableDifference({ n, sd }),
-    allPairs: detectableDifference({ n, sd, comparisons: pairs.length }),
+    onePair: detectableMean({ ...design, alpha: ALPHA }),
+    allPairs: detectableMean({ ...design, alpha: ALPHA / pairs.length }),
   };
 }
 

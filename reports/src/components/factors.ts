@@ -74,7 +74,7 @@ function differences(metric: string, factors: readonly Factor[]): HTMLElement {
       "p",
       { class: "caption" },
       told(h("b", {}, describe(rows)), { ...MATRIX, metric }),
-      " Paired over scenarios: each scenario's mean over the other two factors, sign-flip permutation, Holm over all pairs of the metric.",
+      " Paired over scenarios: each scenario's mean over the other two factors, a paired test of the mean, Holm over all pairs of the metric.",
     ),
   );
 }

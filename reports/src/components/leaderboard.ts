@@ -197,7 +197,7 @@ function caption(rows: readonly Row[], filters: Filters): HTMLElement {
     "p",
     { class: "caption" },
     told(h("b", {}, finding), { ...filters, metric: "pass" }),
-    " Band: configurations that share one can't be told from its best by pass rate (paired sign-flip tests over scenarios, Holm over all pairs); their order says nothing. Bars: 95 % interval, Wilson for pass rates with one repeat, else a bootstrap over scenarios. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.",
+    " Band: configurations that share one can't be told from its best by pass rate (paired tests of the mean over scenarios, Holm over all pairs); their order says nothing. Bars: 95 % interval, Wilson for pass rates with one repeat, else a bootstrap over scenarios. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.",
   );
 }
 

@@ -100,7 +100,7 @@ function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
     change: changeOf(row.difference),
     sides,
   }));
-  const definition = `One line per scenario that both have a value for, repeats averaged. Sign flips over ${count(tested?.n ?? 0)} scenarios, Holm over all ${count(pairs.length)} pairs.`;
+  const definition = `One line per scenario that both have a value for, repeats averaged. Test of the mean over ${count(tested?.n ?? 0)} scenarios, Holm over all ${count(pairs.length)} pairs.`;
   const drawn = { ...of.stored, rows, facts, definition, caption: slope.caption({ rows, facts }), marks: rows.length };
   return h(
     "div",

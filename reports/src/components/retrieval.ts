@@ -96,9 +96,10 @@ export function meanRanks({ models, rankings }: RetrievalData): HTMLElement {
 }
 
 function rankTable(
-  { metric, order, meanRanks: ranks, detectable, alpha }: Ranking,
+  { metric, order, meanRanks: ranks, detectable, alpha, scenarios, smallestHolmP, fewestScenarios }: Ranking,
   models: readonly string[],
 ): HTMLElement {
+  const unreachable = smallestHolmP !== null && smallestHolmP > alpha;
   const rankOf = new Map(ranks?.ranks.map(({ configuration, rank }) => [configuration, rank]));
   const complete: Target = { metric, paired: "configuration" };
   const columns: TableColumn<Ranking["order"][number]>[] = [
@@ -132,9 +133,11 @@ function rankTable(
   const friedman = ranks
     ? `Friedman over ${count(ranks.scenarios)} scenarios without a hole: ${pValue(ranks.p)}; mean ranks nearer than ${decimal(ranks.criticalDifference)} (Nemenyi) are not told apart.`
     : "No scenario has a value for every configuration, so there are no mean ranks.";
-  const power = detectable?.allPairs
-    ? ` With these scenarios a difference of ${decimal(detectable.allPairs, 3)} is found four times in five among all pairs, of ${decimal(detectable.onePair, 3)} in one planned pair.`
-    : "";
+  const power = unreachable
+    ? ` With ${count(scenarios)} scenarios no pair could be told apart, whatever its values: that takes ${count(fewestScenarios)}.`
+    : detectable?.allPairs
+      ? ` With these scenarios a difference of ${decimal(detectable.allPairs, 3)} is found four times in five among all pairs, of ${decimal(detectable.onePair, 3)} in one planned pair.`
+      : "";
   const first = order.filter(({ band }) => band === 1).length;
   return h(
     "div",
@@ -146,7 +149,7 @@ function rankTable(
       told(
         [
           h("b", {}, `${count(first)} of ${count(order.length)} configurations may be the best.`),
-          ` ${friedman} Bands: sign-flip tests of all pairs over scenarios, Holm, at ${alpha}.${power}`,
+          ` ${friedman} Bands: paired tests of the mean of all pairs over scenarios, Holm, at ${alpha}.${power}`,
         ],
         complete,
       ),

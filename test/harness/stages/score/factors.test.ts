@@ -23,13 +23,15 @@ test("a planted main effect is found with its size, the other factor is not", ()
   );
   const [model, workflow, knowledge] = pass!.factors;
   expect(model?.pairs[0]?.difference).toBeCloseTo(0.3, 12);
-  expect(model?.pairs[0]?.holmP).toBeLessThan(0.01);
+  expect(model?.pairs[0]?.holmP).toBeLessThan(0.05);
   expect(workflow?.pairs[0]).toMatchObject({ difference: 0, p: 1, holmP: 1, n: 20 });
   expect(knowledge?.pairs).toEqual([]);
 });
 
 test("Holm runs over the pairs of all factors of a metric", () => {
-  const [pass] = compareFactors(design((model, workflow) => (model === "a" ? 1 : 0) + (workflow === "react" ? 1 : 0)));
+  const [pass] = compareFactors(
+    design((model, workflow) => (model === "a" ? 0.5 : 0) + (workflow === "react" ? 0.5 : 0)),
+  );
   const tests = pass!.factors.flatMap(({ pairs }) => pairs);
   expect(tests.map(({ p, holmP }) => holmP! / p!)).toEqual([2, 2]);
 });
