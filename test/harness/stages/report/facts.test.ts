@@ -80,7 +80,17 @@ describe("findings", () => {
       band: at < 2 ? 1 : 2,
     }));
     const pairs = [{ first: "a", second: "c", difference: 0.2, n: 52, p: 0.001, holmP: 0.003 }];
-    const ranking = { metric: "pass", alpha: 0.05, scenarios: 52, detectable: null, meanRanks: null, order, pairs };
+    const ranking = {
+      metric: "pass",
+      alpha: 0.05,
+      scenarios: 52,
+      smallestHolmP: 1e-15,
+      fewestScenarios: 7,
+      detectable: null,
+      meanRanks: null,
+      order,
+      pairs,
+    };
     const [first] = makeFindings({ ...site.results, rankings: [ranking] });
     expect(first?.text).toBe(
       "a has the highest pass rate (90.0 %), but 1 of the other 2 configurations can't be told from it.",
