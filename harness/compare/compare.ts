@@ -1,12 +1,12 @@
 import { grouped } from "../../db/base/grouped.ts";
 import { compareText } from "../../db/base/hash.ts";
-import { tQuantile } from "../statistics/basics/distributions.ts";
 import { holm } from "../statistics/comparison/holm.ts";
 import { findRefusals, type Refusal, type RefusalCode } from "./comparable.ts";
 import { compareMetric, type MetricComparison } from "./metric-comparison.ts";
 import type { MetricFacts } from "./metric-facts.ts";
 import { type Pair, type Pairing, pairExecutions } from "./pairing.ts";
 import type { Provenance, Side } from "./sides/side.ts";
+import { detectableChange } from "./test-of-change.ts";
 
 export const GROUPINGS = ["configuration", "model", "family"] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -18,8 +18,10 @@ export interface CompareOptions {
   by?: Grouping;
   allow: readonly RefusalCode[];
   coverage: number;
-  /** Significance level that `detectable` is for. */
+  /** Significance level that `detectable` and `fewest` are for. */
   level: number;
+  /** Take the scenarios' changes for symmetric about their mean: more power, for an assumption. */
+  symmetric?: boolean;
 }
 
 /** Two sides held against each other; what `--json` prints. */
@@ -76,43 +78,47 @@ function strip({ kind, label, provenance: { scenarios: _, metrics: __, ...proven
   return { kind, label, provenance };
 }
 
-function compareAll(
-  selection: Pick<Pairing, "pairs" | "unanswered">,
-  { metrics, gated, level }: CompareOptions,
-): MetricComparison[] {
-  const rows = metrics.map((facts) => compareMetric(facts, "all", selection));
-  const own = (row: MetricComparison) => gated.includes(row.metric);
-  const families = [rows.filter(own), rows.filter((row) => !own(row))].flatMap((family) => correct(family, level));
-  return rows.map(({ metric }) => families.find((row) => row.metric === metric)!);
+function compareAll(selection: Selection, { metrics, gated, ...options }: CompareOptions): MetricComparison[] {
+  const own = ({ metric }: MetricFacts) => gated.includes(metric);
+  const families = [metrics.filter(own), metrics.filter((facts) => !own(facts))];
+  const rows = families.flatMap((family) =>
+    compareFamily(
+      family.map((facts) => ({ facts, group: "all", selection })),
+      options,
+    ),
+  );
+  return metrics.map(({ metric }) => rows.find((row) => row.metric === metric)!);
 }
 
-function compareGroups(pairs: readonly Pair[], by: Grouping, { metrics, level }: CompareOptions): MetricComparison[] {
+function compareGroups(
+  pairs: readonly Pair[],
+  by: Grouping,
+  { metrics, ...options }: CompareOptions,
+): MetricComparison[] {
   const groups = [...grouped(pairs, ({ candidate }) => candidate[by])].sort(([a], [b]) => compareText(a, b));
-  return correct(
+  return compareFamily(
     groups.flatMap(([group, part]) =>
-      metrics.map((facts) => compareMetric(facts, group, { pairs: part, unanswered: [] })),
+      metrics.map((facts) => ({ facts, group, selection: { pairs: part, unanswered: [] } })),
     ),
-    level,
+    options,
   );
 }
 
-/** Holm's correction over a family of tests, and what each of them could have found. */
-function correct(rows: readonly MetricComparison[], level: number): MetricComparison[] {
+type Selection = Pick<Pairing, "pairs" | "unanswered">;
+
+/** A family of tests with Holm's correction over it, and what each could have found at the level that it leaves the smallest p. */
+function compareFamily(
+  members: readonly { facts: MetricFacts; group: string; selection: Selection }[],
+  { level, symmetric = false }: Pick<CompareOptions, "level" | "symmetric">,
+): MetricComparison[] {
+  const alpha = level / Math.max(1, members.length);
+  const rows = members.map(({ facts, group, selection }) =>
+    compareMetric(facts, group, selection, { symmetric, alpha }),
+  );
   const adjusted = holm(rows.map(({ p }) => p));
-  const tests = rows.filter(({ p }) => p !== null).length;
   return rows.map((row, index) => ({
     ...row,
     adjustedP: adjusted[index]!,
-    detectable: detectable(row, level / Math.max(1, tests)),
+    detectable: row.spread === null ? null : detectableChange({ ...row, spread: row.spread, alpha }),
   }));
-}
-
-/**
- * Difference that a paired t test of this many scenarios with this spread finds with probability 0.8, at the level that
- * Holm asks of the smallest p: the sum of two t quantiles for the noncentral t, 0.3 % off for 40 scenarios, 4 % for 5.
- */
-function detectable({ spread, scenarios }: MetricComparison, alpha: number): number | null {
-  if (spread === null || scenarios < 2) return null;
-  const quantiles = tQuantile(1 - alpha / 2, scenarios - 1) + tQuantile(0.8, scenarios - 1);
-  return (quantiles * spread) / Math.sqrt(scenarios);
 }

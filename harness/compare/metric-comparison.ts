@@ -1,15 +1,15 @@
 import { grouped } from "../../db/base/grouped.ts";
 import { compareText } from "../../db/base/hash.ts";
 import { makeRandom } from "../../db/base/random.ts";
+import { UserError } from "../../db/base/user-error.ts";
 import { isNotApplicable } from "../metrics/execution/metric.ts";
 import { mean, standardDeviation } from "../statistics/basics/describe.ts";
 import { pairedT } from "../statistics/comparison/paired-t.ts";
-import { signFlipTest } from "../statistics/comparison/sign-flip.ts";
-import { bootstrapMeanInterval } from "../statistics/intervals/bootstrap.ts";
 import type { MetricFacts } from "./metric-facts.ts";
 import type { Absent, Pair, Pairing } from "./pairing.ts";
 import type { SideExecution } from "./sides/side.ts";
 import { tallied } from "./tallied.ts";
+import { fewestScenarios, type TestedChange, testChange } from "./test-of-change.ts";
 
 /** One execution whose score moved, `change` being the candidate's minus the baseline's. */
 export interface Flip {
@@ -37,11 +37,11 @@ export interface MetricComparison extends MetricFacts {
   /** Means over scenarios, of the pairs that count. Null without any. */
   baseline: number | null;
   candidate: number | null;
-  /** Candidate minus baseline with its 95 % interval (bootstrap of scenarios; null below five). */
+  /** Candidate minus baseline, with its 95 % interval and its p by `test`, over scenarios. */
   difference: number | null;
   low: number | null;
   high: number | null;
-  /** Two-sided, by sign flips of scenarios. */
+  test: TestedChange["test"];
   p: number | null;
   /** Holm-corrected over its family; set by `compare`. */
   adjustedP: number | null;
@@ -51,6 +51,8 @@ export interface MetricComparison extends MetricFacts {
   spread: number | null;
   /** Smallest difference that would be found 4 times in 5; set by `compare`. */
   detectable: number | null;
+  /** Scenarios without which the test can find nothing, or is not to be relied on, at the level that its family leaves it; set by `compare`. */
+  fewest: number | null;
   /** Scenarios on which the candidate is better, equal, worse. */
   wins: number;
   ties: number;
@@ -65,13 +67,16 @@ export function compareMetric(
   facts: MetricFacts,
   group: string,
   { pairs, unanswered }: Pick<Pairing, "pairs" | "unanswered">,
+  { symmetric, alpha }: { symmetric: boolean; alpha: number },
 ): MetricComparison {
   const { scored, unscored, absent, lost } = scoredPairs(facts.metric, pairs, unanswered);
   const byScenario = grouped(scored, ({ scenario }) => scenario);
   const average = (of: (flip: Flip) => number) => [...byScenario.values()].map((flips) => mean(flips.map(of))!);
   // Rounded to nine decimals: a sum of differences that cancel out must be a tie.
   const changes = average(({ change }) => change).map((value) => Math.round(value * 1e9) / 1e9);
-  const random = makeRandom("compare", facts.metric, group);
+  const { largestChange } = facts;
+  checkChanges(facts, byScenario, changes);
+  const tested = testChange(changes, { largestChange, symmetric }, makeRandom("compare", facts.metric, group));
   const sign = facts.better === "lower" ? -1 : 1;
   return {
     ...facts,
@@ -85,17 +90,34 @@ export function compareMetric(
     baseline: mean(average((flip) => flip.baseline)),
     candidate: mean(average((flip) => flip.candidate)),
     difference: mean(changes),
-    ...bootstrapMeanInterval(changes, { clusters: [...byScenario.keys()], random }),
-    p: signFlipTest(changes, { random })?.p ?? null,
+    ...tested,
     adjustedP: null,
     effect: pairedT(changes)?.effect ?? null,
     spread: standardDeviation(changes),
     detectable: null,
+    fewest: changes.some((change) => change !== 0) ? fewestScenarios(tested.test, changes, alpha) : null,
     wins: changes.filter((change) => sign * change > 0).length,
     ties: changes.filter((change) => change === 0).length,
     losses: changes.filter((change) => sign * change < 0).length,
     worst: worstFirst(scored, sign),
   };
+}
+
+/** @throws UserError `config` where a scenario changes by more than a rule says that it can. */
+function checkChanges(
+  { metric, largestChange }: MetricFacts,
+  scenarios: ReadonlyMap<string, unknown>,
+  changes: readonly number[],
+): void {
+  const at = changes.findIndex((change) => largestChange !== null && Math.abs(change) > largestChange + 1e-9);
+  if (at === -1) return;
+  throw new UserError(
+    "config",
+    `gate.metrics.${metric}.largest_change: ${[...scenarios.keys()][at]} changes by ${changes[at]}`,
+    {
+      hint: `it is ${largestChange}; a test that rests on it would be wrong: raise it`,
+    },
+  );
 }
 
 /** A score of the baseline that the candidate has nothing to be held against with. */

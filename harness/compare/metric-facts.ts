@@ -9,6 +9,8 @@ export interface MetricFacts {
   metric: string;
   better: MetricDescriptor["better"];
   unit: MetricDescriptor["unit"];
+  /** By how much a scenario can change at most, by the metric's unit or as a rule says. Null: no end. */
+  largestChange: number | null;
 }
 
 /** What two runs are compared by unless said otherwise: quality first, then effort. */
@@ -50,8 +52,22 @@ export function metricFacts(names: readonly string[], sides: readonly Side[]): M
               ? `save it again with --metrics ${names.join(",")}; it holds ${Object.keys(provenance.metrics).join(", ")}`
               : `metrics: ${Object.keys(provenance.metrics).join(", ")}`,
         });
-    return { metric: name, better, unit };
+    return { metric: name, better, unit, largestChange: foreign ? foreignChange(name, sides) : LARGEST_CHANGE[unit] };
   });
+}
+
+const LARGEST_CHANGE: Readonly<Record<MetricDescriptor["unit"], number | null>> = {
+  share: 1,
+  binary: 1,
+  likert: 4,
+  count: null,
+  tokens: null,
+};
+
+/** Others' scorers declare no range. Where every score lies between 0 and 1 that is taken for it. */
+function foreignChange(name: string, sides: readonly Side[]): number | null {
+  const scores = sides.flatMap(({ executions }) => executions.map(({ scores: own }) => own[name]?.value ?? 0));
+  return scores.every((score) => score >= 0 && score <= 1) ? 1 : null;
 }
 
 /** @throws UserError `usage` naming what there is. */

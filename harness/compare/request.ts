@@ -42,6 +42,7 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
     allow,
     coverage: config.coverage,
     level: config.level,
+    symmetric: config.assume === "symmetric",
   });
   if (!request.gate) return { comparison, gate: null };
   const pairing = pairExecutions(baseline, candidate);
@@ -65,7 +66,8 @@ function applicableRules({ metrics }: GateConfig, trec: boolean): GateConfig["me
   });
 }
 
-function directed(facts: MetricFacts, rule: GateConfig["metrics"][string] | undefined): MetricFacts {
+function directed(declared: MetricFacts, rule: GateConfig["metrics"][string] | undefined): MetricFacts {
+  const facts = { ...declared, largestChange: rule?.largest_change ?? declared.largestChange };
   if (rule?.direction) return { ...facts, better: rule.direction };
   if (!rule || facts.better !== "neither") return facts;
   throw new UserError("config", `gate.metrics.${facts.metric}: neither more nor less of it is better`, {

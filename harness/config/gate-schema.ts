@@ -20,6 +20,13 @@ const gateRuleSchema = z
       .positive()
       .optional()
       .describe("non-inferiority: to pass, the interval must rule out a loss as large as this"),
+    largest_change: z
+      .number()
+      .positive()
+      .optional()
+      .describe(
+        "no scenario's mean can change by more: what the test of a mean rests on; default: by the metric's unit",
+      ),
     hard_breaks: hardBreaksSchema.optional(),
     worst_loss: worstLossSchema.optional().describe("of this metric; default: the gate's"),
   })
@@ -49,6 +56,12 @@ export const gateSchema = z.strictObject({
     .optional()
     .describe(
       "largest loss that a single scenario may take, in each rule's own unit, whatever the mean does; default: any",
+    ),
+  assume: z
+    .enum(["range", "symmetric"])
+    .default("range")
+    .describe(
+      "of the scenarios' changes: only their range, or that they are symmetric about their mean, which finds more and errs where they are not",
     ),
   on_inconclusive: z.enum(["pass", "fail"]).default("pass"),
   metrics: z.record(z.string(), gateRuleSchema).default({

@@ -13,8 +13,11 @@ export interface Simulation {
   scenarios: number;
   /** Configurations: executions of a scenario on a side. */
   configurations: number;
-  /** `steady`: normal noise around a scenario's own level. `coin`: a scenario passes with its own probability. */
-  kind: "steady" | "coin";
+  /**
+   * `steady`: normal noise around a scenario's own level. `coin`: a scenario passes with its own probability. `few gain`: on one
+   * scenario in ten the candidate gains .45, on the others it loses .05, which is no loss in the mean.
+   */
+  kind: "steady" | "coin" | "few gain";
   /** Mean loss of the candidate on the first metric; 0 for the null. */
   loss: number;
   metrics: number;
@@ -26,6 +29,7 @@ export interface SimulationResult {
   /** Shares of the pairs. */
   regression: number;
   inconclusive: number;
+  notComparable: number;
   /** The first metric's rule alone is broken. */
   detected: number;
 }
@@ -36,17 +40,19 @@ export const NOISE = 0.15;
 export function simulateGate(options: Simulation): SimulationResult {
   const names = Array.from({ length: options.metrics }, (_, index) => `metric${index + 1}`);
   const gate = gateSchema.parse({ metrics: Object.fromEntries(names.map((name) => [name, {}])), ...options.gate });
-  const counts = { regression: 0, inconclusive: 0, detected: 0 };
+  const counts = { regression: 0, inconclusive: 0, notComparable: 0, detected: 0 };
   for (let index = 0; index < options.pairs; index++) {
     const { decision, findings } = gateOnce(options, { index, names, gate });
     if (decision === "regression") counts.regression++;
     if (decision === "inconclusive") counts.inconclusive++;
+    if (decision === "not-comparable") counts.notComparable++;
     if (findings[0]?.decision === "regression") counts.detected++;
   }
   const share = (count: number) => count / options.pairs;
   return {
     regression: share(counts.regression),
     inconclusive: share(counts.inconclusive),
+    notComparable: share(counts.notComparable),
     detected: share(counts.detected),
   };
 }
@@ -56,16 +62,22 @@ function gateOnce(
   { index, names, gate }: { index: number; names: readonly string[]; gate: GateConfig },
 ): GateResult {
   const random = makeRandom("simulate-gate", options.seed, index);
-  const levels = Array.from({ length: options.scenarios }, random);
-  const baseline = makeSide(options, { names, levels, random, loss: 0 });
-  const candidate = makeSide(options, { names, levels, random, loss: options.loss });
-  const metrics = names.map((metric): MetricFacts => ({ metric, better: "higher", unit: "share" }));
+  // Away from the ends, where noise that is cut off would hide a part of a loss.
+  const levels = Array.from({ length: options.scenarios }, () =>
+    options.kind === "steady" ? 0.45 + 0.1 * random() : random(),
+  );
+  const few = options.kind === "few gain";
+  const baseline = makeSide(options, { names, levels: few ? levels.map(() => 0.5) : levels, random, loss: 0 });
+  const moved = few ? levels.map((draw) => (draw < 0.1 ? 0.95 : 0.45)) : levels;
+  const candidate = makeSide(options, { names, levels: moved, random, loss: options.loss });
+  const metrics = names.map((metric): MetricFacts => ({ metric, better: "higher", unit: "share", largestChange: 1 }));
   const comparison = compareSides(baseline, candidate, {
     metrics,
     gated: names,
     allow: [],
     coverage: 1,
     level: gate.level,
+    symmetric: gate.assume === "symmetric",
   });
   return decide({ comparison, gate, pairing: pairExecutions(baseline, candidate), baseline, candidate });
 }
@@ -79,8 +91,11 @@ interface SideInput {
 }
 
 function makeSide({ configurations, kind }: Simulation, { names, levels, random, loss }: SideInput): Side {
-  const draw = (level: number): number =>
-    kind === "coin" ? Number(random() < level) : level + NOISE * normalQuantile(0.0005 + 0.999 * random());
+  const draw = (level: number): number => {
+    if (kind === "few gain") return level;
+    if (kind === "coin") return Number(random() < level);
+    return Math.max(0, Math.min(1, level + NOISE * normalQuantile(0.0005 + 0.999 * random())));
+  };
   const executions = levels.flatMap((level, scenario) =>
     Array.from({ length: configurations }, (_, configuration): SideExecution => {
       const scores = names.map((name, index) => [name, { value: draw(level - (index === 0 ? loss : 0)) }]);

@@ -5,7 +5,7 @@ import type { Side } from "../sides/side.ts";
 import { checkCaps } from "./caps.ts";
 import type { Finding } from "./finding.ts";
 import { findHardBreaks } from "./hard-breaks.ts";
-import { judgeMetric, tooFewScores } from "./judge-metric.ts";
+import { judgeMetric, tooFewScenarios, tooFewScores } from "./judge-metric.ts";
 import { scenarioChanges } from "./scenario-changes.ts";
 import { findWorstLosses } from "./worst-losses.ts";
 
@@ -36,7 +36,9 @@ export function decide({ comparison, gate, pairing, baseline, candidate }: GateI
       const worstLoss = rule.worst_loss ?? gate.worst_loss;
       const scenarios = scenarioChanges(row, { pairs, unanswered });
       return [
-        tooFewScores(row, accepted ? 0 : gate.coverage) ?? judgeMetric(row, rule, rule.level ?? gate.level),
+        tooFewScores(row, accepted ? 0 : gate.coverage) ??
+          tooFewScenarios(row) ??
+          judgeMetric(row, rule, { level: rule.level ?? gate.level, tests: gated.length }),
         ...(rule.hard_breaks ? [findHardBreaks(row, rule.hard_breaks, scenarios)] : []),
         ...(worstLoss === undefined ? [] : [findWorstLosses(row, worstLoss, scenarios)]),
       ];

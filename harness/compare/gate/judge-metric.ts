@@ -2,15 +2,22 @@ import type { GateRule } from "../../config/gate-schema.ts";
 import { nameAbsent, showShare } from "../comparable.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { showChange, showP, showValue } from "../render/format.ts";
+import { MOST_SCENARIOS, scenariosFor } from "../test-of-change.ts";
 import type { Decision, Finding } from "./finding.ts";
 
 const SHOWN_EXECUTIONS = 5;
+
+/** The rule's level, and how many rules share the gate's. */
+interface Family {
+  level: number;
+  tests: number;
+}
 
 /**
  * One rule on one metric. A regression must be real (corrected p at most `level`) and large enough (at least
  * `min_effect`); a loss that is large but not sure, or a margin that the interval does not rule out, is inconclusive.
  */
-export function judgeMetric(row: MetricComparison, rule: GateRule, level: number): Finding {
+export function judgeMetric(row: MetricComparison, rule: GateRule, { level, tests }: Family): Finding {
   const sign = row.better === "lower" ? -1 : 1;
   const finding = (decision: Decision, reason: string): Finding => ({
     rule: row.metric,
@@ -30,7 +37,8 @@ export function judgeMetric(row: MetricComparison, rule: GateRule, level: number
       "regression",
       `worse by ${showValue(loss, row.unit)}, of which ${showValue(rule.min_effect, row.unit)} matter`,
     );
-  if (large) return finding("inconclusive", "a loss that would matter, and may be chance");
+  if (large)
+    return finding("inconclusive", `a loss that would matter, and may be chance${forProof(row, loss, level / tests)}`);
   if (row.hidden !== null && row.hidden > 0 && row.hidden >= rule.min_effect)
     return finding(
       "inconclusive",
@@ -55,6 +63,23 @@ export function tooFewScores(row: MetricComparison, coverage: number): Finding |
     message: `${pairs} of ${expected} scores are on both sides, ${showShare(coverage)} are asked for: ${reasons.join(", ")}${nameAbsent(absent)}`,
     executions: [],
   };
+}
+
+/** So few scenarios that the test finds nothing, or cannot be relied on. Where nothing changed there is nothing to find. */
+export function tooFewScenarios({ metric, scenarios, fewest, test }: MetricComparison): Finding | null {
+  if (fewest === null || scenarios >= fewest) return null;
+  const because =
+    test === "skewness-adjusted t"
+      ? "without a known range and with changes so skewed (largest_change would set a range)"
+      : "for any loss to be told from chance";
+  const message = `${scenarios} scenarios are too few, ${fewest} are needed ${because}`;
+  return { rule: metric, decision: "not-comparable", message, executions: [] };
+}
+
+function forProof({ spread, test, largestChange }: MetricComparison, loss: number, alpha: number): string {
+  if (spread === null) return "";
+  const needed = scenariosFor(loss, { spread, test, largestChange, alpha });
+  return ` (${needed === null ? `more than ${MOST_SCENARIOS}` : `some ${needed}`} scenarios like these would show it)`;
 }
 
 /** True when the worst end of the 95 % interval is less of a loss than the margin. Without an interval only no change at all is. */

@@ -23,7 +23,7 @@ export function verdictLine({ comparison, gate }: Report): string {
   const [broken, open] = [count("regression"), count("inconclusive")];
   if (gate.decision === "regression") return `regression: ${broken} of ${gate.findings.length} rules broken`;
   if (gate.decision === "not-comparable")
-    return `not comparable: too few scores for ${count("not-comparable")} of ${gate.findings.length} rules`;
+    return `not comparable: too few scenarios or scores for ${count("not-comparable")} of ${gate.findings.length} rules`;
   if (gate.decision === "inconclusive")
     return `inconclusive: no rule broken, but the data cannot tell for ${open} of ${gate.findings.length}`;
   return `passed: none of ${gate.findings.length} rules broken`;

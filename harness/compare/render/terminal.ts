@@ -18,7 +18,7 @@ import {
 const FLIPS_PER_METRIC = 2;
 const SHOWN_FLIPS = 8;
 const LEGEND =
-  "p: sign flips of scenarios, Holm-corrected. d: Cohen's, paired. +/=/-: scenarios better, equal, worse. ↓: less is better.";
+  "p: test of the mean over scenarios, Holm-corrected. d: Cohen's, paired. +/=/-: scenarios better, equal, worse. ↓: less is better.";
 
 /** A report for people, tables within `columns`, sentences within 100. Texts from the sides cannot move the cursor or start a line of their own. */
 export function renderTerminal(report: Report, columns: number): string {

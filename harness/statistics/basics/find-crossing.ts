@@ -1,17 +1,17 @@
-/** Of the bracket: ten digits. */
-const TOLERANCE = 1e-10;
-
 /**
- * Zero of a monotone function that is costly to compute, to ten digits of the bracket (Ridders, IEEE Transactions on Circuits and
+ * Zero of a monotone function that is costly to compute, to this share of the bracket (Ridders, IEEE Transactions on Circuits and
  * Systems 26, 1979); about ten calls where the function is smooth. A jump over 0 counts as a zero. `findRoot` is for the last bit.
  */
-export function findCrossing(f: (x: number) => number, { low, high }: { low: number; high: number }): number {
+export function findCrossing(
+  f: (x: number) => number,
+  { low, high, tolerance = 1e-10 }: { low: number; high: number; tolerance?: number },
+): number {
   let [a, b] = [low, high];
   let [atA, atB] = [f(a), f(b)];
   if (atA === 0) return a;
   if (atB === 0) return b;
   if (Math.sign(atA) === Math.sign(atB)) throw new RangeError(`no zero between ${low} and ${high}`);
-  const near = TOLERANCE * (high - low);
+  const near = tolerance * (high - low);
   for (let previous = Number.NaN; ; ) {
     const middle = (a + b) / 2;
     const atMiddle = f(middle);

@@ -1,6 +1,7 @@
-import { normalCdf, normalQuantile, tQuantile, tUpper } from "../basics/distributions.ts";
+import { normalQuantile, tQuantile, tUpper } from "../basics/distributions.ts";
+import { exponentialSumAbove } from "../basics/exponential-sum.ts";
 import { findCrossing } from "../basics/find-crossing.ts";
-import { boundedMeanTest, type Range } from "../comparison/bounded-mean-test.ts";
+import type { Range } from "../comparison/bounded-mean-test.ts";
 
 export interface BoundedDesign {
   /** Scenarios. */
@@ -39,9 +40,13 @@ function criticalMean({ n, sd, alpha, range }: BoundedDesign): number | null {
   const spread = Math.sqrt(scores.reduce((sum, score) => sum + score ** 2, 0) / (n - 1));
   const sample = (mean: number) =>
     scores.map((score) => Math.max(range.low, Math.min(range.high, mean + (score / spread) * sd)));
-  const excess = (mean: number) => boundedMeanTest(sample(mean), { range })!.pGreater - alpha / 2;
+  // As normal quantiles, which are nearly a straight line.
+  const excess = (mean: number) => {
+    const gaps = Float64Array.of(-range.low, ...sample(mean).map((value) => -value));
+    return Math.max(-40, normalQuantile(exponentialSumAbove(gaps))) - normalQuantile(alpha / 2);
+  };
   if (excess(range.high) > 0) return null;
-  const limit = findCrossing(excess, { low: 0, high: range.high });
+  const limit = findCrossing(excess, { low: 0, high: range.high, tolerance: 1e-5 });
   // Its own mean: the part that was cut off is not there.
   return sample(limit).reduce((sum, value) => sum + value, 0) / n;
 }

@@ -120,7 +120,7 @@ function differences({ metrics }: Comparison): HTMLElement {
       { class: "caption" },
       told(h("b", {}, describe(metrics)), {}),
       " ",
-      "Candidate minus baseline, paired by scenario, configuration and repeat and averaged within a scenario. Interval: bootstrap of scenarios. p: sign flips of scenarios, Holm over the metrics shown. d: Cohen's, of paired differences. Found from: the smallest difference that would be found four times in five. Better, equal, worse: scenarios.",
+      "Candidate minus baseline, paired by scenario, configuration and repeat and averaged within a scenario. Interval and p: over scenarios, by the test of the mean in design/gate.md, Holm over the metrics shown. d: Cohen's, of paired differences. Found from: the smallest difference that would be found four times in five. Better, equal, worse: scenarios.",
     ),
   );
 }

@@ -44,18 +44,20 @@ describe("the gate", () => {
   });
 
   it("fails on a loss that is real and large enough: exit 3, with the figures and the executions behind it", async () => {
-    const { code, text } = await gate({ candidate: onNdcg(({ index, value }) => value - 0.1 - (index % 5) / 100) });
+    const { code, text } = await gate({ candidate: onNdcg(({ index, value }) => value - 0.2 - (index % 5) / 100) });
     expect([code, text.includes("regression: 1 of 6 rules broken")]).toEqual([3, true]);
     expect(text).toMatch(
-      /✗ ndcg@10: REGRESSION: worse by \.120, of which \.020 matter; -\.120, 95 % -\.1\d+ to -\.1\d+, p <\.001/,
+      /✗ ndcg@10: REGRESSION: worse by \.220, of which \.020 matter; -\.220, 95 % -\.2\d+ to -\.1\d+, p \.00\d/,
     );
     expect(text).toContain("explorer__react__prompt__S005__0");
   });
 
   it("passes a loss that is sure but too small to matter: exit 0, and says so", async () => {
-    const { code, text } = await gate({ candidate: onNdcg(({ index, value }) => value - 0.004 - (index % 3) / 1000) });
-    expect([code, text.includes("ndcg@10: a real loss, smaller than the .020 that matter")]).toEqual([0, true]);
-    expect(text).toContain("p <.001");
+    const { code, text } = await gate({
+      candidate: onNdcg(({ index, value }) => value - 0.2 - (index % 5) / 100),
+      gate: { metrics: { "ndcg@10": { min_effect: 0.3 } } },
+    });
+    expect([code, text.includes("ndcg@10: a real loss, smaller than the .300 that matter")]).toEqual([0, true]);
   });
 
   it("warns of a loss that is large but may be chance: exit 0", async () => {
@@ -64,7 +66,9 @@ describe("the gate", () => {
       0,
       true,
     ]);
-    expect(text).toContain("? ndcg@10: INCONCLUSIVE: a loss that would matter, and may be chance; -.050");
+    expect(text).toMatch(
+      /\? ndcg@10: INCONCLUSIVE: a loss that would matter, and may be chance \(.* \d+ scenarios.*\); -\.050/,
+    );
   });
 
   it("fails on the same where on_inconclusive is fail: exit 3", async () => {
@@ -73,8 +77,8 @@ describe("the gate", () => {
   });
 
   it("passes an improvement: exit 0, and names it", async () => {
-    const { code, text } = await gate({ candidate: onNdcg(({ value }) => value + 0.1) });
-    expect([code, text.includes("✓ ndcg@10: IMPROVEMENT: better by .100")]).toEqual([0, true]);
+    const { code, text } = await gate({ candidate: onNdcg(({ value }) => value + 0.2) });
+    expect([code, text.includes("✓ ndcg@10: IMPROVEMENT: better by .200")]).toEqual([0, true]);
   });
 
   it("fails on one hard break, however sure or large the mean: exit 3, naming the scenario", async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const models = ["explorer", "planner"];
   await makeScoredRun(join(folder, "a"), { models });
   const score = ({ metric, index, value }: { metric: string; index: number; value: number }) =>
-    metric === "ndcg@10" ? value - 0.1 - (index % 5) / 100 : undefined;
+    metric === "ndcg@10" ? value - 0.2 - (index % 5) / 100 : undefined;
   await makeScoredRun(join(folder, "b"), { models, score });
   await makeScoredRun(join(folder, "other"), { manifest: { substrate: null } });
 });
@@ -123,7 +123,7 @@ describe("compare writes", () => {
     await writeFile(environment.GITHUB_STEP_SUMMARY, "before\n");
     const { errors, out } = await runCli(["compare", "a", "b", "--gate", "--json"], { cwd: folder, environment });
     JSON.parse(out);
-    expect(errors.split("\n")[0]).toMatch(/^::error title=scopebench%3A regression%2C ndcg@10::worse by \.120/);
+    expect(errors.split("\n")[0]).toMatch(/^::error title=scopebench%3A regression%2C ndcg@10::worse by \.220/);
     expect(await text("summary.md")).toMatch(/^before\n## scopebench&?#?\d*;?: regression/);
   });
 

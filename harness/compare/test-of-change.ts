@@ -1,0 +1,93 @@
+import type { Random } from "../../db/base/random.ts";
+import { tQuantile } from "../statistics/basics/distributions.ts";
+import { boundedMeanTest, fewestFor } from "../statistics/comparison/bounded-mean-test.ts";
+import { signFlipTest } from "../statistics/comparison/sign-flip.ts";
+import { skewnessAdjustedT } from "../statistics/comparison/skewness-adjusted-t.ts";
+import { bootstrapMeanInterval } from "../statistics/intervals/bootstrap.ts";
+import { boundedMeanInterval } from "../statistics/intervals/bounded-mean.ts";
+import { detectableMean } from "../statistics/power/bounded-mean.ts";
+
+/** `bounded mean` holds for every distribution of a known range; `skewness-adjusted t` nearly, from `fewest` on; `sign flips` for symmetric ones. */
+export type ChangeTest = "bounded mean" | "skewness-adjusted t" | "sign flips";
+
+export interface TestedChange {
+  test: ChangeTest;
+  /** Two-sided. */
+  p: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+interface Known {
+  /** No scenario can change by more. Null: not known. */
+  largestChange: number | null;
+  /** Take changes for symmetric about their mean. */
+  symmetric: boolean;
+}
+
+/** Is the mean change of scenarios 0, and where may it lie? One change a scenario. */
+export function testChange(
+  changes: readonly number[],
+  { largestChange, symmetric }: Known,
+  random: Random,
+): TestedChange {
+  const bootstrap = () => bootstrapMeanInterval(changes, { clusters: changes.map((_, i) => String(i)), random });
+  if (symmetric) {
+    const interval = bootstrap();
+    return { test: "sign flips", p: signFlipTest(changes, { random })?.p ?? null, ...interval };
+  }
+  if (largestChange !== null) {
+    const range = { low: -largestChange, high: largestChange };
+    const interval = boundedMeanInterval(changes, { range, coverage: "at least" });
+    return { test: "bounded mean", p: boundedMeanTest(changes, { range })?.p ?? null, ...interval };
+  }
+  const unchanged = changes.length > 0 && changes.every((change) => change === 0);
+  return { test: "skewness-adjusted t", p: unchanged ? 1 : (skewnessAdjustedT(changes)?.p ?? null), ...bootstrap() };
+}
+
+/** Scenarios without which no data give a p of at most `alpha` that the test stands for. */
+export function fewestScenarios(test: ChangeTest, changes: readonly number[], alpha: number): number {
+  if (test === "skewness-adjusted t") return skewnessAdjustedT(changes)?.needed ?? changes.length + 1;
+  // Sign flips reach 2 / 2^n, and so does a test of the mean whose hypothesis is in the middle of the range.
+  return fewestFor(alpha, { range: { low: -1, high: 1 } });
+}
+
+interface Design {
+  test: ChangeTest;
+  largestChange: number | null;
+  /** Standard deviation of the scenarios' changes. */
+  spread: number;
+  scenarios: number;
+  alpha: number;
+}
+
+/**
+ * Mean change that so many scenarios with this spread show with probability 0.8. Without a range by Student's t, which sign flips equal too: the sum
+ * of two t quantiles for the noncentral t, 0.3 % off for 40 scenarios, 4 % for 5. Null where none would be shown.
+ */
+export function detectableChange({ test, largestChange, spread, scenarios: n, alpha }: Design): number | null {
+  if (n < 2) return null;
+  if (test === "bounded mean" && largestChange !== null)
+    return detectableMean({ n, sd: spread, alpha, range: { low: -largestChange, high: largestChange } });
+  return ((tQuantile(1 - alpha / 2, n - 1) + tQuantile(0.8, n - 1)) * spread) / Math.sqrt(n);
+}
+
+export const MOST_SCENARIOS = 500;
+
+/** Scenarios with this spread that show a change of this size with probability 0.8. Null: more than 500. */
+export function scenariosFor(change: number, design: Omit<Design, "scenarios">): number | null {
+  const enough = (scenarios: number) => (detectableChange({ ...design, scenarios }) ?? Infinity) <= change;
+  let high = 16;
+  while (!enough(high)) {
+    if (high > MOST_SCENARIOS) return null;
+    high *= 2;
+  }
+  let low = high / 2;
+  // To a twentieth: it is a plan.
+  while (high - low > 1 + high / 20) {
+    const middle = Math.floor((low + high) / 2);
+    if (enough(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
