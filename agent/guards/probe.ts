@@ -13,6 +13,9 @@ export async function probeGuards(graph: Pick<GraphPort, "dialect" | "schema" | 
   await mustRefuse("CALL db.labels()", (text) => guardCypher(text, options));
   await mustRefuse("CREATE (n) RETURN n", (text) => guardCypher(text, options));
   await mustRefuse("DELETE FROM canon.test_case", (text) => guardSql(text, { relations: new Map(), maxRows: 1 }));
+  await mustRefuse("SELECT (c).ts_stat FROM (SELECT 'SELECT 1'::text AS c) t", (text) =>
+    guardSql(text, { relations: new Map(), maxRows: 1 }),
+  );
   await mustNotWrite(graph, schema.labels[0] ?? "TestCase");
 }
 

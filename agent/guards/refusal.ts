@@ -8,6 +8,7 @@ export const GUARD_CODES = [
   "sql_parameter",
   "sql_function",
   "sql_relation",
+  "sql_column",
   "sql_type",
   "sql_unsupported",
   "sql_unbounded_recursion",

@@ -29,8 +29,8 @@ async function resolve(relation: string, substrate: Substrate): Promise<{ schema
   const relations = await factsOf(substrate).relations();
   const wanted = relation.toLowerCase();
   for (const [schema, names] of relations)
-    for (const name of names) if (wanted === name || wanted === `${schema}.${name}`) return { schema, name };
-  const all = [...relations].flatMap(([schema, names]) => [...names].map((name) => `${schema}.${name}`));
+    for (const name of names.keys()) if (wanted === name || wanted === `${schema}.${name}`) return { schema, name };
+  const all = [...relations].flatMap(([schema, names]) => [...names.keys()].map((name) => `${schema}.${name}`));
   throw new ToolFailure("not_found", `There is no relation ${relation}.`, `Relations: ${all.join(", ")}.`);
 }
 

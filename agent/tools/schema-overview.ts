@@ -24,7 +24,7 @@ export const schemaOverview = defineTool({
 
 async function readOverview(substrate: Substrate): Promise<Row[]> {
   const relations = await factsOf(substrate).relations();
-  const names = [...relations].flatMap(([schema, set]) => [...set].map((name) => `${schema}.${name}`));
+  const names = [...relations].flatMap(([schema, set]) => [...set.keys()].map((name) => `${schema}.${name}`));
   const { rows } = await substrate.sql.query<Row & { relation: string }>(COLUMNS, [names]);
   const counts = await countRows(names, substrate);
   const sorted = [...rows].sort((a, b) => compareText(a.relation, b.relation));

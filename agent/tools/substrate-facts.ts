@@ -1,6 +1,7 @@
 import type { GraphSchema, Row, Substrate } from "../../db/ports.ts";
 import { READ_ONLY_ROLES } from "../../db/postgres/roles.ts";
-import type { ReadableRelations } from "../guards/sql/guard.ts";
+import type { ReadableColumn, ReadableRelations } from "../guards/sql/guard.ts";
+import { isAllowedType } from "../guards/sql/types.ts";
 
 export interface KnowledgeEntry {
   entryId: string;
@@ -43,17 +44,35 @@ export function remembered<T>(substrate: Substrate, key: string, read: () => Pro
   return value;
 }
 
+type ColumnRow = Row & { schema: string; name: string; column: string; type: string; builtin: boolean };
+
 async function readRelations({ sql }: Substrate): Promise<ReadableRelations> {
   const schemas = READ_ONLY_ROLES.agent_readonly;
-  const { rows } = await sql.query<Row & { schema: string; name: string }>(
-    `SELECT n.nspname AS schema, c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  const { rows } = await sql.query<ColumnRow>(
+    `SELECT n.nspname AS schema, c.relname AS name, a.attname AS column, t.typname AS type, t.typnamespace = 'pg_catalog'::regnamespace AS builtin
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped JOIN pg_type t ON t.oid = a.atttypid
      WHERE n.nspname = ANY($1::text[]) AND c.relkind IN ('r', 'v', 'm', 'p') AND has_table_privilege('agent_readonly', c.oid, 'SELECT')
-     ORDER BY 1, 2`,
+     ORDER BY 1, 2, a.attnum`,
     [schemas],
   );
+  const columnsOf = (ofRelation: readonly ColumnRow[]): ReadableColumn[] =>
+    ofRelation.map(({ column, type, builtin }) => ({ name: column, type: builtin ? columnType(type) : "other" }));
   return new Map(
-    schemas.map((schema) => [schema, new Set(rows.filter((row) => row.schema === schema).map((row) => row.name))]),
+    schemas.map((schema) => {
+      const relations = Map.groupBy(
+        rows.filter((row) => row.schema === schema),
+        ({ name }) => name,
+      );
+      return [schema, new Map([...relations].map(([name, ofRelation]) => [name, columnsOf(ofRelation)]))];
+    }),
   );
+}
+
+/** By the type's name in the catalog, where an array's starts with `_`. */
+function columnType(name: string): ReadableColumn["type"] {
+  if (name === "tsvector") return "tsvector";
+  return isAllowedType(name.replace(/^_/, "")) && name !== "_tsvector" ? "plain" : "other";
 }
 
 async function readKnowledge({ sql }: Substrate): Promise<KnowledgeEntry[]> {

@@ -9,9 +9,19 @@ export type ReadOnlyRole = keyof typeof READ_ONLY_ROLES;
 /** What one read-only query may put on disk for sorting and hashing. */
 const TEMP_FILE_LIMIT = "256MB";
 
+/**
+ * The session's user becomes the role itself, so that RESET ROLE or another role gains nothing. Only a statement of its own could
+ * take back the login's rights; the role may call nothing that runs one.
+ */
 export function beginReadOnlySql(role: ReadOnlyRole): string {
-  return `BEGIN READ ONLY; SET LOCAL temp_file_limit = '${TEMP_FILE_LIMIT}'; SET LOCAL ROLE ${role}; SET LOCAL search_path = ${READ_ONLY_ROLES[role].join(", ")};`;
+  return `BEGIN READ ONLY; SET LOCAL temp_file_limit = '${TEMP_FILE_LIMIT}'; SET LOCAL SESSION AUTHORIZATION ${role}; SET LOCAL search_path = ${READ_ONLY_ROLES[role].join(", ")};`;
 }
 
-/** What a rollback leaves of a session (prepared statements, locks) goes as well. */
-export const END_READ_ONLY_SQL = "ROLLBACK; DEALLOCATE ALL; SELECT pg_catalog.pg_advisory_unlock_all();";
+/**
+ * What a rollback leaves of a session (prepared statements, locks) goes as well. `user` is the login; null, where the session
+ * knows it: PGlite has no login to go back to.
+ */
+export function endReadOnlySql(user: string | null): string {
+  const login = user === null ? "RESET SESSION AUTHORIZATION" : `SET SESSION AUTHORIZATION ${user}`;
+  return `ROLLBACK; ${login}; DEALLOCATE ALL; SELECT pg_catalog.pg_advisory_unlock_all();`;
+}

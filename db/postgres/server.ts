@@ -2,7 +2,7 @@ import pg, { type Pool, type PoolClient, type QueryConfig } from "pg";
 import { makeRedactor, type Redactor } from "../base/secrets/redactor.ts";
 import { secretsOf } from "../base/secrets/secrets.ts";
 import { QueryFailed, type QueryOptions, type QueryResult, QueryTimeout, type Row, type SqlPort } from "../ports.ts";
-import { beginReadOnlySql, END_READ_ONLY_SQL, type ReadOnlyRole } from "./roles.ts";
+import { beginReadOnlySql, endReadOnlySql, type ReadOnlyRole } from "./roles.ts";
 import { serverTypeParser } from "./server-types.ts";
 import { type ServerAddress, withDatabase } from "./server-url.ts";
 
@@ -121,7 +121,7 @@ async function inReadOnlyTransaction<T>(
 ): Promise<T> {
   await client.query(beginReadOnlySql(role));
   if (timeoutMs !== undefined) await client.query(`SET LOCAL statement_timeout = ${timeoutMs}`);
-  return withCleanup(run, () => client.query(END_READ_ONLY_SQL));
+  return withCleanup(run, () => client.query(endReadOnlySql(null)));
 }
 
 /** The clean-up runs after a result and after the server's refusal, not on a connection that no longer answers. */

@@ -7,7 +7,7 @@ import { pg_textsearch } from "@electric-sql/pglite-pg_textsearch";
 import { vector } from "@electric-sql/pglite-pgvector";
 import { openCluster } from "./embedded-cluster.ts";
 import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
-import { beginReadOnlySql, END_READ_ONLY_SQL, type ReadOnlyRole } from "./roles.ts";
+import { beginReadOnlySql, endReadOnlySql, type ReadOnlyRole } from "./roles.ts";
 import { limitMemory } from "./worker-memory.ts";
 
 /** Opens the database of this worker and answers requests, one at a time, until it is closed or the worker is ended. */
@@ -79,7 +79,7 @@ async function inReadOnlyTransaction<T>(database: PGlite, role: ReadOnlyRole, ru
   try {
     return await run();
   } finally {
-    await database.exec(END_READ_ONLY_SQL);
+    await database.exec(endReadOnlySql("postgres"));
   }
 }
 

@@ -18,6 +18,7 @@ export async function plantCanaries(sql: SqlPort): Promise<void> {
     INSERT INTO vault.canary VALUES (1, '${CANARY} table');
     CREATE VIEW vault.canary_view AS SELECT secret FROM vault.canary;
     CREATE TABLE vault.${CANARY}_catalog (${CANARY}_column int);
+    CREATE DOMAIN vault.secret_domain AS text CHECK (VALUE <> '');
     COMMENT ON TABLE vault.canary IS '${CANARY} comment';
     CREATE FUNCTION vault.tell() RETURNS text LANGUAGE sql AS $$ SELECT '${CANARY} body'::text $$;
     SELECT lo_from_bytea(424242, '${CANARY} object');

@@ -1,8 +1,10 @@
 import { GUARD_CODES } from "../../agent/guards/refusal.ts";
 import { makeRandom } from "../../db/base/random.ts";
-import type { Substrate } from "../../db/ports.ts";
+import type { SqlPort, Substrate } from "../../db/ports.ts";
+import { type CallOracle, callOracle } from "./calls.ts";
 import { CANARY, plantCanaries } from "./canaries.ts";
 import { makeCypherStatements } from "./cypher-statements.ts";
+import { catalogNames, FAMILY_TURNS, familyStatement } from "./families.ts";
 import { makeSqlStatements } from "./sql-statements.ts";
 import { stateOf } from "./state.ts";
 import { readStatements } from "./statements.ts";
@@ -10,8 +12,10 @@ import { type Language, type Outcome, runTool } from "./telecom.ts";
 
 export interface FuzzOptions {
   seed: number;
-  /** Statements of each language. */
-  counts: Readonly<Record<Language, number>>;
+  /** Mutated statements of each language, and statements of the families (families.ts), which take turns. */
+  counts: Readonly<Record<Language | "families", number>>;
+  /** One session of a superuser on the same database, which says what an accepted statement calls. */
+  analyst: SqlPort;
   timeoutMs: number;
   /** The database is compared after every so many statements. */
   checkEvery: number;
@@ -26,6 +30,12 @@ export interface FuzzReport {
   truncated: number;
   /** Errors of accepted statements, and refusals, by code. */
   byCode: Record<string, number>;
+  /** By family: refused by the guard, run to a result, failed in the database, and, of the last two, found harmless by its own analysis. */
+  families: Record<string, { refused: number; ran: number; failed: number; analysed: number }>;
+  /** Accepted statements that call or read what none may, and that. */
+  disguises: string[];
+  /** Advisory locks and statements of others that were still there at a check. */
+  lingering: string[];
   /** Accepted statements that the role stopped: what the parser should have refused. */
   stoppedByRole: string[];
   writes: string[];
@@ -43,11 +53,19 @@ export interface FuzzReport {
 /** Runs random statements as the agent's tools would, on a substrate that nobody else uses, and watches what they do. */
 export async function fuzzGuards(substrate: Substrate, options: FuzzOptions): Promise<FuzzReport> {
   await plantCanaries(substrate.sql);
-  const watch = new Watch(substrate, options, await stateOf(substrate.sql));
+  const oracle = await callOracle(options.analyst);
+  const names = await catalogNames(substrate.sql);
+  const watch = new Watch({ substrate, options, oracle, state: await stateOf(substrate.sql) });
   const makers = { sql: await makeSqlStatements(seedsOf("sql")), cypher: makeCypherStatements(seedsOf("cypher")) };
   for (const language of ["sql", "cypher"] as const) {
     const random = makeRandom("fuzz-guards", language, options.seed);
-    for (let at = 0; at < options.counts[language]; at++) await watch.run(language, makers[language](random));
+    for (let at = 0; at < options.counts[language]; at++)
+      await watch.run({ family: language, language, query: makers[language](random) });
+  }
+  const random = makeRandom("fuzz-guards", "families", options.seed);
+  for (let at = 0; at < options.counts.families; at++) {
+    const family = FAMILY_TURNS[at % FAMILY_TURNS.length]!;
+    await watch.run({ family, language: "sql", query: familyStatement(family, { random, names }) });
   }
   return watch.finish();
 }
@@ -62,10 +80,18 @@ function seedsOf(language: Language): string[] {
 /** What a WebAssembly module that failed, or its thread, says instead of PostgreSQL. */
 const BROKEN = /worker ended|unreachable|out of bounds|RuntimeError|Aborted|call stack|table index|null function/;
 
+interface Watched {
+  substrate: Substrate;
+  options: FuzzOptions;
+  oracle: CallOracle;
+  state: string;
+}
+
 /** Runs statements and writes down what they did. */
 class Watch {
   readonly #substrate: Substrate;
   readonly #options: FuzzOptions;
+  readonly #oracle: CallOracle;
   #state: string;
   #unchecked: string[] = [];
   readonly #overshoots: number[] = [];
@@ -76,6 +102,9 @@ class Watch {
     succeeded: 0,
     truncated: 0,
     byCode: {},
+    families: {},
+    disguises: [],
+    lingering: [],
     stoppedByRole: [],
     writes: [],
     leaks: [],
@@ -85,15 +114,17 @@ class Watch {
     overshootMs: null,
   };
 
-  constructor(substrate: Substrate, options: FuzzOptions, state: string) {
+  constructor({ substrate, options, oracle, state }: Watched) {
     this.#substrate = substrate;
     this.#options = options;
+    this.#oracle = oracle;
     this.#state = state;
   }
 
-  async run(language: Language, query: string): Promise<void> {
+  async run({ family, language, query }: { family: string; language: Language; query: string }): Promise<void> {
     const outcome = await runTool(this.#substrate, language, { query, timeoutMs: this.#options.timeoutMs });
     this.#count(outcome, query);
+    await this.#countFamily(outcome, { family, language, query });
     // The next statement's clock must not hold the reopening of the database.
     if (outcome.error?.code === "timeout") await this.#substrate.sql.query("SELECT 1");
     this.#unchecked.push(query);
@@ -113,7 +144,7 @@ class Watch {
     const { report } = this;
     report.statements++;
     if (error) report.byCode[error.code] = (report.byCode[error.code] ?? 0) + 1;
-    if (error && (GUARD_CODES as readonly string[]).includes(error.code)) {
+    if (isRefusal(error)) {
       report.refused++;
       return;
     }
@@ -129,10 +160,41 @@ class Watch {
     if (`${JSON.stringify(rows)}${error?.message ?? ""}`.includes(CANARY)) report.leaks.push(query);
   }
 
+  async #countFamily(
+    { error }: Outcome,
+    { family, language, query }: { family: string; language: Language; query: string },
+  ): Promise<void> {
+    const counts = this.report.families[family] ?? { refused: 0, ran: 0, failed: 0, analysed: 0 };
+    this.report.families[family] = counts;
+    if (isRefusal(error)) {
+      counts.refused++;
+      return;
+    }
+    counts[error ? "failed" : "ran"]++;
+    if (language !== "sql") return;
+    const forbidden = await this.#oracle.forbidden(query.replace(/;[\s;]*$/, ""));
+    if (forbidden) counts.analysed++;
+    if (forbidden && forbidden.length > 0) this.report.disguises.push(`${forbidden.join(", ")}: ${query}`);
+  }
+
   async #check(): Promise<void> {
+    this.report.lingering.push(...(await lingering(this.#substrate.sql)));
     const state = await stateOf(this.#substrate.sql);
     if (state !== this.#state) this.report.writes.push(`one of: ${this.#unchecked.join("\n")}`);
     this.#state = state;
     this.#unchecked = [];
   }
+}
+
+function isRefusal(error: Outcome["error"]): boolean {
+  return error !== null && (GUARD_CODES as readonly string[]).includes(error.code);
+}
+
+/** What a statement may leave behind its transaction and its time. */
+async function lingering(sql: SqlPort): Promise<string[]> {
+  const { rows } = await sql.query<{ what: string }>(
+    `SELECT 'advisory lock ' || objid AS what FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+     UNION ALL SELECT 'running: ' || query FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid() ORDER BY 1`,
+  );
+  return rows.map(({ what }) => what);
 }

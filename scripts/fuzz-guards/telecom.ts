@@ -2,20 +2,31 @@ import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { TOOLS } from "../../agent/tools/registry.ts";
 import type { ToolContext } from "../../agent/tools/tool.ts";
 import { type StructuredError, toStructuredError } from "../../agent/tools/tool-failure.ts";
+import { namedSecret } from "../../db/base/environment.ts";
 import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
-import type { Row, Substrate } from "../../db/ports.ts";
+import type { Row, SqlPort, Substrate } from "../../db/ports.ts";
+import { openServer } from "../../db/postgres/server.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
 import { substrateOptionsSchema } from "../../db/substrate-options.ts";
 
 /** The default corpus at a twentieth of its size, on a private copy; on a PostgreSQL server (graph embedded) where a variable names one. */
-export async function openTelecom(cacheDirectory: string, urlEnv?: string): Promise<Substrate> {
-  const server = urlEnv ? { database: { type: "postgres", urlEnv, prefix: "guards" }, bm25: "portable" } : {};
+export async function openTelecom(
+  cacheDirectory: string,
+  database?: { urlEnv: string; prefix: string },
+): Promise<Substrate> {
+  const server = database ? { database: { type: "postgres", ...database }, bm25: "portable" } : {};
   const embedding = { type: "lsa", dimensions: 32, seed: 1 };
   const options = substrateOptionsSchema.parse({ cacheDirectory, embedding, ...server });
   const manifest = await buildSubstrate(generateTelecomCorpus({ seed: 1, scale: 0.05 }), options, {
     environment: process.env,
   });
   return openSubstrate(manifest.snapshotHash, options, { environment: process.env });
+}
+
+/** One more session on the database of a server's snapshot. */
+export async function openBeside(sql: SqlPort, urlEnv: string): Promise<SqlPort> {
+  const { rows } = await sql.query<{ name: string }>("SELECT current_database() AS name");
+  return openServer({ url: namedSecret(urlEnv, process.env), database: rows[0]!.name, connections: 1 });
 }
 
 export type Language = "sql" | "cypher";

@@ -189,14 +189,14 @@ function contract(open: () => Promise<Opened>): void {
     });
 
     it("sees six schemas and nothing else", async () => {
-      const { rows } = await asAgent(
-        "SELECT nspname::text AS name FROM pg_namespace WHERE has_schema_privilege(oid, 'USAGE') AND nspname <> 'information_schema' ORDER BY 1",
+      const { rows } = await sql.query(
+        "SELECT nspname::text AS name FROM pg_namespace WHERE has_schema_privilege('agent_readonly', oid, 'USAGE') ORDER BY 1",
       );
       expect(rows.map(({ name }) => name)).toEqual(["canon", "core", "enrichment", "kb", "pg_catalog", "proc", "rag"]);
     });
 
-    it("leaves neither a lock nor a prepared statement", async () => {
-      await asAgent("SELECT pg_advisory_lock(7)");
+    it("takes no lock and leaves no prepared statement", async () => {
+      expect(await stateOf("SELECT pg_advisory_lock(7)")).toBe("42501");
       await asAgent("PREPARE mine AS SELECT 1").catch(() => undefined);
       const { rows } = await sql.query(
         "SELECT (SELECT count(*) FROM pg_locks WHERE locktype = 'advisory') AS locks, (SELECT count(*) FROM pg_prepared_statements) AS prepared",
@@ -204,19 +204,24 @@ function contract(open: () => Promise<Opened>): void {
       expect(rows).toEqual([{ locks: 0, prepared: 0 }]);
     });
 
-    it.each(["COMMIT", "ROLLBACK", "RESET ROLE", "SET ROLE postgres", "SET search_path = raw", "RESET ALL"])(
-      "keeps nothing of %s for the next query",
-      async (statement) => {
-        await asAgent(statement).catch(() => undefined);
-        const after = await asAgent(
-          "SELECT current_user AS who, current_setting('transaction_read_only') AS ro, current_setting('search_path') AS path",
-        );
-        expect(after.rows).toEqual([
-          { who: "agent_readonly", ro: "on", path: "canon, enrichment, proc, rag, core, kb" },
-        ]);
-        expect((await sql.query("SHOW work_mem")).rows).toEqual([{ work_mem: "7MB" }]);
-      },
-    );
+    it.each([
+      "COMMIT",
+      "ROLLBACK",
+      "RESET ROLE",
+      "SET ROLE postgres",
+      "SET SESSION AUTHORIZATION agent_readonly",
+      "SET search_path = raw",
+      "RESET ALL",
+    ])("keeps nothing of %s for the next query", async (statement) => {
+      await asAgent(statement).catch(() => undefined);
+      const own = await asAgent("SELECT session_user || ' as ' || current_user AS who");
+      expect(own.rows).toEqual([{ who: "agent_readonly as agent_readonly" }]);
+      expect((await asAgent("SHOW transaction_read_only")).rows).toEqual([{ transaction_read_only: "on" }]);
+      const path = "canon, enrichment, proc, rag, core, kb";
+      expect((await asAgent("SHOW search_path")).rows).toEqual([{ search_path: path }]);
+      expect((await sql.query("SHOW is_superuser")).rows).toEqual([{ is_superuser: "on" }]);
+      expect((await sql.query("SHOW work_mem")).rows).toEqual([{ work_mem: "7MB" }]);
+    });
   });
 
   describe("bulkInsert", () => {

@@ -40,3 +40,36 @@ export const ALLOWED_FUNCTIONS = [
   "tsvector_to_array unicode_assigned unistr unnest upper upper_inc upper_inf uuid_extract_timestamp",
   "uuid_extract_version var_pop var_samp varbit varchar variance websearch_to_tsquery width_bucket",
 ].join(" ");
+
+/** Names of the columns of those that have them; null where only a column definition list can give them. */
+export const FUNCTION_COLUMNS: Readonly<Record<string, readonly string[] | null>> = {
+  json_array_elements: ["value"],
+  json_array_elements_text: ["value"],
+  json_each: ["key", "value"],
+  json_each_text: ["key", "value"],
+  json_to_record: null,
+  json_to_recordset: null,
+  jsonb_array_elements: ["value"],
+  jsonb_array_elements_text: ["value"],
+  jsonb_each: ["key", "value"],
+  jsonb_each_text: ["key", "value"],
+  jsonb_to_record: null,
+  jsonb_to_recordset: null,
+};
+
+/** Those whose result has its type from their arguments. */
+export const POLYMORPHIC_FUNCTIONS = [
+  "any_value array_agg array_append array_cat array_fill array_prepend array_remove array_replace array_reverse",
+  "array_sort enum_first enum_last enum_range first_value json_populate_record json_populate_recordset",
+  "jsonb_populate_record jsonb_populate_recordset lag last_value lead lower max min mode multirange nth_value",
+  "percentile_disc range_agg range_intersect_agg range_merge trim_array unnest upper",
+].join(" ");
+
+export const TSVECTOR_FUNCTIONS = [
+  "array_to_tsvector json_to_tsvector jsonb_to_tsvector setweight strip to_tsvector ts_delete",
+].join(" ");
+
+export const ALLOWED_OPERATORS = [
+  "!! !~ !~* !~~ !~~* # #- #> #>> % & && &< &> * *< *<= *<> *= *> *>= + - -> ->> -|- / < <-> << <= <> <@ = > >=",
+  ">> ? ?& ?| @ @> @? @@ @@@ ^ ^@ | |/ || ||/ ~ ~* ~<=~ ~<~ ~>=~ ~>~ ~~ ~~*",
+].join(" ");

@@ -1,7 +1,9 @@
 import { compareText } from "../../../db/base/hash.ts";
 import type { GuardCode } from "../refusal.ts";
+import { catalogReads } from "./catalog-names.ts";
+import { MAX_NESTED, type UnknownField, unknownFields } from "./columns/unknown-fields.ts";
 import { isExplosive } from "./cross-join.ts";
-import { isFunctionInDisguise, judgeFunction } from "./functions.ts";
+import { isAllowedOperator, judgeFunction } from "./functions.ts";
 import type { ReadableRelations } from "./guard.ts";
 import { isAllowedNode } from "./nodes.ts";
 import { isUnbounded } from "./recursion.ts";
@@ -42,6 +44,9 @@ export function checkSelect(tree: unknown, readable: ReadableRelations): { fault
     }
     if (isExplosive(node, (relation) => isWithQuery(relation, inner))) faults.push(EXPLOSIVE);
   }
+  for (const { name, node } of catalogReads(tree))
+    faults.push(fault("sql_type", `${name} is not available.`, "Cast to text at once.", byteOf(node)));
+  if (faults.length === 0) faults.push(...fieldFaults(tree, readable));
   faults.sort((a, b) => (a.byte ?? -1) - (b.byte ?? -1) || compareText(a.message, b.message));
   return { faults, relations: [...relations].sort(compareText) };
 }
@@ -84,17 +89,26 @@ function checkNode(kind: string, node: TreeNode, around: Surroundings): SqlFault
       return checkRelation(node, around);
     case "FuncCall":
       return checkFunction(node);
-    case "ColumnRef":
-    case "A_Indirection":
-      return checkFields(node);
     case "SQLValueFunction":
-      return /USER|ROLE|CATALOG|SCHEMA/.test(String(node.op)) ? forbidden(String(node.op).slice(6), node) : undefined;
+      return TIMES.test(String(node.op)) ? undefined : forbidden(String(node.op).slice(6), node);
+    case "RangeTableSample":
+      return SAMPLERS.has(builtInName(namesOf(node.method)) ?? "") ? undefined : unsupported("This TABLESAMPLE", node);
+    case "CollateClause":
+      return COLLATIONS.has(builtInName(namesOf(node.collname)) ?? "") ? undefined : unsupported("This COLLATE", node);
     case "CommonTableExpr":
       return isUnbounded(node) ? unboundedQuery(node) : undefined;
   }
-  if (isAllowedNode(kind)) return undefined;
-  return fault("sql_unsupported", `${kind} is not available.`, "Use plain SELECT syntax.", byteOf(node));
+  return isAllowedNode(kind) ? undefined : unsupported(kind, node);
 }
+
+const TIMES = /^SVFOP_(CURRENT|LOCAL)_?(DATE|TIME|TIMESTAMP)(_N)?$/;
+const SAMPLERS = new Set(["bernoulli", "system"]);
+/** Those of every PostgreSQL, and English. */
+const COLLATIONS = new Set(
+  "default C POSIX ucs_basic unicode pg_c_utf8 pg_unicode_fast C.utf8 C.UTF-8 en_US en_US.utf8 en-x-icu en-US-x-icu und-x-icu".split(
+    " ",
+  ),
+);
 
 function checkRelation(node: TreeNode, { scope, readable, relations }: Surroundings): SqlFault | undefined {
   const name = String(node.relname);
@@ -114,9 +128,20 @@ function isWithQuery({ catalogname, schemaname, relname }: TreeNode, scope: Scop
   return catalogname === undefined && schemaname === undefined && scope.has(String(relname));
 }
 
-function checkFields(node: TreeNode): SqlFault | undefined {
-  const field = namesOf(node.fields ?? node.indirection).find(isFunctionInDisguise);
-  return field === undefined ? undefined : forbidden(field, node);
+/** Judged once nothing else is wrong: what cannot be read has no columns to select. */
+function fieldFaults(tree: TreeNode, readable: ReadableRelations): SqlFault[] {
+  const fields = unknownFields(tree, readable);
+  return fields === null
+    ? [fault("sql_too_long", `SELECTs are nested more than ${MAX_NESTED} deep.`, "Use WITH for steps.")]
+    : fields.map(unknownField);
+}
+
+function unknownField({ name, known, byte }: UnknownField): SqlFault {
+  const hint =
+    known === null
+      ? "Before the point stands the name or alias of something in FROM, or a row; functions are called as f(x)."
+      : `Columns there: ${known.join(", ")}. Functions are called as f(x).`;
+  return fault("sql_column", `${name} is not a known column.`, hint, byte);
 }
 
 function checkFunction(node: TreeNode): SqlFault | undefined {
@@ -135,11 +160,14 @@ function checkFunction(node: TreeNode): SqlFault | undefined {
   );
 }
 
-/** `OPERATOR(schema.sign)` reaches past the search path. */
 function checkOperator(value: unknown): SqlFault | undefined {
   const names = namesOf(value);
-  if (names.length === 0 || builtInName(names) !== null) return undefined;
-  return fault("sql_function", `Operator ${names.join(".")} is forbidden.`, "Write the operator without a schema.");
+  if (names.length === 0 || isAllowedOperator(builtInName(names))) return undefined;
+  return fault(
+    "sql_function",
+    `Operator ${names.join(".")} is not available.`,
+    "Use operators of values, without a schema.",
+  );
 }
 
 function checkType(node: TreeNode): SqlFault | undefined {
@@ -173,6 +201,10 @@ function tooLarge(message: string, node: TreeNode): SqlFault {
 
 function forbidden(name: string, node: TreeNode): SqlFault {
   return fault("sql_function", `Function ${name} is forbidden.`, "Read relations only.", byteOf(node));
+}
+
+function unsupported(what: string, node: TreeNode): SqlFault {
+  return fault("sql_unsupported", `${what} is not available.`, "Use plain SELECT syntax.", byteOf(node));
 }
 
 function notSelect(tree: unknown): SqlFault {

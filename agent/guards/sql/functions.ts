@@ -1,4 +1,4 @@
-import { ALLOWED_FUNCTIONS } from "./allowed-functions.ts";
+import { ALLOWED_FUNCTIONS, ALLOWED_OPERATORS } from "./allowed-functions.ts";
 
 /**
  * Functions that read files, reach the network, wait, change settings or sessions, show other sessions or the installation,
@@ -30,13 +30,18 @@ export function isDenied(name: string): boolean {
   return DENIED.some((pattern) => pattern.test(name));
 }
 
-/** `row.function` calls a function too, without looking like a call. */
-export function isFunctionInDisguise(field: string): boolean {
-  return /^(pg_|lo_|dblink|query_to_xml|table_to_xml)/.test(field);
-}
-
 /** What the guard makes of a function, by its lower-case name without schema. */
 export function judgeFunction(name: string): "allowed" | "denied" | "unknown" {
   if (isDenied(name)) return "denied";
   return ALLOWED.has(name) ? "allowed" : "unknown";
+}
+
+/** What some syntax stands for: `LIKE` is `~~`, `IN` is `=`, BETWEEN and its like go by their words. */
+const OPERATORS: ReadonlySet<string> = new Set([
+  ...ALLOWED_OPERATORS.split(" "),
+  ...["BETWEEN", "NOT BETWEEN", "BETWEEN SYMMETRIC", "NOT BETWEEN SYMMETRIC"],
+]);
+
+export function isAllowedOperator(name: string | null): boolean {
+  return name !== null && OPERATORS.has(name);
 }

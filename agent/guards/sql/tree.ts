@@ -60,14 +60,14 @@ export function literalText(value: unknown): string | null {
   return isNode(constant?.sval) ? String(constant.sval.sval ?? "") : null;
 }
 
-/** Every node of a kind below a place, the place itself included, without recursion: chains of operators are deep. */
-export function* nodesOf(root: unknown, kind: string): Generator<TreeNode> {
+/** Every node of a kind, or under another key, below a place, the place itself included, without recursion: chains of operators are deep. */
+export function* nodesOf(root: unknown, key: string): Generator<TreeNode> {
   const stack: unknown[] = [root];
   while (stack.length > 0) {
     const value = stack.pop();
     if (Array.isArray(value)) stack.push(...value);
     if (!isNode(value)) continue;
-    const found = contentOf(value, kind);
+    const found = contentOf(value, key);
     if (found) yield found;
     stack.push(...Object.values(value));
   }

@@ -1,11 +1,24 @@
-import { expect, it } from "vitest";
+import { readFile } from "node:fs/promises";
+import { beforeAll, expect, it } from "vitest";
 import { ALLOWED_FUNCTIONS } from "../../../agent/guards/sql/allowed-functions.ts";
 import { judgeFunction } from "../../../agent/guards/sql/functions.ts";
-import { listSqlFunctions } from "../../../scripts/list-sql-functions/list.ts";
+import {
+  listSqlFunctions,
+  renderModule,
+  renderSchema,
+  type SqlFunctions,
+} from "../../../scripts/list-sql-functions/list.ts";
 
-it("the functions that pass are those that the catalog's rule gives: `node --import tsx scripts/list-sql-functions.ts` writes them anew", async () => {
-  expect(ALLOWED_FUNCTIONS.split(" ")).toEqual(await listSqlFunctions());
+const textOf = (path: string): Promise<string> => readFile(new URL(`../../../${path}`, import.meta.url), "utf8");
+let functions: SqlFunctions;
+beforeAll(async () => {
+  functions = await listSqlFunctions();
 }, 300_000);
+
+it("the guard's list and the role's rights are what the catalog's rule gives: `node --import tsx scripts/list-sql-functions.ts` writes them anew", async () => {
+  expect(await textOf("agent/guards/sql/allowed-functions.ts")).toBe(renderModule(functions));
+  expect(await textOf("db/schema/008-agent-functions.sql")).toBe(renderSchema(functions));
+});
 
 it("no function is both allowed and denied", () => {
   expect(ALLOWED_FUNCTIONS.split(" ").filter((name) => judgeFunction(name) !== "allowed")).toEqual([]);

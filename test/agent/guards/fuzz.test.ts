@@ -6,12 +6,20 @@ import { openTelecom } from "../../../scripts/fuzz-guards/telecom.ts";
 
 const CACHE = join(fileURLToPath(new URL("../../..", import.meta.url)), ".scopebench", "guards");
 
-it("500 statements of a fixed seed: none writes, reads a secret or breaks the tool (scripts/fuzz-guards.ts runs more)", async () => {
+const NOTHING = { writes: [], leaks: [], crashes: [], disguises: [], lingering: [], stoppedByRole: [] };
+
+it("1,100 statements of a fixed seed: none writes, reads a secret, calls what is not allowed or breaks the tool (scripts/fuzz-guards.ts runs more)", async () => {
   const substrate = await openTelecom(CACHE);
   try {
-    const options = { seed: 7, counts: { sql: 300, cypher: 200 }, timeoutMs: 500, checkEvery: 250 };
+    const options = {
+      seed: 7,
+      counts: { sql: 300, cypher: 200, families: 600 },
+      analyst: substrate.sql,
+      timeoutMs: 500,
+      checkEvery: 250,
+    };
     const report = await fuzzGuards(substrate, options);
-    expect(report).toMatchObject({ statements: 500, writes: [], leaks: [], crashes: [], stoppedByRole: [] });
+    expect(report).toMatchObject({ statements: 1100, ...NOTHING });
     expect(report.refused).toBeGreaterThan(200);
     expect(report.accepted).toBeGreaterThan(60);
     expect(report.succeeded).toBeGreaterThan(20);

@@ -6,19 +6,10 @@ import { CANARY, plantCanaries } from "../../../scripts/fuzz-guards/canaries.ts"
 import { stateOf } from "../../../scripts/fuzz-guards/state.ts";
 import { readStatements } from "../../../scripts/fuzz-guards/statements.ts";
 import { openTelecom } from "../../../scripts/fuzz-guards/telecom.ts";
+import { describeOn, testPrefix } from "../../servers.ts";
 
 const CACHE = join(fileURLToPath(new URL("../../..", import.meta.url)), ".scopebench", "guards");
 
-/** Names and settings of the whole database are open to every role of PostgreSQL: only the parser keeps them from the agent. */
-const ONLY_THE_PARSER = [
-  "SELECT * FROM PG_CATALOG.PG_CLASS",
-  "SELECT * FROM pg_roles",
-  "SELECT * FROM pg_proc",
-  "SELECT * FROM pg_tables",
-  "SELECT * FROM ONLY pg_class",
-  "SELECT * FROM pg_class AS test_case",
-  "SELECT ARRAY(SELECT relname FROM pg_class)",
-];
 /** Ended by time or memory, which has tests of its own. */
 const BOMBS = [
   "sql_unbounded_recursion",
@@ -26,6 +17,33 @@ const BOMBS = [
   "sql_too_large",
   "cypher_unbounded_path",
   "cypher_long_path",
+];
+
+/** What leaves the role, runs text as SQL, waits, locks, or reads settings and names. */
+const OUT_OF_REACH = [
+  "DO $$ BEGIN EXECUTE 'SET ROLE postgres'; EXECUTE 'DELETE FROM kb.entry'; END $$",
+  "SELECT set_config('role', 'postgres', true)",
+  "SELECT set_config('session_authorization', 'postgres', true)",
+  "SELECT query_to_xml('SELECT * FROM vault.canary', true, true, '')",
+  "SELECT (c).ts_stat FROM (SELECT 'SELECT to_tsvector(name) FROM canon.test_case'::text AS c) t",
+  "SELECT (c).current_setting FROM (SELECT 'canary.secret'::text AS c) t",
+  "SELECT (c).pg_sleep FROM (SELECT 3::float8 AS c) t",
+  "SELECT pg_advisory_lock(1)",
+  "SELECT pg_try_advisory_lock_shared(1)",
+  "SELECT setseed(0.5)",
+  "SELECT random()",
+  "SELECT lo_create(0)",
+  "SELECT pg_notify('a', 'b')",
+  "SELECT txid_current()",
+  "SELECT version()",
+  "SELECT pg_get_viewdef(1)",
+  "SELECT to_regclass('vault.canary')",
+  "SELECT relname FROM pg_class",
+  "SELECT * FROM pg_settings",
+  "SELECT * FROM information_schema.tables",
+  "SELECT * FROM vault.canary",
+  "SELECT vault.tell()",
+  "SELECT convert_from(lo_get(424242), 'UTF8')",
 ];
 
 let substrate: Substrate;
@@ -41,7 +59,7 @@ afterAll(async () => {
 });
 
 describe("with the guards switched off, the roles alone", { timeout: 240_000 }, () => {
-  it("stop every write of the hostile SQL, and every read outside the schemas but for names and settings in the catalog", async () => {
+  it("stop every write of the hostile SQL, and every read of what lies outside the schemas, names in the catalog included", async () => {
     const leaks = [];
     for (const { text } of hostile("sql")) {
       const rows = await attempt(
@@ -49,7 +67,7 @@ describe("with the guards switched off, the roles alone", { timeout: 240_000 }, 
       );
       if (JSON.stringify(rows).includes(CANARY)) leaks.push(text);
     }
-    expect(leaks).toEqual(ONLY_THE_PARSER);
+    expect(leaks).toEqual([]);
     expect(await stateOf(substrate.sql)).toBe(before);
   });
 
@@ -61,18 +79,47 @@ describe("with the guards switched off, the roles alone", { timeout: 240_000 }, 
     expect(await stateOf(substrate.sql)).toBe(before);
   });
 
-  it.each([
-    "DO $$ BEGIN EXECUTE 'SET ROLE postgres'; EXECUTE 'DELETE FROM kb.entry'; END $$",
-    "SELECT set_config('role', 'postgres', true)",
-    "SELECT query_to_xml('SELECT * FROM vault.canary', true, true, '')",
-    "SELECT * FROM vault.canary",
-    "SELECT vault.tell()",
-    "SELECT convert_from(lo_get(424242), 'UTF8')",
-  ])("refuse %s", async (text) => {
-    const error = await substrate.sql.query(text, [], { role: "agent_readonly" }).catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ name: "QueryFailed", sqlState: "42501" });
-  });
+  it.each(OUT_OF_REACH)("refuse %s", (text) => expectRefused(substrate, text));
+
+  it("run in a session that is theirs, and leave the next caller the one that was there", () =>
+    expectOwnSession(substrate));
 });
+
+describeOn(["PostgreSQL"], "on a PostgreSQL server, the roles alone", () => {
+  const { prefix, dropAll } = testPrefix();
+  let server: Substrate;
+
+  beforeAll(async () => {
+    server = await openTelecom(CACHE, { urlEnv: "SCOPEBENCH_TEST_POSTGRES_URL", prefix });
+    await plantCanaries(server.sql);
+  }, 300_000);
+  afterAll(async () => {
+    await server.close();
+    await dropAll();
+  });
+
+  it.each(OUT_OF_REACH)("refuse %s", (text) => expectRefused(server, text));
+
+  it("run in a session that is theirs, and leave the next caller the one that was there", () =>
+    expectOwnSession(server));
+});
+
+async function expectRefused({ sql }: Substrate, text: string): Promise<void> {
+  const error = await sql.query(text, [], { role: "agent_readonly" }).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({ name: "QueryFailed", sqlState: "42501" });
+}
+
+async function expectOwnSession({ sql }: Substrate): Promise<void> {
+  const users = "SELECT session_user::text AS session, current_user::text AS current";
+  const [login] = (await sql.query(users)).rows;
+  const own = [{ session: "agent_readonly", current: "agent_readonly" }];
+  expect((await sql.query(users, [], { role: "agent_readonly" })).rows).toEqual(own);
+  await sql.query("RESET ROLE", [], { role: "agent_readonly" });
+  await expect(sql.query(`SET ROLE "${login!.session}"`, [], { role: "agent_readonly" })).rejects.toMatchObject({
+    sqlState: "42501",
+  });
+  expect((await sql.query(users)).rows).toEqual([login]);
+}
 
 function hostile(language: string): { text: string }[] {
   return readStatements(`hostile-${language}.txt`).filter(

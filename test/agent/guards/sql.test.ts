@@ -1,10 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { guardSql } from "../../../agent/guards/sql/guard.ts";
+import { guardSql, type ReadableColumn } from "../../../agent/guards/sql/guard.ts";
 
+const columns = (names: string): ReadableColumn[] =>
+  names.split(" ").map((name) => ({ name, type: name === "words" ? "tsvector" : "plain" }));
 const relations = new Map([
-  ["canon", new Set(["test_case", "backlog_item"])],
-  ["core", new Set(["trace_link"])],
+  [
+    "canon",
+    new Map([
+      ["test_case", columns("test_case_id name description sections words")],
+      ["backlog_item", columns("backlog_item_id name subtype status attributes")],
+    ]),
+  ],
+  ["core", new Map([["trace_link", columns("test_case_id reference_id")]])],
 ]);
 const guard = (sql: string) => guardSql(sql, { relations, maxRows: 51 });
 
@@ -122,8 +130,8 @@ describe("hostile and mistaken statements are refused", () => {
     ["SELECT * FROM cypher('g', $$ MATCH (n) RETURN n $$) AS (n agtype)", "sql_function"],
     ["SELECT agentfs.forget_thread('a', 't')", "sql_function"],
     ["SELECT x.pg_catalog.lower('a')", "sql_function"],
-    ["SELECT t.pg_ls_dir FROM test_case t", "sql_function"],
-    ["SELECT (t).pg_read_file FROM test_case t", "sql_function"],
+    ["SELECT t.pg_ls_dir FROM test_case t", "sql_column"],
+    ["SELECT (t).pg_read_file FROM test_case t", "sql_column"],
     ["SELECT repeat('x', 1000000000)", "sql_too_large"],
     ["SELECT unknown_function(1)", "sql_function"],
     ["SELECT * FROM raw.payload", "sql_relation"],

@@ -1,0 +1,88 @@
+import { FUNCTION_COLUMNS } from "../allowed-functions.ts";
+import { asArray, contentOf, isNode, namesOf, type TreeNode } from "../tree.ts";
+import { columnName } from "./column-name.ts";
+import { type Columns, PLAIN, type Place, plainColumns, type ReadSelect, UNKNOWN, type ValueType } from "./model.ts";
+import { namedType, unnested, valueTypeOf } from "./value-type.ts";
+
+/** What a function in FROM offers, before the alias' list of names; `row` is what the alias alone stands for. */
+export function callColumns(source: TreeNode, place: Place, read: ReadSelect): FromResult {
+  const calls = asArray(source.functions).flatMap((item) => {
+    const [call, definitions] = asArray(contentOf(item, "List")?.items);
+    const defined = definedColumns(contentOf(definitions, "List")?.items ?? source.coldeflist);
+    return oneOrMore(call).map((one) => ({ call: one, defined }));
+  });
+  const alias = isNode(source.alias) && calls.length === 1 ? String(source.alias.aliasname) : null;
+  const results = calls.map(({ call, defined }) =>
+    defined ? anonymous(defined) : resultOf(call, { alias, place, read }),
+  );
+  const [only] = results;
+  if (only && results.length === 1 && source.ordinality !== true) return only;
+  return anonymous([
+    ...results.flatMap(({ columns }) => columns),
+    ...plainColumns(source.ordinality === true ? ["ordinality"] : []),
+  ]);
+}
+
+interface FromResult {
+  columns: Columns;
+  row: ValueType;
+}
+
+function anonymous(columns: Columns): FromResult {
+  return { columns, row: { type: "row", columns, stored: false } };
+}
+
+/** `unnest` of several arrays is several calls. */
+function oneOrMore(call: unknown): unknown[] {
+  const content = contentOf(call, "FuncCall");
+  const args = asArray(content?.args);
+  if (!content || args.length < 2 || namesOf(content.funcname).at(-1) !== "unnest") return [call];
+  return args.map((arg) => ({ FuncCall: { ...content, args: [arg] } }));
+}
+
+/** `AS x(a int, b text)`. */
+function definedColumns(list: unknown): Columns | null {
+  const definitions = asArray(list).map((item) => contentOf(item, "ColumnDef"));
+  if (definitions.length === 0) return null;
+  return definitions.map((definition) => ({
+    name: String(definition?.colname),
+    valueType: () => namedType(namesOf(isNode(definition?.typeName) ? definition.typeName.names : []).at(-1)),
+  }));
+}
+
+interface Around {
+  alias: string | null;
+  place: Place;
+  read: ReadSelect;
+}
+
+function resultOf(call: unknown, { alias, place, read }: Around): FromResult {
+  const content = contentOf(call, "FuncCall");
+  const name = content ? namesOf(content.funcname).at(-1)! : columnName(call);
+  const named = FUNCTION_COLUMNS[name];
+  const type =
+    name === "unnest" && content
+      ? unnested(valueTypeOf(asArray(content.args)[0], place, read))
+      : valueTypeOf(call, place, read);
+  if (type.type === "row") return { columns: type.columns, row: type };
+  if (type === UNKNOWN || named === null) return { columns: [null], row: UNKNOWN };
+  const column = { name: named?.[0] ?? alias ?? name, valueType: () => type };
+  return { columns: [column], row: type };
+}
+
+/** The columns of a JSON_TABLE. Where they are nested, their order is not looked into. */
+export function jsonTableColumns(table: TreeNode): Columns {
+  const names: string[] = [];
+  let nested = false;
+  const collect = (columns: unknown): void => {
+    for (const item of asArray(columns)) {
+      const column = contentOf(item, "JsonTableColumn");
+      if (column?.coltype === "JTC_NESTED") {
+        nested = true;
+        collect(column.columns);
+      } else names.push(String(column?.name));
+    }
+  };
+  collect(table.columns);
+  return [...(nested ? [null] : []), ...names.map((name) => ({ name, valueType: () => PLAIN }))];
+}
