@@ -61,7 +61,9 @@ function extrasOf(metadata: JsonObject, finish: Finish): string[] {
 
 function nameOfFinish({ finish_reason, stop_reason, incomplete_details, status }: JsonObject): string {
   const incomplete = isObject(incomplete_details) ? incomplete_details.reason : undefined;
-  return String(finish_reason ?? stop_reason ?? incomplete ?? status).toLowerCase();
+  const name = String(finish_reason ?? stop_reason ?? incomplete ?? status).toLowerCase();
+  // Google's compatible endpoint: `content_filter: PROHIBITED_CONTENT`.
+  return name.replace(/:.*$/, "");
 }
 
 /** Chat: a member of its own. Anthropic: blocks. Responses: an item with a summary or the text itself. */

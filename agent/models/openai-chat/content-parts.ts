@@ -1,5 +1,6 @@
-import { isObject, type JsonObject, textOf } from "../../../db/base/json-object.ts";
+import { isObject, textOf } from "../../../db/base/json-object.ts";
 import { type ChatBody, withMessage } from "./body.ts";
+import { reasoningText } from "./reasoning.ts";
 
 /**
  * Deviation: content is a list of parts, thinking and refusals among them (Mistral, Cohere), one part, or not there at all
@@ -31,13 +32,9 @@ export function splitContent(content: unknown): Split {
   const split: Split = { text: "", reasoning: "", refusal: "" };
   for (const part of Array.isArray(content) ? content : [content]) {
     if (!isObject(part)) split.text += textOf(part);
-    else if (THINKING_PARTS.has(part.type)) split.reasoning += thinkingOf(part);
+    else if (THINKING_PARTS.has(part.type)) split.reasoning += reasoningText(part);
     else if (part.type === "refusal") split.refusal += textOf(part.refusal) || textOf(part.text);
     else if (TEXT_PARTS.has(part.type)) split.text += textOf(part.text);
   }
   return split;
-}
-
-function thinkingOf({ thinking, reasoning, text }: JsonObject): string {
-  return splitContent(thinking ?? reasoning ?? text).text;
 }

@@ -29,9 +29,10 @@ const FAILED_FINISHES: Readonly<Record<string, number>> = {
 };
 
 /** An outage is no answer, though its body has the form of one: the error that it is, to be retried as any. */
-export function failedFinish(choice: JsonObject | undefined): JsonObject | null {
+export function failedFinish(choice: JsonObject | undefined, beside: unknown): JsonObject | null {
   const finish = textOf(choice?.finish_reason).toLowerCase();
   const status = FAILED_FINISHES[finish];
-  if (isObject(choice?.error)) return { error: { code: status ?? 502, ...choice.error } };
+  const told = [choice?.error, status === undefined ? null : beside].find(isObject);
+  if (told) return { error: { code: status ?? 502, ...told } };
   return status === undefined ? null : { error: { code: status, message: `the answer ended with ${finish}` } };
 }

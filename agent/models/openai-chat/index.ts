@@ -18,7 +18,7 @@ const STEPS = [nameReasoning, joinContentParts, completeToolCalls, inferFinishRe
 export const openAiChat: Dialect = {
   streamed: ({ url, body }) => ({ url, body: { ...body, stream: true, stream_options: { include_usage: true } } }),
   assemble: assembleChat,
-  failure: (body) => failedFinish(firstOf(body)),
+  failure: (body) => failedFinish(firstOf(body), body.error),
   normalize: (body) => STEPS.reduce((current, step) => step(current), firstChoice(body)),
   tell: (body) => ({ usage: chatUsage(body), extras: chatExtras(body) }),
   make: makeChat,

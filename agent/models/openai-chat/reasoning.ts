@@ -1,6 +1,5 @@
-import { isObject, objectsOf, textOf } from "../../../db/base/json-object.ts";
+import { isObject, textOf } from "../../../db/base/json-object.ts";
 import { type ChatBody, withMessage } from "./body.ts";
-import { splitContent } from "./content-parts.ts";
 
 /** Members in which servers send reasoning, the usual first; where several are sent they hold the same. */
 export const REASONING_MEMBERS = [
@@ -22,8 +21,7 @@ export function nameReasoning(body: ChatBody): ChatBody {
 
 /** Text of a member that is a text, an object or a list. What is encrypted has none. */
 export function reasoningText(value: unknown): string {
-  if (isObject(value)) return reasoningText(value.text ?? value.summary ?? value.content ?? value.thinking);
-  if (!Array.isArray(value)) return textOf(value);
-  const parts = objectsOf(value);
-  return parts.length === 0 ? splitContent(value).text : parts.map(reasoningText).join("");
+  if (isObject(value))
+    return reasoningText(value.thinking ?? value.reasoning ?? value.text ?? value.summary ?? value.content);
+  return Array.isArray(value) ? value.map(reasoningText).join("") : textOf(value);
 }

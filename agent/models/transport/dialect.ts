@@ -1,5 +1,5 @@
 import type { EventSourceMessage } from "eventsource-parser";
-import { type JsonObject, parseObject } from "../../../db/base/json-object.ts";
+import { isObject, type JsonObject, parseObject } from "../../../db/base/json-object.ts";
 import { errorStatus } from "../../../db/base/provider/error-status.ts";
 import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
 import type { Told } from "./told.ts";
@@ -66,9 +66,12 @@ function asError(text: string, data: JsonObject | null): JsonObject {
   return data.error ? data : { error: data };
 }
 
-/** What of an event is an error; null when nothing is. An empty `error` on every chunk is none. */
+/** The error of an event, half an answer beside it or not (OpenRouter); null when it has none. An empty `error` on every chunk is none. */
 export function errorIn(data: JsonObject): JsonObject | null {
-  return errorStatus(data) === null ? null : data;
+  if (errorStatus(data) !== null) return data;
+  const { error, x_groq } = data;
+  const told = { error: isObject(x_groq) && x_groq.error ? x_groq.error : error };
+  return errorStatus(told) === null ? null : told;
 }
 
 /** The end mark of OpenAI's chat protocol. */

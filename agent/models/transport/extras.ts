@@ -27,6 +27,6 @@ export function distinct(extras: readonly string[]): string[] {
 }
 
 function holdsNothing(value: unknown): boolean {
-  if (value === null || value === undefined || value === "" || value === false) return true;
+  if (value === null || value === undefined || value === "" || value === false || value === 0) return true;
   return typeof value === "object" && Object.values(value as JsonObject).every(holdsNothing);
 }

@@ -1,6 +1,6 @@
 /**
  * HTTP statuses of errors that are told by name: lower case, without `_error` or `Exception`. Sources: the error tables of
- * OpenAI, Anthropic, Google (`google.rpc.Code`), Amazon Bedrock, DashScope, Hugging Face's TGI and vLLM.
+ * OpenAI, Anthropic, Google (`google.rpc.Code`), Amazon Bedrock, DashScope, Hugging Face's TGI, vLLM, Zhipu and MiniMax.
  */
 export const STATUS_BY_NAME: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -12,7 +12,7 @@ export const STATUS_BY_NAME: ReadonlyMap<string, number> = new Map(
     408: "modeltimeout requesttimeout",
     413: "requesttoolarge",
     422: "unprocessableentity",
-    429: "ratelimit ratelimitexceeded ratelimitreached toomanyrequests insufficientquota resourceexhausted throttling throttled modelnotready tokens requests limitrequests quotaexceeded servicequotaexceeded",
+    429: "1302 1303 1304 1305 1002 ratelimit ratelimitexceeded ratelimitreached toomanyrequests insufficientquota resourceexhausted throttling throttled modelnotready tokens requests limitrequests quotaexceeded servicequotaexceeded",
     500: "api server internal internalserver unknown dataloss modelerror generation incompletegeneration servererror",
     501: "unimplemented",
     502: "badgateway provider upstream modelstream providerreturned",

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { type Protocol, type Row, USUAL } from "./row.ts";
+import { casesOf, runCase } from "./run-row.ts";
+
+/** A test for each form in which a row's answer is sent; for the first `forms` of them where that is given. */
+export function runRows(protocol: Protocol, rows: readonly Row[], forms?: number): void {
+  const cases = rows.flatMap(({ sent, ...row }) =>
+    casesOf(protocol, sent)
+      .slice(0, forms)
+      .map((each) => ({ ...row, each, how: each.streamed ? "streamed" : "whole" })),
+  );
+  it.each(cases)("$field: $variant, $how", async ({ each, expected }) => {
+    const outcome = await runCase(protocol, each);
+    if ("error" in expected) {
+      expect(outcome).toMatchObject({ error: expected.error, retried: expected.retried });
+      if (expected.message) expect((outcome as { message?: string }).message).toMatch(expected.message);
+    } else expect(outcome).toEqual({ ...USUAL, ...expected });
+  });
+}
