@@ -1,7 +1,8 @@
+import { basename } from "node:path";
 import { cacheDirectoryOf } from "../db/base/cache-directory.ts";
 import { withTape } from "../db/base/tape/tape.ts";
 import type { Config } from "./config/schema.ts";
-import { type RunEvent, runStages } from "./dag/runner.ts";
+import { Interrupted, type RunEvent, runStages } from "./dag/runner.ts";
 import type { Effects, Progress, StageName } from "./dag/stage.ts";
 import { behindProviderGates } from "./live/concurrency-log.ts";
 import { openProgressFile } from "./live/progress-file.ts";
@@ -55,6 +56,7 @@ async function runLocked(options: SessionOptions, load: () => string): Promise<v
   } catch (error) {
     await progress.close(signal.aborted ? "interrupted" : "failed");
     recording?.tape.signal.throwIfAborted();
+    if (signal.aborted) throw new Interrupted(basename(runDirectory));
     throw error;
   } finally {
     await services.close();

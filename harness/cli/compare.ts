@@ -82,7 +82,7 @@ function sourceOf({ qrels, metrics, gate, runsDir }: CompareFlags, config: GateC
 async function writeOutputs(report: Report, { json, markdown, junit }: CompareFlags, io: Io): Promise<void> {
   const onGithub = io.environment.GITHUB_ACTIONS === "true";
   const summary = io.environment.GITHUB_STEP_SUMMARY;
-  const text = json ? JSON.stringify(report, null, 2) : renderTerminal(report, roomOf(io));
+  const text = json ? JSON.stringify(report, null, 2) : renderTerminal(report, io.columns, roomOf(io));
   io.out(onGithub && !json ? disarmCommands(text) : text);
   await writeText(markdown && resolve(io.cwd, markdown), () => renderMarkdown(report), writeFile);
   await writeText(junit && resolve(io.cwd, junit), () => renderJunit(report), writeFile);

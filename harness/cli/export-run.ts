@@ -12,7 +12,7 @@ import { runPath } from "../run-directory/paths.ts";
 import { makeEffects } from "../session.ts";
 import { makeStages } from "../stages/index.ts";
 import { openServices } from "../stages/open-services.ts";
-import { printable } from "../terminal/text.ts";
+import { countOf, printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
 import { type OpenedRun, openRun } from "./open-run.ts";
 
@@ -34,8 +34,11 @@ export async function exportRun(name: string, flags: ExportFlags, io: Io): Promi
     const effects = makeEffects({ ...io, log: io.error });
     for (const format of formats) {
       const folder = join(parent, flags.anonymise ? `${format.name}-anonymous` : format.name);
-      const files = await writeExport({ ...source, scenarios, effects }, format, folder);
-      io.out(`${files} ${files === 1 ? "file" : "files"} in ${printable(folder)}`);
+      const exported = { ...source, scenarios, effects };
+      const files = await writeExport(exported, format, folder);
+      io.out(`${countOf(files, "file")} in ${printable(folder)}`);
+      if (io.environment.GITHUB_ACTIONS === "true")
+        for (const line of (await format.annotations?.(exported)) ?? []) io.error(line);
     }
   });
 }

@@ -99,7 +99,8 @@ function asUserError(error: unknown): unknown {
 function reportError(error: unknown, io: Io, debug: boolean): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1;
   if (error instanceof Interrupted || io.signal.aborted) {
-    io.error("interrupted; what was finished is kept. Go on with: scopebench resume latest");
+    const run = error instanceof Interrupted ? error.run : undefined;
+    io.error(run ? `interrupted; what was finished is kept. Go on with: scopebench resume ${run}` : "interrupted");
     return 130;
   }
   if (error instanceof UserError) {

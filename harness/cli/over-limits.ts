@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { Config } from "../config/schema.ts";
 import { readJudgeFaults, readSummary } from "../run-directory/summary.ts";
 import { printable } from "../terminal/text.ts";
@@ -33,7 +34,7 @@ async function unscoredTooOften(runDirectory: string): Promise<string | null> {
   if (unscored.share === null || unscored.share <= unscored.limit) return null;
   const reasons = unscored.reasons.map(({ reason, count }) => `${reason} ${count}`).join(", ");
   return printable(
-    `${unscored.count} of ${unscored.of} answered executions without a verdict (${(100 * unscored.share).toFixed(1)} %), more than max_unscored_rate ${unscored.limit}: ${reasons}; scopebench resume judges these again`,
+    `${unscored.count} of ${unscored.of} answered executions without a verdict (${(100 * unscored.share).toFixed(1)} %), more than max_unscored_rate ${unscored.limit}: ${reasons}; scopebench resume ${basename(runDirectory)} judges these again`,
     { singleLine: true },
   );
 }

@@ -63,7 +63,7 @@ export async function mergePackets(
     io.out(
       `${count(result.added)} answers taken, ${count(result.repeated)} known already, ${count(result.problems.length)} refused; ${count(missing)} still missing`,
     );
-    if (result.added > 0) io.out("the verdicts follow with: scopebench resume");
+    if (result.added > 0) io.out(`the verdicts follow with: scopebench resume ${run.manifest.run_id}`);
     return result.problems.length > 0 ? 1 : 0;
   } finally {
     await unlock();

@@ -33,7 +33,7 @@ export async function probeRun(run: OpenedRun, { judge, sample, json, io }: Prob
   const all = await readMetrics<JudgeProbes[]>(runDirectory, "judge_probes.json");
   const mine = all.filter((entry) => entry.judge === judge);
   if (json) io.out(JSON.stringify(mine, null, 2));
-  else for (const entry of mine) io.out(render(entry, roomOf(io)));
+  else for (const entry of mine) io.out(render(entry, { columns: roomOf(io), run: run.manifest.run_id }));
   return code;
 }
 
@@ -66,7 +66,10 @@ async function askLocked({ runDirectory, config }: OpenedRun, { judge, sample, i
   io.error(`${count(asked)} questions asked of ${printable(instrument.judge.evaluator)}, ${count(kept)} known already`);
 }
 
-function render({ judge, evaluator, standIn, readings, probes }: JudgeProbes, columns: number): string {
+function render(
+  { judge, evaluator, standIn, readings, probes }: JudgeProbes,
+  { columns, run }: { columns: number; run: string },
+): string {
   const right = (title: string) => ({ title, align: "right" as const });
   const rows = probes.map(({ probe, effect, low, high, threshold, finding, noFinding, n }) => [
     probe,
@@ -92,6 +95,6 @@ function render({ judge, evaluator, standIn, readings, probes }: JudgeProbes, co
     "",
     ...found.map(({ finding, question, unit, because }) => `${finding}: ${question} Effect: ${unit}; ${because}.`),
     ...(found.length === 0 ? ["no finding: no interval lies beyond its limit, which is not proof of absence"] : []),
-    "the run is scored anew; its report follows with: scopebench resume",
+    `the run is scored anew; its report follows with: scopebench resume ${run}`,
   ].join("\n");
 }

@@ -3,7 +3,7 @@ import { basename, relative } from "node:path";
 import pc from "picocolors";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
-import { pendingStages } from "../dag/runner.ts";
+import { Interrupted, pendingStages } from "../dag/runner.ts";
 import type { Stage, StageName } from "../dag/stage.ts";
 import { preflight } from "../preflight/index.ts";
 import { needsOf } from "../preflight/stage-needs.ts";
@@ -46,8 +46,9 @@ export async function startRun(
     return await continueRun(runDirectory, config, { io, json, until });
   } catch (error) {
     const { stages } = await readManifest(runDirectory);
-    if (stages.generate?.status !== "complete") await rm(runDirectory, { recursive: true, force: true });
-    throw error;
+    if (stages.generate?.status === "complete") throw error;
+    await rm(runDirectory, { recursive: true, force: true });
+    throw error instanceof Interrupted ? new Interrupted() : error;
   }
 }
 

@@ -25,4 +25,6 @@ export interface ExportFormat {
   about: string;
   /** Files come one by one, so that only one is in memory. */
   files(run: ExportedRun): AsyncIterable<ExportedFile>;
+  /** What is told to GitHub's runner besides, as workflow commands. */
+  annotations?(run: ExportedRun): Promise<string[]>;
 }

@@ -3,6 +3,7 @@ import { csvFormat } from "./csv.ts";
 import type { ExportFormat } from "./format.ts";
 import { inspectFormat } from "./inspect/index.ts";
 import { jsonlFormat } from "./jsonl.ts";
+import { junitFormat } from "./junit.ts";
 import { latexFormat } from "./latex.ts";
 import { parquetFormat } from "./parquet.ts";
 import { trecFormat } from "./trec.ts";
@@ -15,4 +16,5 @@ export const EXPORT_FORMATS: readonly ExportFormat[] = [
   beirFormat,
   latexFormat,
   inspectFormat,
+  junitFormat,
 ];

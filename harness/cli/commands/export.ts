@@ -10,6 +10,7 @@ Formats:
   beir     corpus, queries, qrels; needs the snapshot that the run was made on
   latex    every table, and a document of them
   inspect  logs for Inspect AI's viewer: messages, calls, scores
+  junit    a test case an execution, for CI; in GitHub's it annotates too
 
 Examples:
   $ scopebench export latest --format inspect --to logs

@@ -14,6 +14,7 @@ interface RunFlags extends ConfigFlags {
   replay?: string;
   until?: StageName;
   quick?: boolean;
+  check?: boolean;
 }
 
 export const runCommand: CliCommand = {
@@ -32,6 +33,7 @@ export const runCommand: CliCommand = {
       .addOption(
         new Option("--quick", "no figures and no report: stop after score; resume draws them").conflicts("until"),
       )
+      .option("--check", "ask every model and judge one small question, say what it cost, and stop")
       .option("--json", "print the summary as JSON at the end")
       .addHelpText(
         "after",
@@ -42,11 +44,12 @@ Examples:
   $ scopebench run --corpus ../data/openconfig        on your own corpus
   $ scopebench run --scenarios S003,S01* --repeats 3
   $ scopebench run --tools keyword,artifact           with one family of retrieval tools only
+  $ scopebench run -c examples/study.yaml --check     do all models and judges answer?
   $ scopebench run --until execute                    ask the agent now; judge, score and draw with resume
   $ scopebench run --record main.cassette             and later: scopebench run --replay main.cassette`,
       );
     addConfigOptions(command).action(async (given: RunFlags) => {
-      const { json = false, record, replay, quick = false, until = quick ? "score" : undefined, ...flags } = given;
+      const { json = false, record, replay, quick = false, until = quick ? "score" : undefined, check = false, ...flags } = given;
       const path = record ?? replay;
       const cassette: CassetteFlag | undefined =
         path === undefined ? undefined : { mode: record ? "record" : "replay", path };
@@ -55,6 +58,10 @@ Examples:
         mode: cassette?.mode,
         also: [() => checkOutputs([record], io.cwd), () => checkTape(cassette, io)],
       });
+      if (check) {
+        const { checkAndPrint } = await import("../check-endpoints.ts");
+        return setExitCode(await checkAndPrint(config, { io, json }));
+      }
       const { startRun } = await import("../start-run.ts");
       setExitCode(await startRun(config, { io, json, cassette, until }));
     });

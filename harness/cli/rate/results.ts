@@ -14,11 +14,14 @@ export async function printResults(run: OpenedRun, { json, io }: { json: boolean
   const results = await readMetrics<HumanRatings | null>(runDirectory, "human.json");
   if (results === null)
     throw new UserError("run-directory", "nobody has rated this run", { hint: "scopebench rate RUN --rater NAME" });
-  io.out(json ? JSON.stringify(results, null, 2) : render(results, roomOf(io)));
+  io.out(json ? JSON.stringify(results, null, 2) : render(results, { columns: roomOf(io), run: run.manifest.run_id }));
   return code;
 }
 
-function render({ raters, agreement, passRate }: HumanRatings, columns: number): string {
+function render(
+  { raters, agreement, passRate }: HumanRatings,
+  { columns, run }: { columns: number; run: string },
+): string {
   const right = (title: string) => ({ title, align: "right" as const });
   const rows = agreement.map(({ between, on, measure, value, low, high, n }) => [
     printable(between, { singleLine: true }),
@@ -48,6 +51,6 @@ function render({ raters, agreement, passRate }: HumanRatings, columns: number):
     rate("corrected for its errors (Rogan-Gladen)", passRate.roganGladen),
     rate("prediction-powered", passRate.predictionPowered),
     `  the judge passes ${formatNumber(passRate.sensitivity)} of what people pass and fails ${formatNumber(passRate.specificity)} of what they fail`,
-    "the run is scored anew; its report follows with: scopebench resume",
+    `the run is scored anew; its report follows with: scopebench resume ${run}`,
   ].join("\n");
 }

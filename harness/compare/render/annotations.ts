@@ -19,6 +19,7 @@ export function renderAnnotations(report: Report): string[] {
   ];
 }
 
-function annotation(kind: "error" | "warning" | "notice", title: string, message: string): string {
+/** One workflow command. */
+export function annotation(kind: "error" | "warning" | "notice", title: string, message: string): string {
   return `::${kind} title=${commandProperty(title)}::${commandMessage(message)}`;
 }

@@ -20,8 +20,8 @@ const SHOWN_FLIPS = 8;
 const LEGEND =
   "p: test of the mean over scenarios, Holm-corrected. d: Cohen's, paired. +/=/-: scenarios better, equal, worse. ↓: less is better.";
 
-/** A report for people, tables within `columns`, sentences within 100. Texts from the sides cannot move the cursor or start a line of their own. */
-export function renderTerminal(report: Report, columns: number): string {
+/** A report for people: sentences within `columns`, tables within `room`. Texts from the sides cannot move the cursor or start a line of their own. */
+export function renderTerminal(report: Report, columns: number, room = columns): string {
   const { comparison } = report;
   const width = Math.min(columns, 100);
   const lines = (texts: readonly string[]) =>
@@ -31,10 +31,10 @@ export function renderTerminal(report: Report, columns: number): string {
     lines([coverageLine(report), ...unscoredLines(report)]),
     lines(caveats(report)),
     comparison.refusals.flatMap(({ problem, remedy }) => lines([`✗ ${problem}`, `-> ${remedy}`])),
-    comparison.metrics.length > 0 ? [metricTable(comparison.metrics, columns)] : [],
-    groupTables(comparison.groups, columns),
+    comparison.metrics.length > 0 ? [metricTable(comparison.metrics, room)] : [],
+    groupTables(comparison.groups, room),
     comparison.metrics.length > 0 ? [wrap(LEGEND, width, "  ")] : [],
-    flipLines(report, columns),
+    flipLines(report, { width, room }),
     findingLines(report, width),
     lines([powerLine(report) ?? ""].filter((text) => text !== "")),
     [paint(report)],
@@ -91,16 +91,16 @@ function indent(text: string): string {
   return text.replace(/^/gm, "  ");
 }
 
-function flipLines(report: Report, width: number): string[] {
+function flipLines(report: Report, { width, room }: { width: number; room: number }): string[] {
   const flips = worstFlips(report.comparison, FLIPS_PER_METRIC).slice(0, SHOWN_FLIPS);
   if (flips.length === 0) return [];
   const shown = flips.map(({ row, flip }) => {
     const change = `${showValue(flip.baseline, row.unit)} -> ${showValue(flip.candidate, row.unit)}`;
     const name = printable(flip.name, { singleLine: true });
-    return clip(`    ${row.metric} ${change}  ${name}`, width);
+    return clip(`    ${row.metric} ${change}  ${name}`, room);
   });
   const look = report.candidateRun === null ? "" : `; see one: ${showCommand(report, "<execution>")}`;
-  return [wrap(`worst flips${printable(look, { singleLine: true })}`, Math.min(width, 100), "  "), ...shown];
+  return [wrap(`worst flips${printable(look, { singleLine: true })}`, width, "  "), ...shown];
 }
 
 const MARKS: Record<Decision, string> = {

@@ -1,0 +1,94 @@
+import type { Scenario } from "../../scenarios/schema.ts";
+import { annotation } from "../compare/render/annotations.ts";
+import { type JunitCase, type JunitProblem, type JunitSuite, junitXml } from "../compare/render/junit-xml.ts";
+import { configurationsOf, executionsOf } from "../config/matrix.ts";
+import { configurationName, executionName } from "../domain/names.ts";
+import type { ExecutionKey, ExecutionRecord, Verdict } from "../domain/records.ts";
+import { readRecords } from "../run-directory/records.ts";
+import { countOf } from "../terminal/text.ts";
+import type { ExportedRun, ExportFormat } from "./format.ts";
+
+/** GitHub shows so many annotations of a step and drops the rest in silence. */
+const SHOWN_ANNOTATIONS = 10;
+
+export const junitFormat: ExportFormat = {
+  name: "junit",
+  about: "a test case an execution, for CI: failed by the judge = failure, no answer or no verdict = error",
+  async *files(run) {
+    yield { path: "junit.xml", content: junitXml(`scopebench ${run.manifest.run_id}`, await suitesOf(run)) };
+  },
+  async annotations(run) {
+    const cases = (await suitesOf(run)).flatMap((suite) => suite.cases);
+    const bad = cases.filter(({ problem }) => problem !== undefined);
+    const shown = bad
+      .slice(0, SHOWN_ANNOTATIONS - 1)
+      .map(({ classname, name, problem }) =>
+        annotation("error", `${classname.replace("scopebench.", "")} ${name}`, problem?.message ?? ""),
+      );
+    const total = `${bad.length} of ${countOf(cases.length, "execution")} did not pass`;
+    return [
+      ...shown,
+      annotation("notice", "scopebench", `${total}; see: scopebench show ${run.manifest.run_id} --failed`),
+    ];
+  },
+};
+
+async function suitesOf(run: ExportedRun): Promise<JunitSuite[]> {
+  const { runDirectory, config, scenarios } = run;
+  const suites: JunitSuite[] = [];
+  for (const configuration of configurationsOf(config)) {
+    const name = configurationName(configuration);
+    const executions = byName(await readRecords({ runDirectory, part: "rawOutput", configuration }));
+    const verdicts = byName(await readRecords({ runDirectory, part: "verdicts", configuration }));
+    const keys = executionsOf(
+      configuration,
+      scenarios.map(({ id }) => id),
+      config.repeats,
+    );
+    const scenarioOf = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
+    const cases = keys.map((key) =>
+      caseOf(key, {
+        run,
+        scenario: scenarioOf.get(key.scenario_id) as Scenario,
+        execution: executions.get(executionName(key)),
+        verdict: verdicts.get(executionName(key)),
+      }),
+    );
+    suites.push({ name, cases });
+  }
+  return suites;
+}
+
+function byName<T extends ExecutionKey>(records: readonly T[]): Map<string, T> {
+  return new Map(records.map((record) => [executionName(record), record]));
+}
+
+interface Facts {
+  run: ExportedRun;
+  scenario: Scenario;
+  execution: ExecutionRecord | undefined;
+  verdict: Verdict | undefined;
+}
+
+function caseOf(key: ExecutionKey, facts: Facts): JunitCase {
+  const { scenario, execution, run } = facts;
+  const repeat = run.config.repeats > 1 ? ` #${key.repeat}` : "";
+  const problem = problemOf(facts);
+  const look = `scopebench show ${run.manifest.run_id} ${executionName(key)}`;
+  const expected = scenario.expected_ids.join(", ") || "nothing: abstain";
+  return {
+    classname: `scopebench.${configurationName(key)}`,
+    name: `${key.scenario_id}${repeat} ${scenario.turns.at(-1) ?? ""}`,
+    seconds: (execution?.duration_ms ?? 0) / 1000,
+    ...(problem && { problem: { ...problem, body: [problem.message, `expected: ${expected}`, look].join("\n") } }),
+  };
+}
+
+function problemOf({ execution, verdict }: Facts): Omit<JunitProblem, "body"> | null {
+  if (!execution) return { kind: "error", message: "not executed" };
+  if (execution.outcome !== "success")
+    return { kind: "error", message: `${execution.outcome}: ${execution.error?.message ?? "no reason was given"}` };
+  if (!verdict?.judgement)
+    return { kind: "error", message: `no verdict: ${verdict?.reason ?? verdict?.type ?? "not judged"}` };
+  return verdict.judgement.status === "pass" ? null : { kind: "failure", message: verdict.judgement.summary };
+}
