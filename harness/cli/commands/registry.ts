@@ -5,6 +5,7 @@ import { baselineCommand } from "./baseline.ts";
 import { cacheCommand } from "./cache.ts";
 import { cassetteCommand } from "./cassette.ts";
 import { compareCommand } from "./compare.ts";
+import { completionCommand } from "./completion.ts";
 import { concurrencyCommand } from "./concurrency.ts";
 import { configCommand } from "./config.ts";
 import { corpusCommand } from "./corpus.ts";
@@ -65,4 +66,5 @@ export const COMMANDS: readonly CliCommand[] = [
   statsCommand,
   configCommand,
   doctorCommand,
+  completionCommand,
 ];
