@@ -49,7 +49,15 @@ Examples:
   $ scopebench run --record main.cassette             and later: scopebench run --replay main.cassette`,
       );
     addConfigOptions(command).action(async (given: RunFlags) => {
-      const { json = false, record, replay, quick = false, until = quick ? "score" : undefined, check = false, ...flags } = given;
+      const {
+        json = false,
+        record,
+        replay,
+        quick = false,
+        until = quick ? "score" : undefined,
+        check = false,
+        ...flags
+      } = given;
       const path = record ?? replay;
       const cassette: CassetteFlag | undefined =
         path === undefined ? undefined : { mode: record ? "record" : "replay", path };
