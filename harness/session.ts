@@ -8,6 +8,9 @@ import { behindProviderGates } from "./live/concurrency-log.ts";
 import { openProgressFile } from "./live/progress-file.ts";
 import { openRecording } from "./recording/open.ts";
 import { lockRun } from "./run-directory/lock.ts";
+import { DATABASES } from "./run-directory/parts.ts";
+import { RUN_PATHS } from "./run-directory/paths.ts";
+import { recordFiles } from "./run-directory/record-files.ts";
 import { makeStages } from "./stages/index.ts";
 import { openServices } from "./stages/open-services.ts";
 
@@ -25,11 +28,28 @@ export interface SessionOptions {
 export async function runSession(options: SessionOptions): Promise<void> {
   const { runDirectory, effects } = options;
   const unlock = await lockRun(runDirectory);
+  const started = new Set<StageName>();
+  const listen = (event: RunEvent) => {
+    if (event.type === "stage-start") started.add(event.stage);
+    options.listen(event);
+  };
   try {
-    await behindProviderGates({ runDirectory, now: effects.now }, (load) => runLocked(options, load));
+    await behindProviderGates({ runDirectory, now: effects.now }, (load) => runLocked({ ...options, listen }, load));
   } finally {
+    await recordFiles(runDirectory, partsOf(started));
     await unlock();
   }
+}
+
+/** What a session writes beside the parts of its stages, and is finished when everything is closed. */
+function partsOf(started: ReadonlySet<StageName>): string[] {
+  const opened = started.has("execute") || started.has("extract");
+  return [
+    RUN_PATHS.concurrency,
+    RUN_PATHS.progress,
+    ...(opened ? DATABASES : []),
+    ...(started.has("report") ? [RUN_PATHS.pages] : []),
+  ];
 }
 
 /** `load`: how much the providers are asked at this moment. */

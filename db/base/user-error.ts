@@ -6,6 +6,7 @@ export type UserErrorCode =
   | "substrate"
   | "scenarios"
   | "run-directory"
+  | "damaged-run"
   | "input"
   | "credentials"
   | "environment"
@@ -17,6 +18,7 @@ export type UserErrorCode =
 /** Exit code of the process per error code; every code not listed exits with 1. */
 const EXIT_CODES: Partial<Record<UserErrorCode, number>> = {
   "too-many-errors": 2,
+  "damaged-run": 2,
   regression: 3,
   "not-comparable": 4,
 };

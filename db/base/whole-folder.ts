@@ -1,31 +1,54 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
-import { hostname } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { sha256 } from "./hash.ts";
 
 /**
- * Puts a folder in its place as a whole: built beside it, then renamed. What is there already stays in service until the new
- * one is finished; where `build` fails nothing has changed. Leftovers of builds that were killed are removed.
- * The two renames of a replacement are not one step on any file system that Node knows: what a kill between them moved away,
- * the next call (or `restoreFolder`) moves back.
+ * Makes a folder as a whole or not at all: built beside its place, then renamed.
+ * @throws what `build` throws; ENOTEMPTY or EEXIST where the place is taken.
  */
-export async function putFolderWhole<T>(folder: string, build: (partial: string) => Promise<T>): Promise<T> {
+export async function makeFolderWhole<T>(folder: string, build: (partial: string) => Promise<T>): Promise<T> {
   await mkdir(dirname(folder), { recursive: true });
-  await restoreFolder(folder);
-  const partial = besides(folder, "tmp");
-  const replaced = besides(folder, "old");
-  try {
-    await mkdir(partial);
+  return withFolderBeside(folder, async (partial) => {
     const result = await build(partial);
-    if (existsSync(folder)) await rename(folder, replaced);
     await rename(partial, folder);
     return result;
+  });
+}
+
+/** A folder for the time of `work`, beside a path that need not exist; those that killed processes left are removed first. */
+export async function withFolderBeside<T>(path: string, work: (folder: string) => Promise<T>): Promise<T> {
+  await restoreFolder(path);
+  const folder = besides(path, "tmp");
+  try {
+    await mkdir(folder);
+    return await work(folder);
   } finally {
-    if (existsSync(replaced) && !existsSync(folder)) await rename(replaced, folder);
-    await Promise.all([partial, replaced].map((path) => rm(path, { recursive: true, force: true })));
+    await remove(folder);
   }
+}
+
+/** As `withFolderBeside`, among the system's temporary files. */
+export function withScratchFolder<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
+  return withFolderBeside(join(tmpdir(), `scopebench-${name}`), work);
+}
+
+/**
+ * Moves a finished folder of the same file system into the place of another, which is removed. These are two renames, not one
+ * step: what a kill between them moved away, `restoreFolder` moves back.
+ */
+export async function replaceFolder(folder: string, finished: string): Promise<void> {
+  const replaced = besides(folder, "old");
+  try {
+    if (existsSync(folder)) await rename(folder, replaced);
+    await rename(finished, folder);
+  } catch (error) {
+    if (existsSync(replaced)) await rename(replaced, folder);
+    throw error;
+  }
+  await remove(replaced);
 }
 
 /** Removes what killed builds of a folder have left, and moves back what one of them had moved away. */
@@ -34,8 +57,12 @@ export async function restoreFolder(folder: string): Promise<void> {
   for (const name of names.filter((candidate) => isLeftoverOf(folder, candidate))) {
     const path = join(dirname(folder), name);
     if (name.endsWith(".old") && !existsSync(folder)) await rename(path, folder);
-    else await rm(path, { recursive: true, force: true });
+    else await remove(path);
   }
+}
+
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** True for a name of this module that belongs to a process which is no more, here. What another machine builds is left alone. */

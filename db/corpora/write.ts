@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { open } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { stringify } from "yaml";
 import { UserError } from "../base/user-error.ts";
+import { makeFolderWhole } from "../base/whole-folder.ts";
 import type { Corpus, Link } from "./corpus.ts";
 import { CORPUS_FILES } from "./folder/read-parts.ts";
 
@@ -16,22 +16,15 @@ export async function writeCorpusFolder(
   folder: string,
   extra: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const target = resolve(folder);
-  const draft = join(dirname(target), `.${basename(target)}.${randomUUID()}`);
   try {
-    await mkdir(draft, { recursive: true });
+    // The rename fails when the folder is there and holds something: a corpus is never half replaced.
+    await makeFolderWhole(resolve(folder), async (draft) => {
+      await writeLines(join(draft, CORPUS_FILES.artifacts), artifactLines(corpus));
+      await writeLines(join(draft, CORPUS_FILES.links), linkLines(corpus.links));
+      await writeLines(join(draft, CORPUS_FILES.mapping), [mappingText(corpus)]);
+      for (const [name, text] of Object.entries(extra)) await writeLines(join(draft, name), [text]);
+    });
   } catch (error) {
-    throw asUserError(error, folder);
-  }
-  try {
-    await writeLines(join(draft, CORPUS_FILES.artifacts), artifactLines(corpus));
-    await writeLines(join(draft, CORPUS_FILES.links), linkLines(corpus.links));
-    await writeLines(join(draft, CORPUS_FILES.mapping), [mappingText(corpus)]);
-    for (const [name, text] of Object.entries(extra)) await writeLines(join(draft, name), [text]);
-    // Fails when the folder is there and holds something: a corpus is never half replaced.
-    await rename(draft, target);
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
     throw asUserError(error, folder);
   }
 }

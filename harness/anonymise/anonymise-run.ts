@@ -1,16 +1,18 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { hashOf } from "../../db/base/hash.ts";
 import { readJsonLines } from "../../db/base/json-lines.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import { type Config, configSchema } from "../config/schema.ts";
-import { hashOutputs, stageKey } from "../dag/keys.ts";
+import { stageKey } from "../dag/keys.ts";
 import { runStages } from "../dag/runner.ts";
 import type { Effects, Stage, StageName } from "../dag/stage.ts";
 import { baselinePath } from "../run-directory/baseline-records.ts";
 import { type Manifest, readManifest, writeManifest } from "../run-directory/manifest.ts";
-import { runPath } from "../run-directory/paths.ts";
+import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
+import { beginChecksums, recordFiles } from "../run-directory/record-files.ts";
 import { RECORD_SCHEMAS, type RecordPart, recordPath } from "../run-directory/records.ts";
 import { type Aliases, makeAliases, makeRewrite, rewriteDeep } from "./aliases.ts";
 
@@ -46,8 +48,9 @@ export async function anonymiseRun(options: AnonymiseOptions): Promise<Aliases> 
   for (const part of Object.keys(RECORD_SCHEMAS) as RecordPart[]) await copyRecords(part, { options, hidden, rewrite });
   for (const name of config.baselines)
     await copyLines([runDirectory, target].map((run) => baselinePath(run, name)) as [string, string], rewrite);
+  await beginChecksums(target, [RUN_PATHS.config]);
   const renamed = rewriteDeep(manifest, rewrite) as Manifest;
-  await writeManifest(target, { ...renamed, git: null, recording: null, stages: {} });
+  await writeManifest(target, { ...renamed, checksums: true, git: null, recording: null, stages: {} });
   await keepStages(options, hidden);
   const derived = stages.filter(({ name }) => DERIVED.includes(name));
   await runStages(derived, { runDirectory: target, config: hidden, effects, signal }, () => undefined);
@@ -104,7 +107,7 @@ async function keepStages({ target, manifest, stages }: AnonymiseOptions, hidden
     const kept = {
       ...state,
       key: stageKey(stage, hidden, copy),
-      output_hash: await hashOutputs(target, stage.writes),
+      output_hash: hashOf([...(await recordFiles(target, stage.writes))]),
       written: stage.writes.filter((part) => existsSync(join(target, part))),
     };
     await writeManifest(target, { ...copy, stages: { ...copy.stages, [stage.name]: kept } });

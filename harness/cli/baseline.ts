@@ -15,7 +15,7 @@ import { loadConfig } from "../config/load.ts";
 import { writeFileAtomic } from "../run-directory/atomic.ts";
 import { count, printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
-import { openRun } from "./open-run.ts";
+import { openWholeRun } from "./open-run.ts";
 
 export interface BaselineFlags {
   config?: string;
@@ -75,7 +75,7 @@ async function readBaseline(file: string, io: Io): Promise<Side> {
 }
 
 async function readRun({ run, flags, io }: Target): Promise<RunSide> {
-  const { runDirectory, config } = await openRun(run, { io, runsDir: flags.runsDir });
+  const { runDirectory, config } = await openWholeRun(run, { io, runsDir: flags.runsDir });
   return readRunSide(runDirectory, config);
 }
 

@@ -14,7 +14,7 @@ import { makeStages } from "../stages/index.ts";
 import { openServices } from "../stages/open-services.ts";
 import { countOf, printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
-import { type OpenedRun, openRun } from "./open-run.ts";
+import { type OpenedRun, openRun, openWholeRun } from "./open-run.ts";
 
 export interface ExportFlags {
   format: readonly string[];
@@ -26,7 +26,7 @@ export interface ExportFlags {
 /** Writes one folder a format; with `--anonymise` from a copy without names. */
 export async function exportRun(name: string, flags: ExportFlags, io: Io): Promise<void> {
   const formats = flags.format.map(findFormat);
-  const run = await openRun(name, { io, runsDir: flags.runsDir });
+  const run = await openWholeRun(name, { io, runsDir: flags.runsDir });
   requireScores(run);
   const parent = resolve(io.cwd, flags.to ?? `${basename(run.runDirectory)}-export`);
   await withNames(run, { io, anonymise: flags.anonymise ?? false }, async (source) => {

@@ -7,7 +7,7 @@ import { readTrecSide } from "../compare/sides/read-trec.ts";
 import type { Side } from "../compare/sides/side.ts";
 import type { RankingMetric } from "../metrics/names.ts";
 import type { Io } from "./io.ts";
-import { openRun } from "./open-run.ts";
+import { openWholeRun } from "./open-run.ts";
 
 export interface SideSource {
   io: Io;
@@ -23,6 +23,6 @@ export async function loadSide(name: string, { io, runsDir, trec }: SideSource):
   if (await isBaselineFile(path)) return { ...(await readBaselineSide(path)), label: name };
   if (await isInspectLog(path)) return { ...(await readInspectSide(path)), label: name };
   if (await isPromptfooFile(path)) return { ...(await readPromptfooSide(path)), label: name };
-  const { runDirectory, config } = await openRun(name, { io, runsDir });
+  const { runDirectory, config } = await openWholeRun(name, { io, runsDir });
   return { ...(await readRunSide(runDirectory, config)), label: name };
 }

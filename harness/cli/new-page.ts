@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "../../db/base/user-error.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
+import { recordFiles } from "../run-directory/record-files.ts";
 import { REPORTS } from "../stages/report/sources.ts";
 
 /**
@@ -26,6 +27,7 @@ export async function newPage(runDirectory: string, name: string): Promise<strin
       hint: "edit it, or take another name",
     });
   }
+  await recordFiles(runDirectory, [`${RUN_PATHS.pages}/${name}.md`]);
   return path;
 }
 

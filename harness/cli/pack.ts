@@ -3,10 +3,12 @@ import { loadConfig } from "../config/load.ts";
 import { ARCHIVE_LIMITS } from "../pack/archive-limits.ts";
 import { packRun } from "../pack/pack-run.ts";
 import { unpackRun } from "../pack/unpack-run.ts";
+import { RECORDS } from "../run-directory/parts.ts";
+import { RUN_PATHS } from "../run-directory/paths.ts";
 import { printable } from "../terminal/text.ts";
 import { requireScores, withNames } from "./export-run.ts";
 import type { Io } from "./io.ts";
-import { openRun } from "./open-run.ts";
+import { openWholeRun } from "./open-run.ts";
 
 export interface PackFlags {
   to?: string;
@@ -16,7 +18,12 @@ export interface PackFlags {
 }
 
 export async function packCli(name: string, flags: PackFlags, io: Io): Promise<void> {
-  const run = await openRun(name, { io, runsDir: flags.runsDir });
+  const run = await openWholeRun(name, { io, runsDir: flags.runsDir }, [
+    ...RECORDS,
+    RUN_PATHS.plots,
+    RUN_PATHS.report,
+    RUN_PATHS.pages,
+  ]);
   requireScores(run);
   const to = resolve(io.cwd, flags.to ?? `${basename(run.runDirectory)}.scopebench.zip`);
   await withNames(run, { io, anonymise: flags.anonymise ?? false }, async ({ runDirectory, config }) => {

@@ -8,8 +8,8 @@ import { readAnswers } from "../judges/packets/read-answers.ts";
 import { casesToJudge } from "../judges/packets/run-cases.ts";
 import { type PacketRole, readMerged, writeMerged } from "../judges/packets/store.ts";
 import { writeFileAtomic } from "../run-directory/atomic.ts";
-import { lockRun } from "../run-directory/lock.ts";
-import { runPath } from "../run-directory/paths.ts";
+import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
+import { changeParts } from "../run-directory/record-files.ts";
 import { count, printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
 import type { OpenedRun } from "./open-run.ts";
@@ -34,9 +34,12 @@ export async function writePackets(
     const packet = makePacket(judgeCase, form);
     if (verdict.type === "blocked" && !merged.has(packet.packet)) lines.push(`${JSON.stringify(packet)}\n`);
   }
-  await writeFileAtomic(resolve(folder, "instructions.md"), form.instructions);
-  await writeFileAtomic(resolve(folder, "form.schema.json"), `${JSON.stringify(form.schema, null, 2)}\n`);
-  await writeFileAtomic(resolve(folder, "packets.jsonl"), lines.join(""));
+  const write = async () => {
+    await writeFileAtomic(resolve(folder, "instructions.md"), form.instructions);
+    await writeFileAtomic(resolve(folder, "form.schema.json"), `${JSON.stringify(form.schema, null, 2)}\n`);
+    await writeFileAtomic(resolve(folder, "packets.jsonl"), lines.join(""));
+  };
+  await (out === undefined ? changeParts(runDirectory, [RUN_PATHS.packets], write) : write());
   io.out(
     `${count(lines.length)} packets in ${relative(io.cwd, folder) || "."}, each to be judged in a context of its own`,
   );
@@ -51,8 +54,7 @@ export async function mergePackets(
   requirePackets(config, judge);
   const found = await readAnswers(paths.map((path) => resolve(io.cwd, path)));
   const wanted = new Set(found.map(({ value }) => (value as { packet?: unknown } | null | undefined)?.packet));
-  const unlock = await lockRun(runDirectory);
-  try {
+  return changeParts(runDirectory, [RUN_PATHS.packets], async () => {
     const before = await readMerged(runDirectory, judge);
     const { cases, waiting } = await collectCases(run, { judge, wanted });
     const thresholds = thresholdsOf(config);
@@ -65,9 +67,7 @@ export async function mergePackets(
     );
     if (result.added > 0) io.out(`the verdicts follow with: scopebench resume ${run.manifest.run_id}`);
     return result.problems.length > 0 ? 1 : 0;
-  } finally {
-    await unlock();
-  }
+  });
 }
 
 /** Cases of the wanted packets only: all would be much text. */

@@ -13,8 +13,8 @@ import { type PreferenceSummary, summarizePreferences } from "../preferences/sum
 import { preflight } from "../preflight/index.ts";
 import { type Instrument, makeInstrument } from "../probes/instrument.ts";
 import type { ProbedRole } from "../probes/store.ts";
-import { lockRun } from "../run-directory/lock.ts";
-import { runPath } from "../run-directory/paths.ts";
+import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
+import { changeParts } from "../run-directory/record-files.ts";
 import { readRecords } from "../run-directory/records.ts";
 import type { Io } from "./io.ts";
 import type { OpenedRun } from "./open-run.ts";
@@ -54,8 +54,7 @@ async function askAll(
   { run, instrument, options }: { run: OpenedRun; instrument: Instrument; options: PreferOptions },
 ): Promise<PreferenceRecord[]> {
   const { signal } = options.io;
-  const unlock = await lockRun(run.runDirectory);
-  try {
+  return changeParts(run.runDirectory, [RUN_PATHS.preferences, RUN_PATHS.concurrency], async () => {
     const { before, append } = await openPreferences(run.runDirectory, options);
     const known = new Map(before.filter(({ winner }) => winner !== null).map((record) => [record.asked, record]));
     const limit = pLimit(run.config.concurrency);
@@ -70,9 +69,7 @@ async function askAll(
     const askThem = () => Promise.all(pairs.map((pair) => limit(() => ask(pair))));
     const records = await behindProviderGates({ ...run, now: () => new Date() }, askThem);
     return records.filter((record) => record !== null);
-  } finally {
-    await unlock();
-  }
+  });
 }
 
 async function askPair(

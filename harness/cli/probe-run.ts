@@ -8,7 +8,8 @@ import { loadProbeCases } from "../probes/load-cases.ts";
 import { makeQuestions } from "../probes/questions.ts";
 import { PROBE_SAMPLE } from "../probes/sample.ts";
 import { appendReading, openReadings, type ProbedRole, writeReadings } from "../probes/store.ts";
-import { lockRun } from "../run-directory/lock.ts";
+import { RUN_PATHS } from "../run-directory/paths.ts";
+import { changeParts } from "../run-directory/record-files.ts";
 import { readMetrics } from "../run-directory/summary.ts";
 import { count, printable, table } from "../terminal/text.ts";
 import { type Io, roomOf } from "./io.ts";
@@ -39,12 +40,9 @@ export async function probeRun(run: OpenedRun, { judge, sample, json, io }: Prob
 
 async function askJudge(run: OpenedRun, options: Omit<ProbeOptions, "json">): Promise<void> {
   const { runDirectory } = run;
-  const unlock = await lockRun(runDirectory);
-  try {
-    await behindProviderGates({ runDirectory, now: () => new Date() }, () => askLocked(run, options));
-  } finally {
-    await unlock();
-  }
+  await changeParts(runDirectory, [RUN_PATHS.probes, RUN_PATHS.concurrency], () =>
+    behindProviderGates({ runDirectory, now: () => new Date() }, () => askLocked(run, options)),
+  );
 }
 
 async function askLocked({ runDirectory, config }: OpenedRun, { judge, sample, io }: Omit<ProbeOptions, "json">) {

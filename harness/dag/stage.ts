@@ -41,6 +41,8 @@ export interface Progress {
 
 export interface StageContext {
   runDirectory: string;
+  /** Where a stage that is `derived` writes its parts; default: the run directory. */
+  outputDirectory?: string;
   config: Config;
   effects: Effects;
   /** Aborted by Ctrl-C: finish what cannot be cut, write it, return. */
@@ -59,6 +61,8 @@ export interface Stage {
   version: number;
   needs: readonly StageName[];
   writes: readonly string[];
+  /** All of it is made anew each time: beside the run's parts, which stay until the new ones are whole. */
+  derived?: boolean;
   /** Part of the config that decides the result. */
   configKeys: (config: Config) => unknown;
   /** One line for the user when done, such as `52 scenarios, 52 re-validated`. */

@@ -6,10 +6,10 @@ import { ZipFile } from "yazl";
 import type { Environment } from "../../db/base/environment.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import type { Config } from "../config/schema.ts";
-import { hashFile } from "../dag/keys.ts";
 import { asEnvironmentError } from "../run-directory/atomic.ts";
+import { CHECKSUMS, filesOf, formatChecksums, hashFile, isUnder } from "../run-directory/checksums.ts";
+import { DATABASES } from "../run-directory/parts.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
-import { CHECKSUMS, formatChecksums, listFiles } from "./checksums.ts";
 import { seal, UNSEALED } from "./seal.ts";
 import { findSecrets } from "./secrets.ts";
 
@@ -24,7 +24,7 @@ export interface PackOptions {
 }
 
 /** The agents' databases are only needed to extract again; the lock and the progress belong to the machine. */
-const LEFT_OUT = [`${RUN_PATHS.state}/`, `${RUN_PATHS.subjectState}/`, RUN_PATHS.lock, RUN_PATHS.progress];
+const LEFT_OUT = [...DATABASES, RUN_PATHS.lock, RUN_PATHS.progress, CHECKSUMS, `${CHECKSUMS}.lock`];
 
 /**
  * One file that holds a whole run but the agent's own databases: a ZIP archive with a list of checksums and, as its
@@ -38,7 +38,7 @@ export async function packRun({
 }: PackOptions): Promise<{ files: number; bytes: number }> {
   if (await stat(to).catch(() => null))
     throw new UserError("input", `${to} is there already`, { hint: "remove it or name another with --to" });
-  const paths = (await listFiles(runDirectory)).filter((path) => !LEFT_OUT.some((part) => path.startsWith(part)));
+  const paths = (await filesOf(runDirectory, ["."])).filter((path) => !isUnder(path, LEFT_OUT));
   await refuseSecrets(runDirectory, paths, options);
   const partial = `${to}.partial`;
   try {

@@ -7,12 +7,12 @@ import { pipeline } from "node:stream/promises";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { sha256 } from "../../db/base/hash.ts";
 import { UserError } from "../../db/base/user-error.ts";
-import { putFolderWhole } from "../../db/base/whole-folder.ts";
+import { makeFolderWhole } from "../../db/base/whole-folder.ts";
 import { asEnvironmentError } from "../run-directory/atomic.ts";
+import { CHECKSUMS, parseChecksums } from "../run-directory/checksums.ts";
 import { parseManifest } from "../run-directory/manifest.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 import { ARCHIVE_LIMITS, type ArchiveLimits, directoryProblems } from "./archive-limits.ts";
-import { CHECKSUMS, parseChecksums } from "./checksums.ts";
 import { checkSeal } from "./seal.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function unpackRun(archive: string, folder: string, limits = ARCHIV
   const opened = await openArchive(archive, limits);
   try {
     const expected = await readList(opened);
-    await putFolderWhole(folder, async (partial) => {
+    await makeFolderWhole(folder, async (partial) => {
       const problems = await extract(opened, { expected, folder: partial });
       if (problems.length > 0 || state === "changed") throw changed(archive, problems);
     });
@@ -75,7 +75,8 @@ const MOST_BYTES_IN_MEMORY = 256 * 2 ** 20;
 async function readList(opened: OpenedArchive): Promise<ReadonlyMap<string, string>> {
   const list = await readEntry(opened, CHECKSUMS);
   const manifest = await readEntry(opened, RUN_PATHS.manifest);
-  const expected = parseChecksums(list.toString("utf8"));
+  const { hashes: expected, damaged } = parseChecksums(list.toString("utf8"));
+  if (damaged) throw changed(opened.archive, [`${CHECKSUMS}: other content`]);
   if (sha256(manifest) !== expected.get(RUN_PATHS.manifest))
     throw changed(opened.archive, [`${RUN_PATHS.manifest}: other content`]);
   parseManifest(manifest.toString("utf8"), `${RUN_PATHS.manifest} in ${opened.archive}`);

@@ -6,11 +6,18 @@ import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { executionName } from "../domain/names.ts";
 import { writeFileAtomic } from "../run-directory/atomic.ts";
-import { runPath } from "../run-directory/paths.ts";
+import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
+import { changeFile } from "../run-directory/record-files.ts";
 import { type Rating, ratingSchema } from "./rating.ts";
 
-/** Appends one rating: a crash loses at most what was being typed. */
-export async function saveRating(runDirectory: string, rating: Rating): Promise<void> {
+/** Keeps one rating of a session: a crash loses at most what was being typed. */
+export function saveRating(runDirectory: string, rating: Rating): Promise<void> {
+  const path = `${RUN_PATHS.ratings}/${rating.rater}.jsonl`;
+  return changeFile(runDirectory, path, () => appendRating(runDirectory, rating));
+}
+
+/** For who records the files of many at once. */
+export async function appendRating(runDirectory: string, rating: Rating): Promise<void> {
   const path = runPath(runDirectory, "ratings", `${rating.rater}.jsonl`);
   await mkdir(runPath(runDirectory, "ratings"), { recursive: true });
   await repairJsonLines(path);
@@ -54,5 +61,7 @@ export async function readSample(runDirectory: string): Promise<string[] | null>
 }
 
 export function writeSample(runDirectory: string, names: readonly string[]): Promise<void> {
-  return writeFileAtomic(runPath(runDirectory, "ratings", SAMPLE), `${JSON.stringify(names, null, 1)}\n`);
+  return changeFile(runDirectory, `${RUN_PATHS.ratings}/${SAMPLE}`, () =>
+    writeFileAtomic(runPath(runDirectory, "ratings", SAMPLE), `${JSON.stringify(names, null, 1)}\n`),
+  );
 }

@@ -10,7 +10,8 @@ import type { Effects } from "../dag/stage.ts";
 import { RUN_FORMAT } from "../domain/records.ts";
 import { asEnvironmentError, writeFileAtomic } from "./atomic.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
-import { runPath } from "./paths.ts";
+import { RUN_PATHS, runPath } from "./paths.ts";
+import { beginChecksums } from "./record-files.ts";
 
 const PACKAGE_ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -19,6 +20,7 @@ export async function createRun(config: Config, effects: Effects): Promise<strin
   const createdAt = effects.now();
   const { runDirectory, runId } = await makeDirectory(config.runs_dir, createdAt);
   await writeFileAtomic(runPath(runDirectory, "config"), `${JSON.stringify(config, null, 2)}\n`);
+  await beginChecksums(runDirectory, [RUN_PATHS.config]);
   await writeManifest(runDirectory, await firstManifest({ config, runId, createdAt }));
   return runDirectory;
 }
@@ -58,6 +60,7 @@ async function firstManifest({
   });
   return {
     format: RUN_FORMAT,
+    checksums: true,
     run_id: runId,
     created_at: createdAt.toISOString(),
     scopebench_version: (await packageJson(PACKAGE_ROOT)).version,

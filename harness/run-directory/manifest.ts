@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { sha256 } from "../../db/base/hash.ts";
 import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import type { SubstrateManifest } from "../../db/ports.ts";
@@ -42,6 +43,8 @@ export type RecordingState = z.infer<typeof recordingSchema>;
 /** `manifest.json`: what this run was made of. */
 export const manifestSchema = z.object({
   format: z.literal(RUN_FORMAT),
+  /** The run has a list of checksums. Absent in runs of versions that wrote none. */
+  checksums: z.boolean().optional(),
   run_id: z.string(),
   created_at: z.string(),
   scopebench_version: z.string(),
@@ -71,6 +74,8 @@ export const manifestSchema = z.object({
   /** Null: models were asked, and nothing was recorded. */
   recording: recordingSchema.nullable().default(null),
   stages: z.partialRecord(z.enum(STAGE_NAMES), stageStateSchema),
+  /** SHA-256 of the file with 64 zeros in this place. Absent in runs of versions that wrote none. */
+  sha256: z.string().optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
@@ -115,7 +120,23 @@ function parseJson(text: string, path: string): unknown {
 }
 
 export async function writeManifest(runDirectory: string, manifest: Manifest): Promise<void> {
-  await writeFileAtomic(runPath(runDirectory, "manifest"), `${JSON.stringify(manifest, null, 2)}\n`);
+  const { sha256: _before, ...content } = manifest;
+  const blank = `${JSON.stringify({ ...content, sha256: BLANK }, null, 2)}\n`;
+  await writeFileAtomic(runPath(runDirectory, "manifest"), withHash(blank, sha256(blank)));
+}
+
+/** False where a byte of a manifest is not what was written; null where it carries no hash of itself. */
+export function isManifestWhole(text: string): boolean | null {
+  const [, hash] = /"sha256": "([0-9a-f]{64})"\n\}\n$/.exec(text) ?? [];
+  return hash === undefined ? null : sha256(withHash(text, BLANK)) === hash;
+}
+
+const BLANK = "0".repeat(64);
+
+/** The hash stands right before the end: `"`, and a bracket between two line breaks. */
+function withHash(text: string, hash: string): string {
+  const end = text.length - '"\n}\n'.length;
+  return text.slice(0, end - hash.length) + hash + text.slice(end);
 }
 
 /** Reads, changes and writes the manifest. Only the process that holds the run's lock may call this. */

@@ -25,8 +25,11 @@ function registerWrite(packets: Command, { io }: CommandContext): void {
     .option("--out <folder>", "default: packets/<judge>/ in the run")
     .addHelpText("after", "\nExamples:\n  $ scopebench packets write latest --out to-judge")
     .action(async (run: string, { runsDir, ...flags }: PacketFlags & { out?: string }) => {
-      const [{ openRun }, { writePackets }] = await Promise.all([import("../open-run.ts"), import("../packets.ts")]);
-      await writePackets(await openRun(run, { io, runsDir }), { ...flags, io });
+      const [{ openWholeRun }, { writePackets }] = await Promise.all([
+        import("../open-run.ts"),
+        import("../packets.ts"),
+      ]);
+      await writePackets(await openWholeRun(run, { io, runsDir }), { ...flags, io });
     });
 }
 
@@ -38,8 +41,11 @@ function registerMerge(packets: Command, { io, setExitCode }: CommandContext): v
       '\nOne answer: {"packet": "...", "judgement": {...}}, by form.schema.json.\nEnds with 1 when an answer was refused.\n\nExamples:\n  $ scopebench packets merge latest answers/',
     )
     .action(async (run: string, paths: string[], { runsDir, ...flags }: PacketFlags) => {
-      const [{ openRun }, { mergePackets }] = await Promise.all([import("../open-run.ts"), import("../packets.ts")]);
-      setExitCode(await mergePackets(await openRun(run, { io, runsDir }), { ...flags, paths, io }));
+      const [{ openWholeRun }, { mergePackets }] = await Promise.all([
+        import("../open-run.ts"),
+        import("../packets.ts"),
+      ]);
+      setExitCode(await mergePackets(await openWholeRun(run, { io, runsDir }), { ...flags, paths, io }));
     });
 }
 

@@ -25,8 +25,11 @@ export const preferCommand: CliCommand = {
         "\nA win must survive the swap.\nAnswers are kept in preferences/ and not asked for twice.\n\nExamples:\n  $ scopebench prefer latest explorer__react__prompt explorer__react__skill",
       )
       .action(async (run: string, a: string, b: string, { runsDir, ...flags }: PreferFlags) => {
-        const [{ openRun }, { preferRun }] = await Promise.all([import("../open-run.ts"), import("../prefer-run.ts")]);
-        setExitCode(await preferRun(await openRun(run, { io, runsDir }), { ...flags, a, b, io }));
+        const [{ openWholeRun }, { preferRun }] = await Promise.all([
+          import("../open-run.ts"),
+          import("../prefer-run.ts"),
+        ]);
+        setExitCode(await preferRun(await openWholeRun(run, { io, runsDir }), { ...flags, a, b, io }));
       });
   },
 };

@@ -23,8 +23,11 @@ export const probeCommand: CliCommand = {
         "\nReadings are kept in verdicts_probes/ and not asked for twice;\nthe run is scored again at the end.\n\nExamples:\n  $ scopebench probe latest\n  $ scopebench probe latest --judge calibration --sample 20",
       )
       .action(async (run: string, { runsDir, ...flags }: ProbeFlags) => {
-        const [{ openRun }, { probeRun }] = await Promise.all([import("../open-run.ts"), import("../probe-run.ts")]);
-        setExitCode(await probeRun(await openRun(run, { io, runsDir }), { ...flags, io }));
+        const [{ openWholeRun }, { probeRun }] = await Promise.all([
+          import("../open-run.ts"),
+          import("../probe-run.ts"),
+        ]);
+        setExitCode(await probeRun(await openWholeRun(run, { io, runsDir }), { ...flags, io }));
       });
   },
 };

@@ -40,8 +40,11 @@ function registerForm(rate: Command, { io }: CommandContext): void {
       "\nExamples:\n  $ scopebench rate latest --rater ada\n  $ scopebench rate latest --rater ada --page\n  $ scopebench rate results latest",
     )
     .action(async (run: string, { runsDir, allowHost, ...flags }: RateFlags) => {
-      const [{ openRun }, { rateRun }] = await Promise.all([import("../open-run.ts"), import("../rate/rate-run.ts")]);
-      await rateRun(await openRun(run, { io, runsDir }), { ...flags, hosts: allowHost, io });
+      const [{ openWholeRun }, { rateRun }] = await Promise.all([
+        import("../open-run.ts"),
+        import("../rate/rate-run.ts"),
+      ]);
+      await rateRun(await openWholeRun(run, { io, runsDir }), { ...flags, hosts: allowHost, io });
     });
 }
 
@@ -54,11 +57,11 @@ function registerTransfer(rate: Command, { io }: CommandContext): void {
     .option("--judge", "the judge's own opinions of the same executions too, as rater `judge`")
     .option(...runsDir)
     .action(async (run: string, flags: { judge?: boolean; runsDir?: string }) => {
-      const [{ openRun }, { exportRatings }] = await Promise.all([
+      const [{ openWholeRun }, { exportRatings }] = await Promise.all([
         import("../open-run.ts"),
         import("../rate/transfer.ts"),
       ]);
-      await exportRatings(await openRun(run, { io, runsDir: flags.runsDir }), { judge: flags.judge ?? false, io });
+      await exportRatings(await openWholeRun(run, { io, runsDir: flags.runsDir }), { judge: flags.judge ?? false, io });
     });
   rate
     .command("import")
@@ -67,11 +70,11 @@ function registerTransfer(rate: Command, { io }: CommandContext): void {
     .argument("<csv>")
     .option(...runsDir)
     .action(async (run: string, path: string, flags: { runsDir?: string }) => {
-      const [{ openRun }, { importRatings }] = await Promise.all([
+      const [{ openWholeRun }, { importRatings }] = await Promise.all([
         import("../open-run.ts"),
         import("../rate/transfer.ts"),
       ]);
-      await importRatings(await openRun(run, { io, runsDir: flags.runsDir }), { path, io });
+      await importRatings(await openWholeRun(run, { io, runsDir: flags.runsDir }), { path, io });
     });
 }
 
@@ -83,10 +86,10 @@ function registerResults(rate: Command, { io, setExitCode }: CommandContext): vo
     .option("--runs-dir <folder>", "where to look for runs")
     .option("--json", "as JSON")
     .action(async (run: string, { runsDir, json }: { runsDir?: string; json?: boolean }) => {
-      const [{ openRun }, { printResults }] = await Promise.all([
+      const [{ openWholeRun }, { printResults }] = await Promise.all([
         import("../open-run.ts"),
         import("../rate/results.ts"),
       ]);
-      setExitCode(await printResults(await openRun(run, { io, runsDir }), { json: json ?? false, io }));
+      setExitCode(await printResults(await openWholeRun(run, { io, runsDir }), { json: json ?? false, io }));
     });
 }

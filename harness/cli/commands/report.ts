@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { partsBefore } from "../../run-directory/parts.ts";
 import type { CliCommand, CommandContext } from "../command.ts";
 import { ALLOW_HOST, parsePort } from "../command.ts";
 
@@ -35,8 +36,11 @@ function registerBuild(report: Parent, { io, setExitCode }: CommandContext): voi
       "\nExamples:\n  $ scopebench report build latest\n  $ scopebench report build latest --baseline runs/2026-11-21T10-42-07Z",
     )
     .action(async (run: string, flags: BuildFlags) => {
-      const [{ openRun }, { runOneStage }] = await Promise.all([import("../open-run.ts"), import("../start-run.ts")]);
-      const opened = await openRun(run, { io, runsDir: flags.runsDir });
+      const [{ openWholeRun }, { runOneStage }] = await Promise.all([
+        import("../open-run.ts"),
+        import("../start-run.ts"),
+      ]);
+      const opened = await openWholeRun(run, { io, runsDir: flags.runsDir }, partsBefore("report"));
       const { compareForReport } = await import("../compare-for-report.ts");
       await compareForReport(opened, { ...flags, io });
       setExitCode(await runOneStage("report", { ...opened, io, again: true }));
@@ -49,7 +53,7 @@ interface BuildFlags {
   allow?: string[];
 }
 
-function registerServe(report: Parent, { io }: CommandContext): void {
+function registerServe(report: Parent, { io, setExitCode }: CommandContext): void {
   report
     .command("serve")
     .description("serve the report of a run on this machine")
@@ -63,9 +67,13 @@ function registerServe(report: Parent, { io }: CommandContext): void {
       "\nExamples:\n  $ scopebench report serve\n  $ scopebench report serve runs/2026-11-21T10-42-07Z -p 8080\n  $ scopebench report serve --watch",
     )
     .action(async (run: string, flags: ServeFlags) => {
-      const [{ openRun }, { serveRun }] = await Promise.all([import("../open-run.ts"), import("../serve-run.ts")]);
-      const { runDirectory } = await openRun(run, { io, runsDir: flags.runsDir });
-      await serveRun(runDirectory, { io, port: flags.port, hosts: flags.allowHost, watch: flags.watch });
+      const [{ openRun, tellDamage }, { serveRun }] = await Promise.all([
+        import("../open-run.ts"),
+        import("../serve-run.ts"),
+      ]);
+      const opened = await openRun(run, { io, runsDir: flags.runsDir });
+      if (await tellDamage(opened, io)) setExitCode(2);
+      await serveRun(opened.runDirectory, { io, port: flags.port, hosts: flags.allowHost, watch: flags.watch });
     });
 }
 

@@ -2,7 +2,7 @@ import type { CliCommand } from "../command.ts";
 import type { ListFlags } from "../list-executions.ts";
 
 export const showCommand: CliCommand = {
-  register(program, { io }) {
+  register(program, { io, setExitCode }) {
     program
       .command("show")
       .description("an execution as a readable transcript; without one, the executions of the run")
@@ -17,12 +17,13 @@ export const showCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText("after", EXAMPLES)
       .action(async (run: string, execution: string | undefined, flags: ShowFlags) => {
-        const [{ openRun }, show, list] = await Promise.all([
+        const [{ openRun, tellDamage }, show, list] = await Promise.all([
           import("../open-run.ts"),
           import("../show-execution.ts"),
           import("../list-executions.ts"),
         ]);
         const opened = await openRun(run, { io, runsDir: flags.runsDir });
+        if (await tellDamage(opened, io)) setExitCode(2);
         const matches = await show.findExecutions(opened, execution ?? "");
         const [only] = matches;
         if (execution !== undefined && matches.length === 1 && only)

@@ -1,5 +1,6 @@
 import { UserError } from "../../../db/base/user-error.ts";
 import { STAGE_NAMES } from "../../dag/stage.ts";
+import { partsBefore } from "../../run-directory/parts.ts";
 import { type CliCommand, parseList, parsePositive } from "../command.ts";
 import type { FigureFlags } from "../draw-figures.ts";
 import { stageNamed } from "../stage-named.ts";
@@ -22,7 +23,7 @@ export const stageCommand: CliCommand = {
       .addHelpText("after", EXAMPLES)
       .action(async (name: string, run: string, flags: StageFlags) => {
         const stage = stageNamed(name);
-        const [{ openRun }, { runOneStage }, { asksForFigures, drawFigures }] = await Promise.all([
+        const [{ openWholeRun }, { runOneStage }, { asksForFigures, drawFigures }] = await Promise.all([
           import("../open-run.ts"),
           import("../start-run.ts"),
           import("../draw-figures.ts"),
@@ -30,7 +31,7 @@ export const stageCommand: CliCommand = {
         const drawn = asksForFigures(flags);
         if (drawn && stage !== "plots")
           throw new UserError("usage", `the stage ${stage} draws no figures`, { hint: HINT });
-        const { runDirectory, config } = await openRun(run, { io, runsDir: flags.runsDir });
+        const { runDirectory, config } = await openWholeRun(run, { io, runsDir: flags.runsDir }, partsBefore(stage));
         if (drawn) return drawFigures({ runDirectory, config, flags, io });
         setExitCode(await runOneStage(stage, { runDirectory, config, io, again: flags.again ?? false }));
       });

@@ -7,7 +7,7 @@ import type { Io } from "../io.ts";
 import type { OpenedRun } from "../open-run.ts";
 
 export const statusCommand: CliCommand = {
-  register(program, { io }) {
+  register(program, { io, setExitCode }) {
     program
       .command("status")
       .description("what a run has done and what is missing")
@@ -19,8 +19,9 @@ export const statusCommand: CliCommand = {
         "\nExamples:\n  $ scopebench status\n  $ scopebench status runs/2026-11-21T10-42-07Z --json",
       )
       .action(async (run: string, flags: { runsDir?: string; json?: boolean }) => {
-        const { openRun } = await import("../open-run.ts");
+        const { openRun, tellDamage } = await import("../open-run.ts");
         const opened = await openRun(run, { io, runsDir: flags.runsDir });
+        if (await tellDamage(opened, io)) setExitCode(2);
         await printStatus(opened, io, flags.json ?? false);
       });
   },

@@ -1,27 +1,22 @@
-import { coloursOf } from "../../terminal/colours.ts";
 import type { CliCommand } from "../command.ts";
+import type { VerifyFlags } from "../verify-run.ts";
 
 export const verifyCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     program
       .command("verify")
-      .description("recompute a run's hashes and metrics from its records and compare")
+      .description("check every file of a run by its checksum, and recompute its metrics from the records")
       .argument("[run]", "path, name, beginning of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
+      .option("--accept <path>", "first vouch for a file or folder of the run as it is now")
       .option("--json", "as JSON")
-      .addHelpText("after", "\nExamples:\n  $ scopebench verify latest")
-      .action(async (run: string, flags: { runsDir?: string; json?: boolean }) => {
-        const [{ openRun }, { verifyOpenedRun }] = await Promise.all([
-          import("../open-run.ts"),
-          import("../verify-run.ts"),
-        ]);
-        const opened = await openRun(run, { io, runsDir: flags.runsDir });
-        const findings = await verifyOpenedRun(opened, io);
-        setExitCode(findings.some((finding) => !finding.ok) ? 1 : 0);
-        if (flags.json) return io.out(JSON.stringify(findings, null, 2));
-        const { green, red } = coloursOf(io);
-        for (const { ok, check, detail } of findings)
-          io.out(` ${ok ? green("✓") : red("✗")} ${check.padEnd(22)} ${detail}`);
+      .addHelpText(
+        "after",
+        "\nEach file that is lost, changed, swapped or unknown is named, with what mends it; exit code 1.\n\nExamples:\n  $ scopebench verify latest\n  $ scopebench verify latest --accept ratings/ada.jsonl",
+      )
+      .action(async (run: string, flags: VerifyFlags) => {
+        const { verifyCli } = await import("../verify-run.ts");
+        setExitCode(await verifyCli(run, flags, io));
       });
   },
 };

@@ -7,9 +7,9 @@ import { executionName } from "../../domain/names.ts";
 import { parseRatings, ratingsCsv } from "../../ratings/csv.ts";
 import { judgeOpinions } from "../../ratings/load.ts";
 import type { Rating } from "../../ratings/rating.ts";
-import { readRatings, saveRating } from "../../ratings/store.ts";
-import { lockRun } from "../../run-directory/lock.ts";
-import { runPath } from "../../run-directory/paths.ts";
+import { appendRating, readRatings } from "../../ratings/store.ts";
+import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import { changeParts } from "../../run-directory/record-files.ts";
 import { count } from "../../terminal/text.ts";
 import type { Io } from "../io.ts";
 import type { OpenedRun } from "../open-run.ts";
@@ -24,8 +24,7 @@ export async function exportRatings(run: OpenedRun, { judge, io }: { judge: bool
 
 /** Takes all ratings of a file or none. What is there already is not counted twice. @throws UserError `input` naming every line that does not fit. */
 export async function importRatings(run: OpenedRun, { path, io }: { path: string; io: Io }): Promise<void> {
-  const unlock = await lockRun(run.runDirectory);
-  try {
+  await changeParts(run.runDirectory, [RUN_PATHS.ratings], async () => {
     const { ratings, problems } = parseRatings(await readCsv(resolve(io.cwd, path)));
     const { fresh, known, conflicts } = await compareWithRun(run, ratings);
     const all = [...problems, ...conflicts];
@@ -34,11 +33,9 @@ export async function importRatings(run: OpenedRun, { path, io }: { path: string
         problems: all,
         hint: "columns as in `scopebench rate export`",
       });
-    for (const rating of fresh) await saveRating(run.runDirectory, rating);
+    for (const rating of fresh) await appendRating(run.runDirectory, rating);
     io.out(`${count(fresh.length)} ratings taken, ${count(known)} known already`);
-  } finally {
-    await unlock();
-  }
+  });
 }
 
 async function compareWithRun({ runDirectory, config }: OpenedRun, ratings: readonly Rating[]) {

@@ -13,7 +13,8 @@ import type { Judge } from "../../judges/judge.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
 import { writeFileAtomic } from "../../run-directory/atomic.ts";
 import { baselinePath, readBaselineRecords } from "../../run-directory/baseline-records.ts";
-import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import { STAGE_PARTS } from "../../run-directory/parts.ts";
+import { runPath } from "../../run-directory/paths.ts";
 import { toExtraction } from "../extract/extraction.ts";
 import { isSettled, verdictOn } from "../judge/verdict.ts";
 import type { Services } from "../services.ts";
@@ -24,7 +25,7 @@ export function makeBaselinesStage(services: Services): Stage {
     name: "baselines",
     version: 1,
     needs: ["generate"],
-    writes: [RUN_PATHS.baselines],
+    writes: STAGE_PARTS.baselines,
     configKeys: ({ baselines, seed, limits, judges }) => ({
       baselines,
       seed,

@@ -6,7 +6,7 @@ import type { Judge } from "../../judges/judge.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
 import { readMerged } from "../../judges/packets/store.ts";
 import { sampleForCalibration } from "../../judges/sample.ts";
-import { RUN_PATHS } from "../../run-directory/paths.ts";
+import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { readRecords } from "../../run-directory/records.ts";
 import { fillRecords } from "../fill-records.ts";
 import { failureOf, isSettled, kindOf, verdictOn, withoutJudgement } from "../judge/verdict.ts";
@@ -18,7 +18,7 @@ export const calibrateStage: Stage = {
   name: "calibrate",
   version: 1,
   needs: ["generate", "extract", "judge"],
-  writes: [RUN_PATHS.calibration],
+  writes: STAGE_PARTS.calibrate,
   configKeys: (config) => ({
     judge: judgeFingerprint(config).calibration,
     sample: config.judges.calibration_sample,

@@ -11,7 +11,8 @@ import type { Stage, StageContext } from "../../dag/stage.ts";
 import { configurationName, executionName } from "../../domain/names.ts";
 import type { ExecutionKey, ExecutionRecord } from "../../domain/records.ts";
 import { readManifest, updateManifest } from "../../run-directory/manifest.ts";
-import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import { STAGE_PARTS } from "../../run-directory/parts.ts";
+import { runPath } from "../../run-directory/paths.ts";
 import { openRecordWriter, type RecordWriter, readRecords } from "../../run-directory/records.ts";
 import type { Services } from "../services.ts";
 import { runnerOf } from "../system-of.ts";
@@ -23,7 +24,7 @@ export function makeExecuteStage(services: Services): Stage {
     name: "execute",
     version: 1,
     needs: ["generate"],
-    writes: [RUN_PATHS.rawOutput, RUN_PATHS.state, RUN_PATHS.subjectState],
+    writes: STAGE_PARTS.execute,
     configKeys: ({ models, subjects, workflows, knowledge, tool_families, repeats, seed, limits }) => ({
       models,
       // Left out where there are none, so that runs from before there were any stay valid.

@@ -2,7 +2,7 @@ import type { SystemUnderTest } from "../../../agent/contract.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { type Configuration, executionName } from "../../domain/names.ts";
 import type { ExecutionRecord, Extraction } from "../../domain/records.ts";
-import { RUN_PATHS } from "../../run-directory/paths.ts";
+import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { fillRecords } from "../fill-records.ts";
 import { readMatrix, recordsByName } from "../matrix-inputs.ts";
 import { makeTally } from "../tally.ts";
@@ -21,7 +21,7 @@ export function makeExtractStage(
     name: "extract",
     version: 1,
     needs: ["generate", "execute"],
-    writes: [RUN_PATHS.extractions],
+    writes: STAGE_PARTS.extract,
     configKeys: () => null,
     async run(context) {
       const matrix = await readMatrix(context);

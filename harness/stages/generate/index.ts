@@ -2,7 +2,8 @@ import { hashOf } from "../../../db/base/hash.ts";
 import { writeScenarioSet } from "../../../scenarios/set-file.ts";
 import type { Stage } from "../../dag/stage.ts";
 import { updateManifest } from "../../run-directory/manifest.ts";
-import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import { STAGE_PARTS } from "../../run-directory/parts.ts";
+import { runPath } from "../../run-directory/paths.ts";
 import type { Services } from "../services.ts";
 import { selectedSet } from "./selected-set.ts";
 
@@ -12,7 +13,7 @@ export function makeGenerateStage(services: Services): Stage {
     name: "generate",
     version: 1,
     needs: [],
-    writes: [RUN_PATHS.scenarios],
+    writes: STAGE_PARTS.generate,
     configKeys: (config) => ({ corpus: config.corpus, substrate: config.substrate, scenarios: config.scenarios }),
     async run(context) {
       const { manifest: snapshot } = await services.substrate();

@@ -5,7 +5,7 @@ import { judgeFingerprint } from "../../judges/fingerprint.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
 import { readMerged } from "../../judges/packets/store.ts";
 import { updateManifest } from "../../run-directory/manifest.ts";
-import { RUN_PATHS } from "../../run-directory/paths.ts";
+import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { fillRecords } from "../fill-records.ts";
 import { readMatrix, recordsByName } from "../matrix-inputs.ts";
 import { makeTally } from "../tally.ts";
@@ -16,7 +16,7 @@ export const judgeStage: Stage = {
   name: "judge",
   version: 1,
   needs: ["generate", "extract"],
-  writes: [RUN_PATHS.verdicts],
+  writes: STAGE_PARTS.judge,
   configKeys: (config) => judgeFingerprint(config).primary,
   async run(context) {
     const { config, effects, signal } = context;

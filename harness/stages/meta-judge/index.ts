@@ -5,7 +5,7 @@ import { judgeFingerprint } from "../../judges/fingerprint.ts";
 import type { JudgeCase, MetaJudge } from "../../judges/judge.ts";
 import { withoutRuling } from "../../judges/llm/meta-judge.ts";
 import { makeMetaJudge } from "../../judges/make-judge.ts";
-import { RUN_PATHS } from "../../run-directory/paths.ts";
+import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { fillRecords } from "../fill-records.ts";
 import { failureOf, isSettled } from "../judge/verdict.ts";
 import { type MatrixInputs, readMatrix, recordsByName } from "../matrix-inputs.ts";
@@ -16,7 +16,7 @@ export const metaJudgeStage: Stage = {
   name: "meta-judge",
   version: 1,
   needs: ["generate", "extract", "judge", "calibrate"],
-  writes: [RUN_PATHS.meta],
+  writes: STAGE_PARTS["meta-judge"],
   configKeys: (config) => judgeFingerprint(config).meta,
   async run(context) {
     const { config, effects, signal } = context;

@@ -1,7 +1,8 @@
 import { readResults } from "../../charts/read-results.ts";
 import { FIGURES } from "../../charts/registry.ts";
 import type { Stage } from "../../dag/stage.ts";
-import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import { STAGE_PARTS } from "../../run-directory/parts.ts";
+import { runPath } from "../../run-directory/paths.ts";
 import { writeFigures } from "./write-figures.ts";
 
 /** Draws every figure to `plots/<name>.svg`, `.png` and `.pdf`, with its rows (`.csv`, `.json`) and a list in `index.json`. */
@@ -9,15 +10,16 @@ export const plotsStage: Stage = {
   name: "plots",
   version: 2,
   needs: ["score"],
-  writes: [RUN_PATHS.plots],
+  writes: STAGE_PARTS.plots,
+  derived: true,
   configKeys: ({ plots }) => plots,
-  async run({ runDirectory, config, progress, signal }) {
+  async run({ runDirectory, outputDirectory = runDirectory, config, progress, signal }) {
     const results = await readResults(runDirectory);
     const written = await writeFigures({
       results,
       figures: FIGURES,
       plots: config.plots,
-      folder: runPath(runDirectory, "plots"),
+      folder: runPath(outputDirectory, "plots"),
       signal,
       progress: (done) => progress({ done, total: FIGURES.length }),
     });

@@ -2,7 +2,8 @@ import { readFile, rm } from "node:fs/promises";
 import type { Comparison } from "../../compare/compare.ts";
 import { writeFileAtomic } from "../../run-directory/atomic.ts";
 import type { Manifest } from "../../run-directory/manifest.ts";
-import { runPath } from "../../run-directory/paths.ts";
+import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import { recordFiles } from "../../run-directory/record-files.ts";
 import type { CompareData } from "./site-data.ts";
 
 /** `comparison.json`: what the page Compare shows, and the scores of this run that it is about. */
@@ -18,9 +19,10 @@ export async function storeComparison(
   comparison: Comparison | null,
 ): Promise<void> {
   const path = runPath(runDirectory, "comparison");
-  if (comparison === null) return rm(path, { force: true });
-  const stored: StoredComparison = { scores: scoresOf(manifest), comparison };
-  await writeFileAtomic(path, `${JSON.stringify(stored, null, 2)}\n`);
+  const stored: StoredComparison | null = comparison && { scores: scoresOf(manifest), comparison };
+  if (stored === null) await rm(path, { force: true });
+  else await writeFileAtomic(path, `${JSON.stringify(stored, null, 2)}\n`);
+  await recordFiles(runDirectory, [RUN_PATHS.comparison]);
 }
 
 /** The stored comparison; null without one, or when the run was scored anew since. */

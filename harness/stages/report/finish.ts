@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** What Framework leaves undone: the language of the pages, zooming, fonts beside the style sheet; and its own leftovers. */
@@ -15,9 +15,4 @@ async function finishPage(path: string): Promise<void> {
     // Framework forbids zooming, which people with weak eyes need (WCAG 1.4.4).
     .replace(", maximum-scale=1", "");
   await writeFile(path, finished);
-}
-
-/** Removes a folder that may or may not be there. */
-export function clear(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true });
 }

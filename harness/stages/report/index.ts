@@ -1,14 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { withScratchFolder } from "../../../db/base/whole-folder.ts";
 import { FIGURES } from "../../charts/registry.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
-import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import { STAGE_PARTS } from "../../run-directory/parts.ts";
+import { runPath } from "../../run-directory/paths.ts";
 import { bundleSite } from "./bundle.ts";
 import { writeExecutions } from "./executions.ts";
-import { clear, finishSite } from "./finish.ts";
+import { finishSite } from "./finish.ts";
 import { buildWithFramework } from "./framework.ts";
 import {
   makeAbout,
@@ -28,18 +28,12 @@ export const reportStage: Stage = {
   name: "report",
   version: 2,
   needs: ["plots"],
-  writes: [RUN_PATHS.report],
+  writes: STAGE_PARTS.report,
   configKeys: () => null,
+  derived: true,
   async run(context) {
-    await clearLeftovers(context.runDirectory);
-    const workspace = await mkdtemp(join(tmpdir(), "scopebench-report-"));
-    // Built beside its place and moved there whole: a report is complete or absent.
-    const output = `${runPath(context.runDirectory, "report")}.${randomUUID().slice(0, 8)}.tmp`;
-    try {
-      return await buildReport(context, { workspace, output });
-    } finally {
-      await Promise.all([clear(workspace), clear(output)]);
-    }
+    const output = runPath(context.outputDirectory ?? context.runDirectory, "report");
+    return withScratchFolder("report", (workspace) => buildReport(context, { workspace, output }));
   },
 };
 
@@ -63,15 +57,7 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   await cp(runPath(runDirectory, "plots"), join(output, "plots"), { recursive: true });
   await cp(runPath(runDirectory, "tables"), join(output, "tables"), { recursive: true });
   await finishSite(output, source);
-  await clear(runPath(runDirectory, "report"));
-  await rename(output, runPath(runDirectory, "report"));
   return `${cells} executions, ${FIGURES.length} figures`;
-}
-
-/** A build that was killed leaves its half-made folder; the run's lock says that no other build of this run is going on. */
-async function clearLeftovers(runDirectory: string): Promise<void> {
-  const leftovers = (await readdir(runDirectory)).filter((name) => /^report\.[0-9a-f]{8}\.tmp$/.test(name));
-  await Promise.all(leftovers.map((name) => clear(join(runDirectory, name))));
 }
 
 /** Framework writes file times into the pages; the run's own time makes equal runs give equal pages. */

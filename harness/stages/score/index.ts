@@ -5,7 +5,8 @@ import { configurationName } from "../../domain/names.ts";
 import type { BaselineSummary } from "../../domain/summary.ts";
 import { type FileContent, writeFileAtomic } from "../../run-directory/atomic.ts";
 import { readManifest } from "../../run-directory/manifest.ts";
-import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import { STAGE_PARTS } from "../../run-directory/parts.ts";
+import { runPath } from "../../run-directory/paths.ts";
 import { makeTables } from "../../tables/registry.ts";
 import { renderTable } from "../../tables/render.ts";
 import { measureDifferences } from "./differences.ts";
@@ -37,7 +38,8 @@ export const scoreStage: Stage = {
   name: "score",
   version: 5,
   needs: ["extract", "judge", "calibrate", "meta-judge", "baselines"],
-  writes: [RUN_PATHS.metrics, RUN_PATHS.trec],
+  writes: STAGE_PARTS.score,
+  derived: true,
   configKeys: ({ models, subjects, workflows, knowledge, baselines, repeats, judges, max_unscored_rate }) => ({
     max_unscored_rate,
     subjects: subjects.length > 0 ? subjects.map(({ name }) => name) : undefined,
@@ -53,7 +55,8 @@ export const scoreStage: Stage = {
     const configurations = await scoreAll(context, input);
     if (context.signal.aborted) return "interrupted";
     const [instrument, baselines] = [await readInstrument(context), await scoreBaselines(input)];
-    const files = renderFiles({ ...input, ...instrument, baselines }, configurations);
+    const target = context.outputDirectory ?? context.runDirectory;
+    const files = renderFiles({ ...input, ...instrument, baselines, target }, configurations);
     for (const [path, content] of files) await writeFileAtomic(path, content);
     return describe(configurations);
   },
@@ -83,10 +86,10 @@ async function scoreAll(context: StageContext, input: ScoringInput): Promise<Sco
 
 /** Absolute path and content of everything that the stage writes. Each is rendered when it is asked for, so that only one is in memory. */
 function* renderFiles(
-  input: RunInput & InstrumentRecords & { baselines: BaselineSummary[] },
+  input: RunInput & InstrumentRecords & { baselines: BaselineSummary[]; target: string },
   configurations: readonly ScoredConfiguration[],
 ): Generator<[string, FileContent]> {
-  const { runDirectory, config } = input;
+  const { target, config } = input;
   const executions = configurations.flatMap((entry) => entry.executions);
   const summary = summarize(config, configurations);
   const judge = analyseJudges(summary, executions);
@@ -96,11 +99,11 @@ function* renderFiles(
   const factors = compareFactors(executions);
   const rankings = rankConfigurations(configurations);
   const discovery = analyseDiscovery(configurations);
-  yield [runPath(runDirectory, "scores"), scoresJsonLines(configurations)];
-  yield [runPath(runDirectory, "perExecution"), perExecutionCsv(configurations)];
-  yield [runPath(runDirectory, "unscored"), unscoredCsv(configurations)];
-  yield [runPath(runDirectory, "metrics", "functional.jsonl"), functionalJsonLines(configurations)];
-  yield [runPath(runDirectory, "metrics", "timing.csv"), timingCsv(executions)];
+  yield [runPath(target, "scores"), scoresJsonLines(configurations)];
+  yield [runPath(target, "perExecution"), perExecutionCsv(configurations)];
+  yield [runPath(target, "unscored"), unscoredCsv(configurations)];
+  yield [runPath(target, "metrics", "functional.jsonl"), functionalJsonLines(configurations)];
+  yield [runPath(target, "metrics", "timing.csv"), timingCsv(executions)];
   const analyses = {
     "metrics.json": metricDefinitions(),
     "summary.json": summary,
@@ -118,11 +121,10 @@ function* renderFiles(
     ...(discovery.length > 0 && { "discovery.json": discovery }),
     ...instrumentFiles(executions, input),
   };
-  for (const [name, content] of Object.entries(analyses))
-    yield [runPath(runDirectory, "metrics", name), toJson(content)];
+  for (const [name, content] of Object.entries(analyses)) yield [runPath(target, "metrics", name), toJson(content)];
   for (const table of makeTables({ ...input, summary, judge, variance, risk, abstention, discovery, executions }))
-    for (const [name, text] of renderTable(table)) yield [runPath(runDirectory, "tables", name), text];
-  for (const [name, text] of trecExports(config, configurations)) yield [runPath(runDirectory, "trec", name), text];
+    for (const [name, text] of renderTable(table)) yield [runPath(target, "tables", name), text];
+  for (const [name, text] of trecExports(config, configurations)) yield [runPath(target, "trec", name), text];
 }
 
 function toJson(value: unknown): string {

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { ZipFile } from "yazl";
 import { sha256 } from "../../../db/base/hash.ts";
 import { ARCHIVE_LIMITS, type ArchiveLimits, directoryProblems } from "../../../harness/pack/archive-limits.ts";
-import { CHECKSUMS, formatChecksums } from "../../../harness/pack/checksums.ts";
 import { seal, UNSEALED } from "../../../harness/pack/seal.ts";
 import { unpackRun } from "../../../harness/pack/unpack-run.ts";
+import { CHECKSUMS, formatChecksums } from "../../../harness/run-directory/checksums.ts";
 import { fixtureManifest } from "../run-fixture/manifest.ts";
 
 const MANIFEST: [string, string] = ["manifest.json", JSON.stringify(fixtureManifest())];

@@ -1,0 +1,155 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { compareText } from "../../db/base/hash.ts";
+import { withScratchFolder } from "../../db/base/whole-folder.ts";
+import { readScenarioSet } from "../../scenarios/set-file.ts";
+import { configurationsOf, executionsOf } from "../config/matrix.ts";
+import type { Config } from "../config/schema.ts";
+import { STAGE_NAMES } from "../dag/stage.ts";
+import { configurationName, executionName } from "../domain/names.ts";
+import { filesOf, isUnder, readChecksums } from "../run-directory/checksums.ts";
+import { type FileFault, findFaultsOfRun } from "../run-directory/find-faults.ts";
+import { findStageFaults, UNCOVERED } from "../run-directory/find-stage-faults.ts";
+import { isLocked } from "../run-directory/lock.ts";
+import type { Manifest } from "../run-directory/manifest.ts";
+import { RECORDS } from "../run-directory/parts.ts";
+import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
+import { readRecords } from "../run-directory/records.ts";
+import { scoreStage } from "../stages/score/index.ts";
+import { adviceFor } from "./what-to-do.ts";
+
+/** One thing that was looked at: a file where something is wrong with it, else a check of many. */
+export interface Finding {
+  /** Null where it could not be checked: `detail` says why. */
+  ok: boolean | null;
+  check: string;
+  detail: string;
+  /** What mends it. */
+  todo?: string;
+}
+
+interface VerifiedRun {
+  runDirectory: string;
+  config: Config;
+  manifest: Manifest;
+}
+
+/**
+ * Checks a run against itself: each file by its checksum, every cell once, `metrics/` recomputed byte for byte. What follows from a
+ * file that is named already is not checked again.
+ */
+export async function verifyRun(run: VerifiedRun): Promise<Finding[]> {
+  const { faults, findings } = await checkFiles(run);
+  const files = [...findings, ...(await checkLock(run)), ...checkStages(run.manifest)];
+  const damaged = faults.filter(({ path, fault }) => fault !== "not recorded" && isUnder(path, SCORED));
+  if (damaged.length > 0 || run.manifest.stages.score?.status !== "complete") {
+    const detail = damaged.length > 0 ? `not checked: ${paths(damaged)} above` : "not checked: the run is not scored";
+    return [...files, { ok: null, check: "cells and metrics", detail }];
+  }
+  return [...files, ...(await checkCells(run)), await checkMetrics(run)];
+}
+
+const SCORED = RECORDS.filter((part) => part !== "exports");
+
+function paths(faults: readonly FileFault[]): string {
+  return faults.length === 1 ? faults[0]!.path : `${faults.length} files`;
+}
+
+async function checkFiles(run: VerifiedRun): Promise<{ faults: FileFault[]; findings: Finding[] }> {
+  const { runDirectory, manifest } = run;
+  const list = await readChecksums(runDirectory);
+  const hasList = list !== null && !list.damaged;
+  const faults = await findFaultsOfRun(runDirectory, manifest, ["."]);
+  if (!hasList) faults.push(...(await findStageFaults(run, ["."])));
+  const findings = faults.map((fault) => describe(fault, basename(runDirectory)));
+  if (faults.length === 0 && hasList)
+    findings.push({ ok: true, check: "files", detail: `${list.hashes.size}, each as it was written` });
+  if (faults.length === 0 && !hasList)
+    findings.push({ ok: true, check: "stages' files", detail: "as they were written" });
+  if (!hasList)
+    findings.push({ ok: null, check: "files", detail: `not covered, for want of checksums: ${UNCOVERED.join(", ")}` });
+  return { faults, findings };
+}
+
+function describe(fault: FileFault, run: string): Finding {
+  const { writer, todo } = adviceFor(fault, run);
+  const detail =
+    fault.fault === "not recorded"
+      ? "nothing of scopebench wrote it"
+      : `${fault.fault}${fault.fault === "missing" ? "" : ` since ${writer} wrote it`}`;
+  return { ok: false, check: fault.path, detail, todo };
+}
+
+/** Whoever has the lock may be writing; of what a killed process wrote last nobody knows whether it is whole. */
+async function checkLock({ runDirectory, manifest }: VerifiedRun): Promise<Finding[]> {
+  if (!existsSync(runPath(runDirectory, "lock"))) return [];
+  const check = RUN_PATHS.lock;
+  const what = "what it writes is not covered yet";
+  if (await isLocked(runDirectory)) return [{ ok: null, check, detail: `a process works on the run: ${what}` }];
+  const detail = "left by a process that was killed: what it wrote last is not covered";
+  return [{ ok: false, check, detail, todo: `scopebench resume ${manifest.run_id}` }];
+}
+
+/** One line for all, since one command mends them. */
+function checkStages({ stages, run_id }: Manifest): Finding[] {
+  const open = STAGE_NAMES.filter((name) => stages[name]?.status !== "complete");
+  if (open.length === 0) return [{ ok: true, check: "stages", detail: "complete" }];
+  const todo = `scopebench resume ${run_id}`;
+  return [
+    { ok: false, check: "stages", detail: `not complete, and their files not covered: ${open.join(", ")}`, todo },
+  ];
+}
+
+/** A line for each configuration that lacks executions, with all their names. */
+async function checkCells({ runDirectory, config }: VerifiedRun): Promise<Finding[]> {
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const ids = scenarios.map((scenario) => scenario.id);
+  const findings: Finding[] = [];
+  let found = 0;
+  for (const configuration of configurationsOf(config)) {
+    const expected = executionsOf(configuration, ids, config.repeats).map(executionName);
+    const names = (await readRecords({ runDirectory, part: "rawOutput", configuration })).map(executionName);
+    const present = new Set(names);
+    found += present.size;
+    const missing = expected.filter((name) => !present.has(name));
+    const problems = [
+      ...(missing.length > 0 ? [`missing: ${missing.join(", ")}`] : []),
+      ...(names.length !== present.size ? [`${names.length - present.size} records repeat`] : []),
+    ];
+    if (problems.length > 0)
+      findings.push({ ok: false, check: configurationName(configuration), detail: problems.join("; ") });
+  }
+  return findings.length > 0 ? findings : [{ ok: true, check: "cells", detail: `${found}, each once` }];
+}
+
+/** Scores again into a scratch folder, then compares every file but those of other stages. */
+function checkMetrics({ runDirectory, config }: VerifiedRun): Promise<Finding> {
+  return withScratchFolder("verify", async (scratch) => {
+    const effects = { now: () => new Date(), environment: {}, cacheDirectory: scratch, log: () => undefined };
+    const signal = new AbortController().signal;
+    const context = { runDirectory, outputDirectory: scratch, config, effects, signal, progress: () => undefined };
+    await scoreStage.run(context);
+    const different = await differences(scratch, runDirectory);
+    const ok = different.length === 0;
+    return {
+      ok,
+      check: "metrics recomputed",
+      detail: ok ? "byte-identical" : `differ: ${different.join(", ")}`,
+      ...(!ok && { todo: `scopebench stage score ${basename(runDirectory)} --again, if this version is to score it` }),
+    };
+  });
+}
+
+async function differences(expected: string, actual: string): Promise<string[]> {
+  const parts = [RUN_PATHS.metrics];
+  const names = new Set([...(await filesOf(expected, parts)), ...(await filesOf(actual, parts))]);
+  const different: string[] = [];
+  for (const name of [...names].sort(compareText))
+    if (!(await contentOf(join(expected, name))).equals(await contentOf(join(actual, name)))) different.push(name);
+  return different;
+}
+
+function contentOf(path: string): Promise<Buffer> {
+  return readFile(path).catch(() => Buffer.from("\0missing"));
+}
