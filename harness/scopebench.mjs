@@ -11,11 +11,20 @@ const bin = fileURLToPath(new URL("./bin.ts", import.meta.url));
 const pinnedNode = fileURLToPath(new URL("../node_modules/node/bin/node", import.meta.url));
 const major = Number(process.versions.node.split(".")[0]);
 
+// Until the command takes over (`processIo`) there is nothing to keep: it ends at once, as interrupted.
+const INTERRUPTED = 130;
+const SIGNALS = ["SIGINT", "SIGTERM"];
+for (const signal of SIGNALS) process.on(signal, () => process.exit(INTERRUPTED));
+
 if (major < 22 && existsSync(pinnedNode)) {
   const tsx = import.meta.resolve("tsx");
   const child = spawn(pinnedNode, ["--import", tsx, bin, ...process.argv.slice(2)], { stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
-  child.on("exit", (code, signal) => process.exit(code ?? (signal ? 130 : 1)));
+  // A terminal sends Ctrl-C to both; who sends SIGTERM means this process alone.
+  for (const signal of SIGNALS) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
+  }
+  child.on("exit", (code, signal) => process.exit(code ?? (signal ? INTERRUPTED : 1)));
 } else {
   // Before Node 24 it warns of being experimental.
   const stripsTypes = major >= 24 && process.features.typescript && !import.meta.url.includes("/node_modules/");

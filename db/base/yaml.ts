@@ -48,12 +48,48 @@ export interface OpenYaml {
 /** @throws UserError with `code` when the text is not YAML; every fault with its line. */
 export function openYaml(text: string, { path, code }: { path: string; code: UserErrorCode }): OpenYaml {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parse(text, { path, code, lines });
   if (document.errors.length > 0) {
     const problems = document.errors.map((error) => `${path}:${lines.linePos(error.pos[0]).line}: ${error.message}`);
     throw new UserError(code, `${path} is not valid YAML`, { problems });
   }
-  return { value: document.toJS(), describe: (issue) => describe(issue, { path, document, lines }) };
+  return { value: toPlain(document, { path, code }), describe: (issue) => describe(issue, { path, document, lines }) };
+}
+
+/** A few lines of aliases can stand for more than any memory holds, and an alias for nothing. */
+function toPlain(document: Document, { path, code }: { path: string; code: UserErrorCode }): unknown {
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
+    JSON.stringify(value); // An alias inside its own anchor makes a circle.
+    return value;
+  } catch (cause) {
+    if (!(cause instanceof ReferenceError || cause instanceof RangeError || cause instanceof TypeError)) throw cause;
+    throw new UserError(code, `${path} is not valid YAML`, {
+      problems: [`its aliases (*name) do not come to a finite, small value: ${cause.message}`],
+      hint: "write out what the aliases stand for",
+      cause,
+    });
+  }
+}
+
+/** Nodes that the aliases of one file may stand for, together; the reader's default. */
+const MOST_ALIASES = 100;
+
+/** A file that a person writes, or a set of some ten thousand scenarios. */
+const MOST_BYTES = 64 * 2 ** 20;
+
+function parse(
+  text: string,
+  { path, code, lines }: { path: string; code: UserErrorCode; lines: LineCounter },
+): Document {
+  if (text.length > MOST_BYTES)
+    throw new UserError(code, `${path} is larger than ${MOST_BYTES / 2 ** 20} MiB`, { hint: "split it" });
+  try {
+    return parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause; // The stack is used up.
+    throw new UserError(code, `${path} is not valid YAML`, { problems: ["it is nested too deeply"], cause });
+  }
 }
 
 function describe(

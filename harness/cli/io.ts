@@ -25,6 +25,7 @@ export function roomOf({ terminal, columns }: Pick<Io, "terminal" | "columns">):
 export function processIo(): Io {
   const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.removeAllListeners(signal); // While the sources were loaded, either ended the process at once.
     process.on(signal, () => {
       if (controller.signal.aborted) process.exit(130);
       controller.abort();

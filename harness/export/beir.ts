@@ -1,20 +1,31 @@
 import { UserError } from "../../db/base/user-error.ts";
 import { openSubstrate } from "../../db/substrate.ts";
 import { toSubstrateOptions } from "../config/to-substrate.ts";
+import { encodeBeirId } from "../trec/ids.ts";
 import type { ExportedRun, ExportFormat } from "./format.ts";
 
 export const beirFormat: ExportFormat = {
   name: "beir",
   about:
-    "corpus.jsonl (test cases, from the snapshot), queries.jsonl, qrels/test.tsv; first turns of answerable scenarios",
+    "corpus.jsonl (test cases, from the snapshot), queries.jsonl, qrels/test.tsv; first turns of answerable scenarios; ids as in the TREC files",
   async *files(run) {
     const asked = run.scenarios.filter(({ answerable }) => answerable);
-    yield { path: "queries.jsonl", content: lines(asked.map(({ id, turns }) => ({ _id: id, text: turns[0] ?? "" }))) };
-    const judgements = asked.flatMap(({ id, expected_ids }) => expected_ids.map((document) => `${id}\t${document}\t1`));
-    yield { path: "qrels/test.tsv", content: `${["query-id\tcorpus-id\tscore", ...judgements].join("\n")}\n` };
+    yield {
+      path: "queries.jsonl",
+      content: lines(asked.map(({ id, turns }) => ({ _id: encodeBeirId(id), text: turns[0] ?? "" }))),
+    };
+    yield { path: "qrels/test.tsv", content: qrels(asked) };
     yield { path: "corpus.jsonl", content: lines(await readDocuments(run)) };
   },
 };
+
+/** The same ids as in the other two files: readers take these columns as CSV, as fields between white space, or as cells of a sheet. */
+function qrels(asked: ExportedRun["scenarios"]): string {
+  const judgements = asked.flatMap(({ id, expected_ids }) =>
+    expected_ids.map((document) => `${encodeBeirId(id)}\t${encodeBeirId(document)}\t1\n`),
+  );
+  return `query-id\tcorpus-id\tscore\n${judgements.join("")}`;
+}
 
 function lines(records: readonly object[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join("");
@@ -31,7 +42,7 @@ async function readDocuments({ manifest, config, effects }: ExportedRun) {
       `SELECT entity_id AS _id, min(title) AS title, string_agg(body, E'\\n' ORDER BY chunk_id) AS text
        FROM rag.chunk WHERE entity_type = 'test_case' GROUP BY entity_id ORDER BY entity_id COLLATE "C"`,
     );
-    return rows;
+    return rows.map((row) => ({ ...row, _id: encodeBeirId(row._id) }));
   } finally {
     await substrate.close();
   }

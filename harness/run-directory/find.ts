@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { access, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { UserError } from "../../db/base/user-error.ts";
@@ -14,6 +15,10 @@ export async function findRun(
 ): Promise<string> {
   for (const candidate of [resolve(cwd, name), join(runsDirectory, name)]) {
     if (await isRun(candidate)) return candidate;
+    if (existsSync(join(candidate, RUN_PATHS.config)))
+      throw new UserError("run-directory", `${candidate} has lost its ${RUN_PATHS.manifest}`, {
+        hint: "take it from a copy of the run, nothing else says what was run",
+      });
   }
   const runs = await listRuns(runsDirectory);
   const matches = name === "latest" ? runs.slice(-1) : runs.filter((run) => run.startsWith(name));

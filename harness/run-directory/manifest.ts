@@ -90,6 +90,7 @@ export async function readManifest(runDirectory: string): Promise<Manifest> {
   }
 }
 
+const FROM_A_COPY = "it was damaged: take it from a copy of the run, nothing else says what was run";
 const WHERE = "give the path of a run directory, or its name under runs/";
 
 /** As `readManifest`, on a text; `path` is only named in messages. */
@@ -108,6 +109,7 @@ export function parseManifest(text: string, path: string): Manifest {
   if (parsed.success) return parsed.data;
   throw new UserError("run-directory", `${path} is damaged`, {
     problems: problemsOf(parsed.error),
+    hint: FROM_A_COPY,
   });
 }
 
@@ -115,7 +117,7 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new UserError("run-directory", `${path} cannot be read as JSON`, { cause, hint: WHERE });
+    throw new UserError("run-directory", `${path} cannot be read as JSON`, { cause, hint: FROM_A_COPY });
   }
 }
 

@@ -11,6 +11,11 @@ export function printable(text: string, { singleLine = false }: { singleLine?: b
   );
 }
 
+/** A text for a file that people open: signs that turn the direction of writing come out as escapes, all else stays. */
+export function withoutOverrides(text: string): string {
+  return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, (sign) => `\\u{${sign.charCodeAt(0).toString(16)}}`);
+}
+
 /** A text from outside on one line of a document: as `printable`, and lone surrogates replaced. */
 export function plainLine(text: string): string {
   return printable(text.replace(/\p{Cs}/gu, "\ufffd"), { singleLine: true });

@@ -6,7 +6,15 @@ export function encodeTrecId(id: string): string {
   return id.replace(/^#|[%\s]|\p{Cc}/gu, (character) => encodeURIComponent(character));
 }
 
-/** The inverse of `encodeTrecId`. */
+/**
+ * An id in the files of BEIR: encoded as in a TREC file, and so are quotation marks, which a reader of CSV takes for its own, and at
+ * the start what a sheet takes for a formula.
+ */
+export function encodeBeirId(id: string): string {
+  return encodeTrecId(id).replace(/"|^['=+\-@]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** The inverse of both. */
 export function decodeTrecId(field: string): string {
   return decodeURIComponent(field);
 }

@@ -4,6 +4,7 @@ import { UserError } from "../../db/base/user-error.ts";
 
 /** Read at a time; a longer line makes its block grow. */
 const BLOCK_BYTES = 1 << 20;
+const LONGEST_LINE_BYTES = 16 * 2 ** 20;
 const SHOWN_FAULTS = 20;
 const NEWLINE = 10;
 const HASH = 35;
@@ -130,6 +131,10 @@ async function* wholeLines(path: string): AsyncGenerator<Buffer> {
     let block = Buffer.allocUnsafe(BLOCK_BYTES);
     let kept = 0; // Bytes of an unfinished line at the start of the block.
     for (;;) {
+      if (kept >= LONGEST_LINE_BYTES)
+        throw new UserError("input", `${path}: a line is longer than ${LONGEST_LINE_BYTES / 2 ** 20} MiB`, {
+          hint: "expected a few fields a line: is it a text file?",
+        });
       if (kept === block.length) block = Buffer.concat([block], 2 * block.length);
       const { bytesRead } = await file.read(block, kept, block.length - kept, null);
       if (bytesRead === 0) break;

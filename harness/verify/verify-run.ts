@@ -47,7 +47,7 @@ export async function verifyRun(run: VerifiedRun): Promise<Finding[]> {
     const detail = damaged.length > 0 ? `not checked: ${paths(damaged)} above` : "not checked: the run is not scored";
     return [...files, { ok: null, check: "cells and metrics", detail }];
   }
-  return [...files, ...(await checkCells(run)), await checkMetrics(run)];
+  return [...files, ...(await checkCells(run)), await checkMetrics(run, faults)];
 }
 
 const SCORED = RECORDS.filter((part) => part !== "exports");
@@ -123,14 +123,15 @@ async function checkCells({ runDirectory, config }: VerifiedRun): Promise<Findin
   return findings.length > 0 ? findings : [{ ok: true, check: "cells", detail: `${found}, each once` }];
 }
 
-/** Scores again into a scratch folder, then compares every file but those of other stages. */
-function checkMetrics({ runDirectory, config }: VerifiedRun): Promise<Finding> {
+/** Scores again into a scratch folder, then compares every file that is not named already. */
+function checkMetrics({ runDirectory, config }: VerifiedRun, faults: readonly FileFault[]): Promise<Finding> {
   return withScratchFolder("verify", async (scratch) => {
     const effects = { now: () => new Date(), environment: {}, cacheDirectory: scratch, log: () => undefined };
     const signal = new AbortController().signal;
     const context = { runDirectory, outputDirectory: scratch, config, effects, signal, progress: () => undefined };
     await scoreStage.run(context);
-    const different = await differences(scratch, runDirectory);
+    const named = faults.map(({ path }) => path);
+    const different = (await differences(scratch, runDirectory)).filter((path) => !isUnder(path, named));
     const ok = different.length === 0;
     return {
       ok,

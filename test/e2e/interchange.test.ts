@@ -116,7 +116,7 @@ describe("pack", () => {
     await writeFile(join(cwd, "elsewhere", "run", "plots", "index.json"), "{}");
     const after = await runCli(["verify", "elsewhere/run"], { cwd });
     expect(after.code).toBe(1);
-    expect(after.out).toContain("not as packed: plots/index.json");
+    expect(after.out).toMatch(/✗ plots\/index.json +changed since plots wrote it\n +-> scopebench stage plots/);
   }, 240_000);
 
   it("finds and names one flipped bit wherever it is: 5 drawn places, the last byte, a file's name", async () => {

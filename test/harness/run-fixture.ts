@@ -12,6 +12,7 @@ import type { Scenario } from "../../scenarios/schema.ts";
 import { makeExecution } from "./run-fixture/execution.ts";
 import { fixtureManifest } from "./run-fixture/manifest.ts";
 import { fixtureScenarios } from "./run-fixture/scenarios.ts";
+import { settleHashes } from "./run-fixture/settle-hashes.ts";
 import { makeMetaVerdict, makeVerdict } from "./run-fixture/verdicts.ts";
 
 export interface RunFixtureOptions {
@@ -48,8 +49,9 @@ export async function makeRunFixture(options: RunFixtureOptions = {}): Promise<s
     await mkdir(runPath(directory, part), { recursive: true });
   await writeFile(runPath(directory, "scenarios"), stringify(set));
   await writeFile(runPath(directory, "config"), `${JSON.stringify(config, null, 2)}\n`);
-  await writeFile(runPath(directory, "manifest"), `${JSON.stringify(fixtureManifest(), null, 2)}\n`);
   for (const [path, lines] of files) await writeFile(join(directory, path), `${lines.join("\n")}\n`);
+  await writeFile(runPath(directory, "manifest"), `${JSON.stringify(fixtureManifest(), null, 2)}\n`);
+  await settleHashes(directory);
   return directory;
 }
 

@@ -18,6 +18,16 @@ export function idFault(id: string): string | null {
   return Buffer.byteLength(id) > LONGEST_ID_BYTES ? `is longer than ${LONGEST_ID_BYTES} bytes` : null;
 }
 
+/** A book has this many characters. Longer texts are no test case: an attachment as text, a table in one cell. */
+const LONGEST_TEXT = 2 ** 20;
+
+/** What is wrong with the length of an artifact's texts, null for nothing. */
+export function lengthFault(artifact: Pick<Artifact, "title" | "text" | "meta">): string | null {
+  const fields = Object.entries({ title: artifact.title, text: artifact.text, meta: JSON.stringify(artifact.meta) });
+  const long = fields.find(([, value]) => value.length > LONGEST_TEXT);
+  return long ? `${long[0]} has ${long[1].length} characters, more than ${LONGEST_TEXT}` : null;
+}
+
 const artifactSchema = z.strictObject({
   id: z.string().superRefine((id, context) => {
     const fault = idFault(id);
@@ -81,9 +91,11 @@ function idOf(value: unknown): string | null {
 
 function parseArtifact(value: unknown, report: (problem: string) => void): Artifact | null {
   const result = parsePlainly(artifactSchema, value);
-  if (result.success) return result.data;
-  for (const issue of plainIssues(result.error.issues)) report(sayIssue(issue));
-  return null;
+  const faults = result.success
+    ? [lengthFault(result.data) ?? []].flat()
+    : plainIssues(result.error.issues).map(sayIssue);
+  for (const fault of faults) report(fault);
+  return result.success && faults.length === 0 ? result.data : null;
 }
 
 function sayIssue(issue: PlainIssue): string {

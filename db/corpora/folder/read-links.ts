@@ -1,5 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { isBlank } from "../../base/blank.ts";
+import type { NumberedLine } from "../../base/json-lines.ts";
 import type { Link } from "../corpus.ts";
 import type { Problems } from "./problems.ts";
 import { quote, showable } from "./quote.ts";
@@ -17,17 +18,42 @@ interface Checks {
 }
 
 /**
- * Reads `links.csv` (RFC 4180, with a header) row by row; each faulty row is a problem and is left out. A row is a line:
- * ids have no line breaks, so a quote that is still open at the end of its line is a fault of that line.
+ * Reads `links.csv` (RFC 4180, with a header) row by row; each faulty row is a problem and is left out. A quoted cell may go on over
+ * line ends (a remark in a column of one's own); a quote that nothing closes is a fault of its line alone.
  */
 export async function readLinks(path: string, { ids, problems }: Checks): Promise<ReadLinks> {
   const report = (line: number, problem: string) => problems.add(`links.csv:${line}: ${problem}`);
   const rows = new LinkRows(ids, report);
+  let open: NumberedLine[] = [];
+  const giveUp = () => {
+    const [first, ...rest] = open;
+    open = [];
+    if (first) addLine(rows, { ...first, report });
+    for (const line of rest) take(line);
+  };
+  const take = (line: NumberedLine) => {
+    if (open.length === 0 && line.text.trim() === "") return;
+    open.push(line);
+    const text = open.map((each) => each.text).join("\n");
+    if (isClosed(text)) {
+      addLine(rows, { number: open[0]!.number, text, report });
+      open = [];
+    } else if (open.length > MOST_LINES_OF_A_ROW) giveUp();
+  };
   for await (const { number, text } of readUtf8Lines(path)) {
     if (text === null) report(number, "not UTF-8: save the file in that encoding");
-    else if (text.trim() !== "") addLine(rows, { number, text, report });
+    else take({ number, text });
   }
+  while (open.length > 0) giveUp();
   return { links: [...rows.links.values()], duplicates: rows.duplicates };
+}
+
+/** A quote that is open for longer is one that somebody forgot to close. */
+const MOST_LINES_OF_A_ROW = 50;
+
+/** Quotes come in pairs, also where two of them stand for one. */
+function isClosed(text: string): boolean {
+  return text.split('"').length % 2 === 1;
 }
 
 interface Line {
@@ -39,7 +65,7 @@ interface Line {
 function addLine(rows: LinkRows, { number, text, report }: Line): void {
   try {
     // Most rows have no quotes and need no parser.
-    const [record] = text.includes('"') ? parse(text) : [text.split(",")];
+    const [record] = text.includes('"') ? parse(text, { record_delimiter: ["\r\n", "\n"] }) : [text.split(",")];
     if (record) rows.add(record, number);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -101,6 +127,7 @@ class LinkRows {
       ...(this.#ids.has(sourceId) ? [] : [`source ${quote(sourceId)} is no artifact`]),
       ...(this.#ids.has(targetId) ? [] : [`target ${quote(targetId)} is no artifact`]),
       ...(isBlank(kind) ? ["the kind is empty"] : []),
+      ...(/[\r\n]/.test(kind) ? ["the kind has a line break"] : []),
     ];
   }
 }

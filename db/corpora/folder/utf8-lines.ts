@@ -1,9 +1,13 @@
 import { createReadStream } from "node:fs";
 import { TextDecoder } from "node:util";
 import type { NumberedLine } from "../../base/json-lines.ts";
+import { UserError } from "../../base/user-error.ts";
 
 const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
+
+/** Far above every record that anybody reads; a line is held in memory several times. */
+const LONGEST_LINE_BYTES = 16 * 2 ** 20;
 
 /** A line, or what is wrong with it: `text` is null where the bytes are not UTF-8. */
 export interface CheckedLine extends Omit<NumberedLine, "text"> {
@@ -22,17 +26,26 @@ export function readUtf8Lines(path: string): AsyncGenerator<CheckedLine> {
 export async function* linesOf(blocks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<CheckedLine> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let pending: Buffer[] = [];
-  let number = 0;
+  let [number, length] = [0, 0];
   for await (const block of blocks) {
     let start = 0;
     for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
       yield { number: ++number, text: decode(decoder, [...pending, block.subarray(start, end)]) };
-      pending = [];
+      [pending, length] = [[], 0];
       start = end + 1;
     }
-    if (start < block.length) pending.push(block.subarray(start));
+    if (start === block.length) continue;
+    pending.push(block.subarray(start));
+    length += block.length - start;
+    if (length > LONGEST_LINE_BYTES) throw tooLong(number + 1);
   }
   if (pending.length > 0) yield { number: ++number, text: decode(decoder, pending) };
+}
+
+function tooLong(line: number): UserError {
+  return new UserError("corpus", `line ${line} is longer than ${LONGEST_LINE_BYTES / 2 ** 20} MiB`, {
+    hint: "a line holds one record: is its line end missing, or something in it that is no text?",
+  });
 }
 
 function decode(decoder: TextDecoder, parts: readonly Buffer[]): string | null {

@@ -1,7 +1,7 @@
 import type { Artifact, Link } from "../corpus.ts";
 import type { Problems } from "../folder/problems.ts";
 import { quote } from "../folder/quote.ts";
-import { idFault } from "../folder/read-artifacts.ts";
+import { idFault, lengthFault } from "../folder/read-artifacts.ts";
 import { makeStorable } from "../folder/storable.ts";
 import type { SourceContent } from "./source.ts";
 
@@ -17,6 +17,12 @@ export function checkContent(
     if (fault !== null) {
       const place = places?.get(artifact.id);
       problems.add(`${place ? `${place}: ` : ""}${artifact.type} ${quote(artifact.id)}: the id ${fault}`);
+      continue;
+    }
+    const long = lengthFault(artifact);
+    if (long !== null) {
+      const place = places?.get(artifact.id);
+      problems.add(`${place ? `${place}: ` : ""}${artifact.type} ${quote(artifact.id)}: ${long}`);
       continue;
     }
     const storable = makeStorable(artifact, JSON.stringify(artifact));

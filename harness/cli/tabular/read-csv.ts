@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { isMissing, trimBlank } from "../../../db/base/blank.ts";
 import { UserError } from "../../../db/base/user-error.ts";
@@ -34,8 +34,13 @@ export function absentColumns({ path, header }: CsvTable, wanted: readonly strin
   return absent.map((name) => `${path} has no column ${quoted(name)}; it has ${header.map(quoted).join(", ")}`);
 }
 
+/** Read as one text, which V8 limits to twice this. */
+const MOST_BYTES = 256 * 2 ** 20;
+
 async function readText(path: string): Promise<string> {
   try {
+    const { size } = await stat(path);
+    if (size > MOST_BYTES) throw new UserError("input", `${path} has ${size} bytes, more than ${MOST_BYTES}`);
     return await readFile(path, "utf8");
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
@@ -47,6 +52,9 @@ async function readText(path: string): Promise<string> {
   }
 }
 
+/** Characters. Ratings and scores are short; so are remarks beside them. */
+const LONGEST_ROW = 2 ** 20;
+
 interface CsvRecord {
   cells: readonly string[];
   line: number;
@@ -55,15 +63,18 @@ interface CsvRecord {
 /** The records that are not blank as a whole. */
 function parseRecords(path: string, text: string): CsvRecord[] {
   try {
-    const found = parse(text, { bom: true, trim: true, skip_empty_lines: true, info: true }) as unknown as {
-      record: string[];
-      info: { lines: number };
-    }[];
+    const options = { bom: true, trim: true, skip_empty_lines: true, max_record_size: LONGEST_ROW, info: true };
+    const found = parse(text, options) as unknown as { record: string[]; info: { lines: number } }[];
     const records = found.map(({ record, info }) => ({ cells: record.map(trimBlank), line: info.lines }));
     refuseControls(path, records);
     return records.filter(({ cells }) => cells.some((cell) => cell !== ""));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    if (error.code === "CSV_MAX_RECORD_SIZE")
+      throw new UserError("input", `${path}: a row has more than ${LONGEST_ROW} characters`, {
+        hint: "is a quotation mark left open, or a whole file in one cell?",
+        cause: error,
+      });
     throw new UserError("input", `${path} is not CSV: ${error.message}`, {
       hint: "commas between cells, every line as many as the header",
       cause: error,

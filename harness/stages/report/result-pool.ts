@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { sha256 } from "../../../db/base/hash.ts";
 import { findIds } from "../../../db/base/ids.ts";
 import type { IdPattern } from "../../../db/corpora/corpus.ts";
+import { withoutOverrides } from "../../terminal/text.ts";
 import type { ExecutionData } from "./site-data.ts";
 
 /** Longer results are cut on the page's copy; the run directory keeps all of it. */
@@ -37,7 +38,7 @@ export class ResultPool {
       const text = result === null ? undefined : this.#waiting.get(result);
       if (result === null || text === undefined || this.#written.has(result)) continue;
       this.#written.add(result);
-      await writeFile(join(folder, `${result}.txt`), text.slice(0, RESULT_LIMIT));
+      await writeFile(join(folder, `${result}.txt`), withoutOverrides(text.slice(0, RESULT_LIMIT)));
     }
     this.#waiting.clear();
   }

@@ -11,6 +11,7 @@ import { runPath } from "../../../harness/run-directory/paths.ts";
 import { readComparison } from "../../../harness/stages/report/comparison.ts";
 import { metricDefinitions } from "../../../harness/stages/score/write-scores.ts";
 import { makeScoredRun, type ScoredRunOptions } from "../compare/scored-run.ts";
+import { settleHashes } from "../run-fixture/settle-hashes.ts";
 
 let folder: string;
 let io: Io;
@@ -77,6 +78,7 @@ describe("what the page Compare shows", () => {
     await cp(join(folder, "baseline"), join(folder, "older"), { recursive: true });
     const older = metricDefinitions().map((entry) => ({ ...entry, definition: "another one" }));
     await writeFile(runPath(join(folder, "older"), "metrics", "metrics.json"), JSON.stringify(older));
+    await settleHashes(join(folder, "older"));
     const { shown } = await compared({ baseline: "older" });
     expect(codes(shown.refusals)).toEqual(["metrics"]);
     expect(shown.refusals[0]!.problem).toContain("ndcg@10");

@@ -7,6 +7,7 @@ import type { Packet } from "../../../harness/judges/packets/packet.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { judgeStage } from "../../../harness/stages/judge/index.ts";
 import { emptyForm } from "../judges/cases.ts";
+import { settleHashes } from "../run-fixture/settle-hashes.ts";
 import { type FixtureContext, fixtureContext, recordsIn } from "../stages/context.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -37,10 +38,15 @@ beforeEach(async () => {
   folder = join(context.runDirectory, "answers");
   await mkdir(folder);
   await writeFile(runPath(context.runDirectory, "config"), JSON.stringify(context.config));
-  await judgeStage.run(context);
+  await judge();
 });
 
 afterEach(() => context[Symbol.asyncDispose]());
+
+async function judge(): Promise<void> {
+  await judgeStage.run(context);
+  await settleHashes(context.runDirectory);
+}
 
 const packetsOf = () => readJsonLines<Packet>(runPath(context.runDirectory, "packets", "primary", "packets.jsonl"));
 const mergedText = () => readFile(runPath(context.runDirectory, "packets", "primary", "merged.jsonl"), "utf8");
@@ -83,7 +89,7 @@ describe("packets", () => {
       expect(
         problems.filter((line) => new RegExp(`a\\.jsonl:\\d+: (packet \\w+: )?${kind}: `).test(line)),
       ).toHaveLength(count);
-    await judgeStage.run(context);
+    await judge();
     const after = await answered();
     expect(after.filter(({ type }) => type === "judged")).toHaveLength(good);
     expect(after.filter(({ type }) => type === "blocked")).toHaveLength(packets.length - good);
@@ -121,7 +127,7 @@ describe("packets", () => {
     expect(await packetsOf()).toEqual(packets.slice(1));
     await writeFile(join(folder, "rest.json"), JSON.stringify(packets.slice(1).map(answer)));
     expect((await call("merge", context.runDirectory, folder)).out).toContain("0 still missing");
-    await judgeStage.run(context);
+    await judge();
     const after = await answered();
     expect(after.every(({ type, evaluator }) => type === "judged" && evaluator === "somebody")).toBe(true);
   });

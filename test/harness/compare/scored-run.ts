@@ -12,6 +12,7 @@ import { runPath } from "../../../harness/run-directory/paths.ts";
 import { metricDefinitions } from "../../../harness/stages/score/write-scores.ts";
 import type { ScenarioSet } from "../../../scenarios/schema.ts";
 import { fixtureManifest } from "../run-fixture/manifest.ts";
+import { settleHashes } from "../run-fixture/settle-hashes.ts";
 
 export interface ScoredRunOptions {
   /** Answerable scenarios S001, S002, ... */
@@ -61,6 +62,7 @@ export async function makeScoredRun(directory: string, options: ScoredRunOptions
   await write("metrics/summary.json", JSON.stringify({ configurations: [{ cost }] }));
   const times = records.map((record) => `${executionName(record)},${options.durationMs ?? 1000}`);
   await write("metrics/timing.csv", ["key,duration_ms", ...times, ""].join("\n"));
+  await settleHashes(directory);
   return directory;
 }
 
@@ -116,6 +118,6 @@ function scoredManifest(): Manifest {
     ...manifest,
     stand_in_judges: ["primary"],
     judge_fingerprints: { primary: "judge-a" },
-    stages: { ...manifest.stages, score: done },
+    stages: { score: done },
   };
 }

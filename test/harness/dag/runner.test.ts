@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -134,5 +134,64 @@ describe("runStages", () => {
     await rm(join(runDirectory, "first.txt"));
     await run(stages);
     expect(calls).toEqual(["score", "plots", "score"]);
+  });
+
+  it("a derived stage leaves what is there until the new is whole, whether it fails or is interrupted", async () => {
+    const stop = new AbortController();
+    let text = "one";
+    const stage: Stage = {
+      name: "report",
+      version: 1,
+      needs: [],
+      writes: ["report", "exports/more"],
+      derived: true,
+      configKeys: () => text,
+      run: async ({ outputDirectory = "", runDirectory }) => {
+        await mkdir(join(outputDirectory, "report"));
+        await writeFile(join(outputDirectory, "report", "a"), text);
+        if (text !== "one") expect(await readFile(join(runDirectory, "report", "a"), "utf8")).toBe("one");
+        if (text === "fails") throw new Error("a page");
+        if (text === "stops") stop.abort();
+        return text;
+      },
+    };
+    await run([stage]);
+    for (text of ["fails", "stops"]) await expect(run([stage], { signal: stop.signal })).rejects.toThrow();
+    expect(await readFile(join(runDirectory, "report", "a"), "utf8")).toBe("one");
+    text = "two";
+    await run([
+      {
+        ...stage,
+        run: async ({ outputDirectory = "" }) => {
+          await mkdir(join(outputDirectory, "exports", "more"), { recursive: true });
+          return "two";
+        },
+      },
+    ]);
+    expect((await readdir(runDirectory)).filter((name) => /report|exports/.test(name))).toEqual(["exports"]);
+  });
+
+  it("a stage that has lost a recorded file goes on from what is left; lost databases are no loss once they were read", async () => {
+    const calls: string[] = [];
+    const make = (name: "execute" | "extract", writes: string[]): Stage => ({
+      ...{ name, version: 1, needs: [], writes, configKeys: () => null },
+      run: async () => {
+        calls.push(name);
+        for (const file of ["a", "b"])
+          for (const part of writes) {
+            await mkdir(join(runDirectory, part), { recursive: true });
+            await writeFile(join(runDirectory, part, file), file, { flag: "a" });
+          }
+        return "";
+      },
+    });
+    const stages = [make("execute", ["raw_output", "state"]), make("extract", ["extractions"])];
+    await run(stages);
+    await rm(join(runDirectory, "state"), { recursive: true });
+    await rm(join(runDirectory, "extractions", "b"));
+    await run(stages);
+    expect(calls).toEqual(["execute", "extract", "extract"]);
+    expect(await readFile(join(runDirectory, "extractions", "a"), "utf8")).toBe("aa");
+    expect((await readManifest(runDirectory)).stages.extract?.attempts).toBe(2);
   });
 });

@@ -27,7 +27,7 @@ export function fixtureManifest(): Manifest & { fixture: string } {
     judge_fingerprints: {},
     served_models: {},
     recording: null,
-    stages: Object.fromEntries(DONE.map((name) => [name, STAGE])),
+    stages: Object.fromEntries(DONE.map((name) => [name, { ...STAGE }])),
   };
 }
 

@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatIr, toFixed4 } from "../../../harness/trec/format-ir.ts";
-import { decodeTrecId, encodeTrecId } from "../../../harness/trec/ids.ts";
+import { decodeTrecId, encodeBeirId, encodeTrecId } from "../../../harness/trec/ids.ts";
 import { computeIr } from "../../../harness/trec/ir.ts";
 import { qrelsLines, runLines } from "../../../harness/trec/write.ts";
 
@@ -133,5 +134,22 @@ test("what is written is read back: ranks become the order, spaces in ids surviv
       fc.string({ unit: "grapheme" }),
       (id) => decodeTrecId(encodeTrecId(id)) === id && !/\s/.test(encodeTrecId(id)),
     ),
+  );
+});
+
+test("an id in BEIR's files is the same to a reader of CSV, of fields between white space, of lines, and to a sheet", () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: "grapheme", minLength: 1 }),
+    fc.tuple(fc.constantFrom("-", " ", '"', "'", "=", "+", "@", "#", "\t", "\n", "%"), fc.string()).map((parts) => parts.join("")),
+  );
+  fc.assert(
+    fc.property(hostile, hostile, (query, document) => {
+      const [q, d] = [encodeBeirId(query), encodeBeirId(document)];
+      const line = `${q}\t${d}\t1`;
+      expect(parse(`${line}\n`, { delimiter: "\t" })).toEqual([[q, d, "1"]]);
+      expect(line.trim().split(/\s+/)).toEqual([q, d, "1"]);
+      expect(line).not.toMatch(/^[#=+\-@'"]|\t[=+\-@'"]/);
+      expect([decodeTrecId(q), decodeTrecId(d)]).toEqual([query, document]);
+    }),
   );
 });

