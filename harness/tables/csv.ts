@@ -1,7 +1,6 @@
 import { stringify } from "csv-stringify/sync";
-import { withoutOverrides } from "../terminal/text.ts";
 
-/** A cell: a number stays a number, null is empty, text is made safe: no formula, no turned direction of writing. */
+/** A cell: a number stays a number, null is empty, text is made safe. */
 export type Cell = string | number | boolean | null;
 
 /** A CSV file (RFC 4180, LF line ends) with a header line. */
@@ -27,6 +26,5 @@ function toText(row: readonly Cell[]): string[] {
  * apostrophe makes it text again (OWASP, CSV injection). Only for text: -1 as a number stays.
  */
 function disarm(text: string): string {
-  const plain = withoutOverrides(text);
-  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(plain) ? `'${plain}` : plain;
+  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
 }

@@ -140,7 +140,9 @@ test("what is written is read back: ranks become the order, spaces in ids surviv
 test("an id in BEIR's files is the same to a reader of CSV, of fields between white space, of lines, and to a sheet", () => {
   const hostile = fc.oneof(
     fc.string({ unit: "grapheme", minLength: 1 }),
-    fc.tuple(fc.constantFrom("-", " ", '"', "'", "=", "+", "@", "#", "\t", "\n", "%"), fc.string()).map((parts) => parts.join("")),
+    fc
+      .tuple(fc.constantFrom("-", " ", '"', "'", "=", "+", "@", "#", "\t", "\n", "%"), fc.string())
+      .map((parts) => parts.join("")),
   );
   fc.assert(
     fc.property(hostile, hostile, (query, document) => {
