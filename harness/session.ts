@@ -26,12 +26,12 @@ export interface SessionOptions {
 
 /** Brings a run up to date under its lock. Throws `Interrupted` when the signal was aborted; what was finished is kept. */
 export async function runSession(options: SessionOptions): Promise<void> {
-  const { runDirectory, effects } = options;
+  const { runDirectory, effects, listen: tell } = options;
   const unlock = await lockRun(runDirectory);
   const started = new Set<StageName>();
   const listen = (event: RunEvent) => {
     if (event.type === "stage-start") started.add(event.stage);
-    options.listen(event);
+    tell(event);
   };
   try {
     await behindProviderGates({ runDirectory, now: effects.now }, (load) => runLocked({ ...options, listen }, load));
