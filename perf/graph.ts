@@ -2,7 +2,7 @@
  * Times of the graph tools and of Cypher by hops, on every graph store that is there: p50, p95 and slowest over seeded
  * queries of each kind, after a tenth of them to warm up.
  *
- *     node --import tsx perf/graph.ts [--corpus FOLDER] [--queries 500] [--cache .scopebench]
+ *     node --import tsx perf/graph.ts [--corpus FOLDER] [--queries 500] [--cache FOLDER]
  *
  * The default corpus is the synthetic telecom one at the study's size; its snapshot is built in `--cache` or found there.
  * Cypher that names a label or a relationship which the corpus lacks is left out by name. Neo4j takes part when SCOPEBENCH_NEO4J_URL, _USER and _PASSWORD name a server (scripts/services.ts), whose database is wiped.
@@ -15,6 +15,7 @@ import { STUDY_LIMITS } from "../agent/limits.ts";
 import { graphImpact } from "../agent/tools/graph-impact.ts";
 import type { ToolContext } from "../agent/tools/tool.ts";
 import { traceCoverage } from "../agent/tools/trace-coverage.ts";
+import { cacheDirectoryOf } from "../db/base/cache-directory.ts";
 import { makeRandom, pick } from "../db/base/random.ts";
 import { loadCorpus } from "../db/corpora/load.ts";
 import { neo4jGraph } from "../db/graph/neo4j.ts";
@@ -27,7 +28,7 @@ const { values: flags } = parseArgs({
   options: {
     corpus: { type: "string" },
     queries: { type: "string", default: "500" },
-    cache: { type: "string", default: ".scopebench" },
+    cache: { type: "string", default: cacheDirectoryOf(process.env) },
   },
 });
 const count = Number(flags.queries);

@@ -4,13 +4,13 @@
  * do the agent's own queries, behind the same guards, and (3) the whole: agent, guards, offload, checkpoints, and what the
  * harness does for an execution. The state is in a folder, as in a run. Says where the time goes.
  *
- *   node --import tsx perf/overhead.ts [questions] [rounds]      default 18 and 10; the default corpus, cached in .scopebench
+ *   node --import tsx perf/overhead.ts [questions] [rounds]      default 18 and 10; the default corpus, in the user's cache
  */
-
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { openScopeAgent } from "../agent/system.ts";
+import { cacheDirectoryOf } from "../db/base/cache-directory.ts";
 import { loadCorpus } from "../db/corpora/load.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
 import { substrateOptionsSchema } from "../db/substrate-options.ts";
@@ -21,7 +21,7 @@ import { onOwnThread, recordScripts } from "./overhead/scripts.ts";
 import { runWhole } from "./overhead/whole.ts";
 
 const [questions = 18, rounds = 10] = process.argv.slice(2).map(Number);
-const options = substrateOptionsSchema.parse({ cacheDirectory: ".scopebench" });
+const options = substrateOptionsSchema.parse({ cacheDirectory: cacheDirectoryOf(process.env) });
 const corpus = await loadCorpus({ type: "telecom", seed: 7, scale: 1 });
 const { snapshotHash } = await buildSubstrate(corpus, options);
 const substrate = await openSubstrate(snapshotHash, options, { environment: {} });

@@ -2,10 +2,11 @@
  * What the texts alone tell of a discovery run's hidden links: recall of plain search that is given the item's own words, recorded
  * links left out, beside drawing at random. A set on which this is at chance asks for what nobody can know.
  *
- *   node --import tsx scripts/discovery-signal.ts --run runs/<run> --cache .scopebench
+ *   node --import tsx scripts/discovery-signal.ts --run runs/<run> [--cache FOLDER]
  */
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { cacheDirectoryOf } from "../db/base/cache-directory.ts";
 import type { SearchFilter, SearchHit, Substrate } from "../db/ports.ts";
 import { openSubstrate } from "../db/substrate.ts";
 import { substrateOptionsSchema } from "../db/substrate-options.ts";
@@ -19,7 +20,7 @@ const DEPTHS = [10, 50] as const;
 const LIMIT = 100;
 
 const { values: flags } = parseArgs({
-  options: { run: { type: "string" }, cache: { type: "string", default: ".scopebench" } },
+  options: { run: { type: "string" }, cache: { type: "string", default: cacheDirectoryOf(process.env) } },
 });
 if (flags.run === undefined) throw new Error("expected --run <a run of --suite discovery>");
 const { substrate: snapshot } = await readManifest(flags.run);

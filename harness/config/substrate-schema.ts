@@ -4,7 +4,7 @@ import { environmentNameSchema } from "./environment-name.ts";
 import { embeddingSchema, hnswSchema, searchSchema } from "./search-schema.ts";
 
 export const databaseSchema = z.discriminatedUnion("type", [
-  z.strictObject({ type: z.literal("embedded").describe("PGlite, below .scopebench: nothing to install") }),
+  z.strictObject({ type: z.literal("embedded").describe("PGlite, in the user's cache: nothing to install") }),
   z.strictObject({
     type: z.literal("postgres").describe("PostgreSQL 16 or newer with pgvector; each snapshot is a database"),
     url_env: environmentNameSchema
