@@ -14,7 +14,7 @@ export function ingestLines(log: (line: string) => void, now = () => performance
     if (step !== current) {
       log(`ingest: ${step}`);
       [current, startedAt, shownAt] = [step, at, at];
-    } else if (at - shownAt >= INTERVAL_MS && done > 0) {
+    } else if (at - shownAt >= INTERVAL_MS && done > 0 && total > 1) {
       shownAt = at;
       const left = ((at - startedAt) / 1000 / done) * (total - done);
       log(`ingest: ${step} ${count(done)}/${count(total)} ${Math.floor((100 * done) / total)} %  ETA ${clock(left)}`);

@@ -44,8 +44,9 @@ async function build(
   const enrichment = config.enrichment
     ? await enrich({ corpus, enrichment: config.enrichment, ask, effects, signal })
     : null;
+  // A step's end comes as 1 of 1, whatever was counted before.
   const progress = step
-    ? (name: string, done: number, total: number) => step({ done, total, what: `ingest: ${name}` })
+    ? (name: string, done: number, total: number) => total > 1 && step({ done, total, what: `ingest: ${name}` })
     : ingestLines(effects.log);
   return buildSubstrate(corpus, options, { progress, environment: effects.environment, enrichment });
 }

@@ -99,6 +99,7 @@ function advance(running: Running, step: Progress): void {
 function beginCount(running: Running, step: Progress): void {
   running.first = Math.max(0, step.done - 1);
   if (step.what === running.step?.what) return;
+  running.first = step.done;
   running.startedAt = performance.now();
   running.shownAt = Number.NEGATIVE_INFINITY;
 }
