@@ -1,6 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../db/base/grouped.ts";
 import { configurationName } from "../domain/names.ts";
+import { toldFrom } from "../domain/told-apart.ts";
 import { configurationsByName } from "./configurations.ts";
 import { DATA } from "./data-marks.ts";
 import { FIT, hrefChannel, legendFor } from "./encode.ts";
@@ -35,7 +36,7 @@ export const slope: Figure<SlopeRow, SlopeFacts> = {
   name: "slope-ndcg10",
   title: "Two configurations, scenario by scenario",
   definition:
-    "One line per answerable scenario: its NDCG@10 under the best configuration (left) and under the nearest one that is told apart from it by the corrected test (right), or under the last where none is. Repeats are averaged.",
+    "One line per answerable scenario: its NDCG@10 under the configuration with the highest mean (left) and under the next one that is told apart from it by the corrected test (right), or under the last where none is. Repeats are averaged.",
   columns: [
     { key: "scenario", label: "scenario", format: "text" },
     { key: "first", label: "left", format: "decimal" },
@@ -50,11 +51,13 @@ export const slope: Figure<SlopeRow, SlopeFacts> = {
   behind: { metric: METRIC, has: "value" },
 };
 
-/** The best, and the first after it of another band. Null below two configurations. */
+/** The one with the highest mean, and the first after it that is told apart from it. Null below two configurations. */
 function defaultPair({ rankings }: Results): readonly [string, string] | null {
-  const order = rankings.find(({ metric }) => metric === METRIC)?.order ?? [];
+  const ranking = rankings.find(({ metric }) => metric === METRIC);
+  const order = ranking?.order ?? [];
   const [best] = order;
-  const other = order.find(({ band, mean }) => best && band !== best.band && mean !== null) ?? order.at(-1);
+  const told = new Set(best ? toldFrom(ranking, best.configuration).map(({ second }) => second) : []);
+  const other = order.find(({ configuration }) => told.has(configuration)) ?? order.at(-1);
   return best && other && best !== other ? [best.configuration, other.configuration] : null;
 }
 
@@ -110,7 +113,7 @@ function describeSlope({ rows, facts }: Data): string {
   ];
   const difference =
     facts.difference === null ? "" : ` ${facts.difference < 0 ? "" : "+"}${facts.difference.toFixed(3)} in the mean,`;
-  return `${facts.first} against ${facts.second}:${difference} corrected ${pValue(facts.holmP)}; higher on ${wins}, equal on ${ties}, lower on ${losses} of ${rows.length} scenarios.`;
+  return `${facts.first} against ${facts.second}:${difference} ${pValue(facts.holmP)}, Holm over all pairs of configurations; higher on ${wins}, equal on ${ties}, lower on ${losses} of ${rows.length} scenarios.`;
 }
 
 function slopeSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {

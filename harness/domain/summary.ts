@@ -127,8 +127,11 @@ export interface Ranking {
     p: number;
     criticalDifference: number;
   } | null;
-  /** Best first. Configurations of one band can't be told apart from the band's best; their order says nothing. */
-  order: { configuration: string; mean: number | null; band: number }[];
+  /**
+   * Highest mean first. Of the configurations of one band no pair is told apart; one may be in several, and two without a common
+   * band may not be told apart either: `pairs` says. Empty without a value.
+   */
+  order: { configuration: string; mean: number | null; bands: number[] }[];
   /** All pairs; Holm over all of them. */
   pairs: PairedTest[];
 }

@@ -10,7 +10,8 @@ import {
 } from "../../charts/format.ts";
 import type { Results } from "../../charts/results.ts";
 import { configurationName } from "../../domain/names.ts";
-import type { FactorEffects, Ranking } from "../../domain/summary.ts";
+import type { FactorEffects, PairedTest } from "../../domain/summary.ts";
+import { isTold, toldFrom } from "../../domain/told-apart.ts";
 import type { Finding } from "./site-data.ts";
 
 type Factor = FactorEffects["factors"][number];
@@ -22,7 +23,7 @@ export function makeFindings(results: Results): Finding[] {
   );
 }
 
-/** How many configurations may be the best? */
+/** From how many of the others is the configuration with the highest pass rate told apart? Its choice is no gain: all pairs are corrected for. */
 function leaders({ summary, rankings }: Results): Finding | null {
   const ranking = rankings.find(({ metric }) => metric === "pass");
   const best = ranking?.order[0];
@@ -31,16 +32,17 @@ function leaders({ summary, rankings }: Results): Finding | null {
     const found = summary.configurations.find((configuration) => configurationName(configuration) === name);
     return found ? configurationLabel(found) : name;
   };
-  const sharing = ranking.order.filter(({ band }) => band === 1).length;
-  const others = ranking.order.length - sharing;
-  const leader = `${label(best.configuration)} has the highest pass rate (${percent(best.mean)})`;
+  const told = toldFrom(ranking, best.configuration);
+  const others = ranking.order.length - 1;
+  const leader = `${label(best.configuration)} has the highest observed pass rate (${percent(best.mean)})`;
+  const all = ranking.pairs.filter((pair) => isTold(pair, ranking.alpha)).length;
   return {
     text:
-      sharing === 1
-        ? `${leader}, and every other configuration is below it.`
-        : `${leader}, but ${sharing - 1} of the other ${ranking.order.length - 1} configurations can't be told from it.`,
+      told.length === others
+        ? `${leader}, and every other configuration is told apart from it.`
+        : `${leader}, but ${others - told.length} of the other ${others} configurations can't be told from it.`,
     behind: { metric: "pass" },
-    small: `${others} are told apart${smallestTold(ranking, best.configuration)}; paired tests of the mean over ${ranking.scenarios} scenarios, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
+    small: `${told.length} are told apart from it${smallestTold(told)}, and ${all} of all ${ranking.pairs.length} pairs; paired tests of the mean over ${ranking.scenarios} scenarios, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
   };
 }
 
@@ -52,27 +54,26 @@ function tooFew({ smallestHolmP, fewestScenarios, alpha }: Ranking): string {
 }
 
 /** The smallest difference to the best that the tests could tell apart. */
-function smallestTold({ pairs, alpha }: Ranking, best: string): string {
-  const told = pairs
-    .filter(({ first, second, holmP }) => (first === best || second === best) && holmP !== null && holmP < alpha)
-    .map(({ difference }) => Math.abs(difference ?? 0));
-  return told.length === 0 ? "" : `, the nearest by ${(100 * Math.min(...told)).toFixed(1)} points`;
+function smallestTold(told: readonly PairedTest[]): string {
+  const sizes = told.map(({ difference }) => Math.abs(difference ?? 0));
+  return sizes.length === 0 ? "" : ` (observed differences from ${(100 * Math.min(...sizes)).toFixed(1)} points)`;
 }
 
-/** Which factor's levels lie furthest apart in NDCG@10? */
+/** Between which levels of the factors is the widest observed difference in NDCG@10? Holm's correction is over all pairs that could have been it. */
 function largestFactor(effects: readonly FactorEffects[]): Finding | null {
   const factors = effects.find(({ metric }) => metric === "ndcg@10")?.factors ?? [];
   const [widest, ...others] = factors
     .flatMap((factor) => widestPair(factor) ?? [])
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
   if (!widest) return null;
+  const pairs = factors.reduce((sum, factor) => sum + factor.pairs.length, 0);
   const [high, low] = widest.difference >= 0 ? [widest.first, widest.second] : [widest.second, widest.first];
   const size = decimal(Math.abs(widest.difference));
   const rest = others.map((other) => `${factorLabel(other.factor)} ${describePair(other)}`).join("; ");
   return {
-    text: `The ${factorLabel(widest.factor)} moves NDCG@10 most: ${size} between ${levelLabel(widest.factor, high)} (${decimal(widest.mean(high))}) and ${levelLabel(widest.factor, low)} (${decimal(widest.mean(low))}).`,
+    text: `The widest observed difference in NDCG@10 is in the ${factorLabel(widest.factor)}: ${size} between ${levelLabel(widest.factor, high)} (${decimal(widest.mean(high))}) and ${levelLabel(widest.factor, low)} (${decimal(widest.mean(low))}).`,
     behind: { workflow: WORKFLOWS.join(","), metric: "ndcg@10" },
-    small: `${pCorrected(widest.holmP)}, ${widest.n} scenarios${rest ? `; ${rest}` : ""}`,
+    small: `${pCorrected(widest.holmP)} (Holm over all ${pairs} pairs of levels), ${widest.n} scenarios${rest ? `; widest of the others: ${rest}` : ""}; that one factor moves it more than another is not tested`,
   };
 }
 
@@ -99,12 +100,10 @@ function losses(scores: Results["scores"]): Finding | null {
   const missed = unreported + unretrieved;
   if (missed === 0) return null;
   const share = unreported / missed;
-  const reading =
-    share > 0.5 ? "more a communication loss than a search loss" : "more a search loss than a communication loss";
   return {
     text: `${percent(share, 0)} of the expected ids that answers miss had been retrieved and were not reported.`,
     behind: { metric: "expected_ids" },
-    small: `${reading}: ${count(unreported)} of ${count(missed)} missed ids, over all executions of answerable scenarios; a count, not a test`,
+    small: `${count(unreported)} of ${count(missed)} missed ids were lost in communication, the others in search, over all executions of answerable scenarios; a count, not a test`,
   };
 }
 

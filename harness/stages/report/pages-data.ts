@@ -2,6 +2,7 @@ import { grouped } from "../../../db/base/grouped.ts";
 import { COMPLEXITIES, FAMILIES } from "../../../scenarios/schema.ts";
 import { modelNames } from "../../config/matrix.ts";
 import { configurationName } from "../../domain/names.ts";
+import { toldFrom } from "../../domain/told-apart.ts";
 import { publishJudging } from "../../judges/published.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import { FACTS } from "./execution-facts.ts";
@@ -25,10 +26,11 @@ const BOARD_METRICS = new Set(["pass", "ndcg@10", "mrr@10"]);
 export function makeOverviewData(site: Site): OverviewData {
   const { config, results, set, timing } = site;
   const { summary, rankings } = results;
-  const bands = new Map(
-    rankings
-      .filter(({ metric }) => metric === "pass")
-      .flatMap(({ order }) => order.map(({ configuration, band }) => [configuration, band] as const)),
+  const ranking = rankings.find(({ metric }) => metric === "pass");
+  const bands = new Map(ranking?.order.map(({ configuration, bands: own }) => [configuration, own]));
+  const names = summary.configurations.map(configurationName);
+  const apart = new Map(
+    names.map((name) => [name, toldFrom(ranking, name).map(({ second }) => names.indexOf(second))] as const),
   );
   const medianSeconds = new Map(
     timing.configurations.map((row) => [configurationName(row), row.medianMs === null ? null : row.medianMs / 1000]),
@@ -40,7 +42,8 @@ export function makeOverviewData(site: Site): OverviewData {
     cells: summary.cells,
     configurations: summary.configurations.map((row) => ({
       ...row,
-      band: bands.get(configurationName(row)) ?? null,
+      bands: bands.get(configurationName(row)) ?? null,
+      apart: ranking ? (apart.get(configurationName(row)) ?? []) : null,
       medianSeconds: medianSeconds.get(configurationName(row)) ?? null,
     })),
     breakdown: summary.breakdown.filter(({ metric }) => BOARD_METRICS.has(metric)),

@@ -51,8 +51,15 @@ export interface OverviewData {
   scenarios: number;
   answerable: number;
   cells: number;
-  /** `band`: configurations of one band can't be told from the band's best by pass rate; null when nothing was judged. */
-  configurations: (Summary["configurations"][number] & { band: number | null; medianSeconds: number | null })[];
+  /**
+   * By pass rate: its bands, of whose configurations no pair is told apart, and the places in this list of those that it is told
+   * apart from; null when nothing was judged.
+   */
+  configurations: (Summary["configurations"][number] & {
+    bands: number[] | null;
+    apart: number[] | null;
+    medianSeconds: number | null;
+  })[];
   breakdown: readonly BreakdownRow[];
   /** Families and complexities that the run has. */
   choices: About["choices"];

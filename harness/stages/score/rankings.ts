@@ -3,6 +3,7 @@ import type { Ranking } from "../../domain/summary.ts";
 import { mean, median, standardDeviation } from "../../statistics/basics/describe.ts";
 import { type PairTest, testAllPairs } from "../../statistics/comparison/all-pairs.ts";
 import { DIFFERENCE_OF_SHARES, fewestFor, smallestP } from "../../statistics/comparison/bounded-mean-test.ts";
+import { bandsOf } from "../../statistics/comparison/bands.ts";
 import { friedmanTest } from "../../statistics/comparison/friedman.ts";
 import { criticalDifference } from "../../statistics/comparison/rank-post-hoc.ts";
 import { detectableMean } from "../../statistics/power/bounded-mean.ts";
@@ -35,7 +36,7 @@ export function rankConfigurations(configurations: readonly ScoredConfiguration[
         p: friedman.p,
         criticalDifference: criticalDifference(names.length, friedman.blocks, ALPHA),
       },
-      order: bands(means, tests).map(({ at, band }) => ({ configuration: names[at]!, mean: means[at]!, band })),
+      order: inBands(means, tests).map(({ at, bands }) => ({ configuration: names[at]!, mean: means[at]!, bands })),
       pairs: tests.map(({ first, second, ...test }) => ({ first: names[first]!, second: names[second]!, ...test })),
     };
   });
@@ -73,24 +74,15 @@ function detectable(values: readonly (readonly (number | null)[])[]): Ranking["d
   };
 }
 
-/**
- * Best first, in bands: a band holds its best configuration and those after it that its best does not beat (Holm-corrected over
- * all pairs). Within a band the order says nothing. Configurations without a value come last, in a band of their own.
- */
-function bands(means: readonly (number | null)[], tests: readonly PairTest[]): { at: number; band: number }[] {
-  const beaten = new Set(
+/** Highest mean first, in bands (`bandsOf`) by the corrected tests of all pairs. Without a value last, and in no band. */
+function inBands(means: readonly (number | null)[], tests: readonly PairTest[]): { at: number; bands: number[] }[] {
+  const told = new Set(
     tests.filter(({ holmP }) => holmP !== null && holmP < ALPHA).map(({ first, second }) => `${first} ${second}`),
   );
-  const apart = (a: number, b: number) => beaten.has(`${Math.min(a, b)} ${Math.max(a, b)}`);
-  const height = (at: number) => means[at] ?? Number.NEGATIVE_INFINITY;
-  const order = means.map((_, at) => at).sort((a, b) => height(b) - height(a) || a - b);
-  let best = order[0] ?? 0;
-  let band = 1;
-  return order.map((at) => {
-    if (apart(best, at) || (means[at] === null && means[best] !== null)) {
-      best = at;
-      band++;
-    }
-    return { at, band };
-  });
+  const apart = (a: number, b: number) => told.has(`${Math.min(a, b)} ${Math.max(a, b)}`);
+  const places = means.map((_, at) => at);
+  const known = places.filter((at) => means[at] !== null).sort((a, b) => means[b]! - means[a]! || a - b);
+  const bands = bandsOf(known.length, (first, second) => apart(known[first]!, known[second]!));
+  const unknown = places.filter((at) => means[at] === null);
+  return [...known.map((at, place) => ({ at, bands: bands[place]! })), ...unknown.map((at) => ({ at, bands: [] }))];
 }

@@ -9,6 +9,7 @@ import { configurationLegend } from "./legend.ts";
 import { executionsLink, numberLink, told } from "./links.ts";
 import { abstentionBar, configurationMark, intervalBar } from "./marks.ts";
 import { changeFilters } from "./page-filters.ts";
+import { bandRange } from "./retrieval.ts";
 import { type TableColumn, table } from "./table.ts";
 
 type Row = OverviewData["configurations"][number];
@@ -34,7 +35,7 @@ export function leaderboard(data: OverviewData): HTMLElement {
       filterBar({ choices, filters, onChange: show }),
       configurationLegend(data.models, data.configurations),
       table("Leaderboard", boardColumns(data, rows, filters), rows),
-      caption(rows, filters),
+      caption(data, rows, filters),
       ...partNotes(filters),
     );
     if (focus) container.querySelector<HTMLElement>(`select[aria-label="${focus}"]`)?.focus();
@@ -51,7 +52,7 @@ function matches(row: Row, { model, workflow, knowledge }: Filters): boolean {
   );
 }
 
-/** The same configuration over one family or complexity: its rates there, and no band, which is over all scenarios. */
+/** The same configuration over one family or complexity: its rates there, and no bands, which are over all scenarios. */
 function within({ breakdown }: OverviewData, row: Row, { family, complexity }: Filters): Row {
   if (!family && !complexity) return row;
   const [by, level] = family ? ["family", family] : ["complexity", complexity];
@@ -63,7 +64,12 @@ function within({ breakdown }: OverviewData, row: Row, { family, complexity }: F
       part.workflow === row.workflow &&
       part.knowledge === row.knowledge,
   );
-  return { ...row, band: null, metrics: Object.fromEntries(own.map(({ metric, estimate }) => [metric, estimate])) };
+  return {
+    ...row,
+    bands: null,
+    apart: null,
+    metrics: Object.fromEntries(own.map(({ metric, estimate }) => [metric, estimate])),
+  };
 }
 
 /** What a filter by family or complexity does not reach. */
@@ -110,10 +116,10 @@ function boardColumns(
       ],
     },
     {
-      label: "band",
+      label: "bands",
       numeric: true,
-      cell: ({ band, ...row }) =>
-        band === null ? "–" : numberLink(String(band), { metric: "pass", of: "band", at: nameOf(row) }),
+      cell: ({ bands, ...row }) =>
+        bands?.length ? numberLink(bandRange(bands), { metric: "pass", of: "band", at: nameOf(row) }) : "–",
     },
     estimate("pass", "pass rate", (value) => percent(value)),
     estimate("ndcg@10", "NDCG@10", decimal),
@@ -189,22 +195,23 @@ function abstentionCell(row: Row): Child {
   return [abstentionBar(row.abstention), h("span", { class: "value" }, ...parts)];
 }
 
-function caption(rows: readonly Row[], filters: Filters): HTMLElement {
+function caption(data: OverviewData, rows: readonly Row[], filters: Filters): HTMLElement {
   const scored = rows.filter((row) => row.metrics.pass?.mean != null);
   const best = scored[0];
-  const finding = best ? describeBest(best, scored) : "No execution here has a verdict.";
+  const finding = best ? describeBest(best, scored, data) : "No execution here has a verdict.";
   return h(
     "p",
     { class: "caption" },
     told(h("b", {}, finding), { ...filters, metric: "pass" }),
-    " Band: configurations that share one can't be told from its best by pass rate (paired tests of the mean over scenarios, Holm over all pairs); their order says nothing. Bars: 95 % interval, Wilson for pass rates with one repeat, else a bootstrap over scenarios. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.",
+    " Bands: no two configurations of one band are told apart by pass rate (paired tests of the mean over scenarios, Holm over all pairs), so their order says nothing; two without a common band may not be told apart either. Bars: 95 % interval, Wilson for pass rates with one repeat, else a bootstrap over scenarios. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.",
   );
 }
 
-function describeBest(best: Row, scored: readonly Row[]): string {
-  const passes = `${configurationLabel(best)} passes most (${percent(best.metrics.pass!.mean)})`;
+function describeBest(best: Row, scored: readonly Row[], { configurations }: OverviewData): string {
+  const passes = `${configurationLabel(best)} has the highest observed pass rate here (${percent(best.metrics.pass!.mean)})`;
   if (scored.length === 1) return `${configurationLabel(best)} passes ${percent(best.metrics.pass!.mean)}.`;
-  if (best.band === null) return `${passes}.`;
-  const sharing = scored.filter((row) => row !== best && row.band === best.band).length;
-  return `${passes}; ${sharing} of the other ${scored.length - 1} share its band.`;
+  if (best.apart === null) return `${passes}.`;
+  const apart = new Set(best.apart.map((place) => nameOf(configurations[place]!)));
+  const told = scored.filter((row) => apart.has(nameOf(row))).length;
+  return `${passes}; ${told} of the other ${scored.length - 1} are told apart from it.`;
 }

@@ -10,7 +10,7 @@ export function overviewLede({ configurations, scenarios, answerable, cells }: O
     { class: "lede" },
     `${configurations.length} configurations on ${scenarios} scenarios (${answerable} with an answer in the corpus, ${scenarios - answerable} without): `,
     numberLink(`${count(cells)} executions`, { of: "n" }),
-    ". Within a band, the order is not a result.",
+    ". No two configurations of one band are told apart: their order is not a result.",
   );
 }
 

@@ -3,6 +3,7 @@ import type { Filters } from "../../../harness/charts/filters.ts";
 import { configurationLabel, count, decimal, metricLabel, pValue } from "../../../harness/charts/format.ts";
 import { configurationName } from "../../../harness/domain/names.ts";
 import type { BreakdownRow, Ranking } from "../../../harness/domain/summary.ts";
+import { isTold, toldFrom } from "../../../harness/domain/told-apart.ts";
 import type { RetrievalData } from "../../../harness/stages/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
@@ -68,13 +69,19 @@ function breakdownTable(rows: readonly BreakdownRow[], models: readonly string[]
     h(
       "p",
       { class: "caption" },
-      told(h("b", {}, hardest(rows)), { ...filters, metric }),
+      told(h("b", {}, rangeOfFamilies(rows)), { ...filters, metric }),
       " Means; the small number is how many executions have one; hover for the interval.",
     ),
   );
 }
 
-function hardest(rows: readonly BreakdownRow[]): string {
+/** Bands are neighbours, so their numbers follow each other: `2–4`. */
+export function bandRange(bands: readonly number[]): string {
+  const [first, last] = [bands[0], bands.at(-1)];
+  return first === last ? String(first) : `${first}–${last}`;
+}
+
+function rangeOfFamilies(rows: readonly BreakdownRow[]): string {
   const sums = new Map<string, { sum: number; n: number }>();
   for (const { by, level, estimate } of rows) {
     if (by !== "family" || estimate.mean === null) continue;
@@ -84,7 +91,7 @@ function hardest(rows: readonly BreakdownRow[]): string {
   const ranked = [...sums].map(([level, { sum, n }]) => ({ level, mean: sum / n })).sort((a, b) => a.mean - b.mean);
   if (ranked.length < 2) return "";
   const [low, high] = [ranked[0]!, ranked.at(-1)!];
-  return `Hardest is ${low.level} (${decimal(low.mean)} over these configurations), easiest ${high.level} (${decimal(high.mean)}).`;
+  return `Means over these configurations run from ${decimal(low.mean)} (${low.level}) to ${decimal(high.mean)} (${high.level}).`;
 }
 
 /** Mean ranks with the critical difference, and what this many scenarios could show at all. */
@@ -95,18 +102,18 @@ export function meanRanks({ models, rankings }: RetrievalData): HTMLElement {
   );
 }
 
-function rankTable(
-  { metric, order, meanRanks: ranks, detectable, alpha, scenarios, smallestHolmP, fewestScenarios }: Ranking,
-  models: readonly string[],
-): HTMLElement {
+function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
+  const { metric, order, meanRanks: ranks, detectable, alpha, pairs, scenarios } = ranking;
+  const { smallestHolmP, fewestScenarios } = ranking;
   const unreachable = smallestHolmP !== null && smallestHolmP > alpha;
   const rankOf = new Map(ranks?.ranks.map(({ configuration, rank }) => [configuration, rank]));
   const complete: Target = { metric, paired: "configuration" };
   const columns: TableColumn<Ranking["order"][number]>[] = [
     {
-      label: "band",
+      label: "bands",
       numeric: true,
-      cell: ({ band, configuration }) => numberLink(String(band), { metric, of: "band", at: configuration }),
+      cell: ({ bands, configuration }) =>
+        bands.length === 0 ? "–" : numberLink(bandRange(bands), { metric, of: "band", at: configuration }),
     },
     {
       label: "configuration",
@@ -138,7 +145,9 @@ function rankTable(
     : detectable?.allPairs
       ? ` With these scenarios a difference of ${decimal(detectable.allPairs, 3)} is found four times in five among all pairs, of ${decimal(detectable.onePair, 3)} in one planned pair.`
       : "";
-  const first = order.filter(({ band }) => band === 1).length;
+  const apart = pairs.filter((pair) => isTold(pair, alpha)).length;
+  const [best] = order;
+  const below = best ? toldFrom(ranking, best.configuration).length : 0;
   return h(
     "div",
     {},
@@ -148,8 +157,12 @@ function rankTable(
       { class: "caption" },
       told(
         [
-          h("b", {}, `${count(first)} of ${count(order.length)} configurations may be the best.`),
-          ` ${friedman} Bands: paired tests of the mean of all pairs over scenarios, Holm, at ${alpha}.${power}`,
+          h(
+            "b",
+            {},
+            `${count(apart)} of ${count(pairs.length)} pairs are told apart, ${count(below)} of the ${count(order.length - 1)} that hold the first.`,
+          ),
+          ` ${friedman} Pairs: paired tests of the mean over scenarios, Holm over all, at ${alpha}. No two configurations of one band are told apart; two without a common band may not be either.${power}`,
         ],
         complete,
       ),

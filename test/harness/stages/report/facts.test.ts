@@ -70,14 +70,14 @@ describe("findings", () => {
     const findings = makeFindings(site.results);
     expect(findings).toHaveLength(3);
     expect(findings[0]?.small).toMatch(/over \d+ scenarios, Holm over all 153 pairs/);
-    expect(findings[1]?.small).toMatch(/corrected p [=<] [01]\.\d+, \d+ scenarios/);
+    expect(findings[1]?.small).toMatch(/corrected p [=<] [01]\.\d+ \(Holm over all \d+ pairs of levels\), \d+ scenarios/);
   });
 
-  it("count those that can't be told from the best, by bands", () => {
+  it("count those that can't be told from the best, by pairs, whatever the bands", () => {
     const order = ["a", "b", "c"].map((configuration, at) => ({
       configuration,
       mean: 0.9 - at / 10,
-      band: at < 2 ? 1 : 2,
+      bands: [at + 1],
     }));
     const pairs = [{ first: "a", second: "c", difference: 0.2, n: 52, p: 0.001, holmP: 0.003 }];
     const ranking = {
@@ -93,9 +93,11 @@ describe("findings", () => {
     };
     const [first] = makeFindings({ ...site.results, rankings: [ranking] });
     expect(first?.text).toBe(
-      "a has the highest pass rate (90.0 %), but 1 of the other 2 configurations can't be told from it.",
+      "a has the highest observed pass rate (90.0 %), but 1 of the other 2 configurations can't be told from it.",
     );
-    expect(first?.small).toMatch(/^1 are told apart, the nearest by 20.0 points/);
+    expect(first?.small).toMatch(
+      /^1 are told apart from it \(observed differences from 20.0 points\), and 1 of all 1 pairs/,
+    );
   });
 
   it("name the factor whose levels differ most, with the tests of the others", () => {
@@ -115,9 +117,11 @@ describe("findings", () => {
     ];
     const [, second] = makeFindings({ ...site.results, factors: [{ metric: "ndcg@10", factors }] });
     expect(second?.text).toBe(
-      "The workflow moves NDCG@10 most: 0.80 between ReAct (0.90) and Plan-and-Execute (0.10).",
+      "The widest observed difference in NDCG@10 is in the workflow: 0.80 between ReAct (0.90) and Plan-and-Execute (0.10).",
     );
-    expect(second?.small).toBe("corrected p = 0.040, 38 scenarios; model 0.10, corrected p = 0.040");
+    expect(second?.small).toBe(
+      "corrected p = 0.040 (Holm over all 2 pairs of levels), 38 scenarios; widest of the others: model 0.10, corrected p = 0.040; that one factor moves it more than another is not tested",
+    );
   });
 
   it("leave out comparisons that one configuration alone does not allow", () => {

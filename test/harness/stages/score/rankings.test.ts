@@ -19,23 +19,34 @@ function scored(model: string, values: (number | null)[]): ScoredConfiguration {
 }
 
 const order = (configurations: ScoredConfiguration[]) =>
-  rankConfigurations(configurations)[0]!.order.map(({ configuration, band }) => [configuration.split("__")[0], band]);
+  rankConfigurations(configurations)[0]!.order.map(({ configuration, bands }) => [configuration.split("__")[0], bands]);
 
 const repeated = (value: number) => Array.from({ length: 20 }, () => value);
 
-test("what can't be told from the best shares its band, what the best beats opens the next", () => {
+test("what can't be told apart shares a band, what is told from one of them opens the next", () => {
   const noisy = repeated(0).map((_, at) => (at % 2 === 0 ? 0.5 : 0.9));
   expect(order([scored("low", repeated(0)), scored("best", repeated(0.8)), scored("near", noisy)])).toEqual([
-    ["best", 1],
-    ["near", 1],
-    ["low", 2],
+    ["best", [1]],
+    ["near", [1]],
+    ["low", [2]],
   ]);
 });
 
-test("a configuration without any score comes last, in a band of its own", () => {
+test("no pair within a band is told apart, whatever is between them", () => {
+  // The middle one is told from neither; the outer two are told apart, on fewer scenarios than differ from the middle.
+  const wide = repeated(0.5).map((_, at) => (at % 2 === 0 ? 0 : 1));
+  const configurations = [scored("high", repeated(0.55)), scored("wide", wide), scored("low", repeated(0.45))];
+  expect(order(configurations)).toEqual([
+    ["high", [1]],
+    ["wide", [1, 2]],
+    ["low", [2]],
+  ]);
+});
+
+test("a configuration without any score comes last, in no band", () => {
   expect(order([scored("none", [null, null]), scored("some", [1, 1])])).toEqual([
-    ["some", 1],
-    ["none", 2],
+    ["some", [1]],
+    ["none", []],
   ]);
 });
 

@@ -1,0 +1,22 @@
+import type { PairedTest, Ranking } from "./summary.ts";
+
+/** True where a corrected test tells the two apart; a pair without a test is not. */
+export function isTold({ holmP }: Pick<PairedTest, "holmP">, alpha = 0.05): boolean {
+  return holmP !== null && holmP < alpha;
+}
+
+/** The pairs of a configuration, turned so that it is the first. */
+export function pairsOf(ranking: Pick<Ranking, "pairs"> | undefined, name: string): PairedTest[] {
+  return (ranking?.pairs ?? []).flatMap((pair) => {
+    if (pair.first === name) return [pair];
+    const { first, second, difference } = pair;
+    return second === name
+      ? [{ ...pair, first: second, second: first, difference: difference === null ? null : -difference }]
+      : [];
+  });
+}
+
+/** Those of its pairs that are told apart. */
+export function toldFrom(ranking: Pick<Ranking, "pairs" | "alpha"> | undefined, name: string): PairedTest[] {
+  return pairsOf(ranking, name).filter((pair) => isTold(pair, ranking?.alpha));
+}
