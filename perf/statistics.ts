@@ -3,6 +3,7 @@
  * design/statistics.md: `node --import tsx perf/statistics.ts [--runs 2000]`. About five minutes.
  */
 import { parseArgs } from "node:util";
+import { CLUSTERED, simulateClustered } from "./statistics/clustered.ts";
 import { COVERAGE, simulateCoverage } from "./statistics/coverage.ts";
 import { NULL_P, simulateHolm, simulateNull } from "./statistics/null-p.ts";
 import { simulatePlanted } from "./statistics/planted.ts";
@@ -30,6 +31,15 @@ for (const shared of [false, true])
     "",
     percent(simulateHolm(10 * runs, shared)),
   );
+process.stdout.write("\n");
+const both = ({ naive, clustered }: { naive: number; clustered: number }) =>
+  `${percent(naive)} / ${percent(clustered)}`;
+print("p <= 0.05 under the null, naive / clustered", "slope", "Bland-Altman's slope", "Spearman");
+print("---", "---", "---", "---");
+for (const design of CLUSTERED) {
+  const { line, difference, rank } = simulateClustered(design, runs);
+  print(design.name, both(line), both(difference), both(rank));
+}
 process.stdout.write("\n");
 print("power", "predicted", `simulated, ${5 * runs} studies`);
 print("---", "---", "---");

@@ -20,7 +20,7 @@ export type DifferenceFacts = (Omit<BlandAltman, "points"> & { center: number })
 type Data = FigureData<DifferenceRow, DifferenceFacts>;
 
 const METHOD =
-  "Each mark is one execution: difference of the two measures against their mean. Solid line: mean difference (band: 95 % bootstrap interval). Dashed: the limits that hold 95 % of the differences (2.5 and 97.5 % quantiles). Dotted: regression of difference on mean; a slope means that the disagreement depends on how good the answer is.";
+  "Each mark is one execution: difference of the two measures against their mean. Solid line: mean difference (band: 95 % bootstrap interval). Dashed: the limits that hold 95 % of the differences (2.5 and 97.5 % quantiles). Dotted: regression of difference on mean; a slope means that the disagreement depends on how good the answer is. Its interval and p are cluster-robust (CR2, Satterthwaite) over scenarios; naive p takes executions for independent, as the study does.";
 
 /** A Bland-Altman figure of one pair of measures out of the judge's analysis. */
 export function makeBlandAltmanFigure(options: {
@@ -67,6 +67,7 @@ function describeBias({ facts }: Data): string {
   if (!facts || facts.bias === null) return "No pair of measurements to compare.";
   const [a, b] = [measureLabel(facts.a), measureLabel(facts.b)];
   const { n, bias, biasLow, biasHigh, lower, upper, slope, slopeP } = facts;
+  const naive = `naive ${pValue(facts.slopeNaiveP)}`;
   const certain = biasLow !== null && biasHigh !== null && (biasLow > 0 || biasHigh < 0);
   const direction = bias > 0 ? "above" : "below";
   const verdict = certain
@@ -75,8 +76,8 @@ function describeBias({ facts }: Data): string {
   const limits = `95 % of the differences lie between ${decimal(lower)} and ${decimal(upper)}`;
   const trend =
     slope === null || slopeP === null || slopeP >= 0.05
-      ? "no proportional bias was found"
-      : `the difference ${slope > 0 ? "grows" : "falls"} with the level (slope ${decimal(slope)}, ${pValue(slopeP)})`;
+      ? `no proportional bias was found${slope === null ? "" : ` (slope ${decimal(slope)}, ${pValue(slopeP)}, ${naive})`}`
+      : `the difference ${slope > 0 ? "grows" : "falls"} with the level (slope ${decimal(slope)}, ${pValue(slopeP)}, ${naive})`;
   return `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)} (95 % interval ${decimal(biasLow, 3)} … ${decimal(biasHigh, 3)}, n = ${n}); ${limits}; ${trend}.`;
 }
 

@@ -26,7 +26,7 @@ export const groundingByExecution: Figure<GroundingPointRow, readonly Trend[]> =
   name: "grounding-by-execution",
   title: "Grounding coverage and invented ids, answer by answer",
   definition:
-    "Answers that name ids, by the share of these that stand in the full result of some successful tool call (across) and the number that stand in none (up); the larger a mark, the more answers lie there. Dashed: least-squares line per model, absent where coverage does not vary.",
+    "Answers that name ids, by the share of these that stand in the full result of some successful tool call (across) and the number that stand in none (up); the larger a mark, the more answers lie there. Dashed: least-squares line per model, absent where coverage does not vary; its interval is cluster-robust (CR2, Satterthwaite) over scenarios.",
   columns: [
     { key: "model", label: "model", format: "text" },
     { key: "coverage", label: "grounding coverage", format: "decimal" },
@@ -61,7 +61,9 @@ function describeTrends({ rows, facts }: Data): string {
   const known = facts.filter(({ slope }) => slope !== null).sort((a, b) => a.slope! - b.slope!);
   const [steepest] = known;
   if (!steepest) return `${share}; no model's coverage varies, so there is no trend.`;
-  return `${share}; most so ${steepest.model}, ${decimal(-0.1 * steepest.slope!)} more for every ten points of coverage that are missing (n = ${count(steepest.n)}).`;
+  const { model, slope, low, high, n } = steepest;
+  const interval = low === null || high === null ? "" : `, ${decimal(-0.1 * high)} to ${decimal(-0.1 * low)}`;
+  return `${share}; the steepest observed line is that of ${model}, ${decimal(-0.1 * slope!)} more for every ten points of coverage that are missing (95 %${interval || ": no interval"}; n = ${count(n)}), one of ${known.length} and not tested against the others.`;
 }
 
 function groundingSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {

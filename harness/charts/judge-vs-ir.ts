@@ -28,7 +28,7 @@ export type JudgeIrFacts = Record<string, Correlation>;
 export const judgeVsIr: Figure<JudgeIrRow, JudgeIrFacts> = {
   name: "judge-vs-ir",
   title: "The judge's composite against retrieval metrics",
-  definition: `One mark per answered execution of an answerable scenario with a primary verdict: the judge's overall score against the metric. rho: Spearman's rank correlation with ties; p two-sided, taking executions for independent; n: executions. ${THINNED}`,
+  definition: `One mark per answered execution of an answerable scenario with a primary verdict: the judge's overall score against the metric. rho: Spearman's rank correlation with ties; p two-sided, cluster-robust (CR2, Satterthwaite) over scenarios; naive p: the study's, taking executions for independent; n: executions. ${THINNED}`,
   columns: [
     { key: "execution", label: "execution", format: "text" },
     { key: "complexity", label: "complexity", format: "text" },
@@ -63,10 +63,10 @@ function describeCorrelations({ facts }: FigureData<JudgeIrRow, JudgeIrFacts>): 
   const first = sorted[0]!;
   const last = sorted.at(-1)!;
   const of = (metric: string) =>
-    `${metricLabel(metric)} (rho = ${decimal(facts[metric]!.rho)}, ${pValue(facts[metric]!.p)})`;
+    `${metricLabel(metric)} (rho = ${decimal(facts[metric]!.rho)}, ${pValue(facts[metric]!.p)}, naive ${pValue(facts[metric]!.naiveP)})`;
   const strength = strengthOf(facts[first]!.rho!);
-  const rest = first === last ? "" : ` and least with ${of(last)}`;
-  return `The composite agrees most with ${of(first)}${rest}, n = ${facts[first]!.n}: ${strength}.`;
+  const range = first === last ? of(first) : `highest with ${of(first)} and lowest with ${of(last)}`;
+  return `The composite's observed correlation is ${range}, n = ${facts[first]!.n}: ${strength}.`;
 }
 
 /** Plain words for a rank correlation (Schober and others, Anesthesia & Analgesia 126, 2018). */

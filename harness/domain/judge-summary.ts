@@ -15,8 +15,10 @@ export interface JudgeAnalysis {
     low: number | null;
     high: number | null;
     n: number;
-    /** Holm-corrected p where a test exists. */
+    /** Where a test exists, Holm-corrected; it allows for executions of one scenario to depend on each other. */
     p: number | null;
+    /** The reference study's, Holm-corrected: executions taken for independent. */
+    naiveP: number | null;
   }[];
   verdicts: { stage: "primary" | "calibration" | "meta"; judged: number; blocked: number; cascaded: number }[];
   meta: {

@@ -83,7 +83,10 @@ export interface Summary {
 
 export interface Correlation {
   rho: number | null;
+  /** Allows for executions of one scenario to depend on each other; the interval resamples scenarios. */
   p: number | null;
+  /** The reference study's: executions taken for independent. */
+  naiveP: number | null;
   low: number | null;
   high: number | null;
   n: number;
@@ -99,9 +102,13 @@ export interface BlandAltman {
   biasHigh: number | null;
   lower: number | null;
   upper: number | null;
-  /** Regression of difference on mean: slope and its p. */
+  /** Regression of difference on mean: slope with interval and p that allow for executions of one scenario to depend on each other. */
   slope: number | null;
+  slopeLow: number | null;
+  slopeHigh: number | null;
   slopeP: number | null;
+  /** The reference study's: executions taken for independent. */
+  slopeNaiveP: number | null;
   points: { key: string; mean: number; difference: number; complexity?: string }[];
 }
 
@@ -184,7 +191,11 @@ export interface Trend {
   x: string;
   y: string;
   n: number;
+  /** With a 95 % interval and p that allow for executions of one scenario to depend on each other. */
   slope: number | null;
+  low: number | null;
+  high: number | null;
+  p: number | null;
   intercept: number | null;
 }
 

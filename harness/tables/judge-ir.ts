@@ -1,5 +1,4 @@
 import { holm } from "../statistics/comparison/holm.ts";
-import type { Interval } from "../statistics/intervals/bootstrap.ts";
 import { makeCaption } from "./caption.ts";
 import { JUDGE_IR } from "./published/aggregates.ts";
 import type { MakeTable } from "./table.ts";
@@ -8,13 +7,14 @@ import type { MakeTable } from "./table.ts";
 export const judgeIrTable: MakeTable = (input) => {
   const { judgeIr } = input.judge;
   const adjusted = holm(judgeIr.map(({ correlation }) => correlation.p));
+  const naive = holm(judgeIr.map(({ correlation }) => correlation.naiveP));
   return {
     name: "judge_ir_correlation",
     title: "Judge ratings against retrieval metrics (Spearman)",
     caption: makeCaption(
       input,
       "Answered, answerable scenarios with a verdict. Interval: 95 %, whole scenarios resampled.",
-      "Stars: Holm-corrected p below 0.05 *, 0.01 **, 0.001 ***, and only where the interval excludes 0, since p takes executions of one scenario for independent.",
+      "Stars: Holm-corrected p below 0.05 *, 0.01 **, 0.001 ***; p by a cluster-robust test (CR2, Satterthwaite) over scenarios. Naive p: the study's, which takes executions of one scenario for independent, Holm-corrected.",
     ),
     columns: [
       { key: "judge", label: "Judge", show: "text" },
@@ -24,6 +24,7 @@ export const judgeIrTable: MakeTable = (input) => {
       { key: "low", label: "Low", show: "signed" },
       { key: "high", label: "High", show: "signed" },
       { key: "p_holm", label: "p (Holm)", show: "p" },
+      { key: "p_naive_holm", label: "Naive p (Holm)", show: "p" },
       { key: "n", label: "n", show: "count" },
     ],
     published: JUDGE_IR,
@@ -31,16 +32,17 @@ export const judgeIrTable: MakeTable = (input) => {
       judge,
       metric,
       rho,
-      stars: stars(adjusted[index] ?? null, { low, high }),
+      stars: stars(adjusted[index] ?? null),
       low,
       high,
       p_holm: adjusted[index] ?? null,
+      p_naive_holm: naive[index] ?? null,
       n,
     })),
   };
 };
 
-function stars(p: number | null, { low, high }: Interval): string {
-  if (p === null || p >= 0.05 || low === null || high === null || low * high <= 0) return "";
+function stars(p: number | null): string {
+  if (p === null || p >= 0.05) return "";
   return p < 0.001 ? "***" : p < 0.01 ? "**" : "*";
 }

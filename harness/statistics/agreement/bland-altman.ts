@@ -1,4 +1,5 @@
 import type { Random } from "../../../db/base/random.ts";
+import { clusteredSlope } from "../basics/clustered-line.ts";
 import { mean, quantile, standardDeviation } from "../basics/describe.ts";
 import { tQuantile } from "../basics/distributions.ts";
 import { fitLine } from "../basics/regression.ts";
@@ -12,16 +13,20 @@ export interface BlandAltmanResult {
   /** Limits of agreement. */
   lower: number | null;
   upper: number | null;
-  /** Regression of difference on mean: a slope that is not 0 is a proportional bias. */
+  /** Regression of difference on mean: a slope that is not 0 is a proportional bias. Interval and p allow for clusters. */
   slope: number | null;
+  slopeLow: number | null;
+  slopeHigh: number | null;
   slopeP: number | null;
+  /** As Bland & Altman, and the reference study, compute it: pairs taken for independent. */
+  slopeNaiveP: number | null;
   points: { mean: number; difference: number }[];
 }
 
 /**
  * Agreement of two measurements on one scale (Bland & Altman, Lancet 1986): differences a - b against means. The limits
  * are the 2.5 and 97.5 % quantiles of the differences (nonparametric, 1999), so bounded scores need no normal
- * distribution; the interval of the bias is bootstrapped by cluster.
+ * distribution; the interval of the bias is bootstrapped by cluster, the slope is tested by cluster.
  */
 export function blandAltman(
   a: readonly number[],
@@ -30,10 +35,9 @@ export function blandAltman(
 ): BlandAltmanResult {
   const points = a.map((value, i) => ({ mean: (value + b[i]!) / 2, difference: value - b[i]! }));
   const differences = points.map((point) => point.difference);
-  const line = fitLine(
-    points.map((point) => point.mean),
-    differences,
-  );
+  const means = points.map((point) => point.mean);
+  const line = fitLine(means, differences);
+  const clustered = clusteredSlope(means, differences, options);
   return {
     n: points.length,
     bias: mean(differences),
@@ -41,7 +45,10 @@ export function blandAltman(
     lower: quantile(differences, 0.025),
     upper: quantile(differences, 0.975),
     slope: line?.slope ?? null,
-    slopeP: line?.p ?? null,
+    slopeLow: clustered?.low ?? null,
+    slopeHigh: clustered?.high ?? null,
+    slopeP: clustered?.p ?? null,
+    slopeNaiveP: line?.p ?? null,
     points,
   };
 }

@@ -6,6 +6,7 @@ import { cohenKappa } from "../../../statistics/agreement/cohen-kappa.ts";
 import { krippendorffAlpha } from "../../../statistics/agreement/krippendorff.ts";
 import { mean } from "../../../statistics/basics/describe.ts";
 import { holm } from "../../../statistics/comparison/holm.ts";
+import { clusteredPearsonP, clusteredSpearmanP } from "../../../statistics/correlation/clustered.ts";
 import { correlationP, pearson } from "../../../statistics/correlation/pearson.ts";
 import { spearmanP, weightedSpearman } from "../../../statistics/correlation/spearman.ts";
 import { bootstrapInterval } from "../../../statistics/intervals/bootstrap.ts";
@@ -18,7 +19,9 @@ interface Measure {
   measure: string;
   /** The statistic when pair i counts `weights[i]` times (all once when undefined). */
   statistic: (a: number[], b: number[]) => (weights: Weights) => number | null;
-  p?: (a: number[], b: number[]) => number | null;
+  /** Over clusters, and as if pairs were independent. */
+  p?: (a: number[], b: number[], clusters: string[]) => number | null;
+  naiveP?: (a: number[], b: number[]) => number | null;
 }
 
 const percentAgreement: Measure = {
@@ -36,7 +39,8 @@ const kappa: Measure = {
 const pearsonMeasure: Measure = {
   measure: "pearson",
   statistic: (a, b) => (weights) => pearson(a, b, weights),
-  p: (a, b) => orNull(pearson(a, b), (r) => correlationP(r, a.length)),
+  p: clusteredPearsonP,
+  naiveP: (a, b) => orNull(pearson(a, b), (r) => correlationP(r, a.length)),
 };
 const spearmanMeasure: Measure = {
   measure: "spearman",
@@ -44,7 +48,8 @@ const spearmanMeasure: Measure = {
     const weighted = weightedSpearman(a, b);
     return (weights) => weighted(weights ?? a.map(() => 1));
   },
-  p: spearmanP,
+  p: clusteredSpearmanP,
+  naiveP: spearmanP,
 };
 const ordinalAlpha: Measure = {
   measure: "krippendorff_alpha_ordinal",
@@ -56,7 +61,7 @@ const ordinalAlpha: Measure = {
 
 /**
  * Primary against calibration judge over executions that both judged: the verdict, each dimension as a number and cut at
- * 3 and 4, the composite. p is Holm-corrected over all rows that have a test; intervals resample scenarios.
+ * 3 and 4, the composite. p is Holm-corrected over all rows that have a test; p and intervals are over scenarios.
  */
 export function analyseAgreement(executions: readonly ScoredExecution[]): Row[] {
   const tasks: [string, readonly Measure[], (judgement: Judgement) => number][] = [
@@ -71,8 +76,8 @@ export function analyseAgreement(executions: readonly ScoredExecution[]): Row[] 
   const rows = tasks.flatMap(([on, measures, rate]) =>
     measures.map((measure) => measureOne(executions, { on, measure, rate })),
   );
-  const adjusted = holm(rows.map((row) => row.p));
-  return rows.map((row, index) => ({ ...row, p: adjusted[index]! }));
+  const [adjusted, naive] = [holm(rows.map(({ p }) => p)), holm(rows.map(({ naiveP }) => naiveP))];
+  return rows.map((row, index) => ({ ...row, p: adjusted[index]!, naiveP: naive[index]! }));
 }
 
 function measureOne(
@@ -83,7 +88,8 @@ function measureOne(
   const statistic = measure.statistic(a, b);
   const interval = bootstrapInterval({ clusters, statistic, random: makeRandom("agreement", measure.measure, on) });
   const value = a.length === 0 ? null : statistic(undefined);
-  return { measure: measure.measure, on, value, ...interval, n: a.length, p: measure.p?.(a, b) ?? null };
+  const [p, naiveP] = [measure.p?.(a, b, clusters) ?? null, measure.naiveP?.(a, b) ?? null];
+  return { measure: measure.measure, on, value, ...interval, n: a.length, p, naiveP };
 }
 
 function weightedShare(values: readonly number[], weights: Weights): number | null {

@@ -2,6 +2,7 @@ import { makeRandom } from "../../../../db/base/random.ts";
 import type { JudgeAnalysis } from "../../../domain/judge-summary.ts";
 import type { Correlation } from "../../../domain/summary.ts";
 import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
+import { clusteredSpearmanP } from "../../../statistics/correlation/clustered.ts";
 import { spearman, spearmanP, weightedSpearman } from "../../../statistics/correlation/spearman.ts";
 import { bootstrapInterval } from "../../../statistics/intervals/bootstrap.ts";
 import { columns, IR_METRICS, type Pair, pairWithIr, RATINGS } from "./ratings.ts";
@@ -17,7 +18,7 @@ export function correlateWithIr(executions: readonly ScoredExecution[]): JudgeAn
   );
 }
 
-/** The interval resamples scenarios; p takes pairs for independent, which executions of one scenario are not. */
+/** p and interval are over scenarios: executions of one depend on each other. `naiveP` is the study's, which takes them for independent. */
 export function correlate(pairs: readonly Pair[], name: string): Correlation {
   const { a, b, clusters } = columns(pairs);
   const interval = bootstrapInterval({
@@ -25,5 +26,6 @@ export function correlate(pairs: readonly Pair[], name: string): Correlation {
     statistic: weightedSpearman(a, b),
     random: makeRandom("spearman", name),
   });
-  return { rho: spearman(a, b), p: spearmanP(a, b), ...interval, n: pairs.length };
+  const [p, naiveP] = [clusteredSpearmanP(a, b, clusters), spearmanP(a, b)];
+  return { rho: spearman(a, b), p, naiveP, ...interval, n: pairs.length };
 }

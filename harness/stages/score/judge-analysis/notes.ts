@@ -9,7 +9,7 @@ export function makeNotes(summary: Summary, executions: readonly ScoredExecution
     ...(summary.standInJudges.length > 0 ? [standInNote(summary.standInJudges)] : []),
     ...(summary.standInJudges.some((name) => name.startsWith("rubric-second")) ? [differencesNote()] : []),
     "Judge and IR metrics are compared on answered, answerable scenarios with a verdict; zeros that policy gives to failed executions are left out.",
-    "p of a correlation takes executions for independent, which those of one scenario are not: trust the interval, which resamples scenarios.",
+    "p and intervals of correlations and of Bland-Altman's slope allow for executions of one scenario to depend on each other; where the study's p is reproduced, which takes them for independent, it is called so.",
     "Agreement is over executions that both judges judged; the calibration sample is stratified, not random.",
     ...(blocked > 0 ? [`${blocked} primary verdicts are blocked and take no part.`] : []),
   ];
