@@ -83,7 +83,7 @@ function describeAbstention(rows: readonly AbstentionRow[]): string {
   const best = ranked[0]!;
   const tied = ranked.filter((row) => row.count * best.of === best.count * row.of).length - 1;
   const others = tied === 0 ? "" : ` and ${plural(tied, "other")}`;
-  return `Where there was nothing to find, ${count(missed)} of ${count(unanswerable)} executions (${percent(missed / unanswerable)}) recommended something all the same; where there was, ${count(wrong)} of ${count(answerable)} (${percent(answerable === 0 ? null : wrong / answerable)}) gave up. Best: ${best.configuration}${others}, ${best.count} of ${best.of}.`;
+  return `Where there was nothing to find, ${count(missed)} of ${count(unanswerable)} executions (${percent(missed / unanswerable)}) recommended something all the same; where there was, ${count(wrong)} of ${count(answerable)} (${percent(answerable === 0 ? null : wrong / answerable)}) gave up. Most observed refusals of what is not there: ${best.configuration}${others}, ${best.count} of ${best.of}, not tested against the rest.`;
 }
 
 function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): TopLevelSpec {

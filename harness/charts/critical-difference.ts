@@ -68,8 +68,8 @@ function describeRanks({ rows, facts }: Data): string {
   const tied = rows.filter((row) => row !== best && row.rank - best.rank <= facts.criticalDifference).length;
   const told = rows.length - 1 - tied;
   const friedman = `Friedman's test over ${plural(facts.scenarios, "scenario")}: ${pValue(facts.p)}`;
-  const others = `${tied} of the other ${rows.length - 1} lie within it and are not told from the best, ${told} are`;
-  return `${best.configuration} has the best mean rank, ${decimal(best.rank)} of ${rows.length}; the critical difference is ${decimal(facts.criticalDifference)}, and ${others}. ${friedman}.`;
+  const others = `${tied} of the other ${rows.length - 1} lie within it and are not told from it, ${told} are`;
+  return `${best.configuration} has the best observed mean rank, ${decimal(best.rank)} of ${rows.length}; the critical difference is ${decimal(facts.criticalDifference)}, and ${others}. ${friedman}.`;
 }
 
 function rankSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {

@@ -75,8 +75,8 @@ function describeDimensions(rows: readonly RadarRow[]): string {
   const apart =
     widest.best === widest.worst
       ? ""
-      : `; ${metricLabel(widest.dimension)} separates most: ${of(widest.best)}, ${of(widest.worst)}`;
-  return `Rated lowest is ${metricLabel(weakest.dimension)}, ${decimal(weakest.mean)} of 5 in the mean (n = ${weakest.n})${apart}.`;
+      : `; the widest observed difference is in ${metricLabel(widest.dimension)}: ${of(widest.best)}, ${of(widest.worst)}`;
+  return `The lowest observed mean is that of ${metricLabel(weakest.dimension)}, ${decimal(weakest.mean)} of 5 (n = ${weakest.n})${apart}. Neither choice is tested.`;
 }
 
 interface Point {

@@ -37,7 +37,7 @@ function describeLargest({ rows }: FigureData<ForestRow>): string {
     if (!largest) return [];
     const told = own.filter((row) => row.told).length;
     return [
-      `By ${metricLabel(metric)}, ${told} of ${own.length} pairs are told apart; the largest difference is ${largest.pair}, ${differenceText(largest)}`,
+      `By ${metricLabel(metric)}, ${told} of ${own.length} pairs are told apart; the largest observed difference is ${largest.pair}, ${differenceText(largest)}`,
     ];
   });
   return `${sentences.join(". ")}.`;

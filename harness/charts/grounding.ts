@@ -79,7 +79,7 @@ function describeGrounding(rows: readonly GroundingRow[]): string {
   const most = Math.max(...scored.map((row) => row.n));
   if (worst!.hallucinated === 0)
     return `No configuration reported an id that no tool result held (${scored.length} configurations with at most ${most} answers each); ${describeRange(scored.map((row) => row.coverage!))}.`;
-  return `${worst!.configuration} invents most, ${decimal(worst!.hallucinated)} ids per answer at a coverage of ${percent(worst!.coverage)} (n = ${worst!.n}); ${clean === 0 ? "every configuration invented some" : `${clean} of ${scored.length} configurations invented none`}.`;
+  return `The highest observed count of invented ids is that of ${worst!.configuration}, ${decimal(worst!.hallucinated)} per answer at a coverage of ${percent(worst!.coverage)} (n = ${worst!.n}); ${clean === 0 ? "every configuration invented some" : `${clean} of ${scored.length} configurations invented none`}; differences are not tested.`;
 }
 
 function describeRange(coverages: readonly number[]): string {

@@ -1,4 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
+import { configurationName } from "../domain/names.ts";
+import { toldFrom } from "../domain/told-apart.ts";
 import { configurationAxis } from "./configuration-axis.ts";
 import { configurationMarks } from "./configuration-marks.ts";
 import { FIT, modelColor } from "./encode.ts";
@@ -10,6 +12,8 @@ import type { Results } from "./results.ts";
 import { rowHeight } from "./theme.ts";
 
 export interface IntervalRow extends FigureRow {
+  /** As records and tests name the configuration. */
+  name: string;
   configuration: string;
   model: string;
   workflow: string;
@@ -19,6 +23,8 @@ export interface IntervalRow extends FigureRow {
   high: number | null;
   n: number;
   unscored: number;
+  /** Whether the corrected test of the pair tells it apart from the highest; null where the metric's pairs are not tested. */
+  told: boolean | null;
 }
 
 /** A figure of one metric's mean per configuration with its 95 % interval, best first; dashed lines are rankers without a model. */
@@ -52,21 +58,26 @@ export function makeIntervalFigure(options: {
 }
 
 /** One row per configuration, highest mean first, unscored last. */
-export function intervalRows({ summary }: Results, metric: string): IntervalRow[] {
-  return summary.configurations
+export function intervalRows({ summary, rankings }: Results, metric: string): IntervalRow[] {
+  const ranking = rankings.find((one) => one.metric === metric);
+  const rows = summary.configurations
     .map(({ model, workflow, knowledge, metrics }) => {
       const { mean = null, low = null, high = null, n = 0, unscored = 0 } = metrics[metric] ?? {};
       const configuration = configurationLabel({ model, workflow, knowledge });
-      return { configuration, model, workflow, knowledge, mean, low, high, n, unscored };
+      const name = configurationName({ model, workflow, knowledge });
+      return { name, configuration, model, workflow, knowledge, mean, low, high, n, unscored };
     })
     .sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
+  const [first] = rows;
+  const told = new Set(first ? toldFrom(ranking, first.name).map(({ second }) => second) : []);
+  return rows.map((row) => ({ ...row, told: ranking ? told.has(row.name) : null }));
 }
 
 export function scoredRows(rows: readonly IntervalRow[]): IntervalRow[] {
   return rows.filter((row) => row.mean !== null);
 }
 
-/** Says which is highest, and with how many of the rest its interval overlaps: no false precision about the order. */
+/** Names the highest and the lowest as observed, and from how many the highest is told apart: intervals that overlap are no test. */
 function intervalCaption(rows: readonly IntervalRow[], label: string): string {
   const scored = scoredRows(rows);
   const [best] = scored;
@@ -74,13 +85,12 @@ function intervalCaption(rows: readonly IntervalRow[], label: string): string {
   if (!best || !worst) return `No execution has a score for ${label}.`;
   const of = `${withInterval(best)}, n = ${best.n}`;
   if (scored.length === 1) return `${best.configuration} reaches ${label} ${of}.`;
-  const overlapping = scored.filter((row) => row !== best && (row.high ?? 1) >= (best.low ?? 0)).length;
-  const others = `${overlapping} of the other ${scored.length - 1}`;
+  const told = scored.filter((row) => row !== best && row.told).length;
   const reading =
-    overlapping === 0
-      ? "no other configuration's interval reaches its own."
-      : `its interval overlaps ${overlapping === scored.length - 1 ? "those of all others" : `that of ${others}`}, so the order among them is not a result.`;
-  return `${best.configuration} has the highest ${label}, ${of}; ${reading} Lowest: ${worst.configuration}, ${withInterval(worst)}.`;
+    best.told === null
+      ? "its pairs with the others are not tested."
+      : `it is told apart from ${told} of the other ${scored.length - 1} (paired tests, Holm over all pairs).`;
+  return `${best.configuration} has the highest observed ${label}, ${of}; ${reading} Lowest observed: ${worst.configuration}, ${withInterval(worst)}.`;
 }
 
 function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, metric: string) {

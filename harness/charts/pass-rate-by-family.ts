@@ -56,9 +56,9 @@ function describeFamilies(rows: readonly FamilyRow[]): string {
   const { best, worst, family, spread } = widest;
   const apart =
     spread === 0
-      ? "no family separates the models"
-      : `the models lie furthest apart in ${family}: ${best.model} ${passText(best)}, ${worst.model} ${passText(worst)}`;
-  return `Hardest is ${hardest.family}, ${passText(hardest.all)}; ${apart}.`;
+      ? "in no family do the models differ"
+      : `the widest observed difference of models is in ${family}: ${best.model} ${passText(best)}, ${worst.model} ${passText(worst)}`;
+  return `The lowest observed pass rate is that of ${hardest.family}, ${passText(hardest.all)}; ${apart}. Neither choice is tested.`;
 }
 
 function targetOf({ model, family }: FamilyRow): Target {

@@ -1,14 +1,16 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../db/base/grouped.ts";
+import type { PairedTest } from "../domain/summary.ts";
+import { pairsOf } from "../domain/told-apart.ts";
 import { configurationMarks } from "./configuration-marks.ts";
 import { labelExpression, levelsIn, modelColor, modelsIn } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
-import type { ChartOptions, Figure, Target } from "./figure.ts";
-import { knowledgeLabel, percent, workflowLabel } from "./format.ts";
+import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
+import { knowledgeLabel, percent, pValue, workflowLabel } from "./format.ts";
 import { frame } from "./frame.ts";
 import { type IntervalRow, intervalRows, scoredRows } from "./interval-by-configuration.ts";
 
-export const passRateFacets: Figure<IntervalRow, null> = {
+export const passRateFacets: Figure<IntervalRow, readonly PairedTest[]> = {
   name: "pass-rate-facets",
   title: "Pass rate by model, workflow and knowledge mode",
   definition:
@@ -21,16 +23,19 @@ export const passRateFacets: Figure<IntervalRow, null> = {
     { key: "n", label: "n", format: "count" },
     { key: "unscored", label: "unscored", format: "count" },
   ],
-  read: (results) => ({ rows: intervalRows(results, "pass"), facts: null }),
-  caption: ({ rows }) => describeKnowledge(rows),
+  read: (results) => ({
+    rows: intervalRows(results, "pass"),
+    facts: results.rankings.find(({ metric }) => metric === "pass")?.pairs ?? [],
+  }),
+  caption: describeKnowledge,
   marks: ({ rows }) => scoredRows(rows).length,
   spec: ({ rows }, options) => passSpec(rows, options),
   target: targetOf,
   behind: { metric: "pass", has: "value" },
 };
 
-/** Compares the knowledge modes within each model and workflow: where does the route of the policies matter most? */
-function describeKnowledge(rows: readonly IntervalRow[]): string {
+/** The widest observed difference of two knowledge modes within a model and workflow, with the test that allows for choosing it. */
+function describeKnowledge({ rows, facts }: FigureData<IntervalRow, readonly PairedTest[]>): string {
   const scored = scoredRows(rows);
   const groups = grouped(scored, (row) => `${row.model} under ${workflowLabel(row.workflow)}`);
   const spreads = [...groups].map(([name, members]) => {
@@ -40,10 +45,11 @@ function describeKnowledge(rows: readonly IntervalRow[]): string {
   const [widest] = spreads.sort((a, b) => b.spread - a.spread);
   if (!widest) return "No execution has a verdict.";
   const { name, best, worst, spread } = widest;
-  const overlap = best.low! <= worst.high! ? "the two intervals overlap" : "the two intervals do not overlap";
+  const tested = pairsOf({ pairs: [...facts] }, best.name).find(({ second }) => second === worst.name);
+  const test = tested ? `${pValue(tested.holmP)}, Holm over all pairs of configurations` : "not tested";
   const modes = `${knowledgeLabel(best.knowledge)} ${percent(best.mean)}, ${knowledgeLabel(worst.knowledge)} ${percent(worst.mean)}`;
   if (best === worst) return `${best.configuration} passes ${percent(best.mean)} of its executions (n = ${best.n}).`;
-  return `The knowledge mode matters most for ${name}: ${modes}, ${(spread * 100).toFixed(1)} points apart (n = ${best.n} and ${worst.n}); ${overlap}.`;
+  return `The widest observed difference between knowledge modes is that of ${name}: ${modes}, ${(spread * 100).toFixed(1)} points apart (n = ${best.n} and ${worst.n}; ${test}).`;
 }
 
 function passSpec(rows: readonly IntervalRow[], options: ChartOptions): TopLevelSpec {

@@ -52,7 +52,7 @@ function describeExtremes(rows: readonly HeatmapRow[]): string {
   if (!best || !worst) return "No execution has a verdict.";
   const name = (row: HeatmapRow) => `${row.model} under ${workflowLabel(row.workflow)}`;
   if (best === worst) return `${name(best)} passes ${passText(best)}.`;
-  return `Most passes: ${name(best)}, ${passText(best)}; fewest: ${name(worst)}, ${passText(worst)}.`;
+  return `Observed pass rates run from ${passText(worst)} (${name(worst)}) to ${passText(best)} (${name(best)}); differences are not tested here.`;
 }
 
 function targetOf({ model, workflow }: HeatmapRow): Target {

@@ -65,7 +65,7 @@ function describeGrowth(rows: readonly RecallRow[]): string {
     .map((row) => ({ row, gain: row.mean! - (at(row, 1) ?? row.mean!) }))
     .sort((a, b) => b.gain - a.gain);
   const widest = gains[0]!;
-  return `${best.configuration} finds ${percent(best.mean, 0)} of the expected ids within ten (n = ${best.n}); reading from the first to the tenth id adds most for ${widest.row.configuration}, ${decimal(widest.gain)}.`;
+  return `The highest observed share of expected ids found within ten is that of ${best.configuration}, ${percent(best.mean, 0)} (n = ${best.n}); the largest observed gain from the first to the tenth id that of ${widest.row.configuration}, ${decimal(widest.gain)}. Neither choice is tested.`;
 }
 
 function recallSpec(rows: readonly RecallRow[], options: ChartOptions): TopLevelSpec {

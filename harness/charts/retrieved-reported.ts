@@ -82,7 +82,7 @@ function describeLosses({ rows }: FigureData<FateRow>): string {
   const reported = `${count(found + lucky)} of ${count(all)} expected ids (${percent((found + lucky) / all)}) are reported`;
   if (missed === 0) return `${reported}: none is lost.`;
   const worst = rows.filter((row) => row.fate === FATES.retrieved_unreported).sort((a, b) => b.share - a.share)[0]!;
-  return `${reported}; of the ${count(missed)} missed, ${count(unfound)} (${percent(unfound / missed)}) no tool returned, and ${count(untold)} (${percent(untold / missed)}) were retrieved and not reported, most by ${worst.configuration}, ${percent(worst.share)} of its ids.`;
+  return `${reported}; of the ${count(missed)} missed, ${count(unfound)} (${percent(unfound / missed)}) no tool returned, and ${count(untold)} (${percent(untold / missed)}) were retrieved and not reported; the largest observed share is that of ${worst.configuration}, ${percent(worst.share)} of its ids, not tested against the rest.`;
 }
 
 function fateSpec({ rows }: FigureData<FateRow>, options: ChartOptions): TopLevelSpec {

@@ -88,9 +88,10 @@ function describeSignal({ facts }: Data): string {
   const lower = facts.filter(lowers).length;
   const of = (one: RiskFacts) =>
     `${one.configuration}, from ${percent(one.all, 0)} to ${percent(one.half, 0)} (n = ${count(one.n)}, area ${decimal(one.aurc)})`;
-  const most = lowers(helps) ? ` It lowers the risk most for ${of(helps)}.` : "";
-  const least = hurts.half - hurts.all >= VISIBLE && hurts !== helps ? ` It misleads most for ${of(hurts)}.` : "";
-  return `Giving only the surer half of the answers lowers the risk for ${lower} of ${facts.length} configurations.${most}${least}`;
+  const most = lowers(helps) ? ` The largest observed gain is that of ${of(helps)}.` : "";
+  const least =
+    hurts.half - hurts.all >= VISIBLE && hurts !== helps ? ` The largest observed loss is that of ${of(hurts)}.` : "";
+  return `Giving only the surer half of the answers lowers the observed risk of ${lower} of ${facts.length} configurations.${most}${least} No difference is tested.`;
 }
 
 /** Legend symbols long enough to show a dash. */

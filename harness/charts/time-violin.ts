@@ -74,10 +74,10 @@ function describeTimes({ facts }: Data): string {
   const of = (one: ViolinFacts) =>
     `${one.model} under ${workflowLabel(one.workflow)} ${formatSeconds(one.median)} (n = ${count(one.n)})`;
   const [widest] = [...facts].sort((a, b) => b.high / b.low - a.high / a.low);
-  const spread = `the middle half of ${widest!.model} under ${workflowLabel(widest!.workflow)} spreads most, ${formatSeconds(widest!.low)} to ${formatSeconds(widest!.high)}`;
+  const spread = `the widest observed middle half is that of ${widest!.model} under ${workflowLabel(widest!.workflow)}, ${formatSeconds(widest!.low)} to ${formatSeconds(widest!.high)}`;
   return fastest === slowest
     ? `Median time: ${of(fastest)}; ${spread}.`
-    : `Fastest in the median is ${of(fastest)}, slowest ${of(slowest)}; ${spread}.`;
+    : `Observed medians run from ${of(fastest)} to ${of(slowest)}; ${spread}.`;
 }
 
 function violinSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {

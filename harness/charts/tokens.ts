@@ -83,9 +83,8 @@ function describeTokens(rows: readonly TokenRow[]): string {
   const most = known[0];
   const least = known.at(-1);
   if (!most || !least) return "No execution has a token count.";
-  const ratio = least.median > 0 ? `, ${(most.median / least.median).toFixed(1)} times` : "";
   const note = rows.some((row) => row.estimated) ? " Counts are estimates, made locally." : "";
-  return `${most.configuration} reads most, ${count(Math.round(most.median))} tokens in the median${ratio} what ${least.configuration} reads (${count(Math.round(least.median))}).${note}`;
+  return `Observed medians of tokens read run from ${count(Math.round(least.median))} (${least.configuration}) to ${count(Math.round(most.median))} (${most.configuration}).${note}`;
 }
 
 function tokenSpec(rows: readonly TokenRow[], options: ChartOptions): TopLevelSpec {

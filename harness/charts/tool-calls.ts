@@ -71,7 +71,7 @@ function describeCalls(rows: readonly ToolCallRow[]): string {
   const calls = rows.reduce((sum, row) => sum + (row.calls ?? 0), 0);
   const errors = rows.reduce((sum, row) => sum + (row.errors ?? 0), 0);
   const share = calls === 0 ? null : errors / calls;
-  return `${most.configuration} calls tools most, ${decimal(most.per_execution, 1)} times per execution; ${least.configuration} least, ${decimal(least.per_execution, 1)}. ${count(errors)} of ${count(calls)} calls (${percent(share)}) came back as errors.`;
+  return `Observed calls per execution run from ${decimal(least.per_execution, 1)} (${least.configuration}) to ${decimal(most.per_execution, 1)} (${most.configuration}). ${count(errors)} of ${count(calls)} calls (${percent(share)}) came back as errors.`;
 }
 
 function toolCallSpec(rows: readonly ToolCallRow[], options: ChartOptions): TopLevelSpec {

@@ -73,7 +73,9 @@ function describeVariance({ rows }: FigureData<VarianceRow>): string {
     const own = rows.filter((row) => row.metric === metric);
     const of = (kind: string) => own.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.share, 0);
     const [largest] = own.filter((row) => row.kind === KINDS[0]).sort((a, b) => b.share - a.share);
-    const effect = largest ? `, most of it ${largest.source} (${percent(largest.share, 0)}, ${pValue(largest.p)})` : "";
+    const effect = largest
+      ? `, the largest part of it ${largest.source} (${percent(largest.share, 0)}, ${pValue(largest.p)})`
+      : "";
     return `Of the variance of ${metricLabel(metric)}, ${percent(of(KINDS[0]), 0)} comes from what was configured${effect}, ${percent(of(KINDS[1]), 0)} from the scenario alone and ${percent(of(KINDS[2]), 0)} from how the two meet (${plural(own[0]!.scenarios, "scenario")})`;
   });
   return `${sentences.join(". ")}.`;

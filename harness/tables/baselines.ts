@@ -24,7 +24,7 @@ export const baselinesTable: MakeTable = (input) => ({
   caption: makeCaption(
     input,
     "NDCG@10 over the answerable scenarios with its 95 % interval, and by scenario family; same scores and judge as the configurations, which no baseline is one of.",
-    "Question: ranks by the question as typed. Truth: ranks with the ground truth in hand, so it is a bound and no rival. Above: configurations with a higher mean NDCG@10. Last rows: the best, the middle and the last configuration.",
+    "Question: ranks by the question as typed. Truth: ranks with the ground truth in hand, so it is a bound and no rival. Above: configurations with a higher mean NDCG@10. Last rows: the configurations with the highest, the middle and the lowest mean, chosen by looking.",
   ),
   columns: COLUMNS,
   rows: [...input.baselines.map((baseline) => baselineRow(baseline, input)), ...matrixRows(input)],

@@ -13,6 +13,8 @@ export function makePolicies(config: Config): string[] {
     "Ids are grounded when a successful tool result holds them in full, whatever of it the model was shown (view=preview: only what it was shown). Ids that the question itself names are left out.",
     "Ground truth lists relevant ids only: a relevant id that nobody recorded counts as wrong. Label coverage says how much of each list is labelled.",
     "Means carry 95 % intervals: Wilson's for proportions with one value a scenario, otherwise a bootstrap of 2,000 resamples of whole scenarios (percentiles, expanded for few scenarios; none below five). Medians and other quantiles interpolate linearly (type 7).",
+    "What is called highest, lowest, widest or largest is so in these executions: chosen by looking, and no claim about others. Told apart are pairs alone, by tests corrected over all pairs that could have been named.",
+    "Executions of one scenario depend on each other. Tests, intervals and slopes are over scenarios; where a p of the reference study is reproduced, which takes executions for independent, it is called naive.",
     "Wall-clock times stand apart in metrics/timing.json and timing.csv; everything else is equal for equal seeds.",
   ];
 }

@@ -133,7 +133,7 @@ function heatmap({ scenarios: data }: ScenarioInputs, { rows, series, filters }:
           h(
             "tr",
             {},
-            h("th", { scope: "col" }, "scenario, hardest first"),
+            h("th", { scope: "col" }, "scenario, lowest mean first"),
             ...head,
             h("th", { scope: "col", class: "num" }, "mean"),
           ),
