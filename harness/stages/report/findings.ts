@@ -10,7 +10,7 @@ import {
 } from "../../charts/format.ts";
 import type { Results } from "../../charts/results.ts";
 import { configurationName } from "../../domain/names.ts";
-import type { FactorEffects, PairedTest } from "../../domain/summary.ts";
+import type { FactorEffects, PairedTest, Ranking } from "../../domain/summary.ts";
 import { isTold, toldFrom } from "../../domain/told-apart.ts";
 import type { Finding } from "./site-data.ts";
 

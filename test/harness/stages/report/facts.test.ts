@@ -70,7 +70,9 @@ describe("findings", () => {
     const findings = makeFindings(site.results);
     expect(findings).toHaveLength(3);
     expect(findings[0]?.small).toMatch(/over \d+ scenarios, Holm over all 153 pairs/);
-    expect(findings[1]?.small).toMatch(/corrected p [=<] [01]\.\d+ \(Holm over all \d+ pairs of levels\), \d+ scenarios/);
+    expect(findings[1]?.small).toMatch(
+      /corrected p [=<] [01]\.\d+ \(Holm over all \d+ pairs of levels\), \d+ scenarios/,
+    );
   });
 
   it("count those that can't be told from the best, by pairs, whatever the bands", () => {
