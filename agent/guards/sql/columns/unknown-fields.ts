@@ -9,7 +9,6 @@ import {
   NO_LEVEL,
   PLAIN,
   type Place,
-  plainColumns,
   renamed,
   type Table,
   tableNamed,
