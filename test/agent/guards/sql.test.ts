@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { GuardRefusal } from "../../../agent/guards/refusal.ts";
 import { guardSql, type ReadableColumn } from "../../../agent/guards/sql/guard.ts";
 
 const columns = (names: string): ReadableColumn[] =>
@@ -55,6 +56,31 @@ describe("legal statements pass", () => {
     expect((await guard("SELECT 'éü€' ;; -- x")).sql).toContain(
       "SELECT * FROM (\nSELECT 'éü€' \n) AS guarded LIMIT 51)",
     );
+  });
+});
+
+describe("statements that are deep or double themselves", () => {
+  const times = (count: number, part: (at: number) => string, separator = "") =>
+    Array.from({ length: count }, (_one, at) => part(at)).join(separator);
+  const doubled = times(250, (at) => `c${at + 1} AS (SELECT *, * FROM c${at})`, ", ");
+  const ahead = times(250, (at) => `c${at} AS (SELECT x FROM c${at + 1})`, ", ");
+
+  it.each([
+    ["a union of 600", times(600, () => "SELECT 1", " UNION "), null],
+    ["4,900 parentheses", `SELECT ${"(".repeat(4900)}1${")".repeat(4900)}`, null],
+    ["a sum of 4,900", `SELECT ${times(4900, () => "1", "+")}`, null],
+    ["300 natural joins", `SELECT 1 FROM test_case${times(300, (at) => ` NATURAL JOIN test_case t${at}`)}`, null],
+    ["1,000 subqueries inside each other", `SELECT ${"(SELECT ".repeat(1000)}1${")".repeat(1000)}`, "sql_too_long"],
+    ["250 queries ahead", `WITH RECURSIVE ${ahead}, c250 AS (SELECT 1 AS x) SELECT (c0.x).y FROM c0`, "sql_too_long"],
+    ["2 ^ 250 columns", `WITH c0 AS (SELECT 1 AS x), ${doubled} SELECT c250.x FROM c250`, "sql_column"],
+    ["1,500 fields of fields", `SELECT ${"(".repeat(1500)}a${").x".repeat(1500)} FROM (SELECT 1 a) s`, "sql_column"],
+    ["400 cases", `SELECT (${"CASE WHEN true THEN ".repeat(400)}1${" END".repeat(400)}).x`, "sql_column"],
+  ])("%s: %#", async (_what, sql, code) => {
+    const refusal = await guard(sql).then(
+      () => null,
+      (error: unknown) => (error as GuardRefusal).code,
+    );
+    expect(refusal).toBe(code);
   });
 });
 

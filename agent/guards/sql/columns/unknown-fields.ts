@@ -29,6 +29,9 @@ export interface UnknownField {
 /** SELECTs inside each other. */
 export const MAX_NESTED = 100;
 
+/** Further ones are not looked at: one is enough to refuse a statement. */
+const MAX_REPORTED = 10;
+
 /**
  * The selections by name (`t.x`, `(row).x`) that are not a column of what stands before the name. PostgreSQL takes such a name for
  * a function of one argument, so what is not known to be a column may be any function. Statements that are nested too deeply give null.
@@ -179,6 +182,7 @@ class Reading implements Reader {
 
   #judgeSelection(selection: TreeNode, place: Place): void {
     this.#judged.add(selection);
+    if (this.unknown.length >= MAX_REPORTED) return;
     let type = valueTypeOf(selection.arg, place, this.read);
     for (const step of asArray(selection.indirection)) {
       const [name] = namesOf([step]);
@@ -187,7 +191,7 @@ class Reading implements Reader {
         return void this.unknown.push({
           name: `(${columnName(selection.arg)}).${name}`,
           known: columns && namesIn(columns),
-          byte: Math.max(0, ...[...nodesOf(selection.arg, "ColumnRef")].map(byteOf).slice(0, 1)),
+          byte: byteOf(nodesOf(selection.arg, "ColumnRef").next().value ?? {}),
         });
       type = selectedFrom(type, step);
     }
