@@ -194,7 +194,7 @@ function isRefusal(error: Outcome["error"]): boolean {
 async function lingering(sql: SqlPort): Promise<string[]> {
   const { rows } = await sql.query<{ what: string }>(
     `SELECT 'advisory lock ' || objid AS what FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-     UNION ALL SELECT 'running: ' || query FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid() ORDER BY 1`,
+     UNION ALL SELECT 'running: ' || query FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND backend_type = 'client backend' AND pid <> pg_backend_pid() ORDER BY 1`,
   );
   return rows.map(({ what }) => what);
 }
