@@ -45,9 +45,10 @@ export function detectable(config: Config, scenarios: number): DetectableRow[] {
 
 export interface EstimateRow {
   what: string;
-  calls: number;
-  tokensIn: number;
-  tokensOut: number;
+  /** Null where only the agent itself knows. */
+  calls: number | null;
+  tokensIn: number | null;
+  tokensOut: number | null;
   /** US dollars, null when a price is unknown. */
   cost: number | null;
 }
@@ -59,6 +60,7 @@ export function estimate(config: Config, scenarios: number): EstimateRow[] {
   const sampled = Math.min(executions, Math.ceil((executions * config.judges.calibration_sample) / 936));
   return [
     ...perModel,
+    ...config.subjects.map(({ name }) => subjectRow(name)),
     judgeRow("judge", config.judges.primary, executions + config.baselines.length * scenarios),
     judgeRow("calibration judge", config.judges.calibration, sampled),
     judgeRow("meta-judge (at most)", config.judges.meta, sampled),
@@ -75,6 +77,11 @@ function modelRow(model: ModelEntry, config: Config, scenarios: number): Estimat
     return { what: `${model.name} (stand-in, local)`, calls, tokensIn: 0, tokensOut: 0, cost: 0 };
   const tokens = { tokensIn: sum((median) => median.input), tokensOut: sum((median) => median.output) };
   return { what: model.name, calls, ...tokens, cost: priced(model.price, tokens) };
+}
+
+/** What an agent that is not ours asks of its own models, it pays itself. */
+function subjectRow(name: string): EstimateRow {
+  return { what: `${name} (your own agent)`, calls: null, tokensIn: null, tokensOut: null, cost: null };
 }
 
 function judgeRow(

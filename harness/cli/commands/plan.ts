@@ -61,12 +61,21 @@ async function countScenarios({ scenarios }: Config): Promise<number> {
 function planTable(rows: readonly EstimateRow[], width: number): string {
   const costs = rows.map((row) => row.cost);
   const total = costs.some((cost) => cost === null) ? null : costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
-  const sum = (of: (row: EstimateRow) => number) => count(rows.reduce((value, row) => value + of(row), 0));
+  const sum = (of: (row: EstimateRow) => number | null) => {
+    const known = count(rows.reduce((value, row) => value + (of(row) ?? 0), 0));
+    return rows.some((row) => of(row) === null) ? `${known} +` : known;
+  };
   const right = (title: string) => ({ title, align: "right" as const });
   return table(
     [{ title: "what" }, right("calls"), right("tokens in"), right("tokens out"), right("cost")],
     [
-      ...rows.map((row) => [row.what, count(row.calls), count(row.tokensIn), count(row.tokensOut), dollars(row.cost)]),
+      ...rows.map((row) => [
+        row.what,
+        orUnknown(row.calls),
+        orUnknown(row.tokensIn),
+        orUnknown(row.tokensOut),
+        dollars(row.cost),
+      ]),
       ["total", sum((row) => row.calls), sum((row) => row.tokensIn), sum((row) => row.tokensOut), dollars(total)],
     ],
     width,
@@ -89,6 +98,10 @@ function detectableTable(rows: readonly DetectableRow[], width: number): string 
 
 function points(difference: number | null): string {
   return difference === null ? "too few" : difference > 1 ? "nothing" : difference.toFixed(2);
+}
+
+function orUnknown(value: number | null): string {
+  return value === null ? "unknown" : count(value);
 }
 
 function dollars(cost: number | null): string {

@@ -12,6 +12,7 @@ import { corpusCommand } from "./corpus.ts";
 import { doctorCommand } from "./doctor.ts";
 import { exportCommand } from "./export.ts";
 import { ingestCommand } from "./ingest.ts";
+import { initCommand } from "./init.ts";
 import { irCommand } from "./ir.ts";
 import { mcpCommand } from "./mcp.ts";
 import { packCommand, unpackCommand } from "./pack.ts";
@@ -34,6 +35,7 @@ import { verifyCommand } from "./verify.ts";
 
 /** Every command, in the order of the help. Declaring is cheap: each imports what it needs when it runs. */
 export const COMMANDS: readonly CliCommand[] = [
+  initCommand,
   runCommand,
   resumeCommand,
   planCommand,

@@ -1,0 +1,15 @@
+import type { CliCommand } from "../command.ts";
+
+export const initCommand: CliCommand = {
+  register(program, { io }) {
+    program
+      .command("init")
+      .description("a project to begin with: configuration, scenarios, an agent, a CI workflow; nothing is overwritten")
+      .argument("[folder]", "where", ".")
+      .addHelpText("after", "\nExamples:\n  $ scopebench init\n  $ scopebench init my-project")
+      .action(async (folder: string) => {
+        const { init } = await import("../init/init.ts");
+        await init(folder, io);
+      });
+  },
+};
