@@ -25,6 +25,9 @@ if (major < 22 && existsSync(pinnedNode)) {
     process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
   }
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? INTERRUPTED : 1)));
+} else if (major < 20) {
+  console.error(`scopebench needs Node 20.19, 22.13, or 24 and newer; this is ${process.versions.node}`);
+  process.exitCode = 1;
 } else {
   // Before Node 24 it warns of being experimental.
   const stripsTypes = major >= 24 && process.features.typescript && !import.meta.url.includes("/node_modules/");

@@ -2,6 +2,7 @@ import { access, mkdir, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { redactAddresses } from "../../db/base/secrets/addresses.ts";
 import type { Config } from "../config/schema.ts";
+import { isPromised, promisedNode } from "../supported-node.ts";
 import { serverChecks } from "./doctor-servers.ts";
 import type { Io } from "./io.ts";
 
@@ -29,13 +30,12 @@ export async function runChecks(config: Config, io: Io): Promise<Check[]> {
 
 function runtimeCheck(): Check {
   const deno = process.versions.deno;
-  const major = Number(process.versions.node.split(".")[0]);
   const found = deno ? `deno ${deno}` : `node ${process.versions.node}`;
   return {
     name: "runtime",
-    status: deno || major >= 20 ? "ok" : "missing",
+    status: deno || isPromised(process.versions.node) ? "ok" : "missing",
     found,
-    remedy: "Node 20.11 or newer; 24 is what the checkout pins",
+    remedy: `Node ${promisedNode()}; 24 is what the checkout pins`,
   };
 }
 
