@@ -23,7 +23,8 @@ export const askCommand: CliCommand = {
     addConfigOptions(command).action(
       async (question: string | undefined, { model, thread, json = false, ...flags }: Flags) => {
         const chosen = model === undefined ? flags : { ...flags, models: [model] };
-        const [{ ask }, config] = await Promise.all([import("../ask/ask.ts"), configFrom(chosen, io)]);
+        const config = await configFrom(chosen, io, { needs: ["substrate"] });
+        const { ask } = await import("../ask/ask.ts");
         setExitCode(await ask(question, { config, io, json, thread, flags: flagsOf(flags) }));
       },
     );
