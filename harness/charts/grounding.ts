@@ -27,7 +27,7 @@ export const grounding: Figure<GroundingRow, null> = {
   name: "grounding-vs-hallucinated",
   title: "Grounding coverage against invented ids",
   definition:
-    "Per configuration: mean share of the ids in an answer that stand in the full result of some successful tool call (across), and mean number of ids per answer that stand in none (up). Bars: 95 % bootstrap intervals, resampled by scenario.",
+    "Per configuration: mean share of the ids in an answer that stand in the full result of some successful tool call (across), and mean number of ids per answer that stand in none (up). Bars: 95 % intervals, over scenarios.",
   columns: [
     { key: "configuration", label: "configuration", format: "text" },
     { key: "coverage", label: "grounding coverage", format: "decimal" },

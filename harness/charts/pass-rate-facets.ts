@@ -14,7 +14,7 @@ export const passRateFacets: Figure<IntervalRow, readonly PairedTest[]> = {
   name: "pass-rate-facets",
   title: "Pass rate by model, workflow and knowledge mode",
   definition:
-    "Share of executions whose primary verdict is pass (all expected ids found, at least the configured share of entities, alignment at the threshold). Executions that failed count as fail; blocked verdicts are unscored. Bars: Wilson 95 % interval.",
+    "Share of executions whose primary verdict is pass (all expected ids found, at least the configured share of entities, alignment at the threshold). Executions that failed count as fail; blocked verdicts are unscored. Bars: 95 % interval over scenarios.",
   columns: [
     { key: "configuration", label: "configuration", format: "text" },
     { key: "mean", label: "pass rate", format: "percent" },

@@ -27,7 +27,7 @@ export const recallCurve: Figure<RecallRow, null> = {
   name: "recall-curve",
   title: "Recall at 1, 5 and 10",
   definition:
-    "Mean share of a scenario's expected ids among the first k recommended, over executions of answerable scenarios. Bars: 95 % bootstrap interval, resampled by scenario. A scenario with more than k expected ids cannot reach 1 at k.",
+    "Mean share of a scenario's expected ids among the first k recommended, over executions of answerable scenarios. Bars: 95 % interval, over scenarios. A scenario with more than k expected ids cannot reach 1 at k.",
   columns: [
     { key: "configuration", label: "configuration", format: "text" },
     { key: "k", label: "k", format: "count" },

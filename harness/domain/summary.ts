@@ -6,7 +6,7 @@
 import type { AbstentionKind, Complexity, Family } from "../../scenarios/schema.ts";
 import type { Configuration } from "./names.ts";
 
-/** A mean with its 95 % interval (bootstrap clustered by scenario, or Wilson for proportions). Null where n = 0. */
+/** A mean with its 95 % interval over scenarios. Null limits where n = 0, or where a metric without a range has no spread or too few scenarios. */
 export interface Estimate {
   mean: number | null;
   low: number | null;
@@ -167,7 +167,7 @@ export interface FactorEffects {
 
 /** A difference as figures draw it: the test of its pair, and how the scenarios lie. */
 export interface Difference extends PairedTest {
-  /** 95 % interval of the difference (bootstrap of scenarios); null below five. */
+  /** 95 % interval of the difference by the test of the mean over scenarios. */
   low: number | null;
   high: number | null;
   /** Scenarios on which the first is higher, equal, lower. */

@@ -1,15 +1,17 @@
 import { makeRandom } from "../../db/base/random.ts";
 import type { Estimate } from "../domain/summary.ts";
 import { mean } from "../statistics/basics/describe.ts";
+import type { Range } from "../statistics/comparison/bounded-mean-test.ts";
 import { bootstrapMeanInterval, type Interval } from "../statistics/intervals/bootstrap.ts";
-import { wilsonInterval } from "../statistics/intervals/wilson.ts";
+import { boundedMeanInterval } from "../statistics/intervals/bounded-mean.ts";
+import type { MetricDescriptor } from "./descriptors.ts";
 import { isNotApplicable } from "./execution/metric.ts";
 import { EXECUTION_METRICS } from "./execution/registry.ts";
 import { type ScoredExecution, scoreOf } from "./scored-execution.ts";
 
 /**
- * Mean of a metric over executions with its 95 % interval: Wilson's where the metric is 0 or 1 and each scenario gives
- * one value, otherwise the percentile bootstrap with whole scenarios resampled. `name` seeds it, so that equal runs agree.
+ * Mean of a metric over executions with its 95 % interval, scenarios being the sample: by the range of the metric where it has one
+ * (`boundedMeanInterval`), so that it has a width at the ceiling too; otherwise the percentile bootstrap of whole scenarios, which `name` seeds.
  * Executions that the metric is not about count neither as scored nor as unscored.
  */
 export function estimateMean(executions: readonly ScoredExecution[], metric: string, name: string): Estimate {
@@ -24,7 +26,7 @@ export function estimateMean(executions: readonly ScoredExecution[], metric: str
       clusters.push(record.scenario_id);
     }
   }
-  return estimateValues({ values, clusters, unscored, binary: BINARY.has(metric), seed: ["estimate", name, metric] });
+  return estimateValues({ values, clusters, unscored, range: rangeOf(metric), seed: ["estimate", name, metric] });
 }
 
 interface Sample {
@@ -32,7 +34,8 @@ interface Sample {
   /** The scenario of each value. */
   clusters: readonly string[];
   unscored: number;
-  binary: boolean;
+  /** Smallest and largest value that there can be; null where one has no end. */
+  range: Range | null;
   seed: readonly string[];
 }
 
@@ -41,12 +44,24 @@ export function estimateValues({ unscored, ...sample }: Sample): Estimate {
   return { mean: mean(sample.values), ...interval(sample), n: sample.values.length, unscored };
 }
 
-const BINARY = new Set(EXECUTION_METRICS.filter(({ unit }) => unit === "binary").map((metric) => metric.name));
+export const SHARE: Range = { low: 0, high: 1 };
 
-function interval({ values, clusters, binary, seed }: Omit<Sample, "unscored">): Interval {
-  if (binary && new Set(clusters).size === clusters.length) {
-    const successes = values.filter((value) => value === 1).length;
-    return wilsonInterval(successes, values.length) ?? { low: null, high: null };
-  }
+const RANGES: Readonly<Record<MetricDescriptor["unit"], Range | null>> = {
+  share: SHARE,
+  binary: SHARE,
+  likert: { low: 1, high: 5 },
+  count: null,
+  tokens: null,
+};
+
+const UNITS = new Map(EXECUTION_METRICS.map(({ name, unit }) => [name, unit]));
+
+function rangeOf(metric: string): Range | null {
+  const unit = UNITS.get(metric);
+  return unit === undefined ? null : RANGES[unit];
+}
+
+function interval({ values, clusters, range, seed }: Omit<Sample, "unscored">): Interval {
+  if (range !== null) return boundedMeanInterval(values, { clusters, range });
   return bootstrapMeanInterval(values, { clusters, random: makeRandom(...seed) });
 }

@@ -1,8 +1,8 @@
 import { grouped } from "../../db/base/grouped.ts";
-import { makeRandom } from "../../db/base/random.ts";
 import { mean } from "../statistics/basics/describe.ts";
+import { DIFFERENCE_OF_SHARES } from "../statistics/comparison/bounded-mean-test.ts";
 import { signTest } from "../statistics/comparison/sign-test.ts";
-import { bootstrapMeanInterval } from "../statistics/intervals/bootstrap.ts";
+import { boundedMeanInterval } from "../statistics/intervals/bounded-mean.ts";
 import type { PreferenceRecord } from "./record.ts";
 
 export interface PreferenceSummary {
@@ -28,7 +28,6 @@ export function summarizePreferences(records: readonly PreferenceRecord[]): Pref
   const chosen = records.filter(({ winner }) => winner !== null);
   const groups = [...grouped(chosen, ({ scenario_id }) => scenario_id)];
   const values = groups.map(([, own]) => mean(own.map(({ winner }) => ({ a: 1, b: -1, tie: 0 })[winner!]))!);
-  const clusters = groups.map(([scenario]) => scenario);
   return {
     wins: count("a"),
     losses: count("b"),
@@ -37,7 +36,7 @@ export function summarizePreferences(records: readonly PreferenceRecord[]): Pref
     followedPlace: records.filter(({ followed_place }) => followed_place).length,
     scenarios: groups.length,
     preference: mean(values),
-    ...bootstrapMeanInterval(values, { clusters, random: makeRandom("preferences") }),
+    ...boundedMeanInterval(values, { range: DIFFERENCE_OF_SHARES, coverage: "at least" }),
     p: signTest(values)?.p ?? null,
   };
 }

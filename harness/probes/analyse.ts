@@ -4,15 +4,16 @@ import type { ProbeResult } from "../domain/judge-summary.ts";
 import { executionName } from "../domain/names.ts";
 import type { ProbeReading } from "../domain/records.ts";
 import { mean } from "../statistics/basics/describe.ts";
-import { bootstrapMeanInterval, RESAMPLES } from "../statistics/intervals/bootstrap.ts";
+import { bootstrapMeanInterval, type Interval, MIN_CLUSTERS } from "../statistics/intervals/bootstrap.ts";
+import { boundedMeanInterval } from "../statistics/intervals/bounded-mean.ts";
 import type { CaseReadings, Probe } from "./probe.ts";
 import { PROBES } from "./registry.ts";
 
 /**
- * What the readings of one judge show, probe by probe: mean effect with a 95 % interval (bootstrap of scenarios) and the
+ * What the readings of one judge show, probe by probe: mean effect with a 95 % interval over scenarios and the
  * finding, if the whole interval lies beyond the threshold. Blocked readings take no part and are counted.
  */
-export function analyseProbes(readings: readonly ProbeReading[], { resamples = RESAMPLES } = {}): ProbeResult[] {
+export function analyseProbes(readings: readonly ProbeReading[]): ProbeResult[] {
   const cases = [...grouped(readings, executionName).values()].map((group) => ({
     scenario: group[0]!.scenario_id,
     readings: Object.fromEntries(
@@ -27,8 +28,7 @@ export function analyseProbes(readings: readonly ProbeReading[], { resamples = R
     });
     const values = effects.map(({ effect }) => effect);
     const clusters = effects.map(({ scenario }) => scenario);
-    const random = makeRandom("probe", probe.name);
-    const interval = bootstrapMeanInterval(values, { clusters, random, resamples });
+    const interval = intervalOf(values, { clusters, largest: probe.largest, name: probe.name });
     return {
       ...describe(probe),
       n: values.length,
@@ -40,6 +40,16 @@ export function analyseProbes(readings: readonly ProbeReading[], { resamples = R
       noFinding: interval.low === null ? "fewer than 5 scenarios: no interval, so nothing is said" : null,
     };
   });
+}
+
+/** Bootstrap of scenarios; where all effects are equal, which leaves nothing to resample, by the range of the effect. */
+function intervalOf(
+  values: readonly number[],
+  { clusters, largest, name }: { clusters: readonly string[]; largest: number; name: string },
+): Interval {
+  const bootstrap = bootstrapMeanInterval(values, { clusters, random: makeRandom("probe", name) });
+  if (bootstrap.low !== null || new Set(clusters).size < MIN_CLUSTERS) return bootstrap;
+  return boundedMeanInterval(values, { range: { low: -largest, high: largest }, clusters, coverage: "at least" });
 }
 
 function describe({ name, question, unit, threshold, because }: Probe) {

@@ -11,6 +11,7 @@ export const leniencyProbe: Probe = {
   effect: (readings) =>
     compare(readings, ["gold", "gutted"], (right, wrong) => (knownParts(right) - 1 + knownParts(wrong)) / 2),
   unit: "mean error of what is known to be 1 or 0",
+  largest: 1,
   finding: { above: "leniency", below: "harshness" },
   threshold: AGREEMENT_MARGIN,
   because: "from 0.1 on the study calls two judgements of one answer different",

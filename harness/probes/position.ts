@@ -8,6 +8,7 @@ export const positionProbe: Probe = {
   effect: ({ pair, swapped }) =>
     pair?.choice && swapped?.choice ? (followed(pair.choice) + followed(swapped.choice)) / 2 : null,
   unit: "share of choices for the first place less those for the second",
+  largest: 1,
   finding: { above: "position", below: "position" },
   threshold: 0.1,
   because: "beyond 0.1 more than one preference in ten is decided by the place alone",

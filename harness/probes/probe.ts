@@ -17,6 +17,8 @@ export interface Probe {
   effect(readings: CaseReadings): number | null;
   /** In words, for tables and pages. */
   unit: string;
+  /** Size of the largest effect that there can be, in either direction. */
+  largest: number;
   /** Names of the fault when the whole interval of the mean effect lies above `threshold`, or below minus `threshold`. */
   finding: { above: string; below?: string };
   threshold: number;

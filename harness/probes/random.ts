@@ -8,6 +8,7 @@ export const randomProbe: Probe = {
   effect: (readings) =>
     compare(readings, ["gold", "gutted"], (right, wrong) => Number(readerScore(wrong) > readerScore(right))),
   unit: "share of pairs in the wrong order",
+  largest: 1,
   finding: { above: "random" },
   threshold: 0.2,
   because: "a coin has half of the pairs in the wrong order; one in five is nearer to a coin than to a reader",

@@ -14,6 +14,7 @@ export const rationaleProbe: Probe = {
     return sides.length === 0 ? null : sides.filter((contradicts) => contradicts).length / sides.length;
   },
   unit: "share of ratings whose reason says the opposite",
+  largest: 1,
   finding: { above: "rationale_mismatch" },
   threshold: 0.1,
   because: "a reviewer who checks ten ratings by their reasons would find one that does not hold",

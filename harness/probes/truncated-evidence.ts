@@ -12,6 +12,7 @@ export const truncatedEvidenceProbe: Probe = {
       (seen, unseen) => seen.quality.evidence_grounding.score - unseen.quality.evidence_grounding.score,
     ),
   unit: "points of evidence_grounding lost, of 1 to 5",
+  largest: 4,
   finding: { above: "truncated_evidence" },
   threshold: 0.5,
   because: "beyond 0.5 every second answer loses a point for what the judge was not shown",

@@ -7,6 +7,7 @@ export const verbosityProbe: Probe = {
   edits: ["half", "padded"],
   effect: (readings) => compare(readings, ["padded", "half"], (long, short) => readerScore(long) - readerScore(short)),
   unit: "gain in what the reader rates, 0 to 1",
+  largest: 1,
   finding: { above: "verbosity" },
   threshold: 0.05,
   because: "0.05 is one point more in every rating for one answer in five",

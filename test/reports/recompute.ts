@@ -48,7 +48,7 @@ const AGGREGATES: Readonly<Record<string, (raws: readonly Raw[], claim: Claim) =
   "pass rate at": (raws, { at }) => passesAt(raws, Number(at)) / raws.length,
   "passes more at": (raws, { at }) => passesAt(raws, Number(at)) - passesAt(raws, 80),
   difference: (raws, claim) => mean(differences(raws, claim)),
-  p: (raws, claim) => signFlipP(differences(raws, claim)),
+  p: (raws, claim) => meanTestP(differences(raws, claim)),
   "mean rank": meanRank,
   risk: (raws, { at }) => riskOf(answers(raws), Number(at)),
   area: (raws) => area(answers(raws)),
@@ -159,17 +159,16 @@ function differences(raws: readonly Raw[], claim: Claim): number[] {
   return [...first!].map(([scenario, value]) => value - second!.get(scenario)!);
 }
 
-/** Share of sign flips with a mean at least as far from 0, of twenty thousand drawn ones. */
-function signFlipP(list: readonly number[]): number {
+/** Twice the share of means on the other side of 0, of twenty thousand drawn with random weights and one scenario more that changes by 1 against the rest. */
+function meanTestP(list: readonly number[]): number {
   const random = makeRandom("recomputed p");
-  const observed = Math.abs(total(list));
+  const weight = () => -Math.log(1 - random());
+  const sign = total(list) > 0 ? -1 : 1;
   const draws = 20_000;
-  let far = 0;
-  for (let draw = 0; draw < draws; draw++) {
-    const flipped = list.reduce((sum, value) => sum + (random() < 0.5 ? value : -value), 0);
-    if (Math.abs(flipped) >= observed - 1e-9) far++;
-  }
-  return (far + 1) / (draws + 1);
+  let beyond = 0;
+  for (let draw = 0; draw < draws; draw++)
+    if (list.reduce((sum, value) => sum + sign * value * weight(), weight()) > 0) beyond++;
+  return Math.min(1, (2 * beyond) / draws);
 }
 
 function meanRank(raws: readonly Raw[], claim: Claim): number {

@@ -6,7 +6,7 @@ import { congerKappa } from "../../statistics/agreement/conger-kappa.ts";
 import { fleissKappa } from "../../statistics/agreement/fleiss-kappa.ts";
 import { gwetAc } from "../../statistics/agreement/gwet-ac.ts";
 import { ICC_FORMS, icc } from "../../statistics/agreement/icc.ts";
-import { kendallW } from "../../statistics/agreement/kendall-w.ts";
+import { kendallW, kendallWUncorrected } from "../../statistics/agreement/kendall-w.ts";
 import { type AlphaLevel, krippendorffAlpha } from "../../statistics/agreement/krippendorff.ts";
 import { percentAgreement } from "../../statistics/agreement/percent-agreement.ts";
 import type { Ratings } from "../../statistics/agreement/ratings.ts";
@@ -14,6 +14,7 @@ import { fisherInterval } from "../../statistics/correlation/fisher-interval.ts"
 import { kendall } from "../../statistics/correlation/kendall.ts";
 import { correlationP, pearson } from "../../statistics/correlation/pearson.ts";
 import { spearman, spearmanP } from "../../statistics/correlation/spearman.ts";
+import { auroc } from "../../statistics/selective/auroc.ts";
 import type { RatingData } from "./rating-data.ts";
 
 export interface Value {
@@ -57,8 +58,17 @@ export const AGREEMENT_STATISTICS: Readonly<Record<string, AgreementStatistic>> 
       } as const,
     ]),
   ),
+  auroc: paired("AUROC (first 0 or 1, second a score)", (x, y, level) => {
+    const result = x.every((value) => value === 0 || value === 1) ? auroc(y, x.map(Boolean), level) : null;
+    return result === null ? { value: null } : { value: result.auroc, low: result.low, high: result.high };
+  }),
+  "kendall-w-uncorrected": {
+    title: "Kendall's W, not corrected for ties",
+    needs: "numbers",
+    compute: (units) => ({ value: kendallWUncorrected(complete(units)) }),
+  },
   "kendall-w": {
-    title: "Kendall's W",
+    title: "Kendall's W, corrected for ties",
     needs: "numbers",
     compute: (units) => (({ w, p }) => ({ value: w, p }))(kendallW(complete(units)) ?? { w: null, p: null }),
   },

@@ -11,7 +11,8 @@ interface StatsFlags {
   cluster?: string;
   test: string[];
   equivalence?: [number, number];
-  correct: "holm" | "bh" | "none";
+  correct: "holm" | "bh" | "max-t" | "none";
+  range?: [number, number];
   level: number;
   json?: boolean;
 }
@@ -31,14 +32,22 @@ export const statsCommand: CliCommand = {
       .option("--long <names>", "columns of system, item and value, for one line a value", parseList)
       .option("--missing <words>", "what a cell without a value says, instead of these (blank always)", parseList)
       .option("--cluster <column>", "items with one value here are not independent: they are averaged first")
-      .option("--test <names>", "of sign-flip, t, wilcoxon, sign, bootstrap, mcnemar", parseList, [
+      .option("--test <names>", "of mean, sign-flip, t, wilcoxon, sign, bootstrap, mcnemar", parseList, [
+        "mean",
         "sign-flip",
         "t",
         "wilcoxon",
       ])
+      .option(
+        "--range <low,high>",
+        "smallest and largest value there can be, for the test of a mean (default: 0,1 where all values lie there)",
+        parseBounds,
+      )
       .option("--equivalence <lower,upper>", "also: does the mean difference lie between these bounds", parseBounds)
       .addOption(
-        new Option("--correct <method>", "of p over all pairs").choices(["holm", "bh", "none"]).default("holm"),
+        new Option("--correct <method>", "of p over all pairs")
+          .choices(["holm", "bh", "max-t", "none"])
+          .default("holm"),
       )
       .option("--level <share>", "of the intervals", parseShare, 0.95)
       .option("--json", "as JSON")
@@ -97,6 +106,8 @@ async function compare(path: string, flags: StatsFlags, { io }: CommandContext):
     long: flags.long,
     cluster: flags.cluster,
   });
+  if (flags.correct === "max-t" && flags.test.some((name) => name !== "sign-flip"))
+    throw new UserError("usage", "max-t corrects sign flips alone", { hint: "--test sign-flip --correct max-t" });
   if (table.columns.length < 2)
     throw new UserError("usage", "a comparison needs two columns", { hint: "--compare a,b" });
   const options = { ...flags, tests: flags.test as PairTest[], bounds: flags.equivalence };

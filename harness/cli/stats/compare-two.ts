@@ -1,5 +1,6 @@
 import { makeRandom } from "../../../db/base/random.ts";
 import { mean } from "../../statistics/basics/describe.ts";
+import { boundedMeanTest, type Range } from "../../statistics/comparison/bounded-mean-test.ts";
 import { cliffsDelta } from "../../statistics/comparison/cliffs-delta.ts";
 import { equivalenceTest } from "../../statistics/comparison/equivalence.ts";
 import { hodgesLehmann } from "../../statistics/comparison/hodges-lehmann.ts";
@@ -13,7 +14,7 @@ import { bcaInterval } from "../../statistics/intervals/bca.ts";
 import { detectableEffect } from "../../statistics/power/solve.ts";
 import { tTestPower } from "../../statistics/power/t-test.ts";
 
-export const PAIR_TESTS = ["sign-flip", "t", "wilcoxon", "sign", "bootstrap", "mcnemar"] as const;
+export const PAIR_TESTS = ["mean", "sign-flip", "t", "wilcoxon", "sign", "bootstrap", "mcnemar"] as const;
 export type PairTest = (typeof PAIR_TESTS)[number];
 
 export interface Estimate {
@@ -44,10 +45,15 @@ export interface PairInput {
   tests: readonly PairTest[];
   level: number;
   bounds?: readonly [number, number];
+  /** Of one value, for the test of a mean; null where none is known. */
+  range: Range | null;
+  /** Of sign flips and of the bootstrap. */
+  permutations: number;
 }
 
 /** Two systems on the same items: means, differences with intervals, and the tests asked for. */
-export function compareTwo({ first, second, a, b, tests, level, bounds }: PairInput): PairComparison {
+export function compareTwo(input: PairInput): PairComparison {
+  const { first, second, a, b, tests, level, bounds } = input;
   const differences = a.map((value, i) => value - b[i]!);
   const t = pairedT(differences, level);
   const lehmann = hodgesLehmann(differences.length <= 2000 ? differences : [], level);
@@ -81,25 +87,30 @@ export function compareTwo({ first, second, a, b, tests, level, bounds }: PairIn
       { title: "Cliff's delta", value: delta?.delta ?? null, low: delta?.low ?? null, high: delta?.high ?? null },
       alone("effect size d of differences", t?.effect ?? null),
     ],
-    tests: tests.map((test) => ({ test, p: RUN[test]({ a, b, differences, key: `${first} ${second}` }) })),
+    tests: tests.map((test) => ({ test, p: RUN[test]({ ...input, differences, key: `${first} ${second}` }) })),
     equivalence: bounds ? { lower: bounds[0], upper: bounds[1], p: equivalence?.p ?? null } : null,
     detectable: t === null || effect === null || t.effect === 0 ? null : (effect * t.difference) / t.effect,
   };
 }
 
-interface TestInput {
-  a: readonly number[];
-  b: readonly number[];
+interface TestInput extends Pick<PairInput, "a" | "b" | "range" | "permutations"> {
   differences: readonly number[];
   key: string;
 }
 
 const RUN: Record<PairTest, (input: TestInput) => number | null> = {
-  "sign-flip": ({ differences, key }) => signFlipTest(differences, { random: makeRandom("sign-flip", key) })?.p ?? null,
+  mean: ({ differences, range }) => {
+    if (range === null) return null;
+    const width = range.high - range.low;
+    return boundedMeanTest(differences, { range: { low: -width, high: width } })?.p ?? null;
+  },
+  "sign-flip": ({ differences, key, permutations }) =>
+    signFlipTest(differences, { random: makeRandom("sign-flip", key), permutations })?.p ?? null,
   t: ({ differences }) => pairedT(differences)?.p ?? null,
   wilcoxon: ({ differences }) => wilcoxonSignedRank(differences)?.p ?? null,
   sign: ({ differences }) => signTest(differences)?.p ?? null,
-  bootstrap: ({ differences, key }) => pairedBootstrap(differences, { random: makeRandom("shift", key) })?.p ?? null,
+  bootstrap: ({ differences, key, permutations }) =>
+    pairedBootstrap(differences, { random: makeRandom("shift", key), resamples: permutations })?.p ?? null,
   mcnemar: ({ a, b }) => {
     if (![...a, ...b].every((value) => value === 0 || value === 1)) return null;
     const only = (x: readonly number[], y: readonly number[]) => x.filter((value, i) => value > y[i]!).length;

@@ -8,7 +8,7 @@ const right = (title: string) => ({ title, align: "right" as const });
 export function renderStats(result: StatsResult, options: StatsOptions & { width: number }): string {
   const head = `${result.items} items${result.incomplete > 0 ? `, ${result.incomplete} left out for a missing value` : ""}`;
   const body = result.systems.length === 2 ? twoSystems(result, options) : manySystems(result, options);
-  return [head, "", ...body].join("\n");
+  return [head, "", ...body, ...grounds(result, options)].join("\n");
 }
 
 function twoSystems({ pairs }: StatsResult, { level, width }: StatsOptions & { width: number }): string[] {
@@ -38,8 +38,27 @@ function twoSystems({ pairs }: StatsResult, { level, width }: StatsOptions & { w
   ];
 }
 
+/** What the tests rest on, and what they cannot reach. */
+function grounds({ range, permutations, smallestPermutationP }: StatsResult, { tests, level }: StatsOptions): string[] {
+  const drawn = tests.some((test) => test === "sign-flip" || test === "bootstrap");
+  return [
+    ...(tests.includes("mean")
+      ? [
+          range === null
+            ? "mean: no p without --range"
+            : `mean: for values from ${range.low} to ${range.high}, of any distribution`,
+        ]
+      : []),
+    ...(drawn && smallestPermutationP > 1 - level
+      ? [
+          `no corrected p of ${permutations} permutations can be below ${formatP(smallestPermutationP)}: --correct max-t, or --test mean`,
+        ]
+      : []),
+  ];
+}
+
 function manySystems(
-  { systems, pairs, friedman }: StatsResult,
+  { systems, pairs, friedman, cochran }: StatsResult,
   { tests, correct, width }: StatsOptions & { width: number },
 ): string[] {
   const rows = pairs.map((pair) => {
@@ -63,7 +82,8 @@ function manySystems(
     "",
     correct === "none"
       ? "p not corrected"
-      : `p corrected over pairs by ${correct === "holm" ? "Holm" : "Benjamini-Hochberg"}`,
+      : `p corrected over pairs by ${{ holm: "Holm", bh: "Benjamini-Hochberg", "max-t": "step-down max-T" }[correct]}`,
+    ...(cochran ? ["", `Cochran's Q: ${formatNumber(cochran.q)}, p ${formatP(cochran.p)}`] : []),
     ...(friedman
       ? [
           "",

@@ -1,7 +1,7 @@
 import { configurationName } from "../../domain/names.ts";
 import type { DiscoveryRow, Estimate } from "../../domain/summary.ts";
 import { type FoundLinks, foundLinks } from "../../metrics/discovery/found-links.ts";
-import { estimateValues } from "../../metrics/estimate.ts";
+import { estimateValues, SHARE } from "../../metrics/estimate.ts";
 import type { ScoredConfiguration } from "./summarize.ts";
 
 /**
@@ -26,7 +26,7 @@ export function analyseDiscovery(configurations: readonly ScoredConfiguration[])
 }
 
 function describe(configuration: string, links: DiscoveryRow["links"], rows: readonly FoundLinks[]): DiscoveryRow {
-  const estimate = (name: keyof Omit<FoundLinks, "scenario">, binary = false): Estimate => {
+  const estimate = (name: keyof Omit<FoundLinks, "scenario">): Estimate => {
     const scored = rows.flatMap((row) => {
       const value = row[name];
       return value === null ? [] : [{ value, cluster: row.scenario }];
@@ -35,7 +35,7 @@ function describe(configuration: string, links: DiscoveryRow["links"], rows: rea
       values: scored.map(({ value }) => value),
       clusters: scored.map(({ cluster }) => cluster),
       unscored: rows.length - scored.length,
-      binary,
+      range: SHARE,
       seed: ["discovery", configuration, links, name],
     });
   };
@@ -47,7 +47,7 @@ function describe(configuration: string, links: DiscoveryRow["links"], rows: rea
     retrieved: estimate("retrieved"),
     precision10: estimate("precision10"),
     echoed: estimate("echoed"),
-    abstained: estimate("abstained", true),
+    abstained: estimate("abstained"),
     chance10: rows.reduce((sum, { chance10 }) => sum + chance10, 0) / rows.length,
   };
 }

@@ -2,7 +2,7 @@ import { grouped } from "../../../db/base/grouped.ts";
 import { ABSTENTION_KINDS } from "../../../scenarios/schema.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { AbstentionByKind, Estimate } from "../../domain/summary.ts";
-import { estimateValues } from "../../metrics/estimate.ts";
+import { estimateValues, SHARE } from "../../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue } from "../../metrics/scored-execution.ts";
 import { hasAnswered, isRight, twinOutcome } from "../../metrics/twins/twin-outcome.ts";
 import { aurc, excessAurc, riskCoverage } from "../../statistics/selective/risk-coverage.ts";
@@ -106,7 +106,7 @@ function estimateScored(
     values: scored.map(({ value }) => value),
     clusters: scored.map(({ cluster }) => cluster),
     unscored: values.length - scored.length,
-    binary: true,
+    range: SHARE,
     seed,
   });
 }

@@ -38,7 +38,7 @@ export function bcaLimits(options: {
   const { estimate, replicates, jackknife, z } = options;
   const below = replicates.filter((value) => value < estimate).length;
   const equal = replicates.filter((value) => value === estimate).length;
-  if (equal === replicates.length) return { low: estimate, high: estimate };
+  if (equal === replicates.length) return { low: null, high: null };
   const share = (below + equal / 2) / replicates.length;
   if (share === 0 || share === 1) return { low: null, high: null };
   const bias = normalQuantile(share);

@@ -26,7 +26,8 @@ export const MIN_CLUSTERS = 5;
  * Bootstrap interval of any statistic, clusters resampled with replacement (Field & Welsh 2007): percentiles, expanded
  * for few clusters (Hesterberg, The American Statistician 69, 2015), since plain ones are too narrow: 91 % coverage
  * with 14 clusters. With every observation its own cluster it is the ordinary bootstrap. Resamples for which the statistic is undefined
- * are left out. Null limits with fewer than `MIN_CLUSTERS` clusters, or when over half of the resamples are undefined.
+ * are left out. Null limits with fewer than `MIN_CLUSTERS` clusters, when over half of the resamples are undefined,
+ * and where all of them agree.
  */
 export function bootstrapInterval(options: BootstrapOptions): Interval {
   const values = bootstrapReplicates(options);
@@ -95,6 +96,9 @@ function drawClusters(draws: Uint32Array, random: Random): void {
 
 /** The tail is that of a normal variable beyond t sqrt(n / (n - 1)), n being the number of clusters. */
 function expandedPercentiles(values: readonly number[], { level, count }: { level: number; count: number }): Interval {
+  // A sample without any spread says nothing about the spread of others: no interval, and not one of width 0.
+  if (values.every((value) => Math.abs(value - values[0]!) <= 1e-12 * Math.abs(value)))
+    return { low: null, high: null };
   const tail = normalCdf(-tQuantile((1 + level) / 2, count - 1) * Math.sqrt(count / (count - 1)));
   const sorted = [...Float64Array.from(values).sort()];
   return { low: quantileSorted(sorted, tail), high: quantileSorted(sorted, 1 - tail) };

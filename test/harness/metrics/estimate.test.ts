@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Score } from "../../../harness/domain/records.ts";
 import { estimateMean } from "../../../harness/metrics/estimate.ts";
 import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
-import { wilsonInterval } from "../../../harness/statistics/intervals/wilson.ts";
+import { binomialCdf } from "../../../harness/statistics/basics/distributions.ts";
 
 /** Executions with one score each, scenario ids as given. */
 function executions(metric: string, scores: readonly (readonly [string, Score])[]): ScoredExecution[] {
@@ -16,13 +16,16 @@ const values = (metric: string, numbers: readonly number[], scenarioOf: (i: numb
     numbers.map((value, i) => [scenarioOf(i), { value }] as const),
   );
 
-test("a proportion with one value a scenario has Wilson's interval", () => {
+test("a proportion with one value a scenario has the mid-p interval of a binomial share (6 of 8)", () => {
   const estimate = estimateMean(
     values("pass", [1, 0, 1, 1, 0, 1, 1, 1], (i) => `S${i}`),
     "pass",
     "x",
   );
-  expect(estimate).toEqual({ mean: 0.75, ...wilsonInterval(6, 8), n: 8, unscored: 0 });
+  expect(estimate).toEqual({ mean: 0.75, low: 0.388341352, high: 0.955746116, n: 8, unscored: 0 });
+  const tail = (k: number, share: number) => (binomialCdf(k, 8, share) + binomialCdf(k - 1, 8, share)) / 2;
+  expect(1 - tail(6, estimate.low!)).toBeCloseTo(0.025, 7);
+  expect(tail(6, estimate.high!)).toBeCloseTo(0.025, 7);
 });
 
 test("repeats of a scenario are resampled together, so they do not narrow the interval", () => {
@@ -39,13 +42,15 @@ test("repeats of a scenario are resampled together, so they do not narrow the in
   expect(width(10)).toBeGreaterThan(0.9 * width(2));
 });
 
-test("zeros and ones of a metric that is no proportion are bootstrapped all the same", () => {
+test("at the ceiling a score has an interval with a width, tokens that never vary have none", () => {
   const { low, high } = estimateMean(
     values("ndcg@10", [1, 1, 1, 1, 1, 1], (i) => `S${i}`),
     "ndcg@10",
     "x",
   );
-  expect([low, high]).toEqual([1, 1]);
+  expect([low, high]).toEqual([0.606962231, 1]);
+  const tokens = values("tokens_in", [7, 7, 7, 7, 7, 7], (i) => `S${i}`);
+  expect(estimateMean(tokens, "tokens_in", "x")).toMatchObject({ mean: 7, low: null, high: null });
 });
 
 test("unscored is left out of the mean and counted, except where the metric is not about the scenario", () => {
@@ -54,7 +59,7 @@ test("unscored is left out of the mean and counted, except where the metric is n
     ["S2", { value: null, reason: "unanswerable" }],
     ["S3", { value: null, reason: "extraction_missing" }],
   ]);
-  expect(estimateMean(rows, "ndcg@10", "x")).toEqual({ mean: 1, low: null, high: null, n: 1, unscored: 1 });
+  expect(estimateMean(rows, "ndcg@10", "x")).toEqual({ mean: 1, low: 0.05, high: 1, n: 1, unscored: 1 });
 });
 
 test("nothing scored has no mean, not 0", () => {

@@ -35,7 +35,7 @@ function readOnce(judgeCase: JudgeCase) {
 async function findingsOf(name: CharacterName, seed: number): Promise<string[]> {
   const instrument = scriptedJudge(name, seed, readOnce);
   const found = await collectReadings(questions, { ...instrument, signal });
-  return analyseProbes(found, { resamples: 400 }).flatMap(({ finding }) => finding ?? []);
+  return analyseProbes(found).flatMap(({ finding }) => finding ?? []);
 }
 
 async function ratesOf(name: CharacterName): Promise<Record<string, number>> {
