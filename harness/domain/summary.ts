@@ -140,7 +140,10 @@ export interface Ranking {
    */
   order: { configuration: string; mean: number | null; bands: number[] }[];
   /** All pairs; Holm over all of them. */
-  pairs: PairedTest[];
+  pairs: (PairedTest & {
+    /** The same corrected by step-down max-T over sign flips: finds more among many, for differences that are symmetric. Null where a value is missing. */
+    maxTP?: number | null;
+  })[];
 }
 
 /** A pair of configurations or levels, tested on the same scenarios for a mean difference of 0 between two scores from 0 to 1. */

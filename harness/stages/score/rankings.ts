@@ -1,3 +1,4 @@
+import { makeRandom } from "../../../db/base/random.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { Ranking } from "../../domain/summary.ts";
 import { mean, median, standardDeviation } from "../../statistics/basics/describe.ts";
@@ -5,6 +6,7 @@ import { type PairTest, testAllPairs } from "../../statistics/comparison/all-pai
 import { bandsOf } from "../../statistics/comparison/bands.ts";
 import { DIFFERENCE_OF_SHARES, fewestFor, smallestP } from "../../statistics/comparison/bounded-mean-test.ts";
 import { friedmanTest } from "../../statistics/comparison/friedman.ts";
+import { stepDownMaxT } from "../../statistics/comparison/max-t.ts";
 import { criticalDifference } from "../../statistics/comparison/rank-post-hoc.ts";
 import { detectableMean } from "../../statistics/power/bounded-mean.ts";
 import { COMPARED_METRICS, pairedValues } from "./paired-values.ts";
@@ -21,6 +23,7 @@ export function rankConfigurations(configurations: readonly ScoredConfiguration[
       metric,
     );
     const tests = testAllPairs(values);
+    const maxT = maxTOf(metric, values);
     const means = values.map((row) => mean(row.filter((value) => value !== null)));
     const friedman = friedmanTest(completeBlocks(values));
     return {
@@ -37,9 +40,21 @@ export function rankConfigurations(configurations: readonly ScoredConfiguration[
         criticalDifference: criticalDifference(names.length, friedman.blocks, ALPHA),
       },
       order: inBands(means, tests).map(({ at, bands }) => ({ configuration: names[at]!, mean: means[at]!, bands })),
-      pairs: tests.map(({ first, second, ...test }) => ({ first: names[first]!, second: names[second]!, ...test })),
+      pairs: tests.map(({ first, second, ...test }, at) => ({
+        first: names[first]!,
+        second: names[second]!,
+        ...test,
+        maxTP: maxT?.[at] ?? null,
+      })),
     };
   });
+}
+
+/** Corrected p by step-down max-T, pair by pair, where no value is missing. */
+function maxTOf(metric: string, values: readonly (readonly (number | null)[])[]): readonly number[] | null {
+  const complete = values.filter((row): row is number[] => row.every((value) => value !== null));
+  if (complete.length < values.length || (values[0]?.length ?? 0) === 0) return null;
+  return stepDownMaxT(complete, { random: makeRandom("rankings", metric) }).adjusted;
 }
 
 /** `blocks[scenario][configuration]`, scenarios with a hole left out. */
