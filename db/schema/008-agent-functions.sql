@@ -8,17 +8,17 @@ DECLARE
     array_ndims array_position array_positions array_prepend array_remove array_replace array_reverse array_sort
     array_to_json array_to_string array_to_tsvector array_upper ascii asin asind asinh atan atan2 atan2d atand atanh avg bit
     bit_and bit_count bit_length bit_or bit_xor bool bool_and bool_or bpchar btrim bytea cardinality casefold cbrt ceil
-    ceiling char_length character_length chr coalesce concat concat_ws corr cos cosd cosh cot cotd count covar_pop
-    covar_samp crc32 crc32c cume_dist date date_add date_bin date_part date_subtract date_trunc datemultirange daterange
-    decode degrees dense_rank div encode enum_first enum_last enum_range erf erfc every exp extract factorial first_value
-    float4 float8 floor format gamma gcd generate_series generate_subscripts get_bit get_byte greatest grouping initcap int2
-    int4 int4multirange int4range int8multirange int8range interval is_normalized isempty isfinite json_agg json_agg_strict
-    json_array_elements json_array_elements_text json_array_length json_build_array json_build_object json_each
-    json_each_text json_extract_path json_extract_path_text json_object json_object_agg json_object_agg_strict
-    json_object_agg_unique json_object_agg_unique_strict json_object_keys json_populate_record json_populate_recordset
-    json_strip_nulls json_to_record json_to_recordset json_to_tsvector json_typeof jsonb_agg jsonb_agg_strict
-    jsonb_array_elements jsonb_array_elements_text jsonb_array_length jsonb_build_array jsonb_build_object jsonb_concat
-    jsonb_contains jsonb_each jsonb_each_text jsonb_exists jsonb_exists_all jsonb_exists_any jsonb_extract_path
+    ceiling char_length character_length chr coalesce concat concat_ws convert_from convert_to corr cos cosd cosh cot cotd
+    count covar_pop covar_samp crc32 crc32c cume_dist date date_add date_bin date_part date_subtract date_trunc
+    datemultirange daterange decode degrees dense_rank div encode enum_first enum_last enum_range erf erfc every exp extract
+    factorial first_value float4 float8 floor format gamma gcd generate_series generate_subscripts get_bit get_byte greatest
+    grouping initcap int2 int4 int4multirange int4range int8multirange int8range interval is_normalized isempty isfinite
+    json_agg json_agg_strict json_array_elements json_array_elements_text json_array_length json_build_array
+    json_build_object json_each json_each_text json_extract_path json_extract_path_text json_object json_object_agg
+    json_object_agg_strict json_object_agg_unique json_object_agg_unique_strict json_object_keys json_populate_record
+    json_populate_recordset json_strip_nulls json_to_record json_to_recordset json_to_tsvector json_typeof jsonb_agg
+    jsonb_agg_strict jsonb_array_elements jsonb_array_elements_text jsonb_array_length jsonb_build_array jsonb_build_object
+    jsonb_concat jsonb_contains jsonb_each jsonb_each_text jsonb_exists jsonb_exists_all jsonb_exists_any jsonb_extract_path
     jsonb_extract_path_text jsonb_insert jsonb_object jsonb_object_agg jsonb_object_agg_strict jsonb_object_agg_unique
     jsonb_object_agg_unique_strict jsonb_object_keys jsonb_path_exists jsonb_path_exists_tz jsonb_path_match
     jsonb_path_match_tz jsonb_path_query jsonb_path_query_array jsonb_path_query_array_tz jsonb_path_query_first

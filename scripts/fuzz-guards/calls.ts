@@ -83,7 +83,7 @@ const numbersOf = (rule: string, label: string): string[] =>
   );
 
 /** Types whose values are read from or printed as names in the catalog, or by a parser of their own. */
-const READS = /^(reg|xml|name$|aclitem|cstring)/;
+const READS = /^(reg|xml|aclitem|cstring)/;
 
 function forbiddenIn(rule: string, { functions, harmless, relations, types }: Catalog): string[] {
   const called = numbersOf(rule, "funcid|opfuncid|aggfnoid|winfnoid|tsmhandler")

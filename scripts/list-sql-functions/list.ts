@@ -129,7 +129,7 @@ const OTHER: ReadonlySet<string> = new Set(
 
 /**
  * Wanted although the rule leaves them out, each looked at: inside of operators but called by name as well; an overload over "char" or oid
- * only; `age` has an overload that tells a transaction's age, a number; syntax that is no function in the catalog.
+ * only; `age` has an overload that tells a transaction's age, a number; syntax that is no function in the catalog; encodings, by a name (JSON ... RETURNING bytea calls one).
  */
 const ADDED = [
   ..."starts_with array_cat jsonb_concat jsonb_contains jsonb_exists jsonb_exists_any jsonb_exists_all setweight timezone age".split(
@@ -139,7 +139,7 @@ const ADDED = [
     " ",
   ),
   ..."json_object_agg_unique jsonb_object_agg_strict jsonb_object_agg_unique range_agg pg_typeof".split(" "),
-  ..."min max coalesce nullif greatest least grouping trim".split(" "),
+  ..."min max coalesce nullif greatest least grouping trim convert_to convert_from".split(" "),
 ];
 
 /** The guard's module. */
