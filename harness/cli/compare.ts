@@ -14,6 +14,7 @@ import { runComparison } from "../compare/request.ts";
 import type { GateConfig } from "../config/gate-schema.ts";
 import { loadConfig } from "../config/load.ts";
 import { parseMetricList } from "../metrics/names.ts";
+import { coloursOf } from "../terminal/colours.ts";
 import { type Io, roomOf } from "./io.ts";
 import { loadSide, type SideSource } from "./load-side.ts";
 
@@ -82,7 +83,9 @@ function sourceOf({ qrels, metrics, gate, runsDir }: CompareFlags, config: GateC
 async function writeOutputs(report: Report, { json, markdown, junit }: CompareFlags, io: Io): Promise<void> {
   const onGithub = io.environment.GITHUB_ACTIONS === "true";
   const summary = io.environment.GITHUB_STEP_SUMMARY;
-  const text = json ? JSON.stringify(report, null, 2) : renderTerminal(report, io.columns, roomOf(io));
+  const text = json
+    ? JSON.stringify(report, null, 2)
+    : renderTerminal(report, { columns: io.columns, room: roomOf(io), colours: coloursOf(io) });
   io.out(onGithub && !json ? disarmCommands(text) : text);
   await writeText(markdown && resolve(io.cwd, markdown), () => renderMarkdown(report), writeFile);
   await writeText(junit && resolve(io.cwd, junit), () => renderJunit(report), writeFile);

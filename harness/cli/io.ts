@@ -21,6 +21,11 @@ export function roomOf({ terminal, columns }: Pick<Io, "terminal" | "columns">):
   return terminal ? columns : Number.POSITIVE_INFINITY;
 }
 
+/** What decides on colours of stderr, as `io` itself does on those of stdout. */
+export function errorsOf({ environment, interactive }: Io): Pick<Io, "environment" | "terminal"> {
+  return { environment, terminal: interactive };
+}
+
 /** The real process. The first Ctrl-C asks for an orderly stop, the second ends at once. */
 export function processIo(): Io {
   const controller = new AbortController();

@@ -1,4 +1,3 @@
-import pc from "picocolors";
 import stringWidth from "string-width";
 import { UserError } from "../../db/base/user-error.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
@@ -7,6 +6,7 @@ import { executionName } from "../domain/names.ts";
 import type { ExecutionRecord, Extraction, Verdict } from "../domain/records.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { type RecordPart, readRecords } from "../run-directory/records.ts";
+import { type Colours, coloursOf } from "../terminal/colours.ts";
 import { renderMarkdown } from "../terminal/markdown.ts";
 import { clip, hang, plainLine, printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
@@ -50,48 +50,50 @@ export async function printExecution(
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const scenario = scenarios.find(({ id }) => id === record.scenario_id);
   if (json) return io.out(JSON.stringify({ record, scenario, extraction, verdict, calibration }, null, 2));
-  io.out(pc.bold(executionName(record)));
+  const colours = coloursOf(io);
+  io.out(colours.bold(executionName(record)));
   io.out(
     `${record.outcome}, ${(record.duration_ms / 1000).toFixed(2)} s${record.error ? `: ${printable(record.error.message, { singleLine: true })}` : ""}`,
   );
   scenario?.turns.forEach((turn, index) => {
-    io.out(`\n${hang(pc.cyan(`turn ${index + 1}`), plainLine(turn), widthOf(io))}`);
+    io.out(`\n${hang(colours.cyan(`turn ${index + 1}`), plainLine(turn), widthOf(io))}`);
     printCalls(extraction, { turn: index, full, io });
     const answer = extraction?.answers[index];
-    if (answer) io.out(`\n${io.interactive ? renderMarkdown(answer, widthOf(io)) : printable(answer)}`);
+    if (answer) io.out(`\n${io.terminal ? renderMarkdown(answer, widthOf(io)) : printable(answer)}`);
   });
   if (scenario) {
     const expected = scenario.expected_ids.join(", ") || "nothing: abstain";
-    io.out(`\n${hang(pc.bold("expected"), plainLine(expected), widthOf(io))}`);
+    io.out(`\n${hang(colours.bold("expected"), plainLine(expected), widthOf(io))}`);
   }
   for (const [name, opinion] of [
     ["verdict", verdict],
     ["calibration", calibration],
   ] as const)
-    if (opinion) io.out(verdictLine(name, opinion, widthOf(io)));
+    if (opinion) io.out(verdictLine(name, opinion, { width: widthOf(io), colours }));
 }
 
 /** People read lines of up to 100 columns; in a log no line is broken, so that it can be searched. */
-function widthOf({ interactive, columns }: Io): number {
-  return interactive ? Math.min(columns, 100) : Number.POSITIVE_INFINITY;
+function widthOf({ terminal, columns }: Io): number {
+  return terminal ? Math.min(columns, 100) : Number.POSITIVE_INFINITY;
 }
 
 function printCalls(
   extraction: Extraction | undefined,
   { turn, full, io }: { turn: number; full: boolean; io: Io },
 ): void {
+  const { green, red, dim } = coloursOf(io);
   for (const call of extraction?.tool_calls.filter((candidate) => candidate.turn === turn) ?? []) {
-    const mark = call.status === "success" ? pc.green("✓") : pc.red("✗");
-    const who = call.sub_agent ? pc.dim(` (${printable(call.sub_agent, { singleLine: true })})`) : "";
+    const mark = call.status === "success" ? green("✓") : red("✗");
+    const who = call.sub_agent ? dim(` (${printable(call.sub_agent, { singleLine: true })})`) : "";
     const room = full ? Number.POSITIVE_INFINITY : widthOf(io);
     const rest = clip(plainLine(JSON.stringify(call.arguments)), room - stringWidth(` ${mark} ${call.tool}${who} `));
-    io.out(` ${mark} ${call.tool}${who} ${pc.dim(rest)}`);
+    io.out(` ${mark} ${call.tool}${who} ${dim(rest)}`);
     const text = call.error
       ? `${call.error.code}: ${call.error.message}`
       : full
         ? (call.result ?? call.preview)
         : beginning(call.preview);
-    for (const line of printable(text).split("\n")) io.out(pc.dim(clip(`     ${line}`, room)));
+    for (const line of printable(text).split("\n")) io.out(dim(clip(`     ${line}`, room)));
   }
 }
 
@@ -101,10 +103,14 @@ function beginning(text: string): string {
   return start === text ? text : `${start} …`;
 }
 
-function verdictLine(name: string, { judgement, type, reason, stand_in }: Verdict, width: number): string {
+function verdictLine(
+  name: string,
+  { judgement, type, reason, stand_in }: Verdict,
+  { width, colours: { bold, green, red } }: { width: number; colours: Colours },
+): string {
   const passed = judgement?.status === "pass";
   const opinion = judgement && `${judgement.overall_score.toFixed(2)}  ${plainLine(judgement.summary)}`;
   const text = opinion ?? `${type}: ${plainLine(reason ?? "no reason given")}`;
-  const mark = judgement ? `  ${passed ? pc.green("pass") : pc.red("fail")}` : "";
-  return hang(`${pc.bold(name)}${mark}`, `${text}${stand_in ? "  (stand-in judge)" : ""}`, width);
+  const mark = judgement ? `  ${passed ? green("pass") : red("fail")}` : "";
+  return hang(`${bold(name)}${mark}`, `${text}${stand_in ? "  (stand-in judge)" : ""}`, width);
 }

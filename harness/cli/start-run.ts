@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
 import { basename, relative } from "node:path";
-import pc from "picocolors";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import { Interrupted, pendingStages } from "../dag/runner.ts";
@@ -14,9 +13,10 @@ import { RUN_PATHS } from "../run-directory/paths.ts";
 import { makeEffects, runSession, type SessionOptions } from "../session.ts";
 import { makeStages } from "../stages/index.ts";
 import { openServices } from "../stages/open-services.ts";
+import { coloursOf } from "../terminal/colours.ts";
 import { makeProgressView } from "../terminal/progress.ts";
 import { count, countOf, printable } from "../terminal/text.ts";
-import type { Io } from "./io.ts";
+import { errorsOf, type Io } from "./io.ts";
 import { readRun } from "./open-run.ts";
 import { overLimits } from "./over-limits.ts";
 import { printSummary } from "./print-summary.ts";
@@ -65,7 +65,7 @@ export async function continueRun(
   await reopenBlocked(runDirectory);
   if (failed) await reopenFailures(runDirectory, io);
   await printHeader(config, io);
-  if (recording) io.error(pc.yellow(describeRecording(recording)));
+  if (recording) io.error(coloursOf(errorsOf(io)).yellow(describeRecording(recording)));
   io.error("");
   await runWithProgress({ runDirectory, config, io, only });
   if (until !== "report") io.error(`stopped after ${until}; scopebench resume ${basename(runDirectory)} goes on`);
@@ -122,7 +122,8 @@ interface Session extends Pick<SessionOptions, "runDirectory" | "config"> {
 async function runWithProgress({ runDirectory, config, io, only }: Session): Promise<void> {
   const view = makeProgressView({
     interactive: io.interactive,
-    columns: io.columns,
+    columns: io.interactive ? io.columns : Number.POSITIVE_INFINITY,
+    colours: coloursOf(errorsOf(io)),
     write: io.error,
     stages: only,
   });
@@ -142,10 +143,11 @@ async function printHeader(config: Config, io: Io): Promise<void> {
   const scenarios = config.scenarios.limit ?? (config.scenarios.only.length > 0 ? "selected" : config.scenarios.total);
   const cells = typeof scenarios === "number" ? ` = ${count(configurations * scenarios * config.repeats)}` : "";
   const corpus = config.corpus.type === "telecom" ? "synthetic telecom" : config.corpus.path;
+  const { bold, yellow } = coloursOf(errorsOf(io));
   const repeats = config.repeats > 1 ? ` x ${config.repeats}` : "";
   io.error(
-    `${pc.bold("scopebench run")}   ${printable(corpus)}   ${configurations} configurations x ${scenarios} scenarios${repeats}${cells}`,
+    `${bold("scopebench run")}   ${printable(corpus)}   ${configurations} configurations x ${scenarios} scenarios${repeats}${cells}`,
   );
   if (config.models.some((model) => model.provider === "policy") || config.judges.primary.type === "rubric")
-    io.error(pc.yellow("stand-in models or judge: these figures say nothing about any language model"));
+    io.error(yellow("stand-in models or judge: these figures say nothing about any language model"));
 }

@@ -1,8 +1,8 @@
 import { createLogUpdate } from "log-update";
-import pc from "picocolors";
 import { OWN } from "../../agent/contract.ts";
 import type { RunEvent } from "../dag/runner.ts";
 import type { Progress, StageName } from "../dag/stage.ts";
+import type { Colours } from "./colours.ts";
 import { clip, clock, count, pad, wrap } from "./text.ts";
 
 export interface ProgressView {
@@ -13,7 +13,9 @@ export interface ProgressView {
 
 interface Options {
   interactive: boolean;
+  /** What a line may take; without end where nobody looks at it as it is written. */
   columns: number;
+  colours: Colours;
   write(line: string): void;
   stages: readonly StageName[];
 }
@@ -46,9 +48,11 @@ export function makeProgressView(options: Options): ProgressView {
   const finish = (stage: StageName, summary: string, right: string): void => {
     done.add(stage);
     running = null;
-    print(
-      ` ${pc.green("✓")} ${pad(stage, 11)} ${pad(clip(summary, options.columns - 24), options.columns - 24)} ${pad(right, 7, "left")}`,
-    );
+    const room = options.columns - 24;
+    const [line, time] = Number.isFinite(room)
+      ? [pad(clip(summary, room), room), pad(right, 7, "left")]
+      : [summary, right];
+    print(` ${options.colours.green("✓")} ${pad(stage, 11)} ${line} ${time}`);
   };
   return {
     event(event) {
@@ -109,27 +113,30 @@ function plainLine(running: Running, options: Options): void {
   const now = performance.now();
   if (now - running.shownAt < 10_000) return;
   running.shownAt = now;
-  options.write(` ▸ ${pad(running.stage, 11)} ${figures(running)}${failures(running)}${load(running)}`);
+  options.write(
+    ` ▸ ${pad(running.stage, 11)} ${figures(running)}${failures(running, options.colours)}${load(running)}`,
+  );
 }
 
-function liveLines(running: Running, { columns, stages, done }: Options & { done: ReadonlySet<StageName> }): string[] {
+function liveLines(running: Running, options: Options & { done: ReadonlySet<StageName> }): string[] {
+  const { columns, colours, stages, done } = options;
   const { step } = running;
   const bar = step ? `${progressBar(step.done / step.total)} ` : "";
-  const lines = [` ${pc.cyan("▸")} ${pad(running.stage, 11)} ${bar}${figures(running)}`];
-  if (running.stage === "execute") lines.push(...groupLines(running, columns), detailLine(running));
+  const lines = [` ${colours.cyan("▸")} ${pad(running.stage, 11)} ${bar}${figures(running)}`];
+  if (running.stage === "execute") lines.push(...groupLines(running, columns), detailLine(running, colours));
   const ahead = stages.filter((stage) => stage !== running.stage && !done.has(stage));
   if (ahead.length > 0)
     lines.push(
       ...wrap(`· ${ahead.join(" · ")}`, columns, " ")
         .split("\n")
-        .map(pc.dim),
+        .map(colours.dim),
     );
-  return lines.map((line) => endColour(line, clip(line, columns)));
+  return lines.map((line) => endColour(line, clip(line, columns), colours));
 }
 
 /** A line that was cut may have lost the end of its colour. */
-function endColour(line: string, cut: string): string {
-  return cut === line || !pc.isColorSupported ? cut : `${cut}\u001b[0m`;
+function endColour(line: string, cut: string, { isColorSupported }: Colours): string {
+  return cut === line || !isColorSupported ? cut : `${cut}\u001b[0m`;
 }
 
 function figures({ step, startedAt, first }: Running): string {
@@ -160,16 +167,16 @@ function groupLines(running: Running, columns: number): string[] {
     .map(([title, cells]) => clip(`     ${title} ${cells.map((cell) => pad(cell, 14)).join(" ")}`, columns));
 }
 
-function detailLine(running: Running): string {
+function detailLine(running: Running, colours: Colours): string {
   const cost = running.cost === null ? "unknown" : `$${running.cost.toFixed(2)}`;
-  return `     tokens ${count(running.tokens)}  cost ${cost}${failures(running)}${load(running)}`;
+  return `     tokens ${count(running.tokens)}  cost ${cost}${failures(running, colours)}${load(running)}`;
 }
 
 function load({ step }: Running): string {
   return step?.load ? `  in flight: ${step.load}` : "";
 }
 
-function failures(running: Running): string {
+function failures(running: Running, { red }: Colours): string {
   if (running.failures.size === 0) return "";
-  return `  ${pc.red([...running.failures].map(([name, times]) => `${name} ${times}`).join(", "))}`;
+  return `  ${red([...running.failures].map(([name, times]) => `${name} ${times}`).join(", "))}`;
 }

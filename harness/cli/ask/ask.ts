@@ -1,4 +1,3 @@
-import pc from "picocolors";
 import { type AgentRun, type AgentTrace, type OutsideTask, OWN } from "../../../agent/contract.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import { configurationsOf } from "../../config/matrix.ts";
@@ -7,9 +6,10 @@ import { toAgentLimits } from "../../config/to-agent.ts";
 import type { Configuration } from "../../domain/names.ts";
 import { preflight } from "../../preflight/index.ts";
 import { runnerOf, systemOf } from "../../stages/system-of.ts";
+import { coloursOf } from "../../terminal/colours.ts";
 import { renderMarkdown } from "../../terminal/markdown.ts";
 import { printable } from "../../terminal/text.ts";
-import type { Io } from "../io.ts";
+import { errorsOf, type Io } from "../io.ts";
 import { withServices } from "../with-services.ts";
 import { evidenceLines } from "./evidence.ts";
 import { readQuestions } from "./read-questions.ts";
@@ -69,7 +69,7 @@ async function withConversation(
     return await withServices({ config, io }, async (services) => {
       const runTask = await runnerOf(configuration, { services, context, models: config.models });
       const system = await systemOf(configuration, { services, context });
-      io.error(pc.dim(describe(configuration, config)));
+      io.error(coloursOf(errorsOf(io)).dim(describe(configuration, config)));
       return use(async (question) => {
         const steps = json ? null : showSteps(io);
         const task = { ...ids, turns: [question], ...taskOptions(config, io), onCall: steps?.call };
@@ -101,9 +101,10 @@ function printAnswer(trace: AgentTrace, { io, thread, flags }: AskOptions): void
   const answer = trace.answers.at(-1) ?? "";
   const rich = io.terminal && !io.environment.NO_COLOR;
   if (answer !== "") io.out(rich ? `\n${renderMarkdown(answer, Math.min(io.columns, 100))}` : printable(answer));
+  const { dim } = coloursOf(errorsOf(io));
   const evidence = evidenceLines(trace, flags);
-  if (evidence.length > 0) io.error(pc.dim(["", "Evidence", ...evidence.map((line) => ` ${line}`)].join("\n")));
-  if (thread !== undefined && answer !== "") io.error(pc.dim(`\ngo on with: scopebench ask --thread ${thread} "..."`));
+  if (evidence.length > 0) io.error(dim(["", "Evidence", ...evidence.map((line) => ` ${line}`)].join("\n")));
+  if (thread !== undefined && answer !== "") io.error(dim(`\ngo on with: scopebench ask --thread ${thread} "..."`));
 }
 
 function exitCodeOf(run: AgentRun, io: Io): number {

@@ -1,8 +1,8 @@
 import { createLogUpdate } from "log-update";
-import pc from "picocolors";
 import type { ToolCallRecord } from "../../../agent/contract.ts";
-import { clip, printable } from "../../terminal/text.ts";
-import type { Io } from "../io.ts";
+import { type Colours, coloursOf } from "../../terminal/colours.ts";
+import { clip, countOf, printable } from "../../terminal/text.ts";
+import { errorsOf, type Io } from "../io.ts";
 
 export interface StepsView {
   call(record: Omit<ToolCallRecord, "result">): void;
@@ -10,13 +10,15 @@ export interface StepsView {
 }
 
 /** Each call on stderr as it ends, a line of its own; on a terminal also a line that says how long it takes. */
-export function showSteps(io: Pick<Io, "interactive" | "columns" | "error">): StepsView {
+export function showSteps(io: Io): StepsView {
   const redraw = io.interactive ? createLogUpdate(process.stderr) : null;
+  const colours = coloursOf(errorsOf(io));
+  const room = io.interactive ? io.columns : Number.POSITIVE_INFINITY;
   const startedAt = performance.now();
   let calls = 0;
   const draw = (): void => {
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    redraw?.(pc.dim(` … ${seconds} s, ${calls} ${calls === 1 ? "call" : "calls"}; Ctrl-C stops`));
+    redraw?.(colours.dim(` … ${seconds} s, ${countOf(calls, "call")}; Ctrl-C stops`));
   };
   const timer = redraw ? setInterval(draw, 500) : undefined;
   draw();
@@ -24,7 +26,7 @@ export function showSteps(io: Pick<Io, "interactive" | "columns" | "error">): St
     call(record) {
       calls++;
       redraw?.clear();
-      io.error(stepLine(record, io.columns));
+      io.error(stepLine(record, { room, colours }));
       draw();
     },
     close() {
@@ -35,11 +37,15 @@ export function showSteps(io: Pick<Io, "interactive" | "columns" | "error">): St
   };
 }
 
-function stepLine(record: Omit<ToolCallRecord, "result">, columns: number): string {
-  const mark = record.status === "success" ? pc.green("✓") : pc.red("✗");
-  const rows = record.rows === undefined ? "done" : `${record.rows} rows`;
+function stepLine(
+  record: Omit<ToolCallRecord, "result">,
+  { room, colours }: { room: number; colours: Colours },
+): string {
+  const { green, red, dim } = colours;
+  const mark = record.status === "success" ? green("✓") : red("✗");
+  const rows = record.rows === undefined ? "done" : countOf(record.rows, "row");
   const outcome = `${record.error ? record.error.code : rows}, ${(record.durationMs / 1000).toFixed(1)} s`;
   const who = record.subAgent === null ? "" : "  ";
   const given = printable(`${record.tool} ${JSON.stringify(record.arguments)}`, { singleLine: true });
-  return ` ${who}${mark} ${pc.dim(`${clip(given, columns - outcome.length - who.length - 6)}  ${outcome}`)}`;
+  return ` ${who}${mark} ${dim(`${clip(given, room - outcome.length - who.length - 6)}  ${outcome}`)}`;
 }

@@ -1,6 +1,6 @@
-import pc from "picocolors";
 import type { Cassette, RecordedCall } from "../../../db/base/tape/cassette.ts";
 import { UserError } from "../../../db/base/user-error.ts";
+import { coloursOf } from "../../terminal/colours.ts";
 import { printable } from "../../terminal/text.ts";
 import type { Io } from "../io.ts";
 import { type AnswerRest, chunkOf, modelOf, openCassette } from "./open.ts";
@@ -39,17 +39,18 @@ function printCall(
   cassette: Cassette,
   { call, before, io }: { call: RecordedCall; before: RecordedCall | null; io: Io },
 ): void {
+  const { bold, dim, green, red } = coloursOf(io);
   const text = (chunk: number) => printable(renderItem(chunkOf(cassette, chunk)));
-  io.out(pc.bold(`\n── ${printable(call.thread)} ${call.order + 1} · ${printable(modelOf(cassette, call))}`));
+  io.out(bold(`\n── ${printable(call.thread)} ${call.order + 1} · ${printable(modelOf(cassette, call))}`));
   for (const [name, chunk] of Object.entries(call.parts))
     if (before?.parts[name] !== chunk && name !== "model")
-      io.out(pc.dim(`${name} ${printable(renderPart(chunkOf(cassette, chunk)))}`));
+      io.out(dim(`${name} ${printable(renderPart(chunkOf(cassette, chunk)))}`));
   const known = new Set([...(before?.items ?? []), before?.answer.item]);
   for (const chunk of call.items) if (!known.has(chunk)) io.out(text(chunk));
   const { error, usage_metadata: usage } = chunkOf<AnswerRest | null>(cassette, call.answer.rest) ?? {};
-  if (error) io.out(pc.red(`✗ ${printable(`${error.name} ${error.status ?? ""} ${error.message}`)}`));
-  if (call.answer.item !== undefined) io.out(`${pc.green("→")} ${text(call.answer.item)}`);
-  if (usage) io.out(pc.dim(`  ${usage.input_tokens} tokens in, ${usage.output_tokens} out`));
+  if (error) io.out(red(`✗ ${printable(`${error.name} ${error.status ?? ""} ${error.message}`)}`));
+  if (call.answer.item !== undefined) io.out(`${green("→")} ${text(call.answer.item)}`);
+  if (usage) io.out(dim(`  ${usage.input_tokens} tokens in, ${usage.output_tokens} out`));
 }
 
 /** Tools by their names: their schemas are the same in every call. */

@@ -45,7 +45,7 @@ export const agreementCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench agreement labels.csv --columns human,judge --weights quadratic\n  $ scopebench agreement ratings.csv --long rater,item,score --statistic alpha-ordinal,ac\n  $ scopebench agreement scores.csv --columns a,b --cluster scenario --json",
+        "\nExamples:\n  $ scopebench agreement labels.csv --columns human,judge --weights quadratic\n  $ scopebench agreement ratings.csv --long rater,item,score --statistic ac\n  $ scopebench agreement scores.csv --columns a,b --cluster scenario --json",
       )
       .action(async (path: string, flags: AgreementFlags) => {
         const [{ readCsv }, { selectColumns }, { ratingData }, { analyse }, { renderAgreement }] = await Promise.all([

@@ -37,9 +37,9 @@ Examples:
   $ scopebench ask --model sprinter --workflows plan_execute "..."
   $ scopebench ask --thread xn "Which tests cover HANDOVER REQUEST of XnAP?"
   $ scopebench ask --thread xn "Of those, only the ones on a simulator."
-  $ scopebench ask                            a conversation: a question a line, Ctrl-D ends
+  $ scopebench ask                    a conversation, a question a line
   $ scopebench ask < questions.txt
-  $ scopebench ask "..." > answer.md          the answer alone, as Markdown
+  $ scopebench ask "..." > answer.md  the answer alone, as Markdown
   $ scopebench ask --json "..." | jq .trace.toolCalls`;
 
 /** It names a folder, and stands in links. */

@@ -23,6 +23,7 @@ export const baselineCommand: CliCommand = {
       .option(...metrics, splitMetricNames)
       .option("-c, --config <file>", "configuration (default: bench.yaml here, else built in)")
       .option("--runs-dir <folder>", "where to look for runs")
+      .addHelpText("after", "\nExamples:\n  $ scopebench baseline save latest baseline.csv --metrics pass,ndcg@10")
       .action(async (run: string, file: string, flags: BaselineFlags) => {
         const { saveBaseline } = await import("../baseline.ts");
         await saveBaseline({ run, file, flags, io });
@@ -30,7 +31,8 @@ export const baselineCommand: CliCommand = {
     group
       .command("show")
       .description("where a baseline comes from and what it holds")
-      .argument("<file>")
+      .argument("<file>", "the baseline")
+      .addHelpText("after", "\nExamples:\n  $ scopebench baseline show baseline.csv")
       .action(async (file: string) => {
         const { showBaseline } = await import("../baseline.ts");
         await showBaseline(file, io);
@@ -48,6 +50,10 @@ export const baselineCommand: CliCommand = {
       )
       .option("-c, --config <file>", "configuration (default: bench.yaml here, else built in)")
       .option("--runs-dir <folder>", "where to look for runs")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench baseline update latest baseline.csv\n  $ scopebench baseline update latest baseline.csv --allow judge",
+      )
       .action(async (run: string, file: string, flags: BaselineFlags) => {
         const { updateBaseline } = await import("../baseline.ts");
         await updateBaseline({ run, file, flags, io });

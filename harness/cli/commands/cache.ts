@@ -11,6 +11,7 @@ export const cacheCommand: CliCommand = {
       .command("ls", { isDefault: true })
       .description("sizes, ages, what each is")
       .option("--json", "as JSON")
+      .addHelpText("after", "\nExamples:\n  $ scopebench cache ls\n  $ scopebench cache ls --json")
       .action(async ({ json = false }: { json?: boolean }) => {
         const { showCache } = await import("../cache.ts");
         await showCache({ io, json });
@@ -22,6 +23,10 @@ export const cacheCommand: CliCommand = {
       .option("--all", "whatever its age")
       .option("--answers", "a model's answers about a corpus, too, which were paid for")
       .option("--dry-run", "only say what would go")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench cache prune --older-than 30d --dry-run\n  $ scopebench cache prune --all",
+      )
       .action(async ({ olderThan, all = false, answers = false, dryRun = false }: PruneFlags) => {
         const { pruneCache } = await import("../cache.ts");
         await pruneCache({ io, olderThanMs: olderThan, all, answers, dryRun });
@@ -46,7 +51,8 @@ function parseAge(text: string): number {
 }
 
 const HELP = `
-It lies in $SCOPEBENCH_CACHE, else in $XDG_CACHE_HOME/scopebench, else in ~/.cache/scopebench.
+It lies in $SCOPEBENCH_CACHE, else in $XDG_CACHE_HOME/scopebench, else in
+~/.cache/scopebench.
 
 Examples:
   $ scopebench cache ls

@@ -34,7 +34,7 @@ Examples:
   $ scopebench cassette show main.cassette explorer__react__prompt__S003__0
   $ scopebench cassette show main.cassette explorer__react__prompt__S003__0 2
   $ git config diff.cassette.textconv "npx scopebench cassette show"
-  $ echo "*.cassette diff=cassette" >> .gitattributes          and git diff shows what changed`,
+  $ echo "*.cassette diff=cassette" >> .gitattributes   then git diff shows it`,
       )
       .action(async (file: string, thread: string | undefined, number: number | undefined) => {
         const { showCassette } = await import("../cassette/show.ts");

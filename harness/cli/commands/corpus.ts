@@ -7,7 +7,13 @@ type Parent = Parameters<CliCommand["register"]>[0];
 
 export const corpusCommand: CliCommand = {
   register(program, context) {
-    const corpus = program.command("corpus").description("generate, import, describe or explain a corpus");
+    const corpus = program
+      .command("corpus")
+      .description("generate, import, describe or explain a corpus")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench corpus import ../data/openconfig\n  $ scopebench corpus describe ../data/onap",
+      );
     registerGenerate(corpus, context);
     registerImport(corpus, context);
     registerDescribe(corpus, context);
@@ -60,9 +66,9 @@ function registerImport(corpus: Parent, { io }: CommandContext): void {
       `
 Examples:
   $ scopebench corpus import ../data/openconfig
-  $ scopebench corpus import requirements.reqif --to my-corpus --mapping 'Test Case=test_case'
-  $ scopebench corpus import tests.xlsx --to my-corpus --mapping 'Short text=title' --mapping 'Area=suite'
-  $ scopebench corpus import reports/junit --to my-corpus`,
+  $ scopebench corpus import spec.reqif --to mine --mapping 'Test=test_case'
+  $ scopebench corpus import tests.xlsx --to mine --mapping 'Short text=title'
+  $ scopebench corpus import reports/junit --to mine`,
     )
     .action(async (path: string, flags: ImportFlags) => {
       const { importCorpus } = await import("../corpus.ts");

@@ -24,7 +24,7 @@ export const irCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench ir qrels.txt run.txt\n  $ scopebench ir qrels.txt run.txt --metrics 'ndcg(gain=exp)@10,rprec' --per-query",
+        "\nExamples:\n  $ scopebench ir qrels.txt run.txt\n  $ scopebench ir qrels.txt run.txt --metrics 'ndcg(gain=exp)@10,rprec'",
       )
       .action(async (qrelsPath: string, runPath: string, flags: IrFlags) => {
         const [{ computeIr, formatIr }, { parseMetricList }] = await Promise.all([

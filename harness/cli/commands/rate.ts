@@ -56,6 +56,7 @@ function registerTransfer(rate: Command, { io }: CommandContext): void {
     .argument(...RUN)
     .option("--judge", "the judge's own opinions of the same executions too, as rater `judge`")
     .option(...runsDir)
+    .addHelpText("after", "\nExamples:\n  $ scopebench rate export latest --judge > ratings.csv")
     .action(async (run: string, flags: { judge?: boolean; runsDir?: string }) => {
       const [{ openWholeRun }, { exportRatings }] = await Promise.all([
         import("../open-run.ts"),
@@ -67,8 +68,9 @@ function registerTransfer(rate: Command, { io }: CommandContext): void {
     .command("import")
     .description("take ratings from a CSV file with the columns of the export; all or none")
     .argument("<run>", RUN[1])
-    .argument("<csv>")
+    .argument("<csv>", "a file as `rate export` writes it")
     .option(...runsDir)
+    .addHelpText("after", "\nExamples:\n  $ scopebench rate import latest ratings.csv")
     .action(async (run: string, path: string, flags: { runsDir?: string }) => {
       const [{ openWholeRun }, { importRatings }] = await Promise.all([
         import("../open-run.ts"),
@@ -85,6 +87,7 @@ function registerResults(rate: Command, { io, setExitCode }: CommandContext): vo
     .argument(...RUN)
     .option("--runs-dir <folder>", "where to look for runs")
     .option("--json", "as JSON")
+    .addHelpText("after", "\nExamples:\n  $ scopebench rate results latest\n  $ scopebench rate results latest --json")
     .action(async (run: string, { runsDir, json }: { runsDir?: string; json?: boolean }) => {
       const [{ openWholeRun }, { printResults }] = await Promise.all([
         import("../open-run.ts"),

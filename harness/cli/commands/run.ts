@@ -39,14 +39,14 @@ export const runCommand: CliCommand = {
         "after",
         `
 Examples:
-  $ scopebench run                                    everything in bench.yaml, or the built-in matrix
-  $ scopebench run --limit 5 --models explorer --quick  5 scenarios, one model, no figures
-  $ scopebench run --corpus ../data/openconfig        on your own corpus
+  $ scopebench run                                bench.yaml, else as built in
+  $ scopebench run --limit 5 --quick              5 scenarios, no figures
+  $ scopebench run --corpus ../data/openconfig    on your own corpus
   $ scopebench run --scenarios S003,S01* --repeats 3
-  $ scopebench run --tools keyword,artifact           with one family of retrieval tools only
-  $ scopebench run -c examples/study.yaml --check     do all models and judges answer?
-  $ scopebench run --until execute                    ask the agent now; judge, score and draw with resume
-  $ scopebench run --record main.cassette             and later: scopebench run --replay main.cassette`,
+  $ scopebench run --tools keyword,artifact       one family of tools only
+  $ scopebench run -c examples/study.yaml --check do models and judges answer?
+  $ scopebench run --until execute                judge and score with resume
+  $ scopebench run --record main.cassette         for run --replay`,
       );
     addConfigOptions(command).action(async (given: RunFlags) => {
       const {

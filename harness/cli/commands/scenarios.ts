@@ -9,7 +9,13 @@ type Parent = Parameters<CliCommand["register"]>[0];
 
 export const scenariosCommand: CliCommand = {
   register(program, context) {
-    const scenarios = program.command("scenarios").description("generate or validate a scenario set");
+    const scenarios = program
+      .command("scenarios")
+      .description("generate or validate a scenario set")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench scenarios generate scenarios.yaml\n  $ scopebench scenarios validate scenarios.yaml",
+      );
     registerGenerate(scenarios, context);
     registerValidate(scenarios, context);
   },

@@ -49,4 +49,4 @@ const EXAMPLES = `
 Examples:
   $ scopebench stage score latest
   $ scopebench stage plots runs/2026-11-21T10-42-07Z --again
-  $ scopebench stage plots latest --width-mm 85 --font-pt 7 --greyscale --out paper/figures`;
+  $ scopebench stage plots latest --width-mm 85 --font-pt 7 --out figures`;

@@ -53,7 +53,7 @@ export const statsCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench stats scores.csv --compare bm25,agent\n  $ scopebench stats scores.csv --compare a,b,c --test wilcoxon --correct bh\n  $ scopebench stats values.csv --long system,scenario,ndcg --equivalence -0.02,0.02\n  $ scopebench stats power --effect 0.3",
+        "\nExamples:\n  $ scopebench stats scores.csv --compare bm25,agent\n  $ scopebench stats scores.csv --compare a,b,c --test wilcoxon --correct bh\n  $ scopebench stats values.csv --long system,item,ndcg --equivalence -0.02,0.02\n  $ scopebench stats power --effect 0.3",
       );
     command.action((path: string, flags: StatsFlags) => compare(path, flags, context));
     registerPower(command, context);
@@ -78,7 +78,7 @@ function registerPower(parent: Command, { io }: CommandContext): void {
     .option("--json", "as JSON")
     .addHelpText(
       "after",
-      "\nExamples:\n  $ scopebench stats power --effect 0.4                       scenarios for 80 % power\n  $ scopebench stats power --n 52                             smallest effect that 52 show\n  $ scopebench stats power --design mcnemar --effect 0.15 --base 0.1",
+      "\nExamples:\n  $ scopebench stats power --effect 0.4   scenarios for 80 % power\n  $ scopebench stats power --n 52         smallest effect that 52 show\n  $ scopebench stats power --design mcnemar --effect 0.15 --base 0.1",
     )
     .action(async (_own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<PowerFlags & { json?: boolean }>();

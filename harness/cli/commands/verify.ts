@@ -12,7 +12,7 @@ export const verifyCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nEach file that is lost, changed, swapped or unknown is named, with what mends it; exit code 1.\n\nExamples:\n  $ scopebench verify latest\n  $ scopebench verify latest --accept ratings/ada.jsonl",
+        "\nEach file that is lost, changed, swapped or unknown is named, with\nwhat mends it; exit code 1.\n\nExamples:\n  $ scopebench verify latest\n  $ scopebench verify latest --accept ratings/ada.jsonl",
       )
       .action(async (run: string, flags: VerifyFlags) => {
         const { verifyCli } = await import("../verify-run.ts");

@@ -1,4 +1,4 @@
-import pc from "picocolors";
+import type { Colours } from "../../terminal/colours.ts";
 import { type Column, clip, printable, table, wrap } from "../../terminal/text.ts";
 import type { Decision } from "../gate/finding.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
@@ -20,8 +20,14 @@ const SHOWN_FLIPS = 8;
 const LEGEND =
   "p: test of the mean over scenarios, Holm-corrected. d: Cohen's, paired. +/=/-: scenarios better, equal, worse. ↓: less is better.";
 
+interface Terminal {
+  columns: number;
+  room: number;
+  colours: Colours;
+}
+
 /** A report for people: sentences within `columns`, tables within `room`. Texts from the sides cannot move the cursor or start a line of their own. */
-export function renderTerminal(report: Report, columns: number, room = columns): string {
+export function renderTerminal(report: Report, { columns, room, colours }: Terminal): string {
   const { comparison } = report;
   const width = Math.min(columns, 100);
   const lines = (texts: readonly string[]) =>
@@ -37,7 +43,7 @@ export function renderTerminal(report: Report, columns: number, room = columns):
     flipLines(report, { width, room }),
     findingLines(report, width),
     lines([powerLine(report) ?? ""].filter((text) => text !== "")),
-    [paint(report)],
+    [paint(report, colours)],
   ];
   return blocks
     .filter((block) => block.length > 0)
@@ -120,11 +126,11 @@ function findingLines({ gate }: Report, width: number): string[] {
   });
 }
 
-function paint(report: Report): string {
+function paint(report: Report, { green, red, yellow }: Colours): string {
   const line = `  ${verdictLine(report)}`;
   const { gate, comparison } = report;
   if (comparison.refusals.length > 0 || gate?.decision === "not-comparable" || gate?.decision === "regression")
-    return pc.red(line);
-  if (gate?.decision === "inconclusive") return pc.yellow(`  WARNING ${line.trim()}`);
-  return gate ? pc.green(line) : line;
+    return red(line);
+  if (gate?.decision === "inconclusive") return yellow(`  WARNING ${line.trim()}`);
+  return gate ? green(line) : line;
 }
