@@ -13,7 +13,11 @@ function piped(environment: Record<string, string>): string[] {
   });
   view.event({ type: "stage-start", stage: "execute" });
   view.note(LONG);
-  view.event({ type: "stage-progress", stage: "execute", step: { done: 1, total: 1, what: "cells", failure: "timeout" } });
+  view.event({
+    type: "stage-progress",
+    stage: "execute",
+    step: { done: 1, total: 1, what: "cells", failure: "timeout" },
+  });
   view.event({ type: "stage-done", stage: "execute", summary: LONG, durationMs: 1500 });
   view.close();
   return lines;
