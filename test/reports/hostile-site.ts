@@ -3,7 +3,7 @@ import { newPage } from "../../harness/cli/new-page.ts";
 import { runComparison } from "../../harness/compare/request.ts";
 import { readRunSide } from "../../harness/compare/sides/read-run.ts";
 import { gateSchema } from "../../harness/config/gate-schema.ts";
-import { readManifest } from "../../harness/run-directory/manifest.ts";
+import { readManifest, updateManifest } from "../../harness/run-directory/manifest.ts";
 import { runPath } from "../../harness/run-directory/paths.ts";
 import { plotsStage } from "../../harness/stages/plots/index.ts";
 import { storeComparison } from "../../harness/stages/report/comparison.ts";
@@ -36,10 +36,17 @@ export async function makeHostileSite(): Promise<FixtureContext> {
 
 /** A comparison with a run of the same scenarios that was better at everything on S003. */
 async function compareWithBefore({ runDirectory, config }: FixtureContext): Promise<void> {
-  const state = { status: "complete", key: "", output_hash: "scored", started_at: "", finished_at: null };
-  await edit(runPath(runDirectory, "manifest"), (manifest: { stages: object }) => {
-    manifest.stages = { score: { ...state, duration_ms: 1, attempts: 1, summary: "" } };
-  });
+  const state = {
+    status: "complete" as const,
+    key: "",
+    output_hash: "scored",
+    written: [],
+    started_at: "",
+    finished_at: null,
+  };
+  await updateManifest(runDirectory, () => ({
+    stages: { score: { ...state, duration_ms: 1, attempts: 1, summary: "" } },
+  }));
   const candidate = await readRunSide(runDirectory, config);
   const better = { value: 1 };
   const executions = candidate.executions.map((execution) => ({
@@ -62,9 +69,9 @@ export async function poison(run: string): Promise<void> {
   set.scenarios[2]!.turns[0] += ` ${"x".repeat(3000)}`;
   set.notes.push(HOSTILE);
   await writeScenarioSet(path, set);
-  await edit(runPath(run, "manifest"), (manifest: { substrate: { mapping: { name: string } } }) => {
-    manifest.substrate.mapping.name += HOSTILE;
-  });
+  await updateManifest(run, ({ substrate }) => ({
+    substrate: substrate && { ...substrate, mapping: { ...substrate.mapping, name: substrate.mapping.name + HOSTILE } },
+  }));
   const file = "explorer__react__prompt.jsonl";
   await editFirst(runPath(run, "extractions", file), (record) => {
     const answer = `${HOSTILE}\n${PAYLOADS.join("\n")}\n## Recommended\n1. \`TC-00100\` - ${HOSTILE}\n2. \`TC-99998\` - made up`;
@@ -88,12 +95,6 @@ export async function poison(run: string): Promise<void> {
       line < LONG_LINES.length ? LONG_LINES[line]! : PAYLOADS.filter((_, at) => at % 6 === line % 6).join("\n");
     Object.assign(record, { final_text: text, answers: [text] });
   });
-}
-
-async function edit<T>(path: string, change: (value: T) => void): Promise<void> {
-  const value = JSON.parse(await readFile(path, "utf8")) as T;
-  change(value);
-  await writeFile(path, JSON.stringify(value));
 }
 
 async function editEach(path: string, change: (record: Record<string, unknown>, line: number) => void): Promise<void> {

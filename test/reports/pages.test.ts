@@ -272,7 +272,7 @@ describe("the pages together", () => {
     await using opened = await open("retrieval.html?model=sprinter");
     const caption = (name: string) => opened.page.locator(`#${name} > figcaption`);
     expect(await caption("ndcg10-by-configuration").innerText()).toMatch(
-      /^selected\s*sprinter .* has the highest NDCG@10/,
+      /^selected\s*sprinter .* has the highest observed NDCG@10/,
     );
     expect(await caption("ndcg10-by-configuration").locator("a.behind").getAttribute("href")).toBe(
       "./executions.html?model=sprinter&metric=ndcg%4010&has=value",
