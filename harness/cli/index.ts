@@ -11,7 +11,7 @@ import { printable } from "../terminal/text.ts";
 import { COMMANDS } from "./commands/registry.ts";
 import type { Io } from "./io.ts";
 
-/** Runs one command line. Gives the exit code: 0 ok, 1 usage or input, 2 too many errors, 3 regression, 4 not comparable, 130 interrupted. */
+/** Runs one command line. Gives the exit code: 0 ok, 1 usage or input, 2 too many errors or damaged records, 3 regression, 4 not comparable, 130 interrupted. */
 export async function cli(argv: readonly string[], given: Io): Promise<number> {
   const io = withoutSecrets(given);
   let exitCode = 0;
@@ -82,8 +82,8 @@ Examples:
   $ scopebench show latest                      read executions as transcripts
   $ scopebench ir qrels.txt run.txt             our metrics on any TREC files
 
-Exit codes: 0 ok, 1 usage or input, 2 too many errors in the run, 3 regression,
-4 not comparable, 130 interrupted.`;
+Exit codes: 0 ok, 1 usage or input, 2 too many errors or damaged records in
+the run, 3 regression, 4 not comparable, 130 interrupted.`;
 
 function applyToAll(command: Command, change: (command: Command) => void): void {
   change(command);
