@@ -4,6 +4,7 @@ import { type CacheEntry, listCache, removeEntry } from "../../db/snapshots/cach
 import { asEnvironmentError } from "../../db/snapshots/folder-files.ts";
 import { printable, table } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
+import { jsonText } from "./json-text.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -11,7 +12,7 @@ const DAY_MS = 86_400_000;
 export async function showCache({ io, json }: { io: Io; json: boolean }): Promise<void> {
   const cacheDirectory = cacheDirectoryOf(io.environment);
   const entries = await listCache(cacheDirectory);
-  if (json) return io.out(JSON.stringify({ cache: cacheDirectory, entries: entries.map(toJson) }, null, 2));
+  if (json) return io.out(jsonText({ cache: cacheDirectory, entries: entries.map(toJson) }, {}));
   io.out(`${printable(cacheDirectory)}   ${megabytes(entries)}`);
   if (entries.length > 0) io.out(cacheTable(entries, io));
 }

@@ -3,12 +3,13 @@ import type { Config } from "../config/schema.ts";
 import { type Colours, coloursOf } from "../terminal/colours.ts";
 import { countOf, printable, table, wrap } from "../terminal/text.ts";
 import { type Io, roomOf } from "./io.ts";
+import { jsonText } from "./json-text.ts";
 
 /** Asks every model and judge one small question and prints what came back. Gives the exit code: 1 when one failed. */
 export async function checkAndPrint(config: Config, { io, json }: { io: Io; json: boolean }): Promise<number> {
   const checks = await checkEndpoints(config, { environment: io.environment, signal: io.signal });
   const failed = checks.filter(({ ok }) => !ok);
-  if (json) io.out(JSON.stringify(checks, null, 2));
+  if (json) io.out(jsonText(checks, {}));
   else print(checks, io);
   return failed.length > 0 ? 1 : 0;
 }

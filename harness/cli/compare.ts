@@ -16,6 +16,7 @@ import { loadConfig } from "../config/load.ts";
 import { parseMetricList } from "../metrics/names.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import { type Io, roomOf } from "./io.ts";
+import { jsonText } from "./json-text.ts";
 import { loadSide, type SideSource } from "./load-side.ts";
 
 export interface CompareFlags {
@@ -84,7 +85,12 @@ async function writeOutputs(report: Report, { json, markdown, junit }: CompareFl
   const onGithub = io.environment.GITHUB_ACTIONS === "true";
   const summary = io.environment.GITHUB_STEP_SUMMARY;
   const text = json
-    ? JSON.stringify(report, null, 2)
+    ? jsonText(report, {
+        adjustedP: "adjusted_p",
+        candidateRun: "candidate_run",
+        exitCode: "exit_code",
+        largestChange: "largest_change",
+      })
     : renderTerminal(report, { columns: io.columns, room: roomOf(io), colours: coloursOf(io) });
   io.out(onGithub && !json ? disarmCommands(text) : text);
   await writeText(markdown && resolve(io.cwd, markdown), () => renderMarkdown(report), writeFile);

@@ -10,6 +10,7 @@ import { type RetrievalSet, scenariosFromRetrieval } from "../../scenarios/from-
 import { formatScenarioSet } from "../../scenarios/set-file.ts";
 import { count, printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
+import { jsonText } from "./json-text.ts";
 
 /** Writes the synthetic corpus; gives a line for the user. */
 export async function generateCorpusFolder(
@@ -96,7 +97,20 @@ export async function describeNamedCorpus(name: string, { io, json }: { io: Io; 
   const corpus =
     name === "telecom" ? generateTelecomCorpus({ seed: 7 }) : await readCorpusFolder(resolve(io.cwd, name));
   const description = describeCorpus(corpus);
-  return json ? JSON.stringify(description, null, 2) : descriptionText(description);
+  return json
+    ? jsonText(description, {
+        backlogBySubtype: "backlog_by_subtype",
+        backlogWithoutTests: "backlog_without_tests",
+        byRole: "by_role",
+        byType: "by_type",
+        linksByRole: "links_by_role",
+        rawReferences: "raw_references",
+        testsWithoutBacklog: "tests_without_backlog",
+        textLength: "text_length",
+        traceLinks: "trace_links",
+        unresolvedReferences: "unresolved_references",
+      })
+    : descriptionText(description);
 }
 function mappingText({ mapping }: Corpus): string {
   const types = Object.entries(mapping.artifactTypes).map(

@@ -4,8 +4,10 @@ import { newestSnapshot, openSubstrate } from "../../db/substrate.ts";
 import type { Config } from "../config/schema.ts";
 import { count, printable } from "../terminal/text.ts";
 import { ingestInputs } from "./ingest-inputs.ts";
+import { INGEST_RUN_NAMES, SNAPSHOT_NAMES } from "./ingest-names.ts";
 import { changesText, runText } from "./ingest-runs.ts";
 import { type Io, roomOf } from "./io.ts";
+import { jsonText } from "./json-text.ts";
 
 interface Status extends IngestStatus {
   snapshot: SubstrateManifest;
@@ -32,7 +34,7 @@ export async function printIngestStatus({
   const { sql, close } = await openSubstrate(newest.manifest.snapshotHash, options, effects);
   try {
     const status: Status = { snapshot: newest.manifest, current: newest.current, ...(await readIngestStatus(sql)) };
-    io.out(json ? JSON.stringify(status, null, 2) : statusText(status, roomOf(io)));
+    io.out(json ? jsonText(status, { ...INGEST_RUN_NAMES, ...SNAPSHOT_NAMES }) : statusText(status, roomOf(io)));
   } finally {
     await close();
   }

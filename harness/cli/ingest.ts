@@ -5,8 +5,10 @@ import type { Config } from "../config/schema.ts";
 import { printable } from "../terminal/text.ts";
 import { describeSnapshot } from "./describe-snapshot.ts";
 import { ingestInputs } from "./ingest-inputs.ts";
+import { INGEST_RUN_NAMES, SNAPSHOT_NAMES } from "./ingest-names.ts";
 import { changesText, runText } from "./ingest-runs.ts";
 import type { Io } from "./io.ts";
+import { jsonText } from "./json-text.ts";
 
 interface Ingest {
   config: Config;
@@ -18,7 +20,7 @@ interface Ingest {
 export async function ingestAndPrint({ config, io, json, fresh }: Ingest & { fresh: boolean }): Promise<void> {
   const { corpus, options, effects } = await ingestInputs({ config, io, ask: true });
   const { manifest, built } = await ingestCorpus(corpus, options, { ...effects, fresh });
-  if (json) return io.out(JSON.stringify({ built, ...manifest }, null, 2));
+  if (json) return io.out(jsonText({ built, ...manifest }, SNAPSHOT_NAMES));
   io.out(describeSnapshot(manifest));
   if (!built) return io.out("  unchanged: this snapshot was there, nothing was written");
   const { mode, because } = manifest.lineage;
@@ -38,7 +40,7 @@ export async function rehearseAndPrint({ config, io, json, step }: Ingest & { st
   const { corpus, options, effects } = await ingestInputs({ config, io });
   const newest = await newestSnapshot(corpus, options, effects);
   const run: RunStatus = await rehearseIngestStep(corpus, options, { ...effects, step });
-  if (json) return io.out(JSON.stringify({ from: newest?.manifest.snapshotHash ?? null, ...run }, null, 2));
+  if (json) return io.out(jsonText({ from: newest?.manifest.snapshotHash ?? null, ...run }, INGEST_RUN_NAMES));
   const on = newest ? `a copy of snapshot ${newest.manifest.snapshotHash.slice(0, 12)}` : "an empty database";
   io.out(`step ${step}, rehearsed on ${on}`);
   io.out(runText(run, io.columns));

@@ -11,6 +11,7 @@ import { type Colours, coloursOf } from "../terminal/colours.ts";
 import { countOf, ratio, table } from "../terminal/text.ts";
 import { oneOf } from "./compare.ts";
 import { type Io, roomOf } from "./io.ts";
+import { jsonText } from "./json-text.ts";
 import type { OpenedRun } from "./open-run.ts";
 
 export const SORTS = ["name", "score", "ndcg", "time"] as const;
@@ -103,7 +104,7 @@ export function printList(
   { io, json, asked }: { io: Io; json: boolean; asked: boolean },
 ): void {
   if (json) {
-    io.out(JSON.stringify(executions, null, 2));
+    io.out(jsonText(executions, {}));
     return;
   }
   if (executions.length === 0) throw new UserError("input", "no execution is left by these flags");

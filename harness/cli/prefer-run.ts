@@ -17,6 +17,7 @@ import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { changeParts } from "../run-directory/record-files.ts";
 import { readRecords } from "../run-directory/records.ts";
 import type { Io } from "./io.ts";
+import { jsonText } from "./json-text.ts";
 import type { OpenedRun } from "./open-run.ts";
 import { formatInterval, formatNumber, formatP } from "./tabular/format-number.ts";
 
@@ -44,7 +45,7 @@ export async function preferRun(run: OpenedRun, options: PreferOptions): Promise
   if (io.signal.aborted) return 130;
   const summary = summarizePreferences(records);
   const facts = { a, b, evaluator: instrument.judge.evaluator, ...summary };
-  io.out(json ? JSON.stringify(facts, null, 2) : render(options, summary));
+  io.out(json ? jsonText(facts, { followedPlace: "followed_place" }) : render(options, summary));
   return 0;
 }
 

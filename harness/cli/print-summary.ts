@@ -7,6 +7,7 @@ import { readSummary } from "../run-directory/summary.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import { clock, count, ratio, table, wrap } from "../terminal/text.ts";
 import { type Io, roomOf } from "./io.ts";
+import { jsonText } from "./json-text.ts";
 
 interface Finished {
   runDirectory: string;
@@ -18,7 +19,22 @@ interface Finished {
 /** What a run came to, on stdout: a table a configuration a line, then where things are. */
 export async function printSummary({ runDirectory, manifest, io, json }: Finished): Promise<void> {
   const summary = await readSummary(runDirectory);
-  if (json) return io.out(JSON.stringify({ run: runDirectory, stages: manifest.stages, summary }, null, 2));
+  if (json)
+    return io.out(
+      jsonText(
+        { run: runDirectory, stages: manifest.stages, summary },
+        {
+          inputMedian: "input_median",
+          inputTotal: "input_total",
+          noAnswer: "no_answer",
+          outputMedian: "output_median",
+          outputTotal: "output_total",
+          standInJudges: "stand_in_judges",
+          standInModels: "stand_in_models",
+          toolCalls: "tool_calls",
+        },
+      ),
+    );
   io.out("");
   io.out(summaryTable(summary, roomOf(io)));
   io.out(coloursOf(io).dim(legend(summary)));

@@ -13,6 +13,7 @@ import { changeParts } from "../run-directory/record-files.ts";
 import { readMetrics } from "../run-directory/summary.ts";
 import { count, printable, table } from "../terminal/text.ts";
 import { type Io, roomOf } from "./io.ts";
+import { jsonText } from "./json-text.ts";
 import type { OpenedRun } from "./open-run.ts";
 import { runOneStage } from "./start-run.ts";
 import { formatInterval, formatNumber } from "./tabular/format-number.ts";
@@ -33,7 +34,7 @@ export async function probeRun(run: OpenedRun, { judge, sample, json, io }: Prob
   const code = await runOneStage("score", { runDirectory, config, io, again: true });
   const all = await readMetrics<JudgeProbes[]>(runDirectory, "judge_probes.json");
   const mine = all.filter((entry) => entry.judge === judge);
-  if (json) io.out(JSON.stringify(mine, null, 2));
+  if (json) io.out(jsonText(mine, { noFinding: "no_finding", standIn: "stand_in" }));
   else for (const entry of mine) io.out(render(entry, { columns: roomOf(io), run: run.manifest.run_id }));
   return code;
 }

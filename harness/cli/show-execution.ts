@@ -10,6 +10,7 @@ import { type Colours, coloursOf } from "../terminal/colours.ts";
 import { renderMarkdown } from "../terminal/markdown.ts";
 import { clip, hang, plainLine, printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
+import { jsonText } from "./json-text.ts";
 import type { OpenedRun } from "./open-run.ts";
 
 /** Executions whose name contains the text; an exact name is one match. */
@@ -49,7 +50,7 @@ export async function printExecution(
   ]);
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const scenario = scenarios.find(({ id }) => id === record.scenario_id);
-  if (json) return io.out(JSON.stringify({ record, scenario, extraction, verdict, calibration }, null, 2));
+  if (json) return io.out(jsonText({ record, scenario, extraction, verdict, calibration }, {}));
   const colours = coloursOf(io);
   io.out(colours.bold(executionName(record)));
   io.out(

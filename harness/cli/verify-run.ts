@@ -6,6 +6,7 @@ import { coloursOf } from "../terminal/colours.ts";
 import { printable } from "../terminal/text.ts";
 import { type Finding, verifyRun } from "../verify/verify-run.ts";
 import type { Io } from "./io.ts";
+import { jsonText } from "./json-text.ts";
 import { openRun } from "./open-run.ts";
 
 export interface VerifyFlags {
@@ -19,7 +20,7 @@ export async function verifyCli(name: string, { accept, json, runsDir }: VerifyF
   const run = await openRun(name, { io, runsDir });
   if (accept !== undefined) await acceptAsItIs(run.runDirectory, accept);
   const findings = await verifyRun(run);
-  if (json) io.out(JSON.stringify(findings, null, 2));
+  if (json) io.out(jsonText(findings, {}));
   else for (const finding of findings) io.out(render(finding, io));
   return findings.some(({ ok }) => ok === false) ? 1 : 0;
 }

@@ -5,6 +5,7 @@ import { newestSnapshot, openSubstrate } from "../../db/substrate.ts";
 import type { Config } from "../config/schema.ts";
 import { ingestInputs } from "./ingest-inputs.ts";
 import { type Io, roomOf } from "./io.ts";
+import { jsonText } from "./json-text.ts";
 import { whyText } from "./why-text.ts";
 
 /**
@@ -25,7 +26,11 @@ export async function printWhy(
   try {
     const chain = await readProvenance(sql, graph, id);
     if (!chain) throw notThere(id, await changesOf(sql, id));
-    io.out(json ? JSON.stringify({ snapshot: newest.manifest.snapshotHash, ...chain }, null, 2) : text(chain, io));
+    io.out(
+      json
+        ? jsonText({ snapshot: newest.manifest.snapshotHash, ...chain }, { referredBy: "referred_by" })
+        : text(chain, io),
+    );
   } finally {
     await close();
   }

@@ -38,15 +38,15 @@ it("goes on from the last snapshot, says what differed, and where a row comes fr
   };
   await writeFile(path, `${[...lines, JSON.stringify(bad)].join("\n")}\n`);
   const second = JSON.parse(await run("ingest", "--json"));
-  expect(second).toMatchObject({ built: true, lineage: { mode: "incremental" }, counts: { unresolvedReferences: 2 } });
-  expect(second.snapshotHash).not.toBe(second.lineage.from);
+  expect(second).toMatchObject({ built: true, lineage: { mode: "incremental" }, counts: { unresolved_references: 2 } });
+  expect(second.snapshot_hash).not.toBe(second.lineage.from);
 
   const status = await run("ingest", "status");
   expect(status).toContain("incremental, of the corpus as it is");
   expect(status).toMatch(/^backlog item +14 +0 +1 +0$/m);
   expect(JSON.parse(await run("ingest", "status", "--json"))).toMatchObject({
     current: true,
-    runs: [{ status: "complete" }, { ingestRunId: 1 }],
+    runs: [{ status: "complete" }, { ingest_run_id: 1 }],
   });
 
   const why = await run("corpus", "why", "FEA-999");

@@ -10,6 +10,7 @@ import { coloursOf } from "../../terminal/colours.ts";
 import { renderMarkdown } from "../../terminal/markdown.ts";
 import { printable } from "../../terminal/text.ts";
 import { errorsOf, type Io } from "../io.ts";
+import { jsonText } from "../json-text.ts";
 import { withServices } from "../with-services.ts";
 import { evidenceLines } from "./evidence.ts";
 import { readQuestions } from "./read-questions.ts";
@@ -75,7 +76,27 @@ async function withConversation(
         const task = { ...ids, turns: [question], ...taskOptions(config, io), onCall: steps?.call };
         const run = await runTask(task).finally(() => steps?.close());
         const trace = await system.readTrace(ids);
-        if (json) io.out(JSON.stringify({ configuration, thread: thread ?? null, run, trace }, null, 2));
+        if (json)
+          io.out(
+            jsonText(
+              { configuration, thread: thread ?? null, run, trace },
+              {
+                atToolCall: "at_tool_call",
+                startedAt: "started_at",
+                toolCallIndexes: "tool_call_indexes",
+                cacheWrite: "cache_write",
+                cachedInput: "cached_input",
+                durationMs: "duration_ms",
+                modelCalls: "model_calls",
+                planIterations: "plan_iterations",
+                resultPath: "result_path",
+                servedModels: "served_models",
+                skillsLoaded: "skills_loaded",
+                subAgent: "sub_agent",
+                toolCalls: "tool_calls",
+              },
+            ),
+          );
         else printAnswer(trace, options);
         return exitCodeOf(run, io);
       });

@@ -2,6 +2,7 @@ import { grouped } from "../../../db/base/grouped.ts";
 import { type Cassette, NO_THREAD, type RecordedCall } from "../../../db/base/tape/cassette.ts";
 import { count, printable, table } from "../../terminal/text.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../json-text.ts";
 import { type AnswerRest, chunkOf, modelOf, openCassette } from "./open.ts";
 
 interface ThreadRow {
@@ -20,7 +21,13 @@ export async function listCassette(file: string, { io, json }: { io: Io; json: b
   const rows = [...grouped(cassette.calls, ({ thread }) => thread)].map(([thread, calls]) =>
     describe(cassette, { thread, calls, cutOff: cut.has(thread) }),
   );
-  if (json) return io.out(JSON.stringify({ hash, calls: cassette.calls.length, threads: rows }, null, 2));
+  if (json)
+    return io.out(
+      jsonText(
+        { hash, calls: cassette.calls.length, threads: rows },
+        { cutOff: "cut_off", tokensIn: "tokens_in", tokensOut: "tokens_out" },
+      ),
+    );
   const right = (title: string) => ({ title, align: "right" as const });
   const titles = [
     { title: "thread" },

@@ -2,6 +2,7 @@ import { Option } from "commander";
 import { WEIGHTINGS, type Weighting } from "../../statistics/agreement/weights.ts";
 import { type CliCommand, parseList, parsePositive, parseShare } from "../command.ts";
 import { roomOf } from "../io.ts";
+import { jsonText } from "../json-text.ts";
 
 interface AgreementFlags {
   columns?: string[];
@@ -61,10 +62,9 @@ export const agreementCommand: CliCommand = {
         const { raters, units, labels, notes } = data;
         if (flags.json)
           return io.out(
-            JSON.stringify(
+            jsonText(
               { raters, items: units.length, categories: labels, weights: flags.weights, notes, statistics: rows },
-              null,
-              2,
+              {},
             ),
           );
         io.out(renderAgreement(data, rows, { ...options, width: roomOf(io) }));

@@ -40,7 +40,7 @@ Examples:
   $ scopebench ask                    a conversation, a question a line
   $ scopebench ask < questions.txt
   $ scopebench ask "..." > answer.md  the answer alone, as Markdown
-  $ scopebench ask --json "..." | jq .trace.toolCalls`;
+  $ scopebench ask --json "..." | jq .trace.tool_calls`;
 
 /** It names a folder, and stands in links. */
 function parseThread(text: string): string {

@@ -1,4 +1,5 @@
 import type { CliCommand } from "../command.ts";
+import { jsonText } from "../json-text.ts";
 
 export const doctorCommand: CliCommand = {
   register(program, { io, setExitCode }) {
@@ -17,7 +18,7 @@ export const doctorCommand: CliCommand = {
         const config = await loadConfig({ cwd: io.cwd, file: flags.config, environment: io.environment, flags: {} });
         const checks = await runChecks(config, io);
         setExitCode(checks.some((check) => check.status === "missing") ? 1 : 0);
-        if (flags.json) return io.out(JSON.stringify(checks, null, 2));
+        if (flags.json) return io.out(jsonText(checks, {}));
         const { green, yellow, red } = coloursOf(io);
         const marks = { ok: green("✓"), optional: yellow("·"), missing: red("✗") };
         for (const check of checks) {

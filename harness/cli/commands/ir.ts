@@ -1,6 +1,7 @@
 import { printable } from "../../terminal/text.ts";
 import type { IrResult } from "../../trec/ir.ts";
 import type { CliCommand } from "../command.ts";
+import { jsonText } from "../json-text.ts";
 
 interface IrFlags {
   metrics?: string;
@@ -36,7 +37,11 @@ export const irCommand: CliCommand = {
         const result = await computeIr({ qrelsPath, runPath, metrics, perQuery, complete });
         // trec_eval's table has no place for it, and without it a run gets better by leaving queries out.
         if (result.missing.length > 0) io.error(missingNote(result, complete ?? false));
-        io.out(flags.json ? JSON.stringify(result, null, 2) : formatIr(result));
+        io.out(
+          flags.json
+            ? jsonText(result, { perQuery: "per_query", unjudgedQueries: "unjudged_queries" })
+            : formatIr(result),
+        );
       });
   },
 };

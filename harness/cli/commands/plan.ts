@@ -7,6 +7,7 @@ import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 import { type DetectableRow, detectable, type EstimateRow, estimate } from "../estimate.ts";
 import { roomOf } from "../io.ts";
+import { jsonText } from "../json-text.ts";
 
 export const planCommand: CliCommand = {
   register(program, { io }) {
@@ -24,10 +25,9 @@ export const planCommand: CliCommand = {
       const executions = configurations * scenarios * config.repeats;
       if (flags.json)
         return io.out(
-          JSON.stringify(
+          jsonText(
             { configurations, scenarios, repeats: config.repeats, executions, estimate: rows, detectable: differences },
-            null,
-            2,
+            { tokensIn: "tokens_in", tokensOut: "tokens_out", onePair: "one_pair", allPairs: "all_pairs" },
           ),
         );
       io.out(

@@ -1,4 +1,5 @@
 import type { CliCommand } from "../command.ts";
+import { jsonText } from "../json-text.ts";
 
 export const runsCommand: CliCommand = {
   register(program, { io }) {
@@ -22,7 +23,7 @@ export const runsCommand: CliCommand = {
           flags: { runsDir },
         });
         const rows = await runRows(folder);
-        if (json) io.out(JSON.stringify(rows, null, 2));
+        if (json) io.out(jsonText(rows, {}));
         else printRuns(rows, { folder, io });
       });
   },

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type CliCommand, type CommandContext, parseList, parsePositive, parseShare } from "../command.ts";
 import { roomOf } from "../io.ts";
+import { jsonText } from "../json-text.ts";
 import type { PairTest } from "../stats/compare-two.ts";
 import type { PowerFlags } from "../stats/power.ts";
 
@@ -84,7 +85,7 @@ function registerPower(parent: Command, { io }: CommandContext): void {
       const flags = command.optsWithGlobals<PowerFlags & { json?: boolean }>();
       const { planPower, renderPower } = await import("../stats/power.ts");
       const result = planPower(flags);
-      io.out(flags.json ? JSON.stringify(result, null, 2) : renderPower(result));
+      io.out(flags.json ? jsonText(result, {}) : renderPower(result));
     });
 }
 
@@ -112,7 +113,17 @@ async function compare(path: string, flags: StatsFlags, { io }: CommandContext):
     throw new UserError("usage", "a comparison needs two columns", { hint: "--compare a,b" });
   const options = { ...flags, tests: flags.test as PairTest[], bounds: flags.equivalence };
   const result = analyseStats(table, options);
-  io.out(flags.json ? JSON.stringify(result, null, 2) : renderStats(result, { ...options, width: roomOf(io) }));
+  io.out(
+    flags.json
+      ? jsonText(result, {
+          chiSquare: "chi_square",
+          criticalDifference: "critical_difference",
+          degreesOfFreedom: "degrees_of_freedom",
+          meanRanks: "mean_ranks",
+          smallestPermutationP: "smallest_permutation_p",
+        })
+      : renderStats(result, { ...options, width: roomOf(io) }),
+  );
 }
 
 function parseBounds(text: string): [number, number] {

@@ -4,6 +4,7 @@ import { runStateOf } from "../../run-directory/run-state.ts";
 import { clock, hang, pad, printable } from "../../terminal/text.ts";
 import type { CliCommand } from "../command.ts";
 import type { Io } from "../io.ts";
+import { jsonText } from "../json-text.ts";
 import type { OpenedRun } from "../open-run.ts";
 
 export const statusCommand: CliCommand = {
@@ -38,8 +39,7 @@ async function printStatus({ runDirectory, config, manifest }: OpenedRun, io: Io
     config,
     Array.from({ length: scenarios }, (_, index) => String(index)),
   ).length;
-  if (json)
-    return io.out(JSON.stringify({ run: runDirectory, state, expected, outcomes, stages: manifest.stages }, null, 2));
+  if (json) return io.out(jsonText({ run: runDirectory, state, expected, outcomes, stages: manifest.stages }, {}));
   const corpus = printable(manifest.substrate?.mapping.name ?? "corpus not built yet");
   io.out(`${manifest.run_id}   ${state}   ${corpus}`);
   io.out(

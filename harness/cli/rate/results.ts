@@ -3,6 +3,7 @@ import type { CorrectedRate, HumanRatings } from "../../domain/judge-summary.ts"
 import { readMetrics } from "../../run-directory/summary.ts";
 import { printable, table } from "../../terminal/text.ts";
 import { type Io, roomOf } from "../io.ts";
+import { jsonText } from "../json-text.ts";
 import type { OpenedRun } from "../open-run.ts";
 import { runOneStage } from "../start-run.ts";
 import { formatInterval, formatNumber } from "../tabular/format-number.ts";
@@ -14,7 +15,16 @@ export async function printResults(run: OpenedRun, { json, io }: { json: boolean
   const results = await readMetrics<HumanRatings | null>(runDirectory, "human.json");
   if (results === null)
     throw new UserError("run-directory", "nobody has rated this run", { hint: "scopebench rate RUN --rater NAME" });
-  io.out(json ? JSON.stringify(results, null, 2) : render(results, { columns: roomOf(io), run: run.manifest.run_id }));
+  io.out(
+    json
+      ? jsonText(results, {
+          leftOut: "left_out",
+          passRate: "pass_rate",
+          predictionPowered: "prediction_powered",
+          roganGladen: "rogan_gladen",
+        })
+      : render(results, { columns: roomOf(io), run: run.manifest.run_id }),
+  );
   return code;
 }
 

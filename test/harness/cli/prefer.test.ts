@@ -32,7 +32,7 @@ it("`prefer` counts a win only when it survives the swap, shows nobody's name, a
   expect((await prefer()).blocked).toBeGreaterThan(0);
   up = true;
   const mended = await prefer();
-  expect(mended).toMatchObject({ blocked: 0, followedPlace: 0 });
+  expect(mended).toMatchObject({ blocked: 0, followed_place: 0 });
   expect(mended.wins + mended.losses + mended.ties).toBe(mended.scenarios);
   expect(mended.wins + mended.losses).toBeGreaterThan(2);
   const asked = server.requests.length;
@@ -46,7 +46,7 @@ it("`prefer` counts a win only when it survives the swap, shows nobody's name, a
     wins: 0,
     losses: 0,
     ties: biased.scenarios,
-    followedPlace: biased.scenarios,
+    followed_place: biased.scenarios,
     preference: 0,
     p: null,
   });

@@ -114,7 +114,7 @@ describe("compare writes", () => {
   it("JSON and nothing else on stdout, the whole comparison with the gate's findings", async () => {
     const { out } = await runCli(["compare", "a", "b", "--gate", "--json"], { cwd: folder });
     const report = JSON.parse(out);
-    expect(report.gate).toMatchObject({ decision: "regression", exitCode: 3 });
+    expect(report.gate).toMatchObject({ decision: "regression", exit_code: 3 });
     expect(report.comparison.metrics[1]).toMatchObject({ metric: "ndcg@10", pairs: 80, scenarios: 40 });
   });
 

@@ -42,7 +42,7 @@ describe("two logs of Inspect AI", () => {
       { metric: "match", baseline: 1, candidate: 10 / 19, losses: 9, scenarios: 19 },
       { metric: "f1", baseline: 0.5, candidate: 0.5, scenarios: 18 },
     ]);
-    expect(metrics[0].adjustedP).toBeLessThan(0.05);
+    expect(metrics[0].adjusted_p).toBeLessThan(0.05);
   });
 
   it("are refused when they asked something else (exit 4), and with every problem when they are no such log", async () => {
