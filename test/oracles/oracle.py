@@ -210,6 +210,51 @@ def anova_rm(i):
     return [x for _, row in table.iterrows() for x in (row["F Value"], row["Pr > F"])]
 
 
+def auroc(i):
+    """AUROC by scikit-learn; DeLong's variances from the pairs themselves, each placement value a mean over the other class."""
+    labels = np.array(i["labels"], bool)
+    areas, parts = [], []
+    for name in ("first", "second"):
+        scores = np.array(i[name], float)
+        areas.append(sk.roc_auc_score(labels, scores))
+        order = (np.sign(scores[labels][:, None] - scores[~labels][None, :]) + 1) / 2
+        parts.append((order.mean(axis=1), order.mean(axis=0)))
+    cov = sum(np.cov(parts[0][side], parts[1][side]) / len(parts[0][side]) for side in (0, 1))
+    low, high = stats.norm.interval(0.95, areas[0], math.sqrt(cov[0, 0]))
+    variance = cov[0, 0] + cov[1, 1] - 2 * cov[0, 1]
+    z = (areas[0] - areas[1]) / math.sqrt(variance)
+    return [areas[0], max(0, low), min(1, high), areas[1], z, 2 * stats.norm.sf(abs(z))]
+
+
+def cochran(i):
+    r = contingency_tables.cochrans_q(np.array(i["blocks"]))
+    return [r.statistic, r.pvalue]
+
+
+def kendall_w(i):
+    rows = np.array(i["rows"], float)
+    n, m = rows.shape
+    spread = ((stats.rankdata(rows, axis=0).sum(axis=1) - m * (n + 1) / 2) ** 2).sum()
+    test = stats.friedmanchisquare(*rows)
+    return [test.statistic / (m * (n - 1)), test.pvalue, 12 * spread / (m**2 * (n**3 - n))]
+
+
+def max_t(i):
+    """Step-down over all sign patterns, each pair's t computed anew from its signed differences."""
+    v = np.array(i["values"], float)
+    d = np.array([v[a] - v[b] for a in range(len(v)) for b in range(a + 1, len(v))])
+    n = d.shape[1]
+    patterns = 1 - 2 * ((np.arange(2**n)[:, None] >> np.arange(n)) & 1)
+    t = np.abs(stats.ttest_1samp(patterns[:, None, :] * d, 0, axis=2).statistic)
+    observed, adjusted, highest = np.abs(stats.ttest_1samp(d, 0, axis=1).statistic), np.ones(len(d)), 0
+    order = np.argsort(-observed)
+    for place, at in enumerate(order):
+        reached = (t[:, order[place:]].max(axis=1) >= observed[at] * (1 - 1e-9)).sum()
+        highest = max(highest, (reached + 1) / (2**n + 1))
+        adjusted[at] = highest
+    return list(adjusted)
+
+
 def detection(i):
     p, r, f, _ = sk.precision_recall_fscore_support(i["actual"], i["predicted"], average="binary", zero_division=np.nan)
     return [p, r, f]

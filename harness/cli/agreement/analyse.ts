@@ -52,19 +52,28 @@ function computeRow(
   options: AnalyseOptions,
 ): AgreementRow {
   const settings = { weights: options.weights, categories: data.categories, level: options.level };
-  const { value, low = null, high = null, p = null } = statistic.compute(data.units, settings);
+  const given = { ...settings, clusters: data.clusters };
+  const { value, low = null, high = null, p = null } = statistic.compute(data.units, given);
   const row = { ...emptyRow(name, statistic, null), value, p: data.clusters ? null : p };
   if (value === null) return { ...row, reason: "undefined: no pair of ratings, or nothing that could disagree" };
   if (low !== null && high !== null && !data.clusters) return { ...row, low, high, interval: "formula" };
   const clusters = data.clusters ?? data.units.map((_, unit) => String(unit));
-  const repeated = (weights: ArrayLike<number>) =>
-    data.units.flatMap((unit, i) => new Array<typeof unit>(weights[i]!).fill(unit));
+  const repeated = <T>(list: readonly T[], weights: ArrayLike<number>, copy: (entry: T, k: number) => T) =>
+    list.flatMap((entry, i) => Array.from({ length: weights[i]! }, (_, k) => copy(entry, k)));
   const limits = bootstrapInterval({
     clusters,
     random: makeRandom("agreement", name),
     resamples: options.resamples,
     level: options.level,
-    statistic: (weights) => statistic.compute(repeated(weights), settings).value,
+    statistic: (weights) =>
+      statistic.compute(
+        repeated(data.units, weights, (unit) => unit),
+        {
+          ...settings,
+          // A cluster drawn twice is two clusters.
+          clusters: data.clusters && repeated(data.clusters, weights, (name, k) => `${k} ${name}`),
+        },
+      ).value,
   });
   return { ...row, ...limits, interval: limits.low === null ? null : "bootstrap" };
 }

@@ -1,4 +1,3 @@
-import { parametricLimits } from "../../statistics/agreement/bland-altman.ts";
 import { brennanPrediger } from "../../statistics/agreement/brennan-prediger.ts";
 import type { AgreementEstimate, EstimateOptions } from "../../statistics/agreement/chance-corrected.ts";
 import { concordance } from "../../statistics/agreement/concordance.ts";
@@ -14,7 +13,8 @@ import { fisherInterval } from "../../statistics/correlation/fisher-interval.ts"
 import { kendall } from "../../statistics/correlation/kendall.ts";
 import { correlationP, pearson } from "../../statistics/correlation/pearson.ts";
 import { spearman, spearmanP } from "../../statistics/correlation/spearman.ts";
-import { auroc } from "../../statistics/selective/auroc.ts";
+import { aurocDifference, aurocOf } from "./detection.ts";
+import { parametricLimit, repeatedLimit, replicateLimit } from "./limits.ts";
 import type { RatingData } from "./rating-data.ts";
 
 export interface Value {
@@ -25,11 +25,19 @@ export interface Value {
   p?: number | null;
 }
 
+export interface ComputeOptions extends EstimateOptions {
+  /** Of each unit; null where items are independent. */
+  clusters?: readonly string[] | null;
+}
+
 export interface AgreementStatistic {
   title: string;
-  needs: "categories" | "ordered categories" | "numbers" | "two numeric raters";
-  compute: (units: Ratings, options: EstimateOptions) => Value;
+  needs: "categories" | "ordered categories" | "numbers" | keyof typeof COLUMNS;
+  compute: (units: Ratings, options: ComputeOptions) => Value;
 }
+
+/** How many columns those take that take so many. */
+const COLUMNS = { "two numeric raters": 2, replicates: 2, "labels and a score": 2, "labels and two scores": 3 };
 
 /** By the name of `--statistic`, in the order of the table. */
 export const AGREEMENT_STATISTICS: Readonly<Record<string, AgreementStatistic>> = {
@@ -45,9 +53,13 @@ export const AGREEMENT_STATISTICS: Readonly<Record<string, AgreementStatistic>> 
   spearman: paired("Spearman rho", (x, y) => ({ value: spearman(x, y), p: spearmanP(x, y) })),
   kendall: paired("Kendall tau-b", (x, y) => ({ value: kendall(x, y)?.tauB ?? null, p: kendall(x, y)?.p ?? null })),
   concordance: paired("Lin's concordance", (x, y) => ({ value: concordance(x, y) })),
-  bias: paired("bias (first - second)", (x, y, level) => limit({ x, y, level }, "bias")),
-  "lower-limit": paired("lower limit of agreement", (x, y, level) => limit({ x, y, level }, "lower")),
-  "upper-limit": paired("upper limit of agreement", (x, y, level) => limit({ x, y, level }, "upper")),
+  bias: paired("bias (first - second)", (x, y, level) => parametricLimit({ x, y, level }, "bias")),
+  "lower-limit": paired("lower limit of agreement", (x, y, level) => parametricLimit({ x, y, level }, "lower")),
+  "upper-limit": paired("upper limit of agreement", (x, y, level) => parametricLimit({ x, y, level }, "upper")),
+  "lower-limit-replicates": replicates("lower limit, replicates", replicateLimit("lower")),
+  "upper-limit-replicates": replicates("upper limit, replicates", replicateLimit("upper")),
+  "lower-limit-pairs": replicates("lower limit, replicates in pairs", repeatedLimit("lower")),
+  "upper-limit-pairs": replicates("upper limit, replicates in pairs", repeatedLimit("upper")),
   ...Object.fromEntries(
     ICC_FORMS.map((form) => [
       `icc-${form.replace(",", "-")}`,
@@ -58,10 +70,16 @@ export const AGREEMENT_STATISTICS: Readonly<Record<string, AgreementStatistic>> 
       } as const,
     ]),
   ),
-  auroc: paired("AUROC (first 0 or 1, second a score)", (x, y, level) => {
-    const result = x.every((value) => value === 0 || value === 1) ? auroc(y, x.map(Boolean), level) : null;
-    return result === null ? { value: null } : { value: result.auroc, low: result.low, high: result.high };
-  }),
+  auroc: {
+    title: "AUROC (first 0 or 1, second a score)",
+    needs: "labels and a score",
+    compute: (units, { level }) => aurocOf(complete(units), level),
+  },
+  "auroc-difference": {
+    title: "AUROC of the second less the third (first 0 or 1)",
+    needs: "labels and two scores",
+    compute: (units, { level }) => aurocDifference(complete(units), level),
+  },
   "kendall-w-uncorrected": {
     title: "Kendall's W, not corrected for ties",
     needs: "numbers",
@@ -81,7 +99,14 @@ export function unfit({ needs }: AgreementStatistic, data: RatingData): string |
   if (needs === "ordered categories" && !data.ordered) return "the order of the words is not known: give --categories";
   if (needs.endsWith("categories")) return null;
   if (!data.numeric) return "the ratings are words";
-  return needs === "two numeric raters" && data.raters.length !== 2 ? `${data.raters.length} raters, not two` : null;
+  if (needs === "numbers") return null;
+  if (data.raters.length !== COLUMNS[needs]) return `${data.raters.length} columns, not ${COLUMNS[needs]}`;
+  if (needs === "replicates" && data.clusters === null)
+    return "which lines are of one subject is not known: give --cluster";
+  const labels = needs.startsWith("labels") ? data.units.map(([first]) => first) : [];
+  return labels.every((label) => label === null || label === 0 || label === 1)
+    ? null
+    : "the first column is not 0 and 1";
 }
 
 function coefficient(
@@ -97,6 +122,10 @@ function alpha(level: AlphaLevel): AgreementStatistic {
     needs: ({ nominal: "categories", ordinal: "ordered categories", interval: "numbers" } as const)[level],
     compute: (units) => ({ value: krippendorffAlpha(units, { level }) }),
   };
+}
+
+function replicates(title: string, compute: AgreementStatistic["compute"]): AgreementStatistic {
+  return { title, needs: "replicates", compute };
 }
 
 function paired(title: string, of: (x: number[], y: number[], level?: number) => Value): AgreementStatistic {
@@ -119,16 +148,6 @@ function pearsonWithFisher(x: readonly number[], y: readonly number[], level?: n
   return r === null
     ? { value: null }
     : { value: r, p: correlationP(r, x.length), ...fisherInterval(r, x.length, level) };
-}
-
-/** With the formula's interval at its own 95 %; at another level a bootstrap has to do. */
-function limit(
-  pairs: { x: readonly number[]; y: readonly number[]; level?: number },
-  which: "bias" | "lower" | "upper",
-): Value {
-  const limits = parametricLimits(pairs.x.map((value, i) => value - pairs.y[i]!));
-  if (limits === null) return { value: null };
-  return pairs.level === 0.95 ? limits[which] : { value: limits[which].value };
 }
 
 /** Units that everyone rated. */

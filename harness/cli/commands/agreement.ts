@@ -30,7 +30,7 @@ export const agreementCommand: CliCommand = {
       .option("--long <names>", "columns of rater, item and value, for one line a rating", parseList)
       .option(
         "--statistic <names>",
-        "only these, such as kappa,alpha-ordinal,icc-2-1 (default: all that fit)",
+        "only these, such as kappa,alpha-ordinal,icc-2-1; auroc and auroc-difference take a first column of 0 and 1, *-limit-replicates a --cluster for the subject (default: all that fit)",
         parseList,
       )
       .addOption(
@@ -46,7 +46,7 @@ export const agreementCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench agreement labels.csv --columns human,judge --weights quadratic\n  $ scopebench agreement ratings.csv --long rater,item,score --statistic ac\n  $ scopebench agreement scores.csv --columns a,b --cluster scenario --json",
+        "\nExamples:\n  $ scopebench agreement labels.csv --columns human,judge --weights quadratic\n  $ scopebench agreement ratings.csv --long rater,item,score --statistic ac\n  $ scopebench agreement scores.csv --columns a,b --cluster scenario --json\n  $ scopebench agreement conf.csv --columns right,a,b --statistic auroc-difference\n  $ scopebench agreement reps.csv --cluster subject --statistic upper-limit-pairs",
       )
       .action(async (path: string, flags: AgreementFlags) => {
         const [{ readCsv }, { selectColumns }, { ratingData }, { analyse }, { renderAgreement }] = await Promise.all([

@@ -39,19 +39,21 @@ export function auroc(scores: readonly number[], labels: readonly boolean[], lev
   };
 }
 
-/** DeLong's test that two scores of the same cases separate them equally well. Null where it is not defined. */
+/** DeLong's test that two scores of the same cases separate them equally well, with the interval of the difference. Null where it is not defined. */
 export function compareAuroc(
   first: readonly number[],
   second: readonly number[],
   labels: readonly boolean[],
-): { difference: number; z: number; p: number } | null {
+  level = 0.95,
+): { difference: number; low: number; high: number; z: number; p: number } | null {
   const [a, b] = [componentsOf(first, labels), componentsOf(second, labels)];
   if (a === null || b === null) return null;
   const variance = covariance(a, a) + covariance(b, b) - 2 * covariance(a, b);
   if (!(variance > 1e-15)) return null;
   const difference = a.auroc - b.auroc;
+  const half = normalQuantile((1 + level) / 2) * Math.sqrt(variance);
   const z = difference / Math.sqrt(variance);
-  return { difference, z, p: normalTwoSidedP(z) };
+  return { difference, low: difference - half, high: difference + half, z, p: normalTwoSidedP(z) };
 }
 
 function componentsOf(scores: readonly number[], labels: readonly boolean[]): Components | null {

@@ -5,11 +5,13 @@ import { congerKappa } from "../../../harness/statistics/agreement/conger-kappa.
 import { fleissKappa } from "../../../harness/statistics/agreement/fleiss-kappa.ts";
 import { ICC_FORMS, icc } from "../../../harness/statistics/agreement/icc.ts";
 import { kappaTest } from "../../../harness/statistics/agreement/kappa-test.ts";
+import { kendallW, kendallWUncorrected } from "../../../harness/statistics/agreement/kendall-w.ts";
 import { krippendorffAlpha } from "../../../harness/statistics/agreement/krippendorff.ts";
 import { marginalHomogeneity } from "../../../harness/statistics/agreement/marginal-homogeneity.ts";
 import { ratingsFromCounts } from "../../../harness/statistics/agreement/ratings.ts";
+import { auroc, compareAuroc } from "../../../harness/statistics/selective/auroc.ts";
 import { pairsOf } from "../published/data.ts";
-import { type CaseMaker, integers, normals, scores, size, zip } from "./case.ts";
+import { type CaseMaker, integers, many, normals, scores, size, varied, zip } from "./case.ts";
 
 const kappa: CaseMaker = (random, index) => {
   const n = size(random, 1, 40);
@@ -91,6 +93,26 @@ const limits: CaseMaker = (random, index) => {
   return { kind: "limits", input: { a, b }, ours };
 };
 
+/** Without ties (every third) and with. */
+const kendallWCase: CaseMaker = (random, index) => {
+  const raters = size(random, 3, 6);
+  const columns = many(raters, () => varied(() => scores(random, 8, index)));
+  const rows = columns[0]!.map((_, unit) => columns.map((column) => column[unit]!));
+  const { w, p } = kendallW(rows)!;
+  return { kind: "kendall_w", input: { rows }, ours: [w, p, kendallWUncorrected(rows)] };
+};
+
+const aurocCase: CaseMaker = (random, index) => {
+  const n = size(random, 6, 50);
+  const labels = [1, 1, 0, 0, ...integers(random, n - 4, 0, 1)];
+  // Both are noisy, or no pair is out of order and there is no interval.
+  const [first, second] = [scores(random, n, index), scores(random, n, index)];
+  const positive = labels.map((label) => label === 1);
+  const [a, b, test] = [auroc(first, positive)!, auroc(second, positive)!, compareAuroc(first, second, positive)];
+  const ours = [a.auroc, a.low, a.high, b.auroc, test?.z ?? null, test?.p ?? null];
+  return { kind: "auroc", input: { labels, first, second }, ours };
+};
+
 export const AGREEMENT_CASES: Record<string, readonly [number, CaseMaker]> = {
   kappa: [150, kappa],
   kappa_error: [60, kappaError],
@@ -99,4 +121,6 @@ export const AGREEMENT_CASES: Record<string, readonly [number, CaseMaker]> = {
   homogeneity: [60, homogeneity],
   icc: [40, iccCase],
   limits: [60, limits],
+  kendall_w: [60, kendallWCase],
+  auroc: [80, aurocCase],
 };

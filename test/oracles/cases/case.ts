@@ -31,6 +31,10 @@ export function size(random: Random, from: number, to: number): number {
   return from + randomInteger(random, to - from + 1);
 }
 
+export function many<T>(n: number, make: () => T): T[] {
+  return Array.from({ length: n }, make);
+}
+
 export function zip(a: readonly number[], b: readonly number[]): [number, number][] {
   return a.map((value, i) => [value, b[i]!]);
 }

@@ -1,15 +1,17 @@
 import { benjaminiHochberg } from "../../../harness/statistics/comparison/benjamini-hochberg.ts";
 import { cliffsDelta } from "../../../harness/statistics/comparison/cliffs-delta.ts";
+import { cochranQ } from "../../../harness/statistics/comparison/cochran-q.ts";
 import { equivalenceTest } from "../../../harness/statistics/comparison/equivalence.ts";
 import { friedmanTest } from "../../../harness/statistics/comparison/friedman.ts";
 import { hodgesLehmann } from "../../../harness/statistics/comparison/hodges-lehmann.ts";
 import { holm } from "../../../harness/statistics/comparison/holm.ts";
+import { stepDownMaxT } from "../../../harness/statistics/comparison/max-t.ts";
 import { mcnemar } from "../../../harness/statistics/comparison/mcnemar.ts";
 import { pairedT } from "../../../harness/statistics/comparison/paired-t.ts";
 import { signFlipTest } from "../../../harness/statistics/comparison/sign-flip.ts";
 import { signTest } from "../../../harness/statistics/comparison/sign-test.ts";
 import { wilcoxonSignedRank } from "../../../harness/statistics/comparison/wilcoxon.ts";
-import { type CaseMaker, integers, normals, scores, size, varied } from "./case.ts";
+import { type CaseMaker, integers, many, normals, scores, size, varied } from "./case.ts";
 
 const t: CaseMaker = (random, index) => {
   const differences = varied(() => scores(random, size(random, 2, 40), index));
@@ -58,6 +60,25 @@ const friedman: CaseMaker = (random, index) => {
   return { kind: "friedman", input: { blocks }, ours: [test.chiSquare, test.p] };
 };
 
+const cochran: CaseMaker = (random) => {
+  const k = size(random, 2, 6);
+  const blocks = [
+    varied(() => integers(random, k, 0, 1)),
+    ...many(size(random, 1, 30), () => integers(random, k, 0, 1)),
+  ];
+  const test = cochranQ(blocks)!;
+  return { kind: "cochran", input: { blocks }, ours: [test.q, test.p] };
+};
+
+/** All sign patterns in their order instead of drawn ones. */
+const maxT: CaseMaker = (random) => {
+  const n = size(random, 4, 8);
+  const values = many(size(random, 2, 4), () => normals(random, n));
+  let pattern = 0;
+  const { adjusted } = stepDownMaxT(values, { random: () => pattern++ / 2 ** 32, permutations: 2 ** n });
+  return { kind: "max_t", input: { values }, ours: adjusted };
+};
+
 const cliff: CaseMaker = (random, index) => {
   const [x, y] = [scores(random, size(random, 1, 25), index), scores(random, size(random, 1, 25), index)];
   return { kind: "cliff", input: { x, y }, ours: [cliffsDelta(x, y)!.delta] };
@@ -90,6 +111,8 @@ export const COMPARISON_CASES: Record<string, readonly [number, CaseMaker]> = {
   sign_test: [60, sign],
   sign_flip: [60, flips],
   friedman: [60, friedman],
+  cochran: [60, cochran],
+  max_t: [30, maxT],
   cliff: [60, cliff],
   hodges_lehmann: [60, lehmann],
   corrections: [80, corrections],
