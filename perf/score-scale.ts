@@ -1,6 +1,6 @@
 /**
  * The score stage at the size of the scale set: 18 configurations x 500 scenarios, all metrics, tables and analyses, with all 153 pairs x
- * 10,000 permutations x 6 metrics among them. The 9,000 executions are those of a small finished run, dealt out again by seed with
+ * 6 metrics among them (max-T: 10,000 permutations each). The 9,000 executions are those of a small finished run, dealt out again by seed with
  * recommendations dropped, so that configurations differ. Prints seconds by the clock and of the processor (one core: no threads), peak memory and a hash of all that was written; `--twice` scores
  * again and compares.
  *

@@ -27,7 +27,7 @@ const SPREADS = [
 export interface DetectableRow {
   metric: string;
   scenarios: number;
-  /** Smallest differences found with 80 % power at 5 %, for one planned pair and for all pairs; null when there are too few scenarios. */
+  /** Smallest differences found with 80 % power, at 5 % for one planned pair and at Holm's first step for all; null when there are too few scenarios. */
   onePair: number | null;
   allPairs: number | null;
 }

@@ -124,7 +124,8 @@ export interface Ranking {
   fewestScenarios: number | null;
   /**
    * What so many scenarios can show, in units of the metric: the median standard deviation of the difference of two
-   * configurations, and the smallest difference found with 80 % power at 5 %, for one planned pair and with Holm over all.
+   * configurations, and the smallest difference that the test of a mean finds with 80 % power, at 5 % for one planned pair and at 5 %
+   * over the number of pairs for all of them (the first and strictest step of Holm's correction).
    */
   detectable: { sd: number; onePair: number | null; allPairs: number | null } | null;
   /** Friedman's test over scenarios without a hole; configurations nearer than the critical difference (Nemenyi) are not told apart. */

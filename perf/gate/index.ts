@@ -2,7 +2,8 @@
  * How often the gate errs: false alarms where nothing changed, and losses found where something did, beside what the
  * power analysis says. The figures stand in design/gate.md. Run: node --import tsx perf/gate/index.ts [pairs]
  */
-import { tTestPower } from "../../harness/statistics/power/t-test.ts";
+import { DIFFERENCE_OF_SHARES } from "../../harness/statistics/comparison/bounded-mean-test.ts";
+import { boundedMeanPower, detectableMean } from "../../harness/statistics/power/bounded-mean.ts";
 import { NOISE, type Simulation, simulateGate } from "./simulate.ts";
 
 const pairs = Number(process.argv[2] ?? 1000);
@@ -46,10 +47,9 @@ for (const scenarios of [14, 52]) print(...planned(scenarios, 0.8));
 function planned(scenarios: number, power: number): string[] {
   // Of a scenario's difference of means: two sides of so many executions each.
   const spread = NOISE * Math.sqrt(2 / base.configurations);
-  const powerAt = (loss: number) =>
-    tTestPower({ effect: loss / spread, n: scenarios, design: "paired", alpha: 0.05 / base.metrics });
-  let loss = 0;
-  while (powerAt(loss) < power) loss += 0.0005;
+  const design = { n: scenarios, sd: spread, alpha: 0.05 / base.metrics, range: DIFFERENCE_OF_SHARES };
+  const loss = detectableMean(design, power);
+  if (loss === null) return [`  ${scenarios} scenarios`.padEnd(26), "no loss could be found"];
   const rule = { min_effect: loss / 2 };
   const gate = { metrics: { metric1: rule, metric2: rule, metric3: rule } };
   const options: Simulation = { ...base, scenarios, kind: "steady", loss, gate };
@@ -58,6 +58,6 @@ function planned(scenarios: number, power: number): string[] {
     "found",
     percent(simulateGate(options).detected),
     "planned",
-    percent(powerAt(loss)),
+    percent(boundedMeanPower(loss, design)),
   ];
 }

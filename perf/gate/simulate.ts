@@ -62,14 +62,19 @@ function gateOnce(
   { index, names, gate }: { index: number; names: readonly string[]; gate: GateConfig },
 ): GateResult {
   const random = makeRandom("simulate-gate", options.seed, index);
-  // Away from the ends, where noise that is cut off would hide a part of a loss.
+  // Away from the ends, where noise that is cut off would hide a part of a loss; for the same reason each side takes half of it.
   const levels = Array.from({ length: options.scenarios }, () =>
     options.kind === "steady" ? 0.45 + 0.1 * random() : random(),
   );
   const few = options.kind === "few gain";
-  const baseline = makeSide(options, { names, levels: few ? levels.map(() => 0.5) : levels, random, loss: 0 });
+  const baseline = makeSide(options, {
+    names,
+    levels: few ? levels.map(() => 0.5) : levels,
+    random,
+    loss: -options.loss / 2,
+  });
   const moved = few ? levels.map((draw) => (draw < 0.1 ? 0.95 : 0.45)) : levels;
-  const candidate = makeSide(options, { names, levels: moved, random, loss: options.loss });
+  const candidate = makeSide(options, { names, levels: moved, random, loss: options.loss / 2 });
   const metrics = names.map((metric): MetricFacts => ({ metric, better: "higher", unit: "share", largestChange: 1 }));
   const comparison = compareSides(baseline, candidate, {
     metrics,

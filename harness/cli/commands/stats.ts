@@ -66,7 +66,7 @@ function registerPower(parent: Command, { io }: CommandContext): void {
     .command("power")
     .description("scenarios needed for an effect, the effect that a number of scenarios shows, or the power of both")
     .addOption(
-      new Option("--design <name>", "of the comparison")
+      new Option("--design <name>", "of the comparison; paired: of the paired t test, for the test of a mean see plan")
         .choices(["paired", "two-groups", "mcnemar", "proportions", "correlation", "anova", "chi-square"])
         .default("paired"),
     )

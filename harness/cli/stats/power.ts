@@ -19,6 +19,8 @@ export interface PowerFlags {
 }
 
 interface Design {
+  /** Whose power it is. */
+  test: string;
   /** What the effect is, and what n counts. */
   effect: string;
   unit: string;
@@ -31,6 +33,7 @@ interface Design {
 /** By the name of `--design`. */
 export const POWER_DESIGNS = {
   paired: {
+    test: "paired t; sign flips come near. For the test of a mean, which rankings, compare and the gate use: plan",
     effect: "mean difference / sd of differences",
     unit: "scenarios",
     to: () => 10,
@@ -38,6 +41,7 @@ export const POWER_DESIGNS = {
     powerAt: (effect, n, { alpha }) => tTestPower({ effect, n, alpha, design: "paired" }),
   },
   "two-groups": {
+    test: "two-sample t",
     effect: "mean difference / sd",
     unit: "per group",
     to: () => 10,
@@ -45,6 +49,7 @@ export const POWER_DESIGNS = {
     powerAt: (effect, n, { alpha }) => tTestPower({ effect, n, alpha, design: "two-groups" }),
   },
   mcnemar: {
+    test: "McNemar, asymptotic",
     effect: "difference of pass rates",
     unit: "scenarios",
     to: ({ base }) => 1 - 2 * base,
@@ -52,6 +57,7 @@ export const POWER_DESIGNS = {
     powerAt: (effect, n, { base, alpha }) => mcnemarPower({ onlyFirst: base + effect, onlySecond: base, n, alpha }),
   },
   proportions: {
+    test: "two proportions, arcsine",
     effect: "difference of rates",
     unit: "per group",
     to: ({ base }) => 1 - base,
@@ -59,6 +65,7 @@ export const POWER_DESIGNS = {
     powerAt: (effect, n, { base, alpha }) => proportionsPower({ first: base + effect, second: base, n, alpha }),
   },
   correlation: {
+    test: "correlation, Fisher's z",
     effect: "correlation",
     unit: "pairs",
     to: () => 0.999,
@@ -66,6 +73,7 @@ export const POWER_DESIGNS = {
     powerAt: (r, n, { alpha }) => correlationPower({ r, n, alpha }),
   },
   anova: {
+    test: "one-way analysis of variance, F",
     effect: "Cohen's f",
     unit: "per group",
     to: () => 10,
@@ -73,6 +81,7 @@ export const POWER_DESIGNS = {
     powerAt: (f, n, { groups, alpha }) => anovaPower({ f, groups, n, alpha }),
   },
   "chi-square": {
+    test: "chi-square",
     effect: "Cohen's w",
     unit: "observations",
     to: () => 10,
@@ -84,6 +93,8 @@ export type PowerDesign = keyof typeof POWER_DESIGNS;
 
 export interface PowerResult {
   design: PowerDesign;
+  /** Whose power it is. */
+  test: string;
   effect: number | null;
   n: number | null;
   power: number;
@@ -93,16 +104,18 @@ export interface PowerResult {
 /** Fills in what is missing: power from effect and n, n from the effect, or the smallest effect that n shows. */
 export function planPower(flags: PowerFlags): PowerResult {
   const { design, effect, n, power, alpha } = flags;
-  const { powerAt, to, from }: Design = POWER_DESIGNS[design];
+  const { powerAt, to, from, test }: Design = POWER_DESIGNS[design];
   checkFlags(flags, to(flags), from);
-  if (effect !== undefined && n !== undefined) return { design, effect, n, alpha, power: powerAt(effect, n, flags) };
+  if (effect !== undefined && n !== undefined)
+    return { design, test, effect, n, alpha, power: powerAt(effect, n, flags) };
   if (effect !== undefined) {
     const size = sampleSizeFor((candidate) => powerAt(effect, candidate, flags), { power, from });
     const whole = size === null ? null : Math.ceil(size - 1e-9);
-    return { design, effect, n: whole, alpha, power: whole === null ? power : powerAt(effect, whole, flags) };
+    return { design, test, effect, n: whole, alpha, power: whole === null ? power : powerAt(effect, whole, flags) };
   }
   return {
     design,
+    test,
     effect: detectableEffect((candidate) => powerAt(candidate, n!, flags), { power, to: to(flags) }),
     n: n!,
     power,
@@ -121,10 +134,11 @@ function checkFlags({ effect, n }: PowerFlags, most: number, from: number): void
   if (problems.length > 0) throw new UserError("usage", "the power cannot be computed", { problems });
 }
 
-export function renderPower({ design, effect, n, power, alpha }: PowerResult): string {
+export function renderPower({ design, test, effect, n, power, alpha }: PowerResult): string {
   const { effect: meaning, unit } = POWER_DESIGNS[design];
   return [
     `design  ${design}, two-sided alpha ${alpha}`,
+    `test    ${test}`,
     `effect  ${effect === null ? "none would be found" : `${Number(effect.toFixed(4))} (${meaning})`}`,
     `n       ${n === null ? "more than 10 million" : `${n} ${unit}`}`,
     `power   ${power.toFixed(3)}`,

@@ -26,11 +26,32 @@ export function skewnessAdjustedT(values: readonly number[]): SkewnessAdjustedT 
   const mean = meanOf(values);
   const sd = standardDeviation(values);
   if (mean === null || sd === null || sd === 0) return null;
-  const moment = (power: number) => values.reduce((sum, value) => sum + (value - mean) ** power, 0) / n;
-  const skewness = moment(3) / moment(2) ** 1.5;
+  const skewness = skewnessOf(values, mean);
   const plain = mean / (sd / Math.sqrt(n));
   const t = plain + (skewness / (6 * Math.sqrt(n))) * (1 + 2 * plain ** 2);
   const [pLess, pGreater] = [tUpper(-t, n - 1), tUpper(t, n - 1)];
-  const needed = Math.max(LEAST, Math.ceil(PER_SQUARED_SKEWNESS * skewness ** 2));
-  return { mean, t, skewness, p: Math.min(1, 2 * Math.min(pLess, pGreater)), pLess, pGreater, needed };
+  return {
+    mean,
+    t,
+    skewness,
+    p: Math.min(1, 2 * Math.min(pLess, pGreater)),
+    pLess,
+    pGreater,
+    needed: needed(skewness),
+  };
+}
+
+/** How many values like these a mean needs before its normal approximations (t, bootstrap) are to be relied on. Null without any spread. */
+export function valuesNeeded(values: readonly number[]): number | null {
+  const mean = meanOf(values);
+  return mean === null || values.every((value) => value === values[0]) ? null : needed(skewnessOf(values, mean));
+}
+
+function needed(skewness: number): number {
+  return Math.max(LEAST, Math.ceil(PER_SQUARED_SKEWNESS * skewness ** 2));
+}
+
+function skewnessOf(values: readonly number[], mean: number): number {
+  const moment = (power: number) => values.reduce((sum, value) => sum + (value - mean) ** power, 0) / values.length;
+  return moment(3) / moment(2) ** 1.5;
 }

@@ -74,7 +74,9 @@ test("power: 52 scenarios for d = 0.4; the smallest effect of 52; every bad flag
   const run = (...argv: string[]) => runOnCsv("", ["stats", "power", ...argv]);
   expect((await run("--effect", "0.4")).out).toContain("n       52 scenarios");
   expect((await run("--n", "52")).out).toContain("effect  0.396 ");
-  expect((await run("--effect", "0.4", "--n", "52")).out).toContain("power   0.808");
+  const { out } = await run("--effect", "0.4", "--n", "52");
+  expect(out).toContain("power   0.808");
+  expect(out).toContain("test    paired t;");
   const bad = await run("--design", "mcnemar", "--effect", "3", "--n", "1");
   expect([bad.code, bad.errors]).toEqual([1, expect.stringMatching(/--effect 3[\s\S]*--n 1/)]);
 });
