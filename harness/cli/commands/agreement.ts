@@ -46,7 +46,7 @@ export const agreementCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench agreement labels.csv --columns human,judge --weights quadratic\n  $ scopebench agreement ratings.csv --long rater,item,score --statistic ac\n  $ scopebench agreement scores.csv --columns a,b --cluster scenario --json\n  $ scopebench agreement conf.csv --columns right,a,b --statistic auroc-difference\n  $ scopebench agreement reps.csv --cluster subject --statistic upper-limit-pairs",
+        "\nExamples:\n  $ scopebench agreement labels.csv --columns human,judge --weights quadratic\n  $ scopebench agreement ratings.csv --long rater,item,score --statistic ac\n  $ scopebench agreement scores.csv --columns a,b --cluster scenario --json\n  $ scopebench agreement conf.csv --statistic auroc,auroc-difference\n  $ scopebench agreement reps.csv --cluster who --statistic upper-limit-pairs",
       )
       .action(async (path: string, flags: AgreementFlags) => {
         const [{ readCsv }, { selectColumns }, { ratingData }, { analyse }, { renderAgreement }] = await Promise.all([
