@@ -95,9 +95,10 @@ export const AGREEMENT_STATISTICS: Readonly<Record<string, AgreementStatistic>> 
 /** Why a statistic says nothing about these data, or null. */
 export function unfit({ needs }: AgreementStatistic, data: RatingData): string | null {
   const count = data.categories.length;
-  if (needs.endsWith("categories") && count > 20) return `${count} different values: not categories`;
+  const categorical = needs === "categories" || needs === "ordered categories";
+  if (categorical && count > 20) return `${count} different values: not categories`;
   if (needs === "ordered categories" && !data.ordered) return "the order of the words is not known: give --categories";
-  if (needs.endsWith("categories")) return null;
+  if (categorical) return null;
   if (!data.numeric) return "the ratings are words";
   if (needs === "numbers") return null;
   if (data.raters.length !== COLUMNS[needs]) return `${data.raters.length} columns, not ${COLUMNS[needs]}`;
