@@ -1,3 +1,4 @@
+import { countOf } from "../db/base/counts.ts";
 import type { Judgement, RetrievalQuery, RetrievalTask } from "../db/corpora/sources/source.ts";
 import type { Scenario, ScenarioSet } from "./schema.ts";
 
@@ -80,8 +81,26 @@ function turnsOf(text: string): string[] {
 
 function sayLeft({ unjudged, missing, empty }: { unjudged: number; missing: number; empty: number }): string[] {
   return [
-    ...(unjudged > 0 ? [`${unjudged} queries have no judgement and are left out`] : []),
-    ...(missing > 0 ? [`${missing} relevant documents are not in the corpus and are not expected`] : []),
-    ...(empty > 0 ? [`${empty} queries have no relevant document in the corpus and are left out`] : []),
+    ...(unjudged > 0
+      ? [`${countOf(unjudged, "query has no judgement and is", "queries have no judgement and are")} left out`]
+      : []),
+    ...(missing > 0
+      ? [
+          countOf(
+            missing,
+            "relevant document is not in the corpus and is not expected",
+            "relevant documents are not in the corpus and are not expected",
+          ),
+        ]
+      : []),
+    ...(empty > 0
+      ? [
+          countOf(
+            empty,
+            "query has no relevant document in the corpus and is left out",
+            "queries have no relevant document in the corpus and are left out",
+          ),
+        ]
+      : []),
   ];
 }

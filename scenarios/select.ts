@@ -1,3 +1,4 @@
+import { countOf } from "../db/base/counts.ts";
 import { nearest } from "../db/base/nearest.ts";
 import { UserError } from "../db/base/user-error.ts";
 import type { Scenario, ScenarioSet } from "./schema.ts";
@@ -36,7 +37,7 @@ export function checkPatterns(patterns: readonly string[], ids: readonly string[
   if (problems.length > 0)
     throw new UserError("scenarios", "unknown scenarios", {
       problems,
-      hint: `the set has ${ids.length} scenarios, ${ids[0]} to ${ids.at(-1)}`,
+      hint: `the set has ${countOf(ids.length, "scenario")}, ${ids[0]} to ${ids.at(-1)}`,
     });
   return tests.map(({ matches }) => matches);
 }

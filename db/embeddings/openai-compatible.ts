@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { countOf } from "../base/counts.ts";
 import { redactAddresses } from "../base/secrets/addresses.ts";
 import { secretsOf } from "../base/secrets/secrets.ts";
 import { currentTape } from "../base/tape/tape.ts";
@@ -118,10 +119,10 @@ function checkShape(
 ): void {
   const wrong = data.find((entry) => entry.embedding.length !== dimensions);
   if (data.length === texts && !wrong) return;
-  const found = wrong ? `${wrong.embedding.length} dimensions` : `${data.length} vectors`;
+  const found = wrong ? countOf(wrong.embedding.length, "dimension") : countOf(data.length, "vector");
   throw new UserError(
     "substrate",
-    `embeddings of ${model}: expected ${texts} vectors of ${dimensions} dimensions, found ${found}`,
+    `embeddings of ${model}: expected ${countOf(texts, "vector")} of ${dimensions} dimensions, found ${found}`,
   );
 }
 

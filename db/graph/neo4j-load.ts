@@ -1,3 +1,4 @@
+import { countOf } from "../base/counts.ts";
 import { grouped } from "../base/grouped.ts";
 import { UserError } from "../base/user-error.ts";
 import { type GraphNode, QueryFailed } from "../ports.ts";
@@ -57,9 +58,13 @@ async function readMarks(database: Neo4jDatabase): Promise<string[]> {
 async function refuseForeign(database: Neo4jDatabase): Promise<void> {
   const nodes = (await countAll(database)).nodes;
   if (nodes === 0) return;
-  throw new UserError("substrate", `the Neo4j database ${database.database} holds ${nodes} nodes of somebody else`, {
-    hint: "loading wipes the database: give an empty one that scopebench may have to itself",
-  });
+  throw new UserError(
+    "substrate",
+    `the Neo4j database ${database.database} holds ${countOf(nodes, "node")} of somebody else`,
+    {
+      hint: "loading wipes the database: give an empty one that scopebench may have to itself",
+    },
+  );
 }
 
 function createMark(name: string, label: string): Neo4jQuery {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { countOf } from "../base/counts.ts";
 import { type Environment, namedSecret } from "../base/environment.ts";
 import { projectGraph } from "../ingest/sync-graph.ts";
 import type { GraphPort, SubstrateManifest } from "../ports.ts";
@@ -43,7 +44,7 @@ async function load(graph: GraphPort, { snapshot, manifest, log }: GraphOpening)
   const held = await graph.snapshotHash();
   if (held === snapshotHash) return;
   log(
-    `${graph.backEnd} holds ${held === null ? "no snapshot" : `snapshot ${held.slice(0, 12)}`}: loading ${snapshotHash.slice(0, 12)}, ${counts.graphNodes} nodes and ${counts.graphEdges} relationships`,
+    `${graph.backEnd} holds ${held === null ? "no snapshot" : `snapshot ${held.slice(0, 12)}`}: loading ${snapshotHash.slice(0, 12)}, ${countOf(counts.graphNodes, "node")} and ${countOf(counts.graphEdges, "relationship")}`,
   );
   const { nodes, edges } = await projectGraph(snapshot.sql);
   await graph.replaceAll(nodes, edges, { snapshotHash });

@@ -1,5 +1,6 @@
 import { readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { countOf } from "../base/counts.ts";
 import { compareText } from "../base/hash.ts";
 import { makeScratch, readManifest, removeFolder, snapshotsFolder } from "./folder-files.ts";
 import { isLeased, leasesOf } from "./leases.ts";
@@ -73,7 +74,9 @@ async function snapshotsIn(cacheDirectory: string, kind: "snapshot" | "graph"): 
   return names.map(async (name) => {
     const path = join(below, "substrates", name);
     const manifest = await readManifest(join(cacheDirectory, path)).catch(() => null);
-    const tests = manifest ? `${manifest.mapping.name}, ${manifest.counts.testCases} tests` : "of another version";
+    const tests = manifest
+      ? `${manifest.mapping.name}, ${countOf(manifest.counts.testCases, "test")}`
+      : "of another version";
     const [root, hash] = leaseOf(cacheDirectory, path);
     const inUse = await isLeased(root, hash);
     const entry = await describe(cacheDirectory, { kind, path, what: tests, inUse });

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { countOf } from "../../db/base/counts.ts";
 import { hashOf } from "../../db/base/hash.ts";
 import { readJsonLines } from "../../db/base/json-lines.ts";
 import { UserError } from "../../db/base/user-error.ts";
@@ -118,10 +119,14 @@ async function refuseOtherScores({ runDirectory, target }: AnonymiseOptions): Pr
   const [before, after] = await Promise.all([runDirectory, target].map(readScoreCells));
   const different = before!.filter((line, index) => line !== after![index]);
   if (before!.length === after!.length && different.length === 0) return;
-  throw new UserError("run-directory", `${different.length} executions would score otherwise without names`, {
-    problems: different.slice(0, 5),
-    hint: "a model's name stands in text that is scored; rename the model in a run of its own",
-  });
+  throw new UserError(
+    "run-directory",
+    `${countOf(different.length, "execution")} would score otherwise without names`,
+    {
+      problems: different.slice(0, 5),
+      hint: "a model's name stands in text that is scored; rename the model in a run of its own",
+    },
+  );
 }
 
 /** Lines of per_execution.csv without the model's name, which holds no comma. */

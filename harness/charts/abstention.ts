@@ -1,10 +1,11 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../db/base/counts.ts";
 import type { ConfigurationSummary } from "../domain/summary.ts";
 import { configurationAxis, configurationSpace } from "./configuration-axis.ts";
 import { DATA } from "./data-marks.ts";
 import { hrefChannel } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
-import { configurationLabel, count, percent, plural } from "./format.ts";
+import { configurationLabel, count, percent } from "./format.ts";
 import { frame } from "./frame.ts";
 import { isNarrow, rowHeight } from "./theme.ts";
 
@@ -82,7 +83,7 @@ function describeAbstention(rows: readonly AbstentionRow[]): string {
     .sort((a, b) => b.count / b.of - a.count / a.of);
   const best = ranked[0]!;
   const tied = ranked.filter((row) => row.count * best.of === best.count * row.of).length - 1;
-  const others = tied === 0 ? "" : ` and ${plural(tied, "other")}`;
+  const others = tied === 0 ? "" : ` and ${countOf(tied, "other")}`;
   return `Where there was nothing to find, ${count(missed)} of ${count(unanswerable)} executions (${percent(missed / unanswerable)}) recommended something all the same; where there was, ${count(wrong)} of ${count(answerable)} (${percent(answerable === 0 ? null : wrong / answerable)}) gave up. Most observed refusals of what is not there: ${best.configuration}${others}, ${best.count} of ${best.of}, not tested against the rest.`;
 }
 

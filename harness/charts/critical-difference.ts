@@ -1,10 +1,11 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../db/base/counts.ts";
 import { configurationAxis } from "./configuration-axis.ts";
 import { configurationMarks } from "./configuration-marks.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
 import { FIT, ticksAt } from "./encode.ts";
 import type { ChartOptions, Figure, FigureData } from "./figure.ts";
-import { decimal, plural, pValue } from "./format.ts";
+import { decimal, pValue } from "./format.ts";
 import { frame } from "./frame.ts";
 import type { Results } from "./results.ts";
 import { rowHeight } from "./theme.ts";
@@ -67,7 +68,7 @@ function describeRanks({ rows, facts }: Data): string {
   if (!facts || !best) return "No mean ranks: they need two configurations with a value on the same two scenarios.";
   const tied = rows.filter((row) => row !== best && row.rank - best.rank <= facts.criticalDifference).length;
   const told = rows.length - 1 - tied;
-  const friedman = `Friedman's test over ${plural(facts.scenarios, "scenario")}: ${pValue(facts.p)}`;
+  const friedman = `Friedman's test over ${countOf(facts.scenarios, "scenario")}: ${pValue(facts.p)}`;
   const others = `${tied} of the other ${rows.length - 1} lie within it and are not told from it, ${told} are`;
   return `${best.configuration} has the best observed mean rank, ${decimal(best.rank)} of ${rows.length}; the critical difference is ${decimal(facts.criticalDifference)}, and ${others}. ${friedman}.`;
 }

@@ -56,8 +56,3 @@ export function withInterval(estimate: Pick<Estimate, "mean" | "low" | "high">):
   const { mean, low, high } = estimate;
   return low === null || high === null ? decimal(mean) : `${decimal(mean)} (${decimal(low)} … ${decimal(high)})`;
 }
-
-/** `1 test`, `2 tests`. */
-export function plural(n: number, noun: string, many = `${noun}s`): string {
-  return `${count(n)} ${n === 1 ? noun : many}`;
-}

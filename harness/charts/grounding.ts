@@ -1,4 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../db/base/counts.ts";
 import { configurationMarks } from "./configuration-marks.ts";
 import { FIT, modelColor } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
@@ -78,7 +79,7 @@ function describeGrounding(rows: readonly GroundingRow[]): string {
   const clean = scored.filter((row) => row.hallucinated === 0).length;
   const most = Math.max(...scored.map((row) => row.n));
   if (worst!.hallucinated === 0)
-    return `No configuration reported an id that no tool result held (${scored.length} configurations with at most ${most} answers each); ${describeRange(scored.map((row) => row.coverage!))}.`;
+    return `No configuration reported an id that no tool result held (${countOf(scored.length, "configuration")} with at most ${most} answers each); ${describeRange(scored.map((row) => row.coverage!))}.`;
   return `The highest observed count of invented ids is that of ${worst!.configuration}, ${decimal(worst!.hallucinated)} per answer at a coverage of ${percent(worst!.coverage)} (n = ${worst!.n}); ${clean === 0 ? "every configuration invented some" : `${clean} of ${scored.length} configurations invented none`}; differences are not tested.`;
 }
 

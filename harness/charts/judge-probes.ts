@@ -1,9 +1,10 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../db/base/counts.ts";
 import { labelSpace, rowLabelLimit } from "./configuration-axis.ts";
 import { DATA } from "./data-marks.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
-import { decimal, plural } from "./format.ts";
+import { decimal } from "./format.ts";
 import { frame } from "./frame.ts";
 import type { Results } from "./results.ts";
 import { rowHeight } from "./theme.ts";
@@ -66,7 +67,7 @@ function describeFindings({ rows }: FigureData<ProbeRow>): string {
     const own = known.filter((row) => row.judge === judge);
     const found = own.filter(({ finding }) => finding !== null);
     const list = found.map(({ finding, effect, n }) => `${finding} (${decimal(effect)}, n = ${n})`).join(", ");
-    return `${judge}: ${found.length === 0 ? `no finding in ${plural(own.length, "probe")}` : list}`;
+    return `${judge}: ${found.length === 0 ? `no finding in ${countOf(own.length, "probe")}` : list}`;
   });
   return `${judges.join("; ").replace(/^./, (first) => first.toUpperCase())}.`;
 }

@@ -1,10 +1,11 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../db/base/counts.ts";
 import { grouped } from "../../db/base/grouped.ts";
 import { DATA } from "./data-marks.ts";
 import { levelsIn, modelColor } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
-import { count, workflowLabel } from "./format.ts";
+import { workflowLabel } from "./format.ts";
 import { frame } from "./frame.ts";
 import type { Duration, Results } from "./results.ts";
 
@@ -79,7 +80,7 @@ function timeFacts({ durations }: Results): TimeFacts {
 function describeTimes(facts: TimeFacts): string {
   if (!facts) return "No execution ran.";
   const { n, half, most, slowest } = facts;
-  return `Half of the ${count(n)} executions took at most ${formatSeconds(half)}, nine in ten at most ${formatSeconds(most)}; the longest, ${slowest.model} under ${workflowLabel(slowest.workflow)}, ${formatSeconds(slowest.seconds)}.`;
+  return `Half of the ${countOf(n, "execution")} took at most ${formatSeconds(half)}, nine in ten at most ${formatSeconds(most)}; the longest, ${slowest.model} under ${workflowLabel(slowest.workflow)}, ${formatSeconds(slowest.seconds)}.`;
 }
 
 /** Three significant digits: `0.213 s`, `4.31 s`, `85.2 s`, `1200 s`. */

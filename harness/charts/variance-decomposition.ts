@@ -1,11 +1,12 @@
 import type { TopLevelSpec } from "vega-lite";
 import { WORKFLOWS } from "../../agent/contract.ts";
+import { countOf } from "../../db/base/counts.ts";
 import { labelSpace, rowLabelLimit } from "./configuration-axis.ts";
 import { DATA } from "./data-marks.ts";
 import { hrefChannel, legendFor } from "./encode.ts";
 import { facetGrid } from "./facet-grid.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
-import { metricLabel, percent, plural, pValue } from "./format.ts";
+import { metricLabel, percent, pValue } from "./format.ts";
 import { frame } from "./frame.ts";
 import type { Results } from "./results.ts";
 import { rowHeight } from "./theme.ts";
@@ -76,7 +77,7 @@ function describeVariance({ rows }: FigureData<VarianceRow>): string {
     const effect = largest
       ? `, the largest part of it ${largest.source} (${percent(largest.share, 0)}, ${pValue(largest.p)})`
       : "";
-    return `Of the variance of ${metricLabel(metric)}, ${percent(of(KINDS[0]), 0)} comes from what was configured${effect}, ${percent(of(KINDS[1]), 0)} from the scenario alone and ${percent(of(KINDS[2]), 0)} from how the two meet (${plural(own[0]!.scenarios, "scenario")})`;
+    return `Of the variance of ${metricLabel(metric)}, ${percent(of(KINDS[0]), 0)} comes from what was configured${effect}, ${percent(of(KINDS[1]), 0)} from the scenario alone and ${percent(of(KINDS[2]), 0)} from how the two meet (${countOf(own[0]!.scenarios, "scenario")})`;
   });
   return `${sentences.join(". ")}.`;
 }

@@ -1,5 +1,6 @@
 import { access } from "node:fs/promises";
 import { relative, resolve } from "node:path";
+import { countOf } from "../../db/base/counts.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { baselineChanges } from "../compare/baseline-changes.ts";
 import { findRefusals } from "../compare/comparable.ts";
@@ -13,7 +14,7 @@ import { tallied } from "../compare/tallied.ts";
 import type { GateConfig } from "../config/gate-schema.ts";
 import { loadConfig } from "../config/load.ts";
 import { writeFileAtomic } from "../run-directory/atomic.ts";
-import { count, printable } from "../terminal/text.ts";
+import { printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
 import { openWholeRun } from "./open-run.ts";
 
@@ -85,7 +86,9 @@ async function write(side: RunSide, { file, io }: Target): Promise<void> {
   await writeFileAtomic(path, text);
   const metrics = Object.keys(side.provenance.metrics).length;
   const size = Math.ceil(Buffer.byteLength(text) / 1024);
-  io.out(`${relative(io.cwd, path)}: ${count(side.executions.length)} executions, ${metrics} metrics, ${size} KiB`);
+  io.out(
+    `${relative(io.cwd, path)}: ${countOf(side.executions.length, "execution")}, ${countOf(metrics, "metric")}, ${size} KiB`,
+  );
 }
 
 function refuse(sides: { baseline: Side; candidate: Side; coverage: number }, { allow = [] }: BaselineFlags): void {
@@ -106,7 +109,7 @@ function describe(side: Side): string[] {
   return [
     sideLine(side),
     ...standInNotice([provenance]),
-    `executions: ${executions.length} over ${Object.keys(provenance.scenarios).length} scenarios (${outcomes.map(([name, n]) => `${n} ${name}`).join(", ")})`,
+    `executions: ${executions.length} over ${countOf(Object.keys(provenance.scenarios).length, "scenario")} (${outcomes.map(([name, n]) => `${n} ${name}`).join(", ")})`,
     `configurations: ${configurations.join(", ")}`,
     `metrics: ${Object.keys(provenance.metrics).join(", ")}`,
     `judge: ${provenance.judge_name ?? "unknown"}`,

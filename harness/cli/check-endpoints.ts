@@ -1,7 +1,8 @@
+import { countOf } from "../../db/base/counts.ts";
 import { checkEndpoints, type EndpointCheck } from "../check/endpoints.ts";
 import type { Config } from "../config/schema.ts";
 import { type Colours, coloursOf } from "../terminal/colours.ts";
-import { countOf, printable, table, wrap } from "../terminal/text.ts";
+import { printable, table, wrap } from "../terminal/text.ts";
 import { type Io, roomOf } from "./io.ts";
 import { jsonText } from "./json-text.ts";
 

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { count, countOf } from "../../db/base/counts.ts";
 import type { Corpus } from "../../db/corpora/corpus.ts";
 import { type CorpusDescription, describeCorpus } from "../../db/corpora/describe.ts";
 import { readCorpusFolder } from "../../db/corpora/jsonl.ts";
@@ -8,7 +9,7 @@ import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
 import { writeCorpusFolder } from "../../db/corpora/write.ts";
 import { type RetrievalSet, scenariosFromRetrieval } from "../../scenarios/from-retrieval.ts";
 import { formatScenarioSet } from "../../scenarios/set-file.ts";
-import { count, printable } from "../terminal/text.ts";
+import { printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
 import { jsonText } from "./json-text.ts";
 
@@ -20,7 +21,7 @@ export async function generateCorpusFolder(
 ): Promise<string> {
   const corpus = generateTelecomCorpus(options);
   await writeCorpusFolder(corpus, resolve(io.cwd, folder));
-  return `${folder}: ${count(corpus.artifacts.length)} synthetic artifacts, ${count(corpus.links.length)} links\nRun on it with: scopebench run --corpus ${folder}`;
+  return `${folder}: ${countOf(corpus.artifacts.length, "synthetic artifact")}, ${countOf(corpus.links.length, "link")}\nRun on it with: scopebench run --corpus ${folder}`;
 }
 
 const SCENARIO_FILE = "scenarios.yaml";
@@ -63,7 +64,7 @@ function foundText({ format, why, counts, problems }: Imported): string {
 
 function questionText({ set, notes }: RetrievalSet): string {
   const head = set
-    ? `${count(set.scenarios.length)} scenarios from its queries and judgements`
+    ? `${countOf(set.scenarios.length, "scenario")} from its queries and judgements`
     : "no scenarios: no query has a relevant document in the corpus";
   return printable([head, ...notes.map((note) => `  note: ${note}`)].join("\n"));
 }
@@ -134,8 +135,8 @@ function descriptionText(description: CorpusDescription): string {
       `${description.name}${description.synthetic ? " (synthetic)" : ""}   ${description.hash.slice(0, 12)}`,
       `  artifacts  ${list(description.byRole)}`,
       `  backlog    ${list(description.backlogBySubtype)}`,
-      `  links      ${list(description.linksByRole)}; ${count(description.rawReferences)} raw references, ${count(description.unresolvedReferences)} lead nowhere`,
-      `  ${count(description.traceLinks)} pairs of test and backlog item; ${count(description.testsWithoutBacklog)} tests and ${count(description.backlogWithoutTests)} backlog items without one`,
+      `  links      ${list(description.linksByRole)}; ${countOf(description.rawReferences, "raw reference")}, ${countOf(description.unresolvedReferences, "leads", "lead")} nowhere`,
+      `  ${countOf(description.traceLinks, "pair")} of test and backlog item; ${countOf(description.testsWithoutBacklog, "test")} and ${countOf(description.backlogWithoutTests, "backlog item")} without one`,
       `  text       ${Object.entries(textLength)
         .map(([role, { median, q95 }]) => `${role} median ${median}, 95 % under ${q95}`)
         .join("; ")}`,

@@ -1,5 +1,6 @@
+import { count, countOf } from "../../db/base/counts.ts";
 import type { SubstrateManifest } from "../../db/ports.ts";
-import { count, printable } from "../terminal/text.ts";
+import { printable } from "../terminal/text.ts";
 
 /** A snapshot for people: what is in it, what it runs on, what was guessed. */
 export function describeSnapshot(manifest: SubstrateManifest): string {
@@ -12,7 +13,7 @@ export function describeSnapshot(manifest: SubstrateManifest): string {
     `  tests ${count(counts.testCases)}, backlog ${count(counts.backlogItems)} (${subtypes.join(", ")})`,
     `  protocols ${count(counts.protocols)}, messages ${count(counts.messages)}, knowledge ${count(counts.knowledgeEntries)}, other ${count(counts.otherArtifacts)}`,
     `  trace links ${count(counts.traceLinks)}, unresolved references ${count(counts.unresolvedReferences)}`,
-    `  chunks ${count(counts.chunks)}, graph ${count(counts.graphNodes)} nodes and ${count(counts.graphEdges)} edges`,
+    `  chunks ${count(counts.chunks)}, graph ${countOf(counts.graphNodes, "node")} and ${countOf(counts.graphEdges, "edge")}`,
     `  ${backEnds.postgres}; BM25 ${backEnds.bm25}; vectors ${backEnds.vectorIndex}, ${backEnds.embedding} x ${backEnds.dimensions}; graph ${backEnds.graph}`,
     ...modelLines(manifest),
     ...notes.map((note) => `  note: ${printable(note, { singleLine: true })}`),
@@ -24,15 +25,15 @@ function modelLines({ hnsw, embeddingUsage: usage, enrichment }: SubstrateManife
   const lines: string[] = [];
   if (hnsw)
     lines.push(
-      `  HNSW recall@10 ${hnsw.recallAt10.toFixed(4)} over ${hnsw.queries} queries${hnsw.indexUsed ? "" : "; so small that the table is read instead"}`,
+      `  HNSW recall@10 ${hnsw.recallAt10.toFixed(4)} over ${countOf(hnsw.queries, "query", "queries")}${hnsw.indexUsed ? "" : "; so small that the table is read instead"}`,
     );
   if (usage)
     lines.push(
-      `  embedding: ${count(usage.requests)} requests, ${usage.tokens === null ? "tokens not known" : `${count(usage.tokens)} tokens`}, ${usage.costUsd === null ? "cost not known" : `$${usage.costUsd.toFixed(4)}`}`,
+      `  embedding: ${countOf(usage.requests, "request")}, ${usage.tokens === null ? "tokens not known" : countOf(usage.tokens, "token")}, ${usage.costUsd === null ? "cost not known" : `$${usage.costUsd.toFixed(4)}`}`,
     );
   if (enrichment)
     lines.push(
-      `  enrichment by ${printable(enrichment.model)}: ${count(enrichment.cached + enrichment.answered)} texts, ${count(enrichment.left)} left, ${count(enrichment.conflicts)} conflicts with the patterns`,
+      `  enrichment by ${printable(enrichment.model)}: ${countOf(enrichment.cached + enrichment.answered, "text")}, ${count(enrichment.left)} left, ${count(enrichment.conflicts)} conflicts with the patterns`,
     );
   return lines;
 }

@@ -1,8 +1,8 @@
 import { relative, resolve } from "node:path";
+import { countOf } from "../../db/base/counts.ts";
 import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import type { Figure } from "../charts/figure.ts";
-import { plural } from "../charts/format.ts";
 import { plotsSchema } from "../config/plots-schema.ts";
 import type { Config } from "../config/schema.ts";
 import type { Io } from "./io.ts";
@@ -41,7 +41,7 @@ export async function drawFigures({ runDirectory, config, flags, io }: Drawing):
   const folder = resolve(io.cwd, flags.out ?? "figures");
   const results = await readResults(runDirectory);
   const written = await writeFigures({ results, figures, plots, folder, signal: io.signal, progress: () => undefined });
-  io.out(`${plural(written, "figure")} in ${relative(io.cwd, folder) || "."}, ${plots.width_mm} mm wide`);
+  io.out(`${countOf(written, "figure")} in ${relative(io.cwd, folder) || "."}, ${plots.width_mm} mm wide`);
 }
 
 function chosen(figures: readonly Figure[], only: readonly string[] | undefined): readonly Figure[] {

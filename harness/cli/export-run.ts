@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { countOf } from "../../db/base/counts.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import type { Aliases } from "../anonymise/aliases.ts";
@@ -12,7 +13,7 @@ import { runPath } from "../run-directory/paths.ts";
 import { makeEffects } from "../session.ts";
 import { makeStages } from "../stages/index.ts";
 import { openServices } from "../stages/open-services.ts";
-import { countOf, printable } from "../terminal/text.ts";
+import { printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
 import { type OpenedRun, openRun, openWholeRun } from "./open-run.ts";
 

@@ -1,6 +1,7 @@
+import { count } from "../../db/base/counts.ts";
 import type { ChangeCounts } from "../../db/ingest/changes.ts";
 import type { RunStatus } from "../../db/ingest/status.ts";
-import { count, printable, table } from "../terminal/text.ts";
+import { printable, table } from "../terminal/text.ts";
 
 /** Rows of each kind that a run left alone, wrote anew, added and removed. */
 export function changesText(changes: ChangeCounts, columns: number): string {

@@ -1,8 +1,9 @@
+import { count, countOf } from "../../db/base/counts.ts";
 import { type IngestStatus, readIngestStatus } from "../../db/ingest/status.ts";
 import type { SubstrateManifest } from "../../db/ports.ts";
 import { newestSnapshot, openSubstrate } from "../../db/substrate.ts";
 import type { Config } from "../config/schema.ts";
-import { count, printable } from "../terminal/text.ts";
+import { printable } from "../terminal/text.ts";
 import { ingestInputs } from "./ingest-inputs.ts";
 import { INGEST_RUN_NAMES, SNAPSHOT_NAMES } from "./ingest-names.ts";
 import { changesText, runText } from "./ingest-runs.ts";
@@ -60,7 +61,7 @@ function statusText(
     `  resolved   ${list(rules)}`,
     `  unresolved ${list(unresolved)}`,
     `  conflicts  ${count(conflicts)} between patterns and a language model`,
-    `  kept       ${count(superseded.payloads)} earlier payloads, ${count(superseded.links)} ended links`,
+    `  kept       ${countOf(superseded.payloads, "earlier payload")}, ${countOf(superseded.links, "ended link")}`,
     "",
     ...runs.map(
       (run) =>

@@ -1,3 +1,4 @@
+import { countOf } from "../../db/base/counts.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { FAMILIES } from "../../scenarios/schema.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
@@ -8,7 +9,7 @@ import { scoresByName } from "../export/read-scores.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { readRecords } from "../run-directory/records.ts";
 import { type Colours, coloursOf } from "../terminal/colours.ts";
-import { countOf, ratio, table } from "../terminal/text.ts";
+import { ratio, table } from "../terminal/text.ts";
 import { oneOf } from "./compare.ts";
 import { type Io, roomOf } from "./io.ts";
 import { jsonText } from "./json-text.ts";

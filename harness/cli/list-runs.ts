@@ -1,11 +1,12 @@
 import { join } from "node:path";
+import { count } from "../../db/base/counts.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { configurationsOf, modelNames } from "../config/matrix.ts";
 import { listRuns } from "../run-directory/find.ts";
 import { type RunState, runStateOf } from "../run-directory/run-state.ts";
 import { readSummary } from "../run-directory/summary.ts";
 import { type Colours, coloursOf } from "../terminal/colours.ts";
-import { count, printable, table } from "../terminal/text.ts";
+import { printable, table } from "../terminal/text.ts";
 import { countOutcomes } from "./count-outcomes.ts";
 import { type Io, roomOf } from "./io.ts";
 import { readRun } from "./open-run.ts";

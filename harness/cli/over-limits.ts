@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { countOf } from "../../db/base/counts.ts";
 import type { Config } from "../config/schema.ts";
 import { readJudgeFaults, readSummary } from "../run-directory/summary.ts";
 import { printable } from "../terminal/text.ts";
@@ -26,7 +27,7 @@ async function failedTooOften(config: Config, runDirectory: string): Promise<str
   );
   const all = outcomes.reduce((sum, { success }) => sum + success, failed);
   if (all === 0 || failed / all <= config.max_error_rate) return null;
-  return `${failed} of ${all} executions without success, more than max_error_rate ${config.max_error_rate}`;
+  return `${failed} of ${countOf(all, "execution")} without success, more than max_error_rate ${config.max_error_rate}`;
 }
 
 async function unscoredTooOften(runDirectory: string): Promise<string | null> {
@@ -34,7 +35,7 @@ async function unscoredTooOften(runDirectory: string): Promise<string | null> {
   if (unscored.share === null || unscored.share <= unscored.limit) return null;
   const reasons = unscored.reasons.map(({ reason, count }) => `${reason} ${count}`).join(", ");
   return printable(
-    `${unscored.count} of ${unscored.of} answered executions without a verdict (${(100 * unscored.share).toFixed(1)} %), more than max_unscored_rate ${unscored.limit}: ${reasons}; scopebench resume ${basename(runDirectory)} judges these again`,
+    `${unscored.count} of ${countOf(unscored.of, "answered execution")} without a verdict (${(100 * unscored.share).toFixed(1)} %), more than max_unscored_rate ${unscored.limit}: ${reasons}; scopebench resume ${basename(runDirectory)} judges these again`,
     { singleLine: true },
   );
 }

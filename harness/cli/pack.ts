@@ -1,4 +1,5 @@
 import { basename, join, resolve } from "node:path";
+import { countOf } from "../../db/base/counts.ts";
 import { loadConfig } from "../config/load.ts";
 import { ARCHIVE_LIMITS } from "../pack/archive-limits.ts";
 import { packRun } from "../pack/pack-run.ts";
@@ -30,7 +31,7 @@ export async function packCli(name: string, flags: PackFlags, io: Io): Promise<v
     const { environment } = io;
     const allowLookalikes = flags.allowLookalikes ?? false;
     const { files, bytes } = await packRun({ runDirectory, config, environment, to, allowLookalikes });
-    io.out(`${files} files, ${(bytes / 2 ** 20).toFixed(1)} MiB in ${printable(to)}`);
+    io.out(`${countOf(files, "file")}, ${(bytes / 2 ** 20).toFixed(1)} MiB in ${printable(to)}`);
   });
 }
 
@@ -50,6 +51,6 @@ export async function unpackCli(file: string, { to, ...flags }: UnpackFlags, io:
     bytes: flags.maxMib === undefined ? ARCHIVE_LIMITS.bytes : flags.maxMib * 2 ** 20,
     ratio: flags.maxRatio ?? ARCHIVE_LIMITS.ratio,
   });
-  io.out(`${files} files in ${printable(folder)}`);
+  io.out(`${countOf(files, "file")} in ${printable(folder)}`);
   io.error(`scopebench verify ${printable(folder)} checks them against each other`);
 }

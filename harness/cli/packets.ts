@@ -1,4 +1,5 @@
 import { relative, resolve } from "node:path";
+import { count, countOf } from "../../db/base/counts.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import type { Config } from "../config/schema.ts";
 import type { JudgeCase, JudgeThresholds } from "../judges/judge.ts";
@@ -10,7 +11,7 @@ import { type PacketRole, readMerged, writeMerged } from "../judges/packets/stor
 import { writeFileAtomic } from "../run-directory/atomic.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { changeParts } from "../run-directory/record-files.ts";
-import { count, printable } from "../terminal/text.ts";
+import { printable } from "../terminal/text.ts";
 import type { Io } from "./io.ts";
 import type { OpenedRun } from "./open-run.ts";
 
@@ -41,7 +42,7 @@ export async function writePackets(
   };
   await (out === undefined ? changeParts(runDirectory, [RUN_PATHS.packets], write) : write());
   io.out(
-    `${count(lines.length)} packets in ${relative(io.cwd, folder) || "."}, each to be judged in a context of its own`,
+    `${countOf(lines.length, "packet")} in ${relative(io.cwd, folder) || "."}, each to be judged in a context of its own`,
   );
 }
 
@@ -63,7 +64,7 @@ export async function mergePackets(
     for (const problem of result.problems) io.error(`refused ${printable(problem, { singleLine: true })}`);
     const missing = [...waiting].filter((packet) => !result.merged.has(packet)).length;
     io.out(
-      `${count(result.added)} answers taken, ${count(result.repeated)} known already, ${count(result.problems.length)} refused; ${count(missing)} still missing`,
+      `${countOf(result.added, "answer")} taken, ${count(result.repeated)} known already, ${count(result.problems.length)} refused; ${count(missing)} still missing`,
     );
     if (result.added > 0) io.out(`the verdicts follow with: scopebench resume ${run.manifest.run_id}`);
     return result.problems.length > 0 ? 1 : 0;

@@ -1,4 +1,5 @@
 import pLimit from "p-limit";
+import { countOf } from "../../db/base/counts.ts";
 import { hashOf } from "../../db/base/hash.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
@@ -139,6 +140,6 @@ function render({ a, b }: PreferOptions, summary: PreferenceSummary): string {
     `${a}  preferred ${summary.wins}`,
     `${b}  preferred ${summary.losses}`,
     `ties ${summary.ties}, of which ${followedPlace} went with the place; ${blocked} without a choice`,
-    `preference for the first, -1 to 1: ${formatNumber(preference)} (${formatInterval(low, high)}), ${scenarios} scenarios, sign test p ${formatP(p)}`,
+    `preference for the first, -1 to 1: ${formatNumber(preference)} (${formatInterval(low, high)}), ${countOf(scenarios, "scenario")}, sign test p ${formatP(p)}`,
   ].join("\n");
 }

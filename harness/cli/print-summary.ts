@@ -1,11 +1,12 @@
 import { relative } from "node:path";
 import { OWN } from "../../agent/contract.ts";
+import { countOf } from "../../db/base/counts.ts";
 import type { Estimate, Summary } from "../domain/summary.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { readSummary } from "../run-directory/summary.ts";
 import { coloursOf } from "../terminal/colours.ts";
-import { clock, count, ratio, table, wrap } from "../terminal/text.ts";
+import { clock, ratio, table, wrap } from "../terminal/text.ts";
 import { type Io, roomOf } from "./io.ts";
 import { jsonText } from "./json-text.ts";
 
@@ -96,7 +97,7 @@ function totals({ cells, overall, configurations, standInModels, standInJudges }
   const cost = costs.some((value) => value === null) ? "cost unknown" : `$${sum((row) => row.cost ?? 0).toFixed(2)}`;
   const unscored = overall.pass?.unscored ?? 0;
   const standIns = standInModels.length + standInJudges.length > 0 ? "; stand-in models or judges" : "";
-  return `${count(cells)} executions in ${clock(seconds)}, ${count(tokens)} tokens${estimated}${untold}, ${cost}, ${unscored} without a verdict${standIns}`;
+  return `${countOf(cells, "execution")} in ${clock(seconds)}, ${countOf(tokens, "token")}${estimated}${untold}, ${cost}, ${unscored} without a verdict${standIns}`;
 }
 
 function percent(estimate: Estimate | undefined): string {

@@ -1,4 +1,5 @@
 import pLimit from "p-limit";
+import { count, countOf } from "../../db/base/counts.ts";
 import type { JudgeProbes } from "../domain/judge-summary.ts";
 import { behindProviderGates } from "../live/concurrency-log.ts";
 import { preflight } from "../preflight/index.ts";
@@ -11,7 +12,7 @@ import { appendReading, openReadings, type ProbedRole, writeReadings } from "../
 import { RUN_PATHS } from "../run-directory/paths.ts";
 import { changeParts } from "../run-directory/record-files.ts";
 import { readMetrics } from "../run-directory/summary.ts";
-import { count, printable, table } from "../terminal/text.ts";
+import { printable, table } from "../terminal/text.ts";
 import { type Io, roomOf } from "./io.ts";
 import { jsonText } from "./json-text.ts";
 import type { OpenedRun } from "./open-run.ts";
@@ -62,7 +63,9 @@ async function askLocked({ runDirectory, config }: OpenedRun, { judge, sample, i
   });
   if (!io.signal.aborted) await writeReadings(runDirectory, judge, readings);
   const kept = readings.length - asked;
-  io.error(`${count(asked)} questions asked of ${printable(instrument.judge.evaluator)}, ${count(kept)} known already`);
+  io.error(
+    `${countOf(asked, "question")} asked of ${printable(instrument.judge.evaluator)}, ${count(kept)} known already`,
+  );
 }
 
 function render(
@@ -89,7 +92,7 @@ function render(
   const found = probes.filter(({ finding }) => finding !== null);
   return [
     "",
-    `judge ${judge}: ${printable(evaluator)}${standIn ? " (a rule, not a reader)" : ""}, ${readings} readings`,
+    `judge ${judge}: ${printable(evaluator)}${standIn ? " (a rule, not a reader)" : ""}, ${countOf(readings, "reading")}`,
     table(titles, rows, columns - 1),
     "",
     ...found.map(({ finding, question, unit, because }) => `${finding}: ${question} Effect: ${unit}; ${because}.`),

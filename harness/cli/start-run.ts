@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { basename, relative } from "node:path";
+import { count, countOf } from "../../db/base/counts.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import { Interrupted, pendingStages } from "../dag/runner.ts";
@@ -15,7 +16,7 @@ import { makeStages } from "../stages/index.ts";
 import { openServices } from "../stages/open-services.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import { makeProgressView } from "../terminal/progress.ts";
-import { count, countOf, printable } from "../terminal/text.ts";
+import { printable } from "../terminal/text.ts";
 import { errorsOf, type Io } from "./io.ts";
 import { readRun } from "./open-run.ts";
 import { overLimits } from "./over-limits.ts";
@@ -146,7 +147,7 @@ async function printHeader(config: Config, io: Io): Promise<void> {
   const { bold, yellow } = coloursOf(errorsOf(io));
   const repeats = config.repeats > 1 ? ` x ${config.repeats}` : "";
   io.error(
-    `${bold("scopebench run")}   ${printable(corpus)}   ${configurations} configurations x ${scenarios} scenarios${repeats}${cells}`,
+    `${bold("scopebench run")}   ${printable(corpus)}   ${countOf(configurations, "configuration")} x ${typeof scenarios === "number" ? countOf(scenarios, "scenario") : `${scenarios} scenarios`}${repeats}${cells}`,
   );
   if (config.models.some((model) => model.provider === "policy") || config.judges.primary.type === "rubric")
     io.error(yellow("stand-in models or judge: these figures say nothing about any language model"));

@@ -1,6 +1,7 @@
+import { countOf } from "../../db/base/counts.ts";
 import type { Provenance } from "../../db/ingest/provenance.ts";
 import type { Row } from "../../db/ports.ts";
-import { clip, count, printable } from "../terminal/text.ts";
+import { clip, printable } from "../terminal/text.ts";
 
 /** Rows of a list that are shown; JSON has all. */
 const SHOWN = 20;
@@ -26,7 +27,7 @@ export function whyText(chain: Provenance, columns: number): string {
     `chunks ${chunks.length}`,
     ...chunks.map(
       (chunk) =>
-        `  ${chunk.chunk_id}  part ${chunk.ordinal}, ${count(Number(chunk.characters))} characters, ${chunk.terms} terms, ${chunk.has_vector ? "a vector" : "no vector"}, sha256 ${short(chunk.body_sha256)}, run ${chunk.ingest_run_id}`,
+        `  ${chunk.chunk_id}  part ${chunk.ordinal}, ${countOf(Number(chunk.characters), "character")}, ${countOf(Number(chunk.terms), "term")}, ${chunk.has_vector ? "a vector" : "no vector"}, sha256 ${short(chunk.body_sha256)}, run ${chunk.ingest_run_id}`,
     ),
     "",
     node ? `graph node ${node.label}` : "no graph node: its kind is no part of the graph",
@@ -78,7 +79,7 @@ function edgeText(edge: Row): string {
 
 function cut(lines: readonly string[]): string[] {
   const rest = lines.length - SHOWN;
-  return rest > 0 ? [...lines.slice(0, SHOWN), `  ... ${rest} more lines; --json has all`] : [...lines];
+  return rest > 0 ? [...lines.slice(0, SHOWN), `  ... ${countOf(rest, "more line")}; --json has all`] : [...lines];
 }
 
 function flat(value: unknown): string {

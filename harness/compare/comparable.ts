@@ -1,3 +1,4 @@
+import { countOf } from "../../db/base/counts.ts";
 import { EXECUTION_METRICS } from "../metrics/execution/registry.ts";
 import type { Absent, Pairing } from "./pairing.ts";
 import type { Provenance, Side } from "./sides/side.ts";
@@ -102,7 +103,7 @@ function coverage({ pairing, coverage: least }: ComparableInput): Refusal | null
   const { held, expected, excluded, absent } = pairing;
   if (held > 0 && held / expected >= least) return null;
   const reasons = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);
-  const counted = `${held} of ${expected} executions are in both, ${showShare(least)} are asked for`;
+  const counted = `${held} of ${countOf(expected, "execution")} are in both, ${showShare(least)} are asked for`;
   return {
     code: "coverage",
     problem: `${counted}${reasons.length > 0 ? `: ${reasons.join(", ")}` : ""}${nameAbsent(absent)}`,

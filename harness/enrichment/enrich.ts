@@ -1,3 +1,4 @@
+import { countOf } from "../../db/base/counts.ts";
 import type { Corpus } from "../../db/corpora/corpus.ts";
 import { type CorpusEnrichment, type EnrichmentReport, enrichCorpus } from "../../db/enrichment/enrich-corpus.ts";
 import type { Config } from "../config/schema.ts";
@@ -37,7 +38,7 @@ export async function enrich({ corpus, enrichment, ask, effects, signal }: Enric
 function describe({ model, report }: CorpusEnrichment): string {
   const failures = Object.entries(report.failed).map(([reason, count]) => `${count} failed (${reason})`);
   const { tokensIn, tokensOut, costUsd } = report.usage;
-  const used = `${tokensIn + tokensOut} tokens, ${costUsd === null ? "cost not known" : `$${costUsd.toFixed(4)}`}`;
+  const used = `${countOf(tokensIn + tokensOut, "token")}, ${costUsd === null ? "cost not known" : `$${costUsd.toFixed(4)}`}`;
   const parts = [`${report.answered} asked`, `${report.cached} stored`, ...failures, used, leftOver(report)];
   return `enrichment by ${model}: ${parts.filter((part) => part !== "").join(", ")}`;
 }
@@ -45,5 +46,5 @@ function describe({ model, report }: CorpusEnrichment): string {
 function leftOver({ left, stoppedBy }: EnrichmentReport): string {
   if (left === 0) return "";
   const reason = stoppedBy === null ? "" : ` (stopped: ${stoppedBy})`;
-  return `${left} texts left${reason}: \`scopebench ingest\` goes on with them`;
+  return `${countOf(left, "text")} left${reason}: \`scopebench ingest\` goes on with them`;
 }

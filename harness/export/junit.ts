@@ -1,3 +1,4 @@
+import { countOf } from "../../db/base/counts.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 import { annotation } from "../compare/render/annotations.ts";
 import { type JunitCase, type JunitProblem, type JunitSuite, junitXml } from "../compare/render/junit-xml.ts";
@@ -5,7 +6,6 @@ import { configurationsOf, executionsOf } from "../config/matrix.ts";
 import { configurationName, executionName } from "../domain/names.ts";
 import type { ExecutionKey, ExecutionRecord, Verdict } from "../domain/records.ts";
 import { readRecords } from "../run-directory/records.ts";
-import { countOf } from "../terminal/text.ts";
 import type { ExportedRun, ExportFormat } from "./format.ts";
 
 /** GitHub shows so many annotations of a step and drops the rest in silence. */

@@ -1,3 +1,4 @@
+import { countOf } from "../../db/base/counts.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf } from "../config/matrix.ts";
@@ -21,7 +22,7 @@ interface RatedRun {
 export async function loadSample(run: RatedRun, size: number | undefined): Promise<JudgeCase[]> {
   const drawn = await readSample(run.runDirectory);
   if (drawn && size !== undefined && size !== drawn.length)
-    throw new UserError("usage", `the raters of this run rate ${drawn.length} executions, not ${size}`, {
+    throw new UserError("usage", `the raters of this run rate ${countOf(drawn.length, "execution")}, not ${size}`, {
       hint: "leave --sample out: agreement needs the same executions",
     });
   return loadCases(run, new Set(drawn ?? (await drawSample(run, size ?? RATING_SAMPLE))));

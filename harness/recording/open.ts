@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { countOf } from "../../db/base/counts.ts";
 import { type Secret, secretsOf } from "../../db/base/secrets/secrets.ts";
 import { openRecorder } from "../../db/base/tape/record.ts";
 import { openReplay } from "../../db/base/tape/replay.ts";
@@ -49,7 +50,7 @@ async function openRecord({ runDirectory, recording, path, secrets, effects }: O
       const done = await recorder.complete();
       await note(runDirectory, { ...recording, ...done });
       await recorder.forgetJournal();
-      effects.log(`recorded ${done.calls} calls`);
+      effects.log(`recorded ${countOf(done.calls, "call")}`);
     },
   };
 }
@@ -66,7 +67,7 @@ async function openReplayed({ runDirectory, recording, path, secrets, effects }:
     tape: replay,
     finish: () => {
       const { replayed, recorded } = replay.count();
-      effects.log(`replayed ${replayed} of ${recorded} recorded calls`);
+      effects.log(`replayed ${replayed} of ${countOf(recorded, "recorded call")}`);
       return Promise.resolve();
     },
   };

@@ -1,3 +1,4 @@
+import { countOf } from "../../db/base/counts.ts";
 import { readJsonLines } from "../../db/base/json-lines.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import type { BaselineName } from "../baselines/names.ts";
@@ -15,7 +16,7 @@ export async function readBaselineRecords(runDirectory: string, name: BaselineNa
   const parsed = (await readJsonLines<unknown>(path)).map((line) => baselineRecordSchema.safeParse(line));
   const damaged = parsed.flatMap((result, index) => (result.success ? [] : [`record ${index + 1}`]));
   if (damaged.length === 0) return parsed.flatMap((result) => (result.success ? [result.data] : []));
-  throw new UserError("run-directory", `${path} holds ${damaged.length} damaged records`, {
+  throw new UserError("run-directory", `${path} holds ${countOf(damaged.length, "damaged record")}`, {
     problems: damaged,
     hint: "remove the file and resume the run: what is missing is computed again",
   });

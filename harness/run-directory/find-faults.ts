@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
+import { countOf } from "../../db/base/counts.ts";
 import { compareText, sha256 } from "../../db/base/hash.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { CHECKSUMS, type Checksums, hashParts, isUnder, readChecksums } from "./checksums.ts";
@@ -42,10 +43,9 @@ export const FRAME: readonly string[] = [RUN_PATHS.manifest, CHECKSUMS, `${CHECK
 
 /** For a command that cannot go on with a run of which files are lost or changed. */
 export function damagedRun(runDirectory: string, faults: readonly FileFault[]): UserError {
-  const files = faults.length === 1 ? "a file" : `${faults.length} files`;
   return new UserError(
     "damaged-run",
-    `${files} of ${basename(runDirectory)} ${faults.length === 1 ? "is" : "are"} not what was recorded`,
+    `${countOf(faults.length, "file")} of ${basename(runDirectory)} ${faults.length === 1 ? "is" : "are"} not what was recorded`,
     {
       problems: faults.map(({ path, fault }) => `${path}: ${fault}`),
       hint: `scopebench verify ${basename(runDirectory)} says for each what to do`,

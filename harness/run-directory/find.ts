@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { access, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { countOf } from "../../db/base/counts.ts";
 import { UserError } from "../../db/base/user-error.ts";
 import { asEnvironmentError } from "./atomic.ts";
 import { RUN_PATHS } from "./paths.ts";
@@ -27,7 +28,7 @@ export async function findRun(
     runs.length === 0 ? `there are no runs in ${runsDirectory}` : `runs there: ${runs.slice(-5).join(", ")}`;
   throw new UserError(
     "run-directory",
-    `${matches.length === 0 ? "no run" : `${matches.length} runs`} named '${name}'; ${found}`,
+    `${matches.length === 0 ? "no run" : countOf(matches.length, "run")} named '${name}'; ${found}`,
     {
       hint:
         runs.length === 0

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { z } from "zod";
+import { countOf } from "../../db/base/counts.ts";
 import { compareText } from "../../db/base/hash.ts";
 import { appendJsonLine, repairJsonLines } from "../../db/base/json-lines.ts";
 import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
@@ -78,7 +79,7 @@ async function readLines<P extends RecordPart>(file: RecordFile<P>): Promise<Rec
     else problems.push(`line ${number}: ${value === undefined ? "not JSON" : problemsOf(parsed.error)[0]}`);
   }
   if (problems.length === 0) return records;
-  throw new UserError("run-directory", `${path} holds ${problems.length} damaged records`, {
+  throw new UserError("run-directory", `${path} holds ${countOf(problems.length, "damaged record")}`, {
     problems,
     hint: "remove the file and resume the run: what is missing is computed again",
   });

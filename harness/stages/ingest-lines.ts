@@ -1,5 +1,6 @@
+import { count } from "../../db/base/counts.ts";
 import type { IngestProgress } from "../../db/ingest/context.ts";
-import { clock, count } from "../terminal/text.ts";
+import { clock } from "../terminal/text.ts";
 
 /** At most so often is a line about one step written. */
 const INTERVAL_MS = 5000;

@@ -1,3 +1,4 @@
+import { countOf } from "../../db/base/counts.ts";
 import type { Corpus } from "../../db/corpora/corpus.ts";
 import { knowCorpus } from "../../db/corpora/known-corpus.ts";
 import type { SubstrateManifest } from "../../db/ports.ts";
@@ -31,7 +32,7 @@ export async function prepareSnapshot(needs: SnapshotNeeds, options: SubstrateOp
   const manifest = found ?? (await build(needs, options, await (known?.load() ?? corpusOf(config))));
   const { testCases, backlogItems, traceLinks } = manifest.counts;
   effects.log(
-    `corpus ${manifest.mapping.name}: ${testCases} tests, ${backlogItems} backlog items, ${traceLinks} links${found ? " (cached)" : ""}`,
+    `corpus ${manifest.mapping.name}: ${countOf(testCases, "test")}, ${countOf(backlogItems, "backlog item")}, ${countOf(traceLinks, "link")}${found ? " (cached)" : ""}`,
   );
   return manifest;
 }

@@ -1,3 +1,4 @@
+import { countOf } from "../../db/base/counts.ts";
 import { grouped } from "../../db/base/grouped.ts";
 import { compareText } from "../../db/base/hash.ts";
 import { makeCaption } from "./caption.ts";
@@ -20,7 +21,7 @@ export const callsByToolTable: MakeTable = (input) => {
     title: "Calls by tool",
     caption: makeCaption(
       input,
-      `All calls of ${traced.length} executions with a trace, failed ones too. Executions: those that call the tool at least once.`,
+      `All calls of ${countOf(traced.length, "execution")} with a trace, failed ones too. Executions: those that call the tool at least once.`,
     ),
     columns: [
       { key: "tool", label: "Tool", show: "text" },

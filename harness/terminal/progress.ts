@@ -1,9 +1,10 @@
 import { createLogUpdate } from "log-update";
 import { OWN } from "../../agent/contract.ts";
+import { count } from "../../db/base/counts.ts";
 import type { RunEvent } from "../dag/runner.ts";
 import type { Progress, StageName } from "../dag/stage.ts";
 import type { Colours } from "./colours.ts";
-import { clip, clock, count, pad, wrap } from "./text.ts";
+import { clip, clock, pad, wrap } from "./text.ts";
 
 export interface ProgressView {
   event(event: RunEvent): void;

@@ -94,16 +94,6 @@ export function clock(seconds: number): string {
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
 }
 
-/** `1234567` -> `1,234,567`. */
-export function count(value: number): string {
-  return value.toLocaleString("en-US");
-}
-
-/** `1 scenario`, `2,000 scenarios`. */
-export function countOf(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`;
-}
-
 /** `0.4211` -> `.42`, `1` -> `1.00`; an unknown value is a dash. */
 export function ratio(value: number | null, digits = 2): string {
   if (value === null) return "-";

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { open } from "node:fs/promises";
+import { countOf } from "../../db/base/counts.ts";
 import { UserError } from "../../db/base/user-error.ts";
 
 /** Read at a time; a longer line makes its block grow. */
@@ -30,7 +31,7 @@ export class Faults {
   throwIfAny(expected: string): void {
     if (this.#count === 0) return;
     const more = this.#count > this.#shown.length ? [`... and ${this.#count - this.#shown.length} more`] : [];
-    throw new UserError("input", `${this.#path}: ${this.#count} bad lines`, {
+    throw new UserError("input", `${this.#path}: ${countOf(this.#count, "bad line")}`, {
       problems: [...this.#shown, ...more],
       hint: `expected ${expected}`,
     });
@@ -76,7 +77,7 @@ export async function scanFields(
       at = splitLine(line, at) + 1;
       if (line.count === 0 || bytes[line.bounds[0]!] === HASH) continue;
       if (line.count < shape.fields || (shape.exact && line.count > shape.fields))
-        shape.faults.add(line.number, `${line.count} fields`);
+        shape.faults.add(line.number, countOf(line.count, "field"));
       else visit(line);
     }
   }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { countOf } from "../../db/base/counts.ts";
 import { compareText } from "../../db/base/hash.ts";
 import { withScratchFolder } from "../../db/base/whole-folder.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
@@ -115,7 +116,9 @@ async function checkCells({ runDirectory, config }: VerifiedRun): Promise<Findin
     const missing = expected.filter((name) => !present.has(name));
     const problems = [
       ...(missing.length > 0 ? [`missing: ${missing.join(", ")}`] : []),
-      ...(names.length !== present.size ? [`${names.length - present.size} records repeat`] : []),
+      ...(names.length !== present.size
+        ? [countOf(names.length - present.size, "record repeats", "records repeat")]
+        : []),
     ];
     if (problems.length > 0)
       findings.push({ ok: false, check: configurationName(configuration), detail: problems.join("; ") });

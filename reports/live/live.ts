@@ -1,4 +1,5 @@
-import { configurationLabel, count, plural } from "../../harness/charts/format.ts";
+import { countOf } from "../../db/base/counts.ts";
+import { configurationLabel, count } from "../../harness/charts/format.ts";
 import type { LiveState, RunningStage } from "../../harness/live/live-state.ts";
 import { type Child, h } from "../src/components/dom.ts";
 import { configurationFilters } from "../src/components/links.ts";
@@ -116,7 +117,7 @@ function groupTable({ groups, total }: RunningStage, configurations: number): HT
       {
         label: "failed",
         numeric: true,
-        cell: ({ failed }) => (failed === 0 ? "" : h("span", { class: "bad" }, plural(failed, "error"))),
+        cell: ({ failed }) => (failed === 0 ? "" : h("span", { class: "bad" }, countOf(failed, "error"))),
       },
     ],
     groups,

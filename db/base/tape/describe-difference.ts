@@ -1,3 +1,5 @@
+import { countOf } from "../counts.ts";
+
 /** Places that are told of one value. */
 const MAX_PLACES = 4;
 /** Characters of a text that are shown before and after where it differs. */
@@ -12,7 +14,7 @@ export function describeDifference(name: string, before: string | undefined, now
   collect(name, { before: JSON.parse(before) as unknown, now: JSON.parse(now) as unknown }, places);
   return places.length <= MAX_PLACES
     ? places
-    : [...places.slice(0, MAX_PLACES), `${name}: ${places.length - MAX_PLACES} more differences`];
+    : [...places.slice(0, MAX_PLACES), `${name}: ${countOf(places.length - MAX_PLACES, "more difference")}`];
 }
 
 interface Pair {

@@ -1,3 +1,4 @@
+import { countOf } from "../counts.ts";
 import { compareText } from "../hash.ts";
 import type { Cassette, RecordedCall } from "./cassette.ts";
 import { describeDifference } from "./describe-difference.ts";
@@ -33,7 +34,7 @@ function distance(call: RecordedCall, order: number): number {
 function nothingOf({ thread, cassette }: Miss): string {
   const threads = new Set(cassette.calls.map((call) => call.thread));
   const some = [...threads].sort(compareText).slice(0, 3).join(", ");
-  return `nothing of ${thread || "calls outside a thread"} was recorded; the cassette holds ${threads.size} threads${some && `, such as ${some}`}`;
+  return `nothing of ${thread || "calls outside a thread"} was recorded; the cassette holds ${countOf(threads.size, "thread")}${some && `, such as ${some}`}`;
 }
 
 /** Equal parts and equal items at their places. */

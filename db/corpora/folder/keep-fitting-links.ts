@@ -1,3 +1,4 @@
+import { countOf } from "../../base/counts.ts";
 import { compareText } from "../../base/hash.ts";
 import type { Artifact, CorpusMapping, Link } from "../corpus.ts";
 import { LINK_ENDS } from "./guess-links.ts";
@@ -43,13 +44,13 @@ function sayLeftOut(
   const mapped = roleOfKind(mapping, kind);
   if (!mapped)
     return [
-      `link kind ${kind} (${all} links) fits no role and is left out; name it under linkKinds in corpus.yaml if it does`,
+      `link kind ${kind} (${countOf(all, "link")}) fits no role and is left out; name it under linkKinds in corpus.yaml if it does`,
     ];
   if (kept === all) return [];
   const ends = LINK_ENDS[mapped.role].join(" -> ");
   if (kept > 0)
     return [
-      `${all - kept} of ${all} links of kind ${kind} are left out: as ${mapped.role} they would have to go ${ends}`,
+      `${all - kept} of ${countOf(all, "link")} of kind ${kind} are left out: as ${mapped.role} they would have to go ${ends}`,
     ];
   problems.add(
     `corpus.yaml: linkKinds: ${quote(kind)} is mapped to ${mapped.role}, but none of its ${all} links goes ${ends}${mapped.inverse ? "" : "; is `inverse: true` missing?"}`,

@@ -1,3 +1,4 @@
+import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 
 /** More would not be read by anybody. The count goes on. */
@@ -26,13 +27,9 @@ export class Problems {
   /** @throws UserError `corpus` with every problem, when there is one. */
   throwIfAny(folder: string): void {
     if (this.#count === 0) return;
-    throw new UserError(
-      "corpus",
-      `${folder} is not a valid corpus: ${this.#count} problem${this.#count === 1 ? "" : "s"}`,
-      {
-        problems: this.list(),
-        hint: "mend the lines above and import again; nothing was written. The format is described in db/corpora/README.md",
-      },
-    );
+    throw new UserError("corpus", `${folder} is not a valid corpus: ${countOf(this.#count, "problem")}`, {
+      problems: this.list(),
+      hint: "mend the lines above and import again; nothing was written. The format is described in db/corpora/README.md",
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isBlank } from "../../base/blank.ts";
+import { countOf } from "../../base/counts.ts";
 import { type PlainIssue, parsePlainly, plainIssues } from "../../base/plain-issues.ts";
 import type { Artifact } from "../corpus.ts";
 import type { Problems } from "./problems.ts";
@@ -68,7 +69,7 @@ export async function readArtifacts(path: string, problems: Problems): Promise<R
   const notes =
     mended > 0
       ? [
-          `${mended} artifacts hold NUL characters or halves of surrogate pairs, which no database stores: replaced by U+FFFD`,
+          `${countOf(mended, "artifact holds", "artifacts hold")} NUL characters or halves of surrogate pairs, which no database stores: replaced by U+FFFD`,
         ]
       : [];
   return { artifacts, lineOf, notes };

@@ -1,5 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { isBlank } from "../../base/blank.ts";
+import { countOf } from "../../base/counts.ts";
 import type { NumberedLine } from "../../base/json-lines.ts";
 import type { Link } from "../corpus.ts";
 import type { Problems } from "./problems.ts";
@@ -106,7 +107,7 @@ class LinkRows {
 
   #addRow(header: readonly string[], record: readonly string[], line: number): void {
     if (record.length !== header.length) {
-      this.#report(line, `${record.length} columns, expected ${header.length}`);
+      this.#report(line, `${countOf(record.length, "column")}, expected ${header.length}`);
       return;
     }
     const [sourceId, targetId, kind] = COLUMNS.map((name) => record[header.indexOf(name)] as string) as [

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 import { readYaml } from "../../base/yaml.ts";
 import type { Artifact, Link } from "../corpus.ts";
@@ -46,9 +47,23 @@ export async function readCorpusParts(folder: string, problems: Problems): Promi
     notes: [
       ...notes,
       ...(hasLinks ? [] : [`there is no ${CORPUS_FILES.links}: the corpus has no links`]),
-      ...(duplicates > 0 ? [`${duplicates} rows of ${CORPUS_FILES.links} repeat earlier ones and are left out`] : []),
+      ...(duplicates > 0
+        ? [
+            countOf(
+              duplicates,
+              `row of ${CORPUS_FILES.links} repeats an earlier one and is left out`,
+              `rows of ${CORPUS_FILES.links} repeat earlier ones and are left out`,
+            ),
+          ]
+        : []),
       ...(whole.length < links.length
-        ? [`${links.length - whole.length} links end at artifacts that are left out, and are left out too`]
+        ? [
+            countOf(
+              links.length - whole.length,
+              "link ends at an artifact that is left out, and is left out too",
+              "links end at artifacts that are left out, and are left out too",
+            ),
+          ]
         : []),
     ],
   };

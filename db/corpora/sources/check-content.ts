@@ -1,3 +1,4 @@
+import { countOf } from "../../base/counts.ts";
 import type { Artifact, Link } from "../corpus.ts";
 import type { Problems } from "../folder/problems.ts";
 import { quote } from "../folder/quote.ts";
@@ -33,7 +34,7 @@ export function checkContent(
   const notes =
     mended > 0
       ? [
-          `${mended} artifacts hold NUL characters or halves of surrogate pairs, which no database stores: replaced by U+FFFD`,
+          `${countOf(mended, "artifact holds", "artifacts hold")} NUL characters or halves of surrogate pairs, which no database stores: replaced by U+FFFD`,
         ]
       : [];
   return { artifacts: [...kept.values()], links: ends, notes };

@@ -1,3 +1,4 @@
+import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 import { readYaml } from "../../base/yaml.ts";
 import type { Corpus } from "../corpus.ts";
@@ -87,7 +88,7 @@ function refuseAbove(
   if (limit === 1 || problems.count <= limit * records) return;
   throw new UserError(
     "corpus",
-    `${path}: ${problems.count} problems in ${records} records, more than ${Number((limit * 100).toFixed(2))} %`,
+    `${path}: ${countOf(problems.count, "problem")} in ${countOf(records, "record")}, more than ${Number((limit * 100).toFixed(2))} %`,
     {
       problems: problems.list(),
       hint: "nothing was written; mend the source, or take what is whole with --max-faulty 100",

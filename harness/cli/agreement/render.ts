@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import { printable, table } from "../../terminal/text.ts";
 import { formatInterval, formatNumber, formatP } from "../tabular/format-number.ts";
 import type { AgreementRow, AnalyseOptions } from "./analyse.ts";
@@ -15,7 +16,7 @@ export function renderAgreement(
   const right = (title: string) => ({ title, align: "right" as const });
   const marked = rows.some(({ interval }) => interval === "bootstrap");
   return [
-    `${data.raters.length} raters, ${data.units.length} items, ${ratings} ratings${holes > 0 ? `, ${holes} missing` : ""}${clusters(data)}`,
+    `${countOf(data.raters.length, "rater")}, ${countOf(data.units.length, "item")}, ${countOf(ratings, "rating")}${holes > 0 ? `, ${holes} missing` : ""}${clusters(data)}`,
     few
       ? `categories: ${data.labels.map((label) => printable(label, { singleLine: true })).join(" < ")}; weights: ${options.weights}`
       : "",
@@ -33,7 +34,7 @@ export function renderAgreement(
     ...(marked
       ? [
           "",
-          `* bootstrap over ${data.clusters ? "clusters" : "items"}, ${options.resamples} resamples; others by formula`,
+          `* bootstrap over ${data.clusters ? "clusters" : "items"}, ${countOf(options.resamples, "resample")}; others by formula`,
         ]
       : []),
     ...data.notes.map((note) => `note: ${printable(note, { singleLine: true })}`),
@@ -44,5 +45,5 @@ export function renderAgreement(
 }
 
 function clusters(data: RatingData): string {
-  return data.clusters ? `, ${new Set(data.clusters).size} clusters` : "";
+  return data.clusters ? `, ${countOf(new Set(data.clusters).size, "cluster")}` : "";
 }

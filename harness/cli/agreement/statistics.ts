@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import { brennanPrediger } from "../../statistics/agreement/brennan-prediger.ts";
 import type { AgreementEstimate, EstimateOptions } from "../../statistics/agreement/chance-corrected.ts";
 import { concordance } from "../../statistics/agreement/concordance.ts";
@@ -101,7 +102,7 @@ export function unfit({ needs }: AgreementStatistic, data: RatingData): string |
   if (categorical) return null;
   if (!data.numeric) return "the ratings are words";
   if (needs === "numbers") return null;
-  if (data.raters.length !== COLUMNS[needs]) return `${data.raters.length} columns, not ${COLUMNS[needs]}`;
+  if (data.raters.length !== COLUMNS[needs]) return `${countOf(data.raters.length, "column")}, not ${COLUMNS[needs]}`;
   if (needs === "replicates" && data.clusters === null)
     return "which lines are of one subject is not known: give --cluster";
   const labels = needs.startsWith("labels") ? data.units.map(([first]) => first) : [];

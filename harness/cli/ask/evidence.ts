@@ -1,5 +1,6 @@
 import { parseAnswer } from "../../../agent/answer.ts";
 import type { AgentTrace, ToolCallRecord } from "../../../agent/contract.ts";
+import { countOf } from "../../../db/base/counts.ts";
 import { printable } from "../../terminal/text.ts";
 
 /**
@@ -10,7 +11,7 @@ export function evidenceLines({ answers, toolCalls }: AgentTrace, flags: string)
   const { sources, ranked } = parseAnswer(answers.at(-1) ?? "");
   const opened = sources.flatMap(({ label, title, target }) => {
     const call = toolCalls.find(({ resultPath }) => resultPath !== undefined && target.endsWith(`path=${resultPath}`));
-    return call ? [`${label}  ${title}, ${call.rows ?? 0} rows`, `    ${commandOf(call, flags)}`] : [];
+    return call ? [`${label}  ${title}, ${countOf(call.rows ?? 0, "row")}`, `    ${commandOf(call, flags)}`] : [];
   });
   const first = ranked[0];
   const why =

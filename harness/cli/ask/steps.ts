@@ -1,7 +1,8 @@
 import { createLogUpdate } from "log-update";
 import type { ToolCallRecord } from "../../../agent/contract.ts";
+import { countOf } from "../../../db/base/counts.ts";
 import { type Colours, coloursOf } from "../../terminal/colours.ts";
-import { clip, countOf, printable } from "../../terminal/text.ts";
+import { clip, printable } from "../../terminal/text.ts";
 import { errorsOf, type Io } from "../io.ts";
 
 export interface StepsView {

@@ -1,6 +1,7 @@
+import { count, countOf } from "../../../db/base/counts.ts";
 import { grouped } from "../../../db/base/grouped.ts";
 import { type Cassette, NO_THREAD, type RecordedCall } from "../../../db/base/tape/cassette.ts";
-import { count, printable, table } from "../../terminal/text.ts";
+import { printable, table } from "../../terminal/text.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json-text.ts";
 import { type AnswerRest, chunkOf, modelOf, openCassette } from "./open.ts";
@@ -39,7 +40,7 @@ export async function listCassette(file: string, { io, json }: { io: Io; json: b
   ];
   io.out(table(titles, rows.map(cellsOf), Number.POSITIVE_INFINITY));
   io.out(
-    `\n${rows.length} threads, ${count(cassette.calls.length)} calls, ${hash ? `checksum ${hash}` : "still being recorded"}`,
+    `\n${countOf(rows.length, "thread")}, ${countOf(cassette.calls.length, "call")}, ${hash ? `checksum ${hash}` : "still being recorded"}`,
   );
 }
 

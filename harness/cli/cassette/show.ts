@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import type { Cassette, RecordedCall } from "../../../db/base/tape/cassette.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import { coloursOf } from "../../terminal/colours.ts";
@@ -50,7 +51,7 @@ function printCall(
   const { error, usage_metadata: usage } = chunkOf<AnswerRest | null>(cassette, call.answer.rest) ?? {};
   if (error) io.out(red(`✗ ${printable(`${error.name} ${error.status ?? ""} ${error.message}`)}`));
   if (call.answer.item !== undefined) io.out(`${green("→")} ${text(call.answer.item)}`);
-  if (usage) io.out(dim(`  ${usage.input_tokens} tokens in, ${usage.output_tokens} out`));
+  if (usage) io.out(dim(`  ${countOf(usage.input_tokens, "token")} in, ${usage.output_tokens} out`));
 }
 
 /** Tools by their names: their schemas are the same in every call. */

@@ -1,8 +1,9 @@
+import { count, countOf } from "../../../db/base/counts.ts";
 import { checkPatterns } from "../../../scenarios/select.ts";
 import { configurationsOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";
 import { scenarioIds } from "../../preflight/scenarios.ts";
-import { count, table } from "../../terminal/text.ts";
+import { table } from "../../terminal/text.ts";
 import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 import { type DetectableRow, detectable, type EstimateRow, estimate } from "../estimate.ts";
@@ -31,7 +32,7 @@ export const planCommand: CliCommand = {
           ),
         );
       io.out(
-        `${configurations} configurations x ${scenarios} scenarios x ${config.repeats} = ${count(executions)} executions`,
+        `${countOf(configurations, "configuration")} x ${countOf(scenarios, "scenario")} x ${config.repeats} = ${countOf(executions, "execution")}`,
       );
       io.out("");
       io.out(planTable(rows, roomOf(io)));

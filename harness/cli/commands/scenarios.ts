@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
+import { countOf } from "../../../db/base/counts.ts";
 import { checkScenarioFile, validateScenarioSet } from "../../../scenarios/validate.ts";
 import { checkOutputs } from "../../preflight/outputs.ts";
-import { countOf } from "../../terminal/text.ts";
 import type { CliCommand, CommandContext } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 

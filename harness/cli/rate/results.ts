@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import type { CorrectedRate, HumanRatings } from "../../domain/judge-summary.ts";
 import { readMetrics } from "../../run-directory/summary.ts";
@@ -56,7 +57,7 @@ function render(
     raters.map(({ rater, rated, leftOut }) => `${rater} ${rated} rated, ${leftOut} left out`).join("; "),
     table(titles, rows, columns - 1),
     "",
-    `pass rate of ${passRate.judged} judged executions, ${passRate.rated} of them rated by people`,
+    `pass rate of ${countOf(passRate.judged, "judged execution")}, ${passRate.rated} of them rated by people`,
     rate("as the judge says", passRate.judge),
     rate("corrected for its errors (Rogan-Gladen)", passRate.roganGladen),
     rate("prediction-powered", passRate.predictionPowered),

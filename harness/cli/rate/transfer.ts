@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { count, countOf } from "../../../db/base/counts.ts";
 import { canonicalJson } from "../../../db/base/hash.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
@@ -10,7 +11,6 @@ import type { Rating } from "../../ratings/rating.ts";
 import { appendRating, readRatings } from "../../ratings/store.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
 import { changeParts } from "../../run-directory/record-files.ts";
-import { count } from "../../terminal/text.ts";
 import type { Io } from "../io.ts";
 import type { OpenedRun } from "../open-run.ts";
 import { readCsv } from "../tabular/read-csv.ts";
@@ -29,12 +29,16 @@ export async function importRatings(run: OpenedRun, { path, io }: { path: string
     const { fresh, known, conflicts } = await compareWithRun(run, ratings);
     const all = [...problems, ...conflicts];
     if (all.length > 0)
-      throw new UserError("input", `${path}: ${all.length} ratings do not fit; nothing was taken`, {
-        problems: all,
-        hint: "columns as in `scopebench rate export`",
-      });
+      throw new UserError(
+        "input",
+        `${path}: ${countOf(all.length, "rating does", "ratings do")} not fit; nothing was taken`,
+        {
+          problems: all,
+          hint: "columns as in `scopebench rate export`",
+        },
+      );
     for (const rating of fresh) await appendRating(run.runDirectory, rating);
-    io.out(`${count(fresh.length)} ratings taken, ${count(known)} known already`);
+    io.out(`${countOf(fresh.length, "rating")} taken, ${count(known)} known already`);
   });
 }
 

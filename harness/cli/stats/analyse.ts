@@ -1,4 +1,5 @@
 import { parseDecimal } from "../../../db/base/blank.ts";
+import { countOf } from "../../../db/base/counts.ts";
 import { makeRandom } from "../../../db/base/random.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import { mean } from "../../statistics/basics/describe.ts";
@@ -50,7 +51,10 @@ export interface StatsResult {
 export function analyseStats(table: WideTable, options: StatsOptions): StatsResult {
   const { rows, incomplete } = completeRows(table);
   if (rows.length < 2)
-    throw new UserError("input", `${rows.length} items have a value for every column, two are needed`);
+    throw new UserError(
+      "input",
+      `${countOf(rows.length, "item has", "items have")} a value for every column, two are needed`,
+    );
   const systems = table.columns;
   const column = (i: number) => rows.map((row) => row[i]!);
   const range = rangeOf(rows, options.range);

@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import { printable, table } from "../../terminal/text.ts";
 import { formatInterval, formatNumber, formatP } from "../tabular/format-number.ts";
 import type { StatsOptions, StatsResult } from "./analyse.ts";
@@ -6,7 +7,7 @@ const right = (title: string) => ({ title, align: "right" as const });
 
 /** Two systems in detail, more as a table of pairs. */
 export function renderStats(result: StatsResult, options: StatsOptions & { width: number }): string {
-  const head = `${result.items} items${result.incomplete > 0 ? `, ${result.incomplete} left out for a missing value` : ""}`;
+  const head = `${countOf(result.items, "item")}${result.incomplete > 0 ? `, ${result.incomplete} left out for a missing value` : ""}`;
   const body = result.systems.length === 2 ? twoSystems(result, options) : manySystems(result, options);
   return [head, "", ...body, ...grounds(result, options)].join("\n");
 }

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
 import { isMissing, trimBlank } from "../../../db/base/blank.ts";
+import { countOf } from "../../../db/base/counts.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 
 /** A CSV file with a header: cells as text, trimmed; a cell that is blank or a word for it (`db/base/blank.ts`) is null. */
@@ -86,7 +87,7 @@ function parseRecords(path: string, text: string): CsvRecord[] {
 function refuseControls(path: string, records: readonly CsvRecord[]): void {
   const bad = records.filter(({ cells }) => cells.some((cell) => /[^\P{Cc}\t\r\n]/u.test(cell)));
   if (bad.length === 0) return;
-  throw new UserError("input", `${path} has control characters in ${bad.length} rows`, {
+  throw new UserError("input", `${path} has control characters in ${countOf(bad.length, "row")}`, {
     problems: bad.slice(0, 20).map(({ line }) => `${path}:${line}`),
     hint: "save the file again as UTF-8 text",
   });

@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import type { GateRule } from "../../config/gate-schema.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { showValue } from "../render/format.ts";
@@ -29,7 +30,7 @@ export function findHardBreaks(
     message,
     executions: of.flatMap(({ names }) => names).slice(0, 5),
   });
-  const scenarioCount = `${broken.length} ${broken.length === 1 ? "scenario" : "scenarios"}`;
+  const scenarioCount = countOf(broken.length, "scenario");
   const counted =
     broken.length === 0 ? "no scenario broke" : `${scenarioCount} broke, ${breaks.allowed} allowed: ${list(broken)}`;
   if (broken.length > breaks.allowed) return finding("regression", counted, broken);

@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import type { GateRule } from "../../config/gate-schema.ts";
 import { nameAbsent, showShare } from "../comparable.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
@@ -42,7 +43,7 @@ export function judgeMetric(row: MetricComparison, rule: GateRule, { level, test
   if (row.hidden !== null && row.hidden > 0 && row.hidden >= rule.min_effect)
     return finding(
       "inconclusive",
-      `${row.absent.candidate.length} scores that the candidate lacks could hide a loss of ${showValue(row.hidden, row.unit)}`,
+      `${countOf(row.absent.candidate.length, "score")} that the candidate lacks could hide a loss of ${showValue(row.hidden, row.unit)}`,
     );
   if (rule.margin !== undefined && !rulesOut(rule.margin, row, sign))
     return finding("inconclusive", `a loss of ${showValue(rule.margin, row.unit)} is not ruled out`);
@@ -72,7 +73,7 @@ export function tooFewScenarios({ metric, scenarios, fewest, test }: MetricCompa
     test === "skewness-adjusted t"
       ? "without a known range and with changes so skewed (largest_change would set a range)"
       : "for any loss to be told from chance";
-  const message = `${scenarios} scenarios are too few, ${fewest} are needed ${because}`;
+  const message = `${countOf(scenarios, "scenario is", "scenarios are")} too few, ${fewest} are needed ${because}`;
   return { rule: metric, decision: "not-comparable", message, executions: [] };
 }
 
@@ -96,5 +97,5 @@ function figures(row: MetricComparison): string {
       : `95 % ${showChange(row.low, row.unit)} to ${showChange(row.high, row.unit)}`;
   const change =
     row.difference === null ? "" : `${showChange(row.difference, row.unit)}, ${interval}, p ${showP(row.adjustedP)}, `;
-  return `${change}${row.scenarios} scenarios, ${row.pairs} pairs`;
+  return `${change}${countOf(row.scenarios, "scenario")}, ${countOf(row.pairs, "pair")}`;
 }

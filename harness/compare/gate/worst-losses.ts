@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import { type MetricComparison, worstScore } from "../metric-comparison.ts";
 import { showValue } from "../render/format.ts";
 import type { Finding } from "./finding.ts";
@@ -28,12 +29,12 @@ export function findWorstLosses(row: MetricComparison, limit: number, scenarios:
     executions: list.flatMap(({ names }) => names).slice(0, 5),
   });
   const allowed = `more than the ${showValue(limit, unit)} allowed`;
-  if (over.length > 0) return finding("regression", `${plural(over.length)} lost ${allowed}`, over);
+  if (over.length > 0) return finding("regression", `${countOf(over.length, "scenario")} lost ${allowed}`, over);
   if (unknown.length > 0)
-    return finding("inconclusive", `${plural(unknown.length)} without a score could have lost ${allowed}`, unknown);
+    return finding(
+      "inconclusive",
+      `${countOf(unknown.length, "scenario")} without a score could have lost ${allowed}`,
+      unknown,
+    );
   return finding("pass", `no scenario lost ${allowed}`, []);
-}
-
-function plural(count: number): string {
-  return `${count} ${count === 1 ? "scenario" : "scenarios"}`;
 }

@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import type { Finding } from "../gate/finding.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { markdownCode, markdownText } from "./escape.ts";
@@ -34,7 +35,7 @@ export function renderMarkdown(report: Report): string {
     findingTable(report),
     metricTable(comparison.metrics, false),
     markdownText(powerLine(report) ?? ""),
-    details(`By group (${comparison.groups.length} tests)`, metricTable(comparison.groups, true)),
+    details(`By group (${countOf(comparison.groups.length, "test")})`, metricTable(comparison.groups, true)),
     details("Worst flips", flipTable(report)),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;

@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import { makeNotice } from "../../charts/notice.ts";
 import { nameAbsent } from "../comparable.ts";
 import type { ComparedSide, Comparison } from "../compare.ts";
@@ -18,15 +19,15 @@ export interface Report {
 export function verdictLine({ comparison, gate }: Report): string {
   const { refusals, pairs, expected } = comparison;
   if (refusals.length > 0) return `not comparable: ${refusals.map(({ code }) => code).join(", ")}`;
-  if (!gate) return `compared ${pairs} of ${expected} executions; no gate was asked for`;
+  if (!gate) return `compared ${pairs} of ${countOf(expected, "execution")}; no gate was asked for`;
   const count = (decision: string) => gate.findings.filter((finding) => finding.decision === decision).length;
   const [broken, open] = [count("regression"), count("inconclusive")];
-  if (gate.decision === "regression") return `regression: ${broken} of ${gate.findings.length} rules broken`;
+  if (gate.decision === "regression") return `regression: ${broken} of ${countOf(gate.findings.length, "rule")} broken`;
   if (gate.decision === "not-comparable")
-    return `not comparable: too few scenarios or scores for ${count("not-comparable")} of ${gate.findings.length} rules`;
+    return `not comparable: too few scenarios or scores for ${count("not-comparable")} of ${countOf(gate.findings.length, "rule")}`;
   if (gate.decision === "inconclusive")
     return `inconclusive: no rule broken, but the data cannot tell for ${open} of ${gate.findings.length}`;
-  return `passed: none of ${gate.findings.length} rules broken`;
+  return `passed: none of ${countOf(gate.findings.length, "rule")} broken`;
 }
 
 /** What has to be read with the figures: stand-ins, what was accepted, how the sides were read. */
@@ -53,9 +54,11 @@ export function standInNotice(sides: readonly Origin[]): string[] {
 export function coverageLine({ comparison: { pairs, expected, excluded, absent, metrics } }: Report): string {
   const reasons = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);
   const scenarios =
-    metrics.length > 0 ? `, up to ${Math.max(...metrics.map((row) => row.scenarios))} scenarios a metric` : "";
+    metrics.length > 0
+      ? `, up to ${countOf(Math.max(...metrics.map((row) => row.scenarios)), "scenario")} a metric`
+      : "";
   const left = reasons.length > 0 ? `; not in both: ${reasons.join(", ")}` : "";
-  return `${pairs} of ${expected} executions in both${scenarios}${left}${nameAbsent(absent)}`;
+  return `${pairs} of ${countOf(expected, "execution")} in both${scenarios}${left}${nameAbsent(absent)}`;
 }
 
 /** Pairs without a score, with the reasons, one line a metric that has any. */

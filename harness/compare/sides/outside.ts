@@ -1,5 +1,6 @@
 import { open, readFile } from "node:fs/promises";
 import type { z } from "zod";
+import { countOf } from "../../../db/base/counts.ts";
 import { parsePlainly, problemsOf } from "../../../db/base/plain-issues.ts";
 import { UserError } from "../../../db/base/user-error.ts";
 import { quantile } from "../../statistics/basics/describe.ts";
@@ -43,9 +44,13 @@ function jsonOrNull(text: string): unknown {
 export function refuseTwice(path: string, executions: readonly Pick<SideExecution, "name">[]): void {
   const twice = Object.entries(tallied(executions.map(({ name }) => name))).filter(([, count]) => count > 1);
   if (twice.length === 0) return;
-  throw new UserError("input", `${path}: ${twice.length} executions stand there twice`, {
-    problems: twice.slice(0, 20).map(([name, count]) => `${name}: ${count} times`),
-  });
+  throw new UserError(
+    "input",
+    `${path}: ${countOf(twice.length, "execution stands", "executions stand")} there twice`,
+    {
+      problems: twice.slice(0, 20).map(([name, count]) => `${name}: ${count} times`),
+    },
+  );
 }
 
 export interface OutsideFacts {

@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import { hashOf } from "../../../db/base/hash.ts";
 import { printMetric, type RankingMetric } from "../../metrics/names.ts";
 import { computeIr } from "../../trec/ir.ts";
@@ -35,8 +36,16 @@ export async function readTrecSide({ runPath, qrelsPath, metrics }: TrecSideOpti
       return outsideExecution({ name: query, scenario: query, outcome, scores: Object.fromEntries(scores) });
     }),
     notes: [
-      ...(lacking.size > 0 ? [`${lacking.size} judged queries without results count as 0`] : []),
-      ...(result.unjudgedQueries > 0 ? [`${result.unjudgedQueries} queries without judgements are left out`] : []),
+      ...(lacking.size > 0
+        ? [
+            `${countOf(lacking.size, "judged query without results counts", "judged queries without results count")} as 0`,
+          ]
+        : []),
+      ...(result.unjudgedQueries > 0
+        ? [
+            `${countOf(result.unjudgedQueries, "query without judgements is", "queries without judgements are")} left out`,
+          ]
+        : []),
     ],
   };
 }

@@ -1,4 +1,5 @@
 import { mkdir } from "node:fs/promises";
+import { countOf } from "../../../db/base/counts.ts";
 import { appendJsonLine, repairJsonLines } from "../../../db/base/json-lines.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
@@ -46,7 +47,7 @@ export function makeBaselinesStage(services: Services): Stage {
         await fillBaseline({ baseline: BASELINES[name], scenarios, tools, judge, context }, () =>
           context.progress({ done: ++done, total, group: name }),
         );
-      return `${config.baselines.length} rankers without a model, ${done} rankings`;
+      return `${countOf(config.baselines.length, "ranker")} without a model, ${countOf(done, "ranking")}`;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import { hashOf } from "../../../db/base/hash.ts";
 import { writeScenarioSet } from "../../../scenarios/set-file.ts";
 import type { Stage } from "../../dag/stage.ts";
@@ -29,7 +30,7 @@ export function makeGenerateStage(services: Services): Stage {
         scenarios: { count: set.scenarios.length, hash: hashOf(set), notes: set.notes },
       }));
       const validated = set.scenarios.filter((scenario) => scenario.derivation?.validated).length;
-      return `${set.scenarios.length} scenarios, ${validated} re-validated`;
+      return `${countOf(set.scenarios.length, "scenario")}, ${validated} re-validated`;
     },
   };
 }

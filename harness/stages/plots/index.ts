@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import { readResults } from "../../charts/read-results.ts";
 import { FIGURES } from "../../charts/registry.ts";
 import type { Stage } from "../../dag/stage.ts";
@@ -23,6 +24,6 @@ export const plotsStage: Stage = {
       signal,
       progress: (done) => progress({ done, total: FIGURES.length }),
     });
-    return `${written} figures as SVG, PNG and PDF`;
+    return `${countOf(written, "figure")} as SVG, PNG and PDF`;
   },
 };

@@ -1,4 +1,5 @@
 import { WORKFLOWS } from "../../../agent/contract.ts";
+import { countOf } from "../../../db/base/counts.ts";
 import {
   configurationLabel,
   count,
@@ -42,7 +43,7 @@ function leaders({ summary, rankings }: Results): Finding | null {
         ? `${leader}, and every other configuration is told apart from it.`
         : `${leader}, but ${others - told.length} of the other ${others} configurations can't be told from it.`,
     behind: { metric: "pass" },
-    small: `${told.length} are told apart from it${smallestTold(told)}, and ${all} of all ${ranking.pairs.length} pairs; paired tests of the mean over ${ranking.scenarios} scenarios, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
+    small: `${told.length} are told apart from it${smallestTold(told)}, and ${all} of all ${ranking.pairs.length} pairs; paired tests of the mean over ${countOf(ranking.scenarios, "scenario")}, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
   };
 }
 
@@ -73,7 +74,7 @@ function largestFactor(effects: readonly FactorEffects[]): Finding | null {
   return {
     text: `The widest observed difference in NDCG@10 is in the ${factorLabel(widest.factor)}: ${size} between ${levelLabel(widest.factor, high)} (${decimal(widest.mean(high))}) and ${levelLabel(widest.factor, low)} (${decimal(widest.mean(low))}).`,
     behind: { workflow: WORKFLOWS.join(","), metric: "ndcg@10" },
-    small: `${pCorrected(widest.holmP)} (Holm over all ${pairs} pairs of levels), ${widest.n} scenarios${rest ? `; widest of the others: ${rest}` : ""}; that one factor moves it more than another is not tested`,
+    small: `${pCorrected(widest.holmP)} (Holm over all ${pairs} pairs of levels), ${countOf(widest.n, "scenario")}${rest ? `; widest of the others: ${rest}` : ""}; that one factor moves it more than another is not tested`,
   };
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { countOf } from "../../../db/base/counts.ts";
 import { withScratchFolder } from "../../../db/base/whole-folder.ts";
 import { FIGURES } from "../../charts/registry.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
@@ -57,7 +58,7 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   await cp(runPath(runDirectory, "plots"), join(output, "plots"), { recursive: true });
   await cp(runPath(runDirectory, "tables"), join(output, "tables"), { recursive: true });
   await finishSite(output, source);
-  return `${cells} executions, ${FIGURES.length} figures`;
+  return `${countOf(cells, "execution")}, ${FIGURES.length} figures`;
 }
 
 /** Framework writes file times into the pages; the run's own time makes equal runs give equal pages. */

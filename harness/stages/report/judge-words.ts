@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import type { Config } from "../../config/schema.ts";
 import type { HumanRatings } from "../../domain/judge-summary.ts";
 
@@ -20,6 +21,7 @@ function peopleSentence(human: HumanRatings | null): string {
   if (human === null)
     return "No person has rated answers of this run (`scopebench rate`), so nothing here says how a person would judge.";
   const { rated, judged } = human.passRate;
-  const raters = human.raters.length === 1 ? "One person has" : `${human.raters.length} people have`;
+  const raters =
+    human.raters.length === 1 ? "One person has" : countOf(human.raters.length, "person has", "people have");
   return `${raters} rated ${rated} of the ${judged} judged answers; how far the judge agrees with them is below.`;
 }

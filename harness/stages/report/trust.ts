@@ -1,6 +1,7 @@
 import { OUTCOMES, OWN } from "../../../agent/contract.ts";
+import { countOf } from "../../../db/base/counts.ts";
 import type { Target } from "../../charts/figure.ts";
-import { count, percent, plural } from "../../charts/format.ts";
+import { count, percent } from "../../charts/format.ts";
 import { targetAddress } from "../../charts/target-address.ts";
 import type { Site } from "./read-site.ts";
 import type { TrustItem } from "./site-data.ts";
@@ -57,7 +58,7 @@ function replayed({ cassette, hash }: NonNullable<Site["manifest"]["recording"]>
 function corpusItem({ manifest }: Site): TrustItem {
   const { substrate } = manifest;
   if (!substrate) return { label: "corpus", value: "not recorded" };
-  const tests = substrate.counts ? ` ${plural(substrate.counts.testCases, "test")}` : "";
+  const tests = substrate.counts ? ` ${countOf(substrate.counts.testCases, "test")}` : "";
   const { corpusHash } = substrate;
   const short = corpusHash.length > 12 ? `${corpusHash.slice(0, 4)}…${corpusHash.slice(-2)}` : corpusHash;
   return { label: "corpus", value: `${substrate.mapping.name}${tests} · ${short}`, detail: `hash ${corpusHash}` };
@@ -70,7 +71,7 @@ function originItem({ manifest, results }: Site): TrustItem {
   const replayed = isReplay ? done.filter(({ workflow }) => workflow !== OWN).length : 0;
   const counts = { live: done.length - replayed, replayed, "from cache": 0 };
   const calls = manifest.recording?.calls;
-  const recording = calls == null ? "" : ` The recording holds ${plural(calls, "call")}.`;
+  const recording = calls == null ? "" : ` The recording holds ${countOf(calls, "call")}.`;
   const starts = manifest.stages.execute?.attempts ?? 1;
   const resumed = starts > 1 ? ` The executing stage was started ${starts} times; finished executions were kept.` : "";
   return {

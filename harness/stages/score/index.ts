@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { configurationsOf } from "../../config/matrix.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
@@ -135,5 +136,5 @@ function describe(configurations: readonly ScoredConfiguration[]): string {
   const executions = configurations.flatMap((entry) => entry.executions);
   const missing = executions.filter(({ record }) => record.outcome === "missing").length;
   const unjudged = executions.filter(({ record }) => record.scores.pass?.value === null).length;
-  return `${executions.length} executions scored, ${missing} missing, ${unjudged} without a verdict`;
+  return `${countOf(executions.length, "execution")} scored, ${missing} missing, ${unjudged} without a verdict`;
 }

@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import { FILTER_KEYS, type FilterKey, type Filters } from "../../../harness/charts/filters.ts";
 import { configurationLabel, count, decimal } from "../../../harness/charts/format.ts";
 import type { ExecutionRow, ExecutionsData } from "../../../harness/stages/report/site-data.ts";
@@ -99,7 +100,7 @@ function resultList(data: ExecutionsData, rows: readonly ExecutionRow[], state: 
       draw();
     };
     container.replaceChildren(
-      h("p", { class: "lede" }, `${count(rows.length)} of ${count(state.total)} executions`, passCount(rows)),
+      h("p", { class: "lede" }, `${count(rows.length)} of ${countOf(state.total, "execution")}`, passCount(rows)),
       ...state.measures.map((measure) => measureSummary(measure, rows)),
       sortable(table("Executions", listColumns(data, state.measures), rows.slice(0, shown), "compact"), state),
       ...(more > 0

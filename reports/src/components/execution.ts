@@ -1,4 +1,5 @@
-import { configurationLabel, count, plural } from "../../../harness/charts/format.ts";
+import { countOf } from "../../../db/base/counts.ts";
+import { configurationLabel, count } from "../../../harness/charts/format.ts";
 import type { ExecutionData, ExecutionRow, ExecutionsData } from "../../../harness/stages/report/site-data.ts";
 import { answerView, fateLegend } from "./answer.ts";
 import { type Child, h } from "./dom.ts";
@@ -50,7 +51,7 @@ function facts({ models }: ExecutionsData, row: ExecutionRow): HTMLElement {
     fact("repeat", String(row.repeat)),
     h("span", {}, "verdict ", verdictPill(row.verdict)),
     fact("outcome", row.error ?? row.outcome.replaceAll("_", " ")),
-    fact("tool calls", count(row.toolCalls), row.toolErrors ? `, ${plural(row.toolErrors, "error")}` : ""),
+    fact("tool calls", count(row.toolCalls), row.toolErrors ? `, ${countOf(row.toolErrors, "error")}` : ""),
     fact("tokens in", count(row.tokensIn)),
     fact("time", formatValue(row.seconds, "seconds")),
   );
@@ -127,13 +128,13 @@ function traceNotes(trace: NonNullable<ExecutionData["trace"]>): string[] {
     model_calls,
   } = trace;
   return [
-    model_calls === null ? "model calls not told" : plural(model_calls, "model call"),
+    model_calls === null ? "model calls not told" : countOf(model_calls, "model call"),
     `${count(tokens_out)} tokens out${trace.tokens_estimated ? " (counted locally)" : ""}`,
     `served by ${served_models.join(", ") || "nobody"}`,
     `trace from ${source}`,
-    ...(plan_iterations > 0 ? [plural(plan_iterations, "plan step")] : []),
+    ...(plan_iterations > 0 ? [countOf(plan_iterations, "plan step")] : []),
     ...(contract_violations.length > 0 ? [`answer contract: ${contract_violations.join("; ")}`] : []),
-    ...(contract_retries > 0 ? [plural(contract_retries, "retry", "retries")] : []),
+    ...(contract_retries > 0 ? [countOf(contract_retries, "retry", "retries")] : []),
     ...(contract_fallback ? ["fell back to a safe answer"] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { plural } from "../../../harness/charts/format.ts";
+import { countOf } from "../../../db/base/counts.ts";
 import type { ExecutionData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
 import { pairs } from "./verdicts.ts";
@@ -11,7 +11,7 @@ export function expectedGrid({ expected, scenario, trace }: ExecutionData): HTML
     return h(
       "p",
       { class: "caption" },
-      `${plural(scenario.expected_ids.length, "id")} expected; without a trace nothing can be said about them.`,
+      `${countOf(scenario.expected_ids.length, "id")} expected; without a trace nothing can be said about them.`,
     );
   const cell = (fate: string) => {
     const members = expected.filter((entry) => entry.fate === fate);

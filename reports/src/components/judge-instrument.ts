@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import { count, decimal, percent } from "../../../harness/charts/format.ts";
 import type { JudgeData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
@@ -40,7 +41,7 @@ export function judgeFaults({ faults }: JudgeData): HTMLElement {
   const rows = faults.stages.flatMap(({ stage, faults: reasons }) => reasons.map((row) => ({ stage, ...row })));
   const share = unscored.share === null ? "" : ` (${percent(unscored.share)})`;
   const sentence = told(
-    `${count(unscored.count)} of ${count(unscored.of)} answered executions are without a verdict${share}; above ${percent(unscored.limit)} the run ends with an error.`,
+    `${count(unscored.count)} of ${countOf(unscored.of, "answered execution")} are without a verdict${share}; above ${percent(unscored.limit)} the run ends with an error.`,
     { outcome: "success" },
   );
   if (rows.length === 0) return h("p", {}, "No fault of a judge. ", sentence);
@@ -71,7 +72,7 @@ export function judgeCorrection({ correction }: JudgeData): HTMLElement {
     "p",
     { class: "prose" },
     told(
-      `Held against ${of} on ${count(pairs)} executions of ${count(scenarios)} scenarios, the primary judge's overall score is off by ${decimal(shift === null ? null : -shift, 3)} on the mean. Taking that off changes the error on pairs that it was not fitted on from ${decimal(errorBefore, 4)} to ${decimal(errorAfter, 4)} (squared error saved: ${decimal(gain, 5)}, ${decimal(gainInterval.low, 5)} … ${decimal(gainInterval.high, 5)}): ${because}.`,
+      `Held against ${of} on ${countOf(pairs, "execution")} of ${countOf(scenarios, "scenario")}, the primary judge's overall score is off by ${decimal(shift === null ? null : -shift, 3)} on the mean. Taking that off changes the error on pairs that it was not fitted on from ${decimal(errorBefore, 4)} to ${decimal(errorAfter, 4)} (squared error saved: ${decimal(gain, 5)}, ${decimal(gainInterval.low, 5)} … ${decimal(gainInterval.high, 5)}): ${because}.`,
       reference === "people" ? null : { metric: "overall_score,calibration_overall_score" },
     ),
   );
@@ -85,7 +86,7 @@ export function rulingEffect({ metaRecord }: JudgeData): HTMLElement {
     "p",
     { class: "prose" },
     told(
-      `Of ${count(pairs)} pairs ${count(disagreed)} disagreed; ${count(changed.length)} verdicts would be another by the ruling. ${ranking.swapped.length === 0 ? "No two configurations would swap places by pass rate." : `These would swap places by pass rate: ${swaps}.`}`,
+      `Of ${countOf(pairs, "pair")} ${count(disagreed)} disagreed; ${count(changed.length)} verdicts would be another by the ruling. ${ranking.swapped.length === 0 ? "No two configurations would swap places by pass rate." : `These would swap places by pass rate: ${swaps}.`}`,
       { metric: "judged_meta" },
     ),
   );

@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import type { Target } from "../../../harness/charts/figure.ts";
 import { count, decimal, metricLabel } from "../../../harness/charts/format.ts";
 import type { JudgeData } from "../../../harness/stages/report/site-data.ts";
@@ -62,7 +63,7 @@ export function correlationTable({ judgeIr }: JudgeData): HTMLElement {
       "p",
       { class: "caption" },
       "Spearman's rho with its 95 % interval, resampled by scenario; ",
-      told(`n = ${count(judgeIr[0]?.correlation.n ?? 0)} answered executions of answerable scenarios.`, {
+      told(`n = ${countOf(judgeIr[0]?.correlation.n ?? 0, "answered execution")} of answerable scenarios.`, {
         ...ANSWERED,
         metric: `overall_score,${metrics[0]}`,
       }),

@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import { count } from "../../../harness/charts/format.ts";
 import type { MethodData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
@@ -61,7 +62,7 @@ export function versions({ manifest }: MethodData): HTMLElement {
     "div",
     { class: "narrow" },
     pairs(rows),
-    h("details", {}, h("summary", {}, `${packages.length} packages`), pairs(packages)),
+    h("details", {}, h("summary", {}, countOf(packages.length, "package")), pairs(packages)),
   );
 }
 

@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import { count } from "../../../harness/charts/format.ts";
 import type { FailureRow, Finding, OverviewData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
@@ -8,8 +9,8 @@ export function overviewLede({ configurations, scenarios, answerable, cells }: O
   return h(
     "p",
     { class: "lede" },
-    `${configurations.length} configurations on ${scenarios} scenarios (${answerable} with an answer in the corpus, ${scenarios - answerable} without): `,
-    numberLink(`${count(cells)} executions`, { of: "n" }),
+    `${countOf(configurations.length, "configuration")} on ${countOf(scenarios, "scenario")} (${answerable} with an answer in the corpus, ${scenarios - answerable} without): `,
+    numberLink(countOf(cells, "execution"), { of: "n" }),
     ". No two configurations of one band are told apart: their order is not a result.",
   );
 }

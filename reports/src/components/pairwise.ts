@@ -1,5 +1,6 @@
+import { countOf } from "../../../db/base/counts.ts";
 import type { StoredFigure, Target } from "../../../harness/charts/figure.ts";
-import { configurationLabel, count, decimal, metricLabel } from "../../../harness/charts/format.ts";
+import { configurationLabel, decimal, metricLabel } from "../../../harness/charts/format.ts";
 import { changeOf, slope } from "../../../harness/charts/slope.ts";
 import type { Ranking } from "../../../harness/domain/summary.ts";
 import type {
@@ -100,7 +101,7 @@ function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
     change: changeOf(row.difference),
     sides,
   }));
-  const definition = `One line per scenario that both have a value for, repeats averaged. Test of the mean over ${count(tested?.n ?? 0)} scenarios, Holm over all ${count(pairs.length)} pairs.`;
+  const definition = `One line per scenario that both have a value for, repeats averaged. Test of the mean over ${countOf(tested?.n ?? 0, "scenario")}, Holm over all ${countOf(pairs.length, "pair")}.`;
   const drawn = { ...of.stored, rows, facts, definition, caption: slope.caption({ rows, facts }), marks: rows.length };
   return h(
     "div",

@@ -1,3 +1,4 @@
+import { countOf } from "../../../db/base/counts.ts";
 import type { Target } from "../../../harness/charts/figure.ts";
 import type { Filters } from "../../../harness/charts/filters.ts";
 import { configurationLabel, count, decimal, metricLabel, pValue } from "../../../harness/charts/format.ts";
@@ -138,10 +139,10 @@ function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
     },
   ];
   const friedman = ranks
-    ? `Friedman over ${count(ranks.scenarios)} scenarios without a hole: ${pValue(ranks.p)}; mean ranks nearer than ${decimal(ranks.criticalDifference)} (Nemenyi) are not told apart.`
+    ? `Friedman over ${countOf(ranks.scenarios, "scenario")} without a hole: ${pValue(ranks.p)}; mean ranks nearer than ${decimal(ranks.criticalDifference)} (Nemenyi) are not told apart.`
     : "No scenario has a value for every configuration, so there are no mean ranks.";
   const power = unreachable
-    ? ` With ${count(scenarios)} scenarios no pair could be told apart, whatever its values: that takes ${count(fewestScenarios)}.`
+    ? ` With ${countOf(scenarios, "scenario")} no pair could be told apart, whatever its values: that takes ${count(fewestScenarios)}.`
     : detectable?.allPairs
       ? ` With these scenarios a difference of ${decimal(detectable.allPairs, 3)} is found four times in five among all pairs, of ${decimal(detectable.onePair, 3)} in one planned pair.`
       : "";
@@ -160,7 +161,7 @@ function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
           h(
             "b",
             {},
-            `${count(apart)} of ${count(pairs.length)} pairs are told apart, ${count(below)} of the ${count(order.length - 1)} that hold the first.`,
+            `${count(apart)} of ${countOf(pairs.length, "pair")} are told apart, ${count(below)} of the ${count(order.length - 1)} that hold the first.`,
           ),
           ` ${friedman} Pairs: paired tests of the mean over scenarios, Holm over all, at ${alpha}. No two configurations of one band are told apart; two without a common band may not be either.${power}`,
         ],

@@ -1,4 +1,5 @@
-import { configurationLabel, count, decimal, plural } from "../../../harness/charts/format.ts";
+import { countOf } from "../../../db/base/counts.ts";
+import { configurationLabel, count, decimal } from "../../../harness/charts/format.ts";
 import type { ExecutionRow, ScenarioAnswer, ScenariosData } from "../../../harness/stages/report/site-data.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { answerView, fateLegend } from "./answer.ts";
@@ -34,7 +35,7 @@ export function scenarioPage(data: ScenariosData, scenario: Scenario, rows: read
         `${scenario.family} · ${scenario.complexity.replace("_", "-")} · ${scenario.answerable ? "answerable" : "unanswerable"}`,
       ),
       scenario.register ? h("span", {}, `phrased ${scenario.register.replaceAll("_", " ")}`) : null,
-      h("span", {}, plural(scenario.turns.length, "turn")),
+      h("span", {}, countOf(scenario.turns.length, "turn")),
       h("span", {}, passLine(scenario.id, own)),
     ),
     h(
@@ -79,7 +80,7 @@ function truth(scenario: Scenario): HTMLElement {
       : h(
           "div",
           {},
-          h("p", { class: "caption" }, `${plural(ids.length, "expected id")}, in no order:`),
+          h("p", { class: "caption" }, `${countOf(ids.length, "expected id")}, in no order:`),
           h("ul", { class: "ids" }, ...ids),
         ),
     h("div", { class: "narrow" }, ...truthDetails(scenario)),
@@ -134,7 +135,7 @@ function answerCard(models: readonly string[], row: ExecutionRow, answer: Scenar
     h(
       "p",
       { class: "caption" },
-      `composite ${decimal(row.composite)} · NDCG@10 ${decimal(row.ndcg10)} · ${plural(row.toolCalls ?? 0, "tool call")} `,
+      `composite ${decimal(row.composite)} · NDCG@10 ${decimal(row.ndcg10)} · ${countOf(row.toolCalls ?? 0, "tool call")} `,
       fact,
     ),
     h(

@@ -1,6 +1,7 @@
+import { countOf } from "../../../db/base/counts.ts";
 import type { Target } from "../../../harness/charts/figure.ts";
 import type { Filters } from "../../../harness/charts/filters.ts";
-import { configurationLabel, decimal, plural } from "../../../harness/charts/format.ts";
+import { configurationLabel, decimal } from "../../../harness/charts/format.ts";
 import { configurationName } from "../../../harness/domain/names.ts";
 import type {
   About,
@@ -205,5 +206,5 @@ function describe(means: readonly (number | null)[]): string {
   if (known.length === 0) return "No scenario here has this number.";
   const none = known.filter((mean) => mean === 0).length;
   const all = known.filter((mean) => mean === 1).length;
-  return `Of ${plural(known.length, "scenario")}, ${all} ${all === 1 ? "is" : "are"} answered fully by every configuration and ${none} by none.`;
+  return `Of ${countOf(known.length, "scenario")}, ${all} ${all === 1 ? "is" : "are"} answered fully by every configuration and ${none} by none.`;
 }

@@ -1,4 +1,5 @@
-import { count, decimal, plural } from "../../../harness/charts/format.ts";
+import { countOf } from "../../../db/base/counts.ts";
+import { count, decimal } from "../../../harness/charts/format.ts";
 import type { ExecutionData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
 import { pairs } from "./verdicts.ts";
@@ -26,7 +27,7 @@ export function scoreCard({ scores }: ExecutionData): HTMLElement {
       ? h(
           "details",
           { class: "caption" },
-          h("summary", {}, `${plural(rest.length, "score")} not about such a scenario`),
+          h("summary", {}, `${countOf(rest.length, "score")} not about such a scenario`),
           labels,
         )
       : null,

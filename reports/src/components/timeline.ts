@@ -1,4 +1,5 @@
-import { count, plural } from "../../../harness/charts/format.ts";
+import { countOf } from "../../../db/base/counts.ts";
+import { count } from "../../../harness/charts/format.ts";
 import type { ExecutionData, TraceCall } from "../../../harness/stages/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 
@@ -36,7 +37,7 @@ export function timeline(data: ExecutionData): HTMLElement {
 }
 
 function summarizeAnswer(answer: string, turn: number, turns: number): Child {
-  const words = plural(answer.trim().split(/\s+/).length, "word");
+  const words = countOf(answer.trim().split(/\s+/).length, "word");
   if (turn === turns - 1) return `${words}, below`;
   return h("details", {}, h("summary", {}, words), h("pre", { class: "preview", tabindex: 0 }, answer));
 }
@@ -54,7 +55,7 @@ function skillStep({ trace }: ExecutionData, call: TraceCall): HTMLElement | nul
     "reads",
     h("span", { class: "tool" }, "skill"),
     ` ${skill.skill} `,
-    h("small", {}, `+${count(skill.tokens)} tokens${by}`),
+    h("small", {}, `+${countOf(skill.tokens, "token")}${by}`),
     expandable("what the model saw", () => Promise.resolve(call.preview)),
   );
 }
@@ -102,7 +103,7 @@ function errorText({ error, preview }: TraceCall): HTMLElement {
 function resultView(call: TraceCall, expected: ReadonlySet<string>): HTMLElement {
   const { rows, result_path, preview, truncated } = call;
   const facts = [
-    rows === undefined ? null : plural(rows, "record"),
+    rows === undefined ? null : countOf(rows, "record"),
     result_path ? `→ ${result_path}` : null,
     truncated ? "cut for the model" : null,
   ].filter((fact) => fact !== null);

@@ -62,7 +62,7 @@ describe("reading a corpus folder", () => {
       '{"id":"T-2","type":"test_case","title":"a\\u0000b","text":"\\ud83d\\ude00 \\ud800","meta":{"k":["\\udc00"]}}\n';
     const corpus = await readCorpusFolder(await corpusFolder({ artifacts: `${JSON.stringify(TEST_LINE)}\n${odd}` }));
     expect(corpus.artifacts[1]).toMatchObject({ title: "a\ufffdb", text: "\u{1f600} \ufffd", meta: { k: ["\ufffd"] } });
-    expect(corpus.notes.join("\n")).toContain("1 artifacts hold NUL characters");
+    expect(corpus.notes.join("\n")).toContain("1 artifact holds NUL characters");
   });
 
   it("is not misled by types and kinds named like members of every object", async () => {
@@ -82,7 +82,7 @@ describe("reading a corpus folder", () => {
       await corpusFolder({ artifacts: GOOD, links: `${LINK_ROWS}R-1,T-1,verified-by\n` }),
     );
     expect(corpus.links).toHaveLength(1);
-    expect(corpus.notes.join("\n")).toMatch(/1 rows .* repeat/);
+    expect(corpus.notes.join("\n")).toMatch(/1 row .* repeats an earlier one/);
   });
 
   it("notes a link kind that fits no role, and leaves it out", async () => {
@@ -91,7 +91,7 @@ describe("reading a corpus folder", () => {
       await corpusFolder({ artifacts: [...GOOD, code], links: `${LINK_ROWS}T-1,a.c,test-code\n` }),
     );
     expect(corpus.links).toHaveLength(1);
-    expect(corpus.notes.join("\n")).toContain("link kind test-code (1 links) fits no role");
+    expect(corpus.notes.join("\n")).toContain("link kind test-code (1 link) fits no role");
   });
 
   it("takes a corpus without links.csv and says so", async () => {

@@ -45,7 +45,7 @@ test("control characters are damage, not a category; an item without a cluster b
   const damaged = await runOnCsv("a,b\n1,1\n\u0001,2\n", ["agreement", "$CSV"]);
   expect([damaged.code, damaged.errors]).toEqual([
     1,
-    expect.stringMatching(/control characters in 1 rows[\s\S]*table.csv:3/),
+    expect.stringMatching(/control characters in 1 row[\s\S]*table.csv:3/),
   ]);
   const apart = await runOnCsv("s,a,b\nx,1,1\n ,2,2\n\ny,1,2\n,1,2\n", ["agreement", "$CSV", "--cluster", "s"]);
   expect([apart.code, apart.errors]).toEqual([1, expect.stringMatching(/table.csv:3: "s" is empty[\s\S]*table.csv:6/)]);

@@ -75,7 +75,7 @@ describe("absence never helps the candidate", () => {
     const hidden = gate(before, after).findings[0];
     expect([hidden?.decision, hidden?.message]).toEqual([
       "inconclusive",
-      expect.stringContaining("1 scores that the candidate lacks could hide a loss of .025"),
+      expect.stringContaining("1 score that the candidate lacks could hide a loss of .025"),
     ]);
     expect(gate(before, after, undefined, ["coverage"]).findings[0]?.decision).toBe("pass");
     expect(gate(before, after, { metrics: { "ndcg@10": { min_effect: 0.03 } } }).findings[0]?.decision).toBe("pass");

@@ -55,7 +55,7 @@ test("lines of one query may be apart, in any order; the result is the same", as
 
 test("a line of control bytes is no blank line, and a control byte ends no field: both as in trec_eval", async () => {
   const run = "q1 Q0 a 1 3 t\n\u0001\u0002\nq2 Q0 a 1 9 t\n";
-  await expect(ir(QRELS, run)).rejects.toMatchObject({ problems: ["line 2: 1 fields"] });
+  await expect(ir(QRELS, run)).rejects.toMatchObject({ problems: ["line 2: 1 field"] });
   await expect(ir(QRELS, "q1 Q0 a\u0001b 1 3 t\n")).resolves.toMatchObject({ queries: 1 });
   await expect(ir(QRELS, "\v\f\r\nq1 Q0 a 1 3 t\n")).resolves.toMatchObject({ queries: 1 });
 });

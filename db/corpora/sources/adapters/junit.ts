@@ -1,3 +1,4 @@
+import { countOf } from "../../../base/counts.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { sha256 } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
@@ -181,8 +182,18 @@ function notesOf(reports: readonly Report[], tests: number): string[] {
         ]
       : []),
     ...(badTimes.length > 0
-      ? [`${badTimes.length} times are no durations and are left out, the first at ${badTimes[0]?.place}`]
+      ? [
+          `${countOf(badTimes.length, "time is no duration and is", "times are no durations and are")} left out, the first at ${badTimes[0]?.place}`,
+        ]
       : []),
-    ...(suiteFailures > 0 ? [`${suiteFailures} failures stand on a suite and on no case: they are left out`] : []),
+    ...(suiteFailures > 0
+      ? [
+          countOf(
+            suiteFailures,
+            "failure stands on a suite and on no case: it is left out",
+            "failures stand on a suite and on no case: they are left out",
+          ),
+        ]
+      : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { countOf } from "../../../base/counts.ts";
 import type { Artifact } from "../../corpus.ts";
 import { quote } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";
@@ -45,7 +46,7 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
   const book = new IdBook(documents, context.problems);
   const parts = documents.map((document) => partOf(document, { book, context, several: typesInSeveral(documents) }));
   const counts = countsOf(documents, attachments);
-  if (attachments > 0) notes.push(`${attachments} attachments are left out`);
+  if (attachments > 0) notes.push(`${countOf(attachments, "attachment is", "attachments are")} left out`);
   if (counts.relationGroups)
     notes.push(`${counts.relationGroups} relation groups are left out; their relations are not`);
   return {

@@ -1,3 +1,4 @@
+import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Source, SourceFile } from "../files.ts";
 import type { Detection, SourceAdapter } from "../source.ts";
@@ -32,7 +33,15 @@ export const testlinkAdapter: SourceAdapter = {
       counts: { suites: suites.length },
       notes: [
         ...notes,
-        ...(withoutId > 0 ? [`${withoutId} cases have no id: they are numbered in the order of the file`] : []),
+        ...(withoutId > 0
+          ? [
+              countOf(
+                withoutId,
+                "case has no id: it is numbered by its place in the file",
+                "cases have no id: they are numbered in the order of the file",
+              ),
+            ]
+          : []),
       ],
     });
   },

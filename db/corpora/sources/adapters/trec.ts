@@ -1,3 +1,4 @@
+import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Artifact } from "../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
@@ -73,7 +74,7 @@ async function read({ files, path }: Source, context: ReadContext): Promise<Sour
     all.notes.push(
       `${runs.length} runs (${runLines} lines) are no part of a corpus and are left out; score them with \`scopebench ir\``,
     );
-  if (triples > 0) all.notes.push(`${triples} training triples are left out`);
+  if (triples > 0) all.notes.push(`${countOf(triples, "training triple is", "training triples are")} left out`);
   return {
     artifacts,
     links: [],

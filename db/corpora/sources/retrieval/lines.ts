@@ -1,4 +1,5 @@
 import { isBlank } from "../../../base/blank.ts";
+import { countOf } from "../../../base/counts.ts";
 import { quote } from "../../folder/quote.ts";
 import type { SourceFile } from "../files.ts";
 import type { Judgement, ReadContext } from "../source.ts";
@@ -55,7 +56,7 @@ export async function readQrels(file: SourceFile, context: ReadContext): Promise
     const fields = text.trim().split(separator);
     const grade = fields.at(-1) as string;
     if (fields.length !== 3 && fields.length !== 4)
-      context.problems.add(`${place}: ${fields.length} columns, expected 3 or 4`);
+      context.problems.add(`${place}: ${countOf(fields.length, "column")}, expected 3 or 4`);
     else if (!/^-?\d+$/.test(grade))
       context.problems.add(`${place}: the grade is ${quote(grade)}, expected a whole number`);
     else

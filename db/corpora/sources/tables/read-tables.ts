@@ -1,5 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { isBlank, trimBlank } from "../../../base/blank.ts";
+import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { showable } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";
@@ -45,7 +46,11 @@ async function readCsv(file: SourceFile, { encoding, problems }: ReadContext): P
   if (!header) throw new UserError("corpus", `${file.name}: the table is empty`);
   const short = rows.filter(({ cells }) => cells.length < header.cells.length).length;
   const ragged =
-    short > 0 ? [`${short} rows of ${file.name} have fewer cells than the header: the rest is taken as empty`] : [];
+    short > 0
+      ? [
+          `${countOf(short, `row of ${file.name} has`, `rows of ${file.name} have`)} fewer cells than the header: the rest is taken as empty`,
+        ]
+      : [];
   return { name: file.name, header: distinctNames(header.cells), rows, notes: [...(note ? [note] : []), ...ragged] };
 }
 
@@ -72,7 +77,7 @@ function parseCsv(text: string, { name, report }: { name: string; report: (probl
       end = info.lines;
       const width = records[0]?.record.length as number;
       if (!record.slice(width).every(isBlank))
-        report(`${name}:${line}: ${record.length} cells, the header has ${width}`);
+        report(`${name}:${line}: ${countOf(record.length, "cell")}, the header has ${width}`);
       return at > 0 && record.every(isBlank) ? [] : [{ line, cells: record.slice(0, width) }];
     });
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { countOf } from "../../../../db/base/counts.ts";
 import { makeRandom } from "../../../../db/base/random.ts";
 import type { JudgeCorrection } from "../../../domain/judge-summary.ts";
 import { configurationName } from "../../../domain/names.ts";
@@ -32,7 +33,7 @@ export function correctJudge(executions: readonly ScoredExecution[], ratings: re
 }
 
 function reasonOf(applied: boolean, { low, scenarios }: { low: number | null; scenarios: number }): string {
-  if (low === null) return `refused: ${scenarios} scenarios are too few to say`;
+  if (low === null) return `refused: ${countOf(scenarios, "scenario is", "scenarios are")} too few to say`;
   if (applied) return "applied: it lowers the error on pairs that it was not fitted on";
   return "refused: it is not shown to lower the error on pairs that it was not fitted on";
 }

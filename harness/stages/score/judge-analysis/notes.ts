@@ -1,3 +1,4 @@
+import { countOf } from "../../../../db/base/counts.ts";
 import type { Summary } from "../../../domain/summary.ts";
 import { SECOND_RUBRIC_DIFFERENCES } from "../../../judges/rubric-second.ts";
 import type { ScoredExecution } from "../../../metrics/scored-execution.ts";
@@ -11,7 +12,11 @@ export function makeNotes(summary: Summary, executions: readonly ScoredExecution
     "Judge and IR metrics are compared on answered, answerable scenarios with a verdict; zeros that policy gives to failed executions are left out.",
     "p and intervals of correlations and of Bland-Altman's slope allow for executions of one scenario to depend on each other; where the study's p is reproduced, which takes them for independent, it is called so.",
     "Agreement is over executions that both judges judged; the calibration sample is stratified, not random.",
-    ...(blocked > 0 ? [`${blocked} primary verdicts are blocked and take no part.`] : []),
+    ...(blocked > 0
+      ? [
+          `${countOf(blocked, "primary verdict is blocked and takes", "primary verdicts are blocked and take")} no part.`,
+        ]
+      : []),
   ];
 }
 

@@ -234,7 +234,7 @@ describe("the first request that was not recorded", () => {
     );
     expect((await missOf({ parts, items: [system] })).error.problems).toContain('message 2 is missing, recorded: "q"');
     expect((await missOf({ parts, items: [system, "q"] }, "b")).error.problems).toEqual([
-      "nothing of b was recorded; the cassette holds 1 threads, such as a",
+      "nothing of b was recorded; the cassette holds 1 thread, such as a",
     ]);
   });
 });

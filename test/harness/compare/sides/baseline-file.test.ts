@@ -79,7 +79,7 @@ describe("baseline", () => {
       [good.replace("format 1", "format 2"), "another format"],
       [good.replace(/^# judge: .*$/m, "# judge: {"), "expected `# name: JSON`"],
       [good.replace(/^# corpus: .*\n/m, ""), "corpus: is missing"],
-      [`${good}${good.trimEnd().split("\n").at(-1)}\n`, "1 executions stand there twice"],
+      [`${good}${good.trimEnd().split("\n").at(-1)}\n`, "1 execution stands there twice"],
       [good.replace(",outcome,", ",result,"), "no column outcome"],
     ];
     for (const [damaged, message] of damages) {

@@ -69,6 +69,6 @@ describe("two TREC runs", () => {
     await write("new.run", (query, index) => (index < 1 ? "" : `${query} Q0 d 1 2 new\n`));
     const { report } = await compare("old.run", "new.run", "--qrels", "qrels", "--metrics", "mrr@10");
     expect(report.comparison.metrics[0]).toMatchObject({ candidate: 29 / 30, wins: 0, ties: 29, losses: 1 });
-    expect(report.comparison.notes).toEqual(["new.run: 1 judged queries without results count as 0"]);
+    expect(report.comparison.notes).toEqual(["new.run: 1 judged query without results counts as 0"]);
   });
 });

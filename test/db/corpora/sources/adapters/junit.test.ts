@@ -25,7 +25,7 @@ it("takes a case by class and name: the worst entry of a report, the last report
   });
   expect(meta["pkg.Lamp::dims"]).toMatchObject({ last_outcome: "PASS", flaky: true });
   expect(meta["pkg.Lamp::blinks"]).toMatchObject({ last_outcome: "ERROR", suite: "outer" });
-  expect(notes.join("\n")).toMatch(/1 times are no durations.*TEST-a.xml:6[\s\S]*1 failures stand on a suite/);
+  expect(notes.join("\n")).toMatch(/1 time is no duration.*TEST-a.xml:6[\s\S]*1 failure stands on a suite/);
 });
 
 it("links to requirements and functions in properties and to issue keys in names, not to what looks like one", async () => {

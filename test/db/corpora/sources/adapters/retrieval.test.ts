@@ -33,8 +33,8 @@ it("reads a BEIR folder: documents are what is searched for, queries and judgeme
     },
   ]);
   expect(notes).toEqual([
-    "1 queries have no judgement and are left out",
-    "1 relevant documents are not in the corpus and are not expected",
+    "1 query has no judgement and is left out",
+    "1 relevant document is not in the corpus and is not expected",
   ]);
 });
 

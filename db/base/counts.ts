@@ -1,0 +1,9 @@
+/** `1234567` -> `1,234,567`. */
+export function count(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
+/** `1 scenario`, `2,000 scenarios`. */
+export function countOf(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
