@@ -3,7 +3,7 @@
  * table of design/statistics.md. Shares by the range of the metric, counts and tokens by the bootstrap. The lowest of many shares is low by
  * chance alone, so the ten lowest populations are drawn anew, ten times as often, and the lowest of these is printed.
  *
- *   node --import tsx perf/mean-intervals.ts --run runs/<run> [--runs 40] [--n 6,14,38,52,150]
+ *   node --import tsx perf/mean-intervals.ts --run runs/<run> [--runs 40] [--n 6,14,38,52,150] [--only counts]
  */
 import { parseArgs } from "node:util";
 import { makeRandom, type Random, randomInteger } from "../db/base/random.ts";
@@ -15,6 +15,7 @@ const { values: flags } = parseArgs({
     run: { type: "string" },
     runs: { type: "string", default: "40" },
     n: { type: "string", default: "6,14,38,52,150" },
+    only: { type: "string", default: "shares,counts" },
   },
 });
 if (flags.run === undefined) throw new Error("expected --run <a finished run>");
@@ -22,8 +23,8 @@ const runs = Number(flags.runs);
 const LOWEST = 10;
 
 const { shares, counts } = await readPopulations(flags.run);
-print(`${shares.length} populations of shares`, shares, SHARE_RULES);
-print(`${counts.length} populations of counts and tokens`, counts, COUNT_RULES);
+if (flags.only.includes("shares")) print(`${shares.length} populations of shares`, shares, SHARE_RULES);
+if (flags.only.includes("counts")) print(`${counts.length} populations of counts and tokens`, counts, COUNT_RULES);
 
 function print(
   title: string,
@@ -41,7 +42,7 @@ function print(
       const [held, said] = [total(first.map((one) => one.held)), total(first.map((one) => one.said))];
       const marked = 1 - said / (runs * populations.length);
       const median = known[Math.floor(known.length / 2)]?.share ?? Number.NaN;
-      const cells = [held / said, median, Math.min(...again), marked];
+      const cells = [held / said, median, Math.min(...again.filter(Number.isFinite)), marked];
       console.log(`| ${name} | ${n} | ${cells.map(percent).join(" | ")} |`);
     }
 }

@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../db/base/counts.ts";
+import { DOUBT, DOUBT_NOTE } from "../statistics/intervals/doubt.ts";
 import { configurationMarks } from "./configuration-marks.ts";
 import { FIT, modelColor } from "./encode.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
@@ -19,6 +20,7 @@ export interface GroundingRow extends FigureRow {
   hallucinated: number | null;
   hallucinated_low: number | null;
   hallucinated_high: number | null;
+  hallucinated_doubt: string;
   n: number;
 }
 
@@ -28,7 +30,8 @@ export const grounding: Figure<GroundingRow, null> = {
   name: "grounding-vs-hallucinated",
   title: "Grounding coverage against invented ids",
   definition:
-    "Per configuration: mean share of the ids in an answer that stand in the full result of some successful tool call (across), and mean number of ids per answer that stand in none (up). Bars: 95 % intervals, over scenarios.",
+    "Per configuration: mean share of the ids in an answer that stand in the full result of some successful tool call (across), and mean number of ids per answer that stand in none (up). Bars: 95 % intervals, over scenarios. In the table, " +
+    DOUBT_NOTE,
   columns: [
     { key: "configuration", label: "configuration", format: "text" },
     { key: "coverage", label: "grounding coverage", format: "decimal" },
@@ -37,6 +40,7 @@ export const grounding: Figure<GroundingRow, null> = {
     { key: "hallucinated", label: "invented ids per answer", format: "decimal" },
     { key: "hallucinated_low", label: "95 % from", format: "decimal" },
     { key: "hallucinated_high", label: "to", format: "decimal" },
+    { key: "hallucinated_doubt", label: DOUBT, format: "text" },
     { key: "n", label: "n", format: "count" },
   ],
   read: (results) => ({ rows: groundingRows(results), facts: null }),
@@ -63,6 +67,7 @@ function groundingRows({ summary }: Results): GroundingRow[] {
       hallucinated: hallucinated?.mean ?? null,
       hallucinated_low: hallucinated?.low ?? null,
       hallucinated_high: hallucinated?.high ?? null,
+      hallucinated_doubt: hallucinated?.doubted ? DOUBT : "",
       n: coverage?.n ?? 0,
     };
   });

@@ -41,6 +41,7 @@ export interface MetricComparison extends MetricFacts {
   difference: number | null;
   low: number | null;
   high: number | null;
+  doubted?: TestedChange["doubted"];
   test: TestedChange["test"];
   p: number | null;
   /** Holm-corrected over its family; set by `compare`. */

@@ -5,6 +5,7 @@ import { signFlipTest } from "../statistics/comparison/sign-flip.ts";
 import { skewnessAdjustedT } from "../statistics/comparison/skewness-adjusted-t.ts";
 import { bootstrapMeanInterval } from "../statistics/intervals/bootstrap.ts";
 import { boundedMeanInterval } from "../statistics/intervals/bounded-mean.ts";
+import { isBootstrapDoubted } from "../statistics/intervals/doubt.ts";
 import { detectableMean } from "../statistics/power/bounded-mean.ts";
 
 /** `bounded mean` holds for every distribution of a known range; `skewness-adjusted t` nearly, from `fewest` on; `sign flips` for symmetric ones. */
@@ -16,6 +17,8 @@ export interface TestedChange {
   p: number | null;
   low: number | null;
   high: number | null;
+  /** The interval is not to be relied on: no range is known and there are few scenarios. Absent otherwise. */
+  doubted?: true;
 }
 
 interface Known {
@@ -42,7 +45,9 @@ export function testChange(
     return { test: "bounded mean", p: boundedMeanTest(changes, { range })?.p ?? null, ...interval };
   }
   const unchanged = changes.length > 0 && changes.every((change) => change === 0);
-  return { test: "skewness-adjusted t", p: unchanged ? 1 : (skewnessAdjustedT(changes)?.p ?? null), ...bootstrap() };
+  const p = unchanged ? 1 : (skewnessAdjustedT(changes)?.p ?? null);
+  const doubted = isBootstrapDoubted(changes) ? ({ doubted: true } as const) : {};
+  return { test: "skewness-adjusted t", p, ...bootstrap(), ...doubted };
 }
 
 /** Scenarios without which no data give a p of at most `alpha` that the test stands for. */

@@ -11,6 +11,8 @@ export interface Estimate {
   mean: number | null;
   low: number | null;
   high: number | null;
+  /** The interval is not to be relied on: of counts or tokens, from too few scenarios (`intervals/doubt.ts`). Absent otherwise. */
+  doubted?: true;
   /** Scored executions. */
   n: number;
   /** Expected but unscored. */

@@ -2,6 +2,7 @@ import type { Random } from "../../db/base/random.ts";
 import { exponentialSumAbove } from "../../harness/statistics/basics/exponential-sum.ts";
 import { valuesNeeded } from "../../harness/statistics/comparison/skewness-adjusted-t.ts";
 import { bootstrapMeanInterval } from "../../harness/statistics/intervals/bootstrap.ts";
+import { isBootstrapDoubted } from "../../harness/statistics/intervals/doubt.ts";
 
 /** Does the 95 % interval of this sample hold the mean? Null where there is none, or it is marked as not to be relied on. */
 export type Rule = (sample: readonly number[], mean: number, random: Random) => boolean | null;
@@ -17,7 +18,7 @@ export const SHARE_RULES: Readonly<Record<string, Rule>> = {
 export const COUNT_RULES: Readonly<Record<string, Rule>> = {
   bootstrap: bootstrapHolds,
   "bootstrap, marked ones left out": (sample, mean, random) =>
-    sample.length < (valuesNeeded(sample) ?? Infinity) ? null : bootstrapHolds(sample, mean, random),
+    isBootstrapDoubted(sample) ? null : bootstrapHolds(sample, mean, random),
 };
 
 function holds(sample: readonly number[], mean: number, coverage: "on average" | "at least"): boolean {

@@ -1,3 +1,5 @@
+import { DOUBT } from "../../statistics/intervals/doubt.ts";
+import type { MetricComparison } from "../metric-comparison.ts";
 import type { MetricFacts } from "../metric-facts.ts";
 
 type Unit = MetricFacts["unit"];
@@ -16,6 +18,12 @@ export function showValue(value: number | null, unit: Unit): string {
 export function showChange(value: number | null, unit: Unit): string {
   const text = showValue(value, unit);
   return value !== null && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+/** Both ends, and the sign where they are not to be relied on. */
+export function showInterval({ low, high, unit, doubted }: MetricComparison, between: string): string {
+  if (low === null || high === null) return "-";
+  return `${showChange(low, unit)}${between}${showChange(high, unit)}${doubted ? DOUBT : ""}`;
 }
 
 export function showP(p: number | null): string {

@@ -1,8 +1,9 @@
 import { countOf } from "../../../db/base/counts.ts";
+import { DOUBT_NOTE } from "../../statistics/intervals/doubt.ts";
 import type { Finding } from "../gate/finding.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { markdownCode, markdownText } from "./escape.ts";
-import { showChange, showP, showValue } from "./format.ts";
+import { showChange, showInterval, showP, showValue } from "./format.ts";
 import {
   caveats,
   coverageLine,
@@ -79,22 +80,22 @@ function findingTable({ gate }: Report): string {
 function metricTable(rows: readonly MetricComparison[], grouped: boolean): string {
   const head = ["metric", "before", "after", "change", "95 % interval", "p (Holm)", "d", "better/equal/worse", "n"];
   const cells = rows.map((row) => {
-    const { unit, low, high } = row;
-    const interval = low === null || high === null ? "-" : `${showChange(low, unit)} to ${showChange(high, unit)}`;
+    const { unit } = row;
     return [
       ...(grouped ? [markdownCode(row.group)] : []),
       `${markdownCode(row.metric)}${row.better === "lower" ? " (lower is better)" : ""}`,
       showValue(row.baseline, unit),
       showValue(row.candidate, unit),
       showChange(row.difference, unit),
-      interval,
+      showInterval(row, " to "),
       showP(row.adjustedP).replace("<", "&lt;"),
       row.effect === null ? "-" : row.effect.toFixed(2),
       `${row.wins}/${row.ties}/${row.losses}`,
       `${row.scenarios} (${row.pairs})`,
     ];
   });
-  return tableOf(grouped ? ["group", ...head] : head, cells);
+  const note = rows.some(({ doubted }) => doubted) ? `\n\n${DOUBT_NOTE}` : "";
+  return `${tableOf(grouped ? ["group", ...head] : head, cells)}${note}`;
 }
 
 function flipTable(report: Report): string {

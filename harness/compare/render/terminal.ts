@@ -1,8 +1,9 @@
+import { DOUBT_NOTE } from "../../statistics/intervals/doubt.ts";
 import type { Colours } from "../../terminal/colours.ts";
 import { type Column, clip, printable, table, wrap } from "../../terminal/text.ts";
 import type { Decision } from "../gate/finding.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
-import { showChange, showP, showValue } from "./format.ts";
+import { showChange, showInterval, showP, showValue } from "./format.ts";
 import {
   caveats,
   coverageLine,
@@ -39,7 +40,7 @@ export function renderTerminal(report: Report, { columns, room, colours }: Termi
     comparison.refusals.flatMap(({ problem, remedy }) => lines([`✗ ${problem}`, `-> ${remedy}`])),
     comparison.metrics.length > 0 ? [metricTable(comparison.metrics, room)] : [],
     groupTables(comparison.groups, room),
-    comparison.metrics.length > 0 ? [wrap(LEGEND, width, "  ")] : [],
+    comparison.metrics.length > 0 ? [wrap(legend(comparison), width, "  ")] : [],
     flipLines(report, { width, room }),
     findingLines(report, width),
     lines([powerLine(report) ?? ""].filter((text) => text !== "")),
@@ -49,6 +50,10 @@ export function renderTerminal(report: Report, { columns, room, colours }: Termi
     .filter((block) => block.length > 0)
     .map((block) => block.join("\n"))
     .join("\n\n");
+}
+
+function legend({ metrics, groups }: Report["comparison"]): string {
+  return [...metrics, ...groups].some(({ doubted }) => doubted) ? `${LEGEND} ${DOUBT_NOTE}` : LEGEND;
 }
 
 const right = (title: string): Column => ({ title, align: "right" });
@@ -81,12 +86,12 @@ function groupTables(rows: readonly MetricComparison[], width: number): string[]
 }
 
 function cells(row: MetricComparison): string[] {
-  const { unit, low, high } = row;
+  const { unit } = row;
   return [
     showValue(row.baseline, unit),
     showValue(row.candidate, unit),
     showChange(row.difference, unit),
-    low === null || high === null ? "-" : `${showChange(low, unit)}, ${showChange(high, unit)}`,
+    showInterval(row, ", "),
     showP(row.adjustedP),
     row.effect === null ? "-" : row.effect.toFixed(2).replace("0.", "."),
     `${row.wins}/${row.ties}/${row.losses}`,

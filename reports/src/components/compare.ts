@@ -1,5 +1,6 @@
 import { count, decimal, metricLabel } from "../../../harness/charts/format.ts";
 import type { CompareData } from "../../../harness/stages/report/site-data.ts";
+import { DOUBT, DOUBT_NOTE } from "../../../harness/statistics/intervals/doubt.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { signed } from "./factors.ts";
@@ -97,7 +98,9 @@ function differences({ metrics }: Comparison): HTMLElement {
       label: "95 % interval",
       numeric: true,
       cell: link("compared", (row) =>
-        row.low === null ? "–" : `${signed(row.low, digitsOf(row))} … ${signed(row.high, digitsOf(row))}`,
+        row.low === null
+          ? "–"
+          : `${signed(row.low, digitsOf(row))} … ${signed(row.high, digitsOf(row))}${row.doubted ? DOUBT : ""}`,
       ),
     },
     { label: "p, Holm-corrected", numeric: true, cell: link("compared", (row) => formatValue(row.adjustedP, "p")) },
@@ -121,6 +124,7 @@ function differences({ metrics }: Comparison): HTMLElement {
       told(h("b", {}, describe(metrics)), {}),
       " ",
       "Candidate minus baseline, paired by scenario, configuration and repeat and averaged within a scenario. Interval and p: over scenarios, by the test of the mean in design/gate.md, Holm over the metrics shown. d: Cohen's, of paired differences. Found from: the smallest difference that would be found four times in five. Better, equal, worse: scenarios.",
+      metrics.some(({ doubted }) => doubted) ? ` ${DOUBT_NOTE}` : "",
     ),
   );
 }
