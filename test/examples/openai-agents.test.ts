@@ -55,7 +55,16 @@ describe("examples/openai-agents: an agent of OpenAI's Agents SDK over MCP", () 
     });
     expect(records.map(({ outcome, error }) => [outcome, error])).toEqual(Array(20).fill(["success", undefined]));
     expect(new Set(records.map(({ thread_id }) => thread_id)).size).toBe(20);
-    expect(records.filter(({ thread_id }) => /S\d{3}/.test(thread_id))).toEqual([]);
+    const extractions = await readRecords({
+      runDirectory,
+      part: "extractions",
+      configuration: configuration("openai-agents"),
+    });
+    // The name under which the agent knows its thread is the one that its links carry.
+    const names = extractions.flatMap(({ final_text }) => /artifact:\/\/([^?)]+)/.exec(final_text ?? "")?.[1] ?? []);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => /S\d{3}|openai|~/.test(name))).toEqual([]);
   });
 
   it("has every call recorded on its thread with the full result, and its list from the answer", async () => {
