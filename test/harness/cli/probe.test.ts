@@ -7,7 +7,7 @@ import { startChatServer } from "../judges/loopback-chat.ts";
 import { fixtureContext } from "../stages/context.ts";
 import { runCli } from "./run-cli.ts";
 
-it("`probe` asks a language model once for each edit, keeps the readings, and names what it finds", async () => {
+it("`probe` asks a language model once for each edit, keeps the readings, and finds nothing proven by so few", async () => {
   let up = false;
   await using server = await startChatServer(({ body }, index) => {
     if (!up && index % 4 === 0) return { type: "status", status: 503, retryAfterMs: 1 };
@@ -35,8 +35,12 @@ it("`probe` asks a language model once for each edit, keeps the readings, and na
   expect(second.errors).toContain(`${again} questions asked of judge-1, ${after!.readings - again} known already`);
   expect(again).toBeLessThan(after!.readings / 2);
   expect(after!.probes.every((result) => result.blocked === 0)).toBe(true);
-  const findings = after!.probes.flatMap(({ finding }) => finding ?? []);
-  expect(findings).toEqual(["harshness", "position"]);
+  const effects = Object.fromEntries(
+    after!.probes.map(({ probe, effect, threshold }) => [probe, { effect, threshold }]),
+  );
+  expect(Math.abs(effects.position!.effect!)).toBeGreaterThan(effects.position!.threshold);
+  // Equal effects of so few scenarios leave the range of the effect: no finding, however large they are.
+  expect(after!.probes.flatMap(({ finding }) => finding ?? [])).toEqual([]);
   const kept = await readFile(runPath(runDirectory, "metrics", "judge_probes.json"), "utf8");
   const { evaluator, readings } = after!;
   expect(JSON.parse(kept)).toContainEqual(expect.objectContaining({ evaluator, readings }));
