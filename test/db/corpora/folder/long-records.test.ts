@@ -16,7 +16,9 @@ afterAll(() => rm(folder, { recursive: true }));
 const LONG = "x".repeat(2 ** 20 + 1);
 
 it("names an artifact whose text no reader of test cases could mean, and takes the others", async () => {
-  const lines = ["x".repeat(12 * 2 ** 20 + 1), "short"].map((text, at) => JSON.stringify({ id: `A${at}`, type: "test", title: "", text }));
+  const lines = ["x".repeat(12 * 2 ** 20 + 1), "short"].map((text, at) =>
+    JSON.stringify({ id: `A${at}`, type: "test", title: "", text }),
+  );
   await writeFile(join(folder, "artifacts.jsonl"), lines.join("\n"));
   const problems = new Problems();
   const { artifacts } = await readArtifacts(join(folder, "artifacts.jsonl"), problems);
