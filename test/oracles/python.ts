@@ -38,9 +38,14 @@ function install(folder: string, requirements: string): string {
   return join(folder, "bin", "python");
 }
 
-/** Runs to the end and gives what was printed. @throws Error with what the program said. */
+/** Runs to the end and gives what was printed. @throws Error with what the program said, or after ten minutes. */
 export function execute(command: string, args: readonly string[], input?: string): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { input, encoding: "utf8", maxBuffer: 2 ** 28 });
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    input,
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+    timeout: 600_000,
+  });
   if (error) throw error;
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}:\n${stderr.slice(-3000)}`);
   return stdout;
