@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compareText, sha256 } from "../db/base/hash.ts";
+import { compareText, sha256 } from "../base/hash.ts";
 
 /** Hash over the agent's sources: code, prompts, policies, tool descriptions, schema. Equal text, equal hash, wherever it lies. */
 export function sourceHash(): string {

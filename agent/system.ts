@@ -1,5 +1,5 @@
-import { currentProviderGates, makeProviderGates, type ProviderGates } from "../db/base/provider/provider-gates.ts";
-import { currentThread } from "../db/base/tape/tape.ts";
+import { currentProviderGates, makeProviderGates, type ProviderGates } from "../base/providers/provider-gates.ts";
+import { currentThread } from "../base/providers/recording/tape.ts";
 import { sourceHash } from "./code-version.ts";
 import type { AgentEnvironment, AgentRun, AgentTask, OpenSystem, TurnRecord } from "./contract.ts";
 import { TOOL_FAMILIES } from "./contract.ts";

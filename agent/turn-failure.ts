@@ -1,8 +1,8 @@
 import { MiddlewareError } from "langchain";
-import { RecordedCutOff } from "../db/base/tape/tape.ts";
+import { RecordedCutOff } from "../base/providers/recording/tape.ts";
 import type { Outcome, TurnRecord } from "./contract.ts";
+import { SubjectFailure } from "./external-agents/failure.ts";
 import { modelFailureCode } from "./models/failure-code.ts";
-import { SubjectFailure } from "./subjects/failure.ts";
 import { AgentLimitReached } from "./workflows/execution.ts";
 
 export interface TurnFailure {

@@ -1,4 +1,4 @@
-import type { Environment } from "./base/environment.ts";
+import type { Environment } from "../base/environment.ts";
 import type { Corpus } from "./corpora/corpus.ts";
 import { newEmbedding } from "./embeddings/open.ts";
 import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";

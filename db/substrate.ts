@@ -1,6 +1,6 @@
-import type { Environment } from "./base/environment.ts";
-import { canonicalJson } from "./base/hash.ts";
-import { UserError } from "./base/user-error.ts";
+import type { Environment } from "../base/environment.ts";
+import { canonicalJson } from "../base/hash.ts";
+import { UserError } from "../base/user-error.ts";
 import type { Corpus } from "./corpora/corpus.ts";
 import { storedEmbedding } from "./embeddings/open.ts";
 import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";

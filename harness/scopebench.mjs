@@ -32,7 +32,7 @@ if (major < 22 && existsSync(pinnedNode)) {
   // Before Node 24 it warns of being experimental.
   const stripsTypes = major >= 24 && process.features.typescript && !import.meta.url.includes("/node_modules/");
   if (!stripsTypes) (await import("tsx/esm/api")).register();
-  const { cacheDirectoryOf } = await import("../db/base/cache-directory.ts");
+  const { cacheDirectoryOf } = await import("../base/cache-directory.ts");
   // Compiled code is kept: half of what a short command takes. A cache that can't be written is no fault.
   modules.enableCompileCache?.(`${cacheDirectoryOf(process.env)}/compiled`);
   await import("./bin.ts");

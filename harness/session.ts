@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { cacheDirectoryOf } from "../db/base/cache-directory.ts";
-import { withTape } from "../db/base/tape/tape.ts";
+import { cacheDirectoryOf } from "../base/cache-directory.ts";
+import { withTape } from "../base/providers/recording/tape.ts";
 import type { Config } from "./config/schema.ts";
 import { Interrupted, type RunEvent, runStages } from "./dag/runner.ts";
 import type { Effects, Progress, StageName } from "./dag/stage.ts";

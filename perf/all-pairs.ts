@@ -6,7 +6,7 @@
  *   node --import tsx perf/all-pairs.ts [--families 200]
  */
 import { parseArgs } from "node:util";
-import { makeRandom, type Random } from "../db/base/random.ts";
+import { makeRandom, type Random } from "../base/random.ts";
 import { testAllPairs } from "../harness/statistics/comparison/all-pairs.ts";
 import { holm } from "../harness/statistics/comparison/holm.ts";
 import { stepDownMaxT } from "../harness/statistics/comparison/max-t.ts";

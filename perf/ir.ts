@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { makeRandom, randomInteger, shuffle } from "../db/base/random.ts";
+import { makeRandom, randomInteger, shuffle } from "../base/random.ts";
 
 const METRICS = ["map", "rprec", "bpref", "mrr", "ndcg@10", "precision@5", "recall@10", "success@10"];
 

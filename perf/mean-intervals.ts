@@ -6,7 +6,7 @@
  *   node --import tsx perf/mean-intervals.ts --run runs/<run> [--runs 40] [--n 6,14,38,52,150] [--only counts]
  */
 import { parseArgs } from "node:util";
-import { makeRandom, type Random, randomInteger } from "../db/base/random.ts";
+import { makeRandom, type Random, randomInteger } from "../base/random.ts";
 import { readPopulations } from "./mean-intervals/populations.ts";
 import { COUNT_RULES, type Rule, SHARE_RULES } from "./mean-intervals/rules.ts";
 

@@ -3,7 +3,7 @@
  * scores: the tables of design/gate.md. `node --import tsx perf/mean-tests.ts [--runs 1000] [--n 6,14,38,100,500]`
  */
 import { parseArgs } from "node:util";
-import { makeRandom } from "../db/base/random.ts";
+import { makeRandom } from "../base/random.ts";
 import { type Draw, LOSSES, NULL_POPULATIONS } from "./mean-tests/populations.ts";
 import { LOSS_TESTS } from "./mean-tests/rivals.ts";
 

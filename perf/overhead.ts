@@ -10,7 +10,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { openScopeAgent } from "../agent/system.ts";
-import { cacheDirectoryOf } from "../db/base/cache-directory.ts";
+import { cacheDirectoryOf } from "../base/cache-directory.ts";
 import { loadCorpus } from "../db/corpora/load.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
 import { substrateOptionsSchema } from "../db/substrate-options.ts";

@@ -17,7 +17,7 @@ import { STUDY_LIMITS } from "../agent/limits.ts";
 import { identifierLookup } from "../agent/tools/identifier-lookup.ts";
 import { factsOf } from "../agent/tools/substrate-facts.ts";
 import type { ToolContext } from "../agent/tools/tool.ts";
-import { makeRandom, randomInteger } from "../db/base/random.ts";
+import { makeRandom, randomInteger } from "../base/random.ts";
 import { loadCorpus } from "../db/corpora/load.ts";
 import type { Row, Substrate } from "../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";

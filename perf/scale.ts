@@ -10,7 +10,7 @@
  */
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { makeRandom, pick } from "../db/base/random.ts";
+import { makeRandom, pick } from "../base/random.ts";
 import type { Artifact, Corpus, Link } from "../db/corpora/corpus.ts";
 import { makeCorpus } from "../db/corpora/make-corpus.ts";
 import { generateTelecomCorpus } from "../db/corpora/telecom/index.ts";

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { sendFile } from "../db/base/loopback/send-file.ts";
-import { type LoopbackOptions, serveLoopback } from "../db/base/loopback/serve.ts";
+import { sendFile } from "../base/loopback/send-file.ts";
+import { type LoopbackOptions, serveLoopback } from "../base/loopback/serve.ts";
 import { runPath } from "../harness/run-directory/paths.ts";
 import { makeLivePage } from "./live/page.ts";
 

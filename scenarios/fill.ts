@@ -1,7 +1,7 @@
 /** From slots to drafts: which template makes which scenario, and what happens when a corpus offers too little. */
-import { canonicalJson } from "../db/base/hash.ts";
-import { containsId } from "../db/base/ids.ts";
-import { makeRandom, shuffle } from "../db/base/random.ts";
+import { canonicalJson } from "../base/hash.ts";
+import { containsId } from "../base/ids.ts";
+import { makeRandom, shuffle } from "../base/random.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { estimate } from "./catalogue/in-memory.ts";
 import { apportion, SIZE_BANDS, type Slot, slotName } from "./distribution.ts";

@@ -1,4 +1,4 @@
-import { makeRandom } from "../db/base/random.ts";
+import { makeRandom } from "../base/random.ts";
 import type { Draft } from "./generators/family.ts";
 import { type Register, say } from "./phrasing/registers.ts";
 import { referenceAnswer } from "./reference-answer.ts";

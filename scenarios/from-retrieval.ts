@@ -1,4 +1,4 @@
-import { countOf } from "../db/base/counts.ts";
+import { countOf } from "../base/counts.ts";
 import type { Judgement, RetrievalQuery, RetrievalTask } from "../db/corpora/sources/source.ts";
 import type { Scenario, ScenarioSet } from "./schema.ts";
 

@@ -1,5 +1,5 @@
-import { makeRandom } from "../db/base/random.ts";
-import { UserError } from "../db/base/user-error.ts";
+import { makeRandom } from "../base/random.ts";
+import { UserError } from "../base/user-error.ts";
 import type { Substrate } from "../db/ports.ts";
 import { type Catalogue, readCatalogue } from "./catalogue/catalogue.ts";
 import { planSlots, STUDY_TOTAL } from "./distribution.ts";

@@ -1,4 +1,4 @@
-import { type Random, shuffle } from "../db/base/random.ts";
+import { type Random, shuffle } from "../base/random.ts";
 import type { Filled } from "./fill.ts";
 import { FAMILIES, type Family } from "./schema.ts";
 

@@ -1,6 +1,6 @@
-import { countOf } from "../db/base/counts.ts";
-import { nearest } from "../db/base/nearest.ts";
-import { UserError } from "../db/base/user-error.ts";
+import { countOf } from "../base/counts.ts";
+import { nearest } from "../base/nearest.ts";
+import { UserError } from "../base/user-error.ts";
 import type { Scenario, ScenarioSet } from "./schema.ts";
 
 /** As `selectIds`, of a set. */

@@ -1,6 +1,6 @@
 import { rename, writeFile } from "node:fs/promises";
 import { stringify } from "yaml";
-import { readYaml } from "../db/base/yaml.ts";
+import { readYaml } from "../base/yaml.ts";
 import { type ScenarioSet, scenarioSetSchema } from "./schema.ts";
 
 const HEADER = "# A scenario set: questions with ground truth. The format is explained in scenarios/README.md.\n";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { compareText } from "../db/base/hash.ts";
-import { type PlainIssue, parsePlainly, plainIssues } from "../db/base/plain-issues.ts";
-import { UserError } from "../db/base/user-error.ts";
-import { openYaml } from "../db/base/yaml.ts";
+import { compareText } from "../base/hash.ts";
+import { type PlainIssue, parsePlainly, plainIssues } from "../base/plain-issues.ts";
+import { UserError } from "../base/user-error.ts";
+import { openYaml } from "../base/yaml.ts";
 import { QueryFailed, QueryTimeout, type Substrate } from "../db/ports.ts";
 import { type Scenario, type ScenarioSet, scenarioSchema, scenarioSetSchema } from "./schema.ts";
 

@@ -7,8 +7,8 @@
  */
 import { cp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
-import { makeRandom, randomInteger } from "../db/base/random.ts";
-import { withScratchFolder } from "../db/base/whole-folder.ts";
+import { makeRandom, randomInteger } from "../base/random.ts";
+import { withScratchFolder } from "../base/whole-folder.ts";
 import { cli } from "../harness/cli/index.ts";
 import { filesOf } from "../harness/run-directory/checksums.ts";
 import { FRAME } from "../harness/run-directory/find-faults.ts";

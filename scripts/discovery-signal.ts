@@ -6,7 +6,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { cacheDirectoryOf } from "../db/base/cache-directory.ts";
+import { cacheDirectoryOf } from "../base/cache-directory.ts";
 import type { SearchFilter, SearchHit, Substrate } from "../db/ports.ts";
 import { openSubstrate } from "../db/substrate.ts";
 import { substrateOptionsSchema } from "../db/substrate-options.ts";

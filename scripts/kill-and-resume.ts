@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { makeRandom } from "../db/base/random.ts";
+import { makeRandom } from "../base/random.ts";
 import { STAGE_NAMES, type StageName } from "../harness/dag/stage.ts";
 import type { Manifest } from "../harness/run-directory/manifest.ts";
 

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { makeRandom } from "../db/base/random.ts";
+import { makeRandom } from "../base/random.ts";
 import type { Corpus } from "../db/corpora/corpus.ts";
 import { makeCorpus } from "../db/corpora/make-corpus.ts";
 import { generateTelecomCorpus } from "../db/corpora/telecom/index.ts";

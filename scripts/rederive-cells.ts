@@ -7,8 +7,8 @@
  *     node --import tsx scripts/rederive-cells.ts runs/RUN [--seed 1]
  */
 import { parseArgs } from "node:util";
-import { grouped } from "../db/base/grouped.ts";
-import { makeRandom, shuffle } from "../db/base/random.ts";
+import { grouped } from "../base/grouped.ts";
+import { makeRandom, shuffle } from "../base/random.ts";
 import { rederiveCells } from "./rederive/rederive-cells.ts";
 
 const { values, positionals } = parseArgs({

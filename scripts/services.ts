@@ -7,7 +7,7 @@
  */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { UserError } from "../db/base/user-error.ts";
+import { UserError } from "../base/user-error.ts";
 import { SERVICES } from "./services/registry.ts";
 import type { RunningService, Service, ServiceContext } from "./services/service.ts";
 

@@ -6,14 +6,16 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * The cache of all tests, never the user's own: what one test file builds, the others find. A folder for each state of `db/`,
+ * The cache of all tests, never the user's own: what one test file builds, the others find. A folder for each state of `base/` and `db/`,
  * since a snapshot is known by its corpus and options, and not by the code that is being worked on.
  */
 export function testCache(): string {
-  const names = readdirSync(join(ROOT, "db"), { recursive: true, encoding: "utf8" });
+  const names = ["base", "db"].flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: "utf8" }).map((name) => join(room, name)),
+  );
   const hash = createHash("sha256");
   for (const name of names.filter((one) => /\.(?:ts|mjs|sql)$/.test(one)).sort())
-    hash.update(`${name}\n`).update(readFileSync(join(ROOT, "db", name)));
+    hash.update(`${name}\n`).update(readFileSync(join(ROOT, name)));
   return join(ROOT, ".scopebench", `test-${hash.digest("hex").slice(0, 16)}`);
 }
 

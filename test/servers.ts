@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe } from "vitest";
-import { sha256 } from "../db/base/hash.ts";
+import { sha256 } from "../base/hash.ts";
 import { openServer } from "../db/postgres/server.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { sha256 } from "../../db/base/hash.ts";
+import { sha256 } from "../../base/hash.ts";
 import type { FileEntry, NewFile, StoredFile } from "./agent-files.ts";
 import { toOneRun } from "./one-run.ts";
 import { canonicalPath, isTextMimeType, mimeTypeOf } from "./paths.ts";

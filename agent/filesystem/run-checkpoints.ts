@@ -2,8 +2,8 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import type { ChannelVersions, Checkpoint, CheckpointMetadata } from "@langchain/langgraph-checkpoint";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import pg from "pg";
-import { sha256 } from "../../db/base/hash.ts";
-import { withMember } from "../../db/base/with-member.ts";
+import { sha256 } from "../../base/hash.ts";
+import { withMember } from "../../base/with-member.ts";
 import { toOneRun } from "./one-run.ts";
 
 /**

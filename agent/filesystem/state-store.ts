@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
-import { compareText } from "../../db/base/hash.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { compareText } from "../../base/hash.ts";
+import { UserError } from "../../base/user-error.ts";
 import { openCluster } from "../../db/postgres/embedded-cluster.ts";
 import { STATE_TYPES } from "./bytea-arrays.ts";
 import { makePglitePool } from "./pglite-pool.ts";

@@ -1,6 +1,6 @@
-import type { ProviderAddress } from "../../db/base/provider/provider-gates.ts";
-import { type Secret, secretsOf } from "../../db/base/secrets/secrets.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import type { ProviderAddress } from "../../base/providers/provider-gates.ts";
+import { type Secret, secretsOf } from "../../base/providers/secrets/secrets.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { ModelConfig } from "../contract.ts";
 
 /** Where a provider's key is looked for when the configuration names no variable. */

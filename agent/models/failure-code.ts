@@ -1,5 +1,5 @@
-import { isObject, textOf } from "../../db/base/json-object.ts";
-import { ProviderFault } from "../../db/base/provider/provider-fault.ts";
+import { isObject, textOf } from "../../base/json-object.ts";
+import { ProviderFault } from "../../base/providers/provider-fault.ts";
 
 /** How providers and servers say that a prompt is too long; none has a status of its own for it. */
 const CONTEXT_OVERFLOW = new RegExp(

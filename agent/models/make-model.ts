@@ -1,7 +1,7 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { currentThread } from "../../db/base/tape/tape.ts";
+import { currentThread } from "../../base/providers/recording/tape.ts";
 import type { Provider } from "../contract.ts";
-import { PolicyChatModel } from "./policy/chat-model.ts";
+import { PolicyChatModel } from "../policy-models/chat-model.ts";
 import { makeAnthropicModel } from "./providers/anthropic.ts";
 import { makeGoogleModel } from "./providers/google.ts";
 import type { ModelOptions } from "./providers/model-options.ts";

@@ -1,5 +1,5 @@
 import type { AIMessage } from "@langchain/core/messages";
-import { isObject, type JsonObject, objectsOf, textOf } from "../../db/base/json-object.ts";
+import { isObject, type JsonObject, objectsOf, textOf } from "../../base/json-object.ts";
 import type { Finish } from "../contract.ts";
 import { extra } from "./transport/extras.ts";
 

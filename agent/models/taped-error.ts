@@ -1,5 +1,5 @@
 import { ContextOverflowError } from "@langchain/core/errors";
-import { ProviderFault, type ProviderFaultCode } from "../../db/base/provider/provider-fault.ts";
+import { ProviderFault, type ProviderFaultCode } from "../../base/providers/provider-fault.ts";
 
 /** A provider's failure as it is recorded: what decides how it is taken, and no header. */
 export interface TapedError {

@@ -1,5 +1,5 @@
 import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
-import type { TapeAnswer } from "../../db/base/tape/tape.ts";
+import type { TapeAnswer } from "../../base/providers/recording/tape.ts";
 
 /** What an answer holds besides what the next request repeats. */
 export interface TapedAnswer {

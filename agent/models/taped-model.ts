@@ -6,7 +6,7 @@ import {
 import type { AIMessage, BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
-import type { TapeAnswer, TapeThread } from "../../db/base/tape/tape.ts";
+import type { TapeAnswer, TapeThread } from "../../base/providers/recording/tape.ts";
 import type { ModelConfig, Provider } from "../contract.ts";
 import { errorFromTape, errorToTape, type TapedError } from "./taped-error.ts";
 import { answerFromTape, answerToTape, itemOf, type TapedAnswer } from "./taped-message.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { compareText } from "../../db/base/hash.ts";
+import { compareText } from "../../base/hash.ts";
 import { normaliseReference } from "../../db/ingest/reference-ids.ts";
 import type { Row, Substrate } from "../../db/ports.ts";
 import { notFound } from "./entity-ids.ts";

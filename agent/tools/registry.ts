@@ -1,5 +1,5 @@
 import type { StructuredTool } from "@langchain/core/tools";
-import { compareText, hashOf } from "../../db/base/hash.ts";
+import { compareText, hashOf } from "../../base/hash.ts";
 import type { AgentLimits } from "../contract.ts";
 import { STUDY_LIMITS } from "../limits.ts";
 import { argumentSchema } from "./argument-schema.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "../../db/base/hash.ts";
+import { compareText } from "../../base/hash.ts";
 import type { KnowledgeEntry } from "./substrate-facts.ts";
 
 export interface TermMatch {

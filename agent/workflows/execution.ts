@@ -1,7 +1,7 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { BackendProtocolV2 } from "deepagents";
-import type { TapeThread } from "../../db/base/tape/tape.ts";
+import type { TapeThread } from "../../base/providers/recording/tape.ts";
 import type { IdPattern } from "../../db/corpora/corpus.ts";
 import type { AgentTask, TokenUsage } from "../contract.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";

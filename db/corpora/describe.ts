@@ -1,4 +1,4 @@
-import { compareText } from "../base/hash.ts";
+import { compareText } from "../../base/hash.ts";
 import { type CorpusRows, mapCorpus, metaList } from "../ingest/corpus-rows.ts";
 import { referenceResolver } from "../ingest/reference-ids.ts";
 import type { Corpus } from "./corpus.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson, compareText } from "../base/hash.ts";
+import { canonicalJson, compareText } from "../../base/hash.ts";
 import type { Artifact, Corpus, CorpusMapping, Link } from "./corpus.ts";
 
 /**

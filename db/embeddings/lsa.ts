@@ -1,4 +1,4 @@
-import { compareText, sha256 } from "../base/hash.ts";
+import { compareText, sha256 } from "../../base/hash.ts";
 import type { EmbeddingPort } from "../ports.ts";
 import { type Analysis, termReader } from "../search/terms.ts";
 import { sparseMatrix } from "./sparse-matrix.ts";

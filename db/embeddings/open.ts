@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
-import type { Environment } from "../base/environment.ts";
-import { UserError } from "../base/user-error.ts";
+import type { Environment } from "../../base/environment.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { EmbeddingPort, SqlPort } from "../ports.ts";
 import type { Analysis } from "../search/terms.ts";
 import { fileIdentity } from "./file-identity.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { countOf } from "../base/counts.ts";
-import { redactAddresses } from "../base/secrets/addresses.ts";
-import { secretsOf } from "../base/secrets/secrets.ts";
-import { currentTape } from "../base/tape/tape.ts";
-import { UserError } from "../base/user-error.ts";
+import { countOf } from "../../base/counts.ts";
+import { currentTape } from "../../base/providers/recording/tape.ts";
+import { redactAddresses } from "../../base/providers/secrets/addresses.ts";
+import { secretsOf } from "../../base/providers/secrets/secrets.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { EmbeddingPort, EmbeddingUsage } from "../ports.ts";
 import { postJson } from "./post-json.ts";
 import { type Batch, tapedBatch } from "./taped-batch.ts";

@@ -1,12 +1,12 @@
-import { parseObject } from "../base/json-object.ts";
-import { errorStatus } from "../base/provider/error-status.ts";
-import { currentProviderGates } from "../base/provider/provider-gates.ts";
-import { makeRetryingFetch } from "../base/provider/retrying-fetch.ts";
-import { readErrorText } from "../base/provider/told-error.ts";
-import { makeRandom } from "../base/random.ts";
-import { redactAddresses } from "../base/secrets/addresses.ts";
-import type { Secret } from "../base/secrets/secrets.ts";
-import { UserError } from "../base/user-error.ts";
+import { parseObject } from "../../base/json-object.ts";
+import { errorStatus } from "../../base/providers/error-status.ts";
+import { currentProviderGates } from "../../base/providers/provider-gates.ts";
+import { makeRetryingFetch } from "../../base/providers/retrying-fetch.ts";
+import { redactAddresses } from "../../base/providers/secrets/addresses.ts";
+import type { Secret } from "../../base/providers/secrets/secrets.ts";
+import { readErrorText } from "../../base/providers/told-error.ts";
+import { makeRandom } from "../../base/random.ts";
+import { UserError } from "../../base/user-error.ts";
 
 export interface PostOptions {
   /** Up to the endpoint's path: whoever asks the same with the same key passes the same gate. */

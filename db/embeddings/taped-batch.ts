@@ -1,4 +1,4 @@
-import type { Tape } from "../base/tape/tape.ts";
+import type { Tape } from "../../base/providers/recording/tape.ts";
 
 /** Vectors of some texts, as a server gave them. */
 export interface Batch {

@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from "node:path";
-import { UserError } from "../base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { EmbeddingPort } from "../ports.ts";
 import { unitVector } from "./unit-vector.ts";
 

@@ -1,5 +1,5 @@
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
-import { makeRandom } from "../base/random.ts";
+import { makeRandom } from "../../base/random.ts";
 import { type DenseMatrix, denseMatrix, multiply, multiplyTransposed, type SparseMatrix } from "./sparse-matrix.ts";
 
 /** Extra directions carried along, and passes over the matrix: 10-20 and 2-4 are enough (Halko, Martinsson, Tropp 2011, section 4). */

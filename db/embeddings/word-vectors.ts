@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { UserError } from "../base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 
 /** Vectors by word, packed: word number n has `values[n * dimensions ..]`. */
 export interface WordVectors {

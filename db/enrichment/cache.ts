@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { hashOf } from "../base/hash.ts";
-import { appendJsonLine, readJsonLines, repairJsonLines } from "../base/json-lines.ts";
+import { hashOf } from "../../base/hash.ts";
+import { appendJsonLine, readJsonLines, repairJsonLines } from "../../base/json-lines.ts";
 import { type Enrichment, enrichmentSchema } from "./enrichment.ts";
 import { promptHash } from "./prompt.ts";
 

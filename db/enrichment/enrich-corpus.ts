@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { hashOf } from "../base/hash.ts";
+import { hashOf } from "../../base/hash.ts";
 import type { Corpus } from "../corpora/corpus.ts";
 import { mapCorpus } from "../ingest/corpus-rows.ts";
 import { bodyOf, nameOf } from "../ingest/entity-text.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { fence, fenceMark } from "../base/fence.ts";
-import { hashOf } from "../base/hash.ts";
+import { fence, fenceMark } from "../../base/fence.ts";
+import { hashOf } from "../../base/hash.ts";
 import { type EnrichmentQuestion, enrichmentSchema } from "./enrichment.ts";
 
 /** Longer texts are cut: a summary needs no more, and one long document would use up a budget. */

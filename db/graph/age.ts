@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { compareText } from "../base/hash.ts";
+import { compareText } from "../../base/hash.ts";
 import type { GraphPort, GraphSchema, Row, SqlPort } from "../ports.ts";
 import { readContents } from "./age-contents.ts";
 import { GRAPH, loadGraph, readSnapshotHash, writeSnapshotHash } from "./age-load.ts";

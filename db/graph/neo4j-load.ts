@@ -1,6 +1,6 @@
-import { countOf } from "../base/counts.ts";
-import { grouped } from "../base/grouped.ts";
-import { UserError } from "../base/user-error.ts";
+import { countOf } from "../../base/counts.ts";
+import { grouped } from "../../base/grouped.ts";
+import { UserError } from "../../base/user-error.ts";
 import { type GraphNode, QueryFailed } from "../ports.ts";
 import { type Neo4jDatabase, type Neo4jQuery, readNeo4j, writeNeo4j } from "./neo4j-session.ts";
 import type { Projection } from "./projection.ts";

@@ -1,5 +1,5 @@
 import neo4j, { type Driver, Neo4jError, type Record as Neo4jRecord, type Session } from "neo4j-driver";
-import type { Redactor } from "../base/secrets/redactor.ts";
+import type { Redactor } from "../../base/providers/secrets/redactor.ts";
 import { QueryFailed, QueryTimeout } from "../ports.ts";
 import { toNeo4j } from "./neo4j-values.ts";
 

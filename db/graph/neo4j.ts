@@ -1,9 +1,9 @@
 import neo4j, { type Driver } from "neo4j-driver";
-import { compareText } from "../base/hash.ts";
-import { redactAddresses } from "../base/secrets/addresses.ts";
-import { makeRedactor, type Redactor } from "../base/secrets/redactor.ts";
-import { secretsOf } from "../base/secrets/secrets.ts";
-import { UserError } from "../base/user-error.ts";
+import { compareText } from "../../base/hash.ts";
+import { redactAddresses } from "../../base/providers/secrets/addresses.ts";
+import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
+import { secretsOf } from "../../base/providers/secrets/secrets.ts";
+import { UserError } from "../../base/user-error.ts";
 import { type GraphPort, type GraphSchema, QueryFailed, type Row } from "../ports.ts";
 import { loadNeo4j, readSnapshotHash } from "./neo4j-load.ts";
 import { neo4jNeighbourhood } from "./neo4j-neighbourhood.ts";

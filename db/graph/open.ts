@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { countOf } from "../base/counts.ts";
-import { type Environment, namedSecret } from "../base/environment.ts";
+import { countOf } from "../../base/counts.ts";
+import { type Environment, namedSecret } from "../../base/environment.ts";
 import { projectGraph } from "../ingest/sync-graph.ts";
 import type { GraphPort, SubstrateManifest } from "../ports.ts";
 import { folderStore } from "../snapshots/folder-store.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "../base/hash.ts";
+import { compareText } from "../../base/hash.ts";
 import type { GraphEdge, GraphNode } from "../ports.ts";
 
 /** What both stores load: nodes and relationships without null properties, labels and types in code-unit order. */

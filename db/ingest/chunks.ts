@@ -1,4 +1,4 @@
-import { sha256 } from "../base/hash.ts";
+import { sha256 } from "../../base/hash.ts";
 import type { EmbeddingPort, Row, SqlPort } from "../ports.ts";
 import { storable } from "../postgres/json-batches.ts";
 import { chunkText } from "./chunking.ts";

@@ -1,4 +1,4 @@
-import { hashOf } from "../base/hash.ts";
+import { hashOf } from "../../base/hash.ts";
 import type { Artifact, ArtifactRole, Corpus, Link, LinkRole } from "../corpora/corpus.ts";
 
 /** An artifact with what the mapping makes of it. */

@@ -1,5 +1,5 @@
-import { compareText } from "../base/hash.ts";
-import { findIds } from "../base/ids.ts";
+import { compareText } from "../../base/hash.ts";
+import { findIds } from "../../base/ids.ts";
 import type { Row } from "../ports.ts";
 import type { StepContext } from "./context.ts";
 import type { MappedArtifact } from "./corpus-rows.ts";

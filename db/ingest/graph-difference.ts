@@ -1,4 +1,4 @@
-import { canonicalJson } from "../base/hash.ts";
+import { canonicalJson } from "../../base/hash.ts";
 import type { GraphContents, GraphDifference, GraphEdge, GraphNode } from "../ports.ts";
 
 /**

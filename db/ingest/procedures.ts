@@ -1,4 +1,4 @@
-import { grouped } from "../base/grouped.ts";
+import { grouped } from "../../base/grouped.ts";
 import type { Row } from "../ports.ts";
 import type { StepContext } from "./context.ts";
 import {

@@ -1,5 +1,5 @@
-import { grouped } from "../base/grouped.ts";
-import { findIds } from "../base/ids.ts";
+import { grouped } from "../../base/grouped.ts";
+import { findIds } from "../../base/ids.ts";
 import type { IdPattern } from "../corpora/corpus.ts";
 import type { CorpusRows } from "./corpus-rows.ts";
 

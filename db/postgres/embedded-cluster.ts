@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
-import { cacheDirectoryOf } from "../base/cache-directory.ts";
+import { cacheDirectoryOf } from "../../base/cache-directory.ts";
 
 /**
  * Opens a PGlite database; a new one begins as a copy of an empty cluster that was made once on this machine. PostgreSQL's

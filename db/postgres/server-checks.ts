@@ -1,4 +1,4 @@
-import { UserError } from "../base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { QueryFailed, type SqlPort } from "../ports.ts";
 import { READ_ONLY_ROLES } from "./roles.ts";
 import { openServer } from "./server.ts";

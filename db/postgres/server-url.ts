@@ -1,4 +1,4 @@
-import { UserError } from "../base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 
 export interface ServerAddress {
   /** `postgres://user:password@host:port/database`, with the driver's parameters (`sslmode`, ...). */

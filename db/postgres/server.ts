@@ -1,6 +1,6 @@
 import pg, { type Pool, type PoolClient, type QueryConfig } from "pg";
-import { makeRedactor, type Redactor } from "../base/secrets/redactor.ts";
-import { secretsOf } from "../base/secrets/secrets.ts";
+import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
+import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { QueryFailed, type QueryOptions, type QueryResult, QueryTimeout, type Row, type SqlPort } from "../ports.ts";
 import { beginReadOnlySql, endReadOnlySql, type ReadOnlyRole } from "./roles.ts";
 import { serverTypeParser } from "./server-types.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "../base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { type Bm25Dialect, DEFAULT_SATURATION, type Saturation } from "./bm25-dialect.ts";
 import { createChunkTerms } from "./chunk-terms.ts";
 

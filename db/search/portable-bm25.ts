@@ -1,4 +1,4 @@
-import { compareText } from "../base/hash.ts";
+import { compareText } from "../../base/hash.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import type { Bm25Dialect, ChunkTerms, Saturation } from "./bm25-dialect.ts";
 import { createChunkTerms } from "./chunk-terms.ts";

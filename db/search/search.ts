@@ -1,4 +1,4 @@
-import { UserError } from "../base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { EmbeddingPort, SearchFilter, SearchPort, SqlPort } from "../ports.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { fuse } from "./hybrid.ts";

@@ -1,7 +1,7 @@
 import { readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { countOf } from "../base/counts.ts";
-import { compareText } from "../base/hash.ts";
+import { countOf } from "../../base/counts.ts";
+import { compareText } from "../../base/hash.ts";
 import { makeScratch, readManifest, removeFolder, snapshotsFolder } from "./folder-files.ts";
 import { isLeased, leasesOf } from "./leases.ts";
 import { isGone } from "./process-name.ts";

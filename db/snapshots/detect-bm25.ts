@@ -1,4 +1,4 @@
-import { type Environment, namedSecret } from "../base/environment.ts";
+import { type Environment, namedSecret } from "../../base/environment.ts";
 import { openServer } from "../postgres/server.ts";
 import { explainServerError } from "../postgres/server-checks.ts";
 import { type DetectedDialect, detectDialect } from "../search/detect-dialect.ts";

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access, cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { UserError } from "../base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { SubstrateManifest } from "../ports.ts";
 import { checkedManifest } from "./manifest.ts";
 import { isGone, ownName } from "./process-name.ts";

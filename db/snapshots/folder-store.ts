@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { UserError } from "../base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { AGE_EXTENSION_SQL, AGE_SESSION_SQL, ageGraph } from "../graph/age.ts";
 import type { SqlPort, SubstrateManifest } from "../ports.ts";
 import { openPglite } from "../postgres/pglite.ts";

@@ -1,4 +1,4 @@
-import { hashOf } from "../base/hash.ts";
+import { hashOf } from "../../base/hash.ts";
 import type { Corpus } from "../corpora/corpus.ts";
 import { embeddingIdentity } from "../embeddings/identity.ts";
 import type { CorpusEnrichment } from "../enrichment/enrich-corpus.ts";

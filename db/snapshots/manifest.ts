@@ -1,5 +1,5 @@
-import { compareText } from "../base/hash.ts";
-import { UserError } from "../base/user-error.ts";
+import { compareText } from "../../base/hash.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { SubstrateManifest } from "../ports.ts";
 
 /** A manifest as it was stored at `place`. Throws a UserError `substrate` for a version that this code does not know. */

@@ -1,4 +1,4 @@
-import { type Environment, namedSecret } from "../base/environment.ts";
+import { type Environment, namedSecret } from "../../base/environment.ts";
 import { bm25Dialect } from "../search/dialects.ts";
 import { hnswSettings } from "../search/hnsw.ts";
 import type { SubstrateOptions } from "../substrate-options.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
-import { sha256 } from "../base/hash.ts";
+import { sha256 } from "../../base/hash.ts";
 
 /** A name for what belongs to this process alone, by which others can tell when it is gone. */
 export function ownName(): string {

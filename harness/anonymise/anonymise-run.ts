@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { countOf } from "../../db/base/counts.ts";
-import { hashOf } from "../../db/base/hash.ts";
-import { readJsonLines } from "../../db/base/json-lines.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { countOf } from "../../base/counts.ts";
+import { hashOf } from "../../base/hash.ts";
+import { readJsonLines } from "../../base/json-lines.ts";
+import { UserError } from "../../base/user-error.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import { type Config, configSchema } from "../config/schema.ts";
 import { stageKey } from "../dag/keys.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "../../db/base/hash.ts";
+import { compareText } from "../../base/hash.ts";
 import type { GraphNeighbour, Substrate } from "../../db/ports.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 import { type BaselineCall, LISTED, type TruthBaseline } from "./baseline.ts";

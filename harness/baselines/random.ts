@@ -1,4 +1,4 @@
-import { makeRandom, shuffle } from "../../db/base/random.ts";
+import { makeRandom, shuffle } from "../../base/random.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { LISTED, type QuestionBaseline } from "./baseline.ts";
 

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { relative, resolve } from "node:path";
-import { countOf } from "../../db/base/counts.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { countOf } from "../../base/counts.ts";
+import { UserError } from "../../base/user-error.ts";
 import { baselineChanges } from "../compare/baseline-changes.ts";
 import { findRefusals } from "../compare/comparable.ts";
 import { canonicalMetric, RUN_METRICS } from "../compare/metric-facts.ts";

@@ -1,5 +1,5 @@
-import { cacheDirectoryOf } from "../../db/base/cache-directory.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { cacheDirectoryOf } from "../../base/cache-directory.ts";
+import { UserError } from "../../base/user-error.ts";
 import { type CacheEntry, listCache, removeEntry } from "../../db/snapshots/cache-entries.ts";
 import { asEnvironmentError } from "../../db/snapshots/folder-files.ts";
 import { printable, table } from "../terminal/text.ts";

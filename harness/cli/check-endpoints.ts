@@ -1,4 +1,4 @@
-import { countOf } from "../../db/base/counts.ts";
+import { countOf } from "../../base/counts.ts";
 import { checkEndpoints, type EndpointCheck } from "../check/endpoints.ts";
 import type { Config } from "../config/schema.ts";
 import { type Colours, coloursOf } from "../terminal/colours.ts";

@@ -1,7 +1,7 @@
 import { TOOL_FAMILIES } from "../../agent/contract.ts";
-import { meantBy } from "../../db/base/nearest.ts";
-import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { meantBy } from "../../base/nearest.ts";
+import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { Config } from "../config/schema.ts";
 import { toAgentLimits } from "../config/to-agent.ts";
 

@@ -1,6 +1,6 @@
 import { appendFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { REFUSAL_CODES, type RefusalCode } from "../compare/comparable.ts";
 import { GROUPINGS, type Grouping } from "../compare/compare.ts";
 import { parseRanking, TREC_METRICS } from "../compare/metric-facts.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { count, countOf } from "../../db/base/counts.ts";
+import { count, countOf } from "../../base/counts.ts";
 import type { Corpus } from "../../db/corpora/corpus.ts";
 import { type CorpusDescription, describeCorpus } from "../../db/corpora/describe.ts";
 import { readCorpusFolder } from "../../db/corpora/jsonl.ts";

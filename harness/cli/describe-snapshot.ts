@@ -1,4 +1,4 @@
-import { count, countOf } from "../../db/base/counts.ts";
+import { count, countOf } from "../../base/counts.ts";
 import type { SubstrateManifest } from "../../db/ports.ts";
 import { printable } from "../terminal/text.ts";
 

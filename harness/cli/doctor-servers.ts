@@ -1,4 +1,4 @@
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { detectBm25 } from "../../db/snapshots/detect-bm25.ts";
 import { substrateOptionsSchema } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
@@ -61,7 +61,7 @@ function neo4jCheck(
   return tried("Neo4j", otherwise, async () => {
     const [{ neo4jGraph }, { namedSecret }] = await Promise.all([
       import("../../db/graph/neo4j.ts"),
-      import("../../db/base/environment.ts"),
+      import("../../base/environment.ts"),
     ]);
     const url = namedSecret(url_env, io.environment);
     const password = namedSecret(password_env, io.environment);

@@ -1,6 +1,6 @@
 import { access, mkdir, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { redactAddresses } from "../../db/base/secrets/addresses.ts";
+import { redactAddresses } from "../../base/providers/secrets/addresses.ts";
 import type { Config } from "../config/schema.ts";
 import { isPromised, promisedNode } from "../supported-node.ts";
 import { serverChecks } from "./doctor-servers.ts";

@@ -1,10 +1,10 @@
 import { relative, resolve } from "node:path";
-import { countOf } from "../../db/base/counts.ts";
-import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
-import { UserError } from "../../db/base/user-error.ts";
-import type { Figure } from "../charts/figure.ts";
+import { countOf } from "../../base/counts.ts";
+import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
+import { UserError } from "../../base/user-error.ts";
 import { plotsSchema } from "../config/plots-schema.ts";
 import type { Config } from "../config/schema.ts";
+import type { Figure } from "../figures/figure.ts";
 import type { Io } from "./io.ts";
 
 /** The flags of `stage plots` that ask for figures in another style than the run's own. */
@@ -32,8 +32,8 @@ interface Drawing {
 /** Figures for a paper, in a folder of their own: the run keeps those that its configuration describes. */
 export async function drawFigures({ runDirectory, config, flags, io }: Drawing): Promise<void> {
   const [{ readResults }, { FIGURES }, { writeFigures }] = await Promise.all([
-    import("../charts/read-results.ts"),
-    import("../charts/registry.ts"),
+    import("../figures/read-results.ts"),
+    import("../figures/registry.ts"),
     import("../stages/plots/write-figures.ts"),
   ]);
   const figures = chosen(FIGURES, flags.only);

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
-import { makeProviderGates, withProviderGates } from "../../db/base/provider/provider-gates.ts";
-import { credentialsIn, redactAddresses } from "../../db/base/secrets/addresses.ts";
-import { makeRedactor } from "../../db/base/secrets/redactor.ts";
-import { secretsOf } from "../../db/base/secrets/secrets.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { makeProviderGates, withProviderGates } from "../../base/providers/provider-gates.ts";
+import { credentialsIn, redactAddresses } from "../../base/providers/secrets/addresses.ts";
+import { makeRedactor } from "../../base/providers/secrets/redactor.ts";
+import { secretsOf } from "../../base/providers/secrets/secrets.ts";
+import { UserError } from "../../base/user-error.ts";
 import { Interrupted } from "../dag/runner.ts";
 import { asEnvironmentError } from "../run-directory/atomic.ts";
 import { printable } from "../terminal/text.ts";

@@ -1,4 +1,4 @@
-import { count } from "../../db/base/counts.ts";
+import { count } from "../../base/counts.ts";
 import type { ChangeCounts } from "../../db/ingest/changes.ts";
 import type { RunStatus } from "../../db/ingest/status.ts";
 import { printable, table } from "../terminal/text.ts";

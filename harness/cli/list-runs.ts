@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { count } from "../../db/base/counts.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { count } from "../../base/counts.ts";
+import { UserError } from "../../base/user-error.ts";
 import { configurationsOf, modelNames } from "../config/matrix.ts";
 import { listRuns } from "../run-directory/find.ts";
 import { type RunState, runStateOf } from "../run-directory/run-state.ts";

@@ -9,7 +9,7 @@ import { serveMcpHttp } from "../../agent/mcp/http.ts";
 import { serveMcpStdio } from "../../agent/mcp/stdio.ts";
 import { CallLog, type CallRecord } from "../../agent/tools/call-log.ts";
 import type { ToolContext } from "../../agent/tools/tool.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { Substrate } from "../../db/ports.ts";
 import type { Config } from "../config/schema.ts";
 import { toAgentLimits } from "../config/to-agent.ts";

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { recordFiles } from "../run-directory/record-files.ts";
 import { REPORTS } from "../stages/report/sources.ts";

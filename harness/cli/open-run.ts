@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { loadConfig } from "../config/load.ts";
 import { type Config, configSchema } from "../config/schema.ts";
 import { STAGE_NAMES } from "../dag/stage.ts";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { countOf } from "../../db/base/counts.ts";
+import { countOf } from "../../base/counts.ts";
 import type { Config } from "../config/schema.ts";
 import { readJudgeFaults, readSummary } from "../run-directory/summary.ts";
 import { printable } from "../terminal/text.ts";

@@ -1,5 +1,5 @@
 import { basename, join, resolve } from "node:path";
-import { countOf } from "../../db/base/counts.ts";
+import { countOf } from "../../base/counts.ts";
 import { loadConfig } from "../config/load.ts";
 import { ARCHIVE_LIMITS } from "../pack/archive-limits.ts";
 import { packRun } from "../pack/pack-run.ts";

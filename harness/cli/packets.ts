@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
-import { count, countOf } from "../../db/base/counts.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { count, countOf } from "../../base/counts.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { Config } from "../config/schema.ts";
 import type { JudgeCase, JudgeThresholds } from "../judges/judge.ts";
 import { mergeAnswers } from "../judges/packets/merge.ts";

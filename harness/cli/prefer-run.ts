@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
-import { countOf } from "../../db/base/counts.ts";
-import { hashOf } from "../../db/base/hash.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { countOf } from "../../base/counts.ts";
+import { hashOf } from "../../base/hash.ts";
+import { UserError } from "../../base/user-error.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import { configurationName } from "../domain/names.ts";

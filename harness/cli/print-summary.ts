@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { OWN } from "../../agent/contract.ts";
-import { countOf } from "../../db/base/counts.ts";
+import { countOf } from "../../base/counts.ts";
 import type { Estimate, Summary } from "../domain/summary.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";

@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { count, countOf } from "../../db/base/counts.ts";
+import { count, countOf } from "../../base/counts.ts";
 import type { JudgeProbes } from "../domain/judge-summary.ts";
 import { behindProviderGates } from "../live/concurrency-log.ts";
 import { preflight } from "../preflight/index.ts";

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { appendJsonLine, readJsonLines, repairJsonLines } from "../../db/base/json-lines.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { appendJsonLine, readJsonLines, repairJsonLines } from "../../base/json-lines.ts";
+import { UserError } from "../../base/user-error.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import { stageKey } from "../dag/keys.ts";
 import type { Stage, StageName } from "../dag/stage.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { serveLive, serveReport } from "../../reports/serve.ts";
 import { runPath } from "../run-directory/paths.ts";
 import type { Io } from "./io.ts";

@@ -1,5 +1,5 @@
 import stringWidth from "string-width";
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import { executionName } from "../domain/names.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { STAGE_NAMES, type StageName } from "../dag/stage.ts";
 
 /** @throws UserError `usage` when there is no such stage */

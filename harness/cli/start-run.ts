@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { basename, relative } from "node:path";
-import { count, countOf } from "../../db/base/counts.ts";
+import { count, countOf } from "../../base/counts.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import { Interrupted, pendingStages } from "../dag/runner.ts";

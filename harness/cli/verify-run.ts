@@ -1,4 +1,4 @@
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { CHECKSUMS, readChecksums } from "../run-directory/checksums.ts";
 import { updateManifest } from "../run-directory/manifest.ts";
 import { recordAll, recordFiles } from "../run-directory/record-files.ts";

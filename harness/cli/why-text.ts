@@ -1,4 +1,4 @@
-import { countOf } from "../../db/base/counts.ts";
+import { countOf } from "../../base/counts.ts";
 import type { Provenance } from "../../db/ingest/provenance.ts";
 import type { Row } from "../../db/ports.ts";
 import { clip, printable } from "../terminal/text.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { changesOf, type Provenance, readProvenance } from "../../db/ingest/provenance.ts";
 import type { Row } from "../../db/ports.ts";
 import { newestSnapshot, openSubstrate } from "../../db/substrate.ts";

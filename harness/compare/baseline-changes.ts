@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../db/base/hash.ts";
+import { canonicalJson } from "../../base/hash.ts";
 import type { Side, SideExecution } from "./sides/side.ts";
 
 /** What differs between a stored baseline and the one that is to replace it, a line each. */

@@ -1,4 +1,4 @@
-import { countOf } from "../../db/base/counts.ts";
+import { countOf } from "../../base/counts.ts";
 import { EXECUTION_METRICS } from "../metrics/execution/registry.ts";
 import type { Absent, Pairing } from "./pairing.ts";
 import type { Provenance, Side } from "./sides/side.ts";

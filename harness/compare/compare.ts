@@ -1,5 +1,5 @@
-import { grouped } from "../../db/base/grouped.ts";
-import { compareText } from "../../db/base/hash.ts";
+import { grouped } from "../../base/grouped.ts";
+import { compareText } from "../../base/hash.ts";
 import { holm } from "../statistics/comparison/holm.ts";
 import { findRefusals, type Refusal, type RefusalCode } from "./comparable.ts";
 import { compareMetric, type MetricComparison } from "./metric-comparison.ts";

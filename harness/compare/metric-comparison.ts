@@ -1,7 +1,7 @@
-import { grouped } from "../../db/base/grouped.ts";
-import { compareText } from "../../db/base/hash.ts";
-import { makeRandom } from "../../db/base/random.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { grouped } from "../../base/grouped.ts";
+import { compareText } from "../../base/hash.ts";
+import { makeRandom } from "../../base/random.ts";
+import { UserError } from "../../base/user-error.ts";
 import { isNotApplicable } from "../metrics/execution/metric.ts";
 import { mean, standardDeviation } from "../statistics/basics/describe.ts";
 import { pairedT } from "../statistics/comparison/paired-t.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { type MetricDescriptor, RANKING_DESCRIPTORS } from "../metrics/descriptors.ts";
 import { EXECUTION_METRICS } from "../metrics/execution/registry.ts";
 import { parseMetric, printMetric } from "../metrics/names.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { GateConfig } from "../config/gate-schema.ts";
 import type { RefusalCode } from "./comparable.ts";
 import { type Comparison, compareSides, type Grouping } from "./compare.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "../../db/base/hash.ts";
+import { compareText } from "../../base/hash.ts";
 
 /** How often each text occurs, texts in code-unit order. */
 export function tallied(texts: readonly string[]): Record<string, number> {

@@ -1,4 +1,4 @@
-import type { Random } from "../../db/base/random.ts";
+import type { Random } from "../../base/random.ts";
 import { tQuantile } from "../statistics/basics/distributions.ts";
 import { boundedMeanTest, fewestFor } from "../statistics/comparison/bounded-mean-test.ts";
 import { signFlipTest } from "../statistics/comparison/sign-flip.ts";

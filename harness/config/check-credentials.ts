@@ -1,8 +1,8 @@
-import type { Environment } from "../../db/base/environment.ts";
-import { redactAddresses } from "../../db/base/secrets/addresses.ts";
-import { makeSearch } from "../../db/base/secrets/search.ts";
-import { secretsOf } from "../../db/base/secrets/secrets.ts";
-import { KEY_SHAPES } from "../../db/base/secrets/shapes.ts";
+import type { Environment } from "../../base/environment.ts";
+import { redactAddresses } from "../../base/providers/secrets/addresses.ts";
+import { makeSearch } from "../../base/providers/secrets/search.ts";
+import { secretsOf } from "../../base/providers/secrets/secrets.ts";
+import { KEY_SHAPES } from "../../base/providers/secrets/shapes.ts";
 import type { Config } from "./schema.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { POLICY_PROFILES } from "../../agent/models/policy/profiles.ts";
-import { meantBy } from "../../db/base/nearest.ts";
-import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
-import { UserError } from "../../db/base/user-error.ts";
-import { readYaml } from "../../db/base/yaml.ts";
+import { POLICY_PROFILES } from "../../agent/policy-models/profiles.ts";
+import { meantBy } from "../../base/nearest.ts";
+import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
+import { UserError } from "../../base/user-error.ts";
+import { readYaml } from "../../base/yaml.ts";
 import { credentialProblems } from "./check-credentials.ts";
 import { withPrices } from "./prices.ts";
 import { type Config, configSchema, corpusNamed, type SubjectEntry } from "./schema.ts";

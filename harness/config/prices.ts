@@ -1,5 +1,5 @@
 import micromatch from "micromatch";
-import { compareText } from "../../db/base/hash.ts";
+import { compareText } from "../../base/hash.ts";
 import type { Config, JudgeConfig, PriceEntry } from "./schema.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { subjectAnswerSchema, subjectRequestSchema } from "../../agent/subjects/exchange.ts";
+import { subjectAnswerSchema, subjectRequestSchema } from "../../agent/external-agents/exchange.ts";
 import { corpusMappingSchema } from "../../db/corpora/mapping.ts";
 import { scenarioSetSchema } from "../../scenarios/schema.ts";
 import {

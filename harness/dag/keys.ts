@@ -1,4 +1,4 @@
-import { hashOf } from "../../db/base/hash.ts";
+import { hashOf } from "../../base/hash.ts";
 import type { Config } from "../config/schema.ts";
 import { hashParts } from "../run-directory/checksums.ts";
 import type { Manifest } from "../run-directory/manifest.ts";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { hashOf } from "../../db/base/hash.ts";
-import { UserError } from "../../db/base/user-error.ts";
-import { replaceFolder, restoreFolder, withFolderBeside } from "../../db/base/whole-folder.ts";
+import { hashOf } from "../../base/hash.ts";
+import { UserError } from "../../base/user-error.ts";
+import { replaceFolder, restoreFolder, withFolderBeside } from "../../base/whole-folder.ts";
 import { isUnder, readChecksums } from "../run-directory/checksums.ts";
 import { type Manifest, readManifest, type StageState, updateManifest } from "../run-directory/manifest.ts";
 import { DATABASES } from "../run-directory/parts.ts";

@@ -1,4 +1,4 @@
-import { countOf } from "../../db/base/counts.ts";
+import { countOf } from "../../base/counts.ts";
 import type { Corpus } from "../../db/corpora/corpus.ts";
 import { type CorpusEnrichment, type EnrichmentReport, enrichCorpus } from "../../db/enrichment/enrich-corpus.ts";
 import type { Config } from "../config/schema.ts";

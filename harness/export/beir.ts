@@ -1,4 +1,4 @@
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { openSubstrate } from "../../db/substrate.ts";
 import { toSubstrateOptions } from "../config/to-substrate.ts";
 import { encodeBeirId } from "../trec/ids.ts";

@@ -1,4 +1,4 @@
-import { countOf } from "../../db/base/counts.ts";
+import { countOf } from "../../base/counts.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 import { annotation } from "../compare/render/annotations.ts";
 import { type JunitCase, type JunitProblem, type JunitSuite, junitXml } from "../compare/render/junit-xml.ts";

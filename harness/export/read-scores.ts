@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readJsonLines } from "../../db/base/json-lines.ts";
+import { readJsonLines } from "../../base/json-lines.ts";
 import { executionName } from "../domain/names.ts";
 import type { ScoreRecord } from "../domain/records.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";

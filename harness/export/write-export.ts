@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { UserError } from "../../db/base/user-error.ts";
-import { makeFolderWhole } from "../../db/base/whole-folder.ts";
+import { UserError } from "../../base/user-error.ts";
+import { makeFolderWhole } from "../../base/whole-folder.ts";
 import { asEnvironmentError } from "../run-directory/atomic.ts";
 import type { ExportedRun, ExportFormat } from "./format.ts";
 

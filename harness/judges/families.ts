@@ -1,4 +1,4 @@
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { Config } from "../config/schema.ts";
 import { toModelConfig, toSubjectConfig } from "../config/to-agent.ts";
 

@@ -1,4 +1,4 @@
-import { hashOf } from "../../db/base/hash.ts";
+import { hashOf } from "../../base/hash.ts";
 import type { Config, JudgeConfig } from "../config/schema.ts";
 import { judgementSchema } from "../domain/records.ts";
 import { jsonSchemaOf } from "./llm/form.ts";

@@ -1,4 +1,4 @@
-import { fence, fenceMark } from "../../db/base/fence.ts";
+import { fence, fenceMark } from "../../base/fence.ts";
 import type { JudgeCase } from "./judge.ts";
 
 /** The study's judge input (reference study, section 7), in its order and with its names. */

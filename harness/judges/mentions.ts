@@ -1,4 +1,4 @@
-import { containsId } from "../../db/base/ids.ts";
+import { containsId } from "../../base/ids.ts";
 import type { Extraction } from "../domain/records.ts";
 
 export interface Mentions {

@@ -1,4 +1,4 @@
-import { hashOf, sha256 } from "../../db/base/hash.ts";
+import { hashOf, sha256 } from "../../base/hash.ts";
 import type { Config } from "../config/schema.ts";
 import { judgementSchema } from "../domain/records.ts";
 import { judgeFingerprint } from "./fingerprint.ts";

@@ -1,5 +1,5 @@
-import { compareText } from "../../db/base/hash.ts";
-import { makeRandom, shuffle } from "../../db/base/random.ts";
+import { compareText } from "../../base/hash.ts";
+import { makeRandom, shuffle } from "../../base/random.ts";
 import { apportion } from "../../scenarios/distribution.ts";
 import { configurationName, executionName } from "../domain/names.ts";
 import type { ExecutionKey, Verdict } from "../domain/records.ts";

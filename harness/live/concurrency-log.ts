@@ -1,9 +1,9 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
-import { repairJsonLines } from "../../db/base/json-lines.ts";
-import type { ConcurrencyEvent } from "../../db/base/provider/provider-gate.ts";
-import { makeProviderGates, withProviderGates } from "../../db/base/provider/provider-gates.ts";
+import { repairJsonLines } from "../../base/json-lines.ts";
+import type { ConcurrencyEvent } from "../../base/providers/provider-gate.ts";
+import { makeProviderGates, withProviderGates } from "../../base/providers/provider-gates.ts";
 import type { ConcurrencyRecord } from "../domain/records.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 

@@ -1,5 +1,5 @@
-import { grouped } from "../../db/base/grouped.ts";
-import { makeRandom } from "../../db/base/random.ts";
+import { grouped } from "../../base/grouped.ts";
+import { makeRandom } from "../../base/random.ts";
 import type { Estimate } from "../domain/summary.ts";
 import { mean } from "../statistics/basics/describe.ts";
 import type { Range } from "../statistics/comparison/bounded-mean-test.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { RANKING_DESCRIPTORS, type RankingDescriptor, type RankingFamily } from "./descriptors.ts";
 
 /** A ranking metric with its parameters. Its canonical name prints and parses: `ndcg(gain=exp)@10`. */

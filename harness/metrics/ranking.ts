@@ -1,4 +1,4 @@
-import { compareText } from "../../db/base/hash.ts";
+import { compareText } from "../../base/hash.ts";
 
 /** Grade of a returned document that nobody judged. */
 export const UNJUDGED = -1;

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Environment } from "../../db/base/environment.ts";
-import { makeSearch, type Search } from "../../db/base/secrets/search.ts";
-import { type Secret, secretsOf } from "../../db/base/secrets/secrets.ts";
-import { KEY_SHAPES } from "../../db/base/secrets/shapes.ts";
+import type { Environment } from "../../base/environment.ts";
+import { makeSearch, type Search } from "../../base/providers/secrets/search.ts";
+import { type Secret, secretsOf } from "../../base/providers/secrets/secrets.ts";
+import { KEY_SHAPES } from "../../base/providers/secrets/shapes.ts";
 import type { Config } from "../config/schema.ts";
 
 export interface Leak {

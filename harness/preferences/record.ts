@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { appendJsonLine, readJsonLines, repairJsonLines } from "../../db/base/json-lines.ts";
-import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { appendJsonLine, readJsonLines, repairJsonLines } from "../../base/json-lines.ts";
+import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
+import { UserError } from "../../base/user-error.ts";
 import { runPath } from "../run-directory/paths.ts";
 
 /** `preferences/<a>__vs__<b>.jsonl`: which of two configurations' answers a judge prefers, asked in both orders. */

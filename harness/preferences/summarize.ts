@@ -1,4 +1,4 @@
-import { grouped } from "../../db/base/grouped.ts";
+import { grouped } from "../../base/grouped.ts";
 import { mean } from "../statistics/basics/describe.ts";
 import { DIFFERENCE_OF_SHARES } from "../statistics/comparison/bounded-mean-test.ts";
 import { signTest } from "../statistics/comparison/sign-test.ts";

@@ -1,4 +1,4 @@
-import { allAtOnce, type Check } from "../../db/base/all-at-once.ts";
+import { allAtOnce, type Check } from "../../base/all-at-once.ts";
 import type { Config } from "../config/schema.ts";
 import type { Effects } from "../dag/stage.ts";
 import { checkJudgeFamilies } from "../judges/families.ts";

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { Config, SubjectEntry } from "../config/schema.ts";
 import type { Effects } from "../dag/stage.ts";
 import type { RecordingState } from "../run-directory/manifest.ts";

@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
-import { namedSecret } from "../../db/base/environment.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { namedSecret } from "../../base/environment.ts";
+import { UserError } from "../../base/user-error.ts";
 import { checkCorpusFolder } from "../../db/corpora/folder/check-folder.ts";
 import type { Config } from "../config/schema.ts";
 import type { Preflight } from "./index.ts";

@@ -1,5 +1,5 @@
-import { grouped } from "../../db/base/grouped.ts";
-import { makeRandom } from "../../db/base/random.ts";
+import { grouped } from "../../base/grouped.ts";
+import { makeRandom } from "../../base/random.ts";
 import type { ProbeResult } from "../domain/judge-summary.ts";
 import { executionName } from "../domain/names.ts";
 import type { ProbeReading } from "../domain/records.ts";

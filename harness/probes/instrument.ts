@@ -1,4 +1,4 @@
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { judgeFingerprint } from "../judges/fingerprint.ts";
 import type { Judge, PairwiseJudge } from "../judges/judge.ts";
 import { type JudgeSettings, makeJudge, makePairwiseJudge } from "../judges/make-judge.ts";

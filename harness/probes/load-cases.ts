@@ -1,4 +1,4 @@
-import { grouped } from "../../db/base/grouped.ts";
+import { grouped } from "../../base/grouped.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";

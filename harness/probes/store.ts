@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { z } from "zod";
-import { appendJsonLine, readJsonLines, repairJsonLines } from "../../db/base/json-lines.ts";
-import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { appendJsonLine, readJsonLines, repairJsonLines } from "../../base/json-lines.ts";
+import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
+import { UserError } from "../../base/user-error.ts";
 import { type ProbeReading, probeReadingSchema } from "../domain/records.ts";
 import { writeFileAtomic } from "../run-directory/atomic.ts";
 import { runPath } from "../run-directory/paths.ts";

@@ -1,4 +1,4 @@
-import { makeRandom } from "../../db/base/random.ts";
+import { makeRandom } from "../../base/random.ts";
 import type { HumanRatings } from "../domain/judge-summary.ts";
 import { cohenKappa } from "../statistics/agreement/cohen-kappa.ts";
 import { krippendorffAlpha } from "../statistics/agreement/krippendorff.ts";

@@ -1,5 +1,5 @@
-import { parseDecimal } from "../../db/base/blank.ts";
-import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
+import { parseDecimal } from "../../base/blank.ts";
+import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { executionName } from "../domain/names.ts";
 import { type ExecutionKey, executionKeySchema } from "../domain/records.ts";
 import { toCsv } from "../tables/csv.ts";

@@ -1,6 +1,6 @@
-import { hashOf } from "../../db/base/hash.ts";
-import { containsId } from "../../db/base/ids.ts";
-import { makeRandom, shuffle } from "../../db/base/random.ts";
+import { hashOf } from "../../base/hash.ts";
+import { containsId } from "../../base/ids.ts";
+import { makeRandom, shuffle } from "../../base/random.ts";
 import { executionName, keyOf } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
 import type { JudgeCase } from "../judges/judge.ts";

@@ -1,4 +1,4 @@
-import { makeRandom } from "../../db/base/random.ts";
+import { makeRandom } from "../../base/random.ts";
 import type { CorrectedRate, HumanRatings } from "../domain/judge-summary.ts";
 import { executionName } from "../domain/names.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";

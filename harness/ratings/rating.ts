@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { dimensionSchema, executionKeySchema } from "../domain/records.ts";
 
 /** The study's bands of alignment with the reference answer, as a person chooses among them. */

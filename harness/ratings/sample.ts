@@ -1,6 +1,6 @@
-import { grouped } from "../../db/base/grouped.ts";
-import { compareText } from "../../db/base/hash.ts";
-import { makeRandom, shuffle } from "../../db/base/random.ts";
+import { grouped } from "../../base/grouped.ts";
+import { compareText } from "../../base/hash.ts";
+import { makeRandom, shuffle } from "../../base/random.ts";
 import { apportion } from "../../scenarios/distribution.ts";
 import { configurationName, executionName } from "../domain/names.ts";
 import type { Verdict } from "../domain/records.ts";

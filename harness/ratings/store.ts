@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { z } from "zod";
-import { compareText } from "../../db/base/hash.ts";
-import { appendJsonLine, readJsonLines, repairJsonLines } from "../../db/base/json-lines.ts";
-import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { compareText } from "../../base/hash.ts";
+import { appendJsonLine, readJsonLines, repairJsonLines } from "../../base/json-lines.ts";
+import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
+import { UserError } from "../../base/user-error.ts";
 import { executionName } from "../domain/names.ts";
 import { writeFileAtomic } from "../run-directory/atomic.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";

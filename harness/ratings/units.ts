@@ -1,4 +1,4 @@
-import { grouped } from "../../db/base/grouped.ts";
+import { grouped } from "../../base/grouped.ts";
 import { executionName } from "../domain/names.ts";
 import type { Judgement } from "../domain/records.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";

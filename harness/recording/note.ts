@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { basename, relative, resolve } from "node:path";
-import { readCassette } from "../../db/base/tape/cassette-file.ts";
-import { journalPath } from "../../db/base/tape/journal.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { readCassette } from "../../base/providers/recording/cassette-file.ts";
+import { journalPath } from "../../base/providers/recording/journal.ts";
+import { UserError } from "../../base/user-error.ts";
 import { type RecordingState, updateManifest } from "../run-directory/manifest.ts";
 
 type Named = Pick<RecordingState, "mode"> & { path: string };

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import { countOf } from "../../db/base/counts.ts";
-import { type Secret, secretsOf } from "../../db/base/secrets/secrets.ts";
-import { openRecorder } from "../../db/base/tape/record.ts";
-import { openReplay } from "../../db/base/tape/replay.ts";
-import type { Tape } from "../../db/base/tape/tape.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { countOf } from "../../base/counts.ts";
+import { openRecorder } from "../../base/providers/recording/record.ts";
+import { openReplay } from "../../base/providers/recording/replay.ts";
+import type { Tape } from "../../base/providers/recording/tape.ts";
+import { type Secret, secretsOf } from "../../base/providers/secrets/secrets.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { Config } from "../config/schema.ts";
 import type { Effects } from "../dag/stage.ts";
 import { type RecordingState, readManifest, updateManifest } from "../run-directory/manifest.ts";

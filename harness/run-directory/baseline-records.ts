@@ -1,6 +1,6 @@
-import { countOf } from "../../db/base/counts.ts";
-import { readJsonLines } from "../../db/base/json-lines.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { countOf } from "../../base/counts.ts";
+import { readJsonLines } from "../../base/json-lines.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { BaselineName } from "../baselines/names.ts";
 import { type BaselineRecord, baselineRecordSchema } from "../domain/baseline-record.ts";
 import { runPath } from "./paths.ts";

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { compareText, sha256 } from "../../db/base/hash.ts";
+import { compareText, sha256 } from "../../base/hash.ts";
 
 /** In the form of `sha256sum`: hash, two spaces, path. `sha256sum -c CHECKSUMS.sha256` checks it too. */
 export const CHECKSUMS = "CHECKSUMS.sha256";

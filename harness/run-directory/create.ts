@@ -4,7 +4,7 @@ import { cpus } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { hashOf, sha256 } from "../../db/base/hash.ts";
+import { hashOf, sha256 } from "../../base/hash.ts";
 import type { Config } from "../config/schema.ts";
 import type { Effects } from "../dag/stage.ts";
 import { RUN_FORMAT } from "../domain/records.ts";

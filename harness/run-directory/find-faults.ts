@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { countOf } from "../../db/base/counts.ts";
-import { compareText, sha256 } from "../../db/base/hash.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { countOf } from "../../base/counts.ts";
+import { compareText, sha256 } from "../../base/hash.ts";
+import { UserError } from "../../base/user-error.ts";
 import { CHECKSUMS, type Checksums, hashParts, isUnder, readChecksums } from "./checksums.ts";
 import { isManifestWhole, type Manifest } from "./manifest.ts";
 import { stageOf, WRITTEN_UNDER_LOCK } from "./parts.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { access, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { countOf } from "../../db/base/counts.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { countOf } from "../../base/counts.ts";
+import { UserError } from "../../base/user-error.ts";
 import { asEnvironmentError } from "./atomic.ts";
 import { RUN_PATHS } from "./paths.ts";
 

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { asEnvironmentError } from "./atomic.ts";
 import { runPath } from "./paths.ts";
 

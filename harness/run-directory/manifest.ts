@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { sha256 } from "../../db/base/hash.ts";
-import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { sha256 } from "../../base/hash.ts";
+import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { SubstrateManifest } from "../../db/ports.ts";
 import { STAGE_NAMES } from "../dag/stage.ts";
 import { RUN_FORMAT } from "../domain/records.ts";

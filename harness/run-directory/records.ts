@@ -1,11 +1,11 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { z } from "zod";
-import { countOf } from "../../db/base/counts.ts";
-import { compareText } from "../../db/base/hash.ts";
-import { appendJsonLine, repairJsonLines } from "../../db/base/json-lines.ts";
-import { parsePlainly, problemsOf } from "../../db/base/plain-issues.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { countOf } from "../../base/counts.ts";
+import { compareText } from "../../base/hash.ts";
+import { appendJsonLine, repairJsonLines } from "../../base/json-lines.ts";
+import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
+import { UserError } from "../../base/user-error.ts";
 import { type Configuration, configurationName, executionName } from "../domain/names.ts";
 import {
   type ExecutionKey,

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { JudgeFaultReport } from "../domain/judge-summary.ts";
 import type { Summary } from "../domain/summary.ts";
 import { runPath } from "./paths.ts";

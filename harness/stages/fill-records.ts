@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { onThread } from "../../db/base/tape/tape.ts";
+import { onThread } from "../../base/providers/recording/tape.ts";
 import type { StageContext } from "../dag/stage.ts";
 import { type Configuration, executionName } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";

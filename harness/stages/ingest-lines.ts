@@ -1,4 +1,4 @@
-import { count } from "../../db/base/counts.ts";
+import { count } from "../../base/counts.ts";
 import type { IngestProgress } from "../../db/ingest/context.ts";
 import { clock } from "../terminal/text.ts";
 

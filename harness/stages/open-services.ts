@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { AgentEnvironment, SystemUnderTest } from "../../agent/contract.ts";
-import type { OutsideSystems } from "../../agent/subjects/system.ts";
+import type { OutsideSystems } from "../../agent/external-agents/system.ts";
 import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
 import { openSubstrate } from "../../db/substrate.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
@@ -81,7 +81,7 @@ async function openOutside(
 ): Promise<OutsideSystems> {
   const [substrate, { openSubjects }] = await Promise.all([
     services.substrate(),
-    import("../../agent/subjects/system.ts"),
+    import("../../agent/external-agents/system.ts"),
   ]);
   const environment = effects.environment;
   return openSubjects(config.subjects.map(toSubjectConfig), { substrate, stateLocation, environment });

@@ -1,4 +1,4 @@
-import { countOf } from "../../db/base/counts.ts";
+import { countOf } from "../../base/counts.ts";
 import type { Corpus } from "../../db/corpora/corpus.ts";
 import { knowCorpus } from "../../db/corpora/known-corpus.ts";
 import type { SubstrateManifest } from "../../db/ports.ts";

@@ -1,6 +1,6 @@
-import { countOf } from "../../db/base/counts.ts";
-import { grouped } from "../../db/base/grouped.ts";
-import { compareText } from "../../db/base/hash.ts";
+import { countOf } from "../../base/counts.ts";
+import { grouped } from "../../base/grouped.ts";
+import { compareText } from "../../base/hash.ts";
 import { makeCaption } from "./caption.ts";
 import type { MakeTable } from "./table.ts";
 

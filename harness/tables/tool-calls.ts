@@ -1,4 +1,4 @@
-import { grouped } from "../../db/base/grouped.ts";
+import { grouped } from "../../base/grouped.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";

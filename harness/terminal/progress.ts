@@ -1,6 +1,6 @@
 import { createLogUpdate } from "log-update";
 import { OWN } from "../../agent/contract.ts";
-import { count } from "../../db/base/counts.ts";
+import { count } from "../../base/counts.ts";
 import type { RunEvent } from "../dag/runner.ts";
 import type { Progress, StageName } from "../dag/stage.ts";
 import type { Colours } from "./colours.ts";

@@ -1,5 +1,5 @@
-import { compareText } from "../../db/base/hash.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { compareText } from "../../base/hash.ts";
+import { UserError } from "../../base/user-error.ts";
 import { RANKING_DESCRIPTORS } from "../metrics/descriptors.ts";
 import { rankingEngine } from "../metrics/engines.ts";
 import { parseMetric, printMetric, type RankingMetric } from "../metrics/names.ts";

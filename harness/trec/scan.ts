@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { open } from "node:fs/promises";
-import { countOf } from "../../db/base/counts.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { countOf } from "../../base/counts.ts";
+import { UserError } from "../../base/user-error.ts";
 
 /** Read at a time; a longer line makes its block grow. */
 const BLOCK_BYTES = 1 << 20;

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { countOf } from "../../db/base/counts.ts";
-import { compareText } from "../../db/base/hash.ts";
-import { withScratchFolder } from "../../db/base/whole-folder.ts";
+import { countOf } from "../../base/counts.ts";
+import { compareText } from "../../base/hash.ts";
+import { withScratchFolder } from "../../base/whole-folder.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf, executionsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";

@@ -1,4 +1,4 @@
-import { makeRandom, type Random } from "../../db/base/random.ts";
+import { makeRandom, type Random } from "../../base/random.ts";
 import { compareSides } from "../../harness/compare/compare.ts";
 import { decide, type GateResult } from "../../harness/compare/gate/decide.ts";
 import type { MetricFacts } from "../../harness/compare/metric-facts.ts";

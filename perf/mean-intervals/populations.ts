@@ -1,4 +1,4 @@
-import { grouped } from "../../db/base/grouped.ts";
+import { grouped } from "../../base/grouped.ts";
 import { configurationName } from "../../harness/domain/names.ts";
 import { readScores } from "../../harness/export/read-scores.ts";
 import { EXECUTION_METRICS } from "../../harness/metrics/execution/registry.ts";

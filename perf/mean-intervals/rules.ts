@@ -1,4 +1,4 @@
-import type { Random } from "../../db/base/random.ts";
+import type { Random } from "../../base/random.ts";
 import { exponentialSumAbove } from "../../harness/statistics/basics/exponential-sum.ts";
 import { valuesNeeded } from "../../harness/statistics/comparison/skewness-adjusted-t.ts";
 import { bootstrapMeanInterval } from "../../harness/statistics/intervals/bootstrap.ts";

@@ -1,4 +1,4 @@
-import { type Random, randomInteger } from "../../db/base/random.ts";
+import { type Random, randomInteger } from "../../base/random.ts";
 import { normalQuantile } from "../../harness/statistics/basics/distributions.ts";
 
 /** Draws one difference of two scores, between -1 and 1. */

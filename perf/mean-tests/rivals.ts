@@ -1,5 +1,5 @@
-import type { Random } from "../../db/base/random.ts";
-import { randomInteger } from "../../db/base/random.ts";
+import type { Random } from "../../base/random.ts";
+import { randomInteger } from "../../base/random.ts";
 import { tUpper } from "../../harness/statistics/basics/distributions.ts";
 import { boundedMeanTest, DIFFERENCE_OF_SHARES } from "../../harness/statistics/comparison/bounded-mean-test.ts";
 import { signFlipTest } from "../../harness/statistics/comparison/sign-flip.ts";

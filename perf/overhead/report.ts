@@ -1,4 +1,4 @@
-import { makeRandom, pick } from "../../db/base/random.ts";
+import { makeRandom, pick } from "../../base/random.ts";
 import { mean, quantile } from "../../harness/statistics/basics/describe.ts";
 import type { Measured, Times } from "./clocks.ts";
 

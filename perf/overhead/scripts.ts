@@ -1,6 +1,12 @@
 import type { AgentTask, SystemUnderTest } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
-import { onThread, type Tape, type TapeAnswer, type TapeThread, withTape } from "../../db/base/tape/tape.ts";
+import {
+  onThread,
+  type Tape,
+  type TapeAnswer,
+  type TapeThread,
+  withTape,
+} from "../../base/providers/recording/tape.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { generateScenarios } from "../../scenarios/generate.ts";
 

@@ -1,6 +1,6 @@
 import { appendFile, copyFile, mkdir, readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { makeRandom, pick, type Random } from "../../db/base/random.ts";
+import { makeRandom, pick, type Random } from "../../base/random.ts";
 import { configurationsOf } from "../../harness/config/matrix.ts";
 import { type Config, configSchema } from "../../harness/config/schema.ts";
 import { type Configuration, configurationName } from "../../harness/domain/names.ts";

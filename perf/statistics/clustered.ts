@@ -1,4 +1,4 @@
-import { makeRandom, type Random } from "../../db/base/random.ts";
+import { makeRandom, type Random } from "../../base/random.ts";
 import { clusteredSlope } from "../../harness/statistics/basics/clustered-line.ts";
 import { fitLine } from "../../harness/statistics/basics/regression.ts";
 import { clusteredSpearmanP } from "../../harness/statistics/correlation/clustered.ts";

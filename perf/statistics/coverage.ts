@@ -1,4 +1,4 @@
-import { makeRandom, type Random } from "../../db/base/random.ts";
+import { makeRandom, type Random } from "../../base/random.ts";
 import { parametricLimits } from "../../harness/statistics/agreement/bland-altman.ts";
 import { congerKappa } from "../../harness/statistics/agreement/conger-kappa.ts";
 import { gwetAc } from "../../harness/statistics/agreement/gwet-ac.ts";

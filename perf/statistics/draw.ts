@@ -1,4 +1,4 @@
-import { type Random, randomInteger } from "../../db/base/random.ts";
+import { type Random, randomInteger } from "../../base/random.ts";
 import { normalQuantile } from "../../harness/statistics/basics/distributions.ts";
 
 export function normal(random: Random): number {

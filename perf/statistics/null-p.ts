@@ -1,4 +1,4 @@
-import { makeRandom, type Random } from "../../db/base/random.ts";
+import { makeRandom, type Random } from "../../base/random.ts";
 import { normalTwoSidedP } from "../../harness/statistics/basics/distributions.ts";
 import { equivalenceTest } from "../../harness/statistics/comparison/equivalence.ts";
 import { friedmanTest } from "../../harness/statistics/comparison/friedman.ts";

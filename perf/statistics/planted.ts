@@ -1,4 +1,4 @@
-import { makeRandom, type Random } from "../../db/base/random.ts";
+import { makeRandom, type Random } from "../../base/random.ts";
 import { balancedFactorial, type Factorial } from "../../harness/statistics/factorial/balanced.ts";
 import { levelsOf } from "../../harness/statistics/factorial/cells.ts";
 import { many, normal } from "./draw.ts";

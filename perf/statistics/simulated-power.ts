@@ -1,4 +1,4 @@
-import { makeRandom, type Random } from "../../db/base/random.ts";
+import { makeRandom, type Random } from "../../base/random.ts";
 import { chiSquareUpper, fUpper, normalTwoSidedP } from "../../harness/statistics/basics/distributions.ts";
 import { mcnemar } from "../../harness/statistics/comparison/mcnemar.ts";
 import { pairedT } from "../../harness/statistics/comparison/paired-t.ts";

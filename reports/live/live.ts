@@ -1,5 +1,5 @@
-import { countOf } from "../../db/base/counts.ts";
-import { configurationLabel, count } from "../../harness/charts/format.ts";
+import { countOf } from "../../base/counts.ts";
+import { configurationLabel, count } from "../../harness/drawing/format.ts";
 import type { LiveState, RunningStage } from "../../harness/live/live-state.ts";
 import { type Child, h } from "../src/components/dom.ts";
 import { configurationFilters } from "../src/components/links.ts";

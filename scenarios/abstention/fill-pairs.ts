@@ -1,7 +1,7 @@
 /** From kinds to pairs: one after the other, so that a set cut off anywhere has about as many of each. */
-import { canonicalJson } from "../../db/base/hash.ts";
-import { containsId } from "../../db/base/ids.ts";
-import { makeRandom } from "../../db/base/random.ts";
+import { canonicalJson } from "../../base/hash.ts";
+import { containsId } from "../../base/ids.ts";
+import { makeRandom } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { SIZE_BANDS } from "../distribution.ts";

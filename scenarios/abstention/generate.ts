@@ -1,5 +1,5 @@
-import { makeRandom } from "../../db/base/random.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { makeRandom } from "../../base/random.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { readCatalogue } from "../catalogue/catalogue.ts";
 import { readAbsentConcepts } from "../catalogue/concepts.ts";

@@ -1,4 +1,4 @@
-import { pick, type Random, randomInteger, shuffle } from "../../db/base/random.ts";
+import { pick, type Random, randomInteger, shuffle } from "../../base/random.ts";
 import { fabricateId } from "../generators/fabricate.ts";
 
 /**

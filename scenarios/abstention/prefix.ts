@@ -1,5 +1,5 @@
-import { compareText } from "../../db/base/hash.ts";
-import { shuffle } from "../../db/base/random.ts";
+import { compareText } from "../../base/hash.ts";
+import { shuffle } from "../../base/random.ts";
 import type { MakeContext } from "../generators/family.ts";
 import { isFree } from "./near-id.ts";
 

@@ -1,4 +1,4 @@
-import { shuffle } from "../../db/base/random.ts";
+import { shuffle } from "../../base/random.ts";
 import type { Catalogue, ItemEntry } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { distanceFrom } from "../generators/choose.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "../../db/base/hash.ts";
+import { compareText } from "../../base/hash.ts";
 import type { Facet } from "../truth/test-set.ts";
 import type { TestAttributes } from "./relations.ts";
 

@@ -1,4 +1,4 @@
-import { compareText } from "../../db/base/hash.ts";
+import { compareText } from "../../base/hash.ts";
 import type { SqlPort } from "../../db/ports.ts";
 import type { ItemEntry, MessageEntry, ProtocolEntry, TestEntry } from "./catalogue.ts";
 

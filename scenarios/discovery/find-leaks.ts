@@ -1,5 +1,5 @@
-import { grouped } from "../../db/base/grouped.ts";
-import { compareText } from "../../db/base/hash.ts";
+import { grouped } from "../../base/grouped.ts";
+import { compareText } from "../../base/hash.ts";
 import type { SqlPort, Substrate } from "../../db/ports.ts";
 
 /** A test case and a backlog item whose link must not be there. */

@@ -1,4 +1,4 @@
-import { makeRandom } from "../../db/base/random.ts";
+import { makeRandom } from "../../base/random.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { readRelations } from "../catalogue/relations.ts";
 import { finish, scenarioId } from "../finish.ts";

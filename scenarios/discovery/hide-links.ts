@@ -1,6 +1,6 @@
-import { compareText, hashOf } from "../../db/base/hash.ts";
-import { makeRandom, shuffle } from "../../db/base/random.ts";
-import { UserError } from "../../db/base/user-error.ts";
+import { compareText, hashOf } from "../../base/hash.ts";
+import { makeRandom, shuffle } from "../../base/random.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { Artifact, Corpus } from "../../db/corpora/corpus.ts";
 import { makeCorpus } from "../../db/corpora/make-corpus.ts";
 import { type CorpusRows, type MappedArtifact, mapCorpus, metaList } from "../../db/ingest/corpus-rows.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "../../db/base/hash.ts";
+import { compareText } from "../../base/hash.ts";
 import { artifactsOf, type CorpusRows, type MappedArtifact } from "../../db/ingest/corpus-rows.ts";
 import { bodyOf, nameOf } from "../../db/ingest/entity-text.ts";
 

@@ -1,4 +1,4 @@
-import { randomInteger, shuffle } from "../../db/base/random.ts";
+import { randomInteger, shuffle } from "../../base/random.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { MAX_RELEVANT, MIN_RELEVANT } from "../distribution.ts";
 import type { TestSet } from "../truth/test-set.ts";

@@ -1,4 +1,4 @@
-import { pick } from "../../db/base/random.ts";
+import { pick } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import * as words from "../phrasing/comparison.ts";

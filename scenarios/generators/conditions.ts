@@ -1,5 +1,5 @@
 /** Conditions that narrow a set of test cases: an attribute, a protocol, "run by hand". Any corpus has some of them. */
-import { pick, type Random, shuffle } from "../../db/base/random.ts";
+import { pick, type Random, shuffle } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { sayProtocol } from "../phrasing/names.ts";

@@ -2,7 +2,7 @@
  * Part of the search family: a change told in a backlog item's words, without its id. For corpora whose test cases have
  * too few attributes for topics; there the links define what is relevant.
  */
-import { pick } from "../../db/base/random.ts";
+import { pick } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import * as words from "../phrasing/search.ts";
 import { and, minus, or, type TestSet } from "../truth/test-set.ts";

@@ -1,4 +1,4 @@
-import { pick, type Random, randomInteger } from "../../db/base/random.ts";
+import { pick, type Random, randomInteger } from "../../base/random.ts";
 
 const ATTEMPTS = 200;
 

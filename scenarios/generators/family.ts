@@ -1,5 +1,5 @@
 /** What a family's file provides, and what it gets. One family is one file in this folder; `index.ts` lists them. */
-import type { Random } from "../../db/base/random.ts";
+import type { Random } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Wording } from "../phrasing/registers.ts";
 import type { Complexity, Family, NONEXISTENCE_KINDS } from "../schema.ts";

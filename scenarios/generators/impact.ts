@@ -1,5 +1,5 @@
-import { compareText } from "../../db/base/hash.ts";
-import { pick, shuffle } from "../../db/base/random.ts";
+import { compareText } from "../../base/hash.ts";
+import { pick, shuffle } from "../../base/random.ts";
 import type { Catalogue, MessageEntry } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { KEEP_ONLY } from "../phrasing/common.ts";

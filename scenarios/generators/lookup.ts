@@ -1,4 +1,4 @@
-import { pick, randomInteger, shuffle } from "../../db/base/random.ts";
+import { pick, randomInteger, shuffle } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import * as words from "../phrasing/lookup.ts";

@@ -1,4 +1,4 @@
-import { shuffle } from "../../db/base/random.ts";
+import { shuffle } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { KEEP_ONLY } from "../phrasing/common.ts";

@@ -1,5 +1,5 @@
 /** Topics: what test cases are about, as conditions on their structured attributes. */
-import { pick, shuffle } from "../../db/base/random.ts";
+import { pick, shuffle } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { type FacetValue, nameTopic, sayTopic } from "../phrasing/topics.ts";

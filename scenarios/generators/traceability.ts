@@ -1,4 +1,4 @@
-import { pick, shuffle } from "../../db/base/random.ts";
+import { pick, shuffle } from "../../base/random.ts";
 import type { ItemEntry } from "../catalogue/catalogue.ts";
 import { estimate, subtree } from "../catalogue/in-memory.ts";
 import { KEEP_ONLY, LEAVE_OUT } from "../phrasing/common.ts";

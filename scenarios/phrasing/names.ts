@@ -1,5 +1,5 @@
 /** How entities are called in a question. */
-import { pick, type Random } from "../../db/base/random.ts";
+import { pick, type Random } from "../../base/random.ts";
 import type { Catalogue, ItemEntry, MessageEntry, ProtocolEntry } from "../catalogue/catalogue.ts";
 
 /** `change request CRQ-5512`. */

@@ -1,4 +1,4 @@
-import { pick, type Random, randomInteger, shuffle } from "../../db/base/random.ts";
+import { pick, type Random, randomInteger, shuffle } from "../../base/random.ts";
 
 /** Ways of asking that a template writes out. */
 const WRITTEN_REGISTERS = ["formal", "terse", "colloquial", "ticket"] as const;

@@ -1,4 +1,4 @@
-import { pick, type Random } from "../../db/base/random.ts";
+import { pick, type Random } from "../../base/random.ts";
 import type { Vocabulary } from "../catalogue/vocabulary.ts";
 import type { Facet } from "../truth/test-set.ts";
 

@@ -1,4 +1,4 @@
-import { compareText } from "../../db/base/hash.ts";
+import { compareText } from "../../base/hash.ts";
 import type { Derivation } from "../schema.ts";
 import { type CheckSources, checkSet } from "./check-route.ts";
 import { type Premise, refutePremise } from "./premise.ts";

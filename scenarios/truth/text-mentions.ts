@@ -1,5 +1,5 @@
-import { compareText } from "../../db/base/hash.ts";
-import { containsId } from "../../db/base/ids.ts";
+import { compareText } from "../../base/hash.ts";
+import { containsId } from "../../base/ids.ts";
 import type { Substrate } from "../../db/ports.ts";
 
 /** Test cases shown in one trap. */

@@ -1,5 +1,5 @@
-import { compareText } from "../../db/base/hash.ts";
-import { findIds } from "../../db/base/ids.ts";
+import { compareText } from "../../base/hash.ts";
+import { findIds } from "../../base/ids.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { withoutOperators } from "../../harness/baselines/search-baseline.ts";
 

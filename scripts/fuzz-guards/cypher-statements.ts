@@ -1,4 +1,4 @@
-import { pick, type Random, randomInteger } from "../../db/base/random.ts";
+import { pick, type Random, randomInteger } from "../../base/random.ts";
 
 /**
  * Endless statements: half from a grammar of Cypher (what the profile takes, what only Neo4j or AGE takes, and writes), each rule drawing

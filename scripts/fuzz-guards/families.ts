@@ -1,4 +1,4 @@
-import { pick, type Random } from "../../db/base/random.ts";
+import { pick, type Random } from "../../base/random.ts";
 import type { SqlPort } from "../../db/ports.ts";
 import { fieldStatement, spelled } from "./field-grammar.ts";
 

@@ -1,4 +1,4 @@
-import { pick, type Random, randomInteger } from "../../db/base/random.ts";
+import { pick, type Random, randomInteger } from "../../base/random.ts";
 
 /** Names of columns and aliases. Functions that take a value of any type, a row included, are among them: where a guard takes one for a column and PostgreSQL does not, it is called. */
 const NAMES =

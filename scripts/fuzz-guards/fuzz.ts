@@ -1,5 +1,5 @@
 import { GUARD_CODES } from "../../agent/guards/refusal.ts";
-import { makeRandom } from "../../db/base/random.ts";
+import { makeRandom } from "../../base/random.ts";
 import type { SqlPort, Substrate } from "../../db/ports.ts";
 import { type CallOracle, callOracle } from "./calls.ts";
 import { CANARY, plantCanaries } from "./canaries.ts";

@@ -1,6 +1,6 @@
 import { loadModule, parseSync } from "libpg-query";
 import { deparseSync } from "pgsql-deparser";
-import { pick, type Random, randomInteger } from "../../db/base/random.ts";
+import { pick, type Random, randomInteger } from "../../base/random.ts";
 import { EXPRESSIONS, FUNCTIONS, RELATIONS, TYPES, WRAPPERS } from "./hostile-parts.ts";
 
 type Tree = Record<string, unknown>;

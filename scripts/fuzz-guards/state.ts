@@ -1,4 +1,4 @@
-import { hashOf } from "../../db/base/hash.ts";
+import { hashOf } from "../../base/hash.ts";
 import type { Row, SqlPort } from "../../db/ports.ts";
 
 /**

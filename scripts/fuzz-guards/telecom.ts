@@ -2,7 +2,7 @@ import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { TOOLS } from "../../agent/tools/registry.ts";
 import type { ToolContext } from "../../agent/tools/tool.ts";
 import { type StructuredError, toStructuredError } from "../../agent/tools/tool-failure.ts";
-import { namedSecret } from "../../db/base/environment.ts";
+import { namedSecret } from "../../base/environment.ts";
 import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
 import type { Row, SqlPort, Substrate } from "../../db/ports.ts";
 import { openServer } from "../../db/postgres/server.ts";

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import neo4j from "neo4j-driver";
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { checkJava, neo4jJars } from "./neo4j-jars.ts";
 
 /** A Neo4j community server of ours; its state file says as much. */

@@ -3,7 +3,7 @@ import { access, chmod, chown, mkdir, readdir, readFile, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { sha256 } from "../../db/base/hash.ts";
+import { sha256 } from "../../base/hash.ts";
 import {
   freePort,
   isAlive,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import { Problems } from "../../db/corpora/folder/problems.ts";
 import { checkContent } from "../../db/corpora/sources/check-content.ts";
 import { chooseAdapter } from "../../db/corpora/sources/choose-adapter.ts";

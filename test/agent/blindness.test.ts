@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { makeAgentBackend } from "../../agent/filesystem/agent-backend.ts";
-import { useSubjects } from "./subjects/run.ts";
+import { useSubjects } from "./external-agents/run.ts";
 import { useTools } from "./tools/context.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

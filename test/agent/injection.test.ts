@@ -11,7 +11,7 @@ import { CallLog } from "../../agent/tools/call-log.ts";
 import { callTool } from "../../agent/tools/registry.ts";
 import type { ToolContext } from "../../agent/tools/tool.ts";
 import { readRolePrompts } from "../../agent/workflows/prompts.ts";
-import { hashOf } from "../../db/base/hash.ts";
+import { hashOf } from "../../base/hash.ts";
 import type { Corpus } from "../../db/corpora/corpus.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";

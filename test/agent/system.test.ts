@@ -7,7 +7,7 @@ import type { AgentTask, AgentTrace, SystemUnderTest } from "../../agent/contrac
 import { KNOWLEDGE_MODES, WORKFLOWS } from "../../agent/contract.ts";
 import { openStateStore } from "../../agent/filesystem/state-store.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
-import { POLICY_PROFILES } from "../../agent/models/policy/profiles.ts";
+import { POLICY_PROFILES } from "../../agent/policy-models/profiles.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { openSmallSubstrate } from "../db/small-corpus.ts";

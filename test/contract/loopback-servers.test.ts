@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveMcpHttp } from "../../agent/mcp/http.ts";
-import { serveLoopback } from "../../db/base/loopback/serve.ts";
+import { serveLoopback } from "../../base/loopback/serve.ts";
 import { serveRatingPage } from "../../harness/cli/rate/page-server.ts";
 import type { RatingSession } from "../../harness/cli/rate/session.ts";
 import { serveLive, serveReport } from "../../reports/serve.ts";

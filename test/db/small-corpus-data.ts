@@ -1,4 +1,4 @@
-import { hashOf } from "../../db/base/hash.ts";
+import { hashOf } from "../../base/hash.ts";
 import type { Artifact, Corpus, CorpusMapping, Link } from "../../db/corpora/corpus.ts";
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeRandom, randomInteger } from "../../db/base/random.ts";
+import { makeRandom, randomInteger } from "../../base/random.ts";
 import { runCli } from "../harness/cli/run-cli.ts";
 import { execute, findPython } from "../oracles/python.ts";
 import { newestRun } from "./cli-process.ts";

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
-import { readJsonLines } from "../../db/base/json-lines.ts";
+import { readJsonLines } from "../../base/json-lines.ts";
 import {
   executionRecordSchema,
   extractionSchema,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { makeRandom } from "../../db/base/random.ts";
+import { makeRandom } from "../../base/random.ts";
 import { expectedExecutions } from "../../harness/config/matrix.ts";
 import { configSchema } from "../../harness/config/schema.ts";
 import { configurationName, executionName } from "../../harness/domain/names.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { makeRandom } from "../../db/base/random.ts";
+import { makeRandom } from "../../base/random.ts";
 import type { ProviderRequest, Reply, Script } from "./provider.ts";
 
 /** How an execution has to end, whatever the weather. */

@@ -1,4 +1,4 @@
-import { findIds } from "../../db/base/ids.ts";
+import { findIds } from "../../base/ids.ts";
 import type { IdPattern } from "../../db/corpora/corpus.ts";
 import {
   DIMENSIONS,

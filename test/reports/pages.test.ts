@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeRandom } from "../../db/base/random.ts";
+import { makeRandom } from "../../base/random.ts";
 import { cli } from "../../harness/cli/index.ts";
 import { packRun } from "../../harness/pack/pack-run.ts";
 import { unpackRun } from "../../harness/pack/unpack-run.ts";

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
-import { readJsonLines } from "../../db/base/json-lines.ts";
-import { makeRandom } from "../../db/base/random.ts";
+import { readJsonLines } from "../../base/json-lines.ts";
+import { makeRandom } from "../../base/random.ts";
 import { configurationName, executionName } from "../../harness/domain/names.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, Verdict } from "../../harness/domain/records.ts";
 import { readManifest } from "../../harness/run-directory/manifest.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { Scenario, ScenarioSet } from "../../scenarios/schema.ts";
 import { selectScenarios } from "../../scenarios/select.ts";
 

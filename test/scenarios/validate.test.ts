@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { UserError } from "../../db/base/user-error.ts";
+import { UserError } from "../../base/user-error.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { validateScenarioSet } from "../../scenarios/validate.ts";
 import { openSmallSubstrate } from "../db/small-corpus.ts";

@@ -1,4 +1,4 @@
-import { compareText } from "../../../db/base/hash.ts";
+import { compareText } from "../../../base/hash.ts";
 import type { GuardCode } from "../refusal.ts";
 import { catalogReads } from "./catalog-names.ts";
 import { MAX_NESTED, type UnknownField, unknownFields } from "./columns/unknown-fields.ts";

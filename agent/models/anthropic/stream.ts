@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, objectsOf, parseObject, textOf } from "../../../db/base/json-object.ts";
-import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
+import { isObject, type JsonObject, objectsOf, parseObject, textOf } from "../../../base/json-object.ts";
+import { ProviderFault } from "../../../base/providers/provider-fault.ts";
 import { dataOf, errorIn, type StreamEvent } from "../transport/dialect.ts";
 import { mergeCounts } from "../transport/token-counts.ts";
 

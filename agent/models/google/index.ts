@@ -1,6 +1,6 @@
 import type { UsageMetadata } from "@langchain/core/messages";
-import { isObject, type JsonObject, objectsOf, textOf } from "../../../db/base/json-object.ts";
-import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
+import { isObject, type JsonObject, objectsOf, textOf } from "../../../base/json-object.ts";
+import { ProviderFault } from "../../../base/providers/provider-fault.ts";
 import { readArguments } from "../transport/arguments.ts";
 import type { Dialect, PlainAnswer } from "../transport/dialect.ts";
 import { distinct, extra, names, unknownMembers } from "../transport/extras.ts";

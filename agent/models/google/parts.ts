@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsOf } from "../../../db/base/json-object.ts";
+import { isObject, type JsonObject, objectsOf } from "../../../base/json-object.ts";
 
 /** Parts of a candidate: a list; one part, or text, on servers other than Google's own. */
 export function partsOf({ content }: JsonObject): JsonObject[] {

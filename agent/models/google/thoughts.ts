@@ -1,5 +1,5 @@
 import { AIMessage } from "@langchain/core/messages";
-import { isObject, textOf } from "../../../db/base/json-object.ts";
+import { isObject, textOf } from "../../../base/json-object.ts";
 
 /**
  * The client leaves thought summaries among a message's text, where they would be part of the answer. Here they are

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../db/base/json-object.ts";
+import type { JsonObject } from "../../../base/json-object.ts";
 
 /** A chat completion with one choice, by members that deviate; the rest is passed on as it came. */
 export interface ChatBody extends JsonObject {

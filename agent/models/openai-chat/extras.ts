@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsOf } from "../../../db/base/json-object.ts";
+import { isObject, type JsonObject, objectsOf } from "../../../base/json-object.ts";
 import { distinct, extra, names, unknownMembers } from "../transport/extras.ts";
 import { TEXT_PARTS, THINKING_PARTS } from "./content-parts.ts";
 import { REASONING_MEMBERS } from "./reasoning.ts";

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, objectsOf } from "../../../db/base/json-object.ts";
-import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
+import { isObject, type JsonObject, objectsOf } from "../../../base/json-object.ts";
+import { ProviderFault } from "../../../base/providers/provider-fault.ts";
 import type { Dialect, PlainAnswer } from "../transport/dialect.ts";
 import type { ChatBody } from "./body.ts";
 import { joinContentParts } from "./content-parts.ts";

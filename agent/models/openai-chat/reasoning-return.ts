@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsOf, textOf } from "../../../db/base/json-object.ts";
+import { isObject, type JsonObject, objectsOf, textOf } from "../../../base/json-object.ts";
 import { REASONING_MEMBERS } from "./reasoning.ts";
 
 export interface ReasoningReturn {

@@ -1,4 +1,4 @@
-import { isObject, textOf } from "../../../db/base/json-object.ts";
+import { isObject, textOf } from "../../../base/json-object.ts";
 import { type ChatBody, withMessage } from "./body.ts";
 
 /** Members in which servers send reasoning, the usual first; where several are sent they hold the same. */

@@ -1,4 +1,4 @@
-import { textOf } from "../../../db/base/json-object.ts";
+import { textOf } from "../../../base/json-object.ts";
 import { type ChatBody, withFinish, withMessage } from "./body.ts";
 
 /**

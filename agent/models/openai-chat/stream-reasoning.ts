@@ -1,4 +1,4 @@
-import { type JsonObject, objectsOf, textOf } from "../../../db/base/json-object.ts";
+import { type JsonObject, objectsOf, textOf } from "../../../base/json-object.ts";
 import { REASONING_MEMBERS, type ReasoningMember, reasoningText } from "./reasoning.ts";
 
 /** Reasoning of a stream, by the form in which it came: it has to go back in the same form. */

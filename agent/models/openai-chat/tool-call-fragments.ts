@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, parseObject, textOf } from "../../../db/base/json-object.ts";
+import { isObject, type JsonObject, parseObject, textOf } from "../../../base/json-object.ts";
 import { calledBy } from "./tool-calls.ts";
 
 /** One call of a streamed answer, as far as it has come. */

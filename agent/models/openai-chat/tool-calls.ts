@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsOf, textOf } from "../../../db/base/json-object.ts";
+import { isObject, type JsonObject, objectsOf, textOf } from "../../../base/json-object.ts";
 import { readArguments } from "../transport/arguments.ts";
 import { type ChatBody, withMessage } from "./body.ts";
 

@@ -1,5 +1,5 @@
 import type { UsageMetadata } from "@langchain/core/messages";
-import { isObject, type JsonObject, objectsOf } from "../../../db/base/json-object.ts";
+import { isObject, type JsonObject, objectsOf } from "../../../base/json-object.ts";
 import { countOf, usageOf } from "../transport/token-counts.ts";
 
 /**

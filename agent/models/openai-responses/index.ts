@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, objectsOf, textOf } from "../../../db/base/json-object.ts";
-import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
+import { isObject, type JsonObject, objectsOf, textOf } from "../../../base/json-object.ts";
+import { ProviderFault } from "../../../base/providers/provider-fault.ts";
 import { reasoningText } from "../openai-chat/reasoning.ts";
 import { chatUsage } from "../openai-chat/usage.ts";
 import type { Dialect, PlainAnswer } from "../transport/dialect.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, objectsOf, textOf } from "../../../db/base/json-object.ts";
+import { type JsonObject, objectsOf, textOf } from "../../../base/json-object.ts";
 import { readArguments } from "../transport/arguments.ts";
 
 /** An item of an answer as the protocol's book has it. */

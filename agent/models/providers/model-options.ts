@@ -1,6 +1,6 @@
-import { currentProviderGates, type ProviderGates } from "../../../db/base/provider/provider-gates.ts";
-import { makeRandom } from "../../../db/base/random.ts";
-import type { TapeThread } from "../../../db/base/tape/tape.ts";
+import { currentProviderGates, type ProviderGates } from "../../../base/providers/provider-gates.ts";
+import type { TapeThread } from "../../../base/providers/recording/tape.ts";
+import { makeRandom } from "../../../base/random.ts";
 import type { ModelConfig } from "../../contract.ts";
 import { addressOf, secretsOfModel } from "../credentials.ts";
 import type { Dialect } from "../transport/dialect.ts";

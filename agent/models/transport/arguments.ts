@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../../db/base/json-object.ts";
+import { isObject, type JsonObject } from "../../../base/json-object.ts";
 import { UNPARSED_ARGUMENTS } from "../unparsed-arguments.ts";
 
 /** JSON text in JSON text: some servers encode arguments twice. More often than that is no server's habit. */

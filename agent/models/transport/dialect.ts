@@ -1,7 +1,7 @@
 import type { EventSourceMessage } from "eventsource-parser";
-import { isObject, type JsonObject, parseObject } from "../../../db/base/json-object.ts";
-import { errorStatus } from "../../../db/base/provider/error-status.ts";
-import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
+import { isObject, type JsonObject, parseObject } from "../../../base/json-object.ts";
+import { errorStatus } from "../../../base/providers/error-status.ts";
+import { ProviderFault } from "../../../base/providers/provider-fault.ts";
 import type { Told } from "./told.ts";
 
 export type StreamEvent = Pick<EventSourceMessage, "event" | "data">;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../../db/base/json-object.ts";
+import { isObject, type JsonObject } from "../../../base/json-object.ts";
 
 /** Kinds and names that are kept of one answer, and letters of a name: servers write what they like. */
 const MAX_EXTRAS = 50;

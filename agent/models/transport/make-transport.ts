@@ -1,5 +1,5 @@
-import { type JsonObject, parseObject } from "../../../db/base/json-object.ts";
-import { makeRetryingFetch, type RetryOptions } from "../../../db/base/provider/retrying-fetch.ts";
+import { type JsonObject, parseObject } from "../../../base/json-object.ts";
+import { makeRetryingFetch, type RetryOptions } from "../../../base/providers/retrying-fetch.ts";
 import { makeReasoningReturn } from "../openai-chat/reasoning-return.ts";
 import type { Dialect, WireRequest } from "./dialect.ts";
 import { mergePatch } from "./merge-patch.ts";

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../../db/base/json-object.ts";
+import { isObject, type JsonObject } from "../../../base/json-object.ts";
 
 /** JSON Merge Patch (RFC 7396): members are set, objects go deeper, null takes a member away. */
 export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {

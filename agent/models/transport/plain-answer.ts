@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, objectsOf, parseObject, textOf } from "../../../db/base/json-object.ts";
-import type { ToldError } from "../../../db/base/provider/told-error.ts";
+import { isObject, type JsonObject, objectsOf, parseObject, textOf } from "../../../base/json-object.ts";
+import type { ToldError } from "../../../base/providers/told-error.ts";
 import type { PlainAnswer } from "./dialect.ts";
 
 /**

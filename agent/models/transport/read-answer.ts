@@ -1,7 +1,7 @@
-import { type JsonObject, objectsOf, parseObject, textOf } from "../../../db/base/json-object.ts";
-import { errorStatus } from "../../../db/base/provider/error-status.ts";
-import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
-import { readErrorText, readToldError, type ToldError } from "../../../db/base/provider/told-error.ts";
+import { type JsonObject, objectsOf, parseObject, textOf } from "../../../base/json-object.ts";
+import { errorStatus } from "../../../base/providers/error-status.ts";
+import { ProviderFault } from "../../../base/providers/provider-fault.ts";
+import { readErrorText, readToldError, type ToldError } from "../../../base/providers/told-error.ts";
 import type { Dialect } from "./dialect.ts";
 import { answerOfError } from "./plain-answer.ts";
 import { readEvents } from "./read-events.ts";

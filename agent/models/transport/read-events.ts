@@ -1,5 +1,5 @@
 import { createParser } from "eventsource-parser";
-import { ProviderFault } from "../../../db/base/provider/provider-fault.ts";
+import { ProviderFault } from "../../../base/providers/provider-fault.ts";
 import type { StreamEvent } from "./dialect.ts";
 
 /** A body read to its end. */

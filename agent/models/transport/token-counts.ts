@@ -1,5 +1,5 @@
 import type { UsageMetadata } from "@langchain/core/messages";
-import { isObject, type JsonObject } from "../../../db/base/json-object.ts";
+import { isObject, type JsonObject } from "../../../base/json-object.ts";
 
 /** Counts as a provider tells them; null = it does not. */
 export interface TokenCounts {

@@ -1,7 +1,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { type BackendProtocolV2, createSummarizationMiddleware } from "deepagents";
 import { type AgentMiddleware, createMiddleware } from "langchain";
-import { withMember } from "../../../db/base/with-member.ts";
+import { withMember } from "../../../base/with-member.ts";
 import type { Execution } from "../execution.ts";
 import { askMetered } from "./model-gate.ts";
 

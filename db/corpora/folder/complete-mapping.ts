@@ -1,5 +1,5 @@
-import { grouped } from "../../base/grouped.ts";
-import { compareText } from "../../base/hash.ts";
+import { grouped } from "../../../base/grouped.ts";
+import { compareText } from "../../../base/hash.ts";
 import type { Artifact, ArtifactRole, CorpusMapping, IdPattern, Link } from "../corpus.ts";
 import { type CorpusFile, tidyMapping } from "../mapping.ts";
 import { guessIdPatterns } from "./guess-id-patterns.ts";

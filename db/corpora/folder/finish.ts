@@ -1,4 +1,4 @@
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../../base/hash.ts";
 import type { Artifact, Corpus, CorpusMapping, Link } from "../corpus.ts";
 import { makeCorpus } from "../make-corpus.ts";
 import type { CorpusFile } from "../mapping.ts";

@@ -1,5 +1,5 @@
-import { compareText } from "../../base/hash.ts";
-import { findIds } from "../../base/ids.ts";
+import { compareText } from "../../../base/hash.ts";
+import { findIds } from "../../../base/ids.ts";
 import { atLeast, charClass, columnPattern, escapeLiteral } from "./id-columns.ts";
 import { ORDINARY_TEXT } from "./ordinary-text.ts";
 

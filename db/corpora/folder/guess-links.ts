@@ -1,4 +1,4 @@
-import { compareText } from "../../base/hash.ts";
+import { compareText } from "../../../base/hash.ts";
 import type { ArtifactRole, LinkRole } from "../corpus.ts";
 import { snakeCase } from "./guess-roles.ts";
 

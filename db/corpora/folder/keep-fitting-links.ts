@@ -1,5 +1,5 @@
-import { countOf } from "../../base/counts.ts";
-import { compareText } from "../../base/hash.ts";
+import { countOf } from "../../../base/counts.ts";
+import { compareText } from "../../../base/hash.ts";
 import type { Artifact, CorpusMapping, Link } from "../corpus.ts";
 import { LINK_ENDS } from "./guess-links.ts";
 import type { Problems } from "./problems.ts";

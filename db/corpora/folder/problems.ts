@@ -1,5 +1,5 @@
-import { countOf } from "../../base/counts.ts";
-import { UserError } from "../../base/user-error.ts";
+import { countOf } from "../../../base/counts.ts";
+import { UserError } from "../../../base/user-error.ts";
 
 /** More would not be read by anybody. The count goes on. */
 const MOST_SHOWN = 1000;

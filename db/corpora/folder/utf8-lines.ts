@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { TextDecoder } from "node:util";
-import type { NumberedLine } from "../../base/json-lines.ts";
-import { UserError } from "../../base/user-error.ts";
+import type { NumberedLine } from "../../../base/json-lines.ts";
+import { UserError } from "../../../base/user-error.ts";
 
 const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;

@@ -1,5 +1,5 @@
 import { type Entry, fromBufferPromise, type ZipFile } from "yauzl";
-import { UserError } from "../../base/user-error.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { showable } from "../folder/quote.ts";
 import { isHidden, MOST_UNPACKED_BYTES, memoryFile, type SourceFile } from "./files.ts";
 

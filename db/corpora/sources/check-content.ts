@@ -1,4 +1,4 @@
-import { countOf } from "../../base/counts.ts";
+import { countOf } from "../../../base/counts.ts";
 import type { Artifact, Link } from "../corpus.ts";
 import type { Problems } from "../folder/problems.ts";
 import { quote } from "../folder/quote.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "../../base/user-error.ts";
+import { UserError } from "../../../base/user-error.ts";
 import type { Source } from "./files.ts";
 import { SOURCE_ADAPTERS } from "./registry.ts";
 import type { SourceAdapter } from "./source.ts";

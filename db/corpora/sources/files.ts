@@ -2,8 +2,8 @@ import { createReadStream } from "node:fs";
 import { open, readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { createGunzip, gunzipSync } from "node:zlib";
-import { compareText } from "../../base/hash.ts";
-import { UserError } from "../../base/user-error.ts";
+import { compareText } from "../../../base/hash.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { quote } from "../folder/quote.ts";
 import { type CheckedLine, linesOf } from "../folder/utf8-lines.ts";
 

@@ -1,5 +1,5 @@
-import { isMissing } from "../../base/blank.ts";
-import { findIds } from "../../base/ids.ts";
+import { isMissing } from "../../../base/blank.ts";
+import { findIds } from "../../../base/ids.ts";
 import type { Artifact, CorpusMapping } from "../corpus.ts";
 import { snakeCase } from "../folder/guess-roles.ts";
 import { ORDINARY_TEXT } from "../folder/ordinary-text.ts";

@@ -1,4 +1,4 @@
-import { type Random, randomInteger, shuffle } from "../../base/random.ts";
+import { type Random, randomInteger, shuffle } from "../../../base/random.ts";
 
 /** One item with a probability in proportion to its weight; null when every weight is 0. */
 export function pickWeighted<T>(random: Random, items: readonly T[], weightOf: (item: T) => number): T | null {

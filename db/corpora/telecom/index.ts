@@ -1,4 +1,4 @@
-import { makeRandom, type Random, shuffle } from "../../base/random.ts";
+import { makeRandom, type Random, shuffle } from "../../../base/random.ts";
 import type { Artifact, Corpus, Link } from "../corpus.ts";
 import { makeCorpus } from "../make-corpus.ts";
 import { makeMessages, protocolId, writeCatalog } from "./catalog.ts";

@@ -1,5 +1,5 @@
-import { grouped } from "../../base/grouped.ts";
-import { makeRandom, pick, type Random } from "../../base/random.ts";
+import { grouped } from "../../../base/grouped.ts";
+import { makeRandom, pick, type Random } from "../../../base/random.ts";
 import { chance, makeIds, pickWeighted, sample } from "./draw.ts";
 import { BACKLOG_SUBTYPES, type BacklogSubtype, type Size } from "./size.ts";
 import type { FailureCondition } from "./vocabulary/concept.ts";

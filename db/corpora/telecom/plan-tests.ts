@@ -1,4 +1,4 @@
-import { makeRandom, pick, type Random } from "../../base/random.ts";
+import { makeRandom, pick, type Random } from "../../../base/random.ts";
 import { type Message, messageKey } from "./catalog.ts";
 import { chance, makeIds, pickWeighted } from "./draw.ts";
 import type { Size } from "./size.ts";

@@ -1,5 +1,5 @@
-import { grouped } from "../../base/grouped.ts";
-import { makeRandom, pick, type Random, shuffle } from "../../base/random.ts";
+import { grouped } from "../../../base/grouped.ts";
+import { makeRandom, pick, type Random, shuffle } from "../../../base/random.ts";
 import { chance, pickWeighted } from "./draw.ts";
 import type { BacklogPlan } from "./plan-backlog.ts";
 import type { TestPlan } from "./plan-tests.ts";

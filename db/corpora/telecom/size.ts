@@ -1,4 +1,4 @@
-import { UserError } from "../../base/user-error.ts";
+import { UserError } from "../../../base/user-error.ts";
 
 /** How much of each thing is made. Scale 1 is the reference study's corpus, to the single link. */
 export interface Size {

@@ -1,4 +1,4 @@
-import { pick, type Random, randomInteger } from "../../base/random.ts";
+import { pick, type Random, randomInteger } from "../../../base/random.ts";
 import type { Message } from "./catalog.ts";
 import { at, chance } from "./draw.ts";
 import type { TestPlan } from "./plan-tests.ts";

@@ -1,4 +1,4 @@
-import { makeRandom, type Random, shuffle } from "../../base/random.ts";
+import { makeRandom, type Random, shuffle } from "../../../base/random.ts";
 import type { Size } from "./size.ts";
 import type { FailureCondition, FeatureArea, Procedure, Route } from "./vocabulary/concept.ts";
 import { ENVIRONMENT_FAILURES } from "./vocabulary/environment-failures.ts";

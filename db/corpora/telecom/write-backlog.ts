@@ -1,4 +1,4 @@
-import { makeRandom, pick, type Random, randomInteger } from "../../base/random.ts";
+import { makeRandom, pick, type Random, randomInteger } from "../../../base/random.ts";
 import type { Artifact } from "../corpus.ts";
 import { chance } from "./draw.ts";
 import type { BacklogPlan } from "./plan-backlog.ts";

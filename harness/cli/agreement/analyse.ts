@@ -1,5 +1,5 @@
-import { makeRandom } from "../../../db/base/random.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { makeRandom } from "../../../base/random.ts";
+import { UserError } from "../../../base/user-error.ts";
 import type { Weighting } from "../../statistics/agreement/weights.ts";
 import { bootstrapInterval } from "../../statistics/intervals/bootstrap.ts";
 import type { RatingData } from "./rating-data.ts";

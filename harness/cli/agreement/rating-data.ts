@@ -1,6 +1,6 @@
-import { parseDecimal } from "../../../db/base/blank.ts";
-import { compareText } from "../../../db/base/hash.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { parseDecimal } from "../../../base/blank.ts";
+import { compareText } from "../../../base/hash.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { quoted } from "../tabular/read-csv.ts";
 import type { WideTable } from "../tabular/select-columns.ts";
 

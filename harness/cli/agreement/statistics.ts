@@ -1,4 +1,4 @@
-import { countOf } from "../../../db/base/counts.ts";
+import { countOf } from "../../../base/counts.ts";
 import { brennanPrediger } from "../../statistics/agreement/brennan-prediger.ts";
 import type { AgreementEstimate, EstimateOptions } from "../../statistics/agreement/chance-corrected.ts";
 import { concordance } from "../../statistics/agreement/concordance.ts";

@@ -1,5 +1,5 @@
 import { type AgentRun, type AgentTrace, type OutsideTask, OWN } from "../../../agent/contract.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { configurationsOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";
 import { toAgentLimits } from "../../config/to-agent.ts";

@@ -1,6 +1,6 @@
 import { parseAnswer } from "../../../agent/answer.ts";
 import type { AgentTrace, ToolCallRecord } from "../../../agent/contract.ts";
-import { countOf } from "../../../db/base/counts.ts";
+import { countOf } from "../../../base/counts.ts";
 import { printable } from "../../terminal/text.ts";
 
 /**

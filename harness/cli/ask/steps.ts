@@ -1,6 +1,6 @@
 import { createLogUpdate } from "log-update";
 import type { ToolCallRecord } from "../../../agent/contract.ts";
-import { countOf } from "../../../db/base/counts.ts";
+import { countOf } from "../../../base/counts.ts";
 import { type Colours, coloursOf } from "../../terminal/colours.ts";
 import { clip, printable } from "../../terminal/text.ts";
 import { errorsOf, type Io } from "../io.ts";

@@ -1,6 +1,6 @@
-import { count, countOf } from "../../../db/base/counts.ts";
-import { grouped } from "../../../db/base/grouped.ts";
-import { type Cassette, NO_THREAD, type RecordedCall } from "../../../db/base/tape/cassette.ts";
+import { count, countOf } from "../../../base/counts.ts";
+import { grouped } from "../../../base/grouped.ts";
+import { type Cassette, NO_THREAD, type RecordedCall } from "../../../base/providers/recording/cassette.ts";
 import { printable, table } from "../../terminal/text.ts";
 import type { Io } from "../io.ts";
 import { jsonText } from "../json-text.ts";

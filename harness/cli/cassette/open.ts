@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { type Cassette, type RecordedCall, tidy } from "../../../db/base/tape/cassette.ts";
-import { readCassette } from "../../../db/base/tape/cassette-file.ts";
-import { joined, readJournal } from "../../../db/base/tape/journal.ts";
+import { type Cassette, type RecordedCall, tidy } from "../../../base/providers/recording/cassette.ts";
+import { readCassette } from "../../../base/providers/recording/cassette-file.ts";
+import { joined, readJournal } from "../../../base/providers/recording/journal.ts";
 
 export interface OpenedCassette {
   cassette: Cassette;

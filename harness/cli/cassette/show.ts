@@ -1,6 +1,6 @@
-import { countOf } from "../../../db/base/counts.ts";
-import type { Cassette, RecordedCall } from "../../../db/base/tape/cassette.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { countOf } from "../../../base/counts.ts";
+import type { Cassette, RecordedCall } from "../../../base/providers/recording/cassette.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { coloursOf } from "../../terminal/colours.ts";
 import { printable } from "../../terminal/text.ts";
 import type { Io } from "../io.ts";

@@ -1,4 +1,4 @@
-import { count, countOf } from "../../../db/base/counts.ts";
+import { count, countOf } from "../../../base/counts.ts";
 import { checkPatterns } from "../../../scenarios/select.ts";
 import { configurationsOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { countOf } from "../../../db/base/counts.ts";
+import { countOf } from "../../../base/counts.ts";
 import { checkScenarioFile, validateScenarioSet } from "../../../scenarios/validate.ts";
 import { checkOutputs } from "../../preflight/outputs.ts";
 import type { CliCommand, CommandContext } from "../command.ts";

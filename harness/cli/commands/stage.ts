@@ -1,4 +1,4 @@
-import { UserError } from "../../../db/base/user-error.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { STAGE_NAMES } from "../../dag/stage.ts";
 import { partsBefore } from "../../run-directory/parts.ts";
 import { type CliCommand, parseList, parsePositive } from "../command.ts";

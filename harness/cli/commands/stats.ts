@@ -97,7 +97,7 @@ async function compare(path: string, flags: StatsFlags, { io }: CommandContext):
       import("../stats/analyse.ts"),
       import("../stats/render.ts"),
       import("../stats/compare-two.ts"),
-      import("../../../db/base/user-error.ts"),
+      import("../../../base/user-error.ts"),
     ]);
   const unknown = flags.test.filter((name) => !PAIR_TESTS.includes(name as PairTest));
   if (unknown.length > 0)

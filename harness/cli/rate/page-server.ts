@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
-import { parseDecimal } from "../../../db/base/blank.ts";
-import { type Exchange, type LoopbackOptions, serveLoopback } from "../../../db/base/loopback/serve.ts";
+import { parseDecimal } from "../../../base/blank.ts";
+import { type Exchange, type LoopbackOptions, serveLoopback } from "../../../base/loopback/serve.ts";
 import { opinionSchema } from "../../ratings/rating.ts";
 import { FIELDS } from "./fields.ts";
 import { renderPage } from "./page-html.ts";

@@ -1,5 +1,5 @@
-import { countOf } from "../../../db/base/counts.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { countOf } from "../../../base/counts.ts";
+import { UserError } from "../../../base/user-error.ts";
 import type { CorrectedRate, HumanRatings } from "../../domain/judge-summary.ts";
 import { readMetrics } from "../../run-directory/summary.ts";
 import { printable, table } from "../../terminal/text.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { count, countOf } from "../../../db/base/counts.ts";
-import { canonicalJson } from "../../../db/base/hash.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { count, countOf } from "../../../base/counts.ts";
+import { canonicalJson } from "../../../base/hash.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { expectedExecutions } from "../../config/matrix.ts";
 import { executionName } from "../../domain/names.ts";

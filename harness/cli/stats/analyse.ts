@@ -1,7 +1,7 @@
-import { parseDecimal } from "../../../db/base/blank.ts";
-import { countOf } from "../../../db/base/counts.ts";
-import { makeRandom } from "../../../db/base/random.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { parseDecimal } from "../../../base/blank.ts";
+import { countOf } from "../../../base/counts.ts";
+import { makeRandom } from "../../../base/random.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { mean } from "../../statistics/basics/describe.ts";
 import { benjaminiHochberg } from "../../statistics/comparison/benjamini-hochberg.ts";
 import type { Range } from "../../statistics/comparison/bounded-mean-test.ts";

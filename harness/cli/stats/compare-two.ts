@@ -1,4 +1,4 @@
-import { makeRandom } from "../../../db/base/random.ts";
+import { makeRandom } from "../../../base/random.ts";
 import { mean } from "../../statistics/basics/describe.ts";
 import { boundedMeanTest, type Range } from "../../statistics/comparison/bounded-mean-test.ts";
 import { cliffsDelta } from "../../statistics/comparison/cliffs-delta.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "../../../db/base/user-error.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { anovaPower } from "../../statistics/power/anova.ts";
 import { chiSquarePower } from "../../statistics/power/chi-square.ts";
 import { correlationPower } from "../../statistics/power/correlation.ts";

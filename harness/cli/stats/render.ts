@@ -1,4 +1,4 @@
-import { countOf } from "../../../db/base/counts.ts";
+import { countOf } from "../../../base/counts.ts";
 import { printable, table } from "../../terminal/text.ts";
 import { formatInterval, formatNumber, formatP } from "../tabular/format-number.ts";
 import type { StatsOptions, StatsResult } from "./analyse.ts";

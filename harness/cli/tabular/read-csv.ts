@@ -1,10 +1,10 @@
 import { readFile, stat } from "node:fs/promises";
 import { CsvError, parse } from "csv-parse/sync";
-import { isMissing, trimBlank } from "../../../db/base/blank.ts";
-import { countOf } from "../../../db/base/counts.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { isMissing, trimBlank } from "../../../base/blank.ts";
+import { countOf } from "../../../base/counts.ts";
+import { UserError } from "../../../base/user-error.ts";
 
-/** A CSV file with a header: cells as text, trimmed; a cell that is blank or a word for it (`db/base/blank.ts`) is null. */
+/** A CSV file with a header: cells as text, trimmed; a cell that is blank or a word for it (`base/blank.ts`) is null. */
 export interface CsvTable {
   path: string;
   header: readonly string[];

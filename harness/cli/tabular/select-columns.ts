@@ -1,5 +1,5 @@
-import { parseDecimal } from "../../../db/base/blank.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { parseDecimal } from "../../../base/blank.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { absentColumns, type CsvTable, quoted } from "./read-csv.ts";
 
 /** One row an item, one column a rater or system; cells as text, null where missing. */

@@ -1,4 +1,4 @@
-import { countOf } from "../../../db/base/counts.ts";
+import { countOf } from "../../../base/counts.ts";
 import type { GateRule } from "../../config/gate-schema.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { showValue } from "../render/format.ts";

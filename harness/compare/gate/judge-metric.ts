@@ -1,4 +1,4 @@
-import { countOf } from "../../../db/base/counts.ts";
+import { countOf } from "../../../base/counts.ts";
 import type { GateRule } from "../../config/gate-schema.ts";
 import { nameAbsent, showShare } from "../comparable.ts";
 import type { MetricComparison } from "../metric-comparison.ts";

@@ -1,5 +1,5 @@
-import { grouped } from "../../../db/base/grouped.ts";
-import { compareText } from "../../../db/base/hash.ts";
+import { grouped } from "../../../base/grouped.ts";
+import { compareText } from "../../../base/hash.ts";
 import { mean } from "../../statistics/basics/describe.ts";
 import { type MetricComparison, scoredPairs } from "../metric-comparison.ts";
 import type { Pairing } from "../pairing.ts";

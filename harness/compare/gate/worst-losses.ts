@@ -1,4 +1,4 @@
-import { countOf } from "../../../db/base/counts.ts";
+import { countOf } from "../../../base/counts.ts";
 import { type MetricComparison, worstScore } from "../metric-comparison.ts";
 import { showValue } from "../render/format.ts";
 import type { Finding } from "./finding.ts";

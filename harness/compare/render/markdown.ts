@@ -1,4 +1,4 @@
-import { countOf } from "../../../db/base/counts.ts";
+import { countOf } from "../../../base/counts.ts";
 import { DOUBT_NOTE } from "../../statistics/intervals/doubt.ts";
 import type { Finding } from "../gate/finding.ts";
 import type { MetricComparison } from "../metric-comparison.ts";

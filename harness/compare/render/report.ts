@@ -1,5 +1,5 @@
-import { countOf } from "../../../db/base/counts.ts";
-import { makeNotice } from "../../charts/notice.ts";
+import { countOf } from "../../../base/counts.ts";
+import { makeNotice } from "../../figures/notice.ts";
 import { nameAbsent } from "../comparable.ts";
 import type { ComparedSide, Comparison } from "../compare.ts";
 import type { GateResult } from "../gate/decide.ts";

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { OUTCOMES } from "../../../agent/contract.ts";
-import { parseDecimal, trimBlank } from "../../../db/base/blank.ts";
-import { compareText } from "../../../db/base/hash.ts";
-import { parsePlainly, problemsOf } from "../../../db/base/plain-issues.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { parseDecimal, trimBlank } from "../../../base/blank.ts";
+import { compareText } from "../../../base/hash.ts";
+import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
+import { UserError } from "../../../base/user-error.ts";
 import type { Score } from "../../domain/records.ts";
 import { type Cell, toCsv } from "../../tables/csv.ts";
 import { refuseTwice } from "./outside.ts";

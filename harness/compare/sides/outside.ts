@@ -1,8 +1,8 @@
 import { open, readFile } from "node:fs/promises";
 import type { z } from "zod";
-import { countOf } from "../../../db/base/counts.ts";
-import { parsePlainly, problemsOf } from "../../../db/base/plain-issues.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { countOf } from "../../../base/counts.ts";
+import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { quantile } from "../../statistics/basics/describe.ts";
 import { tallied } from "../tallied.ts";
 import type { Provenance, Side, SideExecution } from "./side.ts";

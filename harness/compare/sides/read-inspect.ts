@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hashOf } from "../../../db/base/hash.ts";
+import { hashOf } from "../../../base/hash.ts";
 import type { Score } from "../../domain/records.ts";
 import { beginsAs, outsideExecution, outsideProvenance, readOutsideJson, refuseTwice } from "./outside.ts";
 import { roundScore, type Side } from "./side.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { grouped } from "../../../db/base/grouped.ts";
-import { hashOf } from "../../../db/base/hash.ts";
+import { grouped } from "../../../base/grouped.ts";
+import { hashOf } from "../../../base/hash.ts";
 import { beginsAs, outsideExecution, outsideProvenance, readOutsideJson } from "./outside.ts";
 import { roundScore, type Side, type SideExecution } from "./side.ts";
 

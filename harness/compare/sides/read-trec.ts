@@ -1,5 +1,5 @@
-import { countOf } from "../../../db/base/counts.ts";
-import { hashOf } from "../../../db/base/hash.ts";
+import { countOf } from "../../../base/counts.ts";
+import { hashOf } from "../../../base/hash.ts";
 import { printMetric, type RankingMetric } from "../../metrics/names.ts";
 import { computeIr } from "../../trec/ir.ts";
 import { readQrels } from "../../trec/qrels.ts";

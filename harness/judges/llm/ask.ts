@@ -6,7 +6,7 @@ import { readModelAnswer } from "../../../agent/models/model-answer.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
 import { UNPARSED_ARGUMENTS } from "../../../agent/models/unparsed-arguments.ts";
 import { addUsage, NO_USAGE } from "../../../agent/models/usage.ts";
-import { parsePlainly, problemsOf } from "../../../db/base/plain-issues.ts";
+import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { asJudgeFault, JudgeFault } from "./faults.ts";
 import { jsonSchemaOf } from "./form.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fence, fenceMark } from "../../../db/base/fence.ts";
+import { fence, fenceMark } from "../../../base/fence.ts";
 import type { MetaVerdict } from "../../domain/records.ts";
 import { makeJudgeInput, renderJudgeInput } from "../input.ts";
 import type { JudgePair, MetaJudge, MetaOutcome } from "../judge.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fence, fenceMark } from "../../../db/base/fence.ts";
+import { fence, fenceMark } from "../../../base/fence.ts";
 import { makeJudgeInput } from "../input.ts";
 import type { AnswerPair, PairwiseJudge } from "../judge.ts";
 import { askChain } from "./chain.ts";

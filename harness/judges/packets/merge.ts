@@ -1,5 +1,5 @@
-import { canonicalJson } from "../../../db/base/hash.ts";
-import { parsePlainly, problemsOf } from "../../../db/base/plain-issues.ts";
+import { canonicalJson } from "../../../base/hash.ts";
+import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import type { JudgeCase, JudgeThresholds } from "../judge.ts";
 import { checkForm } from "../llm/check-form.ts";
 import { describeFault } from "../llm/faults.ts";

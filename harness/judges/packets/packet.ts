@@ -1,4 +1,4 @@
-import { hashOf } from "../../../db/base/hash.ts";
+import { hashOf } from "../../../base/hash.ts";
 import { judgementSchema } from "../../domain/records.ts";
 import { makeJudgeInput, renderJudgeInput } from "../input.ts";
 import type { JudgeCase, JudgeThresholds } from "../judge.ts";

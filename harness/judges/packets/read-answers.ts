@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { compareText } from "../../../db/base/hash.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { compareText } from "../../../base/hash.ts";
+import { UserError } from "../../../base/user-error.ts";
 
 /** A value out of an answer file, or why there is none. */
 export interface FoundAnswer {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { compareText } from "../../../db/base/hash.ts";
-import { readJsonLines } from "../../../db/base/json-lines.ts";
-import { parsePlainly, problemsOf } from "../../../db/base/plain-issues.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { compareText } from "../../../base/hash.ts";
+import { readJsonLines } from "../../../base/json-lines.ts";
+import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { judgementSchema } from "../../domain/records.ts";
 import { writeFileAtomic } from "../../run-directory/atomic.ts";
 import { runPath } from "../../run-directory/paths.ts";

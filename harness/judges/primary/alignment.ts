@@ -1,4 +1,4 @@
-import { containsId } from "../../../db/base/ids.ts";
+import { containsId } from "../../../base/ids.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { findExpectedEntities } from "../mentions.ts";
 import { coverage, roundScore } from "../rule.ts";

@@ -1,5 +1,5 @@
 import { type ParsedAnswer, parseAnswer } from "../../../agent/answer.ts";
-import { containsId } from "../../../db/base/ids.ts";
+import { containsId } from "../../../base/ids.ts";
 import type { Extraction, Judgement } from "../../domain/records.ts";
 import type { JudgeCase } from "../judge.ts";
 import type { Mentions } from "../mentions.ts";

@@ -1,4 +1,4 @@
-import { containsId, findIds } from "../../../db/base/ids.ts";
+import { containsId, findIds } from "../../../base/ids.ts";
 import type { IdPattern } from "../../../db/corpora/corpus.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import type { Extraction, ScoreRecord, Verdict } from "../../domain/records.ts";

@@ -1,5 +1,5 @@
 import { TOOL_FAMILIES, type ToolFamily } from "../../../agent/contract.ts";
-import { findIds } from "../../../db/base/ids.ts";
+import { findIds } from "../../../base/ids.ts";
 import type { TracedCase } from "./case.ts";
 import type { TraceMetric } from "./metric.ts";
 

@@ -1,5 +1,5 @@
 import { parseAnswer } from "../../../agent/answer.ts";
-import { findIds } from "../../../db/base/ids.ts";
+import { findIds } from "../../../base/ids.ts";
 import type { Extraction } from "../../domain/records.ts";
 import type { TracedCase } from "./case.ts";
 import type { TraceMetric } from "./metric.ts";

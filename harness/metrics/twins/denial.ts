@@ -1,4 +1,4 @@
-import { containsId } from "../../../db/base/ids.ts";
+import { containsId } from "../../../base/ids.ts";
 
 /** Words by which English says that there is nothing. */
 const NEGATION =

@@ -1,4 +1,4 @@
-import { makeRandom, type Random, shuffle } from "../../../db/base/random.ts";
+import { makeRandom, type Random, shuffle } from "../../../base/random.ts";
 import type { JudgeCase } from "../../judges/judge.ts";
 import { composeAnswer, withAnswer, withEvidence } from "./answer.ts";
 import type { EditContext } from "./edit.ts";

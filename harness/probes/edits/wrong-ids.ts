@@ -1,4 +1,4 @@
-import { pick, type Random } from "../../../db/base/random.ts";
+import { pick, type Random } from "../../../base/random.ts";
 import type { JudgeCase } from "../../judges/judge.ts";
 
 /** Ids of the corpus' own shape that are not expected, without repetition. */

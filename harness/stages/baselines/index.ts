@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
-import { countOf } from "../../../db/base/counts.ts";
-import { appendJsonLine, repairJsonLines } from "../../../db/base/json-lines.ts";
+import { countOf } from "../../../base/counts.ts";
+import { appendJsonLine, repairJsonLines } from "../../../base/json-lines.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { type Baseline, type BaselineTools, rankWith } from "../../baselines/baseline.ts";

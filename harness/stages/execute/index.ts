@@ -1,8 +1,8 @@
 import pLimit from "p-limit";
 import { type AgentRun, OUTCOMES } from "../../../agent/contract.ts";
-import { sha256 } from "../../../db/base/hash.ts";
-import { makeRandom } from "../../../db/base/random.ts";
-import { onThread } from "../../../db/base/tape/tape.ts";
+import { sha256 } from "../../../base/hash.ts";
+import { onThread } from "../../../base/providers/recording/tape.ts";
+import { makeRandom } from "../../../base/random.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { configurationsOf, executionsOf } from "../../config/matrix.ts";

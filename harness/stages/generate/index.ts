@@ -1,5 +1,5 @@
-import { countOf } from "../../../db/base/counts.ts";
-import { hashOf } from "../../../db/base/hash.ts";
+import { countOf } from "../../../base/counts.ts";
+import { hashOf } from "../../../base/hash.ts";
 import { writeScenarioSet } from "../../../scenarios/set-file.ts";
 import type { Stage } from "../../dag/stage.ts";
 import { updateManifest } from "../../run-directory/manifest.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "../../../db/base/user-error.ts";
+import { UserError } from "../../../base/user-error.ts";
 import type { Substrate } from "../../../db/ports.ts";
 import { generateAbstentionSuite } from "../../../scenarios/abstention/generate.ts";
 import { generateDiscoverySuite } from "../../../scenarios/discovery/generate.ts";

@@ -1,4 +1,4 @@
-import type { StoredFigure } from "../../charts/figure.ts";
+import type { StoredFigure } from "../../figures/figure.ts";
 
 /** Rows as CSV (RFC 4180). Missing numbers are empty. A text that a spreadsheet would run as a formula gets a leading apostrophe. */
 export function formatCsv({ columns, rows }: Pick<StoredFigure, "columns" | "rows">): string {

@@ -1,8 +1,8 @@
 import { Resvg } from "@resvg/resvg-js";
 import * as vega from "vega";
 import type { TopLevelSpec } from "vega-lite";
-import { compileFigure } from "../../charts/compile.ts";
-import type { Theme } from "../../charts/theme.ts";
+import { compileFigure } from "../../drawing/compile.ts";
+import type { Theme } from "../../drawing/theme.ts";
 import type { Font } from "./fonts.ts";
 
 /** A figure laid out, before it is written in any format. */

@@ -1,7 +1,7 @@
-import { countOf } from "../../../db/base/counts.ts";
-import { readResults } from "../../charts/read-results.ts";
-import { FIGURES } from "../../charts/registry.ts";
+import { countOf } from "../../../base/counts.ts";
 import type { Stage } from "../../dag/stage.ts";
+import { readResults } from "../../figures/read-results.ts";
+import { FIGURES } from "../../figures/registry.ts";
 import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { writeFigures } from "./write-figures.ts";

@@ -1,5 +1,5 @@
-import { GREYSCALE, LIGHT, type Theme } from "../../charts/theme.ts";
 import type { Config } from "../../config/schema.ts";
+import { GREYSCALE, LIGHT, type Theme } from "../../drawing/theme.ts";
 
 /** How figures look in files. */
 export interface Style {

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { grouped } from "../../../db/base/grouped.ts";
+import { grouped } from "../../../base/grouped.ts";
 import type { ExecutionData, ScenarioAnswer } from "./site-data.ts";
 
 /** Longer answers are cut beside others; the execution's own page has all of it. */

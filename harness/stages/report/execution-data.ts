@@ -1,4 +1,4 @@
-import { findIds } from "../../../db/base/ids.ts";
+import { findIds } from "../../../base/ids.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, ScoreRecord, Verdict } from "../../domain/records.ts";
 import { holdsId, type TracedCase, traceCase } from "../../metrics/execution/case.ts";

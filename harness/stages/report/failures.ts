@@ -1,7 +1,7 @@
-import { grouped } from "../../../db/base/grouped.ts";
-import { configurationLabel, percent } from "../../charts/format.ts";
-import type { Results } from "../../charts/results.ts";
+import { grouped } from "../../../base/grouped.ts";
 import type { ScoreRecord } from "../../domain/records.ts";
+import { configurationLabel, percent } from "../../drawing/format.ts";
+import type { Results } from "../../figures/results.ts";
 import type { FailureRow } from "./site-data.ts";
 
 const FAILED = ["timeout", "agent_error", "cascaded_failure", "missing"] as const;

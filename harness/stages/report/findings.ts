@@ -1,5 +1,8 @@
 import { WORKFLOWS } from "../../../agent/contract.ts";
-import { countOf } from "../../../db/base/counts.ts";
+import { countOf } from "../../../base/counts.ts";
+import { configurationName } from "../../domain/names.ts";
+import type { FactorEffects, PairedTest, Ranking } from "../../domain/summary.ts";
+import { isTold, toldFrom } from "../../domain/told-apart.ts";
 import {
   configurationLabel,
   count,
@@ -8,11 +11,8 @@ import {
   percent,
   pValue,
   workflowLabel,
-} from "../../charts/format.ts";
-import type { Results } from "../../charts/results.ts";
-import { configurationName } from "../../domain/names.ts";
-import type { FactorEffects, PairedTest, Ranking } from "../../domain/summary.ts";
-import { isTold, toldFrom } from "../../domain/told-apart.ts";
+} from "../../drawing/format.ts";
+import type { Results } from "../../figures/results.ts";
 import type { Finding } from "./site-data.ts";
 
 type Factor = FactorEffects["factors"][number];

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { countOf } from "../../../db/base/counts.ts";
-import { withScratchFolder } from "../../../db/base/whole-folder.ts";
-import { FIGURES } from "../../charts/registry.ts";
+import { countOf } from "../../../base/counts.ts";
+import { withScratchFolder } from "../../../base/whole-folder.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
+import { FIGURES } from "../../figures/registry.ts";
 import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { bundleSite } from "./bundle.ts";

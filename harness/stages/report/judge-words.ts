@@ -1,4 +1,4 @@
-import { countOf } from "../../../db/base/counts.ts";
+import { countOf } from "../../../base/counts.ts";
 import type { Config } from "../../config/schema.ts";
 import type { HumanRatings } from "../../domain/judge-summary.ts";
 

@@ -1,4 +1,4 @@
-import { grouped } from "../../../db/base/grouped.ts";
+import { grouped } from "../../../base/grouped.ts";
 import { COMPLEXITIES, FAMILIES } from "../../../scenarios/schema.ts";
 import { modelNames } from "../../config/matrix.ts";
 import { configurationName } from "../../domain/names.ts";

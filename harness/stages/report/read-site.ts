@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Scenario, ScenarioSet } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
-import { readResults } from "../../charts/read-results.ts";
-import type { Results } from "../../charts/results.ts";
 import type { Config } from "../../config/schema.ts";
+import { readResults } from "../../figures/read-results.ts";
+import type { Results } from "../../figures/results.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
 import { type Manifest, readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sha256 } from "../../../db/base/hash.ts";
-import { findIds } from "../../../db/base/ids.ts";
+import { sha256 } from "../../../base/hash.ts";
+import { findIds } from "../../../base/ids.ts";
 import type { IdPattern } from "../../../db/corpora/corpus.ts";
 import { withoutOverrides } from "../../terminal/text.ts";
 import type { ExecutionData } from "./site-data.ts";

@@ -1,13 +1,13 @@
 /** What the pages load. Written by the report stage, read by `reports/src/components`; numbers come from `metrics/`. */
 import type { Outcome } from "../../../agent/contract.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
-import type { Target } from "../../charts/figure.ts";
-import type { FilterKey } from "../../charts/filters.ts";
 import type { Comparison } from "../../compare/compare.ts";
 import type { JudgeAnalysis } from "../../domain/judge-summary.ts";
 import type { Configuration } from "../../domain/names.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, Score, Verdict } from "../../domain/records.ts";
 import type { BreakdownRow, FactorEffects, Ranking, Summary } from "../../domain/summary.ts";
+import type { Target } from "../../figures/figure.ts";
+import type { FilterKey } from "../../figures/filters.ts";
 import type { PublishedJudging } from "../../judges/published.ts";
 import type { Fate } from "../../metrics/execution/retrieved-reported.ts";
 import type { Manifest } from "../../run-directory/manifest.ts";

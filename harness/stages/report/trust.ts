@@ -1,8 +1,8 @@
 import { OUTCOMES, OWN } from "../../../agent/contract.ts";
-import { countOf } from "../../../db/base/counts.ts";
-import type { Target } from "../../charts/figure.ts";
-import { count, percent } from "../../charts/format.ts";
-import { targetAddress } from "../../charts/target-address.ts";
+import { countOf } from "../../../base/counts.ts";
+import { count, percent } from "../../drawing/format.ts";
+import type { Target } from "../../figures/figure.ts";
+import { targetAddress } from "../../figures/target-address.ts";
 import type { Site } from "./read-site.ts";
 import type { TrustItem } from "./site-data.ts";
 

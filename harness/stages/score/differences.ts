@@ -1,4 +1,4 @@
-import { grouped } from "../../../db/base/grouped.ts";
+import { grouped } from "../../../base/grouped.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { Difference, Differences, FactorEffects, PairedTest, Ranking } from "../../domain/summary.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";

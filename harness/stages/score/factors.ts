@@ -1,5 +1,5 @@
 import { OWN } from "../../../agent/contract.ts";
-import { grouped } from "../../../db/base/grouped.ts";
+import { grouped } from "../../../base/grouped.ts";
 import type { FactorEffects } from "../../domain/summary.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";
 import { mean } from "../../statistics/basics/describe.ts";

@@ -1,4 +1,4 @@
-import { countOf } from "../../../db/base/counts.ts";
+import { countOf } from "../../../base/counts.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { configurationsOf } from "../../config/matrix.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";

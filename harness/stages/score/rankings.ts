@@ -1,4 +1,4 @@
-import { makeRandom } from "../../../db/base/random.ts";
+import { makeRandom } from "../../../base/random.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { Ranking } from "../../domain/summary.ts";
 import { mean, median, standardDeviation } from "../../statistics/basics/describe.ts";

@@ -1,6 +1,6 @@
 import { OWN } from "../../../agent/contract.ts";
-import { grouped } from "../../../db/base/grouped.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { grouped } from "../../../base/grouped.ts";
+import { UserError } from "../../../base/user-error.ts";
 import type { IdPattern } from "../../../db/corpora/corpus.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { executionsOf } from "../../config/matrix.ts";

@@ -1,4 +1,4 @@
-import { grouped } from "../../../db/base/grouped.ts";
+import { grouped } from "../../../base/grouped.ts";
 import { ABSTENTION_KINDS } from "../../../scenarios/schema.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { AbstentionByKind, Estimate } from "../../domain/summary.ts";

@@ -1,6 +1,6 @@
 import { OWN } from "../../../agent/contract.ts";
-import { grouped } from "../../../db/base/grouped.ts";
-import { makeRandom } from "../../../db/base/random.ts";
+import { grouped } from "../../../base/grouped.ts";
+import { makeRandom } from "../../../base/random.ts";
 import { factorialOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";
 import { configurationName } from "../../domain/names.ts";

@@ -1,4 +1,4 @@
-import type { Random } from "../../../db/base/random.ts";
+import type { Random } from "../../../base/random.ts";
 import { clusteredSlope } from "../basics/clustered-line.ts";
 import { mean, quantile, standardDeviation } from "../basics/describe.ts";
 import { tQuantile } from "../basics/distributions.ts";

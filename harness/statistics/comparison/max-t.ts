@@ -1,4 +1,4 @@
-import type { Random } from "../../../db/base/random.ts";
+import type { Random } from "../../../base/random.ts";
 
 export interface MaxT {
   /** p of each pair, corrected over all of them, in the order first with second, first with third, ... */

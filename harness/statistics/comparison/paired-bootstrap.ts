@@ -1,4 +1,4 @@
-import { type Random, randomInteger } from "../../../db/base/random.ts";
+import { type Random, randomInteger } from "../../../base/random.ts";
 
 /**
  * Paired bootstrap test of a mean difference of 0 by shifting (Noreen 1989; Savoy, Information Processing & Management

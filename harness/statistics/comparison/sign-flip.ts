@@ -1,4 +1,4 @@
-import type { Random } from "../../../db/base/random.ts";
+import type { Random } from "../../../base/random.ts";
 
 /** Up to this many pairs that differ, all sign patterns are tried: 2^16 = 65,536. */
 const EXACT_UP_TO = 16;

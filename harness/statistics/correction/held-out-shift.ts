@@ -1,4 +1,4 @@
-import { type Random, shuffle } from "../../../db/base/random.ts";
+import { type Random, shuffle } from "../../../base/random.ts";
 import { mean } from "../basics/describe.ts";
 import { bootstrapMeanInterval, type Interval } from "../intervals/bootstrap.ts";
 

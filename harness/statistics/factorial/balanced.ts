@@ -1,4 +1,4 @@
-import type { Random } from "../../../db/base/random.ts";
+import type { Random } from "../../../base/random.ts";
 import { fUpper, tQuantile } from "../basics/distributions.ts";
 import { type EffectFactors, effectComponents, effectsOf, type Factor } from "./cells.ts";
 import { chiSquareInterval, noncentralInterval } from "./variance-interval.ts";

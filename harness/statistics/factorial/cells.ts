@@ -1,4 +1,4 @@
-import { compareText } from "../../../db/base/hash.ts";
+import { compareText } from "../../../base/hash.ts";
 
 export interface Factor {
   name: string;

@@ -1,4 +1,4 @@
-import { type Random, randomInteger } from "../../../db/base/random.ts";
+import { type Random, randomInteger } from "../../../base/random.ts";
 import { quantileSorted } from "../basics/describe.ts";
 import { normalCdf, tQuantile } from "../basics/distributions.ts";
 

@@ -1,4 +1,4 @@
-import { grouped } from "../../../db/base/grouped.ts";
+import { grouped } from "../../../base/grouped.ts";
 import { configurationName } from "../../domain/names.ts";
 import { type ScoredExecution, scoreValue } from "../../metrics/scored-execution.ts";
 import { mean } from "../../statistics/basics/describe.ts";

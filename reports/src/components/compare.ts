@@ -1,4 +1,4 @@
-import { count, decimal, metricLabel } from "../../../harness/charts/format.ts";
+import { count, decimal, metricLabel } from "../../../harness/drawing/format.ts";
 import type { CompareData } from "../../../harness/stages/report/site-data.ts";
 import { DOUBT, DOUBT_NOTE } from "../../../harness/statistics/intervals/doubt.ts";
 import { choice } from "./choice.ts";

@@ -1,7 +1,7 @@
 import { parse, View } from "vega";
 import type { TopLevelSpec } from "vega-lite";
-import { compileFigure } from "../../../harness/charts/compile.ts";
-import { PAGE } from "../../../harness/charts/theme.ts";
+import { compileFigure } from "../../../harness/drawing/compile.ts";
+import { PAGE } from "../../../harness/drawing/theme.ts";
 
 /** Draws a spec as SVG into an element, in place of what was there, which stays until the new drawing is done. */
 export async function drawInto(element: HTMLElement, spec: TopLevelSpec): Promise<void> {

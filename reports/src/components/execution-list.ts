@@ -1,6 +1,6 @@
-import { countOf } from "../../../db/base/counts.ts";
-import { FILTER_KEYS, type FilterKey, type Filters } from "../../../harness/charts/filters.ts";
-import { configurationLabel, count, decimal } from "../../../harness/charts/format.ts";
+import { countOf } from "../../../base/counts.ts";
+import { configurationLabel, count, decimal } from "../../../harness/drawing/format.ts";
+import { FILTER_KEYS, type FilterKey, type Filters } from "../../../harness/figures/filters.ts";
 import type { ExecutionRow, ExecutionsData } from "../../../harness/stages/report/site-data.ts";
 import { readFilters, readParameter, writeFilters } from "./address.ts";
 import { h } from "./dom.ts";

@@ -1,5 +1,5 @@
-import { countOf } from "../../../db/base/counts.ts";
-import { configurationLabel, count } from "../../../harness/charts/format.ts";
+import { countOf } from "../../../base/counts.ts";
+import { configurationLabel, count } from "../../../harness/drawing/format.ts";
 import type { ExecutionData, ExecutionRow, ExecutionsData } from "../../../harness/stages/report/site-data.ts";
 import { answerView, fateLegend } from "./answer.ts";
 import { type Child, h } from "./dom.ts";

@@ -1,4 +1,4 @@
-import { countOf } from "../../../db/base/counts.ts";
+import { countOf } from "../../../base/counts.ts";
 import type { ExecutionData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
 import { pairs } from "./verdicts.ts";

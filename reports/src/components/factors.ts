@@ -1,7 +1,7 @@
 import { WORKFLOWS } from "../../../agent/contract.ts";
-import type { Target } from "../../../harness/charts/figure.ts";
-import { count, decimal, knowledgeLabel, metricLabel, workflowLabel } from "../../../harness/charts/format.ts";
 import type { FactorEffects } from "../../../harness/domain/summary.ts";
+import { count, decimal, knowledgeLabel, metricLabel, workflowLabel } from "../../../harness/drawing/format.ts";
+import type { Target } from "../../../harness/figures/figure.ts";
 import type { FactorsData } from "../../../harness/stages/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";

@@ -1,7 +1,7 @@
-import type { FigureRow, StoredFigure, Target } from "../../../harness/charts/figure.ts";
-import { figureSpec } from "../../../harness/charts/figure-spec.ts";
-import { findFigure } from "../../../harness/charts/registry.ts";
-import { PAGE } from "../../../harness/charts/theme.ts";
+import { PAGE } from "../../../harness/drawing/theme.ts";
+import type { FigureRow, StoredFigure, Target } from "../../../harness/figures/figure.ts";
+import { figureSpec } from "../../../harness/figures/figure-spec.ts";
+import { findFigure } from "../../../harness/figures/registry.ts";
 import { h } from "./dom.ts";
 import { executionsLink, told } from "./links.ts";
 import { ignoredNote, onFilters } from "./page-filters.ts";

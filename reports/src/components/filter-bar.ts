@@ -1,5 +1,5 @@
-import { alternatives, type FilterKey, type Filters } from "../../../harness/charts/filters.ts";
-import { configurationLabel, knowledgeLabel, workflowLabel } from "../../../harness/charts/format.ts";
+import { configurationLabel, knowledgeLabel, workflowLabel } from "../../../harness/drawing/format.ts";
+import { alternatives, type FilterKey, type Filters } from "../../../harness/figures/filters.ts";
 import { h } from "./dom.ts";
 import { configurationFilters } from "./links.ts";
 

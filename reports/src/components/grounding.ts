@@ -1,4 +1,4 @@
-import { count, percent } from "../../../harness/charts/format.ts";
+import { count, percent } from "../../../harness/drawing/format.ts";
 import type { Table } from "../../../harness/tables/table.ts";
 import { h } from "./dom.ts";
 import { numberLink, told } from "./links.ts";

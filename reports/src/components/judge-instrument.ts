@@ -1,5 +1,5 @@
-import { countOf } from "../../../db/base/counts.ts";
-import { count, decimal, percent } from "../../../harness/charts/format.ts";
+import { countOf } from "../../../base/counts.ts";
+import { count, decimal, percent } from "../../../harness/drawing/format.ts";
 import type { JudgeData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
 import { told } from "./links.ts";

@@ -1,6 +1,6 @@
-import { countOf } from "../../../db/base/counts.ts";
-import type { Target } from "../../../harness/charts/figure.ts";
-import { count, decimal, metricLabel } from "../../../harness/charts/format.ts";
+import { countOf } from "../../../base/counts.ts";
+import { count, decimal, metricLabel } from "../../../harness/drawing/format.ts";
+import type { Target } from "../../../harness/figures/figure.ts";
 import type { JudgeData } from "../../../harness/stages/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 import { numberLink, told } from "./links.ts";

@@ -1,6 +1,6 @@
-import type { Target } from "../../../harness/charts/figure.ts";
-import type { Filters } from "../../../harness/charts/filters.ts";
-import { configurationLabel, count, decimal, percent } from "../../../harness/charts/format.ts";
+import { configurationLabel, count, decimal, percent } from "../../../harness/drawing/format.ts";
+import type { Target } from "../../../harness/figures/figure.ts";
+import type { Filters } from "../../../harness/figures/filters.ts";
 import type { OverviewData } from "../../../harness/stages/report/site-data.ts";
 import { readFilters } from "./address.ts";
 import { type Child, h } from "./dom.ts";

@@ -1,10 +1,10 @@
 import { KNOWLEDGE_MODES, OWN, WORKFLOWS } from "../../../agent/contract.ts";
-import type { Target } from "../../../harness/charts/figure.ts";
-import type { FilterKey, Filters } from "../../../harness/charts/filters.ts";
-import { targetAddress } from "../../../harness/charts/target-address.ts";
+import type { Target } from "../../../harness/figures/figure.ts";
+import type { FilterKey, Filters } from "../../../harness/figures/filters.ts";
+import { targetAddress } from "../../../harness/figures/target-address.ts";
 import { type Child, h } from "./dom.ts";
 
-export { targetAddress as executionsLink } from "../../../harness/charts/target-address.ts";
+export { targetAddress as executionsLink } from "../../../harness/figures/target-address.ts";
 
 /** The executions that a number is made of, and how it is made of them. */
 export interface Behind extends Target {

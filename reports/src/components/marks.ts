@@ -1,7 +1,7 @@
 import { KNOWLEDGE_MODES, OWN } from "../../../agent/contract.ts";
-import { LIGHTNESS } from "../../../harness/charts/encode.ts";
-import { decimal } from "../../../harness/charts/format.ts";
 import type { AbstentionCounts, Estimate } from "../../../harness/domain/summary.ts";
+import { LIGHTNESS } from "../../../harness/drawing/encode.ts";
+import { decimal } from "../../../harness/drawing/format.ts";
 import { s } from "./dom.ts";
 
 interface Configuration {

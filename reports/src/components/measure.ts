@@ -1,5 +1,5 @@
-import { alternatives } from "../../../harness/charts/filters.ts";
-import { count, decimal } from "../../../harness/charts/format.ts";
+import { count, decimal } from "../../../harness/drawing/format.ts";
+import { alternatives } from "../../../harness/figures/filters.ts";
 import { seriesFile } from "../../../harness/stages/report/series-file.ts";
 import type { ExecutionRow, SeriesData, ToolData } from "../../../harness/stages/report/site-data.ts";
 import { readFilters, readParameter } from "./address.ts";

@@ -1,5 +1,5 @@
-import { countOf } from "../../../db/base/counts.ts";
-import { count } from "../../../harness/charts/format.ts";
+import { countOf } from "../../../base/counts.ts";
+import { count } from "../../../harness/drawing/format.ts";
 import type { MethodData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
 import { numberLink } from "./links.ts";

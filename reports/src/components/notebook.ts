@@ -1,5 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
-import { chartConfig, PAGE } from "../../../harness/charts/theme.ts";
+import { chartConfig, PAGE } from "../../../harness/drawing/theme.ts";
 import type { ExecutionRow } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
 import { decodeRows, loadList } from "./execution-list.ts";

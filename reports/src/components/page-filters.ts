@@ -1,4 +1,4 @@
-import { alternatives, type FilterKey, type Filters } from "../../../harness/charts/filters.ts";
+import { alternatives, type FilterKey, type Filters } from "../../../harness/figures/filters.ts";
 import type { About } from "../../../harness/stages/report/site-data.ts";
 import { readFilters, writeFilters } from "./address.ts";
 import { h } from "./dom.ts";

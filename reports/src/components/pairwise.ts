@@ -1,8 +1,8 @@
-import { countOf } from "../../../db/base/counts.ts";
-import type { StoredFigure, Target } from "../../../harness/charts/figure.ts";
-import { configurationLabel, decimal, metricLabel } from "../../../harness/charts/format.ts";
-import { changeOf, slope } from "../../../harness/charts/slope.ts";
+import { countOf } from "../../../base/counts.ts";
 import type { Ranking } from "../../../harness/domain/summary.ts";
+import { configurationLabel, decimal, metricLabel } from "../../../harness/drawing/format.ts";
+import type { StoredFigure, Target } from "../../../harness/figures/figure.ts";
+import { changeOf, slope } from "../../../harness/figures/slope.ts";
 import type {
   ExecutionRow,
   ExecutionsData,

@@ -1,10 +1,10 @@
-import { countOf } from "../../../db/base/counts.ts";
-import type { Target } from "../../../harness/charts/figure.ts";
-import type { Filters } from "../../../harness/charts/filters.ts";
-import { configurationLabel, count, decimal, metricLabel, pValue } from "../../../harness/charts/format.ts";
+import { countOf } from "../../../base/counts.ts";
 import { configurationName } from "../../../harness/domain/names.ts";
 import type { BreakdownRow, Ranking } from "../../../harness/domain/summary.ts";
 import { isTold, toldFrom } from "../../../harness/domain/told-apart.ts";
+import { configurationLabel, count, decimal, metricLabel, pValue } from "../../../harness/drawing/format.ts";
+import type { Target } from "../../../harness/figures/figure.ts";
+import type { Filters } from "../../../harness/figures/filters.ts";
 import type { RetrievalData } from "../../../harness/stages/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";

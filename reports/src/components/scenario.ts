@@ -1,5 +1,5 @@
-import { countOf } from "../../../db/base/counts.ts";
-import { configurationLabel, count, decimal } from "../../../harness/charts/format.ts";
+import { countOf } from "../../../base/counts.ts";
+import { configurationLabel, count, decimal } from "../../../harness/drawing/format.ts";
 import type { ExecutionRow, ScenarioAnswer, ScenariosData } from "../../../harness/stages/report/site-data.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { answerView, fateLegend } from "./answer.ts";

@@ -1,8 +1,8 @@
-import { countOf } from "../../../db/base/counts.ts";
-import type { Target } from "../../../harness/charts/figure.ts";
-import type { Filters } from "../../../harness/charts/filters.ts";
-import { configurationLabel, decimal } from "../../../harness/charts/format.ts";
+import { countOf } from "../../../base/counts.ts";
 import { configurationName } from "../../../harness/domain/names.ts";
+import { configurationLabel, decimal } from "../../../harness/drawing/format.ts";
+import type { Target } from "../../../harness/figures/figure.ts";
+import type { Filters } from "../../../harness/figures/filters.ts";
 import type {
   About,
   ExecutionRow,

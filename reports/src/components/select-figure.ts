@@ -1,6 +1,6 @@
-import type { FigureRow, StoredFigure } from "../../../harness/charts/figure.ts";
-import type { FilterKey, Filters } from "../../../harness/charts/filters.ts";
-import { findFigure } from "../../../harness/charts/registry.ts";
+import type { FigureRow, StoredFigure } from "../../../harness/figures/figure.ts";
+import type { FilterKey, Filters } from "../../../harness/figures/filters.ts";
+import { findFigure } from "../../../harness/figures/registry.ts";
 import { selectRows } from "./page-filters.ts";
 
 export interface SelectedFigure extends StoredFigure {

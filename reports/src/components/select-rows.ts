@@ -1,5 +1,5 @@
-import type { Measure } from "../../../harness/charts/figure.ts";
-import { alternatives, type FilterKey, type Filters } from "../../../harness/charts/filters.ts";
+import type { Measure } from "../../../harness/figures/figure.ts";
+import { alternatives, type FilterKey, type Filters } from "../../../harness/figures/filters.ts";
 import type { ExecutionRow } from "../../../harness/stages/report/site-data.ts";
 
 /** True when a row is selected by every filter. Search words must all occur, in any case, in what the row shows. */

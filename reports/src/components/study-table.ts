@@ -1,3 +1,4 @@
+import type { Estimate } from "../../../harness/domain/summary.ts";
 import {
   configurationLabel,
   count,
@@ -6,8 +7,7 @@ import {
   metricLabel,
   percent,
   workflowLabel,
-} from "../../../harness/charts/format.ts";
-import type { Estimate } from "../../../harness/domain/summary.ts";
+} from "../../../harness/drawing/format.ts";
 import type { About } from "../../../harness/stages/report/site-data.ts";
 import type { Column, Table, TableCell } from "../../../harness/tables/table.ts";
 import { choice } from "./choice.ts";

@@ -1,5 +1,5 @@
 import { WORKFLOWS } from "../../../agent/contract.ts";
-import type { Target } from "../../../harness/charts/figure.ts";
+import type { Target } from "../../../harness/figures/figure.ts";
 import type { Table } from "../../../harness/tables/table.ts";
 import { type Behind, configurationFilters, rowFilters } from "./links.ts";
 

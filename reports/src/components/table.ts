@@ -1,5 +1,5 @@
-import type { Column, ColumnFormat, FigureRow } from "../../../harness/charts/figure.ts";
-import { count, decimal, percent } from "../../../harness/charts/format.ts";
+import { count, decimal, percent } from "../../../harness/drawing/format.ts";
+import type { Column, ColumnFormat, FigureRow } from "../../../harness/figures/figure.ts";
 import { type Child, h } from "./dom.ts";
 
 export interface TableColumn<Row> {

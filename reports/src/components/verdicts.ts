@@ -1,5 +1,5 @@
-import { decimal } from "../../../harness/charts/format.ts";
 import type { Verdict } from "../../../harness/domain/records.ts";
+import { decimal } from "../../../harness/drawing/format.ts";
 import type { ExecutionData } from "../../../harness/stages/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 

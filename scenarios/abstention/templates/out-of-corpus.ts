@@ -1,4 +1,4 @@
-import { pick, shuffle } from "../../../db/base/random.ts";
+import { pick, shuffle } from "../../../base/random.ts";
 import type { Concept } from "../../catalogue/concepts.ts";
 import { estimate } from "../../catalogue/in-memory.ts";
 import { choose } from "../../generators/choose.ts";

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { describe, expect, it } from "vitest";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
 import { InvalidPath } from "../../../agent/filesystem/paths.ts";
-import { sha256 } from "../../../db/base/hash.ts";
+import { sha256 } from "../../../base/hash.ts";
 import { useStateStore } from "./store.ts";
 
 const state = useStateStore();

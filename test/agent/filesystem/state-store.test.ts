@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
 import { openStateStore } from "../../../agent/filesystem/state-store.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { useStateStore } from "./store.ts";
 
 const state = useStateStore();

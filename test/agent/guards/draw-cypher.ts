@@ -1,4 +1,4 @@
-import { pick, type Random } from "../../../db/base/random.ts";
+import { pick, type Random } from "../../../base/random.ts";
 
 /** A node or relationship that a query has bound. */
 interface Scope {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { knowledgePrompt } from "../../../agent/knowledge/modes.ts";
 import { KERNEL, POLICIES, readPolicies, SKILLS, skillFiles } from "../../../agent/knowledge/policies.ts";
 import { STUDY_LIMITS } from "../../../agent/limits.ts";
-import { mergeReadings, readPolicyText } from "../../../agent/models/policy/reading/policy-text.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
+import { mergeReadings, readPolicyText } from "../../../agent/policy-models/reading/policy-text.ts";
 import { describeTools } from "../../../agent/tools/registry.ts";
 
 const texts = readPolicies();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addressOf, checkCredentials, readKey } from "../../../agent/models/credentials.ts";
-import { UserError } from "../../../db/base/user-error.ts";
+import { UserError } from "../../../base/user-error.ts";
 
 const remote = { name: "big", provider: "openai", baseUrl: "https://models.example/v1", apiKeyEnv: "BIG_KEY" } as const;
 

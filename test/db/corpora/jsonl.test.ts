@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { UserError } from "../../../db/base/user-error.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { readCorpusFolder } from "../../../db/corpora/jsonl.ts";
 import { corpusFolder, LINK_ROWS, REQUIREMENT_LINE, TEST_LINE } from "./corpus-folder.ts";
 

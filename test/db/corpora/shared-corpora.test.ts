@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findIds } from "../../../db/base/ids.ts";
+import { findIds } from "../../../base/ids.ts";
 import type { Corpus } from "../../../db/corpora/corpus.ts";
 import { ORDINARY_TEXT } from "../../../db/corpora/folder/ordinary-text.ts";
 import { readCorpusFolder } from "../../../db/corpora/jsonl.ts";

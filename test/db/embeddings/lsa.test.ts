@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeRandom, pick } from "../../../db/base/random.ts";
+import { makeRandom, pick } from "../../../base/random.ts";
 import { decodeLsa, encodeLsa, fitLsa, lsaEmbedding } from "../../../db/embeddings/lsa.ts";
 import { DEFAULT_ANALYSIS } from "../../../db/search/terms.ts";
 

@@ -1,6 +1,6 @@
 import { Matrix, SVD } from "ml-matrix";
 import { describe, expect, it } from "vitest";
-import { makeRandom } from "../../../db/base/random.ts";
+import { makeRandom } from "../../../base/random.ts";
 import { sparseMatrix } from "../../../db/embeddings/sparse-matrix.ts";
 import { rightSingularVectors } from "../../../db/embeddings/truncated-svd.ts";
 

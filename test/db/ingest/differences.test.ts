@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeRandom, randomInteger } from "../../../db/base/random.ts";
+import { makeRandom, randomInteger } from "../../../base/random.ts";
 import { smallCorpus } from "../small-corpus.ts";
 import { edited } from "./edits.ts";
 import { type ScratchDatabase, scratchDatabases } from "./scratch-databases.ts";

@@ -1,4 +1,4 @@
-import { pick, type Random, randomInteger } from "../../../db/base/random.ts";
+import { pick, type Random, randomInteger } from "../../../base/random.ts";
 import type { Artifact, Corpus, Link } from "../../../db/corpora/corpus.ts";
 import { makeCorpus } from "../../../db/corpora/make-corpus.ts";
 

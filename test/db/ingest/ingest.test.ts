@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashOf } from "../../../db/base/hash.ts";
+import { hashOf } from "../../../base/hash.ts";
 import type { Row, Substrate } from "../../../db/ports.ts";
 import { openSmallSubstrate, smallCorpus } from "../small-corpus.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeRandom, pick } from "../../../db/base/random.ts";
+import { makeRandom, pick } from "../../../base/random.ts";
 import { DEFAULT_SATURATION } from "../../../db/search/bm25-dialect.ts";
 import { bm25Dialect } from "../../../db/search/dialects.ts";
 import { type KeywordQuery, parseKeywordQuery } from "../../../db/search/query.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
-import type { OpenAgent } from "../../../agent/subjects/module.ts";
+import type { OpenAgent } from "../../../agent/external-agents/module.ts";
 import { runCli } from "./run-cli.ts";
 
 let cwd: string;

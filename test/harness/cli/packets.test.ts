@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readJsonLines } from "../../../db/base/json-lines.ts";
+import { readJsonLines } from "../../../base/json-lines.ts";
 import type { Judgement, Verdict } from "../../../harness/domain/records.ts";
 import type { Packet } from "../../../harness/judges/packets/packet.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeRandom, pick, type Random } from "../../../db/base/random.ts";
+import { makeRandom, pick, type Random } from "../../../base/random.ts";
 import { openRun } from "../../../harness/cli/open-run.ts";
 import { serveRatingPage } from "../../../harness/cli/rate/page-server.ts";
 import { openRatingSession } from "../../../harness/cli/rate/session.ts";

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { makeRandom, type Random } from "../../../db/base/random.ts";
+import { makeRandom, type Random } from "../../../base/random.ts";
 import { executionsOf } from "../../../harness/config/matrix.ts";
 import { configSchema } from "../../../harness/config/schema.ts";
 import { executionName } from "../../../harness/domain/names.ts";

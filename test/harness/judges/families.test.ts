@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { UserError } from "../../../db/base/user-error.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { configSchema } from "../../../harness/config/schema.ts";
 import { checkJudgeFamilies } from "../../../harness/judges/families.ts";
 import { judgeFingerprint } from "../../../harness/judges/fingerprint.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fenceMark } from "../../../db/base/fence.ts";
+import { fenceMark } from "../../../base/fence.ts";
 import { makeJudgeInput, renderJudgeInput } from "../../../harness/judges/input.ts";
 import { answerText, findExpectedEntities, findExpectedIds } from "../../../harness/judges/mentions.ts";
 import { answerOf, caseOf, makeCall, makeScenario } from "./cases.ts";

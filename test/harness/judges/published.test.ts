@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hashOf, sha256 } from "../../../db/base/hash.ts";
+import { hashOf, sha256 } from "../../../base/hash.ts";
 import { configSchema } from "../../../harness/config/schema.ts";
 import { publishJudging } from "../../../harness/judges/published.ts";
 import { aboutTheJudge } from "../../../harness/stages/report/judge-words.ts";

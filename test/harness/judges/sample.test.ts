@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { makeRandom, shuffle } from "../../../db/base/random.ts";
+import { makeRandom, shuffle } from "../../../base/random.ts";
 import { configurationName, executionName } from "../../../harness/domain/names.ts";
 import type { Verdict } from "../../../harness/domain/records.ts";
 import { sampleForCalibration } from "../../../harness/judges/sample.ts";

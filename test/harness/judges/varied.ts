@@ -1,4 +1,4 @@
-import { makeRandom, randomInteger, shuffle } from "../../../db/base/random.ts";
+import { makeRandom, randomInteger, shuffle } from "../../../base/random.ts";
 import type { JudgeCase } from "../../../harness/judges/judge.ts";
 import { caseOf, DECLINES, makeCall, makeScenario, makeUnanswerable } from "./cases.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ModelConfig } from "../../../agent/contract.ts";
-import { currentProviderGates } from "../../../db/base/provider/provider-gates.ts";
+import { currentProviderGates } from "../../../base/providers/provider-gates.ts";
 import { openAiEmbedding } from "../../../db/embeddings/openai-compatible.ts";
 import { enrichmentSchema } from "../../../db/enrichment/enrichment.ts";
 import { type ConcurrencyRecord, concurrencyRecordSchema } from "../../../harness/domain/records.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ZipFile } from "yazl";
-import { sha256 } from "../../../db/base/hash.ts";
+import { sha256 } from "../../../base/hash.ts";
 import { ARCHIVE_LIMITS, type ArchiveLimits, directoryProblems } from "../../../harness/pack/archive-limits.ts";
 import { seal, UNSEALED } from "../../../harness/pack/seal.ts";
 import { unpackRun } from "../../../harness/pack/unpack-run.ts";

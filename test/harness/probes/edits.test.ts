@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { containsId } from "../../../db/base/ids.ts";
+import { containsId } from "../../../base/ids.ts";
 import type { JudgeCase } from "../../../harness/judges/judge.ts";
 import { judgeByPrimaryRubric } from "../../../harness/judges/rubric-primary.ts";
 import { judgeBySecondRubric } from "../../../harness/judges/rubric-second.ts";

@@ -1,4 +1,4 @@
-import { makeRandom, type Random } from "../../../db/base/random.ts";
+import { makeRandom, type Random } from "../../../base/random.ts";
 import { DIMENSIONS, type Judgement } from "../../../harness/domain/records.ts";
 import type { AnswerPair, Judge, JudgeCase, PairwiseJudge } from "../../../harness/judges/judge.ts";
 import { judgeByPrimaryRubric } from "../../../harness/judges/rubric-primary.ts";

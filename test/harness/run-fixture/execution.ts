@@ -1,5 +1,5 @@
 import { type Outcome, OWN } from "../../../agent/contract.ts";
-import { pick, type Random, randomInteger } from "../../../db/base/random.ts";
+import { pick, type Random, randomInteger } from "../../../base/random.ts";
 import { executionName } from "../../../harness/domain/names.ts";
 import type { ExecutionKey, ExecutionRecord, Extraction } from "../../../harness/domain/records.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";

@@ -1,5 +1,5 @@
-import { containsId } from "../../../db/base/ids.ts";
-import { type Random, randomInteger } from "../../../db/base/random.ts";
+import { containsId } from "../../../base/ids.ts";
+import { type Random, randomInteger } from "../../../base/random.ts";
 import {
   DIMENSIONS,
   type ExecutionKey,

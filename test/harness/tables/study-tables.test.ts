@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readJsonLines } from "../../../db/base/json-lines.ts";
+import { readJsonLines } from "../../../base/json-lines.ts";
 import type { ExecutionRecord, Extraction, Verdict } from "../../../harness/domain/records.ts";
 import { type RunPath, runPath } from "../../../harness/run-directory/paths.ts";
 import { fixtureScenarios } from "../run-fixture/scenarios.ts";

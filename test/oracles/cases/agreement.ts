@@ -1,4 +1,4 @@
-import { randomInteger } from "../../../db/base/random.ts";
+import { randomInteger } from "../../../base/random.ts";
 import { parametricLimits } from "../../../harness/statistics/agreement/bland-altman.ts";
 import { cohenKappa } from "../../../harness/statistics/agreement/cohen-kappa.ts";
 import { congerKappa } from "../../../harness/statistics/agreement/conger-kappa.ts";

@@ -1,4 +1,4 @@
-import { makeRandom } from "../../../db/base/random.ts";
+import { makeRandom } from "../../../base/random.ts";
 import { AGREEMENT_CASES } from "./agreement.ts";
 import type { OracleCase } from "./case.ts";
 import { COMPARISON_CASES } from "./comparison.ts";

@@ -1,4 +1,4 @@
-import { randomInteger } from "../../../db/base/random.ts";
+import { randomInteger } from "../../../base/random.ts";
 import { rankingEngine } from "../../../harness/metrics/engines.ts";
 import { judgeRanking, makeJudgements, rankByScore } from "../../../harness/metrics/ranking.ts";
 import { type CaseMaker, size } from "./case.ts";

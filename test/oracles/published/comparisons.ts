@@ -1,4 +1,4 @@
-import { makeRandom } from "../../../db/base/random.ts";
+import { makeRandom } from "../../../base/random.ts";
 import { kendallW } from "../../../harness/statistics/agreement/kendall-w.ts";
 import { mean, standardDeviation } from "../../../harness/statistics/basics/describe.ts";
 import { friedmanTest } from "../../../harness/statistics/comparison/friedman.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { makeRandom } from "../../../db/base/random.ts";
+import { makeRandom } from "../../../base/random.ts";
 import { nearId } from "../../../scenarios/abstention/near-id.ts";
 import { wrongPrefix } from "../../../scenarios/abstention/prefix.ts";
 import type { Catalogue } from "../../../scenarios/catalogue/catalogue.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { makeRandom } from "../../../db/base/random.ts";
+import { makeRandom } from "../../../base/random.ts";
 import { dealRegisters, REGISTERS, say, type Wording } from "../../../scenarios/phrasing/registers.ts";
 
 const WORDING: Wording = {

@@ -1,4 +1,4 @@
-import { countOf } from "../../../base/counts.ts";
+import { countOf } from "../../../../base/counts.ts";
 import type { Artifact } from "../../corpus.ts";
 import { quote } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";

@@ -1,4 +1,4 @@
-import { UserError } from "../../../base/user-error.ts";
+import { UserError } from "../../../../base/user-error.ts";
 import type { Artifact } from "../../corpus.ts";
 import { quote } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";

@@ -1,5 +1,5 @@
-import { countOf } from "../../../base/counts.ts";
-import { UserError } from "../../../base/user-error.ts";
+import { countOf } from "../../../../base/counts.ts";
+import { UserError } from "../../../../base/user-error.ts";
 import type { Source, SourceFile } from "../files.ts";
 import type { Detection, SourceAdapter } from "../source.ts";
 import { contentOfCases, type ManagedCase, ownFiles, readTrees } from "../testmanagement/cases.ts";

@@ -1,5 +1,5 @@
-import { countOf } from "../../../base/counts.ts";
-import { UserError } from "../../../base/user-error.ts";
+import { countOf } from "../../../../base/counts.ts";
+import { UserError } from "../../../../base/user-error.ts";
 import type { Artifact } from "../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { classify, type TrecKind } from "../retrieval/classify.ts";

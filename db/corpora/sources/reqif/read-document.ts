@@ -1,4 +1,4 @@
-import { UserError } from "../../../base/user-error.ts";
+import { UserError } from "../../../../base/user-error.ts";
 import { plainTextOf } from "../text/markup.ts";
 import { childOf, childrenOf, descendantsOf, parseXml, textOf, type XmlElement } from "../text/xml.ts";
 import { Dictionary } from "./dictionary.ts";

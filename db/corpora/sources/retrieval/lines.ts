@@ -1,5 +1,5 @@
-import { isBlank } from "../../../base/blank.ts";
-import { countOf } from "../../../base/counts.ts";
+import { isBlank } from "../../../../base/blank.ts";
+import { countOf } from "../../../../base/counts.ts";
 import { quote } from "../../folder/quote.ts";
 import type { SourceFile } from "../files.ts";
 import type { Judgement, ReadContext } from "../source.ts";

@@ -1,5 +1,5 @@
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
-import { UserError } from "../../../base/user-error.ts";
+import { UserError } from "../../../../base/user-error.ts";
 import { quote, showable } from "../../folder/quote.ts";
 import { MOST_UNPACKED_BYTES, type SourceFile } from "../files.ts";
 import type { Judgement, ReadContext } from "../source.ts";

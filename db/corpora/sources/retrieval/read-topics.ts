@@ -1,5 +1,5 @@
-import { isBlank, trimBlank } from "../../../base/blank.ts";
-import { UserError } from "../../../base/user-error.ts";
+import { isBlank, trimBlank } from "../../../../base/blank.ts";
+import { UserError } from "../../../../base/user-error.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext, RetrievalQuery } from "../source.ts";
 import { decodeText } from "../text/encoding.ts";

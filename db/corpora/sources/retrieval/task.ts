@@ -1,4 +1,4 @@
-import { isBlank } from "../../../base/blank.ts";
+import { isBlank } from "../../../../base/blank.ts";
 import type { Artifact } from "../../corpus.ts";
 import type { RetrievalTask, SourceContent } from "../source.ts";
 

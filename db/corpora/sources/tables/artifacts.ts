@@ -1,4 +1,4 @@
-import { isMissing, parseDecimal } from "../../../base/blank.ts";
+import { isMissing, parseDecimal } from "../../../../base/blank.ts";
 import type { Artifact } from "../../corpus.ts";
 import { outcomeOfStatus } from "../junit/outcome.ts";
 import { type NamedOnly, splitIds } from "../references.ts";

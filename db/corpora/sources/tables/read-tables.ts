@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
-import { isBlank, trimBlank } from "../../../base/blank.ts";
-import { countOf } from "../../../base/counts.ts";
-import { UserError } from "../../../base/user-error.ts";
+import { isBlank, trimBlank } from "../../../../base/blank.ts";
+import { countOf } from "../../../../base/counts.ts";
+import { UserError } from "../../../../base/user-error.ts";
 import { showable } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";
 import type { SourceFile } from "../files.ts";

@@ -1,4 +1,4 @@
-import { isBlank } from "../../../base/blank.ts";
+import { isBlank } from "../../../../base/blank.ts";
 import type { Problems } from "../../folder/problems.ts";
 import { quote } from "../../folder/quote.ts";
 import { type ColumnRole, guessColumns } from "./column-roles.ts";

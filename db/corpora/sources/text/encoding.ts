@@ -1,5 +1,5 @@
 import { analyse } from "chardet";
-import { UserError } from "../../../base/user-error.ts";
+import { UserError } from "../../../../base/user-error.ts";
 
 export interface Decoded {
   text: string;

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
-import { UserError } from "../../../base/user-error.ts";
+import { UserError } from "../../../../base/user-error.ts";
 import { showable } from "../../folder/quote.ts";
 
 /** An element. Names are without their prefix: producers do not agree on one. */

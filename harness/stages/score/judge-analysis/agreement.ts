@@ -1,4 +1,4 @@
-import { makeRandom } from "../../../../db/base/random.ts";
+import { makeRandom } from "../../../../base/random.ts";
 import type { JudgeAnalysis } from "../../../domain/judge-summary.ts";
 import { DIMENSIONS, type Judgement } from "../../../domain/records.ts";
 import type { ScoredExecution } from "../../../metrics/scored-execution.ts";

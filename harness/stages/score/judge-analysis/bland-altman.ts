@@ -1,4 +1,4 @@
-import { makeRandom } from "../../../../db/base/random.ts";
+import { makeRandom } from "../../../../base/random.ts";
 import { executionName } from "../../../domain/names.ts";
 import { DIMENSIONS } from "../../../domain/records.ts";
 import type { BlandAltman } from "../../../domain/summary.ts";

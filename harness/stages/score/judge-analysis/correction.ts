@@ -1,5 +1,5 @@
-import { countOf } from "../../../../db/base/counts.ts";
-import { makeRandom } from "../../../../db/base/random.ts";
+import { countOf } from "../../../../base/counts.ts";
+import { makeRandom } from "../../../../base/random.ts";
 import type { JudgeCorrection } from "../../../domain/judge-summary.ts";
 import { configurationName } from "../../../domain/names.ts";
 import { DIMENSIONS } from "../../../domain/records.ts";

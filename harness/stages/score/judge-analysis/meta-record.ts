@@ -1,4 +1,4 @@
-import { grouped } from "../../../../db/base/grouped.ts";
+import { grouped } from "../../../../base/grouped.ts";
 import type { MetaJudgeRecord } from "../../../domain/judge-summary.ts";
 import { configurationName, executionName } from "../../../domain/names.ts";
 import { type ScoredExecution, scoreValue } from "../../../metrics/scored-execution.ts";

@@ -1,4 +1,4 @@
-import { countOf } from "../../../../db/base/counts.ts";
+import { countOf } from "../../../../base/counts.ts";
 import type { Summary } from "../../../domain/summary.ts";
 import { SECOND_RUBRIC_DIFFERENCES } from "../../../judges/rubric-second.ts";
 import type { ScoredExecution } from "../../../metrics/scored-execution.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findIds } from "../../../../db/base/ids.ts";
+import { findIds } from "../../../../base/ids.ts";
 import { guessIdPatterns } from "../../../../db/corpora/folder/guess-id-patterns.ts";
 import { ORDINARY_TEXT } from "../../../../db/corpora/folder/ordinary-text.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findIds } from "../../../../db/base/ids.ts";
+import { findIds } from "../../../../base/ids.ts";
 import type { Artifact, Corpus } from "../../../../db/corpora/corpus.ts";
 import { describeCorpus } from "../../../../db/corpora/describe.ts";
 import { generateTelecomCorpus } from "../../../../db/corpora/telecom/index.ts";

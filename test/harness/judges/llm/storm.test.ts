@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { expect, it } from "vitest";
 import type { ModelConfig } from "../../../../agent/contract.ts";
-import { makeRandom, pick } from "../../../../db/base/random.ts";
+import { makeRandom, pick } from "../../../../base/random.ts";
 import type { JudgeOutcome } from "../../../../harness/judges/judge.ts";
 import { makeLlmJudge } from "../../../../harness/judges/llm/judge.ts";
 import { answerOf, caseOf, emptyForm, makeScenario, THRESHOLDS } from "../cases.ts";

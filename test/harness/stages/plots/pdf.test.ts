@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import PDFDocument from "pdfkit";
 import type { TopLevelSpec } from "vega-lite";
 import { expect, it } from "vitest";
-import { LIGHT } from "../../../../harness/charts/theme.ts";
+import { LIGHT } from "../../../../harness/drawing/theme.ts";
 import { draw } from "../../../../harness/stages/plots/draw.ts";
 import { loadFonts } from "../../../../harness/stages/plots/fonts.ts";
 import { drawPdf } from "../../../../harness/stages/plots/pdf.ts";

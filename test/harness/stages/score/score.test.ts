@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readJsonLines } from "../../../../db/base/json-lines.ts";
+import { readJsonLines } from "../../../../base/json-lines.ts";
 import { configSchema } from "../../../../harness/config/schema.ts";
 import type { StageContext } from "../../../../harness/dag/stage.ts";
 import type { JudgeAnalysis } from "../../../../harness/domain/judge-summary.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeRandom } from "../../../../db/base/random.ts";
+import { makeRandom } from "../../../../base/random.ts";
 import type { Config } from "../../../../harness/config/schema.ts";
 import type { ScoredExecution } from "../../../../harness/metrics/scored-execution.ts";
 import { decomposeMetrics } from "../../../../harness/stages/score/variance.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeRandom } from "../../../../db/base/random.ts";
+import { makeRandom } from "../../../../base/random.ts";
 import { blandAltman, parametricLimits } from "../../../../harness/statistics/agreement/bland-altman.ts";
 import { fitLine } from "../../../../harness/statistics/basics/regression.ts";
 import { readJson, VECTORS } from "../../../oracles/published/data.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeRandom } from "../../../../db/base/random.ts";
+import { makeRandom } from "../../../../base/random.ts";
 import { testAllPairs } from "../../../../harness/statistics/comparison/all-pairs.ts";
 import { boundedMeanTest } from "../../../../harness/statistics/comparison/bounded-mean-test.ts";
 import { stepDownMaxT } from "../../../../harness/statistics/comparison/max-t.ts";

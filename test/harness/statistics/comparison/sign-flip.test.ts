@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeRandom } from "../../../../db/base/random.ts";
+import { makeRandom } from "../../../../base/random.ts";
 import { signFlipTest } from "../../../../harness/statistics/comparison/sign-flip.ts";
 
 const random = () => makeRandom("permutation test");

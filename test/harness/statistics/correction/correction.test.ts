@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { makeRandom } from "../../../../db/base/random.ts";
+import { makeRandom } from "../../../../base/random.ts";
 import { heldOutShift } from "../../../../harness/statistics/correction/held-out-shift.ts";
 import { predictionPowered } from "../../../../harness/statistics/correction/prediction-powered.ts";
 import { roganGladen, testQuality } from "../../../../harness/statistics/correction/rogan-gladen.ts";

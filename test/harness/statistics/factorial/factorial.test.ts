@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeRandom } from "../../../../db/base/random.ts";
+import { makeRandom } from "../../../../base/random.ts";
 import { ICC_FORMS, icc } from "../../../../harness/statistics/agreement/icc.ts";
 import { balancedFactorial } from "../../../../harness/statistics/factorial/balanced.ts";
 import { effectComponents, effectsOf } from "../../../../harness/statistics/factorial/cells.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeRandom, randomInteger } from "../../../../db/base/random.ts";
+import { makeRandom, randomInteger } from "../../../../base/random.ts";
 import { mean } from "../../../../harness/statistics/basics/describe.ts";
 import { bootstrapInterval, bootstrapMeanInterval } from "../../../../harness/statistics/intervals/bootstrap.ts";
 import { wilsonInterval } from "../../../../harness/statistics/intervals/wilson.ts";

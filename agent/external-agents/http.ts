@@ -1,0 +1,70 @@
+import { type ClientRequest, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { namedSecret } from "../../base/environment.ts";
+import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
+import { secretsOf } from "../../base/providers/secrets/secrets.ts";
+import type { SubjectConfig } from "../contract.ts";
+import type { Channel, Environment } from "./channel.ts";
+import { MAX_ANSWER_BYTES, parseJson, SubjectFailure } from "./failure.ts";
+
+type HttpSubject = Extract<SubjectConfig, { type: "http" }>;
+
+/** A POST for each turn: the request as JSON, the answer as JSON. One attempt; when the turn is over the socket is closed. */
+export function makeHttpChannel({ url, tokenEnv }: HttpSubject, environment: Environment): Channel {
+  const token = tokenEnv === undefined ? undefined : namedSecret(tokenEnv, environment);
+  return {
+    async ask(request, { signal }) {
+      const redactor = makeRedactor(secretsOf({ TOKEN: token, MCP_TOKEN: request.mcp?.token }));
+      const { status, text } = await post(url, { body: JSON.stringify(request), token, signal, redactor });
+      if (status === 200) return parseJson(redactor.body(text));
+      const said = redactor.message(text.trim()).slice(0, 300);
+      throw new SubjectFailure("subject_http_status", `expected status 200, found ${status}${said && `: ${said}`}`);
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+interface Post {
+  body: string;
+  token: string | undefined;
+  signal: AbortSignal;
+  redactor: Redactor;
+}
+
+/** Not `fetch`: it gives up after five minutes without headers, and an agent's turn may take longer. */
+function post(url: string, { body, token, signal, redactor }: Post): Promise<{ status: number; text: string }> {
+  const headers = {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    accept: "application/json",
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  return new Promise((resolve, reject) => {
+    const send = url.startsWith("https:") ? requestHttps : requestHttp;
+    const sent: ClientRequest = send(url, { method: "POST", headers, signal, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size <= MAX_ANSWER_BYTES) return;
+        reject(new SubjectFailure("subject_output_too_large", `the endpoint sent more than ${MAX_ANSWER_BYTES} bytes`));
+        sent.destroy();
+      });
+      response.once("end", () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString("utf8") }),
+      );
+      response.once("error", fail);
+    });
+    const fail = (cause: Error): void =>
+      reject(
+        signal.aborted
+          ? signal.reason
+          : new SubjectFailure(
+              "subject_unreachable",
+              `the endpoint did not answer: ${redactor.message(cause.message)}`,
+            ),
+      );
+    sent.once("error", fail).end(body);
+  });
+}

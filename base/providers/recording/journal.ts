@@ -1,0 +1,61 @@
+import { appendFile, mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { readJsonLines, repairJsonLines } from "../../json-lines.ts";
+import { UserError } from "../../user-error.ts";
+import { CASSETTE_VERSION, type Cassette, type CassetteLine } from "./cassette.ts";
+
+/** First line of a journal. `base`: hash of the cassette that it goes on from, null = none. */
+interface JournalHead {
+  cassette_journal: number;
+  base: string | null;
+}
+
+/** The recording of a run that is not complete lies beside its cassette. */
+export function journalPath(cassettePath: string): string {
+  return `${cassettePath}.part`;
+}
+
+/** A journal that is there, after a half-written last line was cut off; null when there is none. */
+export async function readJournal(path: string): Promise<{ base: string | null; lines: CassetteLine[] } | null> {
+  await repairJsonLines(path);
+  const [head, ...lines] = await readJsonLines<unknown>(path);
+  if (head === undefined) return null;
+  const { cassette_journal: version, base } = head as JournalHead;
+  if (version === CASSETTE_VERSION) return { base, lines: lines as CassetteLine[] };
+  throw new UserError("cassette", `${path} was written by another version of scopebench`, {
+    hint: "go on with that version, or remove the file and record again",
+  });
+}
+
+/** Starts a journal. @throws UserError `cassette` when there is one already */
+export async function startJournal(path: string, base: string | null): Promise<void> {
+  const head: JournalHead = { cassette_journal: CASSETTE_VERSION, base };
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, `${JSON.stringify(head)}\n`, { flag: "wx" });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
+    throw new UserError("cassette", `${path} is there: another recording of this cassette is not complete`, {
+      cause,
+      hint: "resume that run, or remove the file",
+    });
+  }
+}
+
+/** Lines that belong together go in one write: a crash leaves at most unused chunks and half a line. */
+export async function appendToJournal(path: string, lines: readonly string[]): Promise<void> {
+  await appendFile(path, lines.map((line) => `${line}\n`).join(""));
+}
+
+/** A cassette with lines behind its own; their chunk numbers go on after the cassette's. */
+export function joined(base: Cassette, lines: Iterable<CassetteLine>): Cassette {
+  const chunks = [...base.chunks];
+  const calls = [...base.calls];
+  const ends = [...base.ends];
+  for (const line of lines) {
+    if ("chunk" in line) chunks.push(JSON.stringify(line.chunk));
+    else if ("call" in line) calls.push(line.call);
+    else ends.push(line.end);
+  }
+  return { chunks, calls, ends };
+}

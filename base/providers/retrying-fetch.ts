@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Random } from "../random.ts";
+import { ProviderFault } from "./provider-fault.ts";
+import type { ProviderGate, Visit } from "./provider-gate.ts";
+import { retryAfterMs } from "./retry-after.ts";
+import { makeRedactor, type Redactor } from "./secrets/redactor.ts";
+import type { Secret } from "./secrets/secrets.ts";
+
+export interface RetryOptions {
+  maxRetries: number;
+  /** Longest silence of one attempt: until its answer is complete or, streamed, until the next event. */
+  requestTimeoutMs: number;
+  /** Milliseconds left of the turn, asked anew before each wait. A wait that would outlast it is not begun. */
+  remainingMs: () => number;
+  /** Longest time in all, with the wait at the gate and between attempts; absent = the caller's signal bounds it. */
+  deadlineMs?: number;
+  random: Random;
+  /** Reads an answer to its end, within the attempt. `onEvent` is to be called at each sign of life. */
+  read: (answer: Response, onEvent: () => void) => Promise<Response>;
+  /** Bounds the requests in flight to the provider. */
+  gate?: ProviderGate;
+  /** Values that stand in nothing that is handed on: providers quote keys in their errors. */
+  secrets?: readonly Secret[];
+  fetch?: typeof fetch;
+}
+
+/** Beside 5xx: time-outs, locks, limits, and Groq's 498 (no capacity). */
+const RETRIED_STATUS = new Set([408, 409, 425, 429, 498]);
+/** Not implemented, version not supported: no retry mends them. */
+const PERMANENT_STATUS = new Set([501, 505]);
+/** Too much was asked at once. */
+const THROTTLED_STATUS = new Set([429, 503, 529]);
+/** First wait without a `Retry-After`; doubles up to the ceiling, times 0.5 to 1 at random so that clients spread. */
+const BASE_WAIT_MS = 500;
+const MAX_WAIT_MS = 30_000;
+
+/**
+ * A `fetch` that retries one request on 429, 5xx, faults of the connection and answers that are none, waits as long as
+ * the provider asks, and gives up at once where the wait would outlast the turn. The providers' own retries are switched
+ * off: this is the only place. The answer is read here, so that a stream cut in the middle is retried too.
+ */
+export function makeRetryingFetch(given: RetryOptions): typeof fetch {
+  const options: Options = { ...given, redactor: makeRedactor(given.secrets ?? []) };
+  return async (input, init) => {
+    const caller = init?.signal ?? undefined;
+    const { deadlineMs } = options;
+    if (deadlineMs === undefined) return send({ input, init, signal: caller }, options);
+    const whole = watchFor(deadlineMs, { caller, fault: `no answer within ${deadlineMs} ms, waits included` });
+    try {
+      return await send({ input, init, signal: whole.signal }, options);
+    } finally {
+      whole.stop();
+    }
+  };
+}
+
+interface Options extends RetryOptions {
+  redactor: Redactor;
+}
+
+interface Sent {
+  input: Parameters<typeof fetch>[0];
+  init: RequestInit | undefined;
+  /** Ends everything: waits, and the attempt that is under way. */
+  signal: AbortSignal | undefined;
+}
+
+async function send(sent: Sent, options: Options): Promise<Response> {
+  for (let attempt = 0; ; attempt++) {
+    const result = await attemptOnce(sent, options);
+    if (!result.retry || attempt >= options.maxRetries) return finish(result);
+    const waitMs = result.waitMs ?? backOff(attempt, options.random);
+    if (waitMs >= options.remainingMs()) return finish(result);
+    await pause(waitMs, sent.signal);
+  }
+}
+
+/** Rejects with the signal's own reason. */
+async function pause(waitMs: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(waitMs, undefined, { signal }).catch((error: unknown) => {
+    throw signal?.reason ?? error;
+  });
+}
+
+type Attempt = { retry: boolean; waitMs?: number } & ({ response: Response } | { error: unknown });
+
+async function attemptOnce({ input, init, signal }: Sent, options: Options): Promise<Attempt> {
+  const { requestTimeoutMs, redactor } = options;
+  const visit = await options.gate?.enter(signal);
+  const fault = `nothing was heard of the provider within ${requestTimeoutMs} ms`;
+  const watch = watchFor(requestTimeoutMs, { caller: signal, fault });
+  try {
+    const answer = await (options.fetch ?? fetch)(input, { ...init, signal: watch.signal });
+    const response = await options.read(answer, watch.heard);
+    const attempt = await leave(visit, await withoutSecrets(response, redactor));
+    await visit?.turn(); // Its place at the gate is free by now.
+    return attempt;
+  } catch (error) {
+    visit?.leave("failed");
+    // The caller's own abort ends it; a fault of the connection or of this attempt may pass.
+    if (signal?.aborted) return { error, retry: false };
+    return { error: watch.signal.aborted ? watch.signal.reason : asFault(error, redactor), retry: true };
+  } finally {
+    watch.stop();
+  }
+}
+
+/** Providers quote keys in bodies, proxies in headers too. */
+async function withoutSecrets(response: Response, redactor: Redactor): Promise<Response> {
+  const { status, statusText } = response;
+  const body = await response.text();
+  const headers = [...response.headers].map(([name, value]): [string, string] => [name, redactor.text(value)]);
+  // Of some statuses there may be no body, not even an empty one.
+  const text = body === "" ? null : redactor.body(body);
+  return new Response(text, { status, statusText: redactor.text(statusText), headers });
+}
+
+async function leave(visit: Visit | undefined, response: Response): Promise<Attempt> {
+  const { status, headers } = response;
+  const retry = isRetried(status, headers);
+  const waitMs = retry ? retryAfterMs({ status, headers, body: await response.clone().text() }, Date.now()) : undefined;
+  if (THROTTLED_STATUS.has(status)) visit?.leave("throttled", waitMs);
+  else visit?.leave(response.ok ? "ok" : "failed");
+  return { response, retry, waitMs };
+}
+
+/** OpenAI and Anthropic say in a header what their clients should do. */
+function isRetried(status: number, headers: Headers): boolean {
+  const told = headers.get("x-should-retry");
+  if (status >= 400 && (told === "true" || told === "false")) return told === "true";
+  return RETRIED_STATUS.has(status) || (status >= 500 && !PERMANENT_STATUS.has(status));
+}
+
+/** `fetch` says no more than that it failed; its cause says why. What it threw is not kept: it may hold the request. */
+function asFault(error: unknown, redactor: Redactor): ProviderFault {
+  const { message, cause } = error as Error;
+  if (error instanceof ProviderFault) return new ProviderFault(error.code, redactor.message(message));
+  const said = cause instanceof Error ? `${message}: ${cause.message}` : message;
+  return new ProviderFault("unreachable", redactor.message(said));
+}
+
+interface Watch {
+  /** Aborted by the caller's signal, or when the time is over: with a `ProviderFault` then. */
+  signal: AbortSignal;
+  heard(): void;
+  stop(): void;
+}
+
+/** One controller and no `AbortSignal.any`, whose signals some engines collect before their time. */
+function watchFor(limitMs: number, { caller, fault }: { caller: AbortSignal | undefined; fault: string }): Watch {
+  const controller = new AbortController();
+  const giveUp = (): void => controller.abort(caller?.reason);
+  const timer = setTimeout(() => controller.abort(new ProviderFault("timeout", fault)), limitMs);
+  if (caller?.aborted) giveUp();
+  caller?.addEventListener("abort", giveUp, { once: true });
+  return {
+    signal: controller.signal,
+    heard: () => void timer.refresh(),
+    stop() {
+      clearTimeout(timer);
+      caller?.removeEventListener("abort", giveUp);
+    },
+  };
+}
+
+function finish(result: Attempt): Response {
+  if ("response" in result) return result.response;
+  throw result.error;
+}
+
+function backOff(attempt: number, random: Random): number {
+  return Math.min(MAX_WAIT_MS, BASE_WAIT_MS * 2 ** attempt) * (0.5 + random() / 2);
+}

@@ -1,0 +1,38 @@
+import type { ChartOptions, FigureRow } from "../figures/figure.ts";
+import { DATA } from "./data-marks.ts";
+import { hrefChannel, LIGHTNESS, levelChannel, modelColor } from "./encode.ts";
+
+const SHAPES = ["circle", "square", "diamond"];
+
+/**
+ * The mark of a configuration in three layers: a plate of the paper's colour, so that lines behind do not shine through;
+ * the fill, whose opacity is the knowledge mode; the outline with shape and link.
+ */
+export function configurationMarks(position: object, options: ChartOptions, style: MarkStyle): object[] {
+  const { rows, legends = false, size = 90, tooltip, name = DATA } = style;
+  const legend = <T extends object>(channel: T) => (legends ? channel : { ...channel, legend: null });
+  const color = legend(modelColor(options));
+  const shape = legend(levelChannel("workflow", { rows, range: SHAPES }));
+  const lightness = legend(
+    levelChannel("knowledge", { rows, range: [...LIGHTNESS, 1], legend: { symbolType: "circle" } }),
+  );
+  const mark = { type: "point", size, strokeWidth: 1.5, opacity: 1 };
+  const fill = { ...mark, filled: true, strokeWidth: 0 };
+  const open = { ...(tooltip ? { tooltip } : {}), ...hrefChannel(options) };
+  return [
+    { mark: { ...fill, color: options.theme.paper }, encoding: { ...position, shape } },
+    { mark: fill, encoding: { ...position, color, shape, opacity: lightness } },
+    { name, mark: { ...mark, filled: false, fill: "transparent" }, encoding: { ...position, color, shape, ...open } },
+  ];
+}
+
+interface MarkStyle {
+  /** Of the whole figure: what has none of them is not in its legends. */
+  rows: readonly FigureRow[];
+  /** Left out where row or panel labels say it all. */
+  legends?: boolean;
+  size?: number;
+  tooltip?: readonly object[];
+  /** Of the layer with the outlines, one for each row. */
+  name?: string;
+}

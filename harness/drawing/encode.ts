@@ -1,0 +1,83 @@
+import { KNOWLEDGE_MODES, OWN, WORKFLOWS } from "../../agent/contract.ts";
+import type { ChartOptions, FigureRow } from "../figures/figure.ts";
+import { knowledgeLabel, workflowLabel } from "./format.ts";
+import { fontSizeOf } from "./theme.ts";
+
+/** The same on all figures: colour = model, shape = workflow, lightness = knowledge mode. */
+export const LIGHTNESS = [0.15, 0.5, 1] as const;
+
+/** In the order of legends and panels; a system that is not made of ours comes last. */
+type Factor = "workflow" | "knowledge";
+const LEVELS: Record<Factor, readonly string[]> = {
+  workflow: [...WORKFLOWS, OWN],
+  knowledge: [...KNOWLEDGE_MODES, OWN],
+};
+const LABELS = { workflow: workflowLabel, knowledge: knowledgeLabel };
+
+export function modelColor(options: ChartOptions) {
+  const { models, theme } = options;
+  const range = models.map((_, index) => theme.models[index % theme.models.length]!);
+  const scale = { domain: [...models], range };
+  return { field: "model", type: "nominal", title: "model", scale, legend: legendFor(models, options) } as const;
+}
+
+/** One below the other where they do not fit beside each other: Vega cuts single labels but never breaks a row of them. */
+export function legendFor(labels: readonly string[], options: ChartOptions): { columns?: number } {
+  const letters = labels.reduce((sum, label) => sum + label.length, 0);
+  const width = 0.54 * fontSizeOf(options) * letters + 32 * labels.length;
+  // Legends of panels begin where the first panel does, right of its labels.
+  return width < 0.6 * options.width ? {} : { columns: 1 };
+}
+
+/** The models that have rows, in the order of the configuration. */
+export function modelsIn(rows: readonly FigureRow[], { models }: ChartOptions): string[] {
+  const present = new Set(rows.map((row) => row.model));
+  return models.filter((model) => present.has(model));
+}
+
+/** The workflows or knowledge modes that have rows. */
+export function levelsIn(rows: readonly FigureRow[], factor: Factor): string[] {
+  const present = new Set(rows.map((row) => row[factor]));
+  return LEVELS[factor].filter((level) => present.has(level));
+}
+
+/** A channel that tells the levels of a factor apart, with a legend of those that have rows. `range`: in the order of all levels. */
+export function levelChannel(
+  factor: Factor,
+  { rows, range, legend }: { rows: readonly FigureRow[]; range: readonly unknown[]; legend?: object },
+) {
+  const shown = levelsIn(rows, factor);
+  const places = shown.map((level) => LEVELS[factor].indexOf(level));
+  return {
+    field: factor,
+    type: factor === "knowledge" ? "ordinal" : "nominal",
+    title: factor,
+    scale: { type: "ordinal", domain: shown, range: places.map((place) => range[place]) },
+    legend: { labelExpr: labelExpression(shown, LABELS[factor]), ...legend },
+  } as const;
+}
+
+/** A Vega expression that writes `datum.label` (or another field) as people read it. */
+export function labelExpression(
+  values: readonly string[],
+  label: (value: string) => string,
+  field = "datum.label",
+): string {
+  return values.reduceRight(
+    (otherwise, value) => `${field} === ${JSON.stringify(value)} ? ${JSON.stringify(label(value))} : ${otherwise}`,
+    field,
+  );
+}
+
+/** An axis with labels at just these places. Vega drops every other one of those that exceed its tick count. */
+export function ticksAt(values: readonly number[]) {
+  return { values: [...values], tickCount: values.length, labelOverlap: false } as const;
+}
+
+/** Fits axes and labels into the width; for single and layered views (facets divide their width themselves). */
+export const FIT = { type: "fit-x", contains: "padding" } as const;
+
+/** The encoding that makes marks links; empty in files. */
+export function hrefChannel({ link }: ChartOptions): { href?: { field: "href" } } {
+  return link ? { href: { field: "href" } } : {};
+}

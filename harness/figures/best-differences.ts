@@ -1,0 +1,42 @@
+import { metricLabel } from "../drawing/format.ts";
+import { configurationsByName } from "./configurations.ts";
+import type { Figure, FigureData } from "./figure.ts";
+import { differenceText, drawn, FOREST, type ForestRow, forestRow } from "./forest.ts";
+import type { Results } from "./results.ts";
+
+const METRIC = "ndcg@10";
+
+export const bestDifferences: Figure<ForestRow, null> = {
+  name: "best-differences-ndcg10",
+  title: "How far is the highest from the others by NDCG@10?",
+  definition:
+    "The configuration with the highest mean against every other: difference per scenario, with its 95 % interval (over scenarios, inverting the test), nearest first. Filled: told apart by a paired test of the mean over scenarios at 5 %, Holm over all pairs of configurations. The highest was chosen by looking: p is corrected over all pairs that could have been drawn, intervals are each pair's own, and the lead is a little too large.",
+  ...FOREST,
+  read: (results) => ({ rows: rowsAgainstBest(results), facts: null }),
+  caption: describeLead,
+  behind: { metric: METRIC, has: "value" },
+};
+
+function rowsAgainstBest({ summary, differences }: Results): ForestRow[] {
+  const labels = configurationsByName(summary);
+  const own = differences.find(({ metric }) => metric === METRIC)?.best ?? [];
+  return own.map((one) => {
+    const [first, second] = [one.first, one.second].map((name) => labels.get(name)?.configuration ?? name) as [
+      string,
+      string,
+    ];
+    return forestRow(METRIC, one, { first, second, pair: second, factor: "configuration" });
+  });
+}
+
+function describeLead({ rows }: FigureData<ForestRow>): string {
+  const known = drawn(rows);
+  const [nearest] = known;
+  if (!nearest) return "No two configurations have scores on the same scenarios.";
+  const told = known.filter((row) => row.told);
+  const lead = `${nearest.first} has the highest observed ${metricLabel(METRIC)} and is told apart from ${told.length} of ${known.length} others`;
+  const [first] = told;
+  return first
+    ? `${lead}; the nearest of these is ${first.second}, ${differenceText(first)}.`
+    : `${lead}; the widest observed difference is to ${known.at(-1)!.second}, ${differenceText(known.at(-1)!)}.`;
+}

@@ -1,0 +1,156 @@
+import type { TopLevelSpec } from "vega-lite";
+import type { JudgeAnalysis } from "../domain/judge-summary.ts";
+import type { BlandAltman } from "../domain/summary.ts";
+import { DATA } from "../drawing/data-marks.ts";
+import { FIT, hrefChannel } from "../drawing/encode.ts";
+import { decimal, metricLabel, pValue } from "../drawing/format.ts";
+import { frame } from "../drawing/frame.ts";
+import { THINNED, thinned } from "../drawing/thin.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
+
+export interface DifferenceRow extends FigureRow {
+  execution: string;
+  complexity: string | null;
+  mean: number;
+  difference: number;
+}
+
+/** The analysis without its points but with the mean of their means; null when the run has none. */
+export type DifferenceFacts = (Omit<BlandAltman, "points"> & { center: number }) | null;
+type Data = FigureData<DifferenceRow, DifferenceFacts>;
+
+const METHOD =
+  "Each mark is one execution: difference of the two measures against their mean. Solid line: mean difference (band: 95 % bootstrap interval). Dashed: the limits that hold 95 % of the differences (2.5 and 97.5 % quantiles). Dotted: regression of difference on mean; a slope means that the disagreement depends on how good the answer is. Its interval and p are cluster-robust (CR2, Satterthwaite) over scenarios; naive p takes executions for independent, as the study does.";
+
+/** A Bland-Altman figure of one pair of measures out of the judge's analysis. */
+export function makeBlandAltmanFigure(options: {
+  name: string;
+  title: string;
+  definition: string;
+  behind: Target;
+  select(judge: JudgeAnalysis): BlandAltman | undefined;
+}): Figure<DifferenceRow, DifferenceFacts> {
+  const { name, title, definition, behind, select } = options;
+  return {
+    name,
+    title,
+    definition: `${definition} ${METHOD} ${THINNED}`,
+    columns: [
+      { key: "execution", label: "execution", format: "text" },
+      { key: "complexity", label: "complexity", format: "text" },
+      { key: "mean", label: "mean of the two", format: "decimal" },
+      { key: "difference", label: "difference", format: "decimal" },
+    ],
+    read: ({ judge }) => readPair(select(judge)),
+    caption: describeBias,
+    marks: ({ rows }) => rows.length,
+    spec: differenceSpec,
+    target: ({ execution }) => ({ id: execution }),
+    behind,
+  };
+}
+
+function readPair(pair: BlandAltman | undefined): Data {
+  if (!pair) return { rows: [], facts: null };
+  const { points, ...facts } = pair;
+  const center = points.reduce((sum, { mean }) => sum + mean, 0) / points.length;
+  const rows = points.map(({ key, mean, difference, complexity = null }) => ({
+    execution: key,
+    complexity,
+    mean,
+    difference,
+  }));
+  return { rows: thinned(rows, ({ execution }) => execution), facts: { ...facts, center } };
+}
+
+function describeBias({ facts }: Data): string {
+  if (!facts || facts.bias === null) return "No pair of measurements to compare.";
+  const [a, b] = [measureLabel(facts.a), measureLabel(facts.b)];
+  const { n, bias, biasLow, biasHigh, lower, upper, slope, slopeP } = facts;
+  const naive = `naive ${pValue(facts.slopeNaiveP)}`;
+  const certain = biasLow !== null && biasHigh !== null && (biasLow > 0 || biasHigh < 0);
+  const direction = bias > 0 ? "above" : "below";
+  const verdict = certain
+    ? `${a} lies ${decimal(Math.abs(bias), 3)} ${direction} ${b} on average`
+    : `${a} and ${b} show no certain mean difference (${decimal(bias, 3)})`;
+  const limits = `95 % of the differences lie between ${decimal(lower)} and ${decimal(upper)}`;
+  const trend =
+    slope === null || slopeP === null || slopeP >= 0.05
+      ? `no proportional bias was found${slope === null ? "" : ` (slope ${decimal(slope)}, ${pValue(slopeP)}, ${naive})`}`
+      : `the difference ${slope > 0 ? "grows" : "falls"} with the level (slope ${decimal(slope)}, ${pValue(slopeP)}, ${naive})`;
+  return `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)} (95 % interval ${decimal(biasLow, 3)} … ${decimal(biasHigh, 3)}, n = ${n}); ${limits}; ${trend}.`;
+}
+
+/** `overall_score` and `primary overall_score` as people say them. */
+function measureLabel(name: string): string {
+  return metricLabel(name).replace("overall score", "composite");
+}
+
+function differenceSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
+  const { theme } = options;
+  const title = facts ? `${measureLabel(facts.a)} - ${measureLabel(facts.b)}` : "difference";
+  const point = {
+    name: DATA,
+    mark: { type: "point", filled: true, size: 34, opacity: 0.45, color: theme.accent },
+    encoding: {
+      x: { field: "mean", type: "quantitative", title: "mean of the two" },
+      y: { field: "difference", type: "quantitative", title },
+      tooltip: [{ field: "execution" }, { field: "mean", format: ".3f" }, { field: "difference", format: ".3f" }],
+      ...hrefChannel(options),
+    },
+  };
+  return {
+    ...frame({ target: ({ execution }: DifferenceRow) => ({ id: execution }) }, rows, options),
+    width: options.width,
+    height: 300,
+    autosize: FIT,
+    layer: [...bandLayers(facts, options), point, ...lineLayers({ rows, facts }, options)],
+  } as TopLevelSpec;
+}
+
+function bandLayers(facts: DifferenceFacts, { theme }: ChartOptions): object[] {
+  if (!facts || facts.biasLow === null || facts.biasHigh === null) return [];
+  const values = [{ low: facts.biasLow, high: facts.biasHigh }];
+  const y = { field: "low", type: "quantitative" };
+  return [
+    {
+      data: { values },
+      mark: { type: "rect", color: theme.accent, opacity: 0.18 },
+      encoding: { y, y2: { field: "high" } },
+    },
+  ];
+}
+
+function lineLayers({ rows, facts }: Data, { theme }: ChartOptions): object[] {
+  if (!facts) return [];
+  const rules = [
+    { at: facts.bias, dash: [1, 0], label: "mean" },
+    { at: facts.lower, dash: [5, 4], label: "2.5 %" },
+    { at: facts.upper, dash: [5, 4], label: "97.5 %" },
+  ].filter((rule) => rule.at !== null);
+  return [
+    ...rules.flatMap(({ at, dash, label }) => {
+      const data = { values: [{ at, label: `${label}: ${decimal(at, 2)}` }] };
+      const y = { field: "at", type: "quantitative" };
+      const text = { type: "text", align: "left", dx: 6, color: theme.muted };
+      return [
+        { data, mark: { type: "rule", strokeDash: dash, color: theme.ink, strokeWidth: 1.2 }, encoding: { y } },
+        { data, mark: text, encoding: { y, x: { value: "width" }, text: { field: "label" } } },
+      ];
+    }),
+    ...regressionLayer({ rows, facts }, theme.ink),
+  ];
+}
+
+/** Least squares goes through the means of both axes, so the slope alone places the line. */
+function regressionLayer({ rows, facts }: Data, color: string): object[] {
+  if (!facts || facts.slope === null || facts.bias === null || rows.length < 2) return [];
+  const { slope, bias, center } = facts;
+  const xs = rows.map((row) => row.mean);
+  const values = [Math.min(...xs), Math.max(...xs)].map((mean) => ({
+    mean,
+    difference: bias + slope * (mean - center),
+  }));
+  const encoding = { x: { field: "mean", type: "quantitative" }, y: { field: "difference", type: "quantitative" } };
+  return [{ data: { values }, mark: { type: "line", strokeDash: [1, 3], strokeWidth: 1.6, color }, encoding }];
+}

@@ -1,0 +1,83 @@
+import type { TopLevelSpec } from "vega-lite";
+import { DATA } from "../drawing/data-marks.ts";
+import { FIT, hrefChannel, labelExpression, modelsIn } from "../drawing/encode.ts";
+import { count, percent } from "../drawing/format.ts";
+import { frame } from "../drawing/frame.ts";
+import { fontSizeOf, isNarrow } from "../drawing/theme.ts";
+import type { ChartOptions, FigureRow, Target } from "./figure.ts";
+
+/** Passes of the executions with a verdict. */
+export interface PassCount extends FigureRow {
+  model: string;
+  passes: number;
+  n: number;
+  rate: number | null;
+}
+
+interface Heatmap<Row extends PassCount> {
+  rows: readonly Row[];
+  options: ChartOptions;
+  /** What the lines of the heatmap are; its columns are models. */
+  field: string;
+  values: readonly string[];
+  label: (value: string) => string;
+  target: (row: Row) => Target;
+}
+
+/** Adds up estimates of a pass rate: counts over n, so that the counts come back exactly by rounding. */
+export function sumPasses(estimates: readonly { mean: number | null; n: number }[]) {
+  const n = estimates.reduce((sum, estimate) => sum + estimate.n, 0);
+  const passes = estimates.reduce((sum, { mean, n: of }) => sum + Math.round((mean ?? 0) * of), 0);
+  return { passes, n, rate: n === 0 ? null : passes / n };
+}
+
+/** `12 of 52 (23.1 %)`. */
+export function passText({ passes, n, rate }: PassCount): string {
+  return `${count(passes)} of ${count(n)} (${percent(rate)})`;
+}
+
+export function judged<Row extends PassCount>(rows: readonly Row[]): Row[] {
+  return rows.filter((row) => row.rate !== null);
+}
+
+/** Pass rates with their counts: the darker, the more passes. */
+export function heatmapSpec<Row extends PassCount>(heatmap: Heatmap<Row>): TopLevelSpec {
+  const { rows, options, field, values, label, target } = heatmap;
+  const models = modelsIn(rows, options);
+  const labelLimit = Math.floor((0.75 * options.width) / Math.max(1, models.length));
+  const axis = { labelAngle: 0, orient: "top", domain: false, ticks: false, labelLimit };
+  const narrow = isNarrow(options);
+  const counts = `datum.passes + "/" + datum.n`;
+  const rate = `format(datum.rate, ".1%")`;
+  const text = narrow ? `[${rate}, ${counts}]` : `${rate} + " · " + ${counts}`;
+  const opacity = { field: "rate", type: "quantitative", scale: { domain: [0, 1], range: [0.03, 0.6] }, legend: null };
+  const fontSize = fontSizeOf(options);
+  return {
+    ...frame({ target }, judged(rows), options),
+    width: options.width,
+    height: 3.6 * fontSize * values.length,
+    autosize: FIT,
+    encoding: {
+      x: { field: "model", type: "nominal", title: null, sort: models, axis },
+      y: {
+        field,
+        type: "nominal",
+        title: null,
+        sort: [...values],
+        axis: { labelExpr: labelExpression(values, label) },
+      },
+    },
+    layer: [
+      {
+        name: DATA,
+        mark: { type: "rect", fill: options.theme.accent, stroke: options.theme.paper, strokeWidth: 3 },
+        encoding: { fillOpacity: opacity, ...hrefChannel(options) },
+      },
+      {
+        transform: [{ calculate: text, as: "text" }],
+        mark: { type: "text", lineHeight: 1.2 * fontSize, ...(narrow ? { dy: -0.6 * fontSize } : {}) },
+        encoding: { text: { field: "text" } },
+      },
+    ],
+  } as TopLevelSpec;
+}

@@ -1,0 +1,101 @@
+import type { TopLevelSpec } from "vega-lite";
+import { DATA } from "../drawing/data-marks.ts";
+import { FIT, hrefChannel, ticksAt } from "../drawing/encode.ts";
+import { count, percent } from "../drawing/format.ts";
+import { frame } from "../drawing/frame.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
+import type { EntityThreshold } from "./results.ts";
+
+/** The study's own threshold, in percent. */
+const REFERENCE = 80;
+
+export type EntityThresholdRow = EntityThreshold & FigureRow;
+type Data = FigureData<EntityThresholdRow>;
+
+/** Executions with a verdict, and failed ones. */
+const BEHIND: Target = { metric: "pass", has: "value" };
+
+export const entityThreshold: Figure<EntityThresholdRow, null> = {
+  name: "entity-threshold",
+  title: "Pass rate by entity threshold",
+  definition: `Share of executions that would pass if this share of the expected entities were asked for, all else equal: all expected ids found, alignment at its own threshold, on the primary judge's findings. n: executions with a verdict, and failed ones, which never pass. Dashed: ${REFERENCE} %.`,
+  columns: [
+    { key: "threshold", label: "entities asked for, %", format: "count" },
+    { key: "passes", label: "passes", format: "count" },
+    { key: "pass_rate", label: "pass rate", format: "percent" },
+    { key: "delta", label: `passes against ${REFERENCE} %`, format: "count" },
+    { key: "n", label: "n", format: "count" },
+  ],
+  read: (results) => ({ rows: results.entityThreshold.map((row) => ({ ...row })), facts: null }),
+  caption: describeThreshold,
+  marks: ({ rows }) => scored(rows).length,
+  spec: thresholdSpec,
+  target: () => BEHIND,
+  behind: BEHIND,
+};
+
+function scored(rows: readonly EntityThresholdRow[]): EntityThresholdRow[] {
+  return rows.filter((row) => row.pass_rate !== null);
+}
+
+/** How much hangs on the choice of the threshold? */
+function describeThreshold({ rows }: Data): string {
+  const known = scored(rows);
+  const [first] = known;
+  const last = known.at(-1);
+  if (!first || !last) return "No execution has a verdict.";
+  const moved = first.passes - last.passes;
+  const range = `between ${first.threshold} and ${last.threshold} %`;
+  if (moved === 0)
+    return `The pass rate is ${percent(first.pass_rate)} at every threshold ${range} (n = ${count(first.n)}): entities decide nothing here.`;
+  const [steepest] = known
+    .slice(1)
+    .map((row, index) => ({ row, lost: known[index]!.passes - row.passes }))
+    .sort((a, b) => b.lost - a.lost);
+  return `${range.charAt(0).toUpperCase()}${range.slice(1)} of entities asked for, the pass rate falls from ${percent(first.pass_rate)} to ${percent(last.pass_rate)}, ${count(moved)} of ${count(first.n)} executions; most of a step, ${count(steepest!.lost)}, at ${steepest!.row.threshold} %.`;
+}
+
+function thresholdSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
+  const { accent, muted } = options.theme;
+  const thresholds = rows.map(({ threshold }) => threshold);
+  const scale = { domain: [Math.min(...thresholds), Math.max(...thresholds)], nice: false };
+  const x = {
+    field: "threshold",
+    type: "quantitative",
+    title: "expected entities asked for, %",
+    scale,
+    axis: { ...ticksAt(thresholds.filter((at) => at % 10 === 0)), grid: false, labelFlush: false },
+  };
+  const y = {
+    field: "pass_rate",
+    type: "quantitative",
+    title: "pass rate",
+    scale: { domain: [0, 1] },
+    axis: { format: ".0%" },
+  };
+  const tooltip = [
+    { field: "threshold" },
+    { field: "pass_rate", title: "pass rate", format: ".1%" },
+    { field: "passes" },
+    { field: "n" },
+  ];
+  return {
+    ...frame({ target: entityThreshold.target! }, scored(rows), options),
+    width: options.width,
+    height: 200,
+    autosize: FIT,
+    layer: [
+      {
+        data: { values: [{ at: REFERENCE }] },
+        mark: { type: "rule", strokeDash: [4, 4], color: muted },
+        encoding: { x: { ...x, field: "at" } },
+      },
+      { mark: { type: "line", color: accent, strokeWidth: 2 }, encoding: { x, y } },
+      {
+        name: DATA,
+        mark: { type: "point", filled: true, size: 50, opacity: 1, color: accent },
+        encoding: { x, y, tooltip, ...hrefChannel(options) },
+      },
+    ],
+  } as TopLevelSpec;
+}

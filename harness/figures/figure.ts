@@ -1,0 +1,93 @@
+import type { TopLevelSpec } from "vega-lite";
+import type { Theme } from "../drawing/theme.ts";
+import type { Filters } from "./filters.ts";
+import type { Results } from "./results.ts";
+
+/** One row of a figure: flat, so that the same rows are a CSV file and a table. */
+export type FigureRow = Record<string, string | number | boolean | null>;
+
+/** How a value is written in the table view. Shares are 0..1. */
+export type ColumnFormat = "text" | "count" | "decimal" | "percent" | "seconds" | "p";
+
+export interface Column {
+  key: string;
+  label: string;
+  format: ColumnFormat;
+}
+
+export interface ChartOptions {
+  /** Pixels of the whole figure, axes and legends included. */
+  width: number;
+  theme: Theme;
+  /** Pixels of axis and legend text. */
+  fontSize?: number;
+  /** All models of the run in the order of its configuration: a model keeps its colour where others have no rows. */
+  models: readonly string[];
+  /** Said inside the figure: stand-ins, synthetic corpus. Empty when there is nothing to warn of. */
+  notice: readonly string[];
+  /** Drawn as title; left out on pages, which have their own headings. */
+  title?: string;
+  /** Address of the executions behind a row; marks become links. Absent in files, which stand alone. */
+  link?: (target: Target) => string;
+}
+
+/** What a figure is drawn from. `facts`: results over all rows, such as a correlation; null where there are none. */
+export interface FigureData<Row extends FigureRow = FigureRow, Facts = unknown> {
+  rows: readonly Row[];
+  facts: Facts;
+}
+
+/** What selects executions besides filters: the numbers that they have. Several metrics are joined by commas. */
+export interface Measure {
+  metric?: string;
+  tool?: string;
+  /** Every number, no number although the metric is about them, or every number above 0. Absent: all executions. */
+  has?: "value" | "unscored" | "positive";
+  /** Why there is no number. */
+  reason?: string;
+  /** Only scenarios with a number at every one of these: the two sides of a difference stand on the same scenarios. */
+  paired?: "configuration" | "model" | "workflow" | "knowledge";
+}
+
+/** Where a number or a mark leads: one execution by its name, or all that filters and numbers select. */
+export type Target = Filters & Measure & { id?: string };
+
+/**
+ * One figure: data from a run's results, a sentence that says what they show, and a Vega-Lite spec. Pure and without
+ * imports of Node, because the plots stage and the pages both call it.
+ */
+export interface Figure<Row extends FigureRow = FigureRow, Facts = unknown> {
+  /** File name and key. */
+  name: string;
+  title: string;
+  /** What exactly is drawn: the measure, over which executions, which interval. */
+  definition: string;
+  columns: readonly Column[];
+  read(results: Results): FigureData<Row, Facts>;
+  /** The finding, computed from the data, with its n. */
+  caption(data: FigureData<Row, Facts>): string;
+  /**
+   * How many data marks the rows imply: a drawing holds as many in the marks named by `DATA_MARKS`. 0: there is nothing to draw,
+   * and the caption says why.
+   */
+  marks(data: FigureData<Row, Facts>): number;
+  /** @param data with at least one mark; for any data see `figureSpec`. */
+  spec(data: FigureData<Row, Facts>, options: ChartOptions): TopLevelSpec;
+  /** The executions behind a row. Absent where a row has none of its own. */
+  target?(row: Row): Target;
+  /** The executions behind the whole figure and its caption; null where it is not made of executions of the run. */
+  behind: Target | null;
+}
+
+/** What the plots stage stores of a figure, and all that a page needs to draw it again. */
+export interface StoredFigure extends FigureData {
+  name: string;
+  title: string;
+  definition: string;
+  caption: string;
+  /** Data marks that the rows imply; 0: nothing to draw, and the caption says why. */
+  marks: number;
+  columns: readonly Column[];
+  notice: readonly string[];
+  models: readonly string[];
+}

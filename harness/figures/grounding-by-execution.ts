@@ -1,0 +1,141 @@
+import type { TopLevelSpec } from "vega-lite";
+import { grouped } from "../../base/grouped.ts";
+import type { Trend } from "../domain/summary.ts";
+import { DATA } from "../drawing/data-marks.ts";
+import { hrefChannel, modelColor, modelsIn } from "../drawing/encode.ts";
+import { facetGrid } from "../drawing/facet-grid.ts";
+import { count, decimal, percent } from "../drawing/format.ts";
+import { frame } from "../drawing/frame.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
+import { GROUNDING_COVERAGE, HALLUCINATED } from "./names.ts";
+import type { Results } from "./results.ts";
+
+export interface GroundingPointRow extends FigureRow {
+  model: string;
+  coverage: number;
+  hallucinated: number;
+  /** Answers at this place: most lie on few. */
+  count: number;
+}
+
+type Data = FigureData<GroundingPointRow, readonly Trend[]>;
+
+const BEHIND: Target = { metric: `${GROUNDING_COVERAGE},${HALLUCINATED}`, has: "value" };
+
+export const groundingByExecution: Figure<GroundingPointRow, readonly Trend[]> = {
+  name: "grounding-by-execution",
+  title: "Grounding coverage and invented ids, answer by answer",
+  definition:
+    "Answers that name ids, by the share of these that stand in the full result of some successful tool call (across) and the number that stand in none (up); the larger a mark, the more answers lie there. Dashed: least-squares line per model, absent where coverage does not vary; its interval is cluster-robust (CR2, Satterthwaite) over scenarios.",
+  columns: [
+    { key: "model", label: "model", format: "text" },
+    { key: "coverage", label: "grounding coverage", format: "decimal" },
+    { key: "hallucinated", label: "invented ids", format: "count" },
+    { key: "count", label: "answers", format: "count" },
+  ],
+  read: ({ scores, trends }) => ({
+    rows: placesOf(scores),
+    facts: trends.filter(({ x, y }) => x === GROUNDING_COVERAGE && y === HALLUCINATED),
+  }),
+  caption: describeTrends,
+  marks: ({ rows }) => rows.length,
+  spec: groundingSpec,
+  target: ({ model }): Target => ({ model, ...BEHIND }),
+  behind: BEHIND,
+};
+
+function placesOf(scores: Results["scores"]): GroundingPointRow[] {
+  const points = scores.flatMap(({ model, scores: of }) => {
+    const [coverage, hallucinated] = [of[GROUNDING_COVERAGE]?.value ?? null, of[HALLUCINATED]?.value ?? null];
+    return coverage === null || hallucinated === null ? [] : [{ model, coverage, hallucinated }];
+  });
+  const places = grouped(points, (point) => JSON.stringify(point));
+  return [...places.values()].map((members) => ({ ...members[0]!, count: members.length }));
+}
+
+function describeTrends({ rows, facts }: Data): string {
+  const answers = rows.reduce((sum, row) => sum + row.count, 0);
+  if (answers === 0) return "No answer has both a grounding coverage and a count of invented ids.";
+  const inventing = rows.filter((row) => row.hallucinated > 0).reduce((sum, row) => sum + row.count, 0);
+  const share = `${count(inventing)} of ${count(answers)} answers (${percent(inventing / answers)}) name an id that no tool result held`;
+  const known = facts.filter(({ slope }) => slope !== null).sort((a, b) => a.slope! - b.slope!);
+  const [steepest] = known;
+  if (!steepest) return `${share}; no model's coverage varies, so there is no trend.`;
+  const { model, slope, low, high, n } = steepest;
+  const interval = low === null || high === null ? "" : `, ${decimal(-0.1 * high)} to ${decimal(-0.1 * low)}`;
+  return `${share}; the steepest observed line is that of ${model}, ${decimal(-0.1 * slope!)} more for every ten points of coverage that are missing (95 %${interval || ": no interval"}; n = ${count(n)}), one of ${known.length} and not tested against the others.`;
+}
+
+function groundingSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
+  const lowest = Math.min(0.9, ...rows.map((row) => row.coverage));
+  const most = Math.max(...rows.map((row) => row.count));
+  // Every answer fully grounded: a strip says so, a field of nothing would not.
+  const isFlat = new Set(rows.map(({ coverage, hallucinated }) => `${coverage} ${hallucinated}`)).size === 1;
+  const highest = Math.max(1, ...rows.map((row) => row.hallucinated));
+  const color = { ...modelColor(options), legend: null };
+  const x = {
+    field: "coverage",
+    type: "quantitative",
+    title: "grounding coverage",
+    scale: { domain: [lowest, 1], nice: false },
+    axis: { format: ".0%", tickCount: 3 },
+  };
+  const y = {
+    field: "hallucinated",
+    type: "quantitative",
+    title: isFlat ? "invented" : "invented ids",
+    scale: { domain: [0, highest] },
+    axis: { tickMinStep: 1 },
+  };
+  const size = {
+    field: "count",
+    type: "quantitative",
+    title: "answers",
+    scale: { range: [24, 400] },
+    legend: {
+      values: [...new Set([1, Math.ceil(most / 2), most])],
+      symbolFillColor: options.theme.muted,
+      symbolStrokeWidth: 0,
+    },
+  };
+  const tooltip = [
+    { field: "coverage", format: ".1%" },
+    { field: "hallucinated", title: "invented ids" },
+    { field: "count", title: "answers" },
+  ];
+  // Lines ride on the rows of their model, so that a facet takes its own; the ends are cut where the axis is.
+  const lines = facts.flatMap(({ model, slope, intercept }) =>
+    slope === null || intercept === null
+      ? []
+      : [{ model, from: lowest, to: 1, start: intercept + slope * lowest, end: intercept + slope }],
+  );
+  const points = rows.map((row) => ({ ...row, ...lines.find(({ model }) => model === row.model) }));
+  const line = { type: "rule", strokeDash: [5, 4], strokeWidth: 1.5, clip: true };
+  return {
+    ...frame({ target: groundingByExecution.target! }, points, options),
+    ...facetGrid(
+      { field: "model", values: modelsIn(rows, options), options, height: isFlat ? 60 : 220, minimumWidth: 180 },
+      [
+        {
+          name: DATA,
+          mark: { type: "point", filled: true, opacity: 0.6, clip: false },
+          encoding: { x, y, color, size, tooltip, ...hrefChannel(options) },
+        },
+        {
+          transform: [
+            { filter: "isValid(datum.from)" },
+            { aggregate: [], groupby: ["model", "from", "to", "start", "end"] },
+          ],
+          mark: line,
+          encoding: {
+            x: { ...x, field: "from" },
+            x2: { field: "to" },
+            y: { ...y, field: "start" },
+            y2: { field: "end" },
+            color,
+          },
+        },
+      ],
+    ),
+  } as TopLevelSpec;
+}

@@ -1,0 +1,138 @@
+import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../base/counts.ts";
+import { configurationMarks } from "../drawing/configuration-marks.ts";
+import { FIT, modelColor } from "../drawing/encode.ts";
+import { configurationLabel, decimal, percent } from "../drawing/format.ts";
+import { frame } from "../drawing/frame.ts";
+import { DOUBT, DOUBT_NOTE } from "../statistics/intervals/doubt.ts";
+import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
+import { GROUNDING_COVERAGE, HALLUCINATED } from "./names.ts";
+import type { Results } from "./results.ts";
+
+export interface GroundingRow extends FigureRow {
+  configuration: string;
+  model: string;
+  workflow: string;
+  knowledge: string;
+  coverage: number | null;
+  coverage_low: number | null;
+  coverage_high: number | null;
+  hallucinated: number | null;
+  hallucinated_low: number | null;
+  hallucinated_high: number | null;
+  hallucinated_doubt: string;
+  n: number;
+}
+
+const BEHIND: Target = { metric: `${GROUNDING_COVERAGE},${HALLUCINATED}`, has: "value" };
+
+export const grounding: Figure<GroundingRow, null> = {
+  name: "grounding-vs-hallucinated",
+  title: "Grounding coverage against invented ids",
+  definition:
+    "Per configuration: mean share of the ids in an answer that stand in the full result of some successful tool call (across), and mean number of ids per answer that stand in none (up). Bars: 95 % intervals, over scenarios. In the table, " +
+    DOUBT_NOTE,
+  columns: [
+    { key: "configuration", label: "configuration", format: "text" },
+    { key: "coverage", label: "grounding coverage", format: "decimal" },
+    { key: "coverage_low", label: "95 % from", format: "decimal" },
+    { key: "coverage_high", label: "to", format: "decimal" },
+    { key: "hallucinated", label: "invented ids per answer", format: "decimal" },
+    { key: "hallucinated_low", label: "95 % from", format: "decimal" },
+    { key: "hallucinated_high", label: "to", format: "decimal" },
+    { key: "hallucinated_doubt", label: DOUBT, format: "text" },
+    { key: "n", label: "n", format: "count" },
+  ],
+  read: (results) => ({ rows: groundingRows(results), facts: null }),
+  caption: ({ rows }) => describeGrounding(rows),
+  marks: ({ rows }) => scoredRows(rows).length,
+  spec: ({ rows }, options) => groundingSpec(rows, options),
+  target: targetOf,
+  behind: BEHIND,
+};
+
+function groundingRows({ summary }: Results): GroundingRow[] {
+  return summary.configurations.map((configuration) => {
+    const { model, workflow, knowledge, metrics } = configuration;
+    const coverage = metrics[GROUNDING_COVERAGE];
+    const hallucinated = metrics[HALLUCINATED];
+    return {
+      configuration: configurationLabel(configuration),
+      model,
+      workflow,
+      knowledge,
+      coverage: coverage?.mean ?? null,
+      coverage_low: coverage?.low ?? null,
+      coverage_high: coverage?.high ?? null,
+      hallucinated: hallucinated?.mean ?? null,
+      hallucinated_low: hallucinated?.low ?? null,
+      hallucinated_high: hallucinated?.high ?? null,
+      hallucinated_doubt: hallucinated?.doubted ? DOUBT : "",
+      n: coverage?.n ?? 0,
+    };
+  });
+}
+
+function scoredRows(rows: readonly GroundingRow[]): GroundingRow[] {
+  return rows.filter((row) => row.coverage !== null && row.hallucinated !== null);
+}
+
+function describeGrounding(rows: readonly GroundingRow[]): string {
+  const scored = scoredRows(rows);
+  if (scored.length === 0) return "No answer has a grounding score.";
+  const [worst] = [...scored].sort((a, b) => b.hallucinated! - a.hallucinated!);
+  const clean = scored.filter((row) => row.hallucinated === 0).length;
+  const most = Math.max(...scored.map((row) => row.n));
+  if (worst!.hallucinated === 0)
+    return `No configuration reported an id that no tool result held (${countOf(scored.length, "configuration")} with at most ${most} answers each); ${describeRange(scored.map((row) => row.coverage!))}.`;
+  return `The highest observed count of invented ids is that of ${worst!.configuration}, ${decimal(worst!.hallucinated)} per answer at a coverage of ${percent(worst!.coverage)} (n = ${worst!.n}); ${clean === 0 ? "every configuration invented some" : `${clean} of ${scored.length} configurations invented none`}; differences are not tested.`;
+}
+
+function describeRange(coverages: readonly number[]): string {
+  const [low, high] = [Math.min(...coverages), Math.max(...coverages)];
+  return low === high
+    ? `coverage is ${percent(low)} throughout`
+    : `coverage lies between ${percent(low)} and ${percent(high)}`;
+}
+
+function groundingSpec(rows: readonly GroundingRow[], options: ChartOptions): TopLevelSpec {
+  const color = modelColor(options);
+  // Without a fixed span, a run in which nothing was invented would have axes of no length.
+  const lowest = Math.min(0.9, ...rows.map((row) => row.coverage_low ?? row.coverage ?? 1));
+  const scale = { domain: [lowest, 1] };
+  // Every answer fully grounded: a strip says so, a field of nothing would not.
+  const isFlat = new Set(rows.map((row) => `${row.coverage} ${row.hallucinated}`)).size === 1;
+  const highest = Math.max(0.5, ...rows.map((row) => row.hallucinated_high ?? row.hallucinated ?? 0));
+  const x = { field: "coverage", type: "quantitative", title: "grounding coverage", scale, axis: { format: ".0%" } };
+  const y = {
+    field: "hallucinated",
+    type: "quantitative",
+    title: isFlat ? "invented" : "invented ids per answer",
+    scale: { domain: [0, highest] },
+  };
+  const rule = { type: "rule", strokeWidth: 1.2, opacity: 0.45 };
+  const across = { x: { ...x, field: "coverage_low" }, x2: { field: "coverage_high" }, y, color };
+  const up = { x, y: { ...y, field: "hallucinated_low" }, y2: { field: "hallucinated_high" }, color };
+  return {
+    ...frame({ target: targetOf }, rows, options),
+    width: options.width,
+    height: isFlat ? 90 : 320,
+    autosize: FIT,
+    layer: [
+      { mark: rule, encoding: across },
+      { mark: rule, encoding: up },
+      ...configurationMarks({ x, y }, options, { rows, legends: true, tooltip: TOOLTIP }),
+    ],
+  } as TopLevelSpec;
+}
+
+const TOOLTIP = [
+  { field: "configuration" },
+  { field: "coverage", format: ".3f" },
+  { field: "hallucinated", title: "invented ids per answer", format: ".2f" },
+  { field: "n" },
+];
+
+function targetOf({ model, workflow, knowledge }: GroundingRow): Target {
+  return { model, workflow, knowledge, ...BEHIND };
+}

@@ -1,0 +1,111 @@
+import type { TopLevelSpec } from "vega-lite";
+import type { Complexity } from "../../scenarios/schema.ts";
+import { executionName } from "../domain/names.ts";
+import type { Correlation } from "../domain/summary.ts";
+import { DATA } from "../drawing/data-marks.ts";
+import { hrefChannel, labelExpression } from "../drawing/encode.ts";
+import { facetGrid } from "../drawing/facet-grid.ts";
+import { count, decimal, metricLabel, pValue } from "../drawing/format.ts";
+import { frame } from "../drawing/frame.ts";
+import type { Theme } from "../drawing/theme.ts";
+import { THINNED, thinned } from "../drawing/thin.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
+import { COMPOSITE } from "./names.ts";
+import type { Results } from "./results.ts";
+
+const METRICS = ["ndcg@5", "ndcg@10", "mrr@10", "recall@10"] as const;
+const COMPLEXITIES = ["single_hop", "multi_hop", "reasoning"] satisfies Complexity[];
+
+export interface JudgeIrRow extends FigureRow {
+  execution: string;
+  complexity: string;
+  composite: number;
+}
+
+/** Correlation of the judge's composite with each metric. */
+export type JudgeIrFacts = Record<string, Correlation>;
+
+export const judgeVsIr: Figure<JudgeIrRow, JudgeIrFacts> = {
+  name: "judge-vs-ir",
+  title: "The judge's composite against retrieval metrics",
+  definition: `One mark per answered execution of an answerable scenario with a primary verdict: the judge's overall score against the metric. rho: Spearman's rank correlation with ties; p two-sided, cluster-robust (CR2, Satterthwaite) over scenarios; naive p: the study's, taking executions for independent; n: executions. ${THINNED}`,
+  columns: [
+    { key: "execution", label: "execution", format: "text" },
+    { key: "complexity", label: "complexity", format: "text" },
+    { key: "composite", label: "judge's composite", format: "decimal" },
+    ...METRICS.map((metric) => ({ key: metric, label: metricLabel(metric), format: "decimal" as const })),
+  ],
+  read: readJudgeIr,
+  caption: describeCorrelations,
+  marks: ({ rows }) => METRICS.length * rows.length,
+  spec: judgeIrSpec,
+  target: ({ execution }) => ({ id: execution }),
+  behind: { answerable: "true", outcome: "success", metric: ["overall_score", ...METRICS].join(","), has: "value" },
+};
+
+function readJudgeIr({ scores, judge }: Results): FigureData<JudgeIrRow, JudgeIrFacts> {
+  const rows = scores.flatMap((record): JudgeIrRow[] => {
+    const composite = record.scores[COMPOSITE]?.value ?? null;
+    const values = METRICS.flatMap((metric) => record.scores[metric]?.value ?? []);
+    if (record.outcome !== "success" || composite === null || values.length < METRICS.length) return [];
+    const metrics = Object.fromEntries(METRICS.map((metric, index) => [metric, values[index]!]));
+    return [{ execution: executionName(record), complexity: record.complexity, composite, ...metrics }];
+  });
+  const known = judge.judgeIr.filter((entry) => entry.judge === "overall_score");
+  const facts = Object.fromEntries(known.map(({ metric, correlation }) => [metric, correlation]));
+  return { rows: thinned(rows, ({ execution }) => execution), facts };
+}
+
+function describeCorrelations({ facts }: FigureData<JudgeIrRow, JudgeIrFacts>): string {
+  const known = METRICS.filter((metric) => facts[metric]?.rho != null);
+  if (known.length === 0) return "No correlation can be computed: too few executions have both numbers.";
+  const sorted = [...known].sort((a, b) => facts[b]!.rho! - facts[a]!.rho!);
+  const first = sorted[0]!;
+  const last = sorted.at(-1)!;
+  const of = (metric: string) =>
+    `${metricLabel(metric)} (rho = ${decimal(facts[metric]!.rho)}, ${pValue(facts[metric]!.p)}, naive ${pValue(facts[metric]!.naiveP)})`;
+  const strength = strengthOf(facts[first]!.rho!);
+  const range = first === last ? of(first) : `highest with ${of(first)} and lowest with ${of(last)}`;
+  return `The composite's observed correlation is ${range}, n = ${facts[first]!.n}: ${strength}.`;
+}
+
+/** Plain words for a rank correlation (Schober and others, Anesthesia & Analgesia 126, 2018). */
+function strengthOf(rho: number): string {
+  const size = Math.abs(rho);
+  const word =
+    size < 0.1 ? "negligible" : size < 0.4 ? "weak" : size < 0.7 ? "moderate" : size < 0.9 ? "strong" : "very strong";
+  return rho < 0 && size >= 0.1 ? `a ${word} correlation, and in the opposite direction` : `a ${word} correlation`;
+}
+
+function judgeIrSpec({ rows, facts }: FigureData<JudgeIrRow, JudgeIrFacts>, options: ChartOptions): TopLevelSpec {
+  const scale = { domain: [0, 1] };
+  const label = (metric: string) => {
+    const { rho = null, p = null, n = 0 } = facts[metric] ?? {};
+    return `${metricLabel(metric)} · rho ${decimal(rho)}, ${pValue(p)}, n = ${count(n)}`;
+  };
+  const encoding = {
+    x: { field: "ir", type: "quantitative", title: null, scale },
+    y: { field: "composite", type: "quantitative", title: "judge's composite", scale },
+    ...complexityMark(options.theme),
+    tooltip: [{ field: "execution" }, { field: "ir", format: ".3f" }, { field: "composite", format: ".3f" }],
+    ...hrefChannel(options),
+  };
+  const mark = { type: "point", size: 30, filled: true, opacity: 0.6 };
+  const grid = { field: "metric", values: METRICS, options, height: 230, label, minimumWidth: 290 };
+  const { transform, ...facets } = facetGrid(grid, [{ name: DATA, mark, encoding }]);
+  return {
+    ...frame({ target: judgeVsIr.target! }, rows, options),
+    ...facets,
+    transform: [{ fold: METRICS, as: ["metric", "ir"] }, ...transform],
+  } as TopLevelSpec;
+}
+
+function complexityMark({ levels }: Theme) {
+  const domain = [...COMPLEXITIES];
+  const legend = { labelExpr: labelExpression(COMPLEXITIES, (level) => level.replace("_", " ")) };
+  const channel = { field: "complexity", type: "nominal", title: "complexity", legend };
+  return {
+    color: { ...channel, scale: { domain, range: [...levels] } },
+    shape: { ...channel, scale: { domain, range: ["circle", "square", "triangle-up"] } },
+  };
+}

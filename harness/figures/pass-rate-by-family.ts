@@ -1,0 +1,66 @@
+import { grouped } from "../../base/grouped.ts";
+import { heatmapSpec, judged, type PassCount, passText, sumPasses } from "./counted-heatmap.ts";
+import type { Figure, Target } from "./figure.ts";
+import type { Results } from "./results.ts";
+
+export interface FamilyRow extends PassCount {
+  family: string;
+}
+
+export const passRateByFamily: Figure<FamilyRow, null> = {
+  name: "pass-rate-by-family",
+  title: "Passes by scenario family and model",
+  definition:
+    "Executions whose primary verdict is pass, of those with a verdict, by what kind of question was asked, over all workflows and knowledge modes. Blocked verdicts are left out of both counts.",
+  columns: [
+    { key: "family", label: "family", format: "text" },
+    { key: "model", label: "model", format: "text" },
+    { key: "passes", label: "passes", format: "count" },
+    { key: "n", label: "n", format: "count" },
+    { key: "rate", label: "pass rate", format: "percent" },
+  ],
+  read: (results) => ({ rows: familyRows(results), facts: null }),
+  caption: ({ rows }) => describeFamilies(rows),
+  marks: ({ rows }) => judged(rows).length,
+  spec: ({ rows }, options) =>
+    heatmapSpec({ rows, options, field: "family", values: familiesIn(rows), label: String, target: targetOf }),
+  target: targetOf,
+  behind: { metric: "pass", has: "value" },
+};
+
+function familyRows({ summary }: Results): FamilyRow[] {
+  const passes = summary.breakdown.filter(({ by, metric }) => by === "family" && metric === "pass");
+  const cells = grouped(passes, ({ model, level }) => JSON.stringify([level, model]));
+  return [...cells.values()].map((members) => {
+    const { model, level } = members[0]!;
+    return { family: level, model, ...sumPasses(members.map(({ estimate }) => estimate)) };
+  });
+}
+
+function familiesIn(rows: readonly FamilyRow[]): string[] {
+  return [...new Set(judged(rows).map((row) => row.family))];
+}
+
+/** Which family is hard for all, and where do the models lie furthest apart? */
+function describeFamilies(rows: readonly FamilyRow[]): string {
+  const families = familiesIn(rows).map((family) => {
+    const members = judged(rows).filter((row) => row.family === family);
+    const all = sumPasses(members.map(({ rate, n }) => ({ mean: rate, n })));
+    const sorted = members.sort((a, b) => b.rate! - a.rate!);
+    const [best, worst] = [sorted[0]!, sorted.at(-1)!];
+    return { family, all: { model: "all", ...all }, best, worst, spread: best.rate! - worst.rate! };
+  });
+  const [hardest] = [...families].sort((a, b) => a.all.rate! - b.all.rate!);
+  const [widest] = [...families].sort((a, b) => b.spread - a.spread);
+  if (!hardest || !widest) return "No execution has a verdict.";
+  const { best, worst, family, spread } = widest;
+  const apart =
+    spread === 0
+      ? "in no family do the models differ"
+      : `the widest observed difference of models is in ${family}: ${best.model} ${passText(best)}, ${worst.model} ${passText(worst)}`;
+  return `The lowest observed pass rate is that of ${hardest.family}, ${passText(hardest.all)}; ${apart}. Neither choice is tested.`;
+}
+
+function targetOf({ model, family }: FamilyRow): Target {
+  return { model, family, metric: "pass", has: "value" };
+}

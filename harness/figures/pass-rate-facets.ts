@@ -1,0 +1,81 @@
+import type { TopLevelSpec } from "vega-lite";
+import { grouped } from "../../base/grouped.ts";
+import type { PairedTest } from "../domain/summary.ts";
+import { pairsOf } from "../domain/told-apart.ts";
+import { configurationMarks } from "../drawing/configuration-marks.ts";
+import { labelExpression, levelsIn, modelColor, modelsIn } from "../drawing/encode.ts";
+import { facetGrid } from "../drawing/facet-grid.ts";
+import { knowledgeLabel, percent, pValue, workflowLabel } from "../drawing/format.ts";
+import { frame } from "../drawing/frame.ts";
+import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
+import { type IntervalRow, intervalRows, scoredRows } from "./interval-by-configuration.ts";
+
+export const passRateFacets: Figure<IntervalRow, readonly PairedTest[]> = {
+  name: "pass-rate-facets",
+  title: "Pass rate by model, workflow and knowledge mode",
+  definition:
+    "Share of executions whose primary verdict is pass (all expected ids found, at least the configured share of entities, alignment at the threshold). Executions that failed count as fail; blocked verdicts are unscored. Bars: 95 % interval over scenarios.",
+  columns: [
+    { key: "configuration", label: "configuration", format: "text" },
+    { key: "mean", label: "pass rate", format: "percent" },
+    { key: "low", label: "95 % from", format: "percent" },
+    { key: "high", label: "to", format: "percent" },
+    { key: "n", label: "n", format: "count" },
+    { key: "unscored", label: "unscored", format: "count" },
+  ],
+  read: (results) => ({
+    rows: intervalRows(results, "pass"),
+    facts: results.rankings.find(({ metric }) => metric === "pass")?.pairs ?? [],
+  }),
+  caption: describeKnowledge,
+  marks: ({ rows }) => scoredRows(rows).length,
+  spec: ({ rows }, options) => passSpec(rows, options),
+  target: targetOf,
+  behind: { metric: "pass", has: "value" },
+};
+
+/** The widest observed difference of two knowledge modes within a model and workflow, with the test that allows for choosing it. */
+function describeKnowledge({ rows, facts }: FigureData<IntervalRow, readonly PairedTest[]>): string {
+  const scored = scoredRows(rows);
+  const groups = grouped(scored, (row) => `${row.model} under ${workflowLabel(row.workflow)}`);
+  const spreads = [...groups].map(([name, members]) => {
+    const sorted = [...members].sort((a, b) => b.mean! - a.mean!);
+    return { name, best: sorted[0]!, worst: sorted.at(-1)!, spread: sorted[0]!.mean! - sorted.at(-1)!.mean! };
+  });
+  const [widest] = spreads.sort((a, b) => b.spread - a.spread);
+  if (!widest) return "No execution has a verdict.";
+  const { name, best, worst, spread } = widest;
+  const tested = pairsOf({ pairs: [...facts] }, best.name).find(({ second }) => second === worst.name);
+  const test = tested ? `${pValue(tested.holmP)}, Holm over all pairs of configurations` : "not tested";
+  const modes = `${knowledgeLabel(best.knowledge)} ${percent(best.mean)}, ${knowledgeLabel(worst.knowledge)} ${percent(worst.mean)}`;
+  if (best === worst) return `${best.configuration} passes ${percent(best.mean)} of its executions (n = ${best.n}).`;
+  return `The widest observed difference between knowledge modes is that of ${name}: ${modes}, ${(spread * 100).toFixed(1)} points apart (n = ${best.n} and ${worst.n}; ${test}).`;
+}
+
+function passSpec(rows: readonly IntervalRow[], options: ChartOptions): TopLevelSpec {
+  const models = modelsIn(rows, options);
+  const modes = levelsIn(rows, "knowledge");
+  const x = {
+    field: "knowledge",
+    type: "ordinal",
+    title: null,
+    sort: modes,
+    axis: { labelAngle: 0, labelExpr: labelExpression(modes, knowledgeLabel) },
+  };
+  const xOffset = { field: "workflow", type: "nominal", sort: levelsIn(rows, "workflow") };
+  const scale = { domain: [0, 1] };
+  const y = { field: "mean", type: "quantitative", title: "pass rate, 95 % interval", scale, axis: { format: ".0%" } };
+  const bar = { x, xOffset, y: { ...y, field: "low" }, y2: { field: "high" }, color: modelColor(options) };
+  const tooltip = [{ field: "configuration" }, { field: "mean", title: "pass rate", format: ".1%" }, { field: "n" }];
+  return {
+    ...frame({ target: targetOf }, rows, options),
+    ...facetGrid({ field: "model", values: models, options, height: 220, minimumWidth: 180 }, [
+      { mark: { type: "rule", strokeWidth: 2 }, encoding: bar },
+      ...configurationMarks({ x, xOffset, y }, options, { rows, legends: true, size: 80, tooltip }),
+    ]),
+  } as TopLevelSpec;
+}
+
+function targetOf({ model, workflow, knowledge }: IntervalRow): Target {
+  return { model, workflow, knowledge, metric: "pass", has: "value" };
+}

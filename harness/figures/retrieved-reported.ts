@@ -1,0 +1,132 @@
+import type { TopLevelSpec } from "vega-lite";
+import { grouped } from "../../base/grouped.ts";
+import { configurationName } from "../domain/names.ts";
+import { configurationAxis } from "../drawing/configuration-axis.ts";
+import { DATA } from "../drawing/data-marks.ts";
+import { FIT, hrefChannel } from "../drawing/encode.ts";
+import { count, percent } from "../drawing/format.ts";
+import { frame } from "../drawing/frame.ts";
+import { isNarrow, rowHeight } from "../drawing/theme.ts";
+import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
+import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
+import type { Results } from "./results.ts";
+
+/** The 2 x 2 of what tools returned and what the answer named, as the scores call it. */
+const FATES = {
+  retrieved_reported: "retrieved and reported",
+  unretrieved_reported: "reported without having been retrieved",
+  retrieved_unreported: "retrieved, lost in communication",
+  unretrieved_unreported: "lost in retrieval",
+} as const;
+type Fate = keyof typeof FATES;
+const NAMES = Object.keys(FATES) as Fate[];
+
+export interface FateRow extends ConfigurationRow {
+  fate: string;
+  count: number;
+  of: number;
+  share: number;
+}
+
+const BEHIND: Target = { metric: "retrieved_reported,expected_ids", has: "value" };
+
+export const retrievedReported: Figure<FateRow, null> = {
+  name: "retrieved-reported",
+  title: "What became of every expected id",
+  definition:
+    "Every expected id of every execution of an answerable scenario, by whether a successful tool call returned it and whether the answer recommends it. Lost in retrieval: no tool returned it. Lost in communication: a tool did, the answer does not name it. Executions without an answer report nothing.",
+  columns: [
+    { key: "configuration", label: "configuration", format: "text" },
+    { key: "fate", label: "expected ids", format: "text" },
+    { key: "count", label: "ids", format: "count" },
+    { key: "of", label: "of", format: "count" },
+    { key: "share", label: "share", format: "percent" },
+  ],
+  read: (results) => ({ rows: fateRows(results), facts: null }),
+  caption: describeLosses,
+  marks: ({ rows }) => rows.length,
+  spec: fateSpec,
+  target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
+  behind: BEHIND,
+};
+
+function fateRows({ summary, scores }: Results): FateRow[] {
+  const byConfiguration = grouped(scores, configurationName);
+  return [...configurationsByName(summary)].flatMap(([name, row]) => {
+    const members = byConfiguration.get(name) ?? [];
+    const counts = NAMES.map((fate) => members.reduce((sum, { scores: of }) => sum + (of[fate]?.value ?? 0), 0));
+    const of = counts.reduce((sum, n) => sum + n, 0);
+    if (of === 0) return [];
+    return NAMES.map((fate, index) => ({
+      ...row,
+      fate: FATES[fate],
+      count: counts[index]!,
+      of,
+      share: counts[index]! / of,
+    }));
+  });
+}
+
+function describeLosses({ rows }: FigureData<FateRow>): string {
+  const sum = (fate: Fate) =>
+    rows.filter((row) => row.fate === FATES[fate]).reduce((total, row) => total + row.count, 0);
+  const [found, lucky, untold, unfound] = [
+    sum("retrieved_reported"),
+    sum("unretrieved_reported"),
+    sum("retrieved_unreported"),
+    sum("unretrieved_unreported"),
+  ];
+  const all = found + lucky + untold + unfound;
+  if (all === 0) return "No execution of an answerable scenario left a trace, so nothing is known about expected ids.";
+  const missed = untold + unfound;
+  const reported = `${count(found + lucky)} of ${count(all)} expected ids (${percent((found + lucky) / all)}) are reported`;
+  if (missed === 0) return `${reported}: none is lost.`;
+  const worst = rows.filter((row) => row.fate === FATES.retrieved_unreported).sort((a, b) => b.share - a.share)[0]!;
+  return `${reported}; of the ${count(missed)} missed, ${count(unfound)} (${percent(unfound / missed)}) no tool returned, and ${count(untold)} (${percent(untold / missed)}) were retrieved and not reported; the largest observed share is that of ${worst.configuration}, ${percent(worst.share)} of its ids, not tested against the rest.`;
+}
+
+function fateSpec({ rows }: FigureData<FateRow>, options: ChartOptions): TopLevelSpec {
+  const { found, invented, lost, none } = options.theme;
+  const domain = NAMES.map((fate) => FATES[fate]);
+  const configurations = rows.filter((row) => row.fate === domain[0]);
+  const tooltip = [
+    { field: "configuration" },
+    { field: "fate" },
+    { field: "count" },
+    { field: "share", format: ".1%" },
+  ];
+  const legend = { columns: isNarrow(options) ? 1 : 2 };
+  return {
+    ...frame(
+      { target: retrievedReported.target! },
+      rows.map((row) => ({ ...row, order: domain.indexOf(row.fate as never) })),
+      options,
+    ),
+    width: options.width,
+    height: configurations.length * rowHeight(options),
+    autosize: FIT,
+    name: DATA,
+    mark: { type: "bar", height: Math.round(0.6 * rowHeight(options)) },
+    encoding: {
+      y: configurationAxis(configurations, options),
+      x: {
+        field: "share",
+        type: "quantitative",
+        title: "share of expected ids",
+        stack: "zero",
+        scale: { domain: [0, 1] },
+        axis: { format: ".0%" },
+      },
+      color: {
+        field: "fate",
+        type: "nominal",
+        title: null,
+        scale: { domain, range: [found, invented, lost, none] },
+        legend,
+      },
+      order: { field: "order", type: "quantitative" },
+      tooltip,
+      ...hrefChannel(options),
+    },
+  } as TopLevelSpec;
+}

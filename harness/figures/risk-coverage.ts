@@ -1,0 +1,140 @@
+import type { TopLevelSpec } from "vega-lite";
+import type { RiskCoverage } from "../domain/summary.ts";
+import { DATA } from "../drawing/data-marks.ts";
+import { levelChannel, modelColor, modelsIn } from "../drawing/encode.ts";
+import { facetGrid } from "../drawing/facet-grid.ts";
+import { count, decimal, percent } from "../drawing/format.ts";
+import { frame } from "../drawing/frame.ts";
+import { fontSizeOf } from "../drawing/theme.ts";
+import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
+import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
+import type { Results } from "./results.ts";
+
+/** Points of one curve: more than its pixels show nothing more. */
+const LIMIT = 100;
+
+export interface RiskRow extends ConfigurationRow {
+  answers: number;
+  coverage: number;
+  risk: number;
+}
+
+/** Of a configuration with a curve: its end, its middle, the area below. */
+export interface RiskFacts extends Pick<RiskCoverage, "n" | "aurc" | "excessAurc"> {
+  configuration: string;
+  half: number;
+  all: number;
+}
+
+type Data = FigureData<RiskRow, readonly RiskFacts[]>;
+
+const BEHIND: Target = { metric: "evidence_agreement,pass", has: "value" };
+
+export const riskCoverage: Figure<RiskRow, readonly RiskFacts[]> = {
+  name: "risk-coverage",
+  title: "Risk of the answers that are surest, at every coverage",
+  definition:
+    "Answers that recommend something and have a verdict, those with the strongest evidence agreement first: share without a pass among the first ones (up) when only that share of answers is given (across). A useful signal rises to the right; one that says nothing stays level; one that falls misleads. Ties share their mean risk. Few answers at the left: the first tenth is noise.",
+  columns: [
+    { key: "configuration", label: "configuration", format: "text" },
+    { key: "answers", label: "answers given", format: "count" },
+    { key: "coverage", label: "coverage", format: "percent" },
+    { key: "risk", label: "risk", format: "percent" },
+  ],
+  read: readCurves,
+  caption: describeSignal,
+  marks: ({ facts }) => facts.length,
+  spec: riskSpec,
+  target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
+  behind: BEHIND,
+};
+
+function readCurves({ summary, risk }: Results): Data {
+  const labels = configurationsByName(summary);
+  const known = risk.flatMap((one) => {
+    const row = labels.get(one.configuration);
+    return row && one.curve.length > 0 ? [{ ...one, row }] : [];
+  });
+  const rows = known.flatMap(({ curve, n, row }) => {
+    const step = Math.max(1, Math.ceil(n / LIMIT));
+    const points = curve.map((value, index) => ({
+      ...row,
+      answers: index + 1,
+      coverage: (index + 1) / n,
+      risk: value,
+    }));
+    return points.filter(({ answers }) => answers % step === 0 || answers === n);
+  });
+  const facts = known.map(({ curve, n, aurc, excessAurc, risks, row }) => ({
+    configuration: row.configuration,
+    n,
+    aurc,
+    excessAurc,
+    half: risks.find(({ coverage }) => coverage === 0.5)?.risk ?? curve[Math.ceil(n / 2) - 1]!,
+    all: curve.at(-1)!,
+  }));
+  return { rows, facts };
+}
+
+/** A smaller change of risk would not show in the percentages of the sentence. */
+const VISIBLE = 0.005;
+
+/** Would it help to have a person look at the half that is least sure? */
+function describeSignal({ facts }: Data): string {
+  if (facts.length === 0) return "No execution recommends something and has a verdict.";
+  const sorted = [...facts].sort((a, b) => a.half - a.all - (b.half - b.all));
+  const [helps, hurts] = [sorted[0]!, sorted.at(-1)!];
+  const lowers = ({ half, all }: RiskFacts) => all - half >= VISIBLE;
+  const lower = facts.filter(lowers).length;
+  const of = (one: RiskFacts) =>
+    `${one.configuration}, from ${percent(one.all, 0)} to ${percent(one.half, 0)} (n = ${count(one.n)}, area ${decimal(one.aurc)})`;
+  const most = lowers(helps) ? ` The largest observed gain is that of ${of(helps)}.` : "";
+  const least =
+    hurts.half - hurts.all >= VISIBLE && hurts !== helps ? ` The largest observed loss is that of ${of(hurts)}.` : "";
+  return `Giving only the surer half of the answers lowers the observed risk of ${lower} of ${facts.length} configurations.${most}${least} No difference is tested.`;
+}
+
+/** Legend symbols long enough to show a dash. */
+const STROKE = { symbolType: "stroke", symbolSize: 320, symbolStrokeWidth: 2 };
+
+function riskSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
+  const dash = levelChannel("workflow", {
+    rows,
+    range: [
+      [1, 0],
+      [5, 3],
+      [1, 2],
+    ],
+    legend: STROKE,
+  });
+  const weight = levelChannel("knowledge", { rows, range: [0.4, 0.7, 1, 1], legend: STROKE });
+  const share = (field: string, title: string) => ({
+    field,
+    type: "quantitative",
+    title,
+    scale: { domain: [0, 1] },
+    axis: { format: ".0%", values: [0, 0.25, 0.5, 0.75, 1] },
+  });
+  const encoding = {
+    x: share("coverage", "answers given"),
+    y: share("risk", "without a pass"),
+    color: { ...modelColor(options), legend: null },
+    detail: { field: "configuration" },
+    strokeDash: dash,
+    opacity: weight,
+  };
+  return {
+    ...frame({}, rows, options),
+    ...facetGrid(
+      {
+        field: "model",
+        values: modelsIn(rows, options),
+        options,
+        height: 240,
+        axisSpace: 5.4 * fontSizeOf(options),
+        minimumWidth: 180,
+      },
+      [{ name: DATA, mark: { type: "line", strokeWidth: 1.8 }, encoding }],
+    ),
+  } as TopLevelSpec;
+}

@@ -1,0 +1,119 @@
+import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../base/counts.ts";
+import { grouped } from "../../base/grouped.ts";
+import { DATA } from "../drawing/data-marks.ts";
+import { levelsIn, modelColor } from "../drawing/encode.ts";
+import { facetGrid } from "../drawing/facet-grid.ts";
+import { workflowLabel } from "../drawing/format.ts";
+import { frame } from "../drawing/frame.ts";
+import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
+import type { Duration, Results } from "./results.ts";
+
+/** A scale that spans more than this factor from median to maximum is drawn logarithmically. */
+const LOG_FROM = 20;
+
+/** Steps of one line at most, about one a pixel. */
+const STEPS = 400;
+
+export interface TimeRow extends FigureRow {
+  model: string;
+  workflow: string;
+  seconds: number;
+  share: number;
+  n: number;
+}
+
+/** Over all executions, also those whose step is not drawn; null without any. */
+export type TimeFacts = {
+  n: number;
+  half: number;
+  most: number;
+  slowest: { model: string; workflow: string; seconds: number };
+} | null;
+
+export const timeCdf: Figure<TimeRow, TimeFacts> = {
+  name: "time-cdf",
+  title: "Share of executions done within a time",
+  definition:
+    "Cumulative share of executions whose wall-clock time was at most the value on the axis, per model and workflow, all outcomes. Times depend on the machine and on what else it did; they are the one part of a run that a repetition does not reproduce.",
+  columns: [
+    { key: "model", label: "model", format: "text" },
+    { key: "workflow", label: "workflow", format: "text" },
+    { key: "seconds", label: "within", format: "seconds" },
+    { key: "share", label: "share of executions", format: "percent" },
+    { key: "n", label: "n", format: "count" },
+  ],
+  read: (results) => ({ rows: timeRows(results), facts: timeFacts(results) }),
+  caption: ({ facts }) => describeTimes(facts),
+  marks: ({ rows }) => grouped(rows, groupOf).size,
+  spec: ({ rows }, options) => timeSpec(rows, options),
+  target: ({ model, workflow }): Target => ({ model, workflow, metric: "seconds", has: "value" }),
+  behind: { metric: "seconds", has: "value" },
+};
+
+function groupOf({ model, workflow }: Pick<TimeRow, "model" | "workflow">): string {
+  return JSON.stringify([model, workflow]);
+}
+
+function timeRows({ durations }: Results): TimeRow[] {
+  const groups = grouped(durations, groupOf);
+  return [...groups.values()].flatMap((members: Duration[]) => {
+    const sorted = [...members].sort((a, b) => a.seconds - b.seconds);
+    const n = sorted.length;
+    const step = Math.ceil(n / STEPS);
+    const rows = sorted.map(({ model, workflow, seconds }, index) => {
+      return { model, workflow, seconds, share: (index + 1) / n, n };
+    });
+    return rows.filter((_, index) => index === 0 || index === n - 1 || index % step === 0);
+  });
+}
+
+function timeFacts({ durations }: Results): TimeFacts {
+  const sorted = [...durations].sort((a, b) => a.seconds - b.seconds);
+  const slowest = sorted.at(-1);
+  if (!slowest) return null;
+  const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1]!.seconds;
+  const { model, workflow, seconds } = slowest;
+  return { n: sorted.length, half: at(0.5), most: at(0.9), slowest: { model, workflow, seconds } };
+}
+
+function describeTimes(facts: TimeFacts): string {
+  if (!facts) return "No execution ran.";
+  const { n, half, most, slowest } = facts;
+  return `Half of the ${countOf(n, "execution")} took at most ${formatSeconds(half)}, nine in ten at most ${formatSeconds(most)}; the longest, ${slowest.model} under ${workflowLabel(slowest.workflow)}, ${formatSeconds(slowest.seconds)}.`;
+}
+
+/** Three significant digits: `0.213 s`, `4.31 s`, `85.2 s`, `1200 s`. */
+export function formatSeconds(seconds: number): string {
+  return `${seconds >= 100 ? Math.round(seconds) : Number(seconds.toPrecision(3))} s`;
+}
+
+function timeSpec(rows: readonly TimeRow[], options: ChartOptions): TopLevelSpec {
+  const times = rows.map((row) => row.seconds).sort((a, b) => a - b);
+  const wide = times.length > 0 && times.at(-1)! > LOG_FROM * Math.max(times[Math.floor(times.length / 2)]!, 0.001);
+  const scale = wide ? { type: "log", nice: true } : { zero: true };
+  const workflows = levelsIn(rows, "workflow");
+  return {
+    ...frame({}, wide ? rows.filter((row) => row.seconds > 0) : rows, options),
+    ...facetGrid(
+      { field: "workflow", values: workflows, options, height: 240, label: workflowLabel, minimumWidth: 260 },
+      [
+        {
+          name: DATA,
+          mark: { type: "line", interpolate: "step-after", strokeWidth: 2 },
+          encoding: {
+            x: { field: "seconds", type: "quantitative", title: "seconds", scale },
+            y: {
+              field: "share",
+              type: "quantitative",
+              title: "share of executions",
+              scale: { domain: [0, 1] },
+              axis: { format: ".0%" },
+            },
+            color: modelColor(options),
+          },
+        },
+      ],
+    ),
+  } as TopLevelSpec;
+}

@@ -1,0 +1,135 @@
+import type { TopLevelSpec } from "vega-lite";
+import { grouped } from "../../base/grouped.ts";
+import { rowLabelLimit } from "../drawing/configuration-axis.ts";
+import { DATA } from "../drawing/data-marks.ts";
+import { kernelDensity, quantileOf } from "../drawing/density.ts";
+import { FIT, modelColor, ticksAt } from "../drawing/encode.ts";
+import { count, workflowLabel } from "../drawing/format.ts";
+import { frame } from "../drawing/frame.ts";
+import { logTicks } from "../drawing/log-axis.ts";
+import { rowHeight } from "../drawing/theme.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
+import type { Results } from "./results.ts";
+import { formatSeconds } from "./time-cdf.ts";
+
+const GRID = 64;
+
+/** A point of a violin's outline. */
+export interface ViolinRow extends FigureRow {
+  model: string;
+  workflow: string;
+  seconds: number;
+  /** Of log10 of the seconds. */
+  density: number;
+}
+
+export interface ViolinFacts {
+  model: string;
+  workflow: string;
+  n: number;
+  low: number;
+  median: number;
+  high: number;
+}
+
+type Data = FigureData<ViolinRow, readonly ViolinFacts[]>;
+
+export const timeViolin: Figure<ViolinRow, readonly ViolinFacts[]> = {
+  name: "time-violin",
+  title: "Time of an execution",
+  definition:
+    "Distribution of wall-clock time per model and workflow, all outcomes: Gaussian kernel density of the logarithm (bandwidth by Silverman's rule), every violin as high at its peak. Dot: median; bar: middle half. Times depend on the machine and on what else it did.",
+  columns: [
+    { key: "model", label: "model", format: "text" },
+    { key: "workflow", label: "workflow", format: "text" },
+    { key: "seconds", label: "time", format: "seconds" },
+    { key: "density", label: "density of log10", format: "decimal" },
+  ],
+  read: ({ durations }) => readViolins(durations),
+  caption: describeTimes,
+  marks: ({ facts }) => facts.length,
+  spec: violinSpec,
+  target: ({ model, workflow }) => ({ model, workflow, metric: "seconds", has: "value" }),
+  behind: { metric: "seconds", has: "value" },
+};
+
+function readViolins(durations: Results["durations"]): Data {
+  const timed = durations.filter(({ seconds }) => seconds > 0);
+  const groups = [...grouped(timed, ({ model, workflow }) => JSON.stringify([model, workflow])).values()];
+  const violins = groups.map((members) => {
+    const { model, workflow } = members[0]!;
+    const logs = members.map(({ seconds }) => Math.log10(seconds)).sort((a, b) => a - b);
+    const at = (share: number) => 10 ** quantileOf(logs, share);
+    const outline = kernelDensity(logs, GRID).map(({ x, density }) => ({ model, workflow, seconds: 10 ** x, density }));
+    return { outline, facts: { model, workflow, n: logs.length, low: at(0.25), median: at(0.5), high: at(0.75) } };
+  });
+  return { rows: violins.flatMap(({ outline }) => outline), facts: violins.map(({ facts }) => facts) };
+}
+
+function describeTimes({ facts }: Data): string {
+  const sorted = [...facts].sort((a, b) => a.median - b.median);
+  const [fastest] = sorted;
+  const slowest = sorted.at(-1);
+  if (!fastest || !slowest) return "No execution has a measured time.";
+  const of = (one: ViolinFacts) =>
+    `${one.model} under ${workflowLabel(one.workflow)} ${formatSeconds(one.median)} (n = ${count(one.n)})`;
+  const [widest] = [...facts].sort((a, b) => b.high / b.low - a.high / a.low);
+  const spread = `the widest observed middle half is that of ${widest!.model} under ${workflowLabel(widest!.workflow)}, ${formatSeconds(widest!.low)} to ${formatSeconds(widest!.high)}`;
+  return fastest === slowest
+    ? `Median time: ${of(fastest)}; ${spread}.`
+    : `Observed medians run from ${of(fastest)} to ${of(slowest)}; ${spread}.`;
+}
+
+function violinSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
+  const lineOf = (one: { model: string; workflow: string }) =>
+    facts.findIndex(({ model, workflow }) => model === one.model && workflow === one.workflow);
+  const peaks = facts.map((one) =>
+    Math.max(...rows.filter((row) => lineOf(row) === lineOf(one)).map(({ density }) => density)),
+  );
+  const outline = rows.map((row) => {
+    const [line, half] = [lineOf(row), (0.44 * row.density) / peaks[lineOf(row)]!];
+    return { ...row, line, top: line - half, bottom: line + half };
+  });
+  const labels = facts.map(({ model, workflow }) => `${model} · ${workflowLabel(workflow)}`);
+  const names = {
+    ...ticksAt(facts.map((_, line) => line)),
+    labelExpr: `[${labels.map((text) => JSON.stringify(text)).join(", ")}][datum.value]`,
+    labelLimit: rowLabelLimit(options),
+    grid: false,
+  };
+  const y = {
+    type: "quantitative",
+    title: null,
+    scale: { domain: [-0.5, facts.length - 0.5], reverse: true, nice: false, zero: false },
+    axis: names,
+  };
+  const times = rows.map(({ seconds }) => seconds);
+  const axis = { ...ticksAt(logTicks(Math.min(...times), Math.max(...times))), format: "~r", labelOverlap: "greedy" };
+  const x = { field: "seconds", type: "quantitative", title: "seconds", scale: { type: "log", nice: false }, axis };
+  const color = { ...modelColor(options), legend: null };
+  const summary = { values: facts.map((one, line) => ({ ...one, line })) };
+  const { ink, paper } = options.theme;
+  return {
+    ...frame({}, outline, options),
+    width: options.width,
+    height: 2.2 * facts.length * rowHeight(options),
+    autosize: FIT,
+    layer: [
+      {
+        name: DATA,
+        mark: { type: "area", orient: "vertical", fillOpacity: 0.35, line: false, strokeWidth: 1 },
+        encoding: { x, y: { ...y, field: "top" }, y2: { field: "bottom" }, color, detail: { field: "line" } },
+      },
+      {
+        data: summary,
+        mark: { type: "rule", strokeWidth: 3, color: ink },
+        encoding: { x: { ...x, field: "low" }, x2: { field: "high" }, y: { ...y, field: "line" } },
+      },
+      {
+        data: summary,
+        mark: { type: "point", filled: true, size: 50, opacity: 1, color: paper, stroke: ink },
+        encoding: { x: { ...x, field: "median" }, y: { ...y, field: "line" } },
+      },
+    ],
+  } as TopLevelSpec;
+}

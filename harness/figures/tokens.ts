@@ -1,0 +1,131 @@
+import type { TopLevelSpec } from "vega-lite";
+import { grouped } from "../../base/grouped.ts";
+import { configurationName } from "../domain/names.ts";
+import { configurationAxis, configurationSpace } from "../drawing/configuration-axis.ts";
+import { configurationMarks } from "../drawing/configuration-marks.ts";
+import { DATA } from "../drawing/data-marks.ts";
+import { quantileOf } from "../drawing/density.ts";
+import { modelColor, ticksAt } from "../drawing/encode.ts";
+import { count } from "../drawing/format.ts";
+import { frame } from "../drawing/frame.ts";
+import { logTicks } from "../drawing/log-axis.ts";
+import { isNarrow, rowHeight } from "../drawing/theme.ts";
+import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
+import type { ChartOptions, Figure, Target } from "./figure.ts";
+import type { Results } from "./results.ts";
+
+const DIRECTIONS = { input: "tokens_in", output: "tokens_out" } as const;
+type Direction = keyof typeof DIRECTIONS;
+
+export interface TokenRow extends ConfigurationRow {
+  direction: string;
+  p5: number;
+  p25: number;
+  median: number;
+  p75: number;
+  p95: number;
+  n: number;
+  estimated: boolean;
+}
+
+export const tokens: Figure<TokenRow, null> = {
+  name: "tokens",
+  title: "Tokens per execution",
+  definition:
+    "Tokens that the model read (input) and wrote (output) in an execution, all model calls together: mark at the median, bar over the middle half, line from the 5 to the 95 % quantile. Counted locally where the provider does not say. Logarithmic axes.",
+  columns: [
+    { key: "configuration", label: "configuration", format: "text" },
+    { key: "direction", label: "tokens", format: "text" },
+    { key: "p5", label: "5 %", format: "count" },
+    { key: "p25", label: "25 %", format: "count" },
+    { key: "median", label: "median", format: "count" },
+    { key: "p75", label: "75 %", format: "count" },
+    { key: "p95", label: "95 %", format: "count" },
+    { key: "n", label: "n", format: "count" },
+    { key: "estimated", label: "counted locally", format: "text" },
+  ],
+  read: (results) => ({ rows: tokenRows(results), facts: null }),
+  caption: ({ rows }) => describeTokens(rows),
+  marks: ({ rows }) => rows.length,
+  spec: ({ rows }, options) => tokenSpec(rows, options),
+  target: targetOf,
+  behind: { metric: "tokens_in,tokens_out", has: "value" },
+};
+
+function targetOf(row: TokenRow): Target {
+  return { ...configurationTarget(row), metric: DIRECTIONS[row.direction as Direction], has: "value" };
+}
+
+function tokenRows({ summary, scores }: Results): TokenRow[] {
+  const records = grouped(scores, configurationName);
+  return summary.configurations.flatMap((configuration) => {
+    const members = records.get(configurationName(configuration)) ?? [];
+    const { estimated } = configuration.tokens;
+    return (Object.keys(DIRECTIONS) as Direction[]).flatMap((direction) => {
+      const values = members.flatMap(({ scores: of }) => of[DIRECTIONS[direction]]?.value ?? []).sort((a, b) => a - b);
+      if (values.length === 0) return [];
+      const [p5, p25, median, p75, p95] = [0.05, 0.25, 0.5, 0.75, 0.95].map((q) => quantileOf(values, q)) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
+      return [
+        { ...configurationRow(configuration), direction, p5, p25, median, p75, p95, n: values.length, estimated },
+      ];
+    });
+  });
+}
+
+function describeTokens(rows: readonly TokenRow[]): string {
+  const known = rows.filter((row) => row.direction === "input").sort((a, b) => b.median - a.median);
+  const most = known[0];
+  const least = known.at(-1);
+  if (!most || !least) return "No execution has a token count.";
+  const note = rows.some((row) => row.estimated) ? " Counts are estimates, made locally." : "";
+  return `Observed medians of tokens read run from ${count(Math.round(least.median))} (${least.configuration}) to ${count(Math.round(most.median))} (${most.configuration}).${note}`;
+}
+
+function tokenSpec(rows: readonly TokenRow[], options: ChartOptions): TopLevelSpec {
+  const stacked = isNarrow(options, 620);
+  const label = configurationSpace(rows, options);
+  const panel = stacked ? options.width - label - 30 : Math.floor((options.width - label - 56) / 2);
+  const color = { ...modelColor(options), legend: null };
+  const panels = (Object.keys(DIRECTIONS) as Direction[]).map((direction, index) => {
+    const own = rows.filter((row) => row.direction === direction);
+    const [low, high] = [Math.min(...own.map((row) => row.p5)), Math.max(...own.map((row) => row.p95))];
+    const axis = { ...ticksAt(logTicks(low, high)), format: "~s", labelOverlap: "greedy" };
+    const x = {
+      field: "median",
+      type: "quantitative",
+      title: `${direction} tokens`,
+      axis,
+      scale: { type: "log", nice: false },
+    };
+    const y = configurationAxis(own, options);
+    const tooltip = [
+      { field: "configuration" },
+      { field: "median", format: ",.0f" },
+      { field: "p5", format: ",.0f" },
+      { field: "p95", format: ",.0f" },
+      { field: "n" },
+    ];
+    const span = (from: string, to: string) => ({ x: { ...x, field: from }, x2: { field: to }, color });
+    return {
+      transform: [{ filter: { field: "direction", equal: direction } }],
+      width: Math.max(80, panel),
+      height: own.length * rowHeight(options),
+      encoding: { y: index === 0 || stacked ? y : { ...y, axis: null } },
+      layer: [
+        { mark: { type: "rule", strokeWidth: 1.2, opacity: 0.6 }, encoding: span("p5", "p95") },
+        { mark: { type: "rule", strokeWidth: 5, opacity: 0.35 }, encoding: span("p25", "p75") },
+        ...configurationMarks({ x }, options, { rows, name: `${DATA}_${index}`, tooltip, size: 60 }),
+      ],
+    };
+  });
+  return {
+    ...frame({ target: targetOf }, rows, options),
+    [stacked ? "vconcat" : "hconcat"]: panels,
+  } as TopLevelSpec;
+}

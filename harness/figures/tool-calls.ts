@@ -1,0 +1,101 @@
+import type { TopLevelSpec } from "vega-lite";
+import { configurationAxis } from "../drawing/configuration-axis.ts";
+import { DATA } from "../drawing/data-marks.ts";
+import { FIT, hrefChannel, modelColor } from "../drawing/encode.ts";
+import { configurationLabel, count, decimal, percent } from "../drawing/format.ts";
+import { frame } from "../drawing/frame.ts";
+import { rowHeight } from "../drawing/theme.ts";
+import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
+import type { Results } from "./results.ts";
+
+export interface ToolCallRow extends FigureRow {
+  configuration: string;
+  model: string;
+  workflow: string;
+  knowledge: string;
+  calls: number | null;
+  errors: number | null;
+  executions: number;
+  per_execution: number | null;
+  errors_per_execution: number | null;
+  median: number | null;
+}
+
+export const toolCalls: Figure<ToolCallRow, null> = {
+  name: "tool-calls",
+  title: "Tool calls per execution",
+  definition:
+    "Mean number of tool calls per execution that ran, sub-agents included; the dark end of a bar is the part that came back as an error to the model. Tick: median.",
+  columns: [
+    { key: "configuration", label: "configuration", format: "text" },
+    { key: "per_execution", label: "calls per execution", format: "decimal" },
+    { key: "median", label: "median", format: "decimal" },
+    { key: "errors_per_execution", label: "errors per execution", format: "decimal" },
+    { key: "calls", label: "calls", format: "count" },
+    { key: "errors", label: "errors", format: "count" },
+    { key: "executions", label: "executions", format: "count" },
+  ],
+  read: (results) => ({ rows: toolCallRows(results), facts: null }),
+  caption: ({ rows }) => describeCalls(rows),
+  marks: ({ rows }) => rows.filter((row) => row.per_execution !== null).length,
+  spec: ({ rows }, options) => toolCallSpec(rows, options),
+  target: targetOf,
+  behind: { metric: "tool_calls", has: "value" },
+};
+
+function toolCallRows({ summary }: Results): ToolCallRow[] {
+  return summary.configurations.map((configuration) => {
+    const { model, workflow, knowledge, outcomes, toolCalls: calls } = configuration;
+    const executions = outcomes.success + outcomes.timeout + outcomes.agent_error + outcomes.cascaded_failure;
+    const per = (n: number | null) => (executions === 0 || n === null ? null : n / executions);
+    return {
+      configuration: configurationLabel(configuration),
+      model,
+      workflow,
+      knowledge,
+      calls: calls.total,
+      errors: calls.errors,
+      executions,
+      per_execution: per(calls.total),
+      errors_per_execution: per(calls.errors),
+      median: calls.median,
+    };
+  });
+}
+
+function describeCalls(rows: readonly ToolCallRow[]): string {
+  const ran = rows.filter((row) => row.per_execution !== null).sort((a, b) => b.per_execution! - a.per_execution!);
+  const most = ran[0];
+  const least = ran.at(-1);
+  if (!most || !least) return "No execution ran.";
+  const calls = rows.reduce((sum, row) => sum + (row.calls ?? 0), 0);
+  const errors = rows.reduce((sum, row) => sum + (row.errors ?? 0), 0);
+  const share = calls === 0 ? null : errors / calls;
+  return `Observed calls per execution run from ${decimal(least.per_execution, 1)} (${least.configuration}) to ${decimal(most.per_execution, 1)} (${most.configuration}). ${count(errors)} of ${count(calls)} calls (${percent(share)}) came back as errors.`;
+}
+
+function toolCallSpec(rows: readonly ToolCallRow[], options: ChartOptions): TopLevelSpec {
+  const color = { ...modelColor(options), legend: null };
+  const bar = { type: "bar", height: 11 };
+  const x = { field: "per_execution", type: "quantitative", title: "tool calls per execution" };
+  return {
+    ...frame({ target: targetOf }, rows, options),
+    width: options.width,
+    height: Math.max(1, rows.length) * rowHeight(options),
+    autosize: FIT,
+    transform: [{ calculate: "datum.per_execution - datum.errors_per_execution", as: "successes" }],
+    encoding: { y: configurationAxis(rows, options) },
+    layer: [
+      { name: DATA, mark: { ...bar, opacity: 0.45 }, encoding: { x, color, ...hrefChannel(options) } },
+      { mark: bar, encoding: { x: { ...x, field: "successes" }, x2: { field: "per_execution" }, color } },
+      {
+        mark: { type: "tick", thickness: 2, height: 15, color: options.theme.ink },
+        encoding: { x: { ...x, field: "median" } },
+      },
+    ],
+  } as TopLevelSpec;
+}
+
+function targetOf({ model, workflow, knowledge }: ToolCallRow): Target {
+  return { model, workflow, knowledge, metric: "tool_calls", has: "value" };
+}

@@ -1,0 +1,142 @@
+import type { TopLevelSpec } from "vega-lite";
+import { WORKFLOWS } from "../../agent/contract.ts";
+import { countOf } from "../../base/counts.ts";
+import { labelSpace, rowLabelLimit } from "../drawing/configuration-axis.ts";
+import { DATA } from "../drawing/data-marks.ts";
+import { hrefChannel, legendFor } from "../drawing/encode.ts";
+import { facetGrid } from "../drawing/facet-grid.ts";
+import { metricLabel, percent, pValue } from "../drawing/format.ts";
+import { frame } from "../drawing/frame.ts";
+import { rowHeight } from "../drawing/theme.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
+import type { Results } from "./results.ts";
+
+const METRICS = ["ndcg@10", "pass"];
+const KINDS = ["what was configured", "what was asked", "how they meet", "run to run"] as const;
+
+export interface VarianceRow extends FigureRow {
+  metric: string;
+  source: string;
+  kind: string;
+  share: number;
+  /** Interval of the variance over the same sum; the sum is taken as known. */
+  low: number;
+  high: number;
+  p: number | null;
+  scenarios: number;
+}
+
+/** Of the factorial part of the matrix, scenarios without a hole. */
+const BEHIND: Target = { workflow: WORKFLOWS.join(","), has: "value", paired: "configuration" };
+
+export const varianceDecomposition: Figure<VarianceRow, null> = {
+  name: "variance-decomposition",
+  title: "Where the variance of a score comes from",
+  definition:
+    "Variance components of one execution's score: model, workflow, knowledge mode and their interactions as fixed effects, scenarios random; as shares of their sum, estimates below 0 as 0. Bars: 95 % interval of the component over the same sum. p: sign flips over scenarios, Holm over the effects of a metric.",
+  columns: [
+    { key: "metric", label: "metric", format: "text" },
+    { key: "source", label: "source", format: "text" },
+    { key: "share", label: "share", format: "percent" },
+    { key: "low", label: "95 % from", format: "percent" },
+    { key: "high", label: "to", format: "percent" },
+    { key: "p", label: "p, Holm-corrected", format: "p" },
+    { key: "scenarios", label: "scenarios", format: "count" },
+  ],
+  read: ({ variance }) => ({ rows: METRICS.flatMap((metric) => varianceRows(variance, metric)), facts: null }),
+  caption: describeVariance,
+  marks: ({ rows }) => rows.length,
+  spec: varianceSpec,
+  target: ({ metric }) => ({ ...BEHIND, metric }),
+  behind: { ...BEHIND, metric: METRICS.join(",") },
+};
+
+function varianceRows(variance: Results["variance"], metric: string): VarianceRow[] {
+  const { components = [], scenarios = 0 } = variance.find((one) => one.metric === metric) ?? {};
+  const total = components.reduce((sum, one) => sum + Math.max(0, one.variance), 0);
+  const over = (value: number) => (total === 0 ? 0 : Math.max(0, value) / total);
+  return components.map(({ source, share, low, high, holmP }) => {
+    return { metric, source, kind: kindOf(source), share, low: over(low), high: over(high), p: holmP, scenarios };
+  });
+}
+
+function kindOf(source: string): string {
+  if (source === "repeat") return KINDS[3];
+  if (source === "scenario") return KINDS[1];
+  return source.startsWith("scenario x") ? KINDS[2] : KINDS[0];
+}
+
+function describeVariance({ rows }: FigureData<VarianceRow>): string {
+  const known = METRICS.filter((metric) => rows.some((row) => row.metric === metric));
+  if (known.length === 0)
+    return "No variance can be decomposed: every factor has one level, or no scenario has all its values.";
+  const sentences = known.map((metric) => {
+    const own = rows.filter((row) => row.metric === metric);
+    const of = (kind: string) => own.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.share, 0);
+    const [largest] = own.filter((row) => row.kind === KINDS[0]).sort((a, b) => b.share - a.share);
+    const effect = largest
+      ? `, the largest part of it ${largest.source} (${percent(largest.share, 0)}, ${pValue(largest.p)})`
+      : "";
+    return `Of the variance of ${metricLabel(metric)}, ${percent(of(KINDS[0]), 0)} comes from what was configured${effect}, ${percent(of(KINDS[1]), 0)} from the scenario alone and ${percent(of(KINDS[2]), 0)} from how the two meet (${countOf(own[0]!.scenarios, "scenario")})`;
+  });
+  return `${sentences.join(". ")}.`;
+}
+
+function varianceSpec({ rows }: FigureData<VarianceRow>, options: ChartOptions): TopLevelSpec {
+  const { accent, none, lost, invented } = options.theme;
+  const sources = [...new Set(rows.map((row) => row.source))];
+  const metrics = METRICS.filter((metric) => rows.some((row) => row.metric === metric));
+  const kinds = KINDS.filter((kind) => rows.some((row) => row.kind === kind));
+  const color = {
+    field: "kind",
+    type: "nominal",
+    title: null,
+    scale: { domain: kinds, range: kinds.map((kind) => [accent, none, lost, invented][KINDS.indexOf(kind)]) },
+    legend: legendFor(kinds, options),
+  };
+  const y = {
+    field: "source",
+    type: "nominal",
+    title: null,
+    sort: sources,
+    axis: { labelLimit: rowLabelLimit(options), domain: false, ticks: false, labelPadding: 8 },
+  };
+  const x = {
+    field: "share",
+    type: "quantitative",
+    title: "share of variance",
+    scale: { domain: [0, Math.min(1, Math.max(...rows.map((row) => row.high)))], clamp: true },
+    axis: { format: ".0%" },
+  };
+  const tooltip = [
+    { field: "source" },
+    { field: "share", format: ".1%" },
+    { field: "p", title: "p, Holm", format: ".3f" },
+  ];
+  const axisSpace = labelSpace(sources, options) + 16;
+  return {
+    ...frame({ target: varianceDecomposition.target! }, rows, options),
+    ...facetGrid(
+      {
+        field: "metric",
+        values: metrics,
+        options,
+        height: sources.length * rowHeight(options),
+        label: metricLabel,
+        axisSpace,
+        minimumWidth: 160,
+      },
+      [
+        {
+          name: DATA,
+          mark: { type: "bar", height: Math.round(0.55 * rowHeight(options)) },
+          encoding: { x, y, color, tooltip, ...hrefChannel(options) },
+        },
+        {
+          mark: { type: "rule", color: options.theme.ink, strokeWidth: 1.2, opacity: 0.7 },
+          encoding: { x: { ...x, field: "low" }, x2: { field: "high" }, y },
+        },
+      ],
+    ),
+  } as TopLevelSpec;
+}

@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import type { AgentRun, AgentTrace, OutsideTask, SubjectConfig } from "../../../agent/contract.ts";
+import { openChannel } from "../../../agent/external-agents/channel.ts";
+import { runSubject } from "../../../agent/external-agents/run-subject.ts";
+import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
+import { openStateStore, type StateStore } from "../../../agent/filesystem/state-store.ts";
+import { STUDY_LIMITS } from "../../../agent/limits.ts";
+import { type McpHost, serveMcpHttp } from "../../../agent/mcp/http.ts";
+import { readTrace } from "../../../agent/trace.ts";
+import type { Substrate } from "../../../db/ports.ts";
+import { openSmallSubstrate } from "../../db/small-corpus.ts";
+
+export interface RunOptions {
+  turns?: readonly string[];
+  cutoffMs?: number;
+  environment?: Record<string, string>;
+  signal?: AbortSignal;
+  threadId?: string;
+  threadName?: string;
+}
+
+export interface SubjectBench {
+  folder(): string;
+  run(
+    subject: SubjectConfig,
+    options?: RunOptions,
+  ): Promise<{ run: AgentRun; trace: AgentTrace; durationMs: number; threadId: string }>;
+  /** A command that runs a script of a few lines; `request` and `answer(value)` are at hand in it. */
+  scripted(lines: string): Promise<Extract<SubjectConfig, { type: "command" }>>;
+}
+
+const SUBJECT = { name: "outside", family: "other", tools: true, reports: ["ranking", "usage"] as const };
+const HEAD = `import { readFileSync } from "node:fs";
+const request = JSON.parse(readFileSync(0, "utf8"));
+const answer = (value) => process.stdout.write(JSON.stringify(value));
+`;
+
+/** Substrate, state and MCP service, opened once for a test file. */
+export function useSubjects(): SubjectBench {
+  let substrate: Substrate;
+  let state: StateStore;
+  let host: McpHost;
+  let folder: string;
+  let count = 0;
+  beforeAll(async () => {
+    [substrate, state, host, folder] = await Promise.all([
+      openSmallSubstrate(),
+      openStateStore("memory://"),
+      serveMcpHttp(),
+      mkdtemp(join(tmpdir(), "scopebench-scripts-")),
+    ]);
+  });
+  afterAll(async () => {
+    await host.close();
+    await state.close();
+    await substrate.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    folder: () => folder,
+    async run(subject, { turns = ["Which tests cover handover?"], cutoffMs = 30_000, ...options } = {}) {
+      const channel = await openChannel(subject, { PATH: process.env.PATH, ...options.environment });
+      const ids = {
+        threadId: options.threadId ?? `t-${count++}`,
+        assistantId: "test",
+        threadName: options.threadName,
+      };
+      const signal = options.signal ?? new AbortController().signal;
+      const task: OutsideTask = { ...ids, turns, limits: { ...STUDY_LIMITS, turnCutoffMs: cutoffMs }, seed: 5, signal };
+      const startedAt = performance.now();
+      const instructions = "Evidence contract";
+      const run = await runSubject(task, {
+        channel,
+        substrate,
+        state,
+        host: subject.tools ? host : null,
+        instructions,
+      });
+      const durationMs = performance.now() - startedAt;
+      await channel.close();
+      const trace = await readTrace({ ...ids, checkpointer: null, files: new AgentFiles(state.pool, ids) });
+      return { run, trace, durationMs, threadId: ids.threadId };
+    },
+    async scripted(lines) {
+      const path = join(folder, `script-${count++}.mjs`);
+      await writeFile(path, HEAD + lines);
+      return { ...SUBJECT, type: "command", command: [process.execPath, path], environment: [] };
+    },
+  };
+}
+
+export function endpoint(url: string, tokenEnv?: string): SubjectConfig {
+  return { ...SUBJECT, type: "http", url, tokenEnv };
+}
+
+export function moduleAt(path: string): SubjectConfig {
+  return { ...SUBJECT, type: "module", path, environment: [] };
+}

@@ -1,0 +1,114 @@
+import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
+import { describe, expect, it } from "vitest";
+import { knowledgePrompt } from "../../../agent/knowledge/modes.ts";
+import { readPolicies, SKILLS } from "../../../agent/knowledge/policies.ts";
+import { STUDY_LIMITS } from "../../../agent/limits.ts";
+import { PolicyChatModel } from "../../../agent/policy-models/chat-model.ts";
+import { describeTools } from "../../../agent/tools/registry.ts";
+import { UserError } from "../../../base/user-error.ts";
+
+const texts = readPolicies();
+const tools = [
+  ...describeTools(STUDY_LIMITS),
+  {
+    name: "read_file",
+    description: "reads a file",
+    schema: { type: "object", properties: { file_path: { type: "string" } } },
+  },
+].map(({ name, description, schema }) => ({
+  type: "function" as const,
+  function: { name, description, parameters: schema },
+}));
+
+const offers = Object.entries(SKILLS).map(
+  ([name, description]) => `- **${name}**: ${description}\n  → Read \`/skills/${name}/SKILL.md\` for full instructions`,
+);
+const prompt = (mode: "prompt" | "skill" | "skill_meta") =>
+  new SystemMessage([knowledgePrompt(mode, texts).text, ...(mode === "prompt" ? [] : offers)].join("\n\n"));
+
+async function firstCalls(
+  profile: string,
+  mode: "prompt" | "skill" | "skill_meta",
+  question: string,
+): Promise<{ name: string; args: unknown }[]> {
+  const model = new PolicyChatModel({ profile, seed: 1 }).bindTools(tools);
+  const messages: BaseMessage[] = [prompt(mode), new HumanMessage(question)];
+  const answer = await model.invoke(messages);
+  return (answer.tool_calls ?? []).map(({ name, args }) => ({ name, args }));
+}
+
+describe("PolicyChatModel", () => {
+  it("routes by the policy when that is in the prompt", async () => {
+    expect(await firstCalls("planner", "prompt", "tests linked to REQ-201")).toEqual([
+      { name: "identifier_lookup", args: { ids: ["REQ-201"] } },
+    ]);
+  });
+
+  it("does not know what it has not loaded: a sprinter with skills it was not told to load searches plainly", async () => {
+    const [call] = await firstCalls("sprinter", "skill", "tests linked to REQ-201");
+    expect(call?.name).toBe("keyword_search");
+  });
+
+  it("loads by the load order where it was given one, a sprinter only what is due always", async () => {
+    const paths = async (profile: string, mode: "skill" | "skill_meta") =>
+      (await firstCalls(profile, mode, "tests about paging")).map(
+        (call) => (call.args as { file_path?: string }).file_path,
+      );
+    expect(await paths("sprinter", "skill_meta")).toEqual(["/skills/tool-routing/SKILL.md"]);
+    expect(await paths("explorer", "skill")).toEqual(["/skills/tool-routing/SKILL.md"]);
+    expect(await paths("planner", "skill_meta")).toHaveLength(3);
+  });
+
+  it("follows a changed policy: another tool in the table is another first call", async () => {
+    const changed = prompt("prompt")
+      .text.replace("| `kb_search`, `hybrid_search` |", "| `vector_search` |")
+      .replace(/.*Words of the asker.*/, "")
+      .replace(/.*\*\*Vocabulary.*/, "");
+    const model = new PolicyChatModel({ profile: "planner", seed: 1 }).bindTools(tools);
+    const answer = await model.invoke([
+      new SystemMessage(changed),
+      new HumanMessage("tests about paging in idle mode"),
+    ]);
+    expect(answer.tool_calls?.[0]?.name).toBe("vector_search");
+  });
+
+  it("uses only tools that it was given", async () => {
+    const few = tools.filter((tool) => tool.function.name === "cypher_query");
+    const model = new PolicyChatModel({ profile: "explorer", seed: 1 }).bindTools(few);
+    const answer = await model.invoke([prompt("prompt"), new HumanMessage("tests linked to REQ-201")]);
+    expect(answer.tool_calls?.map((call) => call.name)).toEqual(["cypher_query"]);
+  });
+
+  it("gives the same reply to the same messages, and counts tokens as estimates", async () => {
+    const model = new PolicyChatModel({ profile: "explorer", seed: 1 }).bindTools(tools);
+    const messages = [prompt("prompt"), new HumanMessage("tests about paging")];
+    const [first, second] = [await model.invoke(messages), await model.invoke(messages)];
+    expect(first.tool_calls).toEqual(second.tool_calls);
+    expect(first.usage_metadata?.input_tokens).toBeGreaterThan(2_000);
+    expect(first.response_metadata).toMatchObject({ usage_estimated: true });
+  });
+
+  it("abstains where the look-up finds no such id", async () => {
+    const model = new PolicyChatModel({ profile: "planner", seed: 1 }).bindTools(tools);
+    const call = { type: "tool_call" as const, id: "c", name: "identifier_lookup", args: { ids: ["REQ-999"] } };
+    const result = JSON.stringify({
+      result: "/results/000-identifier_lookup.json",
+      total: 0,
+      shown: 0,
+      truncated: false,
+      not_found: ["REQ-999"],
+      rows: [],
+    });
+    const messages = [
+      prompt("prompt"),
+      new HumanMessage("tests linked to REQ-999"),
+      new AIMessage({ content: "", tool_calls: [call] }),
+      new ToolMessage({ content: result, tool_call_id: "c" }),
+    ];
+    expect((await model.invoke(messages)).text).toMatch(/^No supported recommendation: .*REQ-999/);
+  });
+
+  it("refuses an unknown profile with a list of those that there are", () => {
+    expect(() => new PolicyChatModel({ profile: "gpt", seed: 1 })).toThrow(UserError);
+  });
+});

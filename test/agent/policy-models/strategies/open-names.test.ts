@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { readPolicies } from "../../../../agent/knowledge/policies.ts";
+import { Findings } from "../../../../agent/policy-models/findings.ts";
+import { Mind } from "../../../../agent/policy-models/mind.ts";
+import { findProfile } from "../../../../agent/policy-models/profiles.ts";
+import { readPolicyText } from "../../../../agent/policy-models/reading/policy-text.ts";
+import { readQuestion } from "../../../../agent/policy-models/reading/question.ts";
+import { conclude } from "../../../../agent/policy-models/strategies/conclude.ts";
+import { namedInWords } from "../../../../agent/policy-models/strategies/named-in-words.ts";
+import { openNames } from "../../../../agent/policy-models/strategies/open-names.ts";
+
+const read = (text: string) => readQuestion(text, { later: false });
+
+describe("openNames", () => {
+  it.each([
+    ["Which tests cover CAN bus reset?", [], ["CAN"]],
+    ["Which tests cover CAN bus reset?", ["reset of the CAN driver"], []],
+    ["Which tests cover Lin wake-up? Wake-up counts too.", [], ["Lin"]],
+    ["which tests cover bus reset in r17 on port A2?", ["r17 only"], ["A2"]],
+    ["Bus reset", [], []],
+    ['tests of REQ-17 called "LIN Reset"', [], []],
+  ])("%s | seen: %j -> %j", (question, texts, open) => {
+    expect(openNames(read(question), texts)).toEqual(open);
+  });
+});
+
+describe("namedInWords", () => {
+  const messages = [
+    { id: "M-1", type: "message", title: "BUS RESET", snippet: "Bus Reset, BRST. Sent on LIN." },
+    { id: "M-2", type: "message", title: "BUS SOFT RESET", snippet: "Sent on CAN." },
+    { id: "M-3", type: "message", title: "BUS WAKE", snippet: "Sent on CAN." },
+  ];
+
+  it("takes the record that says the name of the question, and tells of the one that is called so", () => {
+    const [anchor] = named("Which tests cover CAN bus reset?");
+    expect(anchor).toMatchObject({ id: "M-2" });
+    expect(anchor?.note).toMatch(/M-1 .*does not say CAN; M-2 .*was taken for it/);
+  });
+
+  it("takes the record of that name where the question names no place, or one that it says", () => {
+    for (const question of ["Which tests cover bus reset?", "Which tests cover bus reset on LIN?"])
+      expect(named(question)).toEqual([expect.not.objectContaining({ note: expect.anything() })]);
+  });
+
+  it("keeps the record of that name where none says the place; the answer then says so", () => {
+    const question = read("Which tests cover FlexRay bus reset?");
+    const anchors = named(question.text);
+    expect(anchors).toMatchObject([{ id: "M-1" }]);
+    const findings = new Findings([{ id: "T-1", title: "reset", evidence: [] }]);
+    const { sentences } = conclude(mind(), {
+      question,
+      findings,
+      support: 1,
+      anchors,
+      sentences: [],
+      accounted: [],
+    });
+    expect(sentences.join()).toContain('"FlexRay" does not stand in');
+  });
+
+  function mind(): Mind {
+    const tools = ["keyword_search", "hybrid_search"].map((name) => ({
+      name,
+      description: "",
+      parameters: {},
+      required: [],
+      tokens: 0,
+    }));
+    const system = Object.values(readPolicies().policies).join("\n\n");
+    const profile = findProfile("planner");
+    return new Mind({ profile, seed: 1, conversation: { system, turns: [] }, tools, turn: 0, read: readPolicyText });
+  }
+
+  function named(question: string) {
+    const thought = namedInWords(mind(), read(question));
+    let step = thought.next();
+    while (!step.done)
+      step = thought.next(
+        step.value.map((call) => ({ call, status: "success", text: JSON.stringify({ rows: messages, total: 3 }) })),
+      );
+    return step.value;
+  }
+});

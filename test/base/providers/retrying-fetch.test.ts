@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { openAiChat } from "../../../agent/models/openai-chat/index.ts";
+import { readAnswer } from "../../../agent/models/transport/read-answer.ts";
+import { makeRetryingFetch } from "../../../base/providers/retrying-fetch.ts";
+import { type LoopbackProvider, type Reply, startProvider } from "../../loopback/provider.ts";
+
+const ok: Reply = { type: "text", text: "fine" };
+let provider: LoopbackProvider | undefined;
+afterEach(() => provider?.close());
+
+async function ask(
+  script: readonly Reply[],
+  options: Partial<Parameters<typeof makeRetryingFetch>[0]> = {},
+  signal?: AbortSignal,
+) {
+  provider = await startProvider(script);
+  const retrying = makeRetryingFetch({
+    maxRetries: 3,
+    requestTimeoutMs: 2_000,
+    remainingMs: () => 60_000,
+    random: () => 0,
+    read: (answer, onEvent) => readAnswer(answer, { dialect: openAiChat, onEvent, onAnswer: () => undefined }),
+    ...options,
+  });
+  const startedAt = performance.now();
+  const response = await retrying(`${provider.url}/chat/completions`, { method: "POST", body: "{}", signal });
+  return { response, requests: provider.requests.length, ms: performance.now() - startedAt };
+}
+
+describe("makeRetryingFetch", () => {
+  it("waits as long as Retry-After says before the second request", async () => {
+    const { response, requests, ms } = await ask([
+      { type: "status", status: 429, headers: { "retry-after": "1" } },
+      ok,
+    ]);
+    expect([response.status, requests]).toEqual([200, 2]);
+    expect(ms).toBeGreaterThanOrEqual(990);
+  });
+
+  it("prefers retry-after-ms to retry-after", async () => {
+    const headers = { "retry-after": "30", "retry-after-ms": "5" };
+    const { response, ms } = await ask([{ type: "status", status: 429, headers }, ok]);
+    expect(response.status).toBe(200);
+    expect(ms).toBeLessThan(1_000);
+  });
+
+  it("gives up at once where the wait would outlast the turn", async () => {
+    const { response, requests, ms } = await ask(
+      [{ type: "status", status: 429, headers: { "retry-after": "20" } }, ok],
+      { remainingMs: () => 500 },
+    );
+    expect([response.status, requests]).toEqual([429, 1]);
+    expect(ms).toBeLessThan(400);
+  });
+
+  it("tries a 503 four times with maxRetries 3, and hands the last answer on", async () => {
+    const busy: Reply = { type: "status", status: 503, headers: { "retry-after-ms": "1" } };
+    const { response, requests } = await ask([busy]);
+    expect([response.status, requests]).toEqual([503, 4]);
+  });
+
+  it.each([400, 401, 404, 422])("does not retry %i", async (status) => {
+    const { response, requests } = await ask([{ type: "status", status }, ok]);
+    expect([response.status, requests]).toEqual([status, 1]);
+  });
+
+  it("takes a 200 whose body is only an error for what it says, and retries it", async () => {
+    const { response, requests } = await ask([
+      { type: "raw", body: { error: { code: 502, message: "upstream" } } },
+      ok,
+    ]);
+    expect([response.status, requests]).toEqual([200, 2]);
+  });
+
+  it("ends an attempt after requestTimeoutMs and tries again", async () => {
+    const { response, requests } = await ask([{ type: "hang" }, ok], { requestTimeoutMs: 100 });
+    expect([response.status, requests]).toEqual([200, 2]);
+  });
+
+  it("does not retry when the caller aborts", async () => {
+    const signal = AbortSignal.timeout(100);
+    await expect(ask([{ type: "hang" }, ok], {}, signal)).rejects.toThrow();
+    expect(provider?.requests.length).toBe(1);
+  });
+});

@@ -1,0 +1,48 @@
+import { readResults } from "../../../harness/figures/read-results.ts";
+import type { Results } from "../../../harness/figures/results.ts";
+import { scoreStage } from "../../../harness/stages/score/index.ts";
+import type { RunFixtureOptions } from "../run-fixture.ts";
+import { type FixtureContext, fixtureContext } from "../stages/context.ts";
+
+export const MODELS = ["explorer", "planner", "sprinter"];
+
+export interface ScoredFixture extends AsyncDisposable {
+  context: FixtureContext;
+  results: Results;
+}
+
+/** The fixture run, scored. */
+export async function scoredFixture(fixture: RunFixtureOptions = {}): Promise<ScoredFixture> {
+  const context = await fixtureContext([], {}, fixture);
+  await scoreStage.run(context);
+  const results = await readResults(context.runDirectory);
+  return { context, results, [Symbol.asyncDispose]: () => context[Symbol.asyncDispose]() };
+}
+
+/** A run of which nothing was executed. */
+export function emptyResults(results: Results): Results {
+  const { summary, judge } = results;
+  return {
+    ...results,
+    baselines: [],
+    probes: [],
+    scores: [],
+    durations: [],
+    rankings: [],
+    factors: [],
+    differences: [],
+    variance: [],
+    risk: [],
+    trends: [],
+    entityThreshold: results.entityThreshold.map((row) => ({ ...row, passes: 0, pass_rate: null, n: 0 })),
+    summary: { ...summary, configurations: [], breakdown: [] },
+    judge: { ...judge, judgeIr: [], compositeVsIr: [], primaryVsCalibration: [] },
+  };
+}
+
+/** Every name of a model replaced, in whatever part of the results it stands. */
+export function renameModels(results: Results, names: Readonly<Record<string, string>>): Results {
+  let text = JSON.stringify(results);
+  for (const [from, to] of Object.entries(names)) text = text.replaceAll(from, JSON.stringify(to).slice(1, -1));
+  return JSON.parse(text) as Results;
+}
