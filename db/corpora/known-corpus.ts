@@ -51,7 +51,7 @@ async function remember(file: string, hash: string): Promise<void> {
 
 /** Of this folder and of what it stands on. */
 async function codeHash(): Promise<string> {
-  const parts = ["./", "../base/"].map(async (name) => {
+  const parts = ["./", "../../base/"].map(async (name) => {
     const folder = fileURLToPath(new URL(name, import.meta.url));
     const names = (await readdir(folder, { recursive: true })).filter((one) => one.endsWith(".ts")).sort(compareText);
     return Promise.all(names.map(async (one) => [one, sha256(await readFile(join(folder, one)))]));
