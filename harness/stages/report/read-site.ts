@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Scenario, ScenarioSet } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
+import type { Timing } from "../../analyses/timing.ts";
 import type { Config } from "../../config/schema.ts";
 import { readResults } from "../../figures/read-results.ts";
 import type { Results } from "../../figures/results.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
 import { type Manifest, readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
-import type { Timing } from "../score/timing.ts";
 import { readComparison } from "./comparison.ts";
 import { type InstrumentData, readInstrumentData } from "./instrument-data.ts";
 import type { CompareData } from "./site-data.ts";

@@ -1,5 +1,19 @@
 import { countOf } from "../../../base/counts.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
+import { analyseTwins } from "../../analyses/abstention.ts";
+import { scoreBaselines } from "../../analyses/baselines.ts";
+import { measureDifferences } from "../../analyses/differences.ts";
+import { analyseDiscovery } from "../../analyses/discovery.ts";
+import { compareFactors } from "../../analyses/factors.ts";
+import { groupsOf } from "../../analyses/groups.ts";
+import { type InstrumentRecords, instrumentFiles, readInstrument } from "../../analyses/instrument.ts";
+import { analyseJudges } from "../../analyses/judge.ts";
+import { rankConfigurations } from "../../analyses/rankings.ts";
+import { analyseRisk } from "../../analyses/risk-coverage.ts";
+import { type ScoredConfiguration, summarize } from "../../analyses/summary.ts";
+import { analyseTiming, timingCsv } from "../../analyses/timing.ts";
+import { fitTrends } from "../../analyses/trends.ts";
+import { decomposeMetrics } from "../../analyses/variance.ts";
 import { configurationsOf } from "../../config/matrix.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { configurationName } from "../../domain/names.ts";
@@ -10,22 +24,8 @@ import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { makeTables } from "../../tables/registry.ts";
 import { renderTable } from "../../tables/render.ts";
-import { measureDifferences } from "./differences.ts";
-import { analyseDiscovery } from "./discovery.ts";
-import { compareFactors } from "./factors.ts";
-import { groupsOf } from "./groups.ts";
-import { analyseJudges } from "./judge-analysis/index.ts";
-import { type InstrumentRecords, instrumentFiles, readInstrument } from "./judge-analysis/instrument.ts";
-import { rankConfigurations } from "./rankings.ts";
-import { analyseRisk } from "./risk-coverage.ts";
-import { scoreBaselines } from "./score-baselines.ts";
 import { type ScoringInput, scoreConfiguration } from "./score-configuration.ts";
-import { type ScoredConfiguration, summarize } from "./summarize.ts";
-import { analyseTiming, timingCsv } from "./timing.ts";
 import { trecExports } from "./trec-export.ts";
-import { fitTrends } from "./trends.ts";
-import { analyseTwins } from "./twins.ts";
-import { decomposeMetrics } from "./variance.ts";
 import {
   functionalJsonLines,
   metricDefinitions,

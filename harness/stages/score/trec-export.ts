@@ -1,8 +1,8 @@
+import type { ScoredConfiguration } from "../../analyses/summary.ts";
 import type { Config } from "../../config/schema.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { ExecutionKey } from "../../domain/records.ts";
 import { qrelsLines, runLines } from "../../trec/write.ts";
-import type { ScoredConfiguration } from "./summarize.ts";
 
 /**
  * `exports/trec/<configuration>.run` and `qrels.txt`, file name to text. Any TREC tool gives our ranking means on them

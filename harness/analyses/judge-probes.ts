@@ -1,0 +1,43 @@
+import type { Config } from "../config/schema.ts";
+import type { JudgeProbes } from "../domain/judge-summary.ts";
+import type { ProbeReading } from "../domain/records.ts";
+import type { JudgeCase } from "../judges/judge.ts";
+import { analyseProbes } from "../probes/analyse.ts";
+import { collectReadings } from "../probes/collect.ts";
+import { makeInstrument } from "../probes/instrument.ts";
+import { loadProbeCases } from "../probes/load-cases.ts";
+import { makeQuestions } from "../probes/questions.ts";
+import { PROBE_SAMPLE } from "../probes/sample.ts";
+import { PROBED_ROLES, type ProbedRole, readReadings } from "../probes/store.ts";
+
+interface ProbedRun {
+  runDirectory: string;
+  config: Config;
+  signal: AbortSignal;
+}
+
+/** `metrics/judge_probes.json`: judges that `scopebench probe` has asked, and rubrics, which cost nothing to ask here. */
+export async function analyseRunProbes(run: ProbedRun): Promise<JudgeProbes[]> {
+  const found: JudgeProbes[] = [];
+  let cases: Promise<JudgeCase[]> | undefined;
+  for (const role of PROBED_ROLES) {
+    const readings = await readReadings(run.runDirectory, role);
+    if (readings.length === 0 && run.config.judges[role].type === "rubric") {
+      cases ??= loadProbeCases(run.runDirectory, { config: run.config, size: PROBE_SAMPLE });
+      readings.push(...(await askRubric(await cases, { ...run, role })));
+    }
+    const [first] = readings;
+    if (!first) continue;
+    const { evaluator, stand_in: standIn } = first;
+    found.push({ judge: role, evaluator, standIn, readings: readings.length, probes: analyseProbes(readings) });
+  }
+  return found;
+}
+
+function askRubric(
+  cases: readonly JudgeCase[],
+  { config, signal, role }: ProbedRun & { role: ProbedRole },
+): Promise<ProbeReading[]> {
+  const instrument = makeInstrument(role, { judges: config.judges, environment: {} });
+  return collectReadings(makeQuestions(cases, { ...instrument, seed: config.seed }), { ...instrument, signal });
+}

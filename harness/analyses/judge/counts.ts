@@ -1,0 +1,43 @@
+import type { JudgeAnalysis } from "../../domain/judge-summary.ts";
+import type { Verdict } from "../../domain/records.ts";
+import type { ScoredExecution } from "../../metrics/scored-execution.ts";
+
+/** How many verdicts each judging stage gave, and how many it could not give. */
+export function countVerdicts(executions: readonly ScoredExecution[]): JudgeAnalysis["verdicts"] {
+  return [
+    { stage: "primary", ...countTypes(executions.map(({ primary }) => primary?.type)) },
+    { stage: "calibration", ...countTypes(executions.map(({ calibration }) => calibration?.type)) },
+    { stage: "meta", ...countTypes(executions.map(({ meta }) => meta?.type)) },
+  ];
+}
+
+/** Rulings of the meta-judge. `statusChanged`: it preferred the calibration judge's verdict where the two differ in status. */
+export function countMeta(executions: readonly ScoredExecution[]): JudgeAnalysis["meta"] {
+  const ruled = executions.filter(({ meta }) => meta?.type === "judged");
+  const count = (holds: (execution: ScoredExecution) => boolean) => ruled.filter(holds).length;
+  return {
+    arbitrated: ruled.length,
+    agree: count(({ meta }) => meta?.judgments_agree === true),
+    preferredA: count(({ meta }) => meta?.preferred_judgment === "A"),
+    preferredB: count(({ meta }) => meta?.preferred_judgment === "B"),
+    tie: count(({ meta }) => meta?.preferred_judgment === "tie"),
+    leniency: count(({ meta }) => meta?.bias_detected === "leniency"),
+    harshness: count(({ meta }) => meta?.bias_detected === "harshness"),
+    statusChanged: count(
+      ({ meta, primary, calibration }) => meta?.preferred_judgment === "B" && differ(primary, calibration),
+    ),
+  };
+}
+
+function countTypes(types: readonly (Verdict["type"] | undefined)[]) {
+  const count = (...wanted: Verdict["type"][]) => types.filter((type) => type && wanted.includes(type)).length;
+  return {
+    judged: count("judged"),
+    blocked: count("blocked"),
+    cascaded: count("cascaded_failure", "cascaded_blocked"),
+  };
+}
+
+function differ(a: Verdict | null, b: Verdict | null): boolean {
+  return a?.judgement?.status !== b?.judgement?.status;
+}

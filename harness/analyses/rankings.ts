@@ -1,0 +1,103 @@
+import { makeRandom } from "../../base/random.ts";
+import { configurationName } from "../domain/names.ts";
+import type { Ranking } from "../domain/summary.ts";
+import { mean, median, standardDeviation } from "../statistics/basics/describe.ts";
+import { type PairTest, testAllPairs } from "../statistics/comparison/all-pairs.ts";
+import { bandsOf } from "../statistics/comparison/bands.ts";
+import { DIFFERENCE_OF_SHARES, fewestFor, smallestP } from "../statistics/comparison/bounded-mean-test.ts";
+import { friedmanTest } from "../statistics/comparison/friedman.ts";
+import { stepDownMaxT } from "../statistics/comparison/max-t.ts";
+import { criticalDifference } from "../statistics/comparison/rank-post-hoc.ts";
+import { detectableMean } from "../statistics/power/bounded-mean.ts";
+import { COMPARED_METRICS, pairedValues } from "./paired-values.ts";
+import type { ScoredConfiguration } from "./summary.ts";
+
+const ALPHA = 0.05;
+
+/** `metrics/rankings.json`: per metric, configurations from best to worst, which of them can be told apart, and every pair's test. */
+export function rankConfigurations(configurations: readonly ScoredConfiguration[]): Ranking[] {
+  return COMPARED_METRICS.map((metric) => {
+    const names = configurations.map(({ configuration }) => configurationName(configuration));
+    const values = pairedValues(
+      configurations.map(({ executions }) => executions),
+      metric,
+    );
+    const tests = testAllPairs(values);
+    const maxT = maxTOf(metric, values);
+    const means = values.map((row) => mean(row.filter((value) => value !== null)));
+    const friedman = friedmanTest(completeBlocks(values));
+    return {
+      metric,
+      alpha: ALPHA,
+      scenarios: values[0]?.length ?? 0,
+      ...resolution(values[0]?.length ?? 0, tests.length),
+      detectable: detectable(values),
+      meanRanks: friedman && {
+        // Rank 1 is the best.
+        ranks: names.map((configuration, at) => ({ configuration, rank: names.length + 1 - friedman.meanRanks[at]! })),
+        scenarios: friedman.blocks,
+        p: friedman.p,
+        criticalDifference: criticalDifference(names.length, friedman.blocks, ALPHA),
+      },
+      order: inBands(means, tests).map(({ at, bands }) => ({ configuration: names[at]!, mean: means[at]!, bands })),
+      pairs: tests.map(({ first, second, ...test }, at) => ({
+        first: names[first]!,
+        second: names[second]!,
+        ...test,
+        maxTP: maxT?.[at] ?? null,
+      })),
+    };
+  });
+}
+
+/** Corrected p by step-down max-T, pair by pair, where no value is missing. */
+function maxTOf(metric: string, values: readonly (readonly (number | null)[])[]): readonly number[] | null {
+  const complete = values.filter((row): row is number[] => row.every((value) => value !== null));
+  if (complete.length < values.length || (values[0]?.length ?? 0) === 0) return null;
+  return stepDownMaxT(complete, { random: makeRandom("rankings", metric) }).adjusted;
+}
+
+/** `blocks[scenario][configuration]`, scenarios with a hole left out. */
+function completeBlocks(values: readonly (readonly (number | null)[])[]): number[][] {
+  const scenarios = values[0]?.map((_, at) => values.map((row) => row[at] ?? null)) ?? [];
+  return scenarios.filter((block): block is number[] => block.every((value) => value !== null));
+}
+
+/** What no data on so many scenarios could change: the smallest corrected p, and with how many the first pair could be told apart. */
+function resolution(scenarios: number, pairs: number): Pick<Ranking, "smallestHolmP" | "fewestScenarios"> {
+  const range = DIFFERENCE_OF_SHARES;
+  if (pairs === 0) return { smallestHolmP: null, fewestScenarios: null };
+  return {
+    smallestHolmP: Math.min(1, pairs * smallestP(scenarios, { range })),
+    fewestScenarios: fewestFor(ALPHA / pairs, { range }),
+  };
+}
+
+/** What these scenarios could have shown: by the median spread of the differences between two configurations. */
+function detectable(values: readonly (readonly (number | null)[])[]): Ranking["detectable"] {
+  const blocks = completeBlocks(values);
+  const pairs = values.flatMap((_, first) =>
+    values.slice(first + 1).map((__, offset) => [first, first + 1 + offset] as const),
+  );
+  const sd = median(pairs.flatMap(([a, b]) => standardDeviation(blocks.map((block) => block[a]! - block[b]!)) ?? []));
+  if (sd === null) return null;
+  const design = { n: blocks.length, sd, range: DIFFERENCE_OF_SHARES };
+  return {
+    sd,
+    onePair: detectableMean({ ...design, alpha: ALPHA }),
+    allPairs: detectableMean({ ...design, alpha: ALPHA / pairs.length }),
+  };
+}
+
+/** Highest mean first, in bands (`bandsOf`) by the corrected tests of all pairs. Without a value last, and in no band. */
+function inBands(means: readonly (number | null)[], tests: readonly PairTest[]): { at: number; bands: number[] }[] {
+  const told = new Set(
+    tests.filter(({ holmP }) => holmP !== null && holmP < ALPHA).map(({ first, second }) => `${first} ${second}`),
+  );
+  const apart = (a: number, b: number) => told.has(`${Math.min(a, b)} ${Math.max(a, b)}`);
+  const places = means.map((_, at) => at);
+  const known = places.filter((at) => means[at] !== null).sort((a, b) => means[b]! - means[a]! || a - b);
+  const bands = bandsOf(known.length, (first, second) => apart(known[first]!, known[second]!));
+  const unknown = places.filter((at) => means[at] === null);
+  return [...known.map((at, place) => ({ at, bands: bands[place]! })), ...unknown.map((at) => ({ at, bands: [] }))];
+}

@@ -1,0 +1,56 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Differences, FactorEffects, Ranking, Trend } from "../../../harness/domain/summary.ts";
+import { runPath } from "../../../harness/run-directory/paths.ts";
+import { scoreStage } from "../../../harness/stages/score/index.ts";
+import { type FixtureContext, fixtureContext } from "../stages/context.ts";
+
+let context: FixtureContext;
+let differences: Differences[];
+beforeAll(async () => {
+  context = await fixtureContext([]);
+  await scoreStage.run(context);
+  differences = await read("differences.json");
+});
+afterAll(() => context?.[Symbol.asyncDispose]());
+
+async function read<T>(name: string): Promise<T> {
+  return JSON.parse(await readFile(runPath(context.runDirectory, "metrics", name), "utf8")) as T;
+}
+
+it("holds every pair of factors.json with the same difference and p, its interval around it, and every scenario counted once", async () => {
+  const factors = await read<FactorEffects[]>("factors.json");
+  for (const { metric, factors: own } of differences) {
+    const tested = factors.find((one) => one.metric === metric)!.factors;
+    expect(own.map(({ first, second, difference, holmP }) => ({ first, second, difference, holmP }))).toEqual(
+      tested.flatMap(({ pairs }) =>
+        pairs.map(({ first, second, difference, holmP }) => ({ first, second, difference, holmP })),
+      ),
+    );
+    for (const { difference, low, high, n, wins, ties, losses } of own) {
+      expect(wins + ties + losses).toBe(n);
+      if (low === null || high === null || difference === null) continue;
+      expect(low).toBeLessThanOrEqual(difference + 1e-9);
+      expect(high).toBeGreaterThanOrEqual(difference - 1e-9);
+    }
+  }
+});
+
+it("holds the best configuration against every other, always as the first, nearest first", async () => {
+  const rankings = await read<Ranking[]>("rankings.json");
+  for (const { metric, best } of differences) {
+    const { order, pairs } = rankings.find((one) => one.metric === metric)!;
+    expect(new Set(best.map(({ first }) => first))).toEqual(new Set([order[0]!.configuration]));
+    expect(best).toHaveLength(order.length - 1);
+    const known = best.map(({ difference }) => difference ?? Number.POSITIVE_INFINITY);
+    expect(known).toEqual([...known].sort((a, b) => a - b));
+    for (const { second, p } of best)
+      expect(pairs.some((pair) => [pair.first, pair.second].includes(second) && pair.p === p)).toBe(true);
+  }
+});
+
+it("trends.json has a line per model through the means of both axes, or none where x does not vary", async () => {
+  const trends = await read<Trend[]>("trends.json");
+  expect(trends.map(({ model }) => model)).toEqual(context.config.models.map(({ name }) => name));
+  for (const { slope, intercept, n } of trends) expect([slope === null, n > 1]).toEqual([intercept === null, true]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { compareFactors } from "../../../harness/analyses/factors.ts";
+import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
+
+const METRICS = ["pass", "overall_score", "functional_pass", "ndcg@10", "mrr@10", "recall@10"];
+
+/** A full design of two models and two workflows on 20 scenarios; every metric has the value that `of` gives. */
+function design(of: (model: string, workflow: string, scenario: number) => number): ScoredExecution[] {
+  return ["a", "b"].flatMap((model) =>
+    ["react", "plan_execute"].flatMap((workflow) =>
+      Array.from({ length: 20 }, (_, scenario) => {
+        const scores = Object.fromEntries(METRICS.map((name) => [name, { value: of(model, workflow, scenario) }]));
+        const record = { model, workflow, knowledge: "prompt", scores };
+        return { scenario: { id: `S${scenario}` }, record } as never as ScoredExecution;
+      }),
+    ),
+  );
+}
+
+test("a planted main effect is found with its size, the other factor is not", () => {
+  const [pass] = compareFactors(
+    design((model, _workflow, scenario) => (model === "a" ? 0.5 : 0.2) + (scenario % 3) / 10),
+  );
+  const [model, workflow, knowledge] = pass!.factors;
+  expect(model?.pairs[0]?.difference).toBeCloseTo(0.3, 12);
+  expect(model?.pairs[0]?.holmP).toBeLessThan(0.05);
+  expect(workflow?.pairs[0]).toMatchObject({ difference: 0, p: 1, holmP: 1, n: 20 });
+  expect(knowledge?.pairs).toEqual([]);
+});
+
+test("Holm runs over the pairs of all factors of a metric", () => {
+  const [pass] = compareFactors(
+    design((model, workflow) => (model === "a" ? 0.5 : 0) + (workflow === "react" ? 0.5 : 0)),
+  );
+  const tests = pass!.factors.flatMap(({ pairs }) => pairs);
+  expect(tests.map(({ p, holmP }) => holmP! / p!)).toEqual([2, 2]);
+});

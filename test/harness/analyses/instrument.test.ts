@@ -1,0 +1,75 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { analyseRunProbes } from "../../../harness/analyses/judge-probes.ts";
+import { recordMetaJudge } from "../../../harness/analyses/meta-judge.ts";
+import type { JudgeAnalysis, JudgeCorrection, MetaJudgeRecord } from "../../../harness/domain/judge-summary.ts";
+import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
+import { runPath } from "../../../harness/run-directory/paths.ts";
+import { scoreStage } from "../../../harness/stages/score/index.ts";
+import { type FixtureContext, fixtureContext } from "../stages/context.ts";
+
+let context: FixtureContext;
+beforeAll(async () => {
+  context = await fixtureContext([]);
+  await scoreStage.run(context);
+});
+afterAll(() => context[Symbol.asyncDispose]());
+
+const read = async <T>(name: string) =>
+  JSON.parse(await readFile(runPath(context.runDirectory, "metrics", name), "utf8")) as T;
+
+describe("the record of the meta-judge", () => {
+  it("counts what judge.json counts, and names each changed verdict once", async () => {
+    const [record, { meta }] = [
+      await read<MetaJudgeRecord>("meta_judge.json"),
+      await read<JudgeAnalysis>("judge.json"),
+    ];
+    expect(record.pairs).toBe(meta.arbitrated);
+    expect(record.disagreed).toBe(meta.arbitrated - meta.agree);
+    expect(record.rulings).toEqual({ primary: meta.preferredA, calibration: meta.preferredB, tie: meta.tie });
+    expect(record.changed).toHaveLength(meta.statusChanged);
+    expect(new Set(record.changed.map(({ key }) => key)).size).toBe(meta.statusChanged);
+    expect(record.changedShare).toBeCloseTo(meta.statusChanged / meta.arbitrated, 12);
+  });
+
+  it("finds two configurations that a ruling makes swap places, and none where nothing is changed", () => {
+    const swapped = recordMetaJudge([...cells("a", "ppf", "B"), ...cells("b", "pff")]);
+    expect(swapped.changed.map(({ from, to }) => `${from} to ${to}`)).toEqual(["pass to fail", "pass to fail"]);
+    expect(swapped.ranking.swapped).toEqual([{ first: "a__react__prompt", second: "b__react__prompt" }]);
+    const same = recordMetaJudge([...cells("a", "ppf", "A"), ...cells("b", "pff")]);
+    expect(same).toMatchObject({ changed: [], changedShare: 0, ranking: { swapped: [] } });
+    expect(recordMetaJudge([])).toMatchObject({ pairs: 0, changedShare: null });
+  });
+});
+
+it("a correction is applied with corrected means, or refused with none and a reason", async () => {
+  const correction = await read<JudgeCorrection>("judge_correction.json");
+  expect(correction).toMatchObject({ reference: "calibration", on: "overall_score" });
+  expect(correction.because).toMatch(correction.applied ? /^applied/ : /^refused/);
+  expect(correction.configurations).toHaveLength(18);
+  expect(correction.configurations.every(({ corrected }) => (corrected === null) === !correction.applied)).toBe(true);
+});
+
+it("rubrics are probed in every run; nobody's ratings are null, not zero", async () => {
+  const probes = await analyseRunProbes(context);
+  expect(probes.map(({ judge }) => judge)).toEqual(["primary", "calibration"]);
+  for (const { probes: results, readings } of probes) {
+    expect(readings).toBeGreaterThan(200);
+    expect(results.every(({ blocked, n, effect }) => blocked === 0 && (n > 0 || effect === null))).toBe(true);
+  }
+  expect(await read("human.json")).toBeNull();
+});
+
+/** Executions of one configuration with primary verdicts as in `statuses`; where a ruling is given, the calibration judge said `fail`. */
+function cells(model: string, statuses: string, ruling?: "A" | "B"): ScoredExecution[] {
+  return [...statuses].map((letter, index) => {
+    const status = letter === "p" ? "pass" : "fail";
+    const key = { scenario_id: `S${index}`, model, workflow: "react", knowledge: "prompt", repeat: 0 };
+    return {
+      record: { ...key, scores: { pass: { value: Number(status === "pass") } } },
+      primary: { judgement: { status } },
+      calibration: ruling ? { judgement: { status: "fail" } } : null,
+      meta: ruling ? { type: "judged", preferred_judgment: ruling, judgments_agree: false } : null,
+    } as unknown as ScoredExecution;
+  });
+}
