@@ -1,12 +1,12 @@
 /**
- * Reads every file in five folders of ../shared/data/formats with its adapter and prints what is equal to what others
+ * Reads every file in five folders of test/input/formats with its adapter and prints what is equal to what others
  * count there: `node --import tsx scripts/source-oracle.ts [folder] [--all]`.
  */
 import { fileURLToPath } from "node:url";
 import { type Comparison, compare, readExpectations } from "./source-oracle/compare.ts";
 
 const [folder, all] = [process.argv.slice(2).find((word) => !word.startsWith("--")), process.argv.includes("--all")];
-const root = folder ?? fileURLToPath(new URL("../../shared/data/formats", import.meta.url));
+const root = folder ?? fileURLToPath(new URL("../test/input/formats", import.meta.url));
 const comparisons: Comparison[] = [];
 for (const expectation of await readExpectations()) comparisons.push(await compare(root, expectation));
 

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sharedPath } from "../shared.ts";
 import { newestRun, scopebench } from "./cli-process.ts";
 
-const FIXTURES = fileURLToPath(new URL("../input/sources", import.meta.url));
+const INPUT = fileURLToPath(new URL("../input", import.meta.url));
+const FIXTURES = join(INPUT, "sources");
 const ONE_CELL = ["--models", "explorer", "--workflows", "react", "--knowledge", "prompt", "--limit", "1"];
 
 let cwd: string;
@@ -39,21 +39,17 @@ describe("from somebody else's format to a report", () => {
     expect(await readFile(join(run, "metrics", "per_execution.csv"), "utf8")).toContain("S001-q____1");
   }, 240_000);
 
-  const reqif = sharedPath("data", "formats", "reqif", "fmstudio-traceability-template.reqif");
-  it.skipIf(reqif === null)(
-    `takes a ReqIF project with relations, its lower level as tests${reqif ? "" : " (skipped: the shared data folder is absent)"}`,
-    async () => {
-      const refused = await scopebench(["corpus", "import", reqif as string, "--to", "reqif"], { cwd });
-      expect(refused.code).toBe(1);
-      expect(refused.errors).toContain("import with --mapping 'type=test_case'");
-      const mapping = "Requirement Type in System Requirements=test_case";
-      const imported = await scopebench(["corpus", "import", reqif as string, "--to", "reqif", "--mapping", mapping], {
-        cwd,
-      });
-      expect(imported.out).toContain("9 pairs of test and backlog item");
-      const run = await runOneCell(["--corpus", "reqif"], "runs-reqif");
-      expect((await stat(join(run, "report", "index.html"))).size).toBeGreaterThan(0);
-    },
-    240_000,
-  );
+  const reqif = join(INPUT, "formats", "reqif", "fmstudio-traceability-template.reqif");
+  it("takes a ReqIF project with relations, its lower level as tests", async () => {
+    const refused = await scopebench(["corpus", "import", reqif, "--to", "reqif"], { cwd });
+    expect(refused.code).toBe(1);
+    expect(refused.errors).toContain("import with --mapping 'type=test_case'");
+    const mapping = "Requirement Type in System Requirements=test_case";
+    const imported = await scopebench(["corpus", "import", reqif, "--to", "reqif", "--mapping", mapping], {
+      cwd,
+    });
+    expect(imported.out).toContain("9 pairs of test and backlog item");
+    const run = await runOneCell(["--corpus", "reqif"], "runs-reqif");
+    expect((await stat(join(run, "report", "index.html"))).size).toBeGreaterThan(0);
+  }, 240_000);
 });

@@ -14,7 +14,7 @@ import { pearson } from "../../../harness/statistics/correlation/pearson.ts";
 import { spearman } from "../../../harness/statistics/correlation/spearman.ts";
 import { generalizability } from "../../../harness/statistics/factorial/generalizability.ts";
 import { twoWayMeanSquares } from "../../../harness/statistics/factorial/two-way.ts";
-import { AGREEMENT_DATA, column, type Expected, readJson, readTable } from "./data.ts";
+import { column, type Expected, readJson, readTable, setFolder } from "./data.ts";
 import { byName, type PublishedSet } from "./set.ts";
 
 export const classical: PublishedSet = {
@@ -24,7 +24,7 @@ export const classical: PublishedSet = {
     const times = read("rounding_times.csv").map((row) => Object.values(row).map(Number));
     const friedman = friedmanTest(times)!;
     const scale = differencesOf(read("depression.csv"), "first", "second");
-    const { table } = readJson<{ table: number[][] }>(`${AGREEMENT_DATA}/classical-paired-tests/approval.json`);
+    const { table } = readJson<{ table: number[][] }>(`${setFolder("classical-paired-tests")}/approval.json`);
     const approval = mcnemar(table[0]![1]!, table[1]![0]!)!;
     const tuna = read("tuna.csv");
     const [l, panel] = [column(tuna, "L"), column(tuna, "panel")];

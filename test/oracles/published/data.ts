@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
 import { sharedPath } from "../../shared.ts";
 
@@ -12,12 +13,22 @@ export interface Expected {
   recomputed?: { value: number | number[] };
 }
 
-export const AGREEMENT_DATA = sharedPath("data/agreement");
-export const VECTORS = sharedPath("data/vectors");
+const INPUT = fileURLToPath(new URL("../../input", import.meta.url));
+
+/** A worked example of a paper or book. */
+export function readExample<T>(name: string): T {
+  return readJson(`${INPUT}/statistics/${name}.json`);
+}
+
+/** Folder of a data set: of this checkout, or of the shared data for those that are too large for it; null where it is absent. */
+export function setFolder(set: string): string | null {
+  const own = `${INPUT}/agreement/${set}`;
+  return existsSync(own) ? own : sharedPath("data/agreement", set);
+}
 
 /** The expected values of a set whose statistic matches; a slip of the source is replaced by what was recomputed. */
 export function readExpected(set: string, statistic: RegExp): Expected[] {
-  const { expected } = readJson<{ expected: Expected[] }>(`${AGREEMENT_DATA}/${set}/expected.json`);
+  const { expected } = readJson<{ expected: Expected[] }>(`${setFolder(set)}/expected.json`);
   return expected
     .filter((entry) => statistic.test(entry.statistic))
     .map((entry) => (entry.use === "recomputed" ? { ...entry, value: entry.recomputed!.value } : entry));
@@ -25,7 +36,7 @@ export function readExpected(set: string, statistic: RegExp): Expected[] {
 
 /** Rows of a CSV file by column name. */
 export function readTable(set: string, file: string): Record<string, string>[] {
-  return parse(readFileSync(`${AGREEMENT_DATA}/${set}/${file}`, "utf8"), { columns: true });
+  return parse(readFileSync(`${setFolder(set)}/${file}`, "utf8"), { columns: true });
 }
 
 export function readJson<T>(path: string): T {

@@ -17,7 +17,7 @@ import {
   riskAt,
   riskCoverage,
 } from "../../../harness/statistics/selective/risk-coverage.ts";
-import { AGREEMENT_DATA, column, type Expected, readJson, readTable } from "./data.ts";
+import { column, type Expected, readJson, readTable, setFolder } from "./data.ts";
 import { alphaLevel } from "./helpers.ts";
 import { byName, type Compute, type PublishedSet } from "./set.ts";
 
@@ -25,7 +25,7 @@ export const rankTies: PublishedSet = {
   name: "rank-correlation-ties",
   open: () => {
     const vectors = readJson<Record<string, Record<string, number[]>>>(
-      `${AGREEMENT_DATA}/rank-correlation-ties/vectors.json`,
+      `${setFolder("rank-correlation-ties")}/vectors.json`,
     );
     const sides = ({ on }: Expected) =>
       [on.x, on.y].map((name) => vectors[String(on.set)]![String(name)]!) as [number[], number[]];
@@ -145,7 +145,7 @@ export const riskVectors: PublishedSet = {
   name: "risk-coverage-vectors",
   open: () => {
     const vectors = readJson<{ id: string; p: number[]; y: number[] }[]>(
-      `${AGREEMENT_DATA}/risk-coverage-vectors/vectors.json`,
+      `${setFolder("risk-coverage-vectors")}/vectors.json`,
     );
     const curve = ({ on }: Expected) => {
       const { p, y } = vectors.find(({ id }) => id === on.id)!;

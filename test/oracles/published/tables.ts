@@ -9,7 +9,7 @@ import { marginalHomogeneity } from "../../../harness/statistics/agreement/margi
 import { kendall } from "../../../harness/statistics/correlation/kendall.ts";
 import { spearman } from "../../../harness/statistics/correlation/spearman.ts";
 import { twoWayMeanSquares } from "../../../harness/statistics/factorial/two-way.ts";
-import { AGREEMENT_DATA, type Expected, pairsOf, readJson, readTable } from "./data.ts";
+import { type Expected, pairsOf, readJson, readTable, setFolder } from "./data.ts";
 import { weightingOf, zip } from "./helpers.ts";
 import { byName, type Compute, type PublishedSet } from "./set.ts";
 
@@ -63,7 +63,7 @@ export const shroutFleiss: PublishedSet = {
   open: () => {
     const rows = numbers("shrout-fleiss-cohen-weighted", "shrout_fleiss.csv");
     const cohen = readJson<{ proportions: number[][]; disagreement_weights: number[][]; n: number }>(
-      `${AGREEMENT_DATA}/shrout-fleiss-cohen-weighted/cohen_1968.json`,
+      `${setFolder("shrout-fleiss-cohen-weighted")}/cohen_1968.json`,
     );
     const { a, b } = pairsOf(cohen.proportions.map((row) => row.map((share) => Math.round(share * cohen.n))));
     const own = cohen.disagreement_weights.map((row) => row.map((weight) => 1 - weight / 6));
@@ -81,7 +81,7 @@ export const shroutFleiss: PublishedSet = {
 export const msPatients: PublishedSet = {
   name: "vcd-mspatients",
   open: () => {
-    const tables = readJson<Record<string, number[][]>>(`${AGREEMENT_DATA}/vcd-mspatients/tables.json`);
+    const tables = readJson<Record<string, number[][]>>(`${setFolder("vcd-mspatients")}/tables.json`);
     const pairs = ({ on }: { on: Record<string, unknown> }) => {
       const { a, b } = pairsOf(tables[String(on.table)]!);
       return zip(a, b);

@@ -2,10 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sharedPath } from "../../../shared.ts";
 import { runCli } from "../../cli/run-cli.ts";
 
-const vectors = sharedPath("data/vectors/trec_eval");
+const vectors = join(import.meta.dirname, "../../../input/trec-eval");
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "scopebench-trec-"));
@@ -17,9 +16,9 @@ async function compare(...args: string[]) {
   return { code, report: JSON.parse(out) };
 }
 
-describe.skipIf(vectors === null)("two TREC runs (skipped where ../shared is absent)", () => {
+describe("two TREC runs of trec_eval's tests", () => {
   it("have trec_eval's means before and after, and its difference on each query", async () => {
-    const file = (name: string) => join(vectors!, name);
+    const file = (name: string) => join(vectors, name);
     const { code, report } = await compare(
       file("results.test"),
       file("results.trunc"),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { makeRandom } from "../../../../base/random.ts";
 import { blandAltman, parametricLimits } from "../../../../harness/statistics/agreement/bland-altman.ts";
 import { fitLine } from "../../../../harness/statistics/basics/regression.ts";
-import { readJson, VECTORS } from "../../../oracles/published/data.ts";
+import { readExample } from "../../../oracles/published/data.ts";
 
 const run = (a: readonly number[], b: readonly number[]) =>
   blandAltman(a, b, { clusters: a.map((_, i) => String(i)), random: makeRandom("test") });
@@ -34,9 +34,9 @@ test("the line is scipy 1.17.1's linregress", () => {
   expect(line.p).toBeCloseTo(0.00023231060190382838, 13);
 });
 
-describe.skipIf(VECTORS === null)("Bland & Altman 1986 (skipped where ../shared is absent)", () => {
+describe("Bland & Altman 1986", () => {
   test("peak flow: limits with 2 sd as in the paper, and their intervals", () => {
-    const { data, expected_recomputed: expected } = readJson<PeakFlow>(`${VECTORS}/bland_altman_1986_pefr.json`);
+    const { data, expected_recomputed: expected } = readExample<PeakFlow>("bland_altman_1986_pefr");
     const differences = data.wright_first!.map((value, i) => value - data.mini_first![i]!);
     const limits = parametricLimits(differences, 2)!;
     expect(limits.bias.value).toBeCloseTo(expected.bias, 10);

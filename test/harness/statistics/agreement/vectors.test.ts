@@ -5,11 +5,11 @@ import { fleissKappa } from "../../../../harness/statistics/agreement/fleiss-kap
 import { kappaTest } from "../../../../harness/statistics/agreement/kappa-test.ts";
 import { krippendorffAlpha } from "../../../../harness/statistics/agreement/krippendorff.ts";
 import { ratingsFromCounts } from "../../../../harness/statistics/agreement/ratings.ts";
-import { pairsOf, readJson, VECTORS } from "../../../oracles/published/data.ts";
+import { pairsOf, readExample } from "../../../oracles/published/data.ts";
 
-describe.skipIf(VECTORS === null)("agreement vectors (skipped where ../shared is absent)", () => {
+describe("agreement vectors", () => {
   test("Krippendorff 2011, example C: alpha with missing values at three levels", () => {
-    const { cases } = readJson<{ cases: AlphaCase[] }>(`${VECTORS}/krippendorff_alpha.json`);
+    const { cases } = readExample<{ cases: AlphaCase[] }>("krippendorff_alpha");
     for (const { data_coders_x_units: coders, expected_recomputed: expected, citation } of cases) {
       const codes = [...new Set(coders.flat().filter((value) => value !== null))];
       const numbers = codes.every((code) => typeof code === "number");
@@ -22,15 +22,15 @@ describe.skipIf(VECTORS === null)("agreement vectors (skipped where ../shared is
   });
 
   test("Fleiss' kappa of Wikipedia's 14 raters", () => {
-    const { cases } = readJson<{ cases: { counts?: number[][]; expected: Record<string, number> }[] }>(
-      `${VECTORS}/cohen_fleiss_kappa.json`,
+    const { cases } = readExample<{ cases: { counts?: number[][]; expected: Record<string, number> }[] }>(
+      "cohen_fleiss_kappa",
     );
     const { counts, expected } = cases.find((entry) => entry.counts)!;
     expect(fleissKappa(ratingsFromCounts(counts!))!.value).toBeCloseTo(expected.fleiss_kappa!, 3);
   });
 
   test("kappa tables of SAS, vcd and Gwet, and the degenerate ones", () => {
-    const { cases, degenerate } = readJson<KappaVectors>(`${VECTORS}/cohen_fleiss_kappa.json`);
+    const { cases, degenerate } = readExample<KappaVectors>("cohen_fleiss_kappa");
     for (const { table, expected, expected_recomputed, id } of cases.filter((entry) => entry.table)) {
       const { a, b } = pairsOf(table!);
       const known = { ...expected, ...expected_recomputed };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mean, median, quantile, standardDeviation } from "../../../../harness/statistics/basics/describe.ts";
 import { normalQuantile, tQuantile, tTwoSidedP } from "../../../../harness/statistics/basics/distributions.ts";
 import { holm } from "../../../../harness/statistics/comparison/holm.ts";
-import { readJson, VECTORS } from "../../../oracles/published/data.ts";
+import { readExample } from "../../../oracles/published/data.ts";
 
 const VALUES = [3.1, 0.2, 5.5, 1.0, 2.2, 9.9, 4.4];
 
@@ -58,9 +58,9 @@ test("Holm: the docstring's example, order kept, nulls left out of the family", 
   expect(holm([])).toEqual([]);
 });
 
-test.skipIf(VECTORS === null)("Holm equals R's multtest and statsmodels (skipped where ../shared is absent)", () => {
-  const { cases } = readJson<{ cases: { p?: number[]; holm?: number[]; holm_sorted_by_p?: number[] }[] }>(
-    `${VECTORS}/holm_multiple_testing.json`,
+test("Holm equals R's multtest and statsmodels", () => {
+  const { cases } = readExample<{ cases: { p?: number[]; holm?: number[]; holm_sorted_by_p?: number[] }[] }>(
+    "holm_multiple_testing",
   );
   for (const { p, holm: asGiven, holm_sorted_by_p: sorted } of cases) {
     if (p === undefined) continue;

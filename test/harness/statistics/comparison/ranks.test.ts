@@ -12,7 +12,7 @@ import { pairedT } from "../../../../harness/statistics/comparison/paired-t.ts";
 import { criticalDifference, rankPairs } from "../../../../harness/statistics/comparison/rank-post-hoc.ts";
 import { signTest } from "../../../../harness/statistics/comparison/sign-test.ts";
 import { wilcoxonSignedRank } from "../../../../harness/statistics/comparison/wilcoxon.ts";
-import { readJson, VECTORS } from "../../../oracles/published/data.ts";
+import { readExample } from "../../../oracles/published/data.ts";
 
 test("0.3 - 0.1 and 0.2 are one size, nearly 0 is 0, signs stay", () => {
   const shown = showTies([0.3 - 0.1, -0.2, 1e-17, 1]);
@@ -91,10 +91,10 @@ test("Benjamini-Hochberg keeps nulls and never exceeds Holm", () => {
   });
 });
 
-describe.skipIf(VECTORS === null)("published vectors (skipped where ../shared is absent)", () => {
+describe("published vectors", () => {
   test("Demsar 2006: ranks, Friedman, Iman-Davenport without tie correction, Nemenyi, critical differences", () => {
-    const { auc_that_reproduces_published_ranks: auc, expected_recomputed: expected } = readJson<Demsar>(
-      `${VECTORS}/demsar_2006_friedman_nemenyi_holm.json`,
+    const { auc_that_reproduces_published_ranks: auc, expected_recomputed: expected } = readExample<Demsar>(
+      "demsar_2006_friedman_nemenyi_holm",
     );
     const test = friedmanTest(auc.map((row) => row.map((value) => -value)))!;
     expect(test.meanRanks).toEqual(expected.average_ranks.map((rank) => expect.closeTo(rank, 12)));
@@ -108,9 +108,9 @@ describe.skipIf(VECTORS === null)("published vectors (skipped where ../shared is
   });
 
   test("multtest: Holm and Benjamini-Hochberg", () => {
-    const { cases } = readJson<{
+    const { cases } = readExample<{
       cases: { p?: number[]; holm_sorted_by_p?: number[]; bh_sorted_by_p?: number[]; holm?: number[]; bh?: number[] }[];
-    }>(`${VECTORS}/holm_multiple_testing.json`);
+    }>("holm_multiple_testing");
     for (const { p, ...expected } of cases) {
       if (!p) continue;
       const sorted = [...p].sort((a, b) => a - b);
