@@ -1,5 +1,5 @@
 import { cli } from "./cli/index.ts";
-import { processIo } from "./cli/io.ts";
+import { processIo } from "./terminal/io.ts";
 import { keepHeapSmall } from "./thrifty-heap.ts";
 
 keepHeapSmall();

@@ -9,9 +9,9 @@
 import { Command } from "commander";
 import { type PolicyTexts, readPolicies } from "../agent/knowledge/policies.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../harness/cli/config-options.ts";
-import { processIo } from "../harness/cli/io.ts";
 import { makeEffects } from "../harness/session.ts";
 import { openServices } from "../harness/stages/open-services.ts";
+import { processIo } from "../harness/terminal/io.ts";
 import { generateScenarios } from "../scenarios/generate.ts";
 import { FAMILIES, type Scenario } from "../scenarios/schema.ts";
 import { type Measurement, measure } from "./measure-agent.ts";

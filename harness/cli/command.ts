@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { Io } from "./io.ts";
+import type { Io } from "../terminal/io.ts";
 
 export interface CommandContext {
   io: Io;

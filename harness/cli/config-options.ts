@@ -5,9 +5,9 @@ import { loadConfig, type Overrides } from "../config/load.ts";
 import type { Config } from "../config/schema.ts";
 import { type Need, preflight } from "../preflight/index.ts";
 import type { RecordingState } from "../run-directory/manifest.ts";
+import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
 import { parseInteger, parseList, parsePositive, parseSeconds } from "./command.ts";
-import type { Io } from "./io.ts";
 
 export interface ConfigFlags {
   config?: string;

@@ -7,9 +7,9 @@ import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../base/user-error.ts";
 import { Interrupted } from "../dag/runner.ts";
 import { asEnvironmentError } from "../run-directory/atomic.ts";
+import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
 import { COMMANDS } from "./commands/registry.ts";
-import type { Io } from "./io.ts";
 
 /** Runs one command line. Gives the exit code: 0 ok, 1 usage or input, 2 too many errors or damaged records, 3 regression, 4 not comparable, 130 interrupted. */
 export async function cli(argv: readonly string[], given: Io): Promise<number> {

@@ -12,7 +12,7 @@ import {
   scoreRecordSchema,
   verdictSchema,
 } from "../domain/records.ts";
-import { packetAnswerSchema } from "../judges/packets/store.ts";
+import { packetAnswerSchema } from "../offline-judging/store.ts";
 import { configSchema } from "./schema.ts";
 
 const SCHEMAS: Record<string, z.ZodType> = {

@@ -1,12 +1,12 @@
 import type { Config, JudgeConfig } from "../config/schema.ts";
 import { toModelConfig } from "../config/to-agent.ts";
 import type { Effects } from "../dag/stage.ts";
+import { makePacketJudge } from "../offline-judging/judge.ts";
+import type { MergedAnswer } from "../offline-judging/store.ts";
 import type { Judge, JudgeThresholds, MetaJudge, PairwiseJudge } from "./judge.ts";
 import { makeLlmJudge } from "./llm/judge.ts";
 import { makeLlmMetaJudge } from "./llm/meta-judge.ts";
 import { makeLlmPairwiseJudge } from "./llm/pairwise-judge.ts";
-import { makePacketJudge } from "./packets/judge.ts";
-import type { MergedAnswer } from "./packets/store.ts";
 import { makeRubricPairwiseJudge } from "./pairwise.ts";
 import { makeMetaRubric } from "./rubric-meta.ts";
 import { makePrimaryRubric } from "./rubric-primary.ts";

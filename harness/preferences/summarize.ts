@@ -3,7 +3,7 @@ import { mean } from "../statistics/basics/describe.ts";
 import { DIFFERENCE_OF_SHARES } from "../statistics/comparison/bounded-mean-test.ts";
 import { signTest } from "../statistics/comparison/sign-test.ts";
 import { boundedMeanInterval } from "../statistics/intervals/bounded-mean.ts";
-import type { PreferenceRecord } from "./record.ts";
+import type { PreferenceRecord } from "./store.ts";
 
 export interface PreferenceSummary {
   /** For the first configuration, for the second, for neither. */

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveMcpHttp } from "../../agent/mcp/http.ts";
 import { serveLoopback } from "../../base/loopback/serve.ts";
-import { serveRatingPage } from "../../harness/cli/rate/page-server.ts";
-import type { RatingSession } from "../../harness/cli/rate/session.ts";
+import { serveRatingPage } from "../../harness/ratings/form/page-server.ts";
+import type { RatingSession } from "../../harness/ratings/session.ts";
 import { serveLive, serveReport } from "../../reports/serve.ts";
 
 /** Short, so that a slow client is met within a test's time. */

@@ -1,5 +1,4 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { newPage } from "../../harness/cli/new-page.ts";
 import { runComparison } from "../../harness/compare/request.ts";
 import { readRunSide } from "../../harness/compare/sides/read-run.ts";
 import { gateSchema } from "../../harness/config/gate-schema.ts";
@@ -8,6 +7,7 @@ import { runPath } from "../../harness/run-directory/paths.ts";
 import { plotsStage } from "../../harness/stages/plots/index.ts";
 import { storeComparison } from "../../harness/stages/report/comparison.ts";
 import { reportStage } from "../../harness/stages/report/index.ts";
+import { newPage } from "../../harness/stages/report/new-page.ts";
 import { scoreStage } from "../../harness/stages/score/index.ts";
 import { readScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
 import { INJECTIONS } from "../agent/injections.ts";

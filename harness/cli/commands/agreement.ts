@@ -1,8 +1,8 @@
 import { Option } from "commander";
 import { WEIGHTINGS, type Weighting } from "../../statistics/agreement/weights.ts";
+import { roomOf } from "../../terminal/io.ts";
+import { jsonText } from "../../terminal/json-text.ts";
 import { type CliCommand, parseList, parsePositive, parseShare } from "../command.ts";
-import { roomOf } from "../io.ts";
-import { jsonText } from "../json-text.ts";
 
 interface AgreementFlags {
   columns?: string[];
@@ -50,11 +50,11 @@ export const agreementCommand: CliCommand = {
       )
       .action(async (path: string, flags: AgreementFlags) => {
         const [{ readCsv }, { selectColumns }, { ratingData }, { analyse }, { renderAgreement }] = await Promise.all([
-          import("../tabular/read-csv.ts"),
-          import("../tabular/select-columns.ts"),
-          import("../agreement/rating-data.ts"),
-          import("../agreement/analyse.ts"),
-          import("../agreement/render.ts"),
+          import("../../tabular/read-csv.ts"),
+          import("../../tabular/select-columns.ts"),
+          import("../../agreement/rating-data.ts"),
+          import("../../agreement/analyse.ts"),
+          import("../../agreement/render.ts"),
         ]);
         const data = ratingData(selectColumns(await readCsv(path, flags.missing), flags), flags.categories);
         const options = { ...flags, statistics: flags.statistic };

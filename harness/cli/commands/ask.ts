@@ -24,7 +24,7 @@ export const askCommand: CliCommand = {
       async (question: string | undefined, { model, thread, json = false, ...flags }: Flags) => {
         const chosen = model === undefined ? flags : { ...flags, models: [model] };
         const config = await configFrom(chosen, io, { needs: ["substrate"] });
-        const { ask } = await import("../ask/ask.ts");
+        const { ask } = await import("../../interactive/ask/ask.ts");
         setExitCode(await ask(question, { config, io, json, thread, flags: flagsOf(flags) }));
       },
     );

@@ -18,7 +18,7 @@ export const cassetteCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText("after", "\nExamples:\n  $ scopebench cassette list main.cassette")
       .action(async (file: string, { json = false }: { json?: boolean }) => {
-        const { listCassette } = await import("../cassette/list.ts");
+        const { listCassette } = await import("../../recording/cassette/list.ts");
         await listCassette(file, { io, json });
       });
     cassette
@@ -37,7 +37,7 @@ Examples:
   $ echo "*.cassette diff=cassette" >> .gitattributes   then git diff shows it`,
       )
       .action(async (file: string, thread: string | undefined, number: number | undefined) => {
-        const { showCassette } = await import("../cassette/show.ts");
+        const { showCassette } = await import("../../recording/cassette/show.ts");
         await showCassette(file, { io, thread, number });
       });
   },

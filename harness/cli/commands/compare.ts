@@ -1,6 +1,6 @@
+import type { CompareFlags } from "../../compare/run.ts";
 import { splitMetricNames } from "../../metrics/names.ts";
 import { type CliCommand, parseList } from "../command.ts";
-import type { CompareFlags } from "../compare.ts";
 
 export const compareCommand: CliCommand = {
   register(program, { io, setExitCode }) {
@@ -37,7 +37,7 @@ export const compareCommand: CliCommand = {
         "\nExamples:\n  $ scopebench compare baseline.csv latest --gate\n  $ scopebench compare 2026-11-20 latest --by model --metrics pass,ndcg@10\n  $ scopebench compare old.run new.run --qrels qrels.txt\n\nExit codes: 0 no regression, 3 regression, 4 not comparable.",
       )
       .action(async (baseline: string, candidate: string, flags: CompareFlags) => {
-        const { compare } = await import("../compare.ts");
+        const { compare } = await import("../../compare/run.ts");
         setExitCode(await compare({ baseline, candidate }, flags, io));
       });
   },

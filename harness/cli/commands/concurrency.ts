@@ -10,8 +10,8 @@ export const concurrencyCommand: CliCommand = {
       .addHelpText("after", "\nExamples:\n  $ scopebench concurrency latest")
       .action(async (run: string, { runsDir }: { runsDir?: string }) => {
         const [{ openRun }, { drawConcurrency }] = await Promise.all([
-          import("../open-run.ts"),
-          import("../draw-concurrency.ts"),
+          import("../../run-directory/open-run.ts"),
+          import("../../show/draw-concurrency.ts"),
         ]);
         const { runDirectory } = await openRun(run, { io, runsDir });
         io.out(await drawConcurrency(runDirectory));

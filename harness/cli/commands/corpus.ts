@@ -30,7 +30,7 @@ function registerGenerate(corpus: Parent, { io }: CommandContext): void {
     .option("--scale <share>", "share of the full size, up to 1", Number, 1)
     .addHelpText("after", "\nExamples:\n  $ scopebench corpus generate /tmp/telecom --scale 0.05")
     .action(async (folder: string, { seed, scale }: { seed: number; scale: number }) => {
-      const { generateCorpusFolder } = await import("../corpus.ts");
+      const { generateCorpusFolder } = await import("../../ingest/corpus.ts");
       io.out(await generateCorpusFolder(folder, { seed, scale }, io));
     });
 }
@@ -71,7 +71,7 @@ Examples:
   $ scopebench corpus import reports/junit --to mine`,
     )
     .action(async (path: string, flags: ImportFlags) => {
-      const { importCorpus } = await import("../corpus.ts");
+      const { importCorpus } = await import("../../ingest/corpus.ts");
       io.out(await importCorpus(path, flags, io));
     });
   corpus
@@ -79,7 +79,7 @@ Examples:
     .description("the formats that can be imported, with what each keeps and drops")
     .addHelpText("after", "\nExamples:\n  $ scopebench corpus formats")
     .action(async () => {
-      const { formatsText } = await import("../corpus.ts");
+      const { formatsText } = await import("../../ingest/corpus.ts");
       io.out(formatsText());
     });
 }
@@ -106,7 +106,7 @@ function registerDescribe(corpus: Parent, { io }: CommandContext): void {
       "\nExamples:\n  $ scopebench corpus describe\n  $ scopebench corpus describe ../data/onap --json",
     )
     .action(async (name: string, flags: { json?: boolean }) => {
-      const { describeNamedCorpus } = await import("../corpus.ts");
+      const { describeNamedCorpus } = await import("../../ingest/corpus.ts");
       io.out(await describeNamedCorpus(name, { io, json: flags.json ?? false }));
     });
 }
@@ -125,7 +125,7 @@ function registerWhy(corpus: Parent, { io }: CommandContext): void {
     );
   addConfigOptions(why).action(async (id: string, flags: ConfigFlags & { json?: boolean }) => {
     const config = await configFrom(flags, io, { needs: ["substrate"] });
-    const { printWhy } = await import("../why.ts");
+    const { printWhy } = await import("../../ingest/why.ts");
     await printWhy(id, { config, io, json: flags.json ?? false });
   });
 }

@@ -1,5 +1,5 @@
+import { jsonText } from "../../terminal/json-text.ts";
 import type { CliCommand } from "../command.ts";
-import { jsonText } from "../json-text.ts";
 
 export const doctorCommand: CliCommand = {
   register(program, { io, setExitCode }) {
@@ -11,7 +11,7 @@ export const doctorCommand: CliCommand = {
       .addHelpText("after", "\nExamples:\n  $ scopebench doctor\n  $ scopebench doctor -c examples/study.yaml")
       .action(async (flags: { config?: string; json?: boolean }) => {
         const [{ runChecks }, { loadConfig }, { coloursOf }] = await Promise.all([
-          import("../doctor.ts"),
+          import("../../doctor/doctor.ts"),
           import("../../config/load.ts"),
           import("../../terminal/colours.ts"),
         ]);

@@ -24,7 +24,7 @@ export const ingestCommand: CliCommand = {
     const { io } = context;
     addConfigOptions(command).action(async (flags: IngestFlags) => {
       const config = await configFrom(flags, io, { needs: ["substrate", "enrichment"] });
-      const { ingestAndPrint, rehearseAndPrint } = await import("../ingest.ts");
+      const { ingestAndPrint, rehearseAndPrint } = await import("../../ingest/run.ts");
       const { json = false, fresh = false } = flags;
       const step = INGEST_STEPS.find((name) => cliName(name) === flags.step);
       if (step) await rehearseAndPrint({ config, io, json, step });
@@ -54,7 +54,7 @@ function registerStatus(ingest: Parameters<CliCommand["register"]>[0], { io }: C
     // The parent declares the same options, and takes those that stand behind the subcommand's name as well.
     const flags = command.optsWithGlobals();
     const config = await configFrom(flags, io, { needs: ["substrate"] });
-    const { printIngestStatus } = await import("../ingest-status.ts");
+    const { printIngestStatus } = await import("../../ingest/status.ts");
     await printIngestStatus({ config, io, json: flags.json ?? false });
   });
 }

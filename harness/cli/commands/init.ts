@@ -8,7 +8,7 @@ export const initCommand: CliCommand = {
       .argument("[folder]", "where", ".")
       .addHelpText("after", "\nExamples:\n  $ scopebench init\n  $ scopebench init my-project")
       .action(async (folder: string) => {
-        const { init } = await import("../init/init.ts");
+        const { init } = await import("../../init/init.ts");
         await init(folder, io);
       });
   },

@@ -1,7 +1,7 @@
+import { jsonText } from "../../terminal/json-text.ts";
 import { printable } from "../../terminal/text.ts";
 import type { IrResult } from "../../trec/ir.ts";
 import type { CliCommand } from "../command.ts";
-import { jsonText } from "../json-text.ts";
 
 interface IrFlags {
   metrics?: string;

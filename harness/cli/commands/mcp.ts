@@ -30,7 +30,7 @@ export const mcpCommand: CliCommand = {
         needs: ["substrate"],
         also: [() => checkOutputs([log], io.cwd)],
       });
-      const { serveMcp } = await import("../mcp.ts");
+      const { serveMcp } = await import("../../interactive/mcp.ts");
       await serveMcp(config, { http: http ? { port, hosts: allowHost, tokenEnv } : undefined, log }, io);
     });
   },

@@ -1,5 +1,5 @@
+import type { PackFlags, UnpackFlags } from "../../pack/run.ts";
 import { type CliCommand, parsePositive } from "../command.ts";
-import type { PackFlags, UnpackFlags } from "../pack.ts";
 
 export const packCommand: CliCommand = {
   register(program, { io }) {
@@ -16,7 +16,7 @@ export const packCommand: CliCommand = {
         "\nLeft out: the agent's own databases (state/), which only extracting again needs.\n\nExamples:\n  $ scopebench pack latest\n  $ scopebench pack latest --to review.zip --anonymise",
       )
       .action(async (run: string, flags: PackFlags) => {
-        const { packCli } = await import("../pack.ts");
+        const { packCli } = await import("../../pack/run.ts");
         await packCli(run, flags, io);
       });
   },
@@ -34,7 +34,7 @@ export const unpackCommand: CliCommand = {
       .option("--max-ratio <n>", "refuse one that grows more than so many times (default: 100)", parsePositive)
       .addHelpText("after", "\nExamples:\n  $ scopebench unpack review.zip\n  $ scopebench verify review")
       .action(async (file: string, flags: UnpackFlags) => {
-        const { unpackCli } = await import("../pack.ts");
+        const { unpackCli } = await import("../../pack/run.ts");
         await unpackCli(file, flags, io);
       });
   },

@@ -26,8 +26,8 @@ function registerWrite(packets: Command, { io }: CommandContext): void {
     .addHelpText("after", "\nExamples:\n  $ scopebench packets write latest --out to-judge")
     .action(async (run: string, { runsDir, ...flags }: PacketFlags & { out?: string }) => {
       const [{ openWholeRun }, { writePackets }] = await Promise.all([
-        import("../open-run.ts"),
-        import("../packets.ts"),
+        import("../../run-directory/open-run.ts"),
+        import("../../offline-judging/run.ts"),
       ]);
       await writePackets(await openWholeRun(run, { io, runsDir }), { ...flags, io });
     });
@@ -42,8 +42,8 @@ function registerMerge(packets: Command, { io, setExitCode }: CommandContext): v
     )
     .action(async (run: string, paths: string[], { runsDir, ...flags }: PacketFlags) => {
       const [{ openWholeRun }, { mergePackets }] = await Promise.all([
-        import("../open-run.ts"),
-        import("../packets.ts"),
+        import("../../run-directory/open-run.ts"),
+        import("../../offline-judging/run.ts"),
       ]);
       setExitCode(await mergePackets(await openWholeRun(run, { io, runsDir }), { ...flags, paths, io }));
     });

@@ -3,12 +3,12 @@ import { checkPatterns } from "../../../scenarios/select.ts";
 import { configurationsOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";
 import { scenarioIds } from "../../preflight/scenarios.ts";
+import { type DetectableRow, detectable, type EstimateRow, estimate } from "../../run/estimate.ts";
+import { roomOf } from "../../terminal/io.ts";
+import { jsonText } from "../../terminal/json-text.ts";
 import { table } from "../../terminal/text.ts";
 import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
-import { type DetectableRow, detectable, type EstimateRow, estimate } from "../estimate.ts";
-import { roomOf } from "../io.ts";
-import { jsonText } from "../json-text.ts";
 
 export const planCommand: CliCommand = {
   register(program, { io }) {

@@ -26,8 +26,8 @@ export const preferCommand: CliCommand = {
       )
       .action(async (run: string, a: string, b: string, { runsDir, ...flags }: PreferFlags) => {
         const [{ openWholeRun }, { preferRun }] = await Promise.all([
-          import("../open-run.ts"),
-          import("../prefer-run.ts"),
+          import("../../run-directory/open-run.ts"),
+          import("../../preferences/run.ts"),
         ]);
         setExitCode(await preferRun(await openWholeRun(run, { io, runsDir }), { ...flags, a, b, io }));
       });

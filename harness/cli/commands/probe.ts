@@ -24,8 +24,8 @@ export const probeCommand: CliCommand = {
       )
       .action(async (run: string, { runsDir, ...flags }: ProbeFlags) => {
         const [{ openWholeRun }, { probeRun }] = await Promise.all([
-          import("../open-run.ts"),
-          import("../probe-run.ts"),
+          import("../../run-directory/open-run.ts"),
+          import("../../probes/run.ts"),
         ]);
         setExitCode(await probeRun(await openWholeRun(run, { io, runsDir }), { ...flags, io }));
       });

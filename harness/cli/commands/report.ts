@@ -37,11 +37,11 @@ function registerBuild(report: Parent, { io, setExitCode }: CommandContext): voi
     )
     .action(async (run: string, flags: BuildFlags) => {
       const [{ openWholeRun }, { runOneStage }] = await Promise.all([
-        import("../open-run.ts"),
-        import("../start-run.ts"),
+        import("../../run-directory/open-run.ts"),
+        import("../../run/start-run.ts"),
       ]);
       const opened = await openWholeRun(run, { io, runsDir: flags.runsDir }, partsBefore("report"));
-      const { compareForReport } = await import("../compare-for-report.ts");
+      const { compareForReport } = await import("../../compare/for-report.ts");
       await compareForReport(opened, { ...flags, io });
       setExitCode(await runOneStage("report", { ...opened, io, again: true }));
     });
@@ -68,8 +68,8 @@ function registerServe(report: Parent, { io, setExitCode }: CommandContext): voi
     )
     .action(async (run: string, flags: ServeFlags) => {
       const [{ openRun, tellDamage }, { serveRun }] = await Promise.all([
-        import("../open-run.ts"),
-        import("../serve-run.ts"),
+        import("../../run-directory/open-run.ts"),
+        import("../../stages/report/serve-run.ts"),
       ]);
       const opened = await openRun(run, { io, runsDir: flags.runsDir });
       if (await tellDamage(opened, io)) setExitCode(2);
@@ -93,7 +93,10 @@ function registerNew(report: Parent, { io }: CommandContext): void {
     .option("--runs-dir <folder>", "where to look for runs")
     .addHelpText("after", "\nExamples:\n  $ scopebench report new slow-answers\n  $ scopebench report build")
     .action(async (page: string, run: string, flags: { runsDir?: string }) => {
-      const [{ openRun }, { newPage }] = await Promise.all([import("../open-run.ts"), import("../new-page.ts")]);
+      const [{ openRun }, { newPage }] = await Promise.all([
+        import("../../run-directory/open-run.ts"),
+        import("../../stages/report/new-page.ts"),
+      ]);
       const { runDirectory } = await openRun(run, { io, runsDir: flags.runsDir });
       const path = await newPage(runDirectory, page);
       io.out(`${relative(io.cwd, path)}   edit it, then: scopebench report build`);

@@ -1,6 +1,6 @@
 import type { StageName } from "../../dag/stage.ts";
+import { stageNamed } from "../../run/stage-named.ts";
 import type { CliCommand } from "../command.ts";
-import { stageNamed } from "../stage-named.ts";
 
 interface ResumeFlags {
   runsDir?: string;
@@ -24,7 +24,10 @@ export const resumeCommand: CliCommand = {
         "\nExamples:\n  $ scopebench resume latest\n  $ scopebench resume latest --failed\n  $ scopebench resume runs/2026-11-21T10-42-07Z",
       )
       .action(async (run: string, { runsDir, json = false, until, failed = false }: ResumeFlags) => {
-        const [{ openRun }, { continueRun }] = await Promise.all([import("../open-run.ts"), import("../start-run.ts")]);
+        const [{ openRun }, { continueRun }] = await Promise.all([
+          import("../../run-directory/open-run.ts"),
+          import("../../run/start-run.ts"),
+        ]);
         const { runDirectory, config } = await openRun(run, { io, runsDir });
         setExitCode(await continueRun(runDirectory, config, { io, json, until, failed }));
       });

@@ -2,11 +2,11 @@ import { Option } from "commander";
 import type { StageName } from "../../dag/stage.ts";
 import { checkOutputs } from "../../preflight/outputs.ts";
 import { needsOf } from "../../preflight/stage-needs.ts";
+import { stageNamed, stagesUntil } from "../../run/stage-named.ts";
+import type { CassetteFlag } from "../../run/start-run.ts";
+import type { Io } from "../../terminal/io.ts";
 import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
-import type { Io } from "../io.ts";
-import { stageNamed, stagesUntil } from "../stage-named.ts";
-import type { CassetteFlag } from "../start-run.ts";
 
 interface RunFlags extends ConfigFlags {
   json?: boolean;
@@ -67,10 +67,10 @@ Examples:
         also: [() => checkOutputs([record], io.cwd), () => checkTape(cassette, io)],
       });
       if (check) {
-        const { checkAndPrint } = await import("../check-endpoints.ts");
+        const { checkAndPrint } = await import("../../check/run.ts");
         return setExitCode(await checkAndPrint(config, { io, json }));
       }
-      const { startRun } = await import("../start-run.ts");
+      const { startRun } = await import("../../run/start-run.ts");
       setExitCode(await startRun(config, { io, json, cassette, until }));
     });
   },

@@ -1,5 +1,5 @@
+import { jsonText } from "../../terminal/json-text.ts";
 import type { CliCommand } from "../command.ts";
-import { jsonText } from "../json-text.ts";
 
 export const runsCommand: CliCommand = {
   register(program, { io }) {
@@ -15,7 +15,7 @@ export const runsCommand: CliCommand = {
       .action(async ({ runsDir, json }: { runsDir?: string; json?: boolean }) => {
         const [{ loadConfig }, { printRuns, runRows }] = await Promise.all([
           import("../../config/load.ts"),
-          import("../list-runs.ts"),
+          import("../../show/list-runs.ts"),
         ]);
         const { runs_dir: folder } = await loadConfig({
           cwd: io.cwd,

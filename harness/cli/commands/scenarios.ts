@@ -36,7 +36,7 @@ function registerGenerate(scenarios: Parent, { io }: CommandContext): void {
       also: [() => checkOutputs([file], io.cwd)],
     });
     const [{ withServices }, { selectedSet }, { writeScenarioSet }] = await Promise.all([
-      import("../with-services.ts"),
+      import("../../interactive/with-services.ts"),
       import("../../stages/generate/selected-set.ts"),
       import("../../../scenarios/set-file.ts"),
     ]);
@@ -69,7 +69,7 @@ function registerValidate(scenarios: Parent, { io }: CommandContext): void {
       ],
     });
     if (!flags.formatOnly) {
-      const { withServices } = await import("../with-services.ts");
+      const { withServices } = await import("../../interactive/with-services.ts");
       await withServices({ config, io }, async (services) => validateScenarioSet(path, await services.substrate()));
     }
     io.out(`${file}: ${countOf(found.length, "scenario")}, no problems`);

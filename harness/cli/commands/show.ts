@@ -1,5 +1,5 @@
+import type { ListFlags } from "../../show/list-executions.ts";
 import type { CliCommand } from "../command.ts";
-import type { ListFlags } from "../list-executions.ts";
 
 export const showCommand: CliCommand = {
   register(program, { io, setExitCode }) {
@@ -18,9 +18,9 @@ export const showCommand: CliCommand = {
       .addHelpText("after", EXAMPLES)
       .action(async (run: string, execution: string | undefined, flags: ShowFlags) => {
         const [{ openRun, tellDamage }, show, list] = await Promise.all([
-          import("../open-run.ts"),
-          import("../show-execution.ts"),
-          import("../list-executions.ts"),
+          import("../../run-directory/open-run.ts"),
+          import("../../show/show-execution.ts"),
+          import("../../show/list-executions.ts"),
         ]);
         const opened = await openRun(run, { io, runsDir: flags.runsDir });
         if (await tellDamage(opened, io)) setExitCode(2);

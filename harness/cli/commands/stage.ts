@@ -1,9 +1,9 @@
 import { UserError } from "../../../base/user-error.ts";
 import { STAGE_NAMES } from "../../dag/stage.ts";
+import { stageNamed } from "../../run/stage-named.ts";
 import { partsBefore } from "../../run-directory/parts.ts";
+import type { FigureFlags } from "../../stages/plots/draw-figures.ts";
 import { type CliCommand, parseList, parsePositive } from "../command.ts";
-import type { FigureFlags } from "../draw-figures.ts";
-import { stageNamed } from "../stage-named.ts";
 
 export const stageCommand: CliCommand = {
   register(program, { io, setExitCode }) {
@@ -24,9 +24,9 @@ export const stageCommand: CliCommand = {
       .action(async (name: string, run: string, flags: StageFlags) => {
         const stage = stageNamed(name);
         const [{ openWholeRun }, { runOneStage }, { asksForFigures, drawFigures }] = await Promise.all([
-          import("../open-run.ts"),
-          import("../start-run.ts"),
-          import("../draw-figures.ts"),
+          import("../../run-directory/open-run.ts"),
+          import("../../run/start-run.ts"),
+          import("../../stages/plots/draw-figures.ts"),
         ]);
         const drawn = asksForFigures(flags);
         if (drawn && stage !== "plots")

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import type { PairTest } from "../../significance/compare-two.ts";
+import type { PowerFlags } from "../../significance/power.ts";
+import { roomOf } from "../../terminal/io.ts";
+import { jsonText } from "../../terminal/json-text.ts";
 import { type CliCommand, type CommandContext, parseList, parsePositive, parseShare } from "../command.ts";
-import { roomOf } from "../io.ts";
-import { jsonText } from "../json-text.ts";
-import type { PairTest } from "../stats/compare-two.ts";
-import type { PowerFlags } from "../stats/power.ts";
 
 interface StatsFlags {
   compare?: string[];
@@ -83,7 +83,7 @@ function registerPower(parent: Command, { io }: CommandContext): void {
     )
     .action(async (_own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<PowerFlags & { json?: boolean }>();
-      const { planPower, renderPower } = await import("../stats/power.ts");
+      const { planPower, renderPower } = await import("../../significance/power.ts");
       const result = planPower(flags);
       io.out(flags.json ? jsonText(result, {}) : renderPower(result));
     });
@@ -92,11 +92,11 @@ function registerPower(parent: Command, { io }: CommandContext): void {
 async function compare(path: string, flags: StatsFlags, { io }: CommandContext): Promise<void> {
   const [{ readCsv }, { selectColumns }, { analyseStats }, { renderStats }, { PAIR_TESTS }, { UserError }] =
     await Promise.all([
-      import("../tabular/read-csv.ts"),
-      import("../tabular/select-columns.ts"),
-      import("../stats/analyse.ts"),
-      import("../stats/render.ts"),
-      import("../stats/compare-two.ts"),
+      import("../../tabular/read-csv.ts"),
+      import("../../tabular/select-columns.ts"),
+      import("../../significance/analyse.ts"),
+      import("../../significance/render.ts"),
+      import("../../significance/compare-two.ts"),
       import("../../../base/user-error.ts"),
     ]);
   const unknown = flags.test.filter((name) => !PAIR_TESTS.includes(name as PairTest));

@@ -1,11 +1,11 @@
 import { expectedExecutions } from "../../config/matrix.ts";
 import { STAGE_NAMES } from "../../dag/stage.ts";
+import type { OpenedRun } from "../../run-directory/open-run.ts";
 import { runStateOf } from "../../run-directory/run-state.ts";
+import type { Io } from "../../terminal/io.ts";
+import { jsonText } from "../../terminal/json-text.ts";
 import { clock, hang, pad, printable } from "../../terminal/text.ts";
 import type { CliCommand } from "../command.ts";
-import type { Io } from "../io.ts";
-import { jsonText } from "../json-text.ts";
-import type { OpenedRun } from "../open-run.ts";
 
 export const statusCommand: CliCommand = {
   register(program, { io, setExitCode }) {
@@ -20,7 +20,7 @@ export const statusCommand: CliCommand = {
         "\nExamples:\n  $ scopebench status\n  $ scopebench status runs/2026-11-21T10-42-07Z --json",
       )
       .action(async (run: string, flags: { runsDir?: string; json?: boolean }) => {
-        const { openRun, tellDamage } = await import("../open-run.ts");
+        const { openRun, tellDamage } = await import("../../run-directory/open-run.ts");
         const opened = await openRun(run, { io, runsDir: flags.runsDir });
         if (await tellDamage(opened, io)) setExitCode(2);
         await printStatus(opened, io, flags.json ?? false);
@@ -29,7 +29,7 @@ export const statusCommand: CliCommand = {
 };
 
 async function printStatus({ runDirectory, config, manifest }: OpenedRun, io: Io, json: boolean): Promise<void> {
-  const { countOutcomes } = await import("../count-outcomes.ts");
+  const { countOutcomes } = await import("../../show/count-outcomes.ts");
   const [outcomes, state] = await Promise.all([
     countOutcomes(runDirectory, config),
     runStateOf(runDirectory, manifest),

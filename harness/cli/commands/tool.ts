@@ -1,4 +1,4 @@
-import { checkToolCall } from "../check-tool-call.ts";
+import { checkToolCall } from "../../interactive/check-tool-call.ts";
 import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 
@@ -20,7 +20,7 @@ export const toolCommand: CliCommand = {
           needs: name === undefined ? [] : ["substrate"],
           also: name === undefined ? [] : [(config) => checkToolCall(name, json, config)],
         });
-        const { callNamedTool, listTools } = await import("../tool.ts");
+        const { callNamedTool, listTools } = await import("../../interactive/tool.ts");
         if (name === undefined) return io.out(listTools(config, io.columns));
         setExitCode(await callNamedTool(name, json, { config, io, full: flags.full ?? false }));
       },

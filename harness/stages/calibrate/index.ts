@@ -4,8 +4,8 @@ import type { ExecutionKey, Extraction, Verdict } from "../../domain/records.ts"
 import { judgeFingerprint } from "../../judges/fingerprint.ts";
 import type { Judge } from "../../judges/judge.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
-import { readMerged } from "../../judges/packets/store.ts";
 import { sampleForCalibration } from "../../judges/sample.ts";
+import { readMerged } from "../../offline-judging/store.ts";
 import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { readRecords } from "../../run-directory/records.ts";
 import { fillRecords } from "../fill-records.ts";

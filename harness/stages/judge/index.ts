@@ -3,7 +3,7 @@ import { executionName } from "../../domain/names.ts";
 import type { Extraction } from "../../domain/records.ts";
 import { judgeFingerprint } from "../../judges/fingerprint.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
-import { readMerged } from "../../judges/packets/store.ts";
+import { readMerged } from "../../offline-judging/store.ts";
 import { updateManifest } from "../../run-directory/manifest.ts";
 import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { fillRecords } from "../fill-records.ts";

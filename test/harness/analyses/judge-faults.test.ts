@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { overLimits } from "../../../harness/cli/over-limits.ts";
-import { reopenBlocked } from "../../../harness/cli/reopen-blocked.ts";
 import type { JudgeFaultReport } from "../../../harness/domain/judge-summary.ts";
 import { JUDGE_FAULTS } from "../../../harness/judges/llm/faults.ts";
+import { overLimits } from "../../../harness/run/over-limits.ts";
+import { reopenBlocked } from "../../../harness/run/reopen-blocked.ts";
 import { readManifest, updateManifest } from "../../../harness/run-directory/manifest.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { judgeStage } from "../../../harness/stages/judge/index.ts";

@@ -2,14 +2,14 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ListedExecution } from "../../../harness/cli/list-executions.ts";
-import type { RunRow } from "../../../harness/cli/list-runs.ts";
 import { configurationsOf } from "../../../harness/config/matrix.ts";
 import { configSchema } from "../../../harness/config/schema.ts";
 import { executionName } from "../../../harness/domain/names.ts";
 import type { Verdict } from "../../../harness/domain/records.ts";
 import { RUN_PATHS } from "../../../harness/run-directory/paths.ts";
 import { readRecords } from "../../../harness/run-directory/records.ts";
+import type { ListedExecution } from "../../../harness/show/list-executions.ts";
+import type { RunRow } from "../../../harness/show/list-runs.ts";
 import { makeRunFixture } from "../run-fixture.ts";
 import { runCli } from "./run-cli.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StatsResult } from "../../../harness/cli/stats/analyse.ts";
+import type { StatsResult } from "../../../harness/significance/analyse.ts";
 import { runOnCsv } from "./run-on-csv.ts";
 
 // Hollander & Wolfe 1973, p. 29: depression scale before and after.

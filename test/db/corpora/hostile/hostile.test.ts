@@ -15,7 +15,7 @@ import { writeCorpusFolder } from "../../../../db/corpora/write.ts";
 import type { Substrate } from "../../../../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../../../db/substrate.ts";
 import { substrateOptionsSchema } from "../../../../db/substrate-options.ts";
-import { describeNamedCorpus, importCorpus } from "../../../../harness/cli/corpus.ts";
+import { describeNamedCorpus, importCorpus } from "../../../../harness/ingest/corpus.ts";
 import { HOSTILE_IDS, HUB, IMPOSSIBLE_IDS, writeHostileCorpus } from "./hostile-corpus.ts";
 
 /** What steers a terminal: no text of a corpus may bring one to it. */

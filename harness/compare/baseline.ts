@@ -1,0 +1,118 @@
+import { access } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import { countOf } from "../../base/counts.ts";
+import { UserError } from "../../base/user-error.ts";
+import type { GateConfig } from "../config/gate-schema.ts";
+import { loadConfig } from "../config/load.ts";
+import { writeFileAtomic } from "../run-directory/atomic.ts";
+import { openWholeRun } from "../run-directory/open-run.ts";
+import type { Io } from "../terminal/io.ts";
+import { printable } from "../terminal/text.ts";
+import { baselineChanges } from "./baseline-changes.ts";
+import { findRefusals } from "./comparable.ts";
+import { canonicalMetric, RUN_METRICS } from "./metric-facts.ts";
+import { pairExecutions } from "./pairing.ts";
+import { sideLine, standInNotice } from "./render/report.ts";
+import { isBaselineFile, readBaselineSide, renderBaseline } from "./sides/baseline-file.ts";
+import { keepMetrics, type RunSide, readRunSide } from "./sides/read-run.ts";
+import type { Side } from "./sides/side.ts";
+import { tallied } from "./tallied.ts";
+
+export interface BaselineFlags {
+  config?: string;
+  metrics?: string[];
+  allow?: string[];
+  runsDir?: string;
+}
+
+interface Target {
+  run: string;
+  file: string;
+  flags: BaselineFlags;
+  io: Io;
+}
+
+/** Writes a new baseline. @throws UserError `usage` when there is one already. */
+export async function saveBaseline(target: Target): Promise<void> {
+  const { run, file, flags, io } = target;
+  const path = resolve(io.cwd, file);
+  const taken = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (taken)
+    throw new UserError("usage", `${file} is there already`, { hint: `scopebench baseline update ${run} ${file}` });
+  const { metrics } = await gateConfig(target);
+  const wanted = (flags.metrics ?? [...Object.keys(metrics), ...RUN_METRICS]).map(canonicalMetric);
+  await write(keepMetrics(await readRun(target), [...new Set(wanted)]), target);
+}
+
+/** Replaces a baseline, says what changes, and refuses a run that it could not be compared with. */
+export async function updateBaseline(target: Target): Promise<void> {
+  const { file, flags, io } = target;
+  const before = await readBaseline(file, io);
+  const metrics = flags.metrics?.map(canonicalMetric) ?? Object.keys(before.provenance.metrics);
+  const after = keepMetrics(await readRun(target), metrics);
+  const { coverage } = await gateConfig(target);
+  refuse({ baseline: before, candidate: after, coverage }, flags);
+  for (const line of baselineChanges(before, after)) io.out(printable(line, { singleLine: true }));
+  await write(after, target);
+}
+
+/** Prints what a baseline is. */
+export async function showBaseline(file: string, io: Io): Promise<void> {
+  for (const line of describe(await readBaseline(file, io))) io.out(printable(line, { singleLine: true }));
+}
+
+async function gateConfig({ flags, io }: Target): Promise<GateConfig> {
+  const source = { cwd: io.cwd, file: flags.config, environment: io.environment, flags: {} };
+  return (await loadConfig(source)).gate;
+}
+
+async function readBaseline(file: string, io: Io): Promise<Side> {
+  const path = resolve(io.cwd, file);
+  if (await isBaselineFile(path)) return { ...(await readBaselineSide(path)), label: file };
+  throw new UserError("input", `${file} is no baseline`, { hint: "scopebench baseline save <run> <file>" });
+}
+
+async function readRun({ run, flags, io }: Target): Promise<RunSide> {
+  const { runDirectory, config } = await openWholeRun(run, { io, runsDir: flags.runsDir });
+  return readRunSide(runDirectory, config);
+}
+
+async function write(side: RunSide, { file, io }: Target): Promise<void> {
+  const path = resolve(io.cwd, file);
+  const text = renderBaseline(side);
+  await writeFileAtomic(path, text);
+  const metrics = Object.keys(side.provenance.metrics).length;
+  const size = Math.ceil(Buffer.byteLength(text) / 1024);
+  io.out(
+    `${relative(io.cwd, path)}: ${countOf(side.executions.length, "execution")}, ${countOf(metrics, "metric")}, ${size} KiB`,
+  );
+}
+
+function refuse(sides: { baseline: Side; candidate: Side; coverage: number }, { allow = [] }: BaselineFlags): void {
+  const pairing = pairExecutions(sides.baseline, sides.candidate);
+  const metrics = Object.keys(sides.baseline.provenance.metrics);
+  const refusals = findRefusals({ ...sides, pairing, metrics }).filter(({ code }) => !allow.includes(code));
+  if (refusals.length === 0) return;
+  throw new UserError("not-comparable", "the run could not be compared with this baseline", {
+    problems: refusals.map(({ problem }) => problem),
+    hint: `if that is meant: --allow ${refusals.map(({ code }) => code).join(",")}`,
+  });
+}
+
+function describe(side: Side): string[] {
+  const { provenance, executions } = side;
+  const outcomes = Object.entries(tallied(executions.map(({ outcome }) => outcome)));
+  const configurations = Object.keys(tallied(executions.map(({ configuration }) => configuration)));
+  return [
+    sideLine(side),
+    ...standInNotice([provenance]),
+    `executions: ${executions.length} over ${countOf(Object.keys(provenance.scenarios).length, "scenario")} (${outcomes.map(([name, n]) => `${n} ${name}`).join(", ")})`,
+    `configurations: ${configurations.join(", ")}`,
+    `metrics: ${Object.keys(provenance.metrics).join(", ")}`,
+    `judge: ${provenance.judge_name ?? "unknown"}`,
+    `made: ${provenance.created_at ?? "unknown"} by scopebench ${provenance.scopebench_version ?? "unknown"}`,
+  ];
+}

@@ -1,0 +1,113 @@
+import { appendFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { UserError } from "../../base/user-error.ts";
+import type { GateConfig } from "../config/gate-schema.ts";
+import { loadConfig } from "../config/load.ts";
+import { parseMetricList } from "../metrics/names.ts";
+import { coloursOf } from "../terminal/colours.ts";
+import { type Io, roomOf } from "../terminal/io.ts";
+import { jsonText } from "../terminal/json-text.ts";
+import { REFUSAL_CODES, type RefusalCode } from "./comparable.ts";
+import { GROUPINGS, type Grouping } from "./compare.ts";
+import { loadSide, type SideSource } from "./load-side.ts";
+import { parseRanking, TREC_METRICS } from "./metric-facts.ts";
+import { renderAnnotations } from "./render/annotations.ts";
+import { disarmCommands } from "./render/escape.ts";
+import { renderJunit } from "./render/junit.ts";
+import { renderMarkdown } from "./render/markdown.ts";
+import type { Report } from "./render/report.ts";
+import { renderTerminal } from "./render/terminal.ts";
+import { runComparison } from "./request.ts";
+
+export interface CompareFlags {
+  config?: string;
+  qrels?: string;
+  metrics?: string[];
+  by?: string;
+  gate?: boolean;
+  allow?: string[];
+  json?: boolean;
+  markdown?: string;
+  junit?: string;
+  runsDir?: string;
+}
+
+/** Compares two sides and writes every output that was asked for. Gives the exit code. */
+export async function compare(
+  sides: { baseline: string; candidate: string },
+  flags: CompareFlags,
+  io: Io,
+): Promise<number> {
+  const by = flags.by === undefined ? undefined : oneOf<Grouping>("--by", flags.by, GROUPINGS);
+  const allow = (flags.allow ?? []).map((code) => oneOf<RefusalCode>("--allow", code, REFUSAL_CODES));
+  const { gate: config } = await loadConfig({
+    cwd: io.cwd,
+    file: flags.config,
+    environment: io.environment,
+    flags: {},
+  });
+  const source = sourceOf(flags, config, io);
+  const baseline = await loadSide(sides.baseline, source);
+  const candidate = await loadSide(sides.candidate, source);
+  const result = runComparison({
+    baseline,
+    candidate,
+    metrics: flags.metrics ?? null,
+    by,
+    allow,
+    config,
+    gate: flags.gate ?? false,
+  });
+  const report: Report = { ...result, candidateRun: candidate.kind === "run" ? sides.candidate : null };
+  await writeOutputs(report, flags, io);
+  return report.comparison.refusals.length > 0 ? 4 : (report.gate?.exitCode ?? 0);
+}
+
+/** @throws UserError `usage` naming what is allowed */
+export function oneOf<T extends string>(flag: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((name) => name === value);
+  if (found) return found;
+  throw new UserError("usage", `${flag} ${value}: no such name`, { hint: `one of ${allowed.join(", ")}` });
+}
+
+function sourceOf({ qrels, metrics, gate, runsDir }: CompareFlags, config: GateConfig, io: Io): SideSource {
+  if (qrels === undefined) return { io, runsDir, trec: null };
+  const rules = gate ? Object.keys(config.metrics).filter((name) => parseRanking(name) !== null) : [];
+  const names = [...rules, ...(metrics ?? (gate ? [] : TREC_METRICS))];
+  return {
+    io,
+    runsDir,
+    trec: { qrelsPath: resolve(io.cwd, qrels), metrics: parseMetricList([...new Set(names)].join(",")) },
+  };
+}
+
+async function writeOutputs(report: Report, { json, markdown, junit }: CompareFlags, io: Io): Promise<void> {
+  const onGithub = io.environment.GITHUB_ACTIONS === "true";
+  const summary = io.environment.GITHUB_STEP_SUMMARY;
+  const text = json
+    ? jsonText(report, {
+        adjustedP: "adjusted_p",
+        candidateRun: "candidate_run",
+        exitCode: "exit_code",
+        largestChange: "largest_change",
+      })
+    : renderTerminal(report, { columns: io.columns, room: roomOf(io), colours: coloursOf(io) });
+  io.out(onGithub && !json ? disarmCommands(text) : text);
+  await writeText(markdown && resolve(io.cwd, markdown), () => renderMarkdown(report), writeFile);
+  await writeText(junit && resolve(io.cwd, junit), () => renderJunit(report), writeFile);
+  await writeText(summary, () => renderMarkdown(report), appendFile);
+  if (onGithub) for (const line of renderAnnotations(report)) io.error(line);
+}
+
+async function writeText(
+  path: string | undefined,
+  render: () => string,
+  write: (path: string, text: string) => Promise<void>,
+): Promise<void> {
+  if (!path) return;
+  try {
+    await write(path, render());
+  } catch (cause) {
+    throw new UserError("environment", `cannot write ${path}`, { cause, hint: "check that its folder exists" });
+  }
+}

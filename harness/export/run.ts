@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { countOf } from "../../base/counts.ts";
+import { UserError } from "../../base/user-error.ts";
+import { readScenarioSet } from "../../scenarios/set-file.ts";
+import type { Aliases } from "../anonymise/aliases.ts";
+import { anonymiseRun } from "../anonymise/anonymise-run.ts";
+import { type OpenedRun, openRun, openWholeRun } from "../run-directory/open-run.ts";
+import { runPath } from "../run-directory/paths.ts";
+import { makeEffects } from "../session.ts";
+import { makeStages } from "../stages/index.ts";
+import { openServices } from "../stages/open-services.ts";
+import type { Io } from "../terminal/io.ts";
+import { printable } from "../terminal/text.ts";
+import type { ExportFormat } from "./format.ts";
+import { EXPORT_FORMATS } from "./registry.ts";
+import { writeExport } from "./write-export.ts";
+
+export interface ExportFlags {
+  format: readonly string[];
+  to?: string;
+  anonymise?: boolean;
+  runsDir?: string;
+}
+
+/** Writes one folder a format; with `--anonymise` from a copy without names. */
+export async function exportRun(name: string, flags: ExportFlags, io: Io): Promise<void> {
+  const formats = flags.format.map(findFormat);
+  const run = await openWholeRun(name, { io, runsDir: flags.runsDir });
+  requireScores(run);
+  const parent = resolve(io.cwd, flags.to ?? `${basename(run.runDirectory)}-export`);
+  await withNames(run, { io, anonymise: flags.anonymise ?? false }, async (source) => {
+    const { scenarios } = await readScenarioSet(runPath(source.runDirectory, "scenarios"));
+    const effects = makeEffects({ ...io, log: io.error });
+    for (const format of formats) {
+      const folder = join(parent, flags.anonymise ? `${format.name}-anonymous` : format.name);
+      const exported = { ...source, scenarios, effects };
+      const files = await writeExport(exported, format, folder);
+      io.out(`${countOf(files, "file")} in ${printable(folder)}`);
+      if (io.environment.GITHUB_ACTIONS === "true")
+        for (const line of (await format.annotations?.(exported)) ?? []) io.error(line);
+    }
+  });
+}
+
+function findFormat(name: string): ExportFormat {
+  const format = EXPORT_FORMATS.find((entry) => entry.name === name);
+  if (format) return format;
+  const names = EXPORT_FORMATS.map((entry) => entry.name).join(", ");
+  throw new UserError("usage", `no export format '${printable(name)}'`, { hint: `formats: ${names}` });
+}
+
+export function requireScores({ manifest }: OpenedRun): void {
+  if (manifest.stages.score?.status === "complete") return;
+  throw new UserError("run-directory", `run ${manifest.run_id} is not scored yet`, {
+    hint: `scopebench resume ${manifest.run_id} computes what is missing`,
+  });
+}
+
+/** Does it with the run, or with an anonymised copy, which is removed again. */
+export async function withNames(
+  run: OpenedRun,
+  { io, anonymise }: { io: Io; anonymise: boolean },
+  work: (run: OpenedRun) => Promise<void>,
+): Promise<void> {
+  if (!anonymise) return work(run);
+  const scratch = await mkdtemp(join(tmpdir(), "scopebench-anonymous-"));
+  try {
+    const target = join(scratch, basename(run.runDirectory));
+    const effects = makeEffects({ ...io, log: io.error });
+    const services = openServices({ config: run.config, effects, signal: io.signal });
+    const { cwd, signal } = io;
+    const aliases = await anonymiseRun({ ...run, target, stages: makeStages(services), effects, cwd, signal });
+    for (const line of describeAliases(aliases, run)) io.error(line);
+    await work(await openRun(target, { io }));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** For the author alone, so it goes to the terminal and into no file. */
+function describeAliases(aliases: Aliases, { config }: OpenedRun): string[] {
+  return config.models.map(({ name }) => `${printable(name)} is ${aliases.get(name) ?? name} there`);
+}

@@ -1,0 +1,146 @@
+import { resolve } from "node:path";
+import { count, countOf } from "../../base/counts.ts";
+import type { Corpus } from "../../db/corpora/corpus.ts";
+import { type CorpusDescription, describeCorpus } from "../../db/corpora/describe.ts";
+import { readCorpusFolder } from "../../db/corpora/jsonl.ts";
+import { type Imported, type ImportOptions, importSource } from "../../db/corpora/sources/import-source.ts";
+import { SOURCE_ADAPTERS } from "../../db/corpora/sources/registry.ts";
+import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
+import { writeCorpusFolder } from "../../db/corpora/write.ts";
+import { type RetrievalSet, scenariosFromRetrieval } from "../../scenarios/from-retrieval.ts";
+import { formatScenarioSet } from "../../scenarios/set-file.ts";
+import type { Io } from "../terminal/io.ts";
+import { jsonText } from "../terminal/json-text.ts";
+import { printable } from "../terminal/text.ts";
+
+/** Writes the synthetic corpus; gives a line for the user. */
+export async function generateCorpusFolder(
+  folder: string,
+  options: { seed: number; scale: number },
+  io: Io,
+): Promise<string> {
+  const corpus = generateTelecomCorpus(options);
+  await writeCorpusFolder(corpus, resolve(io.cwd, folder));
+  return `${folder}: ${countOf(corpus.artifacts.length, "synthetic artifact")}, ${countOf(corpus.links.length, "link")}\nRun on it with: scopebench run --corpus ${folder}`;
+}
+
+const SCENARIO_FILE = "scenarios.yaml";
+
+/** Reads any known format, says what is taken for what, and writes it as a corpus folder on request. */
+export async function importCorpus(
+  path: string,
+  { to, ...options }: ImportOptions & { to?: string },
+  io: Io,
+): Promise<string> {
+  const mappingFile = options.mappingFile && resolve(io.cwd, options.mappingFile);
+  const imported = await importSource(resolve(io.cwd, path), { ...options, mappingFile });
+  const { corpus, retrieval } = imported;
+  const questions = retrieval && scenariosFromRetrieval(retrieval, titlesOf(corpus));
+  if (to !== undefined) {
+    const extra = questions?.set ? { [SCENARIO_FILE]: formatScenarioSet(questions.set) } : undefined;
+    await writeCorpusFolder(corpus, resolve(io.cwd, to), extra);
+  }
+  return [
+    foundText(imported),
+    mappingText(corpus),
+    descriptionText(describeCorpus(corpus)),
+    ...(questions ? [questionText(questions)] : []),
+    nextText({ path, to, isOwn: imported.format === "folder", hasQuestions: questions?.set != null }),
+  ].join("\n\n");
+}
+
+function titlesOf({ mapping, artifacts }: Corpus): { corpus: string; titles: Map<string, string> } {
+  const tests = artifacts.filter(({ type }) => mapping.artifactTypes[type]?.role === "test_case");
+  return { corpus: mapping.name, titles: new Map(tests.map(({ id, title }) => [id, title])) };
+}
+
+function foundText({ format, why, counts, problems }: Imported): string {
+  const found = Object.entries(counts)
+    .filter(([, n]) => n > 0)
+    .map(([name, n]) => `${count(n)} ${name}`);
+  const faults = problems.length > 0 ? ["left out, being faulty", ...problems.map((problem) => `  ${problem}`)] : [];
+  return printable([`read as ${format}: ${why}`, `  ${found.join(", ")}`, ...faults].join("\n"));
+}
+
+function questionText({ set, notes }: RetrievalSet): string {
+  const head = set
+    ? `${countOf(set.scenarios.length, "scenario")} from its queries and judgements`
+    : "no scenarios: no query has a relevant document in the corpus";
+  return printable([head, ...notes.map((note) => `  note: ${note}`)].join("\n"));
+}
+
+function nextText({
+  path,
+  to,
+  isOwn,
+  hasQuestions,
+}: {
+  path: string;
+  to: string | undefined;
+  isOwn: boolean;
+  hasQuestions: boolean;
+}): string {
+  if (to === undefined && !isOwn)
+    return `Nothing was written. To run on it: scopebench corpus import ${path} --to my-corpus`;
+  const folder = to ?? path;
+  const file = hasQuestions && to !== undefined ? ` --scenario-file ${to}/${SCENARIO_FILE}` : "";
+  return `Run on it with: scopebench run --corpus ${folder}${file}`;
+}
+
+/** Every format that can be imported, with what it keeps and drops. */
+export function formatsText(): string {
+  return SOURCE_ADAPTERS.map(
+    ({ name, reads, keeps, drops }) => `${name}\n  reads  ${reads}\n  keeps  ${keeps}\n  drops  ${drops}`,
+  ).join("\n\n");
+}
+
+export async function describeNamedCorpus(name: string, { io, json }: { io: Io; json: boolean }): Promise<string> {
+  const corpus =
+    name === "telecom" ? generateTelecomCorpus({ seed: 7 }) : await readCorpusFolder(resolve(io.cwd, name));
+  const description = describeCorpus(corpus);
+  return json
+    ? jsonText(description, {
+        backlogBySubtype: "backlog_by_subtype",
+        backlogWithoutTests: "backlog_without_tests",
+        byRole: "by_role",
+        byType: "by_type",
+        linksByRole: "links_by_role",
+        rawReferences: "raw_references",
+        testsWithoutBacklog: "tests_without_backlog",
+        textLength: "text_length",
+        traceLinks: "trace_links",
+        unresolvedReferences: "unresolved_references",
+      })
+    : descriptionText(description);
+}
+function mappingText({ mapping }: Corpus): string {
+  const types = Object.entries(mapping.artifactTypes).map(
+    ([type, { role, subtype }]) => `  ${type} -> ${role}${subtype ? ` (${subtype})` : ""}`,
+  );
+  const kinds = Object.entries(mapping.linkKinds).map(
+    ([kind, { role, inverse }]) => `  ${kind} -> ${role}${inverse ? ", read backwards" : ""}`,
+  );
+  const ids = mapping.idPatterns.map(({ role, pattern, example }) => `  ${role}: ${pattern}   such as ${example}`);
+  return printable(["artifact types", ...types, "link kinds", ...kinds, "id patterns", ...ids].join("\n"));
+}
+
+function descriptionText(description: CorpusDescription): string {
+  const list = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .map(([name, n]) => `${count(n)} ${name}`)
+      .join(", ");
+  const { textLength } = description;
+  return printable(
+    [
+      `${description.name}${description.synthetic ? " (synthetic)" : ""}   ${description.hash.slice(0, 12)}`,
+      `  artifacts  ${list(description.byRole)}`,
+      `  backlog    ${list(description.backlogBySubtype)}`,
+      `  links      ${list(description.linksByRole)}; ${countOf(description.rawReferences, "raw reference")}, ${countOf(description.unresolvedReferences, "leads", "lead")} nowhere`,
+      `  ${countOf(description.traceLinks, "pair")} of test and backlog item; ${countOf(description.testsWithoutBacklog, "test")} and ${countOf(description.backlogWithoutTests, "backlog item")} without one`,
+      `  text       ${Object.entries(textLength)
+        .map(([role, { median, q95 }]) => `${role} median ${median}, 95 % under ${q95}`)
+        .join("; ")}`,
+      ...description.notes.map((note) => `  note: ${note}`),
+    ].join("\n"),
+  );
+}

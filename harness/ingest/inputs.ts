@@ -1,0 +1,41 @@
+import type { Corpus } from "../../db/corpora/corpus.ts";
+import type { SubstrateEffects } from "../../db/substrate.ts";
+import type { SubstrateOptions } from "../../db/substrate-options.ts";
+import type { Config } from "../config/schema.ts";
+import { toSubstrateOptions } from "../config/to-substrate.ts";
+import { enrich } from "../enrichment/enrich.ts";
+import { makeEffects } from "../session.ts";
+import { corpusOf } from "../stages/corpus-of.ts";
+import { ingestLines } from "../stages/ingest-lines.ts";
+import type { Io } from "../terminal/io.ts";
+import { printable } from "../terminal/text.ts";
+
+/** What the functions of db/substrate.ts take, of a configuration. */
+export interface IngestInputs {
+  corpus: Corpus;
+  options: SubstrateOptions;
+  effects: SubstrateEffects;
+}
+
+/** `ask` lets the configured language model be asked about texts that it has not described yet. */
+export async function ingestInputs({
+  config,
+  io,
+  ask = false,
+}: {
+  config: Config;
+  io: Io;
+  ask?: boolean;
+}): Promise<IngestInputs> {
+  const log = (message: string): void => io.error(` · ${printable(message, { singleLine: true })}`);
+  const effects = makeEffects({ ...io, log });
+  const corpus = await corpusOf(config);
+  const enrichment = config.enrichment
+    ? await enrich({ corpus, enrichment: config.enrichment, ask, effects, signal: io.signal })
+    : null;
+  return {
+    corpus,
+    options: await toSubstrateOptions(config.substrate, effects),
+    effects: { progress: ingestLines(log), environment: io.environment, enrichment, log },
+  };
+}

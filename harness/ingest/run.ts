@@ -1,0 +1,48 @@
+import type { RunStatus } from "../../db/ingest/status.ts";
+import type { IngestStep } from "../../db/ingest/steps.ts";
+import { ingestCorpus, newestSnapshot, openSubstrate, rehearseIngestStep } from "../../db/substrate.ts";
+import type { Config } from "../config/schema.ts";
+import type { Io } from "../terminal/io.ts";
+import { jsonText } from "../terminal/json-text.ts";
+import { printable } from "../terminal/text.ts";
+import { describeSnapshot } from "./describe-snapshot.ts";
+import { ingestInputs } from "./inputs.ts";
+import { INGEST_RUN_NAMES, SNAPSHOT_NAMES } from "./names.ts";
+import { changesText, runText } from "./runs.ts";
+
+interface Ingest {
+  config: Config;
+  io: Io;
+  json: boolean;
+}
+
+/** Brings the snapshot up to date and says what was done, and why. */
+export async function ingestAndPrint({ config, io, json, fresh }: Ingest & { fresh: boolean }): Promise<void> {
+  const { corpus, options, effects } = await ingestInputs({ config, io, ask: true });
+  const { manifest, built } = await ingestCorpus(corpus, options, { ...effects, fresh });
+  if (json) return io.out(jsonText({ built, ...manifest }, SNAPSHOT_NAMES));
+  io.out(describeSnapshot(manifest));
+  if (!built) return io.out("  unchanged: this snapshot was there, nothing was written");
+  const { mode, because } = manifest.lineage;
+  io.out(`  ${mode === "fresh" ? "built from nothing" : "built by differences"}: ${printable(because)}`);
+  const { sql, close } = await openSubstrate(manifest.snapshotHash, options, effects);
+  try {
+    const { readIngestStatus } = await import("../../db/ingest/status.ts");
+    const [run] = (await readIngestStatus(sql)).runs;
+    if (run) io.out(changesText(run.changes, io.columns));
+  } finally {
+    await close();
+  }
+}
+
+/** Runs one step on a copy, for its figures. */
+export async function rehearseAndPrint({ config, io, json, step }: Ingest & { step: IngestStep }): Promise<void> {
+  const { corpus, options, effects } = await ingestInputs({ config, io });
+  const newest = await newestSnapshot(corpus, options, effects);
+  const run: RunStatus = await rehearseIngestStep(corpus, options, { ...effects, step });
+  if (json) return io.out(jsonText({ from: newest?.manifest.snapshotHash ?? null, ...run }, INGEST_RUN_NAMES));
+  const on = newest ? `a copy of snapshot ${newest.manifest.snapshotHash.slice(0, 12)}` : "an empty database";
+  io.out(`step ${step}, rehearsed on ${on}`);
+  io.out(runText(run, io.columns));
+  io.out("Nothing was published. `scopebench ingest` runs all steps and publishes.");
+}

@@ -1,0 +1,72 @@
+import { count, countOf } from "../../base/counts.ts";
+import { type IngestStatus, readIngestStatus } from "../../db/ingest/status.ts";
+import type { SubstrateManifest } from "../../db/ports.ts";
+import { newestSnapshot, openSubstrate } from "../../db/substrate.ts";
+import type { Config } from "../config/schema.ts";
+import { type Io, roomOf } from "../terminal/io.ts";
+import { jsonText } from "../terminal/json-text.ts";
+import { printable } from "../terminal/text.ts";
+import { ingestInputs } from "./inputs.ts";
+import { INGEST_RUN_NAMES, SNAPSHOT_NAMES } from "./names.ts";
+import { changesText, runText } from "./runs.ts";
+
+interface Status extends IngestStatus {
+  snapshot: SubstrateManifest;
+  /** Whether the snapshot is of the corpus as it is now. */
+  current: boolean;
+}
+
+/** Runs, differences, unresolved references and conflicts of the newest snapshot. */
+export async function printIngestStatus({
+  config,
+  io,
+  json,
+}: {
+  config: Config;
+  io: Io;
+  json: boolean;
+}): Promise<void> {
+  const { corpus, options, effects } = await ingestInputs({ config, io });
+  const newest = await newestSnapshot(corpus, options, effects);
+  if (!newest) {
+    io.out(json ? "null" : `${printable(corpus.mapping.name)}: no snapshot yet. Build one with: scopebench ingest`);
+    return;
+  }
+  const { sql, close } = await openSubstrate(newest.manifest.snapshotHash, options, effects);
+  try {
+    const status: Status = { snapshot: newest.manifest, current: newest.current, ...(await readIngestStatus(sql)) };
+    io.out(json ? jsonText(status, { ...INGEST_RUN_NAMES, ...SNAPSHOT_NAMES }) : statusText(status, roomOf(io)));
+  } finally {
+    await close();
+  }
+}
+
+function statusText(
+  { snapshot, current, runs, unresolved, rules, conflicts, superseded }: Status,
+  columns: number,
+): string {
+  const { mapping, snapshotHash, lineage, backEnds, search, builtAt, durationMs } = snapshot;
+  const list = (counts: Readonly<Record<string, number>>): string =>
+    Object.entries(counts)
+      .map(([name, n]) => `${count(n)} ${name}`)
+      .join(", ") || "none";
+  const [latest] = runs;
+  return [
+    `${printable(mapping.name)}   snapshot ${snapshotHash.slice(0, 12)}, ${lineage.mode}, ${current ? "of the corpus as it is" : "behind the corpus: scopebench ingest"}`,
+    `  built      ${builtAt.slice(0, 19).replace("T", " ")} in ${(durationMs / 1000).toFixed(1)} s`,
+    `  because    ${printable(lineage.because)}`,
+    `  BM25       ${backEnds.bm25}, k1 ${search.k1}, b ${search.b}`,
+    `  embedding  ${printable(backEnds.embedding)} x ${backEnds.dimensions}`,
+    `             learned from corpus ${lineage.embeddingLearnedFrom.slice(0, 12)}`,
+    `  resolved   ${list(rules)}`,
+    `  unresolved ${list(unresolved)}`,
+    `  conflicts  ${count(conflicts)} between patterns and a language model`,
+    `  kept       ${countOf(superseded.payloads, "earlier payload")}, ${countOf(superseded.links, "ended link")}`,
+    "",
+    ...runs.map(
+      (run) =>
+        `run ${run.ingestRunId}  ${run.startedAt.slice(0, 19)}  ${run.status}  corpus ${run.corpusHash.slice(0, 12)}`,
+    ),
+    ...(latest ? ["", changesText(latest.changes, columns), "", runText(latest, columns)] : []),
+  ].join("\n");
+}

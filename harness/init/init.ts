@@ -1,0 +1,38 @@
+import { constants } from "node:fs";
+import { copyFile, mkdir } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { asEnvironmentError } from "../run-directory/atomic.ts";
+import type { Io } from "../terminal/io.ts";
+import { printable } from "../terminal/text.ts";
+
+/** What is written, with where it comes from in this package. */
+const FILES = [
+  { to: "bench.yaml", from: "./template/bench.yaml", about: "what is run, commented" },
+  { to: "scenarios.yaml", from: "../../scenarios/sets/telecom-example.yaml", about: "questions with their truth" },
+  { to: "agent.mjs", from: "./template/agent.mjs", about: "an agent of your own, to begin with" },
+  { to: ".github/workflows/scopebench.yml", from: "./template/workflow.yml", about: "each pull request measured" },
+] as const;
+
+/** Writes a project to begin with. A file that is there stays as it is. */
+export async function init(folder: string, io: Io): Promise<void> {
+  const root = resolve(io.cwd, folder);
+  for (const { to, from, about } of FILES) {
+    const written = await copyNew(fileURLToPath(new URL(from, import.meta.url)), join(root, to));
+    const path = printable(join(relative(io.cwd, root), to));
+    io.out(written ? `wrote  ${path.padEnd(34)} ${about}` : `kept   ${path.padEnd(34)} it was there before`);
+  }
+  const where = root === resolve(io.cwd) ? "" : `cd ${printable(relative(io.cwd, root))} && `;
+  io.out(`\nNext: ${where}scopebench plan, then scopebench run --quick\nLeave runs/ out of version control.`);
+}
+
+async function copyNew(from: string, to: string): Promise<boolean> {
+  try {
+    await mkdir(dirname(to), { recursive: true });
+    await copyFile(from, to, constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw asEnvironmentError(error, to);
+  }
+}

@@ -1,0 +1,52 @@
+import { createLogUpdate } from "log-update";
+import type { ToolCallRecord } from "../../../agent/contract.ts";
+import { countOf } from "../../../base/counts.ts";
+import { type Colours, coloursOf } from "../../terminal/colours.ts";
+import { errorsOf, type Io } from "../../terminal/io.ts";
+import { clip, printable } from "../../terminal/text.ts";
+
+export interface StepsView {
+  call(record: Omit<ToolCallRecord, "result">): void;
+  close(): void;
+}
+
+/** Each call on stderr as it ends, a line of its own; on a terminal also a line that says how long it takes. */
+export function showSteps(io: Io): StepsView {
+  const redraw = io.interactive ? createLogUpdate(process.stderr) : null;
+  const colours = coloursOf(errorsOf(io));
+  const room = io.interactive ? io.columns : Number.POSITIVE_INFINITY;
+  const startedAt = performance.now();
+  let calls = 0;
+  const draw = (): void => {
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    redraw?.(colours.dim(` … ${seconds} s, ${countOf(calls, "call")}; Ctrl-C stops`));
+  };
+  const timer = redraw ? setInterval(draw, 500) : undefined;
+  draw();
+  return {
+    call(record) {
+      calls++;
+      redraw?.clear();
+      io.error(stepLine(record, { room, colours }));
+      draw();
+    },
+    close() {
+      clearInterval(timer);
+      redraw?.clear();
+      redraw?.done();
+    },
+  };
+}
+
+function stepLine(
+  record: Omit<ToolCallRecord, "result">,
+  { room, colours }: { room: number; colours: Colours },
+): string {
+  const { green, red, dim } = colours;
+  const mark = record.status === "success" ? green("✓") : red("✗");
+  const rows = record.rows === undefined ? "done" : countOf(record.rows, "row");
+  const outcome = `${record.error ? record.error.code : rows}, ${(record.durationMs / 1000).toFixed(1)} s`;
+  const who = record.subAgent === null ? "" : "  ";
+  const given = printable(`${record.tool} ${JSON.stringify(record.arguments)}`, { singleLine: true });
+  return ` ${who}${mark} ${dim(`${clip(given, room - outcome.length - who.length - 6)}  ${outcome}`)}`;
+}

@@ -1,0 +1,30 @@
+import type { Judge, JudgeThresholds } from "../judges/judge.ts";
+import { verifyJudgement } from "../judges/llm/verify.ts";
+import { makePacket, packetForm } from "./packet.ts";
+import type { MergedAnswer } from "./store.ts";
+
+export interface PacketJudgeOptions {
+  evaluator: string;
+  thresholds: JudgeThresholds;
+  /** By packet. */
+  merged: ReadonlyMap<string, MergedAnswer>;
+}
+
+/** An outside judge: what was merged is its judgement, what is not yet there is `blocked`, waiting. Ids, entities, status and overall score are ours, as with any judge. */
+export function makePacketJudge({ evaluator, thresholds, merged }: PacketJudgeOptions): Judge {
+  const form = packetForm(thresholds);
+  return {
+    evaluator,
+    standIn: false,
+    async judge(judgeCase) {
+      const { packet } = makePacket(judgeCase, form);
+      const answer = merged.get(packet);
+      const head = { evaluator: answer?.evaluator ?? evaluator, stand_in: false };
+      if (answer)
+        return { ...head, type: "judged", ...verifyJudgement(answer.judgement, judgeCase, thresholds), attempts: [] };
+      const attempts = [{ provider: "packets", error: `waiting: no answer to packet ${packet}` }];
+      const reason = "no answer has been merged yet: scopebench packets write, packets merge, resume";
+      return { ...head, type: "blocked", reason, judgement: null, claims_disagree: [], attempts };
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { relative, resolve } from "node:path";
+import { count, countOf } from "../../base/counts.ts";
+import { UserError } from "../../base/user-error.ts";
+import type { Config } from "../config/schema.ts";
+import type { JudgeCase, JudgeThresholds } from "../judges/judge.ts";
+import { writeFileAtomic } from "../run-directory/atomic.ts";
+import type { OpenedRun } from "../run-directory/open-run.ts";
+import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
+import { changeParts } from "../run-directory/record-files.ts";
+import type { Io } from "../terminal/io.ts";
+import { printable } from "../terminal/text.ts";
+import { mergeAnswers } from "./merge.ts";
+import { makePacket, packetForm } from "./packet.ts";
+import { readAnswers } from "./read-answers.ts";
+import { casesToJudge } from "./run-cases.ts";
+import { type PacketRole, readMerged, writeMerged } from "./store.ts";
+
+interface PacketOptions {
+  judge: PacketRole;
+  io: Io;
+}
+
+/** Writes instructions, form and the packets that have no answer yet. */
+export async function writePackets(
+  run: OpenedRun,
+  { judge, out, io }: PacketOptions & { out?: string },
+): Promise<void> {
+  const { runDirectory, config } = run;
+  requirePackets(config, judge);
+  const folder = out === undefined ? runPath(runDirectory, "packets", judge) : resolve(io.cwd, out);
+  const form = packetForm(thresholdsOf(config));
+  const merged = await readMerged(runDirectory, judge);
+  const lines: string[] = [];
+  for await (const { judgeCase, verdict } of casesToJudge(runDirectory, { config, role: judge })) {
+    const packet = makePacket(judgeCase, form);
+    if (verdict.type === "blocked" && !merged.has(packet.packet)) lines.push(`${JSON.stringify(packet)}\n`);
+  }
+  const write = async () => {
+    await writeFileAtomic(resolve(folder, "instructions.md"), form.instructions);
+    await writeFileAtomic(resolve(folder, "form.schema.json"), `${JSON.stringify(form.schema, null, 2)}\n`);
+    await writeFileAtomic(resolve(folder, "packets.jsonl"), lines.join(""));
+  };
+  await (out === undefined ? changeParts(runDirectory, [RUN_PATHS.packets], write) : write());
+  io.out(
+    `${countOf(lines.length, "packet")} in ${relative(io.cwd, folder) || "."}, each to be judged in a context of its own`,
+  );
+}
+
+/** Takes valid answers into the run; 1 when some were refused. The verdicts follow with `scopebench resume`. */
+export async function mergePackets(
+  run: OpenedRun,
+  { judge, paths, io }: PacketOptions & { paths: readonly string[] },
+): Promise<number> {
+  const { runDirectory, config } = run;
+  requirePackets(config, judge);
+  const found = await readAnswers(paths.map((path) => resolve(io.cwd, path)));
+  const wanted = new Set(found.map(({ value }) => (value as { packet?: unknown } | null | undefined)?.packet));
+  return changeParts(runDirectory, [RUN_PATHS.packets], async () => {
+    const before = await readMerged(runDirectory, judge);
+    const { cases, waiting } = await collectCases(run, { judge, wanted });
+    const thresholds = thresholdsOf(config);
+    const result = mergeAnswers(found, { before, thresholds, caseOf: (packet) => cases.get(packet) ?? null });
+    await writeMerged(runDirectory, judge, result.merged);
+    for (const problem of result.problems) io.error(`refused ${printable(problem, { singleLine: true })}`);
+    const missing = [...waiting].filter((packet) => !result.merged.has(packet)).length;
+    io.out(
+      `${countOf(result.added, "answer")} taken, ${count(result.repeated)} known already, ${count(result.problems.length)} refused; ${count(missing)} still missing`,
+    );
+    if (result.added > 0) io.out(`the verdicts follow with: scopebench resume ${run.manifest.run_id}`);
+    return result.problems.length > 0 ? 1 : 0;
+  });
+}
+
+/** Cases of the wanted packets only: all would be much text. */
+async function collectCases(
+  { runDirectory, config }: OpenedRun,
+  { judge, wanted }: { judge: PacketRole; wanted: ReadonlySet<unknown> },
+) {
+  const form = packetForm(thresholdsOf(config));
+  const cases = new Map<string, JudgeCase>();
+  const waiting = new Set<string>();
+  for await (const { judgeCase, verdict } of casesToJudge(runDirectory, { config, role: judge })) {
+    const { packet } = makePacket(judgeCase, form);
+    if (verdict.type === "blocked") waiting.add(packet);
+    if (wanted.has(packet)) cases.set(packet, judgeCase);
+  }
+  return { cases, waiting };
+}
+
+function requirePackets({ judges }: Config, role: PacketRole): void {
+  if (judges[role].type === "packets") return;
+  throw new UserError("config", `judges.${role} of this run is of type '${judges[role].type}', expected 'packets'`, {
+    hint: `run with judges: { ${role}: { type: packets, evaluator: NAME, family: VENDOR } }`,
+  });
+}
+
+function thresholdsOf({ judges }: Config): JudgeThresholds {
+  return { entity: judges.entity_threshold, alignment: judges.alignment_threshold };
+}

@@ -1,0 +1,145 @@
+import pLimit from "p-limit";
+import { countOf } from "../../base/counts.ts";
+import { hashOf } from "../../base/hash.ts";
+import { UserError } from "../../base/user-error.ts";
+import { readScenarioSet } from "../../scenarios/set-file.ts";
+import { configurationsOf } from "../config/matrix.ts";
+import { configurationName } from "../domain/names.ts";
+import type { Extraction } from "../domain/records.ts";
+import type { JudgeCase } from "../judges/judge.ts";
+import { preferBothWays } from "../judges/pairwise.ts";
+import { behindProviderGates } from "../live/concurrency-log.ts";
+import { preflight } from "../preflight/index.ts";
+import { type Instrument, makeInstrument } from "../probes/instrument.ts";
+import type { ProbedRole } from "../probes/store.ts";
+import type { OpenedRun } from "../run-directory/open-run.ts";
+import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
+import { changeParts } from "../run-directory/record-files.ts";
+import { readRecords } from "../run-directory/records.ts";
+import { formatInterval, formatNumber, formatP } from "../terminal/format-number.ts";
+import type { Io } from "../terminal/io.ts";
+import { jsonText } from "../terminal/json-text.ts";
+import { openPreferences, type PreferenceRecord } from "./store.ts";
+import { type PreferenceSummary, summarizePreferences } from "./summarize.ts";
+
+interface PreferOptions {
+  a: string;
+  b: string;
+  judge: ProbedRole;
+  json?: boolean;
+  io: Io;
+}
+
+interface Pair {
+  asked: string;
+  a: JudgeCase;
+  b: JudgeCase;
+}
+
+/** Asks what is not asked yet and prints who wins. Gives the exit code. */
+export async function preferRun(run: OpenedRun, options: PreferOptions): Promise<number> {
+  const { a, b, judge, json, io } = options;
+  await preflight([judge], { config: run.config, environment: io.environment });
+  const instrument = makeInstrument(judge, { judges: run.config.judges, environment: io.environment });
+  const pairs = await readPairs(run, { a, b, fingerprint: instrument.fingerprint });
+  const records = await askAll(pairs, { run, instrument, options });
+  if (io.signal.aborted) return 130;
+  const summary = summarizePreferences(records);
+  const facts = { a, b, evaluator: instrument.judge.evaluator, ...summary };
+  io.out(json ? jsonText(facts, { followedPlace: "followed_place" }) : render(options, summary));
+  return 0;
+}
+
+/** One record a pair; those from before are not asked for again, unless they were blocked. */
+async function askAll(
+  pairs: readonly Pair[],
+  { run, instrument, options }: { run: OpenedRun; instrument: Instrument; options: PreferOptions },
+): Promise<PreferenceRecord[]> {
+  const { signal } = options.io;
+  return changeParts(run.runDirectory, [RUN_PATHS.preferences, RUN_PATHS.concurrency], async () => {
+    const { before, append } = await openPreferences(run.runDirectory, options);
+    const known = new Map(before.filter(({ winner }) => winner !== null).map((record) => [record.asked, record]));
+    const limit = pLimit(run.config.concurrency);
+    const oneByOne = pLimit(1);
+    const ask = async (pair: Pair) => {
+      const old = known.get(pair.asked);
+      if (old || signal.aborted) return old ?? null;
+      const record = await askPair(pair, instrument, signal);
+      await oneByOne(() => append(record));
+      return record;
+    };
+    const askThem = () => Promise.all(pairs.map((pair) => limit(() => ask(pair))));
+    const records = await behindProviderGates({ ...run, now: () => new Date() }, askThem);
+    return records.filter((record) => record !== null);
+  });
+}
+
+async function askPair(
+  { asked, a, b }: Pair,
+  { pairwise }: Instrument,
+  signal: AbortSignal,
+): Promise<PreferenceRecord> {
+  const { winner, followedPlace, readings } = await preferBothWays(pairwise, { a, b }, signal);
+  const reason = readings.find(({ type }) => type === "blocked")?.reason;
+  const { scenario_id, repeat } = a.extraction;
+  const { evaluator, stand_in } = readings[0];
+  return {
+    scenario_id,
+    repeat,
+    asked,
+    evaluator,
+    stand_in,
+    winner,
+    followed_place: followedPlace,
+    ...(reason && { reason }),
+  };
+}
+
+/** Answers of both configurations to the same scenario and repeat, where both answered. */
+async function readPairs(
+  { runDirectory, config }: OpenedRun,
+  { a, b, fingerprint }: { a: string; b: string; fingerprint: string },
+): Promise<Pair[]> {
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const all = new Map(
+    configurationsOf(config).map((configuration) => [configurationName(configuration), configuration]),
+  );
+  const unknown = [a, b].filter((name) => !all.has(name));
+  if (unknown.length > 0 || a === b)
+    throw new UserError(
+      "usage",
+      a === b ? "the two configurations are the same" : `no configuration ${unknown.join(", ")}`,
+      {
+        hint: `configurations of this run: ${[...all.keys()].join(", ")}`,
+      },
+    );
+  const read = async (name: string) => {
+    const records = await readRecords({ runDirectory, part: "extractions", configuration: all.get(name)! });
+    return new Map(records.filter(({ outcome }) => outcome === "success").map((record) => [placeOf(record), record]));
+  };
+  const [left, right] = [await read(a), await read(b)];
+  return scenarios.flatMap((scenario) =>
+    Array.from({ length: config.repeats }, (_, repeat) => placeOf({ scenario_id: scenario.id, repeat })).flatMap(
+      (place) => {
+        const [one, other] = [left.get(place), right.get(place)];
+        if (!one || !other) return [];
+        const asked = hashOf([fingerprint, scenario, one, other]);
+        return [{ asked, a: { scenario, extraction: one }, b: { scenario, extraction: other } }];
+      },
+    ),
+  );
+}
+
+function placeOf({ scenario_id, repeat }: Pick<Extraction, "scenario_id" | "repeat">): string {
+  return `${scenario_id} ${repeat}`;
+}
+
+function render({ a, b }: PreferOptions, summary: PreferenceSummary): string {
+  const { preference, low, high, p, scenarios, blocked, followedPlace } = summary;
+  return [
+    `${a}  preferred ${summary.wins}`,
+    `${b}  preferred ${summary.losses}`,
+    `ties ${summary.ties}, of which ${followedPlace} went with the place; ${blocked} without a choice`,
+    `preference for the first, -1 to 1: ${formatNumber(preference)} (${formatInterval(low, high)}), ${countOf(scenarios, "scenario")}, sign test p ${formatP(p)}`,
+  ].join("\n");
+}

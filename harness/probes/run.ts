@@ -1,0 +1,102 @@
+import pLimit from "p-limit";
+import { count, countOf } from "../../base/counts.ts";
+import type { JudgeProbes } from "../domain/judge-summary.ts";
+import { behindProviderGates } from "../live/concurrency-log.ts";
+import { preflight } from "../preflight/index.ts";
+import { runOneStage } from "../run/start-run.ts";
+import type { OpenedRun } from "../run-directory/open-run.ts";
+import { RUN_PATHS } from "../run-directory/paths.ts";
+import { changeParts } from "../run-directory/record-files.ts";
+import { readMetrics } from "../run-directory/summary.ts";
+import { formatInterval, formatNumber } from "../terminal/format-number.ts";
+import { type Io, roomOf } from "../terminal/io.ts";
+import { jsonText } from "../terminal/json-text.ts";
+import { printable, table } from "../terminal/text.ts";
+import { collectReadings } from "./collect.ts";
+import { makeInstrument } from "./instrument.ts";
+import { loadProbeCases } from "./load-cases.ts";
+import { makeQuestions } from "./questions.ts";
+import { PROBE_SAMPLE } from "./sample.ts";
+import { appendReading, openReadings, type ProbedRole, writeReadings } from "./store.ts";
+
+interface ProbeOptions {
+  judge: ProbedRole;
+  sample?: number;
+  json?: boolean;
+  io: Io;
+}
+
+/** Asks the judge what is not asked yet, scores the run again and prints the findings. Gives the exit code. */
+export async function probeRun(run: OpenedRun, { judge, sample, json, io }: ProbeOptions): Promise<number> {
+  await preflight([judge], { config: run.config, environment: io.environment });
+  await askJudge(run, { judge, sample, io });
+  if (io.signal.aborted) return 130;
+  const { runDirectory, config } = run;
+  const code = await runOneStage("score", { runDirectory, config, io, again: true });
+  const all = await readMetrics<JudgeProbes[]>(runDirectory, "judge_probes.json");
+  const mine = all.filter((entry) => entry.judge === judge);
+  if (json) io.out(jsonText(mine, { noFinding: "no_finding", standIn: "stand_in" }));
+  else for (const entry of mine) io.out(render(entry, { columns: roomOf(io), run: run.manifest.run_id }));
+  return code;
+}
+
+async function askJudge(run: OpenedRun, options: Omit<ProbeOptions, "json">): Promise<void> {
+  const { runDirectory } = run;
+  await changeParts(runDirectory, [RUN_PATHS.probes, RUN_PATHS.concurrency], () =>
+    behindProviderGates({ runDirectory, now: () => new Date() }, () => askLocked(run, options)),
+  );
+}
+
+async function askLocked({ runDirectory, config }: OpenedRun, { judge, sample, io }: Omit<ProbeOptions, "json">) {
+  const instrument = makeInstrument(judge, { judges: config.judges, environment: io.environment });
+  const before = await openReadings(runDirectory, judge);
+  const cases = await loadProbeCases(runDirectory, { config, size: sample ?? PROBE_SAMPLE });
+  let asked = 0;
+  const oneByOne = pLimit(1); // Two long lines at once could mingle.
+  const questions = makeQuestions(cases, { ...instrument, seed: config.seed });
+  const readings = await collectReadings(questions, {
+    ...{ ...instrument, before, signal: io.signal, concurrency: config.concurrency },
+    onReading: async (reading) => {
+      asked++;
+      await oneByOne(() => appendReading(runDirectory, judge, reading));
+    },
+  });
+  if (!io.signal.aborted) await writeReadings(runDirectory, judge, readings);
+  const kept = readings.length - asked;
+  io.error(
+    `${countOf(asked, "question")} asked of ${printable(instrument.judge.evaluator)}, ${count(kept)} known already`,
+  );
+}
+
+function render(
+  { judge, evaluator, standIn, readings, probes }: JudgeProbes,
+  { columns, run }: { columns: number; run: string },
+): string {
+  const right = (title: string) => ({ title, align: "right" as const });
+  const rows = probes.map(({ probe, effect, low, high, threshold, finding, noFinding, n }) => [
+    probe,
+    formatNumber(effect),
+    formatInterval(low, high),
+    String(threshold),
+    String(n),
+    finding ?? (noFinding ? "too few scenarios" : "-"),
+  ]);
+  const titles = [
+    { title: "probe" },
+    right("effect"),
+    right("95 % interval"),
+    right("limit"),
+    right("n"),
+    { title: "finding" },
+  ];
+  const found = probes.filter(({ finding }) => finding !== null);
+  return [
+    "",
+    `judge ${judge}: ${printable(evaluator)}${standIn ? " (a rule, not a reader)" : ""}, ${countOf(readings, "reading")}`,
+    table(titles, rows, columns - 1),
+    "",
+    ...found.map(({ finding, question, unit, because }) => `${finding}: ${question} Effect: ${unit}; ${because}.`),
+    ...(found.length === 0 ? ["no finding: no interval lies beyond its limit, which is not proof of absence"] : []),
+    `the run is scored anew; its report follows with: scopebench resume ${run}`,
+  ].join("\n");
+}

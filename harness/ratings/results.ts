@@ -1,0 +1,67 @@
+import { countOf } from "../../base/counts.ts";
+import { UserError } from "../../base/user-error.ts";
+import type { CorrectedRate, HumanRatings } from "../domain/judge-summary.ts";
+import { runOneStage } from "../run/start-run.ts";
+import type { OpenedRun } from "../run-directory/open-run.ts";
+import { readMetrics } from "../run-directory/summary.ts";
+import { formatInterval, formatNumber } from "../terminal/format-number.ts";
+import { type Io, roomOf } from "../terminal/io.ts";
+import { jsonText } from "../terminal/json-text.ts";
+import { printable, table } from "../terminal/text.ts";
+
+/** Scores the run again and prints what people say beside the judge. Gives the exit code. */
+export async function printResults(run: OpenedRun, { json, io }: { json: boolean; io: Io }): Promise<number> {
+  const { runDirectory, config } = run;
+  const code = await runOneStage("score", { runDirectory, config, io, again: true });
+  const results = await readMetrics<HumanRatings | null>(runDirectory, "human.json");
+  if (results === null)
+    throw new UserError("run-directory", "nobody has rated this run", { hint: "scopebench rate RUN --rater NAME" });
+  io.out(
+    json
+      ? jsonText(results, {
+          leftOut: "left_out",
+          passRate: "pass_rate",
+          predictionPowered: "prediction_powered",
+          roganGladen: "rogan_gladen",
+        })
+      : render(results, { columns: roomOf(io), run: run.manifest.run_id }),
+  );
+  return code;
+}
+
+function render(
+  { raters, agreement, passRate }: HumanRatings,
+  { columns, run }: { columns: number; run: string },
+): string {
+  const right = (title: string) => ({ title, align: "right" as const });
+  const rows = agreement.map(({ between, on, measure, value, low, high, n }) => [
+    printable(between, { singleLine: true }),
+    on,
+    measure,
+    formatNumber(value),
+    formatInterval(low, high),
+    String(n),
+  ]);
+  const titles = [
+    { title: "between" },
+    { title: "on" },
+    { title: "measure" },
+    right("value"),
+    right("95 % interval"),
+    right("n"),
+  ];
+  const rate = (name: string, { value, low, high }: CorrectedRate) =>
+    `  ${name.padEnd(44)} ${formatNumber(value)}  (${formatInterval(low, high)})`;
+  return [
+    "",
+    raters.map(({ rater, rated, leftOut }) => `${rater} ${rated} rated, ${leftOut} left out`).join("; "),
+    table(titles, rows, columns - 1),
+    "",
+    `pass rate of ${countOf(passRate.judged, "judged execution")}, ${passRate.rated} of them rated by people`,
+    rate("as the judge says", passRate.judge),
+    rate("corrected for its errors (Rogan-Gladen)", passRate.roganGladen),
+    rate("prediction-powered", passRate.predictionPowered),
+    `  the judge passes ${formatNumber(passRate.sensitivity)} of what people pass and fails ${formatNumber(passRate.specificity)} of what they fail`,
+    `the run is scored anew; its report follows with: scopebench resume ${run}`,
+  ].join("\n");
+}

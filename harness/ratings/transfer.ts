@@ -1,0 +1,71 @@
+import { resolve } from "node:path";
+import { count, countOf } from "../../base/counts.ts";
+import { canonicalJson } from "../../base/hash.ts";
+import { UserError } from "../../base/user-error.ts";
+import { readScenarioSet } from "../../scenarios/set-file.ts";
+import { expectedExecutions } from "../config/matrix.ts";
+import { executionName } from "../domain/names.ts";
+import type { OpenedRun } from "../run-directory/open-run.ts";
+import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
+import { changeParts } from "../run-directory/record-files.ts";
+import { readCsv } from "../tabular/read-csv.ts";
+import type { Io } from "../terminal/io.ts";
+import { parseRatings, ratingsCsv } from "./csv.ts";
+import { judgeOpinions } from "./load.ts";
+import type { Rating } from "./rating.ts";
+import { appendRating, readRatings } from "./store.ts";
+
+/** Prints every rating, and on demand the judge's of the same executions. */
+export async function exportRatings(run: OpenedRun, { judge, io }: { judge: boolean; io: Io }): Promise<void> {
+  const ratings = await readRatings(run.runDirectory);
+  const names = new Set(ratings.map(executionName));
+  io.out(ratingsCsv([...ratings, ...(judge ? await judgeOpinions(run, names) : [])]).trimEnd());
+}
+
+/** Takes all ratings of a file or none. What is there already is not counted twice. @throws UserError `input` naming every line that does not fit. */
+export async function importRatings(run: OpenedRun, { path, io }: { path: string; io: Io }): Promise<void> {
+  await changeParts(run.runDirectory, [RUN_PATHS.ratings], async () => {
+    const { ratings, problems } = parseRatings(await readCsv(resolve(io.cwd, path)));
+    const { fresh, known, conflicts } = await compareWithRun(run, ratings);
+    const all = [...problems, ...conflicts];
+    if (all.length > 0)
+      throw new UserError(
+        "input",
+        `${path}: ${countOf(all.length, "rating does", "ratings do")} not fit; nothing was taken`,
+        {
+          problems: all,
+          hint: "columns as in `scopebench rate export`",
+        },
+      );
+    for (const rating of fresh) await appendRating(run.runDirectory, rating);
+    io.out(`${countOf(fresh.length, "rating")} taken, ${count(known)} known already`);
+  });
+}
+
+async function compareWithRun({ runDirectory, config }: OpenedRun, ratings: readonly Rating[]) {
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const cells = new Set(
+    expectedExecutions(
+      config,
+      scenarios.map(({ id }) => id),
+    ).map(executionName),
+  );
+  const there = new Map((await readRatings(runDirectory)).map((rating) => [identityOf(rating), rating]));
+  const fresh: Rating[] = [];
+  const conflicts: string[] = [];
+  let known = 0;
+  for (const rating of ratings) {
+    const old = there.get(identityOf(rating));
+    if (!cells.has(executionName(rating))) conflicts.push(`${executionName(rating)} is no execution of this run`);
+    else if (old === undefined) {
+      fresh.push(rating);
+      there.set(identityOf(rating), rating);
+    } else if (canonicalJson(old) === canonicalJson(rating)) known++;
+    else conflicts.push(`${identityOf(rating)} has another rating already`);
+  }
+  return { fresh, known, conflicts };
+}
+
+function identityOf(rating: Rating): string {
+  return `${rating.rater} on ${executionName(rating)}`;
+}

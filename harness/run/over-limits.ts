@@ -1,0 +1,41 @@
+import { basename } from "node:path";
+import { countOf } from "../../base/counts.ts";
+import type { Config } from "../config/schema.ts";
+import { readJudgeFaults, readSummary } from "../run-directory/summary.ts";
+import type { Io } from "../terminal/io.ts";
+import { printable } from "../terminal/text.ts";
+
+interface Where {
+  runDirectory: string;
+  io: Io;
+}
+
+/** True, and says why on stderr, when more executions failed or stayed without a verdict than the configuration allows. */
+export async function overLimits(config: Config, { runDirectory, io }: Where): Promise<boolean> {
+  const reasons = [await failedTooOften(config, runDirectory), await unscoredTooOften(runDirectory)];
+  for (const reason of reasons) if (reason !== null) io.error(`too many errors (exit 2): ${reason}`);
+  return reasons.some((reason) => reason !== null);
+}
+
+async function failedTooOften(config: Config, runDirectory: string): Promise<string | null> {
+  const { configurations } = await readSummary(runDirectory);
+  const outcomes = configurations.map((configuration) => configuration.outcomes);
+  const failed = outcomes.reduce(
+    (sum, { timeout, agent_error, cascaded_failure, missing }) =>
+      sum + timeout + agent_error + cascaded_failure + missing,
+    0,
+  );
+  const all = outcomes.reduce((sum, { success }) => sum + success, failed);
+  if (all === 0 || failed / all <= config.max_error_rate) return null;
+  return `${failed} of ${countOf(all, "execution")} without success, more than max_error_rate ${config.max_error_rate}`;
+}
+
+async function unscoredTooOften(runDirectory: string): Promise<string | null> {
+  const { unscored } = await readJudgeFaults(runDirectory);
+  if (unscored.share === null || unscored.share <= unscored.limit) return null;
+  const reasons = unscored.reasons.map(({ reason, count }) => `${reason} ${count}`).join(", ");
+  return printable(
+    `${unscored.count} of ${countOf(unscored.of, "answered execution")} without a verdict (${(100 * unscored.share).toFixed(1)} %), more than max_unscored_rate ${unscored.limit}: ${reasons}; scopebench resume ${basename(runDirectory)} judges these again`,
+    { singleLine: true },
+  );
+}

@@ -1,0 +1,111 @@
+import { relative } from "node:path";
+import { OWN } from "../../agent/contract.ts";
+import { countOf } from "../../base/counts.ts";
+import type { Estimate, Summary } from "../domain/summary.ts";
+import type { Manifest } from "../run-directory/manifest.ts";
+import { runPath } from "../run-directory/paths.ts";
+import { readSummary } from "../run-directory/summary.ts";
+import { coloursOf } from "../terminal/colours.ts";
+import { type Io, roomOf } from "../terminal/io.ts";
+import { jsonText } from "../terminal/json-text.ts";
+import { clock, ratio, table, wrap } from "../terminal/text.ts";
+
+interface Finished {
+  runDirectory: string;
+  manifest: Manifest;
+  io: Io;
+  json: boolean;
+}
+
+/** What a run came to, on stdout: a table a configuration a line, then where things are. */
+export async function printSummary({ runDirectory, manifest, io, json }: Finished): Promise<void> {
+  const summary = await readSummary(runDirectory);
+  if (json)
+    return io.out(
+      jsonText(
+        { run: runDirectory, stages: manifest.stages, summary },
+        {
+          inputMedian: "input_median",
+          inputTotal: "input_total",
+          noAnswer: "no_answer",
+          outputMedian: "output_median",
+          outputTotal: "output_total",
+          standInJudges: "stand_in_judges",
+          standInModels: "stand_in_models",
+          toolCalls: "tool_calls",
+        },
+      ),
+    );
+  io.out("");
+  io.out(summaryTable(summary, roomOf(io)));
+  io.out(coloursOf(io).dim(legend(summary)));
+  io.out("");
+  const milliseconds = Object.values(manifest.stages).reduce((sum, state) => sum + state.duration_ms, 0);
+  io.out(wrap(totals(summary, milliseconds / 1000), io.columns, ""));
+  const place = relative(io.cwd, runDirectory) || ".";
+  io.out(` run     ${place}`);
+  if (manifest.stages.report?.status !== "complete") return;
+  io.out(` report  scopebench report serve ${manifest.run_id}`);
+  io.out(`         or put ${relative(io.cwd, runPath(runDirectory, "report"))} on any static host`);
+}
+
+export function summaryTable(summary: Summary, columns: number): string {
+  const rows = summary.configurations.map((row) => {
+    const { metrics, abstention, outcomes } = row;
+    const name =
+      row.workflow === OWN
+        ? row.model
+        : `${row.model} ${row.workflow === "plan_execute" ? "plan" : row.workflow} ${row.knowledge.replace("skill_meta", "skill+meta")}`;
+    const failures = outcomes.timeout + outcomes.agent_error + outcomes.cascaded_failure + outcomes.missing;
+    const shown = [percent(metrics.pass), withInterval(metrics["ndcg@10"]), ratio(metrics["mrr@10"]?.mean ?? null)];
+    const counts = [
+      `${abstention.correct}/${abstention.missed}/${abstention.false}`,
+      String(failures),
+      row.toolCalls.errors === null ? "-" : String(row.toolCalls.errors),
+    ];
+    return [name, ...shown, ...counts, `${metrics.pass?.n ?? 0}`];
+  });
+  const right = (title: string) => ({ title, align: "right" as const });
+  const titles = [
+    { title: "configuration" },
+    right("pass"),
+    right("ndcg@10"),
+    right("mrr@10"),
+    right("abst."),
+    right("fail"),
+    right("err"),
+    right("n"),
+  ];
+  return table(titles, rows, columns - 1);
+}
+
+function legend({ configurations: [first] }: Summary): string {
+  const { unanswerable = 0, answerable = 0 } = first?.abstention ?? {};
+  return [
+    `abst. = correct/missed of ${unanswerable}, false of ${answerable}. fail = executions without success; err = tool errors.`,
+    `± is half a 95 % interval; ndcg and mrr over the ${answerable} answerable, n = judged.`,
+  ].join("\n");
+}
+
+function totals({ cells, overall, configurations, standInModels, standInJudges }: Summary, seconds: number): string {
+  const sum = (of: (row: Summary["configurations"][number]) => number) =>
+    configurations.reduce((total, row) => total + of(row), 0);
+  const tokens = sum((row) => (row.tokens.inputTotal ?? 0) + (row.tokens.outputTotal ?? 0));
+  const untold = configurations.some((row) => row.tokens.inputTotal === null) ? " and more, not told" : "";
+  const estimated = configurations.some((row) => row.tokens.estimated) ? " (estimated)" : "";
+  const costs = configurations.map((row) => row.cost);
+  const cost = costs.some((value) => value === null) ? "cost unknown" : `$${sum((row) => row.cost ?? 0).toFixed(2)}`;
+  const unscored = overall.pass?.unscored ?? 0;
+  const standIns = standInModels.length + standInJudges.length > 0 ? "; stand-in models or judges" : "";
+  return `${countOf(cells, "execution")} in ${clock(seconds)}, ${countOf(tokens, "token")}${estimated}${untold}, ${cost}, ${unscored} without a verdict${standIns}`;
+}
+
+function percent(estimate: Estimate | undefined): string {
+  return estimate?.mean == null ? "-" : `${(100 * estimate.mean).toFixed(1)} %`;
+}
+
+function withInterval(estimate: Estimate | undefined): string {
+  if (estimate?.mean == null) return "-";
+  if (estimate.low === null || estimate.high === null) return ratio(estimate.mean);
+  return `${ratio(estimate.mean)} ± ${ratio((estimate.high - estimate.low) / 2)}`;
+}

@@ -1,0 +1,87 @@
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { appendJsonLine, readJsonLines, repairJsonLines } from "../../base/json-lines.ts";
+import { UserError } from "../../base/user-error.ts";
+import { configurationsOf } from "../config/matrix.ts";
+import { stageKey } from "../dag/keys.ts";
+import type { Stage, StageName } from "../dag/stage.ts";
+import { type Configuration, configurationName, executionName } from "../domain/names.ts";
+import type { ExecutionRecord } from "../domain/records.ts";
+import { lockRun } from "../run-directory/lock.ts";
+import { updateManifest } from "../run-directory/manifest.ts";
+import type { OpenedRun } from "../run-directory/open-run.ts";
+import { runPath } from "../run-directory/paths.ts";
+import { openRecordWriter, type RecordPart, readRecords } from "../run-directory/records.ts";
+
+/** What is made of an execution, the last first: a kill in between leaves nothing that a later record contradicts. */
+const PARTS = ["meta", "calibration", "verdicts", "extractions", "rawOutput"] as const satisfies readonly RecordPart[];
+const STAGES: readonly StageName[] = ["execute", "extract", "judge", "calibrate", "meta-judge"];
+
+/**
+ * Takes the executions that ended without success out of a run, so that a resume makes them again and keeps the rest;
+ * wrong answers are answers. Their records go to `raw_output_replaced/`. Gives how many.
+ * @throws UserError `run-directory` where the run's model calls are on a cassette
+ */
+export async function reopenFailed(run: OpenedRun, stages: readonly Stage[]): Promise<number> {
+  const { runDirectory, config, manifest } = run;
+  if (manifest.recording)
+    throw new UserError("run-directory", "a cassette holds one attempt at each execution: none can be made again", {
+      hint: "record a new run: scopebench run --record NEW.cassette",
+    });
+  const unlock = await lockRun(runDirectory);
+  try {
+    const failed = await failedOf(run);
+    if (failed.size === 0) return 0;
+    await reopen(run, stages);
+    for (const configuration of configurationsOf(config))
+      await takeOut(failed.get(configurationName(configuration)) ?? [], { runDirectory, configuration });
+    return [...failed.values()].reduce((sum, records) => sum + records.length, 0);
+  } finally {
+    await unlock();
+  }
+}
+
+async function failedOf({ runDirectory, config }: OpenedRun): Promise<Map<string, ExecutionRecord[]>> {
+  const failed = new Map<string, ExecutionRecord[]>();
+  for (const configuration of configurationsOf(config)) {
+    const records = await readRecords({ runDirectory, part: "rawOutput", configuration });
+    const without = records.filter(({ outcome }) => outcome !== "success");
+    if (without.length > 0) failed.set(configurationName(configuration), without);
+  }
+  return failed;
+}
+
+/** From here on a plain resume completes the run, whenever this one is cut off. A stage that was stale stays so. */
+async function reopen({ runDirectory, config }: OpenedRun, stages: readonly Stage[]): Promise<void> {
+  await updateManifest(runDirectory, (manifest) => {
+    const reopened = { ...manifest.stages };
+    for (const stage of stages.filter(({ name }) => STAGES.includes(name))) {
+      const state = manifest.stages[stage.name];
+      if (state?.status === "complete" && state.key === stageKey(stage, config, manifest))
+        reopened[stage.name] = { ...state, status: "running", reopened: true };
+    }
+    return { stages: reopened };
+  });
+}
+
+interface Where {
+  runDirectory: string;
+  configuration: Configuration;
+}
+
+async function takeOut(failed: readonly ExecutionRecord[], { runDirectory, configuration }: Where): Promise<void> {
+  if (failed.length === 0) return;
+  await keepReplaced(failed, { runDirectory, configuration });
+  const names = new Set(failed.map(executionName));
+  for (const part of PARTS)
+    await openRecordWriter({ runDirectory, part, configuration }, (record) => !names.has(executionName(record)));
+}
+
+/** Each attempt once: a thread is never used again. */
+async function keepReplaced(failed: readonly ExecutionRecord[], { runDirectory, configuration }: Where): Promise<void> {
+  const path = runPath(runDirectory, "replaced", `${configurationName(configuration)}.jsonl`);
+  await mkdir(dirname(path), { recursive: true });
+  await repairJsonLines(path);
+  const known = new Set((await readJsonLines<ExecutionRecord>(path)).map(({ thread_id }) => thread_id));
+  for (const record of failed) if (!known.has(record.thread_id)) await appendJsonLine(path, record);
+}

@@ -1,0 +1,154 @@
+import { rm } from "node:fs/promises";
+import { basename, relative } from "node:path";
+import { count, countOf } from "../../base/counts.ts";
+import { configurationsOf } from "../config/matrix.ts";
+import type { Config } from "../config/schema.ts";
+import { Interrupted, pendingStages } from "../dag/runner.ts";
+import type { Stage, StageName } from "../dag/stage.ts";
+import { preflight } from "../preflight/index.ts";
+import { needsOf } from "../preflight/stage-needs.ts";
+import { checkCassette, describeRecording, noteRecording } from "../recording/note.ts";
+import { createRun } from "../run-directory/create.ts";
+import { type RecordingState, readManifest, updateManifest } from "../run-directory/manifest.ts";
+import { readRun } from "../run-directory/open-run.ts";
+import { RUN_PATHS } from "../run-directory/paths.ts";
+import { makeEffects, runSession, type SessionOptions } from "../session.ts";
+import { makeStages } from "../stages/index.ts";
+import { openServices } from "../stages/open-services.ts";
+import { coloursOf } from "../terminal/colours.ts";
+import { errorsOf, type Io } from "../terminal/io.ts";
+import { makeProgressView } from "../terminal/progress.ts";
+import { printable } from "../terminal/text.ts";
+import { overLimits } from "./over-limits.ts";
+import { printSummary } from "./print-summary.ts";
+import { blockedStages, reopenBlocked } from "./reopen-blocked.ts";
+import { reopenFailed } from "./reopen-failed.ts";
+import { stagesUntil } from "./stage-named.ts";
+
+interface Output {
+  io: Io;
+  json: boolean;
+  /** The last stage of this session; later ones are left to `resume`. Default: all. */
+  until?: StageName | undefined;
+}
+
+/** A cassette by its path as the user gives it. */
+export type CassetteFlag = Pick<RecordingState, "mode"> & { path: string };
+
+/** A new run from a configuration. Gives the exit code. One that fails before it knows what to ask leaves no directory. */
+export async function startRun(
+  config: Config,
+  { io, json, cassette, until }: Output & { cassette?: CassetteFlag },
+): Promise<number> {
+  const recording = cassette && (await checkCassette(cassette, io.cwd));
+  const runDirectory = await createRun(config, makeEffects({ ...io, log: io.error }));
+  if (recording) await noteRecording(runDirectory, recording);
+  try {
+    return await continueRun(runDirectory, config, { io, json, until });
+  } catch (error) {
+    const { stages } = await readManifest(runDirectory);
+    if (stages.generate?.status === "complete") throw error;
+    await rm(runDirectory, { recursive: true, force: true });
+    throw error instanceof Interrupted ? new Interrupted() : error;
+  }
+}
+
+/** Brings a run up to date and prints what came out. Gives the exit code. */
+export async function continueRun(
+  runDirectory: string,
+  config: Config,
+  { io, json, until = "report", failed = false }: Output & { failed?: boolean },
+): Promise<number> {
+  const only = stagesUntil(until);
+  const { recording } = await readManifest(runDirectory);
+  const pending = failed ? only : await pendingOf({ runDirectory, config, io, only });
+  await preflight(needsOf(pending), { config, environment: io.environment, mode: recording?.mode });
+  await reopenBlocked(runDirectory);
+  if (failed) await reopenFailures(runDirectory, io);
+  await printHeader(config, io);
+  if (recording) io.error(coloursOf(errorsOf(io)).yellow(describeRecording(recording)));
+  io.error("");
+  await runWithProgress({ runDirectory, config, io, only });
+  if (until !== "report") io.error(`stopped after ${until}; scopebench resume ${basename(runDirectory)} goes on`);
+  if (!only.includes("score")) return 0;
+  await printSummary({ runDirectory, manifest: await readManifest(runDirectory), io, json });
+  return (await overLimits(config, { runDirectory, io })) ? 2 : 0;
+}
+
+/** One stage of a run, `again` even where nothing changed. Gives the exit code. */
+export async function runOneStage(
+  stage: StageName,
+  options: { runDirectory: string; config: Config; io: Io; again: boolean },
+): Promise<number> {
+  const { runDirectory, config, io, again } = options;
+  const { recording } = await readManifest(runDirectory);
+  await preflight(needsOf([stage]), { config, environment: io.environment, mode: recording?.mode });
+  if (again) await forgetStage(runDirectory, stage);
+  await runWithProgress({ runDirectory, config, io, only: [stage] });
+  io.out(`${stage} is up to date in ${relative(io.cwd, runDirectory) || "."}`);
+  return 0;
+}
+
+async function reopenFailures(runDirectory: string, io: Io): Promise<void> {
+  const run = await readRun(runDirectory);
+  const times = await reopenFailed(run, declaredStages(run.config, io));
+  io.error(
+    times === 0
+      ? "no execution ended without success: nothing is made again"
+      : `${countOf(times, "execution")} without success made again; their records are kept in ${RUN_PATHS.replaced}/`,
+  );
+}
+
+/** The services stay unopened: only the stages' declarations are read. */
+function declaredStages(config: Config, io: Io): Stage[] {
+  return makeStages(openServices({ config, effects: makeEffects({ ...io, log: io.error }), signal: io.signal }));
+}
+
+/** What a session is going to compute. */
+async function pendingOf({ runDirectory, config, io, only }: Session): Promise<StageName[]> {
+  const stages = declaredStages(config, io).filter(({ name }) => only.includes(name));
+  const blocked = (await blockedStages(runDirectory)).map(({ name }) => name);
+  return pendingStages(stages, { runDirectory, config, reopened: blocked });
+}
+
+async function forgetStage(runDirectory: string, stage: StageName): Promise<void> {
+  await updateManifest(runDirectory, ({ stages: { [stage]: _forgotten, ...stages } }) => ({ stages }));
+}
+
+interface Session extends Pick<SessionOptions, "runDirectory" | "config"> {
+  io: Io;
+  only: readonly StageName[];
+}
+
+async function runWithProgress({ runDirectory, config, io, only }: Session): Promise<void> {
+  const view = makeProgressView({
+    interactive: io.interactive,
+    columns: io.interactive ? io.columns : Number.POSITIVE_INFINITY,
+    colours: coloursOf(errorsOf(io)),
+    write: io.error,
+    stages: only,
+  });
+  const effects = makeEffects({
+    environment: io.environment,
+    log: (message) => view.note(printable(message, { singleLine: true })),
+  });
+  try {
+    await runSession({ runDirectory, config, effects, signal: io.signal, listen: view.event, only });
+  } finally {
+    view.close();
+  }
+}
+
+async function printHeader(config: Config, io: Io): Promise<void> {
+  const configurations = configurationsOf(config).length;
+  const scenarios = config.scenarios.limit ?? (config.scenarios.only.length > 0 ? "selected" : config.scenarios.total);
+  const cells = typeof scenarios === "number" ? ` = ${count(configurations * scenarios * config.repeats)}` : "";
+  const corpus = config.corpus.type === "telecom" ? "synthetic telecom" : config.corpus.path;
+  const { bold, yellow } = coloursOf(errorsOf(io));
+  const repeats = config.repeats > 1 ? ` x ${config.repeats}` : "";
+  io.error(
+    `${bold("scopebench run")}   ${printable(corpus)}   ${countOf(configurations, "configuration")} x ${typeof scenarios === "number" ? countOf(scenarios, "scenario") : `${scenarios} scenarios`}${repeats}${cells}`,
+  );
+  if (config.models.some((model) => model.provider === "policy") || config.judges.primary.type === "rubric")
+    io.error(yellow("stand-in models or judge: these figures say nothing about any language model"));
+}

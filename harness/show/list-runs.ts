@@ -1,0 +1,125 @@
+import { join } from "node:path";
+import { count } from "../../base/counts.ts";
+import { UserError } from "../../base/user-error.ts";
+import { configurationsOf, modelNames } from "../config/matrix.ts";
+import { listRuns } from "../run-directory/find.ts";
+import { readRun } from "../run-directory/open-run.ts";
+import { type RunState, runStateOf } from "../run-directory/run-state.ts";
+import { readSummary } from "../run-directory/summary.ts";
+import { type Colours, coloursOf } from "../terminal/colours.ts";
+import { type Io, roomOf } from "../terminal/io.ts";
+import { printable, table } from "../terminal/text.ts";
+import { countOutcomes } from "./count-outcomes.ts";
+
+/** One line of `scopebench runs`; the members of `--json`. */
+export interface RunRow {
+  run: string;
+  created_at: string | null;
+  corpus: string | null;
+  models: string[];
+  configurations: number | null;
+  scenarios: number | null;
+  executions: number | null;
+  expected: number | null;
+  /** Share of the judged executions that passed; null before it is scored. */
+  pass: number | null;
+  /** US dollars; null when a price is unknown, or it is not scored. */
+  cost: number | null;
+  state: RunState | "unreadable";
+  /** Why it cannot be read. */
+  problem?: string;
+}
+
+/** The runs of a folder, oldest first. */
+export async function runRows(folder: string): Promise<RunRow[]> {
+  const rows: RunRow[] = [];
+  for (const name of await listRuns(folder)) rows.push(await rowOf(join(folder, name), name));
+  return rows;
+}
+
+async function rowOf(runDirectory: string, run: string): Promise<RunRow> {
+  try {
+    return await readableRow(runDirectory, run);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { ...UNREADABLE, run, problem: error.message };
+  }
+}
+
+const UNREADABLE = {
+  ...{ created_at: null, corpus: null, models: [], configurations: null, scenarios: null },
+  ...{ executions: null, expected: null, pass: null, cost: null, state: "unreadable" as const },
+};
+
+async function readableRow(runDirectory: string, run: string): Promise<RunRow> {
+  const { config, manifest } = await readRun(runDirectory);
+  const configurations = configurationsOf(config).length;
+  const scenarios = manifest.scenarios?.count ?? null;
+  const outcomes = Object.values(await countOutcomes(runDirectory, config));
+  const scored = manifest.stages.score?.status === "complete" ? await readSummary(runDirectory) : null;
+  const costs = scored?.configurations.map(({ cost }) => cost);
+  return {
+    run,
+    created_at: manifest.created_at,
+    corpus: manifest.substrate?.mapping.name ?? null,
+    models: modelNames(config),
+    configurations,
+    scenarios,
+    executions: outcomes.reduce((sum, n) => sum + n, 0),
+    expected: scenarios === null ? null : configurations * scenarios * config.repeats,
+    pass: scored?.overall.pass?.mean ?? null,
+    cost: costs ? sumOf(costs) : null,
+    state: await runStateOf(runDirectory, manifest),
+  };
+}
+
+function sumOf(costs: readonly (number | null)[]): number | null {
+  return costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
+}
+
+export function printRuns(rows: readonly RunRow[], { folder, io }: { folder: string; io: Io }): void {
+  if (rows.length === 0) {
+    io.out(`no runs in ${folder}; scopebench run makes one`);
+    return;
+  }
+  const right = (title: string) => ({ title, align: "right" as const });
+  const titles = [
+    { title: "run" },
+    { title: "state" },
+    right("n"),
+    right("pass"),
+    right("cost"),
+    { title: "of", cut: true },
+  ];
+  const colours = coloursOf(io);
+  io.out(
+    table(
+      titles,
+      rows.map((row) => cellsOf(row, colours)),
+      roomOf(io),
+    ),
+  );
+}
+
+function cellsOf(row: RunRow, colours: Colours): string[] {
+  const { executions, expected, pass, cost, state } = row;
+  const done = executions === null ? "-" : count(executions);
+  return [
+    row.run,
+    painted(state, colours),
+    expected === null || executions === expected ? done : `${done}/${count(expected)}`,
+    pass === null ? "-" : `${(100 * pass).toFixed(1)} %`,
+    cost === null ? "-" : `$${cost.toFixed(2)}`,
+    printable(row.problem ?? whatOf(row), { singleLine: true }),
+  ];
+}
+
+function painted(state: RunRow["state"], { green, yellow, red, cyan }: Colours): string {
+  if (state === "complete") return green(state);
+  if (state === "running") return cyan(state);
+  return state === "failed" || state === "unreadable" ? red(state) : yellow(state);
+}
+
+function whatOf({ corpus, models, configurations, scenarios }: RunRow): string {
+  return `${models.join(", ")}; ${configurations} x ${scenarios ?? "?"}${corpus === null ? "" : `; ${corpus}`}`;
+}

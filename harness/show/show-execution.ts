@@ -1,0 +1,117 @@
+import stringWidth from "string-width";
+import { UserError } from "../../base/user-error.ts";
+import { readScenarioSet } from "../../scenarios/set-file.ts";
+import { configurationsOf } from "../config/matrix.ts";
+import { executionName } from "../domain/names.ts";
+import type { ExecutionRecord, Extraction, Verdict } from "../domain/records.ts";
+import type { OpenedRun } from "../run-directory/open-run.ts";
+import { runPath } from "../run-directory/paths.ts";
+import { type RecordPart, readRecords } from "../run-directory/records.ts";
+import { type Colours, coloursOf } from "../terminal/colours.ts";
+import type { Io } from "../terminal/io.ts";
+import { jsonText } from "../terminal/json-text.ts";
+import { renderMarkdown } from "../terminal/markdown.ts";
+import { clip, hang, plainLine, printable } from "../terminal/text.ts";
+
+/** Executions whose name contains the text; an exact name is one match. */
+export async function findExecutions({ runDirectory, config }: OpenedRun, text: string): Promise<ExecutionRecord[]> {
+  const files = configurationsOf(config).map((configuration) =>
+    readRecords({ runDirectory, part: "rawOutput", configuration }),
+  );
+  const records = (await Promise.all(files)).flat();
+  const exact = records.filter((record) => executionName(record) === text);
+  const matches = exact.length > 0 ? exact : records.filter((record) => executionName(record).includes(text));
+  if (matches.length > 0) return matches;
+  throw new UserError("input", text === "" ? "the run has no executions yet" : `no execution named like '${text}'`, {
+    hint: "scopebench show RUN lists them: model__workflow__knowledge__scenario__repeat",
+  });
+}
+
+interface ShowOptions {
+  io: Io;
+  full?: boolean;
+  json?: boolean;
+}
+
+/** The transcript: question, calls, answer, truth, verdicts. Text of the corpus and the model is made inert. */
+export async function printExecution(
+  { runDirectory }: OpenedRun,
+  record: ExecutionRecord,
+  { io, full = false, json = false }: ShowOptions,
+): Promise<void> {
+  const find = async <P extends RecordPart>(part: P) =>
+    (await readRecords({ runDirectory, part, configuration: record })).find(
+      (entry) => executionName(entry) === executionName(record),
+    );
+  const [extraction, verdict, calibration] = await Promise.all([
+    find("extractions"),
+    find("verdicts"),
+    find("calibration"),
+  ]);
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const scenario = scenarios.find(({ id }) => id === record.scenario_id);
+  if (json) return io.out(jsonText({ record, scenario, extraction, verdict, calibration }, {}));
+  const colours = coloursOf(io);
+  io.out(colours.bold(executionName(record)));
+  io.out(
+    `${record.outcome}, ${(record.duration_ms / 1000).toFixed(2)} s${record.error ? `: ${printable(record.error.message, { singleLine: true })}` : ""}`,
+  );
+  scenario?.turns.forEach((turn, index) => {
+    io.out(`\n${hang(colours.cyan(`turn ${index + 1}`), plainLine(turn), widthOf(io))}`);
+    printCalls(extraction, { turn: index, full, io });
+    const answer = extraction?.answers[index];
+    if (answer) io.out(`\n${io.terminal ? renderMarkdown(answer, widthOf(io)) : printable(answer)}`);
+  });
+  if (scenario) {
+    const expected = scenario.expected_ids.join(", ") || "nothing: abstain";
+    io.out(`\n${hang(colours.bold("expected"), plainLine(expected), widthOf(io))}`);
+  }
+  for (const [name, opinion] of [
+    ["verdict", verdict],
+    ["calibration", calibration],
+  ] as const)
+    if (opinion) io.out(verdictLine(name, opinion, { width: widthOf(io), colours }));
+}
+
+/** People read lines of up to 100 columns; in a log no line is broken, so that it can be searched. */
+function widthOf({ terminal, columns }: Io): number {
+  return terminal ? Math.min(columns, 100) : Number.POSITIVE_INFINITY;
+}
+
+function printCalls(
+  extraction: Extraction | undefined,
+  { turn, full, io }: { turn: number; full: boolean; io: Io },
+): void {
+  const { green, red, dim } = coloursOf(io);
+  for (const call of extraction?.tool_calls.filter((candidate) => candidate.turn === turn) ?? []) {
+    const mark = call.status === "success" ? green("✓") : red("✗");
+    const who = call.sub_agent ? dim(` (${printable(call.sub_agent, { singleLine: true })})`) : "";
+    const room = full ? Number.POSITIVE_INFINITY : widthOf(io);
+    const rest = clip(plainLine(JSON.stringify(call.arguments)), room - stringWidth(` ${mark} ${call.tool}${who} `));
+    io.out(` ${mark} ${call.tool}${who} ${dim(rest)}`);
+    const text = call.error
+      ? `${call.error.code}: ${call.error.message}`
+      : full
+        ? (call.result ?? call.preview)
+        : beginning(call.preview);
+    for (const line of printable(text).split("\n")) io.out(dim(clip(`     ${line}`, room)));
+  }
+}
+
+/** Enough of a preview to recognise it: three lines or 240 characters. */
+function beginning(text: string): string {
+  const start = text.split("\n").slice(0, 3).join("\n").slice(0, 240);
+  return start === text ? text : `${start} …`;
+}
+
+function verdictLine(
+  name: string,
+  { judgement, type, reason, stand_in }: Verdict,
+  { width, colours: { bold, green, red } }: { width: number; colours: Colours },
+): string {
+  const passed = judgement?.status === "pass";
+  const opinion = judgement && `${judgement.overall_score.toFixed(2)}  ${plainLine(judgement.summary)}`;
+  const text = opinion ?? `${type}: ${plainLine(reason ?? "no reason given")}`;
+  const mark = judgement ? `  ${passed ? green("pass") : red("fail")}` : "";
+  return hang(`${bold(name)}${mark}`, `${text}${stand_in ? "  (stand-in judge)" : ""}`, width);
+}

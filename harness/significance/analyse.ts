@@ -1,0 +1,128 @@
+import { parseDecimal } from "../../base/blank.ts";
+import { countOf } from "../../base/counts.ts";
+import { makeRandom } from "../../base/random.ts";
+import { UserError } from "../../base/user-error.ts";
+import { mean } from "../statistics/basics/describe.ts";
+import { benjaminiHochberg } from "../statistics/comparison/benjamini-hochberg.ts";
+import type { Range } from "../statistics/comparison/bounded-mean-test.ts";
+import { type CochranQ, cochranQ } from "../statistics/comparison/cochran-q.ts";
+import { friedmanTest } from "../statistics/comparison/friedman.ts";
+import { holm } from "../statistics/comparison/holm.ts";
+import { stepDownMaxT } from "../statistics/comparison/max-t.ts";
+import { criticalDifference } from "../statistics/comparison/rank-post-hoc.ts";
+import { quoted } from "../tabular/read-csv.ts";
+import type { WideTable } from "../tabular/select-columns.ts";
+import { compareTwo, type PairComparison, type PairTest } from "./compare-two.ts";
+
+export interface StatsOptions {
+  tests: readonly PairTest[];
+  correct: "holm" | "bh" | "max-t" | "none";
+  level: number;
+  bounds?: readonly [number, number];
+  /** Smallest and largest value that there can be, for the test of a mean; default 0 and 1 where all values lie there. */
+  range?: readonly [number, number];
+}
+
+/** Permutations for a single test, and beyond which more take too long. */
+const PERMUTATIONS = { least: 10_000, most: 200_000 };
+
+export interface StatsResult {
+  systems: readonly string[];
+  /** Items, or clusters when these were given; those with a value for every system. */
+  items: number;
+  /** Left out for a missing value. */
+  incomplete: number;
+  pairs: readonly (PairComparison & { adjusted: readonly (number | null)[] })[];
+  /** From three systems on. */
+  /** Range that the test of a mean rests on. */
+  range: Range | null;
+  /** Of sign flips and of the bootstrap, more for more pairs; and the smallest corrected p that they can give. */
+  permutations: number;
+  smallestPermutationP: number;
+  /** Where all values are 0 or 1, from three systems on. */
+  cochran: CochranQ | null;
+  friedman: { chiSquare: number; p: number; meanRanks: readonly number[]; criticalDifference: number } | null;
+}
+
+/**
+ * All pairs of systems over items that have a value for every system, p corrected over pairs within a test. With clusters
+ * values are averaged within them first: one number per independent unit. Rank 1 is the highest value.
+ */
+export function analyseStats(table: WideTable, options: StatsOptions): StatsResult {
+  const { rows, incomplete } = completeRows(table);
+  if (rows.length < 2)
+    throw new UserError(
+      "input",
+      `${countOf(rows.length, "item has", "items have")} a value for every column, two are needed`,
+    );
+  const systems = table.columns;
+  const column = (i: number) => rows.map((row) => row[i]!);
+  const range = rangeOf(rows, options.range);
+  const family = Math.max(1, (systems.length * (systems.length - 1)) / 2);
+  // Ten times what the strictest step of Holm's correction needs at 5 %.
+  const permutations = Math.min(PERMUTATIONS.most, Math.max(PERMUTATIONS.least, (10 * family) / 0.05));
+  const settings = { ...options, range, permutations };
+  const pairs = systems.flatMap((first, i) =>
+    systems
+      .slice(i + 1)
+      .map((second, offset) => compareTwo({ ...settings, first, second, a: column(i), b: column(i + 1 + offset) })),
+  );
+  const columns = systems.map((_, i) => column(i));
+  const corrected = options.tests.map((_, place) =>
+    options.correct === "max-t"
+      ? stepDownMaxT(columns, { random: makeRandom("max-t", ...systems) }).adjusted
+      : correct(
+          pairs.map(({ tests }) => tests[place]!.p),
+          options.correct,
+        ),
+  );
+  const test = systems.length > 2 ? friedmanTest(rows.map((row) => row.map((value) => -value))) : null;
+  return {
+    systems,
+    items: rows.length,
+    incomplete,
+    pairs: pairs.map((pair, i) => ({ ...pair, adjusted: corrected.map((ps) => ps[i]!) })),
+    range,
+    permutations,
+    smallestPermutationP: Math.min(1, (options.correct === "holm" ? family : 1) / (permutations + 1)),
+    cochran: systems.length > 2 ? cochranQ(rows) : null,
+    friedman: test && {
+      chiSquare: test.chiSquare,
+      p: test.p,
+      meanRanks: test.meanRanks,
+      criticalDifference: criticalDifference(systems.length, rows.length, 1 - options.level),
+    },
+  };
+}
+
+/** @throws UserError for a value out of the range that was given. */
+function rangeOf(rows: readonly (readonly number[])[], given: StatsOptions["range"]): Range | null {
+  const [low, high] = given ?? [0, 1];
+  const inside = rows.every((row) => row.every((value) => value >= low && value <= high));
+  if (!inside && given) throw new UserError("input", `values are not all between ${low} and ${high}, as --range says`);
+  return inside ? { low, high } : null;
+}
+
+function correct(ps: readonly (number | null)[], method: "holm" | "bh" | "none"): (number | null)[] {
+  if (method === "none") return [...ps];
+  return method === "holm" ? holm(ps) : benjaminiHochberg(ps);
+}
+
+function completeRows({ columns, rows, clusters }: WideTable): { rows: number[][]; incomplete: number } {
+  const problems: string[] = [];
+  const numbers = rows.map((row, index) =>
+    row.map((text, i) => {
+      const value = text === null ? null : parseDecimal(text);
+      if (text !== null && value === null)
+        problems.push(`item ${index + 1}: ${quoted(columns[i]!)} is ${quoted(text)}, not a number`);
+      return value;
+    }),
+  );
+  if (problems.length > 0) throw new UserError("input", "values that are no numbers", { problems });
+  const kept = numbers.flatMap((row, i) =>
+    row.includes(null) ? [] : [{ row: row.map((value) => value!), cluster: clusters?.[i] ?? String(i) }],
+  );
+  const groups = Map.groupBy(kept, ({ cluster }) => cluster);
+  const averaged = [...groups.values()].map((group) => columns.map((_, i) => mean(group.map(({ row }) => row[i]!))!));
+  return { rows: averaged, incomplete: rows.length - kept.length };
+}

@@ -1,0 +1,105 @@
+import { countOf } from "../../base/counts.ts";
+import { formatInterval, formatNumber, formatP } from "../terminal/format-number.ts";
+import { printable, table } from "../terminal/text.ts";
+import type { StatsOptions, StatsResult } from "./analyse.ts";
+
+const right = (title: string) => ({ title, align: "right" as const });
+
+/** Two systems in detail, more as a table of pairs. */
+export function renderStats(result: StatsResult, options: StatsOptions & { width: number }): string {
+  const head = `${countOf(result.items, "item")}${result.incomplete > 0 ? `, ${result.incomplete} left out for a missing value` : ""}`;
+  const body = result.systems.length === 2 ? twoSystems(result, options) : manySystems(result, options);
+  return [head, "", ...body, ...grounds(result, options)].join("\n");
+}
+
+function twoSystems({ pairs }: StatsResult, { level, width }: StatsOptions & { width: number }): string[] {
+  const pair = pairs[0]!;
+  const rows = pair.estimates.map(({ title, value, low, high }) => [
+    clean(title),
+    formatNumber(value),
+    formatInterval(low, high),
+  ]);
+  return [
+    table([{ title: "estimate" }, right("value"), right(`${100 * level} % interval`)], rows, width),
+    "",
+    table(
+      [{ title: "test of no difference" }, right("p")],
+      pair.tests.map(({ test, p }) => [test, formatP(p)]),
+      width,
+    ),
+    ...(pair.equivalence
+      ? [
+          "",
+          `equivalent within ${pair.equivalence.lower} to ${pair.equivalence.upper}: p ${formatP(pair.equivalence.p)} (two one-sided t tests)`,
+        ]
+      : []),
+    ...(pair.detectable === null
+      ? []
+      : ["", `found with 80 % power by this many items: a mean difference of ${formatNumber(pair.detectable)}`]),
+  ];
+}
+
+/** What the tests rest on, and what they cannot reach. */
+function grounds({ range, permutations, smallestPermutationP }: StatsResult, { tests, level }: StatsOptions): string[] {
+  const drawn = tests.some((test) => test === "sign-flip" || test === "bootstrap");
+  return [
+    ...(tests.includes("mean")
+      ? [
+          range === null
+            ? "mean: no p without --range"
+            : `mean: for values from ${range.low} to ${range.high}, of any distribution`,
+        ]
+      : []),
+    ...(drawn && smallestPermutationP > 1 - level
+      ? [
+          `no corrected p of ${permutations} permutations can be below ${formatP(smallestPermutationP)}: --correct max-t, or --test mean`,
+        ]
+      : []),
+  ];
+}
+
+function manySystems(
+  { systems, pairs, friedman, cochran }: StatsResult,
+  { tests, correct, width }: StatsOptions & { width: number },
+): string[] {
+  const rows = pairs.map((pair) => {
+    const { value, low, high } = pair.estimates[2]!;
+    return [
+      clean(`${pair.first} - ${pair.second}`),
+      formatNumber(value),
+      formatInterval(low, high),
+      ...pair.adjusted.map(formatP),
+    ];
+  });
+  const ranks = friedman
+    ? systems.map((name, i) => ({ name, rank: friedman.meanRanks[i]! })).sort((a, b) => a.rank - b.rank)
+    : [];
+  return [
+    table(
+      [{ title: "pair" }, right("difference"), right("interval (t)"), ...tests.map((test) => right(`p ${test}`))],
+      rows,
+      width,
+    ),
+    "",
+    correct === "none"
+      ? "p not corrected"
+      : `p corrected over pairs by ${{ holm: "Holm", bh: "Benjamini-Hochberg", "max-t": "step-down max-T" }[correct]}`,
+    ...(cochran ? ["", `Cochran's Q: ${formatNumber(cochran.q)}, p ${formatP(cochran.p)}`] : []),
+    ...(friedman
+      ? [
+          "",
+          table(
+            [{ title: "system, highest first" }, right("mean rank")],
+            ranks.map(({ name, rank }) => [clean(name), rank.toFixed(3)]),
+            width,
+          ),
+          "",
+          `Friedman: chi-square ${formatNumber(friedman.chiSquare)}, p ${formatP(friedman.p)}; Nemenyi: mean ranks ${friedman.criticalDifference.toFixed(3)} apart differ`,
+        ]
+      : []),
+  ];
+}
+
+function clean(text: string): string {
+  return printable(text, { singleLine: true });
+}

@@ -1,0 +1,37 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { UserError } from "../../../base/user-error.ts";
+import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import { recordFiles } from "../../run-directory/record-files.ts";
+import { REPORTS } from "./sources.ts";
+
+/**
+ * Writes a page for the reader's own question into the run, where `report build` finds it. Gives its path.
+ * @throws UserError `usage` for a name that cannot be one, or that is taken
+ */
+export async function newPage(runDirectory: string, name: string): Promise<string> {
+  if (!/^[a-z0-9][a-z0-9-]*$/.test(name))
+    throw new UserError("usage", `${JSON.stringify(name)} cannot be the name of a page`, {
+      hint: "small letters, digits and hyphens, such as slow-answers",
+    });
+  const template = await readFile(join(REPORTS, "new-page.md"), "utf8");
+  const folder = runPath(runDirectory, "pages");
+  const path = join(folder, `${name}.md`);
+  await mkdir(folder, { recursive: true });
+  try {
+    await writeFile(path, template.replaceAll("PAGE TITLE", titleOf(name)), { flag: "wx" });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
+    throw new UserError("usage", `there is a page ${RUN_PATHS.pages}/${name}.md already`, {
+      cause,
+      hint: "edit it, or take another name",
+    });
+  }
+  await recordFiles(runDirectory, [`${RUN_PATHS.pages}/${name}.md`]);
+  return path;
+}
+
+function titleOf(name: string): string {
+  const words = name.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

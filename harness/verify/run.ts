@@ -1,0 +1,51 @@
+import { UserError } from "../../base/user-error.ts";
+import { CHECKSUMS, readChecksums } from "../run-directory/checksums.ts";
+import { updateManifest } from "../run-directory/manifest.ts";
+import { openRun } from "../run-directory/open-run.ts";
+import { recordAll, recordFiles } from "../run-directory/record-files.ts";
+import { coloursOf } from "../terminal/colours.ts";
+import type { Io } from "../terminal/io.ts";
+import { jsonText } from "../terminal/json-text.ts";
+import { printable } from "../terminal/text.ts";
+import { type Finding, verifyRun } from "./verify-run.ts";
+
+export interface VerifyFlags {
+  accept?: string;
+  json?: boolean;
+  runsDir?: string;
+}
+
+/** Checks a run against itself and prints what it finds. Gives the exit code. */
+export async function verifyCli(name: string, { accept, json, runsDir }: VerifyFlags, io: Io): Promise<number> {
+  const run = await openRun(name, { io, runsDir });
+  if (accept !== undefined) await acceptAsItIs(run.runDirectory, accept);
+  const findings = await verifyRun(run);
+  if (json) io.out(jsonText(findings, {}));
+  else for (const finding of findings) io.out(render(finding, io));
+  return findings.some(({ ok }) => ok === false) ? 1 : 0;
+}
+
+/** What a person vouches for: the file as it is now, or its absence. The list itself is made anew from all files. */
+async function acceptAsItIs(runDirectory: string, path: string): Promise<void> {
+  if (path === CHECKSUMS) {
+    await recordAll(runDirectory);
+    await updateManifest(runDirectory, () => ({ checksums: true }));
+    return;
+  }
+  const list = await readChecksums(runDirectory);
+  if (list === null || list.damaged)
+    throw new UserError("run-directory", `the run has no list of checksums that ${path} could be put into`, {
+      hint: `--accept ${CHECKSUMS} makes one from all files as they are`,
+    });
+  await recordFiles(runDirectory, [path.replace(/\/+$/, "")]);
+}
+
+const WIDTH = 22;
+
+function render({ ok, check, detail, todo }: Finding, io: Io): string {
+  const { green, red, yellow } = coloursOf(io);
+  const sign = ok === null ? yellow("–") : ok ? green("✓") : red("✗");
+  const [name, text] = [check, detail].map((each) => printable(each, { singleLine: true })) as [string, string];
+  const line = ` ${sign} ${name.padEnd(WIDTH)} ${text}`;
+  return todo === undefined ? line : `${line}\n   ${" ".repeat(WIDTH)} -> ${printable(todo, { singleLine: true })}`;
+}

@@ -1,0 +1,56 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { scoreStage } from "../../../../harness/stages/score/index.ts";
+import { runCli } from "../../cli/run-cli.ts";
+import { type FixtureContext, fixtureContext } from "../context.ts";
+
+let context: FixtureContext;
+let cwd: string;
+beforeAll(async () => {
+  context = await fixtureContext([]);
+  await scoreStage.run(context);
+  cwd = await mkdtemp(join(tmpdir(), "scopebench-figures-"));
+});
+afterAll(async () => {
+  await context?.[Symbol.asyncDispose]();
+  if (cwd) await rm(cwd, { recursive: true });
+});
+
+const stage = (...args: string[]) => runCli(["stage", ...args], { cwd });
+const WIDTH = /^<svg[^>]* width="([\d.]+)"/;
+
+it("stage plots with a width draws the chosen figures so wide into a folder of their own and leaves the run alone", async () => {
+  const before = await readdir(context.runDirectory);
+  const style = ["--width-mm", "85", "--font-pt", "7", "--dpi", "300", "--greyscale"];
+  const chosen = ["--only", "pass-rate-facets,tokens", "--out", "paper/figures"];
+  const { code, out } = await stage("plots", context.runDirectory, ...style, ...chosen);
+  expect([code, out]).toEqual([0, "2 figures in paper/figures, 85 mm wide"]);
+  const folder = join(cwd, "paper", "figures");
+  expect((await readdir(folder)).filter((name) => name.endsWith(".pdf"))).toEqual([
+    "pass-rate-facets.pdf",
+    "tokens.pdf",
+  ]);
+  for (const name of ["pass-rate-facets", "tokens"]) {
+    const svg = await readFile(join(folder, `${name}.svg`), "utf8");
+    const width = Number(WIDTH.exec(svg)?.[1]);
+    // 85 mm at 96 pixels an inch are 321.
+    expect(width).toBeLessThanOrEqual(321);
+    expect(width).toBeGreaterThan(300);
+    const png = await readFile(join(folder, `${name}.png`));
+    expect(png.readUInt32BE(16) / width).toBeCloseTo(300 / 96, 1);
+    const colors = new Set(svg.replace(/<style>.*?<\/style>/s, "").match(/#[0-9a-f]{6}/gi));
+    expect([...colors].filter((color) => new Set(color.slice(1).match(/../g)).size > 1)).toEqual([]);
+  }
+  expect(await readdir(context.runDirectory)).toEqual(before);
+});
+
+it("refuses an unknown figure, an impossible width and a stage that draws nothing, each by what is possible", async () => {
+  const unknown = await stage("plots", context.runDirectory, "--only", "nonsense");
+  expect([unknown.code, unknown.errors]).toEqual([1, expect.stringContaining("ndcg10-by-configuration")]);
+  const narrow = await stage("plots", context.runDirectory, "--width-mm", "5");
+  expect([narrow.code, narrow.errors]).toEqual([1, expect.stringContaining("60 to 400")]);
+  const other = await stage("score", context.runDirectory, "--greyscale");
+  expect([other.code, other.errors]).toEqual([1, expect.stringContaining("plots")]);
+});
