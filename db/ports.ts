@@ -171,7 +171,7 @@ export interface SearchHit {
 
 /** Ranked search over `rag.chunk`, one hit an entity (its best chunk), score descending, ties by id ascending. */
 export interface SearchPort {
-  /** Name of the BM25 dialect in use: `pg_textsearch`, `pg_search` or `portable`. */
+  /** Name of the BM25 dialect in use: `pg_textsearch` or `portable`. */
   readonly dialect: string;
   /** Operators: terms are OR by default; `AND`, `OR`, `NOT`/`-term`, `"a phrase"`. */
   keyword(query: string, options: { limit: number; filter?: SearchFilter }): Promise<SearchHit[]>;

@@ -12,10 +12,10 @@ export interface Saturation {
   b: number;
 }
 
-/** The usual values, and the extensions'. */
+/** The usual values, and the extension's. */
 export const DEFAULT_SATURATION: Saturation = { k1: 1.2, b: 0.75 };
 
-export type Bm25Name = "pg_textsearch" | "pg_search" | "portable";
+export type Bm25Name = "pg_textsearch" | "portable";
 
 /** One way of ranking by BM25 inside a relational back end. All dialects rank the same terms. */
 export interface Bm25Dialect {

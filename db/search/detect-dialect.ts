@@ -9,7 +9,7 @@ export interface DetectedDialect {
 }
 
 /**
- * The best BM25 dialect that works on this database: pg_textsearch, pg_search, else portable SQL. An extension that is
+ * The best BM25 dialect that works on this database: pg_textsearch, else portable SQL. An extension that is
  * listed may still need a preloaded library or rights, so each is tried in a statement that undoes itself.
  */
 export async function detectDialect(sql: SqlPort): Promise<DetectedDialect> {

@@ -37,7 +37,7 @@ export function addConfigOptions(command: Command): Command {
     .option("--corpus <what>", "telecom (synthetic), or a folder with artifacts.jsonl and links.csv")
     .option("--database <which>", "embedded, or postgres (address in SCOPEBENCH_POSTGRES_URL)")
     .option("--graph <which>", "age (embedded), or neo4j (SCOPEBENCH_NEO4J_URL, _USER, _PASSWORD)")
-    .option("--bm25 <dialect>", "pg_textsearch, pg_search or portable; default: the best that is there")
+    .option("--bm25 <dialect>", "pg_textsearch or portable; default: the best that is there")
     .option("--models <names>", "only these of the configuration's models", parseList)
     .option("--workflows <names>", `of ${WORKFLOWS.join(", ")}`, parseList)
     .option("--knowledge <modes>", `of ${KNOWLEDGE_MODES.join(", ")}`, parseList)

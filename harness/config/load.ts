@@ -97,7 +97,7 @@ export const ENVIRONMENT_VARIABLES = {
   SCOPEBENCH_CORPUS: "corpus: telecom, or a folder",
   SCOPEBENCH_DATABASE: "embedded, or postgres (its address in SCOPEBENCH_POSTGRES_URL)",
   SCOPEBENCH_GRAPH: "age, or neo4j (SCOPEBENCH_NEO4J_URL, _USER, _PASSWORD)",
-  SCOPEBENCH_BM25: "pg_textsearch, pg_search or portable",
+  SCOPEBENCH_BM25: "pg_textsearch or portable",
   SCOPEBENCH_RUNS_DIR: "where runs are written",
   SCOPEBENCH_CONCURRENCY: "executions at a time",
   SCOPEBENCH_SEED: "seed of the run",
