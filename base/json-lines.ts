@@ -9,17 +9,18 @@ export interface NumberedLine {
 
 /** Streams the non-empty lines of a UTF-8 file. Only \n and \r\n end a line: node:readline also breaks at U+2028, which may stand inside a JSON string. */
 export async function* readLines(path: string): AsyncGenerator<NumberedLine> {
-  let number = 0;
-  let rest = "";
+  let number = 1;
+  let line = "";
   for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) {
-      number++;
+    const [end = "", ...others] = chunk.split("\n");
+    line += end; // Only the chunk is searched: a line may be as long as the file.
+    for (const next of others) {
       if (line.trim() !== "") yield { number, text: line.replace(/\r$/, "") };
+      number++;
+      line = next;
     }
   }
-  if (rest.trim() !== "") yield { number: number + 1, text: rest.replace(/\r$/, "") };
+  if (line.trim() !== "") yield { number, text: line.replace(/\r$/, "") };
 }
 
 /**

@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm } from "node:fs/promises";
-import { hostname, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { sha256 } from "./hash.ts";
+import { isGone, ownName } from "./process-name.ts";
 
 /**
  * Makes a folder as a whole or not at all: built beside its place, then renamed.
@@ -56,9 +55,14 @@ export async function restoreFolder(folder: string): Promise<void> {
   const names = await readdir(dirname(folder)).catch(() => []);
   for (const name of names.filter((candidate) => isLeftoverOf(folder, candidate))) {
     const path = join(dirname(folder), name);
-    if (name.endsWith(".old") && !existsSync(folder)) await rename(path, folder);
+    if (name.endsWith(".old") && !existsSync(folder)) await rename(path, folder).catch(ignoreTaken);
     else await remove(path);
   }
+}
+
+/** Another process that restores the same folder was quicker. */
+function ignoreTaken(error: NodeJS.ErrnoException): void {
+  if (!["ENOENT", "ENOTEMPTY", "EEXIST"].includes(error.code ?? "")) throw error;
 }
 
 function remove(folder: string): Promise<void> {
@@ -68,32 +72,10 @@ function remove(folder: string): Promise<void> {
 /** True for a name of this module that belongs to a process which is no more, here. What another machine builds is left alone. */
 function isLeftoverOf(folder: string, name: string): boolean {
   const prefix = `${basename(folder)}.`;
-  const [, host, pid, start] = NAME.exec(name.slice(prefix.length)) ?? [];
-  if (!name.startsWith(prefix) || host !== thisHost()) return false;
-  // In a container each process may have the same number.
-  return Number(pid) === process.pid ? start !== ourStart() : !isAlive(Number(pid));
+  const [, owner] = /^(.*)\.(?:tmp|old)$/.exec(name.slice(prefix.length)) ?? [];
+  return name.startsWith(prefix) && owner !== undefined && isGone(owner);
 }
-
-/** After the folder's name: machine, process, its start, a random part. */
-const NAME = /^([0-9a-f]{4})-(\d+)-([0-9a-f]+)-[0-9a-f]{8}\.(?:tmp|old)$/;
 
 function besides(folder: string, ending: "tmp" | "old"): string {
-  return `${folder}.${thisHost()}-${process.pid}-${ourStart()}-${randomUUID().slice(0, 8)}.${ending}`;
-}
-
-function thisHost(): string {
-  return sha256(hostname()).slice(0, 4);
-}
-
-function ourStart(): string {
-  return Math.floor(performance.timeOrigin).toString(16);
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+  return `${folder}.${ownName()}.${ending}`;
 }

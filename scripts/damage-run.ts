@@ -10,7 +10,7 @@ import { dirname, extname, join } from "node:path";
 import { makeRandom, randomInteger } from "../base/random.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
 import { cli } from "../harness/cli/index.ts";
-import { filesOf } from "../harness/run-directory/checksums.ts";
+import { filesOf, isUnder } from "../harness/run-directory/checksums.ts";
 import { FRAME } from "../harness/run-directory/find-faults.ts";
 import { RUN_PATHS } from "../harness/run-directory/paths.ts";
 import type { Finding } from "../harness/verify/verify-run.ts";
@@ -75,7 +75,7 @@ process.exitCode = await withScratchFolder("damage", async (scratch) => {
 async function tryAll(run: string, kinds: string[][], { name, harm }: { name: string; harm: Harm }): Promise<number> {
   // Without these nobody can say what the other of two swapped files is.
   const usable =
-    name === "swapped" ? kinds.filter(([path]) => !FRAME.includes(path!) && path !== RUN_PATHS.config) : kinds;
+    name === "swapped" ? kinds.filter(([path]) => !isUnder(path!, FRAME) && path !== RUN_PATHS.config) : kinds;
   const times = name === "a byte flipped" ? Number(flips) : Math.ceil(Number(flips) / 4);
   let named = 0;
   for (let at = 0; at < times; at++) {

@@ -2,9 +2,9 @@ import { readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { compareText } from "../../base/hash.ts";
+import { isGone } from "../../base/process-name.ts";
 import { makeScratch, readManifest, removeFolder, snapshotsFolder } from "./folder-files.ts";
 import { isLeased, leasesOf } from "./leases.ts";
-import { isGone } from "./process-name.ts";
 
 /** One thing in the cache that is kept or removed as a whole. */
 export interface CacheEntry {

@@ -1,10 +1,10 @@
 import { constants } from "node:fs";
 import { access, cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { isGone, ownName } from "../../base/process-name.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { SubstrateManifest } from "../ports.ts";
 import { checkedManifest } from "./manifest.ts";
-import { isGone, ownName } from "./process-name.ts";
 
 /** Parts of a snapshot folder. The manifest is written last. */
 export const SNAPSHOT_PATHS = { database: "pgdata", manifest: "manifest.json" } as const;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isGone, ownName } from "./process-name.ts";
+import { isGone, ownName } from "../../base/process-name.ts";
 
 /**
  * Says that this process uses a snapshot, from now until it ends: it may open it again. Nothing is to be given back, since a

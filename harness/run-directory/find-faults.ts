@@ -32,7 +32,7 @@ export async function findFaultsOfRun(
   const inWork = existsSync(runPath(runDirectory, "lock")) ? WRITTEN_UNDER_LOCK : [];
   const faults = (await findFaults(runDirectory, parts)).filter(({ path }) => {
     const stage = stageOf(path);
-    if (FRAME.includes(path) || isUnder(path, inWork) || (inWork.length > 0 && path.endsWith(".tmp"))) return false;
+    if (isUnder(path, FRAME) || isUnder(path, inWork) || (inWork.length > 0 && path.endsWith(".tmp"))) return false;
     return stage === null || manifest.stages[stage]?.status === "complete";
   });
   return [...frame, ...faults];

@@ -1,16 +1,11 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
-import { hostname } from "node:os";
+import { readdir, rm, rmdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { describeProcess, isGone, ownName } from "../../base/process-name.ts";
 import { UserError } from "../../base/user-error.ts";
+import { makeFolderWhole } from "../../base/whole-folder.ts";
 import { asEnvironmentError } from "./atomic.ts";
 import { runPath } from "./paths.ts";
-
-interface Holder {
-  pid: number;
-  host: string;
-  /** When the process started, in milliseconds: in a container each process may have the same number. */
-  start?: number;
-}
 
 /**
  * Takes the run for this process; gives the function that lets it go. A lock whose process is dead (kill -9) is taken over.
@@ -18,71 +13,73 @@ interface Holder {
  */
 export async function lockRun(runDirectory: string): Promise<() => Promise<void>> {
   const path = runPath(runDirectory, "lock");
-  const holder = await takeLock(path);
-  if (holder === null) return () => rm(path, { force: true });
-  throw new UserError("run-directory", `${runDirectory} is in use by process ${holder.pid} on ${holder.host}`, {
-    hint: `wait for it, or remove ${path} if that machine is gone`,
+  const { release, holder } = await takeLock(path);
+  if (release) return release;
+  throw new UserError("run-directory", `${runDirectory} is in use by ${describeProcess(holder)}`, {
+    hint: `wait for it, or remove ${path} if that process is gone`,
   });
 }
 
 /** For what takes milliseconds: waits until the lock is free. @throws UserError `run-directory` after ten seconds. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   for (let waits = 0; ; waits++) {
-    // What cannot be read yet is being written at this moment, unless it stays so.
-    const holder = await takeLock(path, waits < 50 ? UNREADABLE : null);
-    if (holder === null) break;
+    const { release, holder } = await takeLock(path);
+    if (release) return work().finally(release);
     if (waits === 500)
-      throw new UserError("run-directory", `${path} is held by process ${holder.pid} on ${holder.host}`, {
+      throw new UserError("run-directory", `${path} is held by ${describeProcess(holder)}`, {
         hint: "remove it if that process is gone",
       });
     await setTimeout(20);
-  }
-  try {
-    return await work();
-  } finally {
-    await rm(path, { force: true });
   }
 }
 
 /** True while a process that is alive works on the run, or on another machine. */
 export async function isLocked(runDirectory: string): Promise<boolean> {
-  const holder = await readHolder(runPath(runDirectory, "lock"));
-  return holder !== null && isAlive(holder);
+  const holder = await holderOf(runPath(runDirectory, "lock"));
+  return holder !== null && !isGone(holder);
 }
 
-const UNREADABLE: Holder = { pid: 0, host: "this machine" };
+type Attempt = { release: () => Promise<void>; holder?: never } | { release?: never; holder: string };
 
-/** Null when it is ours now, otherwise who has it; `unreadable` stands for whoever left a lock cut short. */
-async function takeLock(path: string, unreadable: Holder | null = null): Promise<Holder | null> {
-  const mine: Holder = { pid: process.pid, host: hostname(), start: performance.timeOrigin };
-  for (let attempt = 0; ; attempt++) {
+/**
+ * A lock is a folder with one file, named after its process. It comes by a rename, which fails where another process has
+ * its file. A dead one's file is removed by its name, which no other process has: of two that find a dead lock at once,
+ * neither can remove what the other has just taken, and one rename wins (test/harness/run-directory/lock.test.ts).
+ */
+async function takeLock(path: string): Promise<Attempt> {
+  const mine = ownName();
+  for (;;) {
     try {
-      await writeFile(path, JSON.stringify(mine), { flag: "wx" });
-      return null;
+      await makeFolderWhole(path, (folder) => writeFile(join(folder, mine), ""));
+      return { release: () => removeLock(path, mine) };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw asEnvironmentError(error, path);
-      const holder = (await readHolder(path)) ?? unreadable;
-      if (holder && (holder === unreadable || isAlive(holder) || attempt > 0)) return holder;
-      await rm(path, { force: true });
+      if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw asEnvironmentError(error, path);
     }
+    const holder = await holderOf(path);
+    if (holder !== null && !isGone(holder)) return { holder };
+    if (holder !== null) await removeLock(path, holder);
   }
 }
 
-async function readHolder(path: string): Promise<Holder | null> {
-  try {
-    return JSON.parse(await readFile(path, "utf8")) as Holder;
-  } catch {
-    return null; // Cut short by a crash while it was written: nobody holds it.
-  }
+/** The folder goes only if no other process has taken it meanwhile. */
+async function removeLock(path: string, holder: string): Promise<void> {
+  await rm(join(path, holder), { force: true });
+  await rmdir(path).catch((error) => {
+    if (!hasCode(error, "ENOENT", "ENOTEMPTY", "EEXIST")) throw error;
+  });
 }
 
-function isAlive(holder: Holder): boolean {
-  if (holder.host !== hostname()) return true;
-  if (holder.pid === process.pid) return holder.start === performance.timeOrigin;
+/** The name of the process that has a lock; a file in its place is an older version's. */
+async function holderOf(path: string): Promise<string | null> {
   try {
-    process.kill(holder.pid, 0);
-    return true;
+    return (await readdir(path))[0] ?? null;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    if (hasCode(error, "ENOENT")) return null;
+    if (hasCode(error, "ENOTDIR")) return "file";
+    throw error;
   }
+}
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  return codes.includes((error as NodeJS.ErrnoException).code ?? "");
 }

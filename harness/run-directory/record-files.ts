@@ -14,7 +14,7 @@ export async function beginChecksums(runDirectory: string, parts: readonly strin
 /** Makes a new list of all files as they are now. */
 export async function recordAll(runDirectory: string): Promise<void> {
   const hashes = await hashParts(runDirectory, ["."]);
-  for (const path of FRAME) hashes.delete(path);
+  for (const path of [...hashes.keys()].filter((path) => isUnder(path, FRAME))) hashes.delete(path);
   await writeList(runDirectory, hashes);
 }
 

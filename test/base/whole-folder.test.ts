@@ -40,15 +40,15 @@ it("sweeps up what killed builds have left, moves back what one had moved away, 
   const dead = spawnSync(process.execPath, ["-e", ""]).pid;
   const left = (ending: string, host?: string) =>
     name
-      .replace(/\.[0-9a-f]{4}-/, (own) => (host ? `.${host}-` : own))
-      .replace(`-${process.pid}-`, `-${dead}-`)
+      .replace(`.${process.pid}-`, `.${dead}-`)
+      .replace(/-[0-9a-f]{8}-/, (own) => (host ? `-${host}-` : own))
       .replace(/tmp$/, ending);
   await mkdir(left("tmp"));
-  await mkdir(left("tmp", "0000"));
+  await mkdir(left("tmp", "00000000"));
   await mkdir(name.replace(/-[0-9a-f]+-([0-9a-f]{8}\.tmp)$/, "-1234-$1"));
   await mkdir(join(parent, "report.notes"));
   await rename(folder, left("old"));
   await restoreFolder(folder);
   expect(await content()).toBe("one");
-  expect(await readdir(parent)).toEqual(["report", left("tmp", "0000").slice(parent.length + 1), "report.notes"]);
+  expect(await readdir(parent)).toEqual(["report", left("tmp", "00000000").slice(parent.length + 1), "report.notes"]);
 });
