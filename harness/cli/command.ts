@@ -8,6 +8,8 @@ export interface CommandContext {
 
 /** One command of the CLI. `register` only declares; what a command needs is imported when it runs. */
 export interface CliCommand {
+  /** True for one that writes nothing: Ctrl-C ends it at once, also in the middle of a computation. */
+  readsOnly?: true;
   register(program: Command, context: CommandContext): void;
 }
 

@@ -55,7 +55,10 @@ function makeProgram(io: Io, setExitCode: (code: number) => void): Command {
     .helpCommand(false)
     .showHelpAfterError("(add --help for what is possible)")
     .addHelpText("after", EXAMPLES);
-  for (const command of COMMANDS) command.register(program, { io, setExitCode });
+  for (const { register, readsOnly } of COMMANDS) {
+    register(program, { io, setExitCode });
+    if (readsOnly) program.commands.at(-1)?.hook("preAction", () => io.endAtOnce?.());
+  }
   applyToAll(program, (command) => {
     command.exitOverride();
     // Commander leaves descriptions unbroken where fewer than 40 columns are left for them.

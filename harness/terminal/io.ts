@@ -14,6 +14,8 @@ export interface Io {
   input?: NodeJS.ReadableStream;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
+  /** From now on Ctrl-C ends the process at once: nothing is written that would have to be left in order. */
+  endAtOnce?(): void;
 }
 
 /** Columns that a table may take: what goes into a pipe is not cut. */
@@ -26,10 +28,12 @@ export function errorsOf({ environment, interactive }: Io): Pick<Io, "environmen
   return { environment, terminal: interactive };
 }
 
+const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
 /** The real process. The first Ctrl-C asks for an orderly stop, the second ends at once. */
 export function processIo(): Io {
   const controller = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  for (const signal of STOP_SIGNALS) {
     process.removeAllListeners(signal); // While the sources were loaded, either ended the process at once.
     process.on(signal, () => {
       if (controller.signal.aborted) process.exit(130);
@@ -47,6 +51,10 @@ export function processIo(): Io {
     terminal: Boolean(process.stdout.isTTY) && !ci,
     columns: process.stdout.columns || process.stderr.columns || 80,
     signal: controller.signal,
+    endAtOnce() {
+      if (controller.signal.aborted) process.exit(130);
+      for (const signal of STOP_SIGNALS) process.removeAllListeners(signal);
+    },
   };
 }
 

@@ -19,6 +19,7 @@ export interface VerifyFlags {
 export async function verifyCli(name: string, { accept, json, runsDir }: VerifyFlags, io: Io): Promise<number> {
   const run = await openRun(name, { io, runsDir });
   if (accept !== undefined) await acceptAsItIs(run.runDirectory, accept);
+  io.endAtOnce?.();
   const findings = await verifyRun(run);
   if (json) io.out(jsonText(findings, {}));
   else for (const finding of findings) io.out(render(finding, io));

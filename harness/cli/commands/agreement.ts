@@ -18,6 +18,7 @@ interface AgreementFlags {
 }
 
 export const agreementCommand: CliCommand = {
+  readsOnly: true,
   register(program, { io }) {
     program
       .command("agreement")

@@ -3,6 +3,7 @@ import { splitMetricNames } from "../../metrics/names.ts";
 import { type CliCommand, parseList } from "../command.ts";
 
 export const compareCommand: CliCommand = {
+  readsOnly: true,
   register(program, { io, setExitCode }) {
     program
       .command("compare")

@@ -13,6 +13,7 @@ interface IrFlags {
 const NAMED = 10;
 
 export const irCommand: CliCommand = {
+  readsOnly: true,
   register(program, { io }) {
     program
       .command("ir")

@@ -2,6 +2,7 @@ import { jsonText } from "../../terminal/json-text.ts";
 import type { CliCommand } from "../command.ts";
 
 export const runsCommand: CliCommand = {
+  readsOnly: true,
   register(program, { io }) {
     program
       .command("runs")

@@ -2,6 +2,7 @@ import type { ListFlags } from "../../show/list-executions.ts";
 import type { CliCommand } from "../command.ts";
 
 export const showCommand: CliCommand = {
+  readsOnly: true,
   register(program, { io, setExitCode }) {
     program
       .command("show")

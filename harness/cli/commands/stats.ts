@@ -19,6 +19,7 @@ interface StatsFlags {
 }
 
 export const statsCommand: CliCommand = {
+  readsOnly: true,
   register(program, context) {
     const command = program
       .command("stats")

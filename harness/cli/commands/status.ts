@@ -8,6 +8,7 @@ import { clock, hang, pad, printable } from "../../terminal/text.ts";
 import type { CliCommand } from "../command.ts";
 
 export const statusCommand: CliCommand = {
+  readsOnly: true,
   register(program, { io, setExitCode }) {
     program
       .command("status")
