@@ -59,11 +59,11 @@ function analyseKind(
       "missed",
       outcomes.map(({ missed }) => missed),
     ),
-    falseAbstention: estimate(
+    false_abstention: estimate(
       "false",
       outcomes.map(({ falseAbstention }) => falseAbstention),
     ),
-    bothRight: estimate(
+    both_right: estimate(
       "both",
       outcomes.map(({ bothRight }) => bothRight),
     ),
@@ -86,7 +86,7 @@ function errorOf(execution: ScoredExecution): number | null {
   return right === null ? null : 1 - right;
 }
 
-function orderedRisk(given: readonly ScoredExecution[]): Pick<AbstentionByKind, "aurc" | "excessAurc" | "curve"> {
+function orderedRisk(given: readonly ScoredExecution[]): Pick<AbstentionByKind, "aurc" | "excess_aurc" | "curve"> {
   const rows = given.flatMap((execution) => {
     const [confidence, error] = [scoreValue(execution, "evidence_agreement"), errorOf(execution)];
     return confidence === null || error === null ? [] : [{ confidence, error }];
@@ -94,7 +94,7 @@ function orderedRisk(given: readonly ScoredExecution[]): Pick<AbstentionByKind, 
   const confidences = rows.map(({ confidence }) => confidence);
   const errors = rows.map(({ error }) => error);
   const curve = riskCoverage(confidences, errors);
-  return { aurc: aurc(curve), excessAurc: excessAurc(confidences, errors), curve: curve.risks };
+  return { aurc: aurc(curve), excess_aurc: excessAurc(confidences, errors), curve: curve.risks };
 }
 
 function estimateScored(

@@ -39,7 +39,7 @@ export function compareFactors(all: readonly ScoredExecution[]): FactorEffects[]
     const adjusted = holm(factors.flatMap(({ pairs }) => pairs.map(({ p }) => p)));
     const corrected = factors.map(({ pairs, ...factor }) => ({
       ...factor,
-      pairs: pairs.map((pair) => ({ ...pair, holmP: adjusted.shift() ?? null })),
+      pairs: pairs.map((pair) => ({ ...pair, holm_p: adjusted.shift() ?? null })),
     }));
     return { metric, factors: corrected };
   });

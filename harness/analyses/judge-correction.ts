@@ -22,13 +22,24 @@ export function correctJudge(executions: readonly ScoredExecution[], ratings: re
   const rated = ratedUnits(executions, ratings);
   const reference = rated.length >= MIN_RATED ? "people" : "calibration";
   const pairs = reference === "people" ? pairsWithPeople(rated) : pairsWithCalibration(executions);
-  const { helps: applied, ...result } = heldOutShift(pairs, { random: makeRandom("judge-correction") });
+  const {
+    helps: applied,
+    shift,
+    errorBefore,
+    errorAfter,
+    gain,
+    gainInterval,
+  } = heldOutShift(pairs, { random: makeRandom("judge-correction") });
   const scenarios = new Set(pairs.clusters).size;
   return {
     ...{ reference, on: "overall_score", pairs: pairs.score.length, scenarios, applied },
-    because: reasonOf(applied, { low: result.gainInterval.low, scenarios }),
-    ...result,
-    configurations: configurationMeans(executions, applied ? result.shift! : null),
+    because: reasonOf(applied, { low: gainInterval.low, scenarios }),
+    shift,
+    error_before: errorBefore,
+    error_after: errorAfter,
+    gain,
+    gain_interval: gainInterval,
+    configurations: configurationMeans(executions, applied ? shift! : null),
   };
 }
 

@@ -28,8 +28,8 @@ export async function analyseRunProbes(run: ProbedRun): Promise<JudgeProbes[]> {
     }
     const [first] = readings;
     if (!first) continue;
-    const { evaluator, stand_in: standIn } = first;
-    found.push({ judge: role, evaluator, standIn, readings: readings.length, probes: analyseProbes(readings) });
+    const { evaluator, stand_in } = first;
+    found.push({ judge: role, evaluator, stand_in, readings: readings.length, probes: analyseProbes(readings) });
   }
   return found;
 }

@@ -10,9 +10,9 @@ import { makeNotes } from "./judge/notes.ts";
 /** `metrics/judge.json`: is the judge a valid instrument? */
 export function analyseJudges(summary: Summary, executions: readonly ScoredExecution[]): JudgeAnalysis {
   return {
-    judgeIr: correlateWithIr(executions),
-    compositeVsIr: compareWithIr(executions),
-    primaryVsCalibration: compareCalibration(executions),
+    judge_ir: correlateWithIr(executions),
+    composite_vs_ir: compareWithIr(executions),
+    primary_vs_calibration: compareCalibration(executions),
     agreement: analyseAgreement(executions),
     verdicts: countVerdicts(executions),
     meta: countMeta(executions),

@@ -18,12 +18,12 @@ export function recordMetaJudge(executions: readonly ScoredExecution[]): MetaJud
   return {
     pairs: ruled.length,
     disagreed: disagreed.length,
-    disagreedInStatus: disagreed.filter(({ primary, calibration }) => statusOf(primary) !== statusOf(calibration))
+    disagreed_in_status: disagreed.filter(({ primary, calibration }) => statusOf(primary) !== statusOf(calibration))
       .length,
     rulings: countRulings(ruled),
-    rulingsOnDisagreed: countRulings(disagreed),
+    rulings_on_disagreed: countRulings(disagreed),
     changed,
-    changedShare: ruled.length === 0 ? null : changed.length / ruled.length,
+    changed_share: ruled.length === 0 ? null : changed.length / ruled.length,
     ranking: compareRankings(executions, after),
   };
 }

@@ -32,19 +32,20 @@ export function rankConfigurations(configurations: readonly ScoredConfiguration[
       scenarios: values[0]?.length ?? 0,
       ...resolution(values[0]?.length ?? 0, tests.length),
       detectable: detectable(values),
-      meanRanks: friedman && {
+      mean_ranks: friedman && {
         // Rank 1 is the best.
         ranks: names.map((configuration, at) => ({ configuration, rank: names.length + 1 - friedman.meanRanks[at]! })),
         scenarios: friedman.blocks,
         p: friedman.p,
-        criticalDifference: criticalDifference(names.length, friedman.blocks, ALPHA),
+        critical_difference: criticalDifference(names.length, friedman.blocks, ALPHA),
       },
       order: inBands(means, tests).map(({ at, bands }) => ({ configuration: names[at]!, mean: means[at]!, bands })),
-      pairs: tests.map(({ first, second, ...test }, at) => ({
+      pairs: tests.map(({ first, second, holmP, ...test }, at) => ({
         first: names[first]!,
         second: names[second]!,
         ...test,
-        maxTP: maxT?.[at] ?? null,
+        holm_p: holmP,
+        max_tp: maxT?.[at] ?? null,
       })),
     };
   });
@@ -64,12 +65,12 @@ function completeBlocks(values: readonly (readonly (number | null)[])[]): number
 }
 
 /** What no data on so many scenarios could change: the smallest corrected p, and with how many the first pair could be told apart. */
-function resolution(scenarios: number, pairs: number): Pick<Ranking, "smallestHolmP" | "fewestScenarios"> {
+function resolution(scenarios: number, pairs: number): Pick<Ranking, "smallest_holm_p" | "fewest_scenarios"> {
   const range = DIFFERENCE_OF_SHARES;
-  if (pairs === 0) return { smallestHolmP: null, fewestScenarios: null };
+  if (pairs === 0) return { smallest_holm_p: null, fewest_scenarios: null };
   return {
-    smallestHolmP: Math.min(1, pairs * smallestP(scenarios, { range })),
-    fewestScenarios: fewestFor(ALPHA / pairs, { range }),
+    smallest_holm_p: Math.min(1, pairs * smallestP(scenarios, { range })),
+    fewest_scenarios: fewestFor(ALPHA / pairs, { range }),
   };
 }
 
@@ -84,8 +85,8 @@ function detectable(values: readonly (readonly (number | null)[])[]): Ranking["d
   const design = { n: blocks.length, sd, range: DIFFERENCE_OF_SHARES };
   return {
     sd,
-    onePair: detectableMean({ ...design, alpha: ALPHA }),
-    allPairs: detectableMean({ ...design, alpha: ALPHA / pairs.length }),
+    one_pair: detectableMean({ ...design, alpha: ALPHA }),
+    all_pairs: detectableMean({ ...design, alpha: ALPHA / pairs.length }),
   };
 }
 

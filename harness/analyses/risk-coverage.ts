@@ -26,7 +26,7 @@ export function analyseRisk(configurations: readonly ScoredConfiguration[]): Ris
       signal: SIGNAL,
       n: rows.length,
       aurc: aurc(curve),
-      excessAurc: excessAurc(confidences, errors),
+      excess_aurc: excessAurc(confidences, errors),
       risks: COVERAGES.map((coverage) => ({ coverage, risk: riskAt(curve, coverage) })),
       curve: curve.risks,
     };

@@ -34,8 +34,8 @@ export function summarize(config: Config, configurations: readonly ScoredConfigu
   return {
     scenarios: new Set(all.map(({ scenario }) => scenario.id)).size,
     cells: all.length,
-    standInModels: config.models.filter((model) => model.provider === "policy").map((model) => model.name),
-    standInJudges: [...new Set(standIns)].sort(),
+    stand_in_models: config.models.filter((model) => model.provider === "policy").map((model) => model.name),
+    stand_in_judges: [...new Set(standIns)].sort(),
     policies: makePolicies(config),
     configurations: configurations.map((entry) => summarizeConfiguration(config, entry)),
     breakdown: configurations.flatMap(breakDown),
@@ -60,16 +60,16 @@ function summarizeConfiguration(
     metrics: estimateAll(executions, configurationName(configuration)),
     abstention: countAbstentions(executions),
     outcomes: countOutcomes(executions),
-    toolCalls: {
+    tool_calls: {
       total: calls.length === 0 ? null : sum(calls),
       errors: calls.length === 0 ? null : sum(values(executions, "tool_errors")),
       median: median(calls),
     },
     tokens: {
-      inputMedian: median(tokens.input),
-      outputMedian: median(tokens.output),
-      inputTotal: tokens.input.length === 0 ? null : totals.input,
-      outputTotal: tokens.output.length === 0 ? null : totals.output,
+      input_median: median(tokens.input),
+      output_median: median(tokens.output),
+      input_total: tokens.input.length === 0 ? null : totals.input,
+      output_total: tokens.output.length === 0 ? null : totals.output,
       estimated: executions.some((execution) => execution.tokensEstimated),
     },
     cost: costOf(config, configuration.model, totals),
@@ -107,7 +107,7 @@ function countAbstentions(executions: readonly ScoredExecution[]): AbstentionCou
     false: count("abstention_false"),
     unanswerable: executions.filter(({ scenario }) => !scenario.answerable).length,
     answerable: executions.filter(({ scenario }) => scenario.answerable).length,
-    noAnswer: executions.filter(({ record }) => record.outcome !== "success").length,
+    no_answer: executions.filter(({ record }) => record.outcome !== "success").length,
   };
 }
 

@@ -9,10 +9,10 @@ export interface Timing {
   configurations: (Configuration & {
     /** Executions that ran. */
     n: number;
-    medianMs: number | null;
-    p95Ms: number | null;
-    maxMs: number | null;
-    totalMs: number;
+    median_ms: number | null;
+    p95_ms: number | null;
+    max_ms: number | null;
+    total_ms: number;
   })[];
 }
 
@@ -23,10 +23,10 @@ export function analyseTiming(configurations: readonly ScoredConfiguration[]): T
       return {
         ...configuration,
         n: durations.length,
-        medianMs: median(durations),
-        p95Ms: quantile(durations, 0.95),
-        maxMs: quantile(durations, 1),
-        totalMs: durations.reduce((total, duration) => total + duration, 0),
+        median_ms: median(durations),
+        p95_ms: quantile(durations, 0.95),
+        max_ms: quantile(durations, 1),
+        total_ms: durations.reduce((total, duration) => total + duration, 0),
       };
     }),
   };

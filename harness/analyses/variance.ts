@@ -30,7 +30,12 @@ export function decomposeMetrics(config: Config, all: readonly ScoredExecution[]
     const random = makeRandom("variance", metric);
     const result = factors.length === 0 ? null : balancedFactorial({ factors, values: complete, random });
     const leftOut = scenarios.length - complete.length;
-    return { metric, scenarios: complete.length, leftOut, components: result === null ? [] : componentsOf(result) };
+    return {
+      metric,
+      scenarios: complete.length,
+      left_out: leftOut,
+      components: result === null ? [] : componentsOf(result),
+    };
   });
 }
 
@@ -48,26 +53,26 @@ function componentsOf({ effects, blocks, byBlock, noise }: Factorial): VarianceC
       source: name,
       ...rest,
       p: permutationP,
-      holmP: adjusted[at]!,
+      holm_p: adjusted[at]!,
     })),
-    { source: "scenario", ...blocks, p: null, holmP: null },
+    { source: "scenario", ...blocks, p: null, holm_p: null },
     ...byBlock.map(({ name, ...rest }) => ({
       source: `scenario x ${name.replace(/ x block$/, "")}`,
       ...rest,
       p: null,
-      holmP: null,
+      holm_p: null,
     })),
-    ...(noise ? [{ source: "repeat", ...noise, p: null, holmP: null }] : []),
+    ...(noise ? [{ source: "repeat", ...noise, p: null, holm_p: null }] : []),
   ];
   const total = all.reduce((sum, { variance }) => sum + Math.max(0, variance), 0);
   const share = (variance: number) => (total === 0 ? 0 : Math.max(0, variance) / total);
-  return all.map(({ source, variance, low, high, p, holmP }) => ({
+  return all.map(({ source, variance, low, high, p, holm_p }) => ({
     source,
     variance,
     low,
     high,
     share: share(variance),
     p,
-    holmP,
+    holm_p,
   }));
 }

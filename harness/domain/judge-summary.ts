@@ -5,9 +5,9 @@ import type { BlandAltman, Correlation } from "./summary.ts";
 /** metrics/judge.json */
 export interface JudgeAnalysis {
   /** Judge composite and each dimension against each IR metric. */
-  judgeIr: { judge: Dimension | "overall_score" | "mean_dimension"; metric: string; correlation: Correlation }[];
-  compositeVsIr: BlandAltman[];
-  primaryVsCalibration: BlandAltman[];
+  judge_ir: { judge: Dimension | "overall_score" | "mean_dimension"; metric: string; correlation: Correlation }[];
+  composite_vs_ir: BlandAltman[];
+  primary_vs_calibration: BlandAltman[];
   agreement: {
     measure: string;
     on: string;
@@ -18,18 +18,18 @@ export interface JudgeAnalysis {
     /** Where a test exists, Holm-corrected; it allows for executions of one scenario to depend on each other. */
     p: number | null;
     /** The reference study's, Holm-corrected: executions taken for independent. */
-    naiveP: number | null;
+    naive_p: number | null;
   }[];
   verdicts: { stage: "primary" | "calibration" | "meta"; judged: number; blocked: number; cascaded: number }[];
   meta: {
     arbitrated: number;
     agree: number;
-    preferredA: number;
-    preferredB: number;
+    preferred_a: number;
+    preferred_b: number;
     tie: number;
     leniency: number;
     harshness: number;
-    statusChanged: number;
+    status_changed: number;
   };
   /** Said on the page: what a stand-in's agreement means. */
   notes: string[];
@@ -61,7 +61,7 @@ export interface JudgeFaultReport {
 export interface JudgeProbes {
   judge: "primary" | "calibration";
   evaluator: string;
-  standIn: boolean;
+  stand_in: boolean;
   /** Edited executions that it was shown. */
   readings: number;
   probes: ProbeResult[];
@@ -86,7 +86,7 @@ export interface ProbeResult {
   /** Name of the fault when the whole interval lies beyond the threshold, otherwise null. */
   finding: string | null;
   /** Why nothing can be said, null when something can. */
-  noFinding: string | null;
+  no_finding: string | null;
 }
 
 export interface CorrectedRate {
@@ -97,7 +97,7 @@ export interface CorrectedRate {
 
 /** metrics/human.json; null where nobody has rated. */
 export interface HumanRatings {
-  raters: { rater: string; rated: number; leftOut: number }[];
+  raters: { rater: string; rated: number; left_out: number }[];
   agreement: {
     /** `people`, or `judge and <rater>`. */
     between: string;
@@ -109,7 +109,7 @@ export interface HumanRatings {
     /** Executions with two ratings at least. */
     n: number;
   }[];
-  passRate: {
+  pass_rate: {
     judged: number;
     rated: number;
     /** Rated by as many for pass as for fail. */
@@ -120,8 +120,8 @@ export interface HumanRatings {
     /** Of the judge against the people's majority. */
     sensitivity: number | null;
     specificity: number | null;
-    roganGladen: CorrectedRate;
-    predictionPowered: CorrectedRate;
+    rogan_gladen: CorrectedRate;
+    prediction_powered: CorrectedRate;
     /** Weight of the judge in the prediction-powered estimate: 0 = of no use, 1 = taken in full. */
     lambda: number | null;
   };
@@ -137,11 +137,11 @@ export interface JudgeCorrection {
   /** Mean of reference - judge. */
   shift: number | null;
   /** Root mean squared error on held-out pairs, without and with the correction. */
-  errorBefore: number | null;
-  errorAfter: number | null;
+  error_before: number | null;
+  error_after: number | null;
   /** Squared error taken away on held-out pairs. */
   gain: number | null;
-  gainInterval: { low: number | null; high: number | null };
+  gain_interval: { low: number | null; high: number | null };
   applied: boolean;
   because: string;
   /** Mean overall score; `corrected` is null where the correction was refused. A constant moves levels, not the order. */
@@ -160,13 +160,13 @@ export interface MetaJudgeRecord {
   pairs: number;
   /** Other status, or overall scores 0.1 or more apart. */
   disagreed: number;
-  disagreedInStatus: number;
+  disagreed_in_status: number;
   /** Whose judgement was preferred. */
   rulings: Rulings;
-  rulingsOnDisagreed: Rulings;
+  rulings_on_disagreed: Rulings;
   /** Executions whose status the ruling turns. */
   changed: { key: string; from: "pass" | "fail"; to: "pass" | "fail" }[];
-  changedShare: number | null;
+  changed_share: number | null;
   /** Pass rates with the primary verdicts and with the rulings in place of the changed ones; pairs whose order turned round. */
   ranking: {
     configurations: { configuration: string; before: number | null; after: number | null }[];

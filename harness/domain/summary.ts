@@ -28,7 +28,7 @@ export interface AbstentionCounts {
   unanswerable: number;
   answerable: number;
   /** Executions without an answer (timeout, error): neither. */
-  noAnswer: number;
+  no_answer: number;
 }
 
 export interface ConfigurationSummary extends Configuration {
@@ -37,13 +37,13 @@ export interface ConfigurationSummary extends Configuration {
   abstention: AbstentionCounts;
   outcomes: { success: number; timeout: number; agent_error: number; cascaded_failure: number; missing: number };
   /** Null when no execution tells. */
-  toolCalls: { total: number | null; errors: number | null; median: number | null };
+  tool_calls: { total: number | null; errors: number | null; median: number | null };
   tokens: {
-    inputMedian: number | null;
-    outputMedian: number | null;
+    input_median: number | null;
+    output_median: number | null;
     /** Null when no execution tells. */
-    inputTotal: number | null;
-    outputTotal: number | null;
+    input_total: number | null;
+    output_total: number | null;
     estimated: boolean;
   };
   /** US dollars; null when a price is unknown. */
@@ -74,8 +74,8 @@ export interface BaselineSummary {
 export interface Summary {
   scenarios: number;
   cells: number;
-  standInModels: string[];
-  standInJudges: string[];
+  stand_in_models: string[];
+  stand_in_judges: string[];
   policies: string[];
   configurations: ConfigurationSummary[];
   breakdown: BreakdownRow[];
@@ -88,7 +88,7 @@ export interface Correlation {
   /** Allows for executions of one scenario to depend on each other; the interval resamples scenarios. */
   p: number | null;
   /** The reference study's: executions taken for independent. */
-  naiveP: number | null;
+  naive_p: number | null;
   low: number | null;
   high: number | null;
   n: number;
@@ -100,17 +100,17 @@ export interface BlandAltman {
   b: string;
   n: number;
   bias: number | null;
-  biasLow: number | null;
-  biasHigh: number | null;
+  bias_low: number | null;
+  bias_high: number | null;
   lower: number | null;
   upper: number | null;
   /** Regression of difference on mean: slope with interval and p that allow for executions of one scenario to depend on each other. */
   slope: number | null;
-  slopeLow: number | null;
-  slopeHigh: number | null;
-  slopeP: number | null;
+  slope_low: number | null;
+  slope_high: number | null;
+  slope_p: number | null;
   /** The reference study's: executions taken for independent. */
-  slopeNaiveP: number | null;
+  slope_naive_p: number | null;
   points: { key: string; mean: number; difference: number; complexity?: string }[];
 }
 
@@ -122,20 +122,20 @@ export interface Ranking {
   /** Scenarios that have a value. */
   scenarios: number;
   /** Smallest corrected p that so many scenarios can give, and how many it takes to tell any pair apart. Null without a pair. */
-  smallestHolmP: number | null;
-  fewestScenarios: number | null;
+  smallest_holm_p: number | null;
+  fewest_scenarios: number | null;
   /**
    * What so many scenarios can show, in units of the metric: the median standard deviation of the difference of two
    * configurations, and the smallest difference that the test of a mean finds with 80 % power, at 5 % for one planned pair and at 5 %
    * over the number of pairs for all of them (the first and strictest step of Holm's correction).
    */
-  detectable: { sd: number; onePair: number | null; allPairs: number | null } | null;
+  detectable: { sd: number; one_pair: number | null; all_pairs: number | null } | null;
   /** Friedman's test over scenarios without a hole; configurations nearer than the critical difference (Nemenyi) are not told apart. */
-  meanRanks: {
+  mean_ranks: {
     ranks: { configuration: string; rank: number }[];
     scenarios: number;
     p: number;
-    criticalDifference: number;
+    critical_difference: number;
   } | null;
   /**
    * Highest mean first. Of the configurations of one band no pair is told apart; one may be in several, and two without a common
@@ -145,7 +145,7 @@ export interface Ranking {
   /** All pairs; Holm over all of them. */
   pairs: (PairedTest & {
     /** The same corrected by step-down max-T over sign flips: finds more among many, for differences that are symmetric. Null where a value is missing. */
-    maxTP?: number | null;
+    max_tp?: number | null;
   })[];
 }
 
@@ -158,7 +158,7 @@ export interface PairedTest {
   n: number;
   p: number | null;
   /** Holm-corrected over the family that its file names. */
-  holmP: number | null;
+  holm_p: number | null;
 }
 
 /** metrics/factors.json holds one a metric: means of a factor's levels over the other factors, and their differences. */
@@ -210,7 +210,7 @@ export interface VarianceDecomposition {
   metric: string;
   /** Scenarios with every value, and those left out for want of one. */
   scenarios: number;
-  leftOut: number;
+  left_out: number;
   components: VarianceComponent[];
 }
 
@@ -225,7 +225,7 @@ export interface VarianceComponent {
   share: number;
   /** Of an effect, by sign flips over scenarios. */
   p: number | null;
-  holmP: number | null;
+  holm_p: number | null;
 }
 
 /** metrics/risk_coverage.json holds one a configuration. */
@@ -235,7 +235,7 @@ export interface RiskCoverage {
   signal: string;
   n: number;
   aurc: number | null;
-  excessAurc: number | null;
+  excess_aurc: number | null;
   risks: { coverage: number; risk: number | null }[];
   /** Risk of the k most confident answers, k from 1 to n. */
   curve: readonly number[];
@@ -249,14 +249,14 @@ export interface AbstentionByKind {
   pairs: number;
   correct: Estimate;
   missed: Estimate;
-  falseAbstention: Estimate;
-  bothRight: Estimate;
+  false_abstention: Estimate;
+  both_right: Estimate;
   /** Over both twins: share of answered executions that do not abstain, and how many of these are not right. */
   answered: Estimate;
   risk: Estimate;
   /** What ordering the answered ones by evidence agreement is worth; null below two of them. */
   aurc: number | null;
-  excessAurc: number | null;
+  excess_aurc: number | null;
   /** Risk of the k answers with the strongest evidence agreement, k from 1 to n. */
   curve: readonly number[];
 }

@@ -1,8 +1,8 @@
 import type { PairedTest, Ranking } from "./summary.ts";
 
 /** True where a corrected test tells the two apart; a pair without a test is not. */
-export function isTold({ holmP }: Pick<PairedTest, "holmP">, alpha = 0.05): boolean {
-  return holmP !== null && holmP < alpha;
+export function isTold({ holm_p }: Pick<PairedTest, "holm_p">, alpha = 0.05): boolean {
+  return holm_p !== null && holm_p < alpha;
 }
 
 /** The pairs of a configuration, turned so that it is the first. */

@@ -5,5 +5,5 @@ export const blandAltmanCalibration = makeBlandAltmanFigure({
   title: "Primary and calibration verdicts: do they agree?",
   definition: "The primary judge's overall score minus the calibration judge's, over the calibration sample.",
   behind: { metric: "overall_score,calibration_overall_score", has: "value" },
-  select: ({ primaryVsCalibration }) => primaryVsCalibration.find(({ a }) => a === "primary overall_score"),
+  select: ({ primary_vs_calibration }) => primary_vs_calibration.find(({ a }) => a === "primary overall_score"),
 });

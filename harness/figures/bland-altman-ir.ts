@@ -6,5 +6,5 @@ export const blandAltmanIr = makeBlandAltmanFigure({
   definition:
     "The judge's overall score minus NDCG@10, over answered executions of answerable scenarios with a primary verdict.",
   behind: { answerable: "true", outcome: "success", metric: "overall_score,ndcg@10", has: "value" },
-  select: ({ compositeVsIr }) => compositeVsIr.find(({ b }) => b === "ndcg@10"),
+  select: ({ composite_vs_ir }) => composite_vs_ir.find(({ b }) => b === "ndcg@10"),
 });

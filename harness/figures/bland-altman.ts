@@ -66,19 +66,19 @@ function readPair(pair: BlandAltman | undefined): Data {
 function describeBias({ facts }: Data): string {
   if (!facts || facts.bias === null) return "No pair of measurements to compare.";
   const [a, b] = [measureLabel(facts.a), measureLabel(facts.b)];
-  const { n, bias, biasLow, biasHigh, lower, upper, slope, slopeP } = facts;
-  const naive = `naive ${pValue(facts.slopeNaiveP)}`;
-  const certain = biasLow !== null && biasHigh !== null && (biasLow > 0 || biasHigh < 0);
+  const { n, bias, bias_low, bias_high, lower, upper, slope, slope_p } = facts;
+  const naive = `naive ${pValue(facts.slope_naive_p)}`;
+  const certain = bias_low !== null && bias_high !== null && (bias_low > 0 || bias_high < 0);
   const direction = bias > 0 ? "above" : "below";
   const verdict = certain
     ? `${a} lies ${decimal(Math.abs(bias), 3)} ${direction} ${b} on average`
     : `${a} and ${b} show no certain mean difference (${decimal(bias, 3)})`;
   const limits = `95 % of the differences lie between ${decimal(lower)} and ${decimal(upper)}`;
   const trend =
-    slope === null || slopeP === null || slopeP >= 0.05
-      ? `no proportional bias was found${slope === null ? "" : ` (slope ${decimal(slope)}, ${pValue(slopeP)}, ${naive})`}`
-      : `the difference ${slope > 0 ? "grows" : "falls"} with the level (slope ${decimal(slope)}, ${pValue(slopeP)}, ${naive})`;
-  return `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)} (95 % interval ${decimal(biasLow, 3)} … ${decimal(biasHigh, 3)}, n = ${n}); ${limits}; ${trend}.`;
+    slope === null || slope_p === null || slope_p >= 0.05
+      ? `no proportional bias was found${slope === null ? "" : ` (slope ${decimal(slope)}, ${pValue(slope_p)}, ${naive})`}`
+      : `the difference ${slope > 0 ? "grows" : "falls"} with the level (slope ${decimal(slope)}, ${pValue(slope_p)}, ${naive})`;
+  return `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)} (95 % interval ${decimal(bias_low, 3)} … ${decimal(bias_high, 3)}, n = ${n}); ${limits}; ${trend}.`;
 }
 
 /** `overall_score` and `primary overall_score` as people say them. */
@@ -109,8 +109,8 @@ function differenceSpec({ rows, facts }: Data, options: ChartOptions): TopLevelS
 }
 
 function bandLayers(facts: DifferenceFacts, { theme }: ChartOptions): object[] {
-  if (!facts || facts.biasLow === null || facts.biasHigh === null) return [];
-  const values = [{ low: facts.biasLow, high: facts.biasHigh }];
+  if (!facts || facts.bias_low === null || facts.bias_high === null) return [];
+  const values = [{ low: facts.bias_low, high: facts.bias_high }];
   const y = { field: "low", type: "quantitative" };
   return [
     {

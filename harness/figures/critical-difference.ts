@@ -44,13 +44,13 @@ export const criticalDifference: Figure<RankRow, RankFacts> = {
 };
 
 function readRanks({ summary, rankings }: Results): Data {
-  const found = rankings.find(({ metric }) => metric === METRIC)?.meanRanks;
+  const found = rankings.find(({ metric }) => metric === METRIC)?.mean_ranks;
   if (!found) return { rows: [], facts: null };
   const labels = configurationsByName(summary);
   const rows = found.ranks
     .flatMap(({ configuration, rank }) => ({ ...labels.get(configuration)!, rank }))
     .sort((a, b) => a.rank - b.rank);
-  const { criticalDifference: width, scenarios, p } = found;
+  const { critical_difference: width, scenarios, p } = found;
   return { rows, facts: { criticalDifference: width, scenarios, p, groups: groupsWithin(rows, width) } };
 }
 

@@ -60,10 +60,10 @@ export function forestRow(
   one: Difference,
   names: Pick<ForestRow, "first" | "second" | "pair" | "factor">,
 ): ForestRow {
-  const { difference, low, high, holmP, n, wins, ties, losses } = one;
-  const told = holmP !== null && holmP < ALPHA;
+  const { difference, low, high, holm_p, n, wins, ties, losses } = one;
+  const told = holm_p !== null && holm_p < ALPHA;
   const sides = `${one.first},${one.second}`;
-  return { metric, ...names, sides, difference, low, high, told, holm_p: holmP, n, wins, ties, losses };
+  return { metric, ...names, sides, difference, low, high, told, holm_p, n, wins, ties, losses };
 }
 
 /** Both sides on the scenarios that both have a number for. */

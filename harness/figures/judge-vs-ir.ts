@@ -51,7 +51,7 @@ function readJudgeIr({ scores, judge }: Results): FigureData<JudgeIrRow, JudgeIr
     const metrics = Object.fromEntries(METRICS.map((metric, index) => [metric, values[index]!]));
     return [{ execution: executionName(record), complexity: record.complexity, composite, ...metrics }];
   });
-  const known = judge.judgeIr.filter((entry) => entry.judge === "overall_score");
+  const known = judge.judge_ir.filter((entry) => entry.judge === "overall_score");
   const facts = Object.fromEntries(known.map(({ metric, correlation }) => [metric, correlation]));
   return { rows: thinned(rows, ({ execution }) => execution), facts };
 }
@@ -63,7 +63,7 @@ function describeCorrelations({ facts }: FigureData<JudgeIrRow, JudgeIrFacts>): 
   const first = sorted[0]!;
   const last = sorted.at(-1)!;
   const of = (metric: string) =>
-    `${metricLabel(metric)} (rho = ${decimal(facts[metric]!.rho)}, ${pValue(facts[metric]!.p)}, naive ${pValue(facts[metric]!.naiveP)})`;
+    `${metricLabel(metric)} (rho = ${decimal(facts[metric]!.rho)}, ${pValue(facts[metric]!.p)}, naive ${pValue(facts[metric]!.naive_p)})`;
   const strength = strengthOf(facts[first]!.rho!);
   const range = first === last ? of(first) : `highest with ${of(first)} and lowest with ${of(last)}`;
   return `The composite's observed correlation is ${range}, n = ${facts[first]!.n}: ${strength}.`;

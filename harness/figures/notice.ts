@@ -1,15 +1,15 @@
 import type { Results } from "./results.ts";
 
 interface NoticeFacts extends Pick<Results, "syntheticCorpus"> {
-  summary: Pick<Results["summary"], "standInModels" | "standInJudges">;
+  summary: Pick<Results["summary"], "stand_in_models" | "stand_in_judges">;
 }
 
 /** What every figure says of itself when its numbers are not those of language models, LLM judges or real texts. */
 export function makeNotice({ summary, syntheticCorpus }: NoticeFacts): string[] {
-  const { standInModels, standInJudges } = summary;
+  const { stand_in_models, stand_in_judges } = summary;
   const standIns = [
-    ...(standInModels.length > 0 ? [`stand-in models (${standInModels.join(", ")})`] : []),
-    ...(standInJudges.length > 0 ? ["stand-in judge"] : []),
+    ...(stand_in_models.length > 0 ? [`stand-in models (${stand_in_models.join(", ")})`] : []),
+    ...(stand_in_judges.length > 0 ? ["stand-in judge"] : []),
   ];
   const corpus = syntheticCorpus ? ["Synthetic corpus"] : [];
   if (standIns.length === 0) return corpus.map((text) => `${text}.`);

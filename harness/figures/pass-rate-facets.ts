@@ -46,7 +46,7 @@ function describeKnowledge({ rows, facts }: FigureData<IntervalRow, readonly Pai
   if (!widest) return "No execution has a verdict.";
   const { name, best, worst, spread } = widest;
   const tested = pairsOf({ pairs: [...facts] }, best.name).find(({ second }) => second === worst.name);
-  const test = tested ? `${pValue(tested.holmP)}, Holm over all pairs of configurations` : "not tested";
+  const test = tested ? `${pValue(tested.holm_p)}, Holm over all pairs of configurations` : "not tested";
   const modes = `${knowledgeLabel(best.knowledge)} ${percent(best.mean)}, ${knowledgeLabel(worst.knowledge)} ${percent(worst.mean)}`;
   if (best === worst) return `${best.configuration} passes ${percent(best.mean)} of its executions (n = ${best.n}).`;
   return `The widest observed difference between knowledge modes is that of ${name}: ${modes}, ${(spread * 100).toFixed(1)} points apart (n = ${best.n} and ${worst.n}; ${test}).`;

@@ -20,7 +20,7 @@ export interface RiskRow extends ConfigurationRow {
 }
 
 /** Of a configuration with a curve: its end, its middle, the area below. */
-export interface RiskFacts extends Pick<RiskCoverage, "n" | "aurc" | "excessAurc"> {
+export interface RiskFacts extends Pick<RiskCoverage, "n" | "aurc" | "excess_aurc"> {
   configuration: string;
   half: number;
   all: number;
@@ -65,11 +65,11 @@ function readCurves({ summary, risk }: Results): Data {
     }));
     return points.filter(({ answers }) => answers % step === 0 || answers === n);
   });
-  const facts = known.map(({ curve, n, aurc, excessAurc, risks, row }) => ({
+  const facts = known.map(({ curve, n, aurc, excess_aurc, risks, row }) => ({
     configuration: row.configuration,
     n,
     aurc,
-    excessAurc,
+    excess_aurc,
     half: risks.find(({ coverage }) => coverage === 0.5)?.risk ?? curve[Math.ceil(n / 2) - 1]!,
     all: curve.at(-1)!,
   }));

@@ -100,8 +100,8 @@ function testOf(rankings: Results["rankings"], [first, second]: readonly [string
   const found = pairs.find(
     (pair) => [pair.first, pair.second].includes(first) && [pair.first, pair.second].includes(second),
   );
-  const { difference = null, holmP = null } = found ?? {};
-  return { difference: difference !== null && found?.first !== first ? -difference : difference, holmP };
+  const { difference = null, holm_p = null } = found ?? {};
+  return { difference: difference !== null && found?.first !== first ? -difference : difference, holmP: holm_p };
 }
 
 function describeSlope({ rows, facts }: Data): string {

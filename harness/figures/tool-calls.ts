@@ -45,7 +45,7 @@ export const toolCalls: Figure<ToolCallRow, null> = {
 
 function toolCallRows({ summary }: Results): ToolCallRow[] {
   return summary.configurations.map((configuration) => {
-    const { model, workflow, knowledge, outcomes, toolCalls: calls } = configuration;
+    const { model, workflow, knowledge, outcomes, tool_calls: calls } = configuration;
     const executions = outcomes.success + outcomes.timeout + outcomes.agent_error + outcomes.cascaded_failure;
     const per = (n: number | null) => (executions === 0 || n === null ? null : n / executions);
     return {

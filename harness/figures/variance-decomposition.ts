@@ -55,8 +55,8 @@ function varianceRows(variance: Results["variance"], metric: string): VarianceRo
   const { components = [], scenarios = 0 } = variance.find((one) => one.metric === metric) ?? {};
   const total = components.reduce((sum, one) => sum + Math.max(0, one.variance), 0);
   const over = (value: number) => (total === 0 ? 0 : Math.max(0, value) / total);
-  return components.map(({ source, share, low, high, holmP }) => {
-    return { metric, source, kind: kindOf(source), share, low: over(low), high: over(high), p: holmP, scenarios };
+  return components.map(({ source, share, low, high, holm_p }) => {
+    return { metric, source, kind: kindOf(source), share, low: over(low), high: over(high), p: holm_p, scenarios };
   });
 }
 

@@ -37,7 +37,7 @@ export function analyseProbes(readings: readonly ProbeReading[]): ProbeResult[] 
       effect: mean(values),
       ...interval,
       finding: findingOf(probe, interval),
-      noFinding: interval.low === null ? "fewer than 5 scenarios: no interval, so nothing is said" : null,
+      no_finding: interval.low === null ? "fewer than 5 scenarios: no interval, so nothing is said" : null,
     };
   });
 }

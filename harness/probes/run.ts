@@ -35,7 +35,7 @@ export async function probeRun(run: OpenedRun, { judge, sample, json, io }: Prob
   const code = await runOneStage("score", { runDirectory, config, io, again: true });
   const all = await readMetrics<JudgeProbes[]>(runDirectory, "judge_probes.json");
   const mine = all.filter((entry) => entry.judge === judge);
-  if (json) io.out(jsonText(mine, { noFinding: "no_finding", standIn: "stand_in" }));
+  if (json) io.out(jsonText(mine, {}));
   else for (const entry of mine) io.out(render(entry, { columns: roomOf(io), run: run.manifest.run_id }));
   return code;
 }
@@ -69,17 +69,17 @@ async function askLocked({ runDirectory, config }: OpenedRun, { judge, sample, i
 }
 
 function render(
-  { judge, evaluator, standIn, readings, probes }: JudgeProbes,
+  { judge, evaluator, stand_in, readings, probes }: JudgeProbes,
   { columns, run }: { columns: number; run: string },
 ): string {
   const right = (title: string) => ({ title, align: "right" as const });
-  const rows = probes.map(({ probe, effect, low, high, threshold, finding, noFinding, n }) => [
+  const rows = probes.map(({ probe, effect, low, high, threshold, finding, no_finding, n }) => [
     probe,
     formatNumber(effect),
     formatInterval(low, high),
     String(threshold),
     String(n),
-    finding ?? (noFinding ? "too few scenarios" : "-"),
+    finding ?? (no_finding ? "too few scenarios" : "-"),
   ]);
   const titles = [
     { title: "probe" },
@@ -92,7 +92,7 @@ function render(
   const found = probes.filter(({ finding }) => finding !== null);
   return [
     "",
-    `judge ${judge}: ${printable(evaluator)}${standIn ? " (a rule, not a reader)" : ""}, ${countOf(readings, "reading")}`,
+    `judge ${judge}: ${printable(evaluator)}${stand_in ? " (a rule, not a reader)" : ""}, ${countOf(readings, "reading")}`,
     table(titles, rows, columns - 1),
     "",
     ...found.map(({ finding, question, unit, because }) => `${finding}: ${question} Effect: ${unit}; ${because}.`),

@@ -17,9 +17,9 @@ export function analyseRatings(
     raters: raters.map((rater) => {
       const own = ratings.filter((rating) => rating.rater === rater);
       const left = own.filter(({ opinion }) => opinion === null).length;
-      return { rater, rated: own.length - left, leftOut: left };
+      return { rater, rated: own.length - left, left_out: left };
     }),
     agreement: agreementWithPeople(units, raters),
-    passRate: correctPassRate(executions, units),
+    pass_rate: correctPassRate(executions, units),
   };
 }

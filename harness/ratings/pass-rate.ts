@@ -16,7 +16,7 @@ import { opinionValue, type RatedUnit } from "./units.ts";
 export function correctPassRate(
   executions: readonly ScoredExecution[],
   units: readonly RatedUnit[],
-): HumanRatings["passRate"] {
+): HumanRatings["pass_rate"] {
   const rated = new Map(units.map((unit) => [executionName(unit.execution.record), peopleSay(unit)]));
   const judged = executions.filter(({ primary }) => primary?.judgement);
   const proxy = judged.map(({ primary }) => Number(primary?.judgement?.status === "pass"));
@@ -41,8 +41,8 @@ export function correctPassRate(
     judge: estimate("judge", rate),
     people: mean(truth.filter((value) => value !== null)),
     ...quality(),
-    roganGladen: estimate("rogan-gladen", (weights) => orNull(rate(weights), (q) => roganGladen(q, quality(weights)))),
-    predictionPowered: estimate("ppi", (weights) => predictionPowered({ proxy, truth }, weights)?.mean ?? null),
+    rogan_gladen: estimate("rogan-gladen", (weights) => orNull(rate(weights), (q) => roganGladen(q, quality(weights)))),
+    prediction_powered: estimate("ppi", (weights) => predictionPowered({ proxy, truth }, weights)?.mean ?? null),
     lambda: predictionPowered({ proxy, truth })?.lambda ?? null,
   };
 }

@@ -16,21 +16,12 @@ export async function printResults(run: OpenedRun, { json, io }: { json: boolean
   const results = await readMetrics<HumanRatings | null>(runDirectory, "human.json");
   if (results === null)
     throw new UserError("run-directory", "nobody has rated this run", { hint: "scopebench rate RUN --rater NAME" });
-  io.out(
-    json
-      ? jsonText(results, {
-          leftOut: "left_out",
-          passRate: "pass_rate",
-          predictionPowered: "prediction_powered",
-          roganGladen: "rogan_gladen",
-        })
-      : render(results, { columns: roomOf(io), run: run.manifest.run_id }),
-  );
+  io.out(json ? jsonText(results, {}) : render(results, { columns: roomOf(io), run: run.manifest.run_id }));
   return code;
 }
 
 function render(
-  { raters, agreement, passRate }: HumanRatings,
+  { raters, agreement, pass_rate }: HumanRatings,
   { columns, run }: { columns: number; run: string },
 ): string {
   const right = (title: string) => ({ title, align: "right" as const });
@@ -54,14 +45,14 @@ function render(
     `  ${name.padEnd(44)} ${formatNumber(value)}  (${formatInterval(low, high)})`;
   return [
     "",
-    raters.map(({ rater, rated, leftOut }) => `${rater} ${rated} rated, ${leftOut} left out`).join("; "),
+    raters.map(({ rater, rated, left_out }) => `${rater} ${rated} rated, ${left_out} left out`).join("; "),
     table(titles, rows, columns - 1),
     "",
-    `pass rate of ${countOf(passRate.judged, "judged execution")}, ${passRate.rated} of them rated by people`,
-    rate("as the judge says", passRate.judge),
-    rate("corrected for its errors (Rogan-Gladen)", passRate.roganGladen),
-    rate("prediction-powered", passRate.predictionPowered),
-    `  the judge passes ${formatNumber(passRate.sensitivity)} of what people pass and fails ${formatNumber(passRate.specificity)} of what they fail`,
+    `pass rate of ${countOf(pass_rate.judged, "judged execution")}, ${pass_rate.rated} of them rated by people`,
+    rate("as the judge says", pass_rate.judge),
+    rate("corrected for its errors (Rogan-Gladen)", pass_rate.rogan_gladen),
+    rate("prediction-powered", pass_rate.prediction_powered),
+    `  the judge passes ${formatNumber(pass_rate.sensitivity)} of what people pass and fails ${formatNumber(pass_rate.specificity)} of what they fail`,
     `the run is scored anew; its report follows with: scopebench resume ${run}`,
   ].join("\n");
 }

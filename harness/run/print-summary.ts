@@ -20,22 +20,7 @@ interface Finished {
 /** What a run came to, on stdout: a table a configuration a line, then where things are. */
 export async function printSummary({ runDirectory, manifest, io, json }: Finished): Promise<void> {
   const summary = await readSummary(runDirectory);
-  if (json)
-    return io.out(
-      jsonText(
-        { run: runDirectory, stages: manifest.stages, summary },
-        {
-          inputMedian: "input_median",
-          inputTotal: "input_total",
-          noAnswer: "no_answer",
-          outputMedian: "output_median",
-          outputTotal: "output_total",
-          standInJudges: "stand_in_judges",
-          standInModels: "stand_in_models",
-          toolCalls: "tool_calls",
-        },
-      ),
-    );
+  if (json) return io.out(jsonText({ run: runDirectory, stages: manifest.stages, summary }, {}));
   io.out("");
   io.out(summaryTable(summary, roomOf(io)));
   io.out(coloursOf(io).dim(legend(summary)));
@@ -61,7 +46,7 @@ export function summaryTable(summary: Summary, columns: number): string {
     const counts = [
       `${abstention.correct}/${abstention.missed}/${abstention.false}`,
       String(failures),
-      row.toolCalls.errors === null ? "-" : String(row.toolCalls.errors),
+      row.tool_calls.errors === null ? "-" : String(row.tool_calls.errors),
     ];
     return [name, ...shown, ...counts, `${metrics.pass?.n ?? 0}`];
   });
@@ -87,16 +72,19 @@ function legend({ configurations: [first] }: Summary): string {
   ].join("\n");
 }
 
-function totals({ cells, overall, configurations, standInModels, standInJudges }: Summary, seconds: number): string {
+function totals(
+  { cells, overall, configurations, stand_in_models, stand_in_judges }: Summary,
+  seconds: number,
+): string {
   const sum = (of: (row: Summary["configurations"][number]) => number) =>
     configurations.reduce((total, row) => total + of(row), 0);
-  const tokens = sum((row) => (row.tokens.inputTotal ?? 0) + (row.tokens.outputTotal ?? 0));
-  const untold = configurations.some((row) => row.tokens.inputTotal === null) ? " and more, not told" : "";
+  const tokens = sum((row) => (row.tokens.input_total ?? 0) + (row.tokens.output_total ?? 0));
+  const untold = configurations.some((row) => row.tokens.input_total === null) ? " and more, not told" : "";
   const estimated = configurations.some((row) => row.tokens.estimated) ? " (estimated)" : "";
   const costs = configurations.map((row) => row.cost);
   const cost = costs.some((value) => value === null) ? "cost unknown" : `$${sum((row) => row.cost ?? 0).toFixed(2)}`;
   const unscored = overall.pass?.unscored ?? 0;
-  const standIns = standInModels.length + standInJudges.length > 0 ? "; stand-in models or judges" : "";
+  const standIns = stand_in_models.length + stand_in_judges.length > 0 ? "; stand-in models or judges" : "";
   return `${countOf(cells, "execution")} in ${clock(seconds)}, ${countOf(tokens, "token")}${estimated}${untold}, ${cost}, ${unscored} without a verdict${standIns}`;
 }
 

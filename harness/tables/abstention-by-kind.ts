@@ -29,12 +29,12 @@ export const abstentionByKindTable: MakeTable = (input) => {
       { key: "aurc", label: "AURC", show: "share" },
       { key: "excess", label: "Excess", show: "share" },
     ],
-    rows: input.abstention.map(({ falseAbstention, bothRight, excessAurc, curve: _, kind, ...row }) => ({
+    rows: input.abstention.map(({ false_abstention, both_right, excess_aurc, curve: _, kind, ...row }) => ({
       ...row,
       kind: kind.replaceAll("_", " "),
-      false: falseAbstention,
-      both_right: bothRight,
-      excess: excessAurc,
+      false: false_abstention,
+      both_right,
+      excess: excess_aurc,
     })),
   };
 };

@@ -32,7 +32,7 @@ export const abstentionTable: MakeTable = (input) => {
       correct_rate: metrics.abstention_correct ?? null,
       false: abstention.false,
       false_rate: metrics.abstention_false ?? null,
-      no_answer: abstention.noAnswer,
+      no_answer: abstention.no_answer,
     })),
   };
 };

@@ -4,11 +4,11 @@ import type { TableInput } from "./table.ts";
 export function makeCaption({ config, summary, syntheticCorpus }: TableInput, ...sentences: readonly string[]): string {
   const notices = [
     ...(config.repeats > 1 ? [`${config.repeats} repeats of each scenario; intervals resample whole scenarios.`] : []),
-    ...(summary.standInModels.length > 0
-      ? [`Stand-in models, not language models: ${summary.standInModels.join(", ")}.`]
+    ...(summary.stand_in_models.length > 0
+      ? [`Stand-in models, not language models: ${summary.stand_in_models.join(", ")}.`]
       : []),
-    ...(summary.standInJudges.length > 0
-      ? [`Stand-in judges, not language models: ${summary.standInJudges.map(withoutLabel).join(", ")}.`]
+    ...(summary.stand_in_judges.length > 0
+      ? [`Stand-in judges, not language models: ${summary.stand_in_judges.map(withoutLabel).join(", ")}.`]
       : []),
     ...(syntheticCorpus ? ["Synthetic corpus."] : []),
   ];

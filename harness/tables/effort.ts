@@ -21,13 +21,13 @@ export const effortTable: MakeTable = (input) => ({
     { key: "n", label: "n", show: "count" },
   ],
   published: EFFORT,
-  rows: input.summary.configurations.map(({ model, workflow, knowledge, toolCalls, tokens, metrics }) => ({
+  rows: input.summary.configurations.map(({ model, workflow, knowledge, tool_calls, tokens, metrics }) => ({
     model,
     workflow,
     knowledge,
-    tool_calls: toolCalls.median,
-    tokens_in: tokens.inputMedian,
-    tokens_out: tokens.outputMedian,
+    tool_calls: tool_calls.median,
+    tokens_in: tokens.input_median,
+    tokens_out: tokens.output_median,
     n: metrics.tool_calls?.n ?? 0,
   })),
 });

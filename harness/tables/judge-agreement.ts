@@ -21,5 +21,5 @@ export const judgeAgreementTable: MakeTable = (input) => ({
     { key: "n", label: "n", show: "count" },
   ],
   published: JUDGE_AGREEMENT,
-  rows: input.judge.agreement.map(({ naiveP, ...row }) => ({ ...row, p_naive: naiveP })),
+  rows: input.judge.agreement.map(({ naive_p, ...row }) => ({ ...row, p_naive: naive_p })),
 });

@@ -5,9 +5,9 @@ import type { MakeTable } from "./table.ts";
 
 /** Spearman's correlation of judge ratings with IR metrics, one row a pair. */
 export const judgeIrTable: MakeTable = (input) => {
-  const { judgeIr } = input.judge;
-  const adjusted = holm(judgeIr.map(({ correlation }) => correlation.p));
-  const naive = holm(judgeIr.map(({ correlation }) => correlation.naiveP));
+  const { judge_ir } = input.judge;
+  const adjusted = holm(judge_ir.map(({ correlation }) => correlation.p));
+  const naive = holm(judge_ir.map(({ correlation }) => correlation.naive_p));
   return {
     name: "judge_ir_correlation",
     title: "Judge ratings against retrieval metrics (Spearman)",
@@ -28,7 +28,7 @@ export const judgeIrTable: MakeTable = (input) => {
       { key: "n", label: "n", show: "count" },
     ],
     published: JUDGE_IR,
-    rows: judgeIr.map(({ judge, metric, correlation: { rho, low, high, n } }, index) => ({
+    rows: judge_ir.map(({ judge, metric, correlation: { rho, low, high, n } }, index) => ({
       judge,
       metric,
       rho,

@@ -23,9 +23,9 @@ export const judgeProbesTable: MakeTable = (input) => ({
     { key: "unit", label: "Unit", show: "text" },
   ],
   rows: input.probes.flatMap(({ judge, probes }) =>
-    probes.map(({ probe, effect, low, high, threshold, finding, noFinding, n, blocked, unit }) => ({
+    probes.map(({ probe, effect, low, high, threshold, finding, no_finding, n, blocked, unit }) => ({
       ...{ judge, probe, effect, low, high, threshold, n, blocked, unit },
-      finding: finding ?? (noFinding ? "(too few)" : "-"),
+      finding: finding ?? (no_finding ? "(too few)" : "-"),
     })),
   ),
 });

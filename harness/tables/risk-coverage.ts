@@ -21,11 +21,11 @@ export const riskCoverageTable: MakeTable = (input) => ({
     { key: "excess", label: "Excess", show: "share" },
     { key: "n", label: "n", show: "count" },
   ],
-  rows: input.risk.map(({ configuration, risks, aurc, excessAurc, n }) => ({
+  rows: input.risk.map(({ configuration, risks, aurc, excess_aurc, n }) => ({
     configuration,
     ...Object.fromEntries(risks.map(({ coverage, risk }) => [`risk_${100 * coverage}`, risk])),
     aurc,
-    excess: excessAurc,
+    excess: excess_aurc,
     n,
   })),
 });

@@ -24,8 +24,8 @@ export const varianceTable: MakeTable = (input) => ({
     { key: "n", label: "Scenarios", show: "count" },
   ],
   rows: input.variance.flatMap(({ metric, scenarios, components }) =>
-    components.map(({ source, share, variance, low, high, holmP }) => {
-      return { metric, source, share, variance, low, high, p: holmP, n: scenarios };
+    components.map(({ source, share, variance, low, high, holm_p }) => {
+      return { metric, source, share, variance, low, high, p: holm_p, n: scenarios };
     }),
   ),
 });

@@ -76,8 +76,8 @@ export function analyseAgreement(executions: readonly ScoredExecution[]): Row[] 
   const rows = tasks.flatMap(([on, measures, rate]) =>
     measures.map((measure) => measureOne(executions, { on, measure, rate })),
   );
-  const [adjusted, naive] = [holm(rows.map(({ p }) => p)), holm(rows.map(({ naiveP }) => naiveP))];
-  return rows.map((row, index) => ({ ...row, p: adjusted[index]!, naiveP: naive[index]! }));
+  const [adjusted, naive] = [holm(rows.map(({ p }) => p)), holm(rows.map(({ naive_p }) => naive_p))];
+  return rows.map((row, index) => ({ ...row, p: adjusted[index]!, naive_p: naive[index]! }));
 }
 
 function measureOne(
@@ -89,7 +89,7 @@ function measureOne(
   const interval = bootstrapInterval({ clusters, statistic, random: makeRandom("agreement", measure.measure, on) });
   const value = a.length === 0 ? null : statistic(undefined);
   const [p, naiveP] = [measure.p?.(a, b, clusters) ?? null, measure.naiveP?.(a, b) ?? null];
-  return { measure: measure.measure, on, value, ...interval, n: a.length, p, naiveP };
+  return { measure: measure.measure, on, value, ...interval, n: a.length, p, naive_p: naiveP };
 }
 
 function weightedShare(values: readonly number[], weights: Weights): number | null {

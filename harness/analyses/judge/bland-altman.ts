@@ -24,7 +24,7 @@ export function compareCalibration(executions: readonly ScoredExecution[]): Blan
 
 function compare(a: string, b: string, pairs: readonly Pair[]): BlandAltman {
   const sides = columns(pairs);
-  const { biasInterval, points, ...result } = blandAltman(sides.a, sides.b, {
+  const { biasInterval, points, slopeLow, slopeHigh, slopeP, slopeNaiveP, ...result } = blandAltman(sides.a, sides.b, {
     clusters: sides.clusters,
     random: makeRandom("bland-altman", a, b),
   });
@@ -32,8 +32,12 @@ function compare(a: string, b: string, pairs: readonly Pair[]): BlandAltman {
     a,
     b,
     ...result,
-    biasLow: biasInterval.low,
-    biasHigh: biasInterval.high,
+    bias_low: biasInterval.low,
+    bias_high: biasInterval.high,
+    slope_low: slopeLow,
+    slope_high: slopeHigh,
+    slope_p: slopeP,
+    slope_naive_p: slopeNaiveP,
     points: points.map((point, index) => {
       const { record } = pairs[index]!.execution;
       return { key: executionName(record), ...point, complexity: record.complexity };

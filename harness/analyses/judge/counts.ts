@@ -18,12 +18,12 @@ export function countMeta(executions: readonly ScoredExecution[]): JudgeAnalysis
   return {
     arbitrated: ruled.length,
     agree: count(({ meta }) => meta?.judgments_agree === true),
-    preferredA: count(({ meta }) => meta?.preferred_judgment === "A"),
-    preferredB: count(({ meta }) => meta?.preferred_judgment === "B"),
+    preferred_a: count(({ meta }) => meta?.preferred_judgment === "A"),
+    preferred_b: count(({ meta }) => meta?.preferred_judgment === "B"),
     tie: count(({ meta }) => meta?.preferred_judgment === "tie"),
     leniency: count(({ meta }) => meta?.bias_detected === "leniency"),
     harshness: count(({ meta }) => meta?.bias_detected === "harshness"),
-    statusChanged: count(
+    status_changed: count(
       ({ meta, primary, calibration }) => meta?.preferred_judgment === "B" && differ(primary, calibration),
     ),
   };

@@ -8,7 +8,7 @@ import { bootstrapInterval } from "../../statistics/intervals/bootstrap.ts";
 import { columns, IR_METRICS, type Pair, pairWithIr, RATINGS } from "./pairs.ts";
 
 /** Spearman's correlation of each rating with each IR metric. */
-export function correlateWithIr(executions: readonly ScoredExecution[]): JudgeAnalysis["judgeIr"] {
+export function correlateWithIr(executions: readonly ScoredExecution[]): JudgeAnalysis["judge_ir"] {
   return RATINGS.flatMap((judge) =>
     IR_METRICS.map((metric) => ({
       judge,
@@ -18,7 +18,7 @@ export function correlateWithIr(executions: readonly ScoredExecution[]): JudgeAn
   );
 }
 
-/** p and interval are over scenarios: executions of one depend on each other. `naiveP` is the study's, which takes them for independent. */
+/** p and interval are over scenarios: executions of one depend on each other. `naive_p` is the study's, which takes them for independent. */
 export function correlate(pairs: readonly Pair[], name: string): Correlation {
   const { a, b, clusters } = columns(pairs);
   const interval = bootstrapInterval({
@@ -27,5 +27,5 @@ export function correlate(pairs: readonly Pair[], name: string): Correlation {
     random: makeRandom("spearman", name),
   });
   const [p, naiveP] = [clusteredSpearmanP(a, b, clusters), spearmanP(a, b)];
-  return { rho: spearman(a, b), p, naiveP, ...interval, n: pairs.length };
+  return { rho: spearman(a, b), p, naive_p: naiveP, ...interval, n: pairs.length };
 }

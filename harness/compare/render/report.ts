@@ -45,7 +45,7 @@ type Origin = Pick<Provenance, "stand_in_models" | "stand_in_judges" | "syntheti
 export function standInNotice(sides: readonly Origin[]): string[] {
   const all = (of: "stand_in_models" | "stand_in_judges") => [...new Set(sides.flatMap((side) => side[of]))];
   return makeNotice({
-    summary: { standInModels: all("stand_in_models"), standInJudges: all("stand_in_judges") },
+    summary: { stand_in_models: all("stand_in_models"), stand_in_judges: all("stand_in_judges") },
     syntheticCorpus: sides.some((side) => side.synthetic_corpus),
   });
 }

@@ -48,9 +48,9 @@ function leaders({ summary, rankings }: Results): Finding | null {
 }
 
 /** Where no data on so many scenarios could have told any pair apart. */
-function tooFew({ smallestHolmP, fewestScenarios, alpha }: Ranking): string {
-  return smallestHolmP !== null && smallestHolmP > alpha
-    ? `, which takes ${fewestScenarios} scenarios to tell any pair apart`
+function tooFew({ smallest_holm_p, fewest_scenarios, alpha }: Ranking): string {
+  return smallest_holm_p !== null && smallest_holm_p > alpha
+    ? `, which takes ${fewest_scenarios} scenarios to tell any pair apart`
     : "";
 }
 
@@ -74,7 +74,7 @@ function largestFactor(effects: readonly FactorEffects[]): Finding | null {
   return {
     text: `The widest observed difference in NDCG@10 is in the ${factorLabel(widest.factor)}: ${size} between ${levelLabel(widest.factor, high)} (${decimal(widest.mean(high))}) and ${levelLabel(widest.factor, low)} (${decimal(widest.mean(low))}).`,
     behind: { workflow: WORKFLOWS.join(","), metric: "ndcg@10" },
-    small: `${pCorrected(widest.holmP)} (Holm over all ${pairs} pairs of levels), ${countOf(widest.n, "scenario")}${rest ? `; widest of the others: ${rest}` : ""}; that one factor moves it more than another is not tested`,
+    small: `${pCorrected(widest.holm_p)} (Holm over all ${pairs} pairs of levels), ${countOf(widest.n, "scenario")}${rest ? `; widest of the others: ${rest}` : ""}; that one factor moves it more than another is not tested`,
   };
 }
 
@@ -85,8 +85,8 @@ function widestPair({ factor, levels, pairs }: Factor) {
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))[0];
 }
 
-function describePair({ difference, holmP }: { difference: number; holmP: number | null }): string {
-  return `${decimal(Math.abs(difference))}, ${pCorrected(holmP)}`;
+function describePair({ difference, holm_p }: { difference: number; holm_p: number | null }): string {
+  return `${decimal(Math.abs(difference))}, ${pCorrected(holm_p)}`;
 }
 
 function pCorrected(p: number | null): string {

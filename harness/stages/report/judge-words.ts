@@ -20,7 +20,7 @@ const OUTSIDE =
 function peopleSentence(human: HumanRatings | null): string {
   if (human === null)
     return "No person has rated answers of this run (`scopebench rate`), so nothing here says how a person would judge.";
-  const { rated, judged } = human.passRate;
+  const { rated, judged } = human.pass_rate;
   const raters =
     human.raters.length === 1 ? "One person has" : countOf(human.raters.length, "person has", "people have");
   return `${raters} rated ${rated} of the ${judged} judged answers; how far the judge agrees with them is below.`;

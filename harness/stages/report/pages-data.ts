@@ -33,7 +33,7 @@ export function makeOverviewData(site: Site): OverviewData {
     names.map((name) => [name, toldFrom(ranking, name).map(({ second }) => names.indexOf(second))] as const),
   );
   const medianSeconds = new Map(
-    timing.configurations.map((row) => [configurationName(row), row.medianMs === null ? null : row.medianMs / 1000]),
+    timing.configurations.map((row) => [configurationName(row), row.median_ms === null ? null : row.median_ms / 1000]),
   );
   return {
     models: modelNames(config),
@@ -56,9 +56,9 @@ export function makeOverviewData(site: Site): OverviewData {
 
 /** Without the points of the figures, which have files of their own. */
 export function makeJudgeData({ config, results, instrument }: Site): JudgeData {
-  const { compositeVsIr: _ir, primaryVsCalibration: _pairs, ...rest } = results.judge;
+  const { composite_vs_ir: _ir, primary_vs_calibration: _pairs, ...rest } = results.judge;
   const about = aboutTheJudge(config, instrument.human);
-  return { ...rest, ...instrument, standIns: results.summary.standInJudges, about };
+  return { ...rest, ...instrument, standIns: results.summary.stand_in_judges, about };
 }
 
 export function makeMethodData({ manifest, config, results, unscored, set }: Site): MethodData {

@@ -69,7 +69,7 @@ export interface OverviewData {
 }
 
 /** data/judge.json */
-export interface JudgeData extends Omit<JudgeAnalysis, "compositeVsIr" | "primaryVsCalibration">, InstrumentData {
+export interface JudgeData extends Omit<JudgeAnalysis, "composite_vs_ir" | "primary_vs_calibration">, InstrumentData {
   standIns: string[];
   /** What the judges can and cannot show, one paragraph; code stands between backticks. */
   about: string;

@@ -34,15 +34,15 @@ export function makeTrustItems(site: Site, totals: TraceTotals): TrustItem[] {
 }
 
 function makeWarnings({ manifest, results }: Site): TrustItem[] {
-  const { standInModels, standInJudges } = results.summary;
+  const { stand_in_models, stand_in_judges } = results.summary;
   const warning = (value: string, detail: string): TrustItem => ({ label: "", value, detail, warning: true });
   return [
     ...(manifest.synthetic_corpus ? [warning("synthetic corpus", "the texts were generated from a seed")] : []),
-    ...(standInModels.length > 0
-      ? [warning("stand-in models", `${standInModels.join(", ")}: rule-based policies, not language models`)]
+    ...(stand_in_models.length > 0
+      ? [warning("stand-in models", `${stand_in_models.join(", ")}: rule-based policies, not language models`)]
       : []),
-    ...(standInJudges.length > 0
-      ? [warning("stand-in judge", `${standInJudges.join(", ")}: deterministic rubrics, not language models`)]
+    ...(stand_in_judges.length > 0
+      ? [warning("stand-in judge", `${stand_in_judges.join(", ")}: deterministic rubrics, not language models`)]
       : []),
     ...(manifest.recording?.mode === "replay" ? [replayed(manifest.recording)] : []),
     ...(manifest.git?.dirty ? [warning("uncommitted code", "the checkout had changes when the run was made")] : []),

@@ -63,7 +63,7 @@ function differences(metric: string, factors: readonly Factor[]): HTMLElement {
     },
     { label: "difference", numeric: true, cell: link("difference", (row) => signed(row.difference)) },
     { label: "p", numeric: true, cell: link("p", (row) => formatValue(row.p, "p")) },
-    { label: "p, Holm-corrected", numeric: true, cell: link("corrected p", (row) => formatValue(row.holmP, "p")) },
+    { label: "p, Holm-corrected", numeric: true, cell: link("corrected p", (row) => formatValue(row.holm_p, "p")) },
     { label: "scenarios", numeric: true, cell: link("scenarios", (row) => count(row.n)) },
   ];
   return h(
@@ -80,7 +80,7 @@ function differences(metric: string, factors: readonly Factor[]): HTMLElement {
 }
 
 function describe(rows: readonly Pair[]): string {
-  const told = rows.filter(({ holmP }) => holmP !== null && holmP < 0.05);
+  const told = rows.filter(({ holm_p }) => holm_p !== null && holm_p < 0.05);
   if (told.length === 0) return "No two levels can be told apart.";
   const [widest] = [...told].sort((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0));
   return `${told.length} of ${rows.length} pairs can be told apart; the widest observed difference is ${levelLabel(widest!.factor, widest!.first)} against ${levelLabel(widest!.factor, widest!.second)} (${signed(widest!.difference)}).`;

@@ -65,14 +65,14 @@ export function judgeFaults({ faults }: JudgeData): HTMLElement {
 
 /** The held-out check of a constant correction. */
 export function judgeCorrection({ correction }: JudgeData): HTMLElement {
-  const { reference, pairs, scenarios, shift, errorBefore, errorAfter, gain, gainInterval, because } = correction;
+  const { reference, pairs, scenarios, shift, error_before, error_after, gain, gain_interval, because } = correction;
   if (pairs === 0) return h("p", {}, "No pairs to fit a correction on.");
   const of = reference === "people" ? "people's ratings" : "the calibration judge";
   return h(
     "p",
     { class: "prose" },
     told(
-      `Held against ${of} on ${countOf(pairs, "execution")} of ${countOf(scenarios, "scenario")}, the primary judge's overall score is off by ${decimal(shift === null ? null : -shift, 3)} on the mean. Taking that off changes the error on pairs that it was not fitted on from ${decimal(errorBefore, 4)} to ${decimal(errorAfter, 4)} (squared error saved: ${decimal(gain, 5)}, ${decimal(gainInterval.low, 5)} … ${decimal(gainInterval.high, 5)}): ${because}.`,
+      `Held against ${of} on ${countOf(pairs, "execution")} of ${countOf(scenarios, "scenario")}, the primary judge's overall score is off by ${decimal(shift === null ? null : -shift, 3)} on the mean. Taking that off changes the error on pairs that it was not fitted on from ${decimal(error_before, 4)} to ${decimal(error_after, 4)} (squared error saved: ${decimal(gain, 5)}, ${decimal(gain_interval.low, 5)} … ${decimal(gain_interval.high, 5)}): ${because}.`,
       reference === "people" ? null : { metric: "overall_score,calibration_overall_score" },
     ),
   );
@@ -102,8 +102,8 @@ export function peopleTable({ human }: JudgeData): HTMLElement {
       h("code", {}, "scopebench rate"),
       " shows them blind, on a terminal or a page.",
     );
-  const { passRate } = human;
-  const rate = ({ value, low, high }: typeof passRate.judge) =>
+  const { pass_rate } = human;
+  const rate = ({ value, low, high }: typeof pass_rate.judge) =>
     `${percent(value)} (${percent(low)} … ${percent(high)})`;
   return h(
     "div",
@@ -127,7 +127,7 @@ export function peopleTable({ human }: JudgeData): HTMLElement {
     h(
       "p",
       { class: "caption" },
-      `Pass rate as the judge says: ${rate(passRate.judge)}. Corrected for its errors (Rogan-Gladen): ${rate(passRate.roganGladen)}; prediction-powered: ${rate(passRate.predictionPowered)}. ${count(passRate.rated)} of ${count(passRate.judged)} judged executions are rated.`,
+      `Pass rate as the judge says: ${rate(pass_rate.judge)}. Corrected for its errors (Rogan-Gladen): ${rate(pass_rate.rogan_gladen)}; prediction-powered: ${rate(pass_rate.prediction_powered)}. ${count(pass_rate.rated)} of ${count(pass_rate.judged)} judged executions are rated.`,
     ),
   );
 }

@@ -32,11 +32,11 @@ export function judgeNotes({ notes, standIns }: JudgeData): HTMLElement {
 const ANSWERED = { answerable: "true", outcome: "success" };
 
 /** Spearman's rho of each rating (rows) with each metric (columns). */
-export function correlationTable({ judgeIr }: JudgeData): HTMLElement {
-  const metrics = [...new Set(judgeIr.map((entry) => entry.metric))];
-  const judges = [...new Set(judgeIr.map((entry) => entry.judge))];
+export function correlationTable({ judge_ir }: JudgeData): HTMLElement {
+  const metrics = [...new Set(judge_ir.map((entry) => entry.metric))];
+  const judges = [...new Set(judge_ir.map((entry) => entry.judge))];
   const find = (judge: string, metric: string) =>
-    judgeIr.find((entry) => entry.judge === judge && entry.metric === metric)?.correlation;
+    judge_ir.find((entry) => entry.judge === judge && entry.metric === metric)?.correlation;
   return h(
     "div",
     {},
@@ -63,7 +63,7 @@ export function correlationTable({ judgeIr }: JudgeData): HTMLElement {
       "p",
       { class: "caption" },
       "Spearman's rho with its 95 % interval, resampled by scenario; ",
-      told(`n = ${countOf(judgeIr[0]?.correlation.n ?? 0, "answered execution")} of answerable scenarios.`, {
+      told(`n = ${countOf(judge_ir[0]?.correlation.n ?? 0, "answered execution")} of answerable scenarios.`, {
         ...ANSWERED,
         metric: `overall_score,${metrics[0]}`,
       }),
@@ -117,13 +117,13 @@ export function rulings({ meta }: JudgeData): HTMLElement {
   if (meta.arbitrated === 0) return h("p", {}, "No pair of verdicts disagreed enough to need a ruling.");
   const positive = (metric: string): Target => ({ metric, has: "positive" });
   const rows: Ruling[] = [
-    ["sided with the primary verdict (A)", meta.preferredA, { ruling: "A" }],
-    ["sided with the calibration verdict (B)", meta.preferredB, { ruling: "B" }],
+    ["sided with the primary verdict (A)", meta.preferred_a, { ruling: "A" }],
+    ["sided with the calibration verdict (B)", meta.preferred_b, { ruling: "B" }],
     ["called it a tie", meta.tie, { ruling: "tie" }],
     ["found that the two agree after all", meta.agree, positive("ruling_agrees")],
     ["found leniency", meta.leniency, positive("ruling_leniency")],
     ["found harshness", meta.harshness, positive("ruling_harshness")],
-    ["would change pass to fail or fail to pass", meta.statusChanged, positive("ruling_changes_verdict")],
+    ["would change pass to fail or fail to pass", meta.status_changed, positive("ruling_changes_verdict")],
   ];
   return h(
     "div",

@@ -129,14 +129,14 @@ function boardColumns(
       label: "tool calls",
       numeric: true,
       cell: (row) =>
-        numberLink(decimal(row.toolCalls.median, 1), { ...target(row), metric: "tool_calls", of: "median" }),
+        numberLink(decimal(row.tool_calls.median, 1), { ...target(row), metric: "tool_calls", of: "median" }),
     },
     {
       label: "tokens in",
       numeric: true,
       cell: (row) => {
-        const { inputMedian } = row.tokens;
-        const text = inputMedian === null ? "–" : count(Math.round(inputMedian));
+        const { input_median } = row.tokens;
+        const text = input_median === null ? "–" : count(Math.round(input_median));
         return numberLink(text, { ...target(row), metric: "tokens_in", of: "median" });
       },
     },

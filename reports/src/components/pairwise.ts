@@ -92,7 +92,7 @@ function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
     second: nameLabel(second),
     metric,
     difference,
-    holmP: tested?.holmP ?? null,
+    holmP: tested?.holm_p ?? null,
   };
   const rows = scenarios.map((row) => ({
     scenario: row.scenario,

@@ -104,9 +104,9 @@ export function meanRanks({ models, rankings }: RetrievalData): HTMLElement {
 }
 
 function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
-  const { metric, order, meanRanks: ranks, detectable, alpha, pairs, scenarios } = ranking;
-  const { smallestHolmP, fewestScenarios } = ranking;
-  const unreachable = smallestHolmP !== null && smallestHolmP > alpha;
+  const { metric, order, mean_ranks: ranks, detectable, alpha, pairs, scenarios } = ranking;
+  const { smallest_holm_p, fewest_scenarios } = ranking;
+  const unreachable = smallest_holm_p !== null && smallest_holm_p > alpha;
   const rankOf = new Map(ranks?.ranks.map(({ configuration, rank }) => [configuration, rank]));
   const complete: Target = { metric, paired: "configuration" };
   const columns: TableColumn<Ranking["order"][number]>[] = [
@@ -139,12 +139,12 @@ function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
     },
   ];
   const friedman = ranks
-    ? `Friedman over ${countOf(ranks.scenarios, "scenario")} without a hole: ${pValue(ranks.p)}; mean ranks nearer than ${decimal(ranks.criticalDifference)} (Nemenyi) are not told apart.`
+    ? `Friedman over ${countOf(ranks.scenarios, "scenario")} without a hole: ${pValue(ranks.p)}; mean ranks nearer than ${decimal(ranks.critical_difference)} (Nemenyi) are not told apart.`
     : "No scenario has a value for every configuration, so there are no mean ranks.";
   const power = unreachable
-    ? ` With ${countOf(scenarios, "scenario")} no pair could be told apart, whatever its values: that takes ${count(fewestScenarios)}.`
-    : detectable?.allPairs
-      ? ` With these scenarios a difference of ${decimal(detectable.allPairs, 3)} is found four times in five among all pairs, of ${decimal(detectable.onePair, 3)} in one planned pair.`
+    ? ` With ${countOf(scenarios, "scenario")} no pair could be told apart, whatever its values: that takes ${count(fewest_scenarios)}.`
+    : detectable?.all_pairs
+      ? ` With these scenarios a difference of ${decimal(detectable.all_pairs, 3)} is found four times in five among all pairs, of ${decimal(detectable.one_pair, 3)} in one planned pair.`
       : "";
   const apart = pairs.filter((pair) => isTold(pair, alpha)).length;
   const [best] = order;

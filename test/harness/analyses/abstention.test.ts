@@ -55,11 +55,11 @@ describe("analyseTwins", () => {
       ["misses", "finds"],
       ["abstains", "misses"],
     ]);
-    expect([mixed?.correct.mean, mixed?.missed.mean, mixed?.falseAbstention.mean, mixed?.bothRight.mean]).toEqual([
+    expect([mixed?.correct.mean, mixed?.missed.mean, mixed?.false_abstention.mean, mixed?.both_right.mean]).toEqual([
       0.75, 0.25, 0.25, 0.25,
     ]);
-    expect(analyse([["abstains", "abstains"]])[0]?.bothRight.mean).toBe(0);
-    expect(analyse([["misses", "finds"]])[0]?.bothRight.mean).toBe(0);
+    expect(analyse([["abstains", "abstains"]])[0]?.both_right.mean).toBe(0);
+    expect(analyse([["misses", "finds"]])[0]?.both_right.mean).toBe(0);
   });
 
   it("takes a partly answerable one for right when it answers and says what is unsupported", () => {
@@ -73,8 +73,8 @@ describe("analyseTwins", () => {
     );
     expect(row?.correct.mean).toBeCloseTo(1 / 3);
     expect(row?.missed.mean).toBeCloseTo(1 / 3);
-    expect(row?.falseAbstention.mean).toBeCloseTo(1 / 3);
-    expect(row?.bothRight.mean).toBeCloseTo(1 / 3);
+    expect(row?.false_abstention.mean).toBeCloseTo(1 / 3);
+    expect(row?.both_right.mean).toBeCloseTo(1 / 3);
   });
 
   it("leaves an execution without an answer unscored, and its pair not both right", () => {
@@ -83,7 +83,7 @@ describe("analyseTwins", () => {
       ["abstains", "fails"],
     ]);
     expect([row?.correct.n, row?.correct.unscored, row?.correct.mean]).toEqual([1, 1, 1]);
-    expect([row?.bothRight.n, row?.bothRight.mean]).toEqual([2, 0]);
+    expect([row?.both_right.n, row?.both_right.mean]).toEqual([2, 0]);
     expect(row?.answered).toMatchObject({ n: 2, unscored: 2, mean: 0.5 });
   });
 
@@ -92,7 +92,7 @@ describe("analyseTwins", () => {
       ["misses", "finds"],
       ["misses", "finds"],
     ]);
-    expect([row?.risk.mean, row?.excessAurc]).toEqual([0.5, 0]);
+    expect([row?.risk.mean, row?.excess_aurc]).toEqual([0.5, 0]);
     expect(row?.curve).toEqual([0, 0, 1 / 3, 1 / 2]);
   });
 

@@ -23,8 +23,8 @@ test("a planted main effect is found with its size, the other factor is not", ()
   );
   const [model, workflow, knowledge] = pass!.factors;
   expect(model?.pairs[0]?.difference).toBeCloseTo(0.3, 12);
-  expect(model?.pairs[0]?.holmP).toBeLessThan(0.05);
-  expect(workflow?.pairs[0]).toMatchObject({ difference: 0, p: 1, holmP: 1, n: 20 });
+  expect(model?.pairs[0]?.holm_p).toBeLessThan(0.05);
+  expect(workflow?.pairs[0]).toMatchObject({ difference: 0, p: 1, holm_p: 1, n: 20 });
   expect(knowledge?.pairs).toEqual([]);
 });
 
@@ -33,5 +33,5 @@ test("Holm runs over the pairs of all factors of a metric", () => {
     design((model, workflow) => (model === "a" ? 0.5 : 0) + (workflow === "react" ? 0.5 : 0)),
   );
   const tests = pass!.factors.flatMap(({ pairs }) => pairs);
-  expect(tests.map(({ p, holmP }) => holmP! / p!)).toEqual([2, 2]);
+  expect(tests.map(({ p, holm_p }) => holm_p! / p!)).toEqual([2, 2]);
 });

@@ -26,10 +26,10 @@ describe("the record of the meta-judge", () => {
     ];
     expect(record.pairs).toBe(meta.arbitrated);
     expect(record.disagreed).toBe(meta.arbitrated - meta.agree);
-    expect(record.rulings).toEqual({ primary: meta.preferredA, calibration: meta.preferredB, tie: meta.tie });
-    expect(record.changed).toHaveLength(meta.statusChanged);
-    expect(new Set(record.changed.map(({ key }) => key)).size).toBe(meta.statusChanged);
-    expect(record.changedShare).toBeCloseTo(meta.statusChanged / meta.arbitrated, 12);
+    expect(record.rulings).toEqual({ primary: meta.preferred_a, calibration: meta.preferred_b, tie: meta.tie });
+    expect(record.changed).toHaveLength(meta.status_changed);
+    expect(new Set(record.changed.map(({ key }) => key)).size).toBe(meta.status_changed);
+    expect(record.changed_share).toBeCloseTo(meta.status_changed / meta.arbitrated, 12);
   });
 
   it("finds two configurations that a ruling makes swap places, and none where nothing is changed", () => {

@@ -33,7 +33,7 @@ test("what model, scenario and luck add is told apart; factors with one level ar
   // 0.2 squared for the model, 1/12 for scenarios spread evenly over 0 to 1.
   expect(share("model")).toBeCloseTo(0.04 / (0.04 + 1 / 12), 1);
   expect(share("scenario")).toBeCloseTo(1 / 12 / (0.04 + 1 / 12), 1);
-  expect(components.find(({ source }) => source === "model")?.holmP).toBeLessThan(0.01);
+  expect(components.find(({ source }) => source === "model")?.holm_p).toBeLessThan(0.01);
 });
 
 test("a metric that never moves has no variance, and every number is a number", () => {
@@ -47,9 +47,9 @@ test("an effect equal in every scenario is exact: no error, no interval around i
 });
 
 test("scenarios with a hole are left out and counted; without two there is nothing to say", () => {
-  const { scenarios, leftOut } = decompose(["a", "b"], (model, _, scenario) =>
+  const { scenarios, left_out } = decompose(["a", "b"], (model, _, scenario) =>
     model === "a" && scenario < 3 ? null : 1,
   );
-  expect([scenarios, leftOut]).toEqual([27, 3]);
+  expect([scenarios, left_out]).toEqual([27, 3]);
   expect(decompose(["a", "b"], (model) => (model === "a" ? null : 1)).components).toEqual([]);
 });

@@ -81,7 +81,7 @@ it("the notice names the stand-in models and says what the numbers are not about
   expect(makeNotice(results)[0]).toMatch(
     /^Synthetic corpus, stand-in models \(explorer, planner, sprinter\), stand-in judge: .*language model\.$/,
   );
-  const real = { ...results.summary, standInModels: [], standInJudges: [] };
+  const real = { ...results.summary, stand_in_models: [], stand_in_judges: [] };
   expect(makeNotice({ summary: real, syntheticCorpus: false })).toEqual([]);
 });
 

@@ -36,7 +36,7 @@ export function emptyResults(results: Results): Results {
     trends: [],
     entityThreshold: results.entityThreshold.map((row) => ({ ...row, passes: 0, pass_rate: null, n: 0 })),
     summary: { ...summary, configurations: [], breakdown: [] },
-    judge: { ...judge, judgeIr: [], compositeVsIr: [], primaryVsCalibration: [] },
+    judge: { ...judge, judge_ir: [], composite_vs_ir: [], primary_vs_calibration: [] },
   };
 }
 

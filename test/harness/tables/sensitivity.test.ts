@@ -14,7 +14,7 @@ function input(rows: [model: string, pass: number, overall: number][]): TableInp
       scores: { pass: { value: pass }, overall_score: { value: overall } },
     },
   }));
-  const summary = { standInModels: [], standInJudges: [] };
+  const summary = { stand_in_models: [], stand_in_judges: [] };
   return { executions, summary, config: { repeats: 1 }, syntheticCorpus: false } as never as TableInput;
 }
 

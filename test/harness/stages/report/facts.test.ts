@@ -34,7 +34,7 @@ describe("trust bar", () => {
   it("warns of a synthetic corpus, stand-ins and uncommitted code, and of nothing where there is nothing to warn of", () => {
     const dirty = { ...site, manifest: { ...site.manifest, git: { commit: "c", dirty: true } } };
     expect(warnings(dirty)).toEqual(["synthetic corpus", "stand-in models", "stand-in judge", "uncommitted code"]);
-    const summary = { ...site.results.summary, standInModels: [], standInJudges: [] };
+    const summary = { ...site.results.summary, stand_in_models: [], stand_in_judges: [] };
     const manifest = { ...site.manifest, synthetic_corpus: false, git: null };
     expect(warnings({ ...site, manifest, results: { ...site.results, summary } })).toEqual([]);
   });
@@ -81,15 +81,15 @@ describe("findings", () => {
       mean: 0.9 - at / 10,
       bands: [at + 1],
     }));
-    const pairs = [{ first: "a", second: "c", difference: 0.2, n: 52, p: 0.001, holmP: 0.003 }];
+    const pairs = [{ first: "a", second: "c", difference: 0.2, n: 52, p: 0.001, holm_p: 0.003 }];
     const ranking = {
       metric: "pass",
       alpha: 0.05,
       scenarios: 52,
-      smallestHolmP: 1e-15,
-      fewestScenarios: 7,
+      smallest_holm_p: 1e-15,
+      fewest_scenarios: 7,
       detectable: null,
-      meanRanks: null,
+      mean_ranks: null,
       order,
       pairs,
     };
@@ -103,7 +103,7 @@ describe("findings", () => {
   });
 
   it("name the factor whose levels differ most, with the tests of the others", () => {
-    const pair = { n: 38, p: 0.01, holmP: 0.04 };
+    const pair = { n: 38, p: 0.01, holm_p: 0.04 };
     const level = (name: string, mean: number) => ({ level: name, mean });
     const factors: FactorEffects["factors"] = [
       {

@@ -99,7 +99,7 @@ test("abstentions: correct, missed and unanswered make up the unanswerable scena
   for (const { abstention } of configurations) {
     expect(abstention.unanswerable).toBe(2);
     expect(abstention.correct + abstention.missed).toBeLessThanOrEqual(2);
-    expect(abstention.correct + abstention.missed + abstention.noAnswer).toBeGreaterThanOrEqual(2);
+    expect(abstention.correct + abstention.missed + abstention.no_answer).toBeGreaterThanOrEqual(2);
   }
 });
 
@@ -124,8 +124,8 @@ test("judges are compared on judged pairs only; n says how many", async () => {
   expect(primary!.judged + primary!.blocked + primary!.cascaded).toBe(141);
   expect(judge.agreement.every(({ n }) => n === calibration!.judged)).toBe(true);
   expect(judge.meta.arbitrated).toBe(meta!.judged);
-  expect(judge.judgeIr).toHaveLength(24);
-  expect(judge.compositeVsIr.map(({ points, n }) => points.length === n)).toEqual([true, true, true, true]);
+  expect(judge.judge_ir).toHaveLength(24);
+  expect(judge.composite_vs_ir.map(({ points, n }) => points.length === n)).toEqual([true, true, true, true]);
   expect(judge.notes.join(" ")).toContain("fixture-primary");
 });
 
