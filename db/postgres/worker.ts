@@ -16,9 +16,9 @@ export async function serve(): Promise<void> {
   if (!port) throw new Error("worker.ts runs in a worker only");
   limitMemory();
   const reply = (message: WorkerReply): void => port.postMessage(message);
-  const { folder, sessionSql } = workerData as WorkerSettings;
+  const { folder, sessionSql, module } = workerData as WorkerSettings & { module: object };
   try {
-    const database = await open(folder, sessionSql);
+    const database = await open(folder, sessionSql, module);
     port.on("message", (request: WorkerRequest) => {
       // Posting can fail too: a value may be nested too deeply to be copied.
       answer(database, request)
@@ -31,7 +31,7 @@ export async function serve(): Promise<void> {
   }
 }
 
-async function open(folder: string, sessionSql: string): Promise<PGlite> {
+async function open(folder: string, sessionSql: string, module: object): Promise<PGlite> {
   // A worker that was ended leaves what it had sorted on disk, and PGlite does not clean up as a server's start does.
   await rm(join(folder, "base", "pgsql_tmp"), { recursive: true, force: true });
   const database = await openCluster({
@@ -39,6 +39,7 @@ async function open(folder: string, sessionSql: string): Promise<PGlite> {
     extensions: { vector, age, pg_textsearch },
     parsers: PARSERS,
     postgresqlconf: SMALL_WAL,
+    pgliteWasmModule: module,
   });
   if (sessionSql !== "") await database.exec(sessionSql);
   return database;
