@@ -10,7 +10,7 @@ import { type Config, configSchema } from "../config/schema.ts";
 import { stageKey } from "../dag/keys.ts";
 import { runStages } from "../dag/runner.ts";
 import type { Effects, Stage, StageName } from "../dag/stage.ts";
-import { baselinePath } from "../run-directory/baseline-records.ts";
+import { rankingsOf } from "../run-directory/baseline-records.ts";
 import { type Manifest, readManifest, writeManifest } from "../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { beginChecksums, recordFiles } from "../run-directory/record-files.ts";
@@ -48,7 +48,7 @@ export async function anonymiseRun(options: AnonymiseOptions): Promise<Aliases> 
   await writeFile(runPath(target, "config"), `${JSON.stringify(hidden, null, 2)}\n`);
   for (const part of Object.keys(RECORD_SCHEMAS) as RecordPart[]) await copyRecords(part, { options, hidden, rewrite });
   for (const name of config.baselines)
-    await copyLines([runDirectory, target].map((run) => baselinePath(run, name)) as [string, string], rewrite);
+    await copyLines([runDirectory, target].map((run) => rankingsOf(run, name).path) as [string, string], rewrite);
   await beginChecksums(target, [RUN_PATHS.config]);
   const renamed = rewriteDeep(manifest, rewrite) as Manifest;
   await writeManifest(target, { ...renamed, checksums: true, git: null, recording: null, stages: {} });

@@ -12,6 +12,7 @@ import { behindProviderGates } from "../live/concurrency-log.ts";
 import { preflight } from "../preflight/index.ts";
 import { type Instrument, makeInstrument } from "../probes/instrument.ts";
 import type { ProbedRole } from "../probes/store.ts";
+import { fillMissing } from "../run-directory/fill-missing.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { changeParts } from "../run-directory/record-files.ts";
@@ -19,7 +20,7 @@ import { readRecords } from "../run-directory/records.ts";
 import { formatInterval, formatNumber, formatP } from "../terminal/format-number.ts";
 import type { Io } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
-import { openPreferences, type PreferenceRecord } from "./store.ts";
+import { type PreferenceRecord, preferencesOf } from "./store.ts";
 import { type PreferenceSummary, summarizePreferences } from "./summarize.ts";
 
 interface PreferOptions {
@@ -56,22 +57,20 @@ async function askAll(
   { run, instrument, options }: { run: OpenedRun; instrument: Instrument; options: PreferOptions },
 ): Promise<PreferenceRecord[]> {
   const { signal } = options.io;
-  return changeParts(run.runDirectory, [RUN_PATHS.preferences, RUN_PATHS.concurrency], async () => {
-    const { before, append } = await openPreferences(run.runDirectory, options);
-    const known = new Map(before.filter(({ winner }) => winner !== null).map((record) => [record.asked, record]));
-    const limit = pLimit(run.config.concurrency);
-    const oneByOne = pLimit(1);
-    const ask = async (pair: Pair) => {
-      const old = known.get(pair.asked);
-      if (old || signal.aborted) return old ?? null;
-      const record = await askPair(pair, instrument, signal);
-      await oneByOne(() => append(record));
-      return record;
-    };
-    const askThem = () => Promise.all(pairs.map((pair) => limit(() => ask(pair))));
-    const records = await behindProviderGates({ ...run, now: () => new Date() }, askThem);
-    return records.filter((record) => record !== null);
-  });
+  const records = new Map<string, PreferenceRecord>();
+  const filling = {
+    store: preferencesOf(run.runDirectory, options),
+    wanted: pairs,
+    signal,
+    limit: pLimit(run.config.concurrency),
+    keep: ({ winner }: PreferenceRecord) => winner !== null,
+    make: (pair: Pair) => askPair(pair, instrument, signal),
+    onRecord: (record: PreferenceRecord) => records.set(record.asked, record),
+  };
+  await changeParts(run.runDirectory, [RUN_PATHS.preferences, RUN_PATHS.concurrency], () =>
+    behindProviderGates({ ...run, now: () => new Date() }, () => fillMissing(filling)),
+  );
+  return pairs.flatMap(({ asked }) => records.get(asked) ?? []);
 }
 
 async function askPair(

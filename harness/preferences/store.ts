@@ -1,10 +1,6 @@
-import { mkdir } from "node:fs/promises";
-import { dirname } from "node:path";
 import { z } from "zod";
-import { appendJsonLine, readJsonLines, repairJsonLines } from "../../base/json-lines.ts";
-import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
-import { UserError } from "../../base/user-error.ts";
 import { runPath } from "../run-directory/paths.ts";
+import { type RecordStore, recordStore } from "../run-directory/record-store.ts";
 
 /** `preferences/<a>__vs__<b>.jsonl`: which of two configurations' answers a judge prefers, asked in both orders. */
 export const preferenceSchema = z.object({
@@ -22,18 +18,14 @@ export const preferenceSchema = z.object({
 });
 export type PreferenceRecord = z.infer<typeof preferenceSchema>;
 
-/** Opens the file of a pair of configurations: what is in it, and a way to append. */
-export async function openPreferences(
+/** The file of a pair of configurations, also for more than one judge. */
+export function preferencesOf(
   runDirectory: string,
   { a, b }: { a: string; b: string },
-): Promise<{ before: PreferenceRecord[]; append: (record: PreferenceRecord) => Promise<void> }> {
-  const path = runPath(runDirectory, "preferences", `${a}__vs__${b}.jsonl`);
-  await mkdir(dirname(path), { recursive: true });
-  await repairJsonLines(path);
-  const parsed = parsePlainly(z.array(preferenceSchema), await readJsonLines<unknown>(path));
-  if (parsed.success) return { before: parsed.data, append: (record) => appendJsonLine(path, record) };
-  throw new UserError("run-directory", `${path} holds damaged records`, {
-    problems: problemsOf(parsed.error).map((problem) => `record ${problem}`),
+): RecordStore<Pick<PreferenceRecord, "asked">, PreferenceRecord> {
+  return recordStore(runPath(runDirectory, "preferences", `${a}__vs__${b}.jsonl`), {
+    schema: preferenceSchema,
+    nameOf: ({ asked }: Pick<PreferenceRecord, "asked">) => asked,
     hint: "remove the file and ask again",
   });
 }

@@ -1,18 +1,15 @@
 import { hashOf } from "../../base/hash.ts";
 import { executionName, keyOf } from "../domain/names.ts";
-import type { ExecutionKey } from "../domain/records.ts";
 import type { JudgeCase } from "../judges/judge.ts";
 import type { EditedCase } from "./edits/edit.ts";
 import { EDIT_NAMES, EDITS, EDITS_VERSION, type EditName } from "./edits/registry.ts";
 import { PROBES } from "./registry.ts";
+import type { ReadingKey } from "./store.ts";
 
-/** One thing to ask a judge. */
-export interface Question {
-  key: ExecutionKey;
+/** One thing to ask a judge, with the key of its reading. */
+export interface Question extends ReadingKey {
   edit: EditName;
   edited: EditedCase;
-  /** Of the judge and of what it is shown: a reading with the same one need not be asked for again. */
-  hash: string;
 }
 
 export interface QuestionOptions {
@@ -35,7 +32,7 @@ export function makeQuestions(cases: readonly JudgeCase[], { seed, model, finger
     const given = hashOf([judgeCase, EDITS_VERSION, seed, model, fingerprint]);
     return ASKED_EDITS.flatMap((edit) => {
       const edited: EditedCase | null = EDITS[edit](judgeCase, context);
-      return edited ? [{ key, edit, edited, hash: hashOf([given, edit]) }] : [];
+      return edited ? [{ ...key, edit, edited, asked: hashOf([given, edit]) }] : [];
     });
   });
 }

@@ -1,9 +1,11 @@
 import pLimit from "p-limit";
 import { count, countOf } from "../../base/counts.ts";
 import type { JudgeProbes } from "../domain/judge-summary.ts";
+import type { ProbeReading } from "../domain/records.ts";
 import { behindProviderGates } from "../live/concurrency-log.ts";
 import { preflight } from "../preflight/index.ts";
 import { runOneStage } from "../run/start-run.ts";
+import { fillMissing } from "../run-directory/fill-missing.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 import { changeParts } from "../run-directory/record-files.ts";
@@ -12,12 +14,12 @@ import { formatInterval, formatNumber } from "../terminal/format-number.ts";
 import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { printable, table } from "../terminal/text.ts";
-import { collectReadings } from "./collect.ts";
+import { askQuestion } from "./ask-question.ts";
 import { makeInstrument } from "./instrument.ts";
 import { loadProbeCases } from "./load-cases.ts";
 import { makeQuestions } from "./questions.ts";
 import { PROBE_SAMPLE } from "./sample.ts";
-import { appendReading, openReadings, type ProbedRole, writeReadings } from "./store.ts";
+import { type ProbedRole, readingsOf } from "./store.ts";
 
 interface ProbeOptions {
   judge: ProbedRole;
@@ -49,20 +51,27 @@ async function askJudge(run: OpenedRun, options: Omit<ProbeOptions, "json">): Pr
 
 async function askLocked({ runDirectory, config }: OpenedRun, { judge, sample, io }: Omit<ProbeOptions, "json">) {
   const instrument = makeInstrument(judge, { judges: config.judges, environment: io.environment });
-  const before = await openReadings(runDirectory, judge);
   const cases = await loadProbeCases(runDirectory, { config, size: sample ?? PROBE_SAMPLE });
-  let asked = 0;
-  const oneByOne = pLimit(1); // Two long lines at once could mingle.
   const questions = makeQuestions(cases, { ...instrument, seed: config.seed });
-  const readings = await collectReadings(questions, {
-    ...{ ...instrument, before, signal: io.signal, concurrency: config.concurrency },
-    onReading: async (reading) => {
-      asked++;
-      await oneByOne(() => appendReading(runDirectory, judge, reading));
+  const store = readingsOf(runDirectory, judge);
+  const readings = new Map<string, ProbeReading>();
+  let asked = 0;
+  await fillMissing({
+    store,
+    wanted: questions,
+    signal: io.signal,
+    limit: pLimit(config.concurrency),
+    keep: ({ type }) => type === "judged",
+    make: (question) => askQuestion(question, { ...instrument, signal: io.signal }),
+    onRecord(reading, isNew) {
+      readings.set(store.nameOf(reading), reading);
+      if (isNew) asked++;
     },
   });
-  if (!io.signal.aborted) await writeReadings(runDirectory, judge, readings);
-  const kept = readings.length - asked;
+  const answered = questions.flatMap((question) => readings.get(store.nameOf(question)) ?? []);
+  // Readings of another sample do not count among these.
+  if (!io.signal.aborted) await store.replace(answered);
+  const kept = answered.length - asked;
   io.error(
     `${countOf(asked, "question")} asked of ${printable(instrument.judge.evaluator)}, ${count(kept)} known already`,
   );

@@ -1,39 +1,33 @@
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { z } from "zod";
 import { compareText } from "../../base/hash.ts";
-import { appendJsonLine, readJsonLines, repairJsonLines } from "../../base/json-lines.ts";
-import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
-import { UserError } from "../../base/user-error.ts";
 import { executionName } from "../domain/names.ts";
+import type { ExecutionKey } from "../domain/records.ts";
 import { writeFileAtomic } from "../run-directory/atomic.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { changeFile } from "../run-directory/record-files.ts";
+import { type RecordStore, recordStore } from "../run-directory/record-store.ts";
 import { type Rating, ratingSchema } from "./rating.ts";
+
+/** `ratings/<rater>.jsonl`. */
+export function ratingsOf(runDirectory: string, rater: string): RecordStore<ExecutionKey, Rating> {
+  return recordStore(runPath(runDirectory, "ratings", `${rater}.jsonl`), {
+    schema: ratingSchema,
+    nameOf: executionName,
+    hint: "mend or remove the lines",
+  });
+}
 
 /** Keeps one rating of a session: a crash loses at most what was being typed. */
 export function saveRating(runDirectory: string, rating: Rating): Promise<void> {
   const path = `${RUN_PATHS.ratings}/${rating.rater}.jsonl`;
-  return changeFile(runDirectory, path, () => appendRating(runDirectory, rating));
-}
-
-/** For who records the files of many at once. */
-export async function appendRating(runDirectory: string, rating: Rating): Promise<void> {
-  const path = runPath(runDirectory, "ratings", `${rating.rater}.jsonl`);
-  await mkdir(runPath(runDirectory, "ratings"), { recursive: true });
-  await repairJsonLines(path);
-  await appendJsonLine(path, rating);
+  return changeFile(runDirectory, path, () => ratingsOf(runDirectory, rating.rater).append(rating));
 }
 
 /** One rater's ratings by execution, the last of each. @throws UserError `run-directory` for damaged records. */
 export async function readRater(runDirectory: string, rater: string): Promise<Map<string, Rating>> {
-  const path = runPath(runDirectory, "ratings", `${rater}.jsonl`);
-  const parsed = parsePlainly(z.array(ratingSchema), await readJsonLines<unknown>(path));
-  if (!parsed.success)
-    throw new UserError("run-directory", `${path} holds damaged records`, {
-      problems: problemsOf(parsed.error).map((problem) => `record ${problem}`),
-      hint: "mend or remove the lines",
-    });
-  return new Map(parsed.data.map((rating) => [executionName(rating), rating]));
+  const ratings = await ratingsOf(runDirectory, rater).read();
+  return new Map(ratings.map((rating) => [executionName(rating), rating]));
 }
 
 /** All ratings of a run, by rater and execution name; [] when nobody has rated. */

@@ -13,7 +13,7 @@ import type { Io } from "../terminal/io.ts";
 import { parseRatings, ratingsCsv } from "./csv.ts";
 import { judgeOpinions } from "./load.ts";
 import type { Rating } from "./rating.ts";
-import { appendRating, readRatings } from "./store.ts";
+import { ratingsOf, readRatings } from "./store.ts";
 
 /** Prints every rating, and on demand the judge's of the same executions. */
 export async function exportRatings(run: OpenedRun, { judge, io }: { judge: boolean; io: Io }): Promise<void> {
@@ -37,7 +37,7 @@ export async function importRatings(run: OpenedRun, { path, io }: { path: string
           hint: "columns as in `scopebench rate export`",
         },
       );
-    for (const rating of fresh) await appendRating(run.runDirectory, rating);
+    for (const rating of fresh) await ratingsOf(run.runDirectory, rating.rater).append(rating);
     io.out(`${countOf(fresh.length, "rating")} taken, ${count(known)} known already`);
   });
 }

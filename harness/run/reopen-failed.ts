@@ -1,17 +1,15 @@
-import { mkdir } from "node:fs/promises";
-import { dirname } from "node:path";
-import { appendJsonLine, readJsonLines, repairJsonLines } from "../../base/json-lines.ts";
 import { UserError } from "../../base/user-error.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import { stageKey } from "../dag/keys.ts";
 import type { Stage, StageName } from "../dag/stage.ts";
 import { type Configuration, configurationName, executionName } from "../domain/names.ts";
-import type { ExecutionRecord } from "../domain/records.ts";
+import { type ExecutionRecord, executionRecordSchema } from "../domain/records.ts";
 import { lockRun } from "../run-directory/lock.ts";
 import { updateManifest } from "../run-directory/manifest.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import { runPath } from "../run-directory/paths.ts";
-import { openRecordWriter, type RecordPart, readRecords } from "../run-directory/records.ts";
+import { recordStore } from "../run-directory/record-store.ts";
+import { type RecordPart, readRecords, recordsOf } from "../run-directory/records.ts";
 
 /** What is made of an execution, the last first: a kill in between leaves nothing that a later record contradicts. */
 const PARTS = ["meta", "calibration", "verdicts", "extractions", "rawOutput"] as const satisfies readonly RecordPart[];
@@ -74,14 +72,13 @@ async function takeOut(failed: readonly ExecutionRecord[], { runDirectory, confi
   await keepReplaced(failed, { runDirectory, configuration });
   const names = new Set(failed.map(executionName));
   for (const part of PARTS)
-    await openRecordWriter({ runDirectory, part, configuration }, (record) => !names.has(executionName(record)));
+    await recordsOf({ runDirectory, part, configuration }).open((record) => !names.has(executionName(record)));
 }
 
 /** Each attempt once: a thread is never used again. */
 async function keepReplaced(failed: readonly ExecutionRecord[], { runDirectory, configuration }: Where): Promise<void> {
   const path = runPath(runDirectory, "replaced", `${configurationName(configuration)}.jsonl`);
-  await mkdir(dirname(path), { recursive: true });
-  await repairJsonLines(path);
-  const known = new Set((await readJsonLines<ExecutionRecord>(path)).map(({ thread_id }) => thread_id));
-  for (const record of failed) if (!known.has(record.thread_id)) await appendJsonLine(path, record);
+  const schema = executionRecordSchema;
+  const writer = await recordStore(path, { schema, nameOf: (record: ExecutionRecord) => record.thread_id }).open();
+  for (const record of failed) if (!writer.has(record)) await writer.append(record);
 }

@@ -1,6 +1,4 @@
-import { mkdir } from "node:fs/promises";
 import { countOf } from "../../../base/counts.ts";
-import { appendJsonLine, repairJsonLines } from "../../../base/json-lines.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { type Baseline, type BaselineTools, rankWith } from "../../baselines/baseline.ts";
@@ -12,8 +10,8 @@ import type { ExecutionRecord } from "../../domain/records.ts";
 import { judgeFingerprint } from "../../judges/fingerprint.ts";
 import type { Judge } from "../../judges/judge.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
-import { writeFileAtomic } from "../../run-directory/atomic.ts";
-import { baselinePath, readBaselineRecords } from "../../run-directory/baseline-records.ts";
+import { rankingsOf } from "../../run-directory/baseline-records.ts";
+import { fillMissing } from "../../run-directory/fill-missing.ts";
 import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { toExtraction } from "../extract/extraction.ts";
@@ -40,7 +38,6 @@ export function makeBaselinesStage(services: Services): Stage {
       const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
       const tools: BaselineTools = { substrate: await services.substrate(), limits: config.limits, seed: config.seed };
       const judge = makeJudge("primary", { judges: config.judges, environment: effects.environment });
-      await mkdir(runPath(runDirectory, "baselines"), { recursive: true });
       const total = config.baselines.length * scenarios.length;
       let done = 0;
       for (const name of config.baselines)
@@ -60,25 +57,17 @@ interface Filling {
   context: StageContext;
 }
 
-/** Appends what is missing, one after the other, then puts the file into the order of the scenarios. What was blocked is judged again. */
-async function fillBaseline(filling: Filling, onRecord: () => void): Promise<void> {
+/** One after the other, in the order of the scenarios. What was blocked is judged again. */
+function fillBaseline(filling: Filling, onRecord: () => void): Promise<void> {
   const { baseline, scenarios, context } = filling;
-  const { runDirectory, signal } = context;
-  const path = baselinePath(runDirectory, baseline.name);
-  await repairJsonLines(path);
-  const settled = (await readBaselineRecords(runDirectory, baseline.name)).filter(({ verdict }) => isSettled(verdict));
-  const records = new Map(settled.map((record) => [record.scenario_id, record]));
-  for (const scenario of scenarios) {
-    if (signal.aborted) return;
-    if (!records.has(scenario.id)) {
-      const record = await makeRecord(scenario, filling);
-      await appendJsonLine(path, record);
-      records.set(scenario.id, record);
-    }
-    onRecord();
-  }
-  const ordered = scenarios.flatMap(({ id }) => records.get(id) ?? []);
-  await writeFileAtomic(path, ordered.map((record) => `${JSON.stringify(record)}\n`).join(""));
+  return fillMissing({
+    store: rankingsOf(context.runDirectory, baseline.name),
+    wanted: scenarios.map((scenario) => ({ scenario_id: scenario.id, scenario })),
+    signal: context.signal,
+    keep: ({ verdict }) => isSettled(verdict),
+    make: ({ scenario }) => makeRecord(scenario, filling),
+    onRecord,
+  });
 }
 
 async function makeRecord(scenario: Scenario, { baseline, tools, judge, context }: Filling): Promise<BaselineRecord> {

@@ -10,10 +10,11 @@ import { toAgentLimits } from "../../config/to-agent.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { configurationName, executionName } from "../../domain/names.ts";
 import type { ExecutionKey, ExecutionRecord } from "../../domain/records.ts";
+import { fillMissing } from "../../run-directory/fill-missing.ts";
 import { readManifest, updateManifest } from "../../run-directory/manifest.ts";
 import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { runPath } from "../../run-directory/paths.ts";
-import { openRecordWriter, type RecordWriter, readRecords } from "../../run-directory/records.ts";
+import { recordsOf } from "../../run-directory/records.ts";
 import type { Services } from "../services.ts";
 import { runnerOf } from "../system-of.ts";
 import { costOf } from "./cost.ts";
@@ -81,35 +82,28 @@ async function executeAll(services: Services, context: StageContext): Promise<Ma
   };
   const configurations = configurationsOf(config).map(async (configuration) => {
     const keys = executionsOf(configuration, [...byId.keys()], config.repeats);
-    const file = { runDirectory, part: "rawOutput", configuration } as const;
-    const writer = await openRecordWriter(file);
-    for (const record of await readRecords(file)) count(record);
-    const pending = keys.filter((key) => !writer.has(key));
     const run = await runnerOf(configuration, { services, context, models: config.models });
-    const execute = (key: ExecutionKey) =>
-      executeOne(run, { key, scenario: byId.get(key.scenario_id) as Scenario, attempt, context });
-    await Promise.all(pending.map((key) => limit(() => runAndStore({ key, execute, writer, context, count }))));
-    await writer.finish(keys);
+    await fillMissing({
+      store: recordsOf({ runDirectory, part: "rawOutput", configuration }),
+      wanted: keys,
+      signal: context.signal,
+      limit,
+      async make(key) {
+        const scenario = byId.get(key.scenario_id) as Scenario;
+        const {
+          record,
+          run: { usage },
+        } = await executeOne(run, { key, scenario, attempt, context });
+        // An execution that was cut off by Ctrl-C leaves no record: it is run again on resume.
+        if (context.signal.aborted && record.outcome !== "success") return null;
+        count(record, usage);
+        return record;
+      },
+      onRecord: (record, isNew) => isNew || count(record),
+    });
   });
   await Promise.all(configurations);
   return outcomes;
-}
-
-interface OneExecution {
-  key: ExecutionKey;
-  execute(key: ExecutionKey): Promise<{ record: ExecutionRecord; run: AgentRun }>;
-  writer: RecordWriter<"rawOutput">;
-  context: StageContext;
-  count(record: ExecutionRecord, usage?: AgentRun["usage"]): void;
-}
-
-/** An execution that was cut off by Ctrl-C leaves no record: it is run again on resume. */
-async function runAndStore({ key, execute, writer, context, count }: OneExecution): Promise<void> {
-  if (context.signal.aborted) return;
-  const { record, run } = await execute(key);
-  if (context.signal.aborted && record.outcome !== "success") return;
-  await writer.append(record);
-  count(record, run.usage);
 }
 
 type Runner = Awaited<ReturnType<typeof runnerOf>>;

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { ProbeReading } from "../../../harness/domain/records.ts";
 import type { JudgeCase } from "../../../harness/judges/judge.ts";
 import { judgeByPrimaryRubric } from "../../../harness/judges/rubric-primary.ts";
 import { analyseProbes } from "../../../harness/probes/analyse.ts";
-import { collectReadings } from "../../../harness/probes/collect.ts";
+import { askQuestion } from "../../../harness/probes/ask-question.ts";
 import { makeQuestions, type Question } from "../../../harness/probes/questions.ts";
 import { THRESHOLDS } from "../judges/cases.ts";
 import { variedCases } from "../judges/varied.ts";
@@ -34,7 +35,8 @@ function readOnce(judgeCase: JudgeCase) {
 /** The edits are the same for every seed; only the judge's own errors differ. */
 async function findingsOf(name: CharacterName, seed: number): Promise<string[]> {
   const instrument = scriptedJudge(name, seed, readOnce);
-  const found = await collectReadings(questions, { ...instrument, signal });
+  const found: ProbeReading[] = [];
+  for (const question of questions) found.push(await askQuestion(question, { ...instrument, signal }));
   return analyseProbes(found).flatMap(({ finding }) => finding ?? []);
 }
 

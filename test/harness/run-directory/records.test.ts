@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { executionName } from "../../../harness/domain/names.ts";
 import type { Verdict } from "../../../harness/domain/records.ts";
-import { openRecordWriter, type RecordFile, readRecords, recordPath } from "../../../harness/run-directory/records.ts";
+import { type RecordFile, readRecords, recordPath, recordsOf } from "../../../harness/run-directory/records.ts";
 
 const configuration = { model: "m", workflow: "react", knowledge: "prompt" } as const;
 let file: RecordFile<"verdicts">;
@@ -35,14 +35,14 @@ describe("readRecords", () => {
   });
 
   it("passes over a half-written last line, and over nothing else", async () => {
-    const writer = await openRecordWriter(file);
+    const writer = await recordsOf(file).open();
     await writer.append(verdict("S001"));
     await appendFile(recordPath(file), '{"scenario_id":"S0');
     expect((await readRecords(file)).map((record) => record.scenario_id)).toEqual(["S001"]);
   });
 
   it("names every damaged line in one error", async () => {
-    const writer = await openRecordWriter(file);
+    const writer = await recordsOf(file).open();
     await writer.append(verdict("S001"));
     await appendFile(recordPath(file), 'not json\n{"scenario_id":"S002"}\n');
     await expect(readRecords(file)).rejects.toMatchObject({
@@ -52,12 +52,12 @@ describe("readRecords", () => {
   });
 });
 
-describe("openRecordWriter", () => {
+describe("a record store, opened", () => {
   it("writes any text so that it reads back equal, line separators included", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary" }), async (text) => {
         await rm(recordPath(file), { force: true });
-        const writer = await openRecordWriter(file);
+        const writer = await recordsOf(file).open();
         await writer.append(verdict("S001", `${text}\u2028\n`));
         expect(await readRecords(file)).toEqual([verdict("S001", `${text}\u2028\n`)]);
       }),
@@ -66,27 +66,26 @@ describe("openRecordWriter", () => {
   });
 
   it("cuts a half-written last line and appends after it", async () => {
-    await (await openRecordWriter(file)).append(verdict("S001"));
+    await (await recordsOf(file).open()).append(verdict("S001"));
     await appendFile(recordPath(file), '{"half');
-    const writer = await openRecordWriter(file);
-    expect(writer.size).toBe(1);
+    const writer = await recordsOf(file).open();
     expect(writer.has(verdict("S001"))).toBe(true);
     await writer.append(verdict("S002"));
     expect((await readRecords(file)).map((record) => record.scenario_id)).toEqual(["S001", "S002"]);
   });
 
   it("keeps long records whole when appends are concurrent", async () => {
-    const writer = await openRecordWriter(file);
+    const writer = await recordsOf(file).open();
     const long = "x".repeat(1_500_000);
     await Promise.all(["S001", "S002", "S003"].map((id) => writer.append(verdict(id, long))));
     expect((await readRecords(file)).map((record) => record.scenario_id)).toEqual(["S001", "S002", "S003"]);
   });
 
   it("drops what `keep` refuses, so that it can be computed again", async () => {
-    const before = await openRecordWriter(file);
+    const before = await recordsOf(file).open();
     await before.append(verdict("S001", "final"));
     await before.append(verdict("S002", "transient"));
-    const writer = await openRecordWriter(file, (record) => record.reason === "final");
+    const writer = await recordsOf(file).open((record) => record.reason === "final");
     expect(writer.has(verdict("S002"))).toBe(false);
     expect((await readRecords(file)).map((record) => record.scenario_id)).toEqual(["S001"]);
   });
@@ -96,19 +95,18 @@ describe("openRecordWriter", () => {
     await fc.assert(
       fc.asyncProperty(fc.shuffledSubarray(ids), fc.array(fc.constantFrom(...ids)), async (done, again) => {
         await rm(recordPath(file), { force: true });
-        const writer = await openRecordWriter(file);
+        const writer = await recordsOf(file).open();
         for (const id of [...done, ...again]) await writer.append(verdict(id));
         await writer.finish(ids.map((id) => verdict(id)));
         const expected = ids.filter((id) => done.includes(id) || again.includes(id));
         expect((await readRecords(file)).map((record) => record.scenario_id)).toEqual(expected);
-        expect(writer.size).toBe(expected.length);
       }),
       { numRuns: 50 },
     );
   });
 
   it("finish leaves a file alone that is in order already", async () => {
-    const writer = await openRecordWriter(file);
+    const writer = await recordsOf(file).open();
     await writer.append(verdict("S001"));
     await writeFile(recordPath(file), `${JSON.stringify(verdict("S001"))}\n\n`); // a blank line that a rewrite would lose
     await writer.finish([verdict("S001")]);
@@ -116,7 +114,7 @@ describe("openRecordWriter", () => {
   });
 
   it("keeps records that the order does not know, last, by name", async () => {
-    const writer = await openRecordWriter(file);
+    const writer = await recordsOf(file).open();
     for (const id of ["S009", "S008", "S001"]) await writer.append(verdict(id));
     await writer.finish([verdict("S001")]);
     expect((await readRecords(file)).map(executionName)).toEqual(
