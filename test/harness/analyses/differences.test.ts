@@ -22,9 +22,9 @@ it("holds every pair of factors.json with the same difference and p, its interva
   const factors = await read<FactorEffects[]>("factors.json");
   for (const { metric, factors: own } of differences) {
     const tested = factors.find((one) => one.metric === metric)!.factors;
-    expect(own.map(({ first, second, difference, holm_p }) => ({ first, second, difference, holmP: holm_p }))).toEqual(
+    expect(own.map(({ first, second, difference, holm_p }) => ({ first, second, difference, holm_p }))).toEqual(
       tested.flatMap(({ pairs }) =>
-        pairs.map(({ first, second, difference, holm_p }) => ({ first, second, difference, holmP: holm_p })),
+        pairs.map(({ first, second, difference, holm_p }) => ({ first, second, difference, holm_p })),
       ),
     );
     for (const { difference, low, high, n, wins, ties, losses } of own) {

@@ -37,8 +37,8 @@ describe("the record of the meta-judge", () => {
     expect(swapped.changed.map(({ from, to }) => `${from} to ${to}`)).toEqual(["pass to fail", "pass to fail"]);
     expect(swapped.ranking.swapped).toEqual([{ first: "a__react__prompt", second: "b__react__prompt" }]);
     const same = recordMetaJudge([...cells("a", "ppf", "A"), ...cells("b", "pff")]);
-    expect(same).toMatchObject({ changed: [], changedShare: 0, ranking: { swapped: [] } });
-    expect(recordMetaJudge([])).toMatchObject({ pairs: 0, changedShare: null });
+    expect(same).toMatchObject({ changed: [], changed_share: 0, ranking: { swapped: [] } });
+    expect(recordMetaJudge([])).toMatchObject({ pairs: 0, changed_share: null });
   });
 });
 
