@@ -1,6 +1,6 @@
 import { lexer, type Token, type Tokens } from "marked";
 import pc from "picocolors";
-import stringWidth from "string-width";
+import wrapAnsi from "wrap-ansi";
 import { printable, table } from "./text.ts";
 
 /**
@@ -25,7 +25,7 @@ function renderBlock(token: Token, width: number): string {
     case "def":
       return "";
     case "heading":
-      return pc.bold(fill(renderInline(token.tokens ?? []), width));
+      return pc.bold(wrapAnsi(renderInline(token.tokens ?? []), width));
     case "list":
       return renderList(token as Tokens.List, width);
     case "code":
@@ -37,7 +37,7 @@ function renderBlock(token: Token, width: number): string {
     case "table":
       return renderTable(token as Tokens.Table, width);
     default:
-      return fill(token.type === "html" ? token.raw : renderInline([token]), width);
+      return wrapAnsi(token.type === "html" ? token.raw : renderInline([token]), width);
   }
 }
 
@@ -101,25 +101,6 @@ function textOf(token: Token): string {
 /** Without styles: cells of a table are measured and cut by their text. */
 function plain(tokens: readonly Token[]): string {
   return tokens.map((token) => ("tokens" in token && token.tokens ? plain(token.tokens) : textOf(token))).join("");
-}
-
-/** Breaks lines at spaces; a longer word stands alone. */
-function fill(text: string, width: number): string {
-  return text
-    .split("\n")
-    .map((line) => {
-      const lines: string[] = [];
-      let current = "";
-      for (const word of line.split(" ")) {
-        const next = current === "" ? word : `${current} ${word}`;
-        if (current !== "" && stringWidth(next) > width) {
-          lines.push(current);
-          current = word;
-        } else current = next;
-      }
-      return [...lines, current].join("\n");
-    })
-    .join("\n");
 }
 
 function indent(text: string, margin: string): string {

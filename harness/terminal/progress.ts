@@ -132,12 +132,7 @@ function liveLines(running: Running, options: Options & { done: ReadonlySet<Stag
         .split("\n")
         .map(colours.dim),
     );
-  return lines.map((line) => endColour(line, clip(line, columns), colours));
-}
-
-/** A line that was cut may have lost the end of its colour. */
-function endColour(line: string, cut: string, { isColorSupported }: Colours): string {
-  return cut === line || !isColorSupported ? cut : `${cut}\u001b[0m`;
+  return lines.map((line) => clip(line, columns));
 }
 
 function figures({ step, startedAt, first }: Running): string {

@@ -1,4 +1,6 @@
+import cliTruncate from "cli-truncate";
 import stringWidth from "string-width";
+import wrapAnsi from "wrap-ansi";
 
 /**
  * Makes untrusted text safe for a terminal: control characters, escapes and bidirectional overrides are shown as
@@ -21,15 +23,9 @@ export function plainLine(text: string): string {
   return printable(text.replace(/\p{Cs}/gu, "\ufffd"), { singleLine: true });
 }
 
-/** Cuts a one-line text to a width in columns, with an ellipsis where something was cut. */
+/** Cuts a one-line text, coloured or not, to a width in columns, with an ellipsis where something was cut. */
 export function clip(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
-  let result = "";
-  for (const character of text) {
-    if (stringWidth(result + character) > width - 1) break;
-    result += character;
-  }
-  return `${result}…`;
+  return Number.isFinite(width) ? cliTruncate(text, width) : text;
 }
 
 /** Pads to a width in columns. */
@@ -38,18 +34,10 @@ export function pad(text: string, width: number, side: "left" | "right" = "right
   return side === "right" ? text + space : space + text;
 }
 
-/** Breaks a text at white space into lines of at most `width` characters, each after `indent`; a longer word stands alone. */
+/** Breaks a text at white space into lines of at most `width` columns, each after `indent`; a longer word stands alone. */
 export function wrap(text: string, width: number, indent: string): string {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(/\s+/)) {
-    if (line !== "" && line.length + word.length + 1 > width - indent.length) {
-      lines.push(line);
-      line = "";
-    }
-    line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, line].map((part) => indent + part).join("\n");
+  const lines = wrapAnsi(text.replace(/\s+/g, " "), width - indent.length).split("\n");
+  return lines.map((line) => indent + line).join("\n");
 }
 
 /** A label and a text beside it, whose further lines stand under its first: `verdict  pass ...`. `label` may be coloured. */
