@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -90,6 +90,17 @@ describe("imports", () => {
       ]),
     );
     expect(findCycle(graph)).toBeNull();
+  });
+});
+
+describe("words", () => {
+  it("of the glossary lead to a place that is there", () => {
+    const glossary = readFileSync(join(ROOT, "design/glossary.md"), "utf8");
+    const places = [...glossary.matchAll(/^\|.*\|([^|]+)\|$/gm)].flatMap(([, last]) =>
+      [...(last as string).matchAll(/`([^`]+)`/g)].map(([, path]) => path as string),
+    );
+    expect(places.length).toBeGreaterThan(50);
+    expect(places.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 });
 

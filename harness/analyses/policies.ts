@@ -9,12 +9,12 @@ export function makePolicies(config: Config): string[] {
     "An execution that timed out or failed gave the user nothing: it scores 0 in ranking, coverage, functional pass, pass, overall score and alignment. It is unscored in grounding, label coverage and the four quality dimensions, since there is no text to look at, and counts as neither a correct nor a missed abstention.",
     "A verdict that is blocked or missing says nothing about the answer: its scores are unscored, not failed.",
     "Pass and quality are the primary judge's; calibration and arbitration measure the judge and change no score.",
-    `Functional pass asks for a good end, all expected ids and ${percent} % of the expected entities in the answer or in a document that it names; it is about answerable scenarios only.`,
-    "Ids are grounded when a successful tool result holds them in full, whatever of it the model was shown (view=preview: only what it was shown). Ids that the question itself names are left out.",
+    `Functional pass requires a successful outcome, all expected ids and ${percent} % of the expected entities in the answer or in a document that it names; it is about answerable scenarios only.`,
+    "Ids are grounded when the full text of a successful tool result contains them, whatever part of it the model was shown (view=preview: only what it was shown). Ids that the question itself names are left out.",
     "Ground truth lists relevant ids only: a relevant id that nobody recorded counts as wrong. Label coverage says how much of each list is labelled.",
     "Means carry 95 % intervals, with scenarios as the sample: for scores with a range by that range, whatever their distribution, so that they have a width at the ceiling too; for counts and tokens a bootstrap of 2,000 resamples of whole scenarios (percentiles, expanded for few scenarios; none below five or without any spread). Medians and other quantiles interpolate linearly (type 7).",
-    "What is called highest, lowest, widest or largest is so in these executions: chosen by looking, and no claim about others. Told apart are pairs alone, by tests corrected over all pairs that could have been named.",
-    "Executions of one scenario depend on each other. Tests, intervals and slopes are over scenarios; where a p of the reference study is reproduced, which takes executions for independent, it is called naive.",
+    "Highest, lowest, widest and largest describe these executions only: selected after seeing the results, and no claim beyond them. Only pairs are tested, corrected over all pairs that could have been named.",
+    "Executions of one scenario depend on each other. Tests, intervals and slopes are over scenarios; where a p of the reference study is reproduced, which treats executions as independent, it is called naive.",
     "Wall-clock times stand apart in metrics/timing.json and timing.csv; everything else is equal for equal seeds.",
   ];
 }

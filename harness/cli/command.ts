@@ -40,7 +40,7 @@ export function parseInteger(text: string): number {
 /** For whatever listens, to be spread into `option`. */
 export const ALLOW_HOST = [
   "--allow-host <names>",
-  "names besides localhost under which it may be asked, such as a tunnel's",
+  "host names besides localhost that requests may use, such as a tunnel's",
   parseList,
 ] as const;
 

@@ -33,7 +33,7 @@ export interface ConfigFlags {
 /** The flags that override `bench.yaml`, the same on every command that takes a configuration. */
 export function addConfigOptions(command: Command): Command {
   return command
-    .option("-c, --config <file>", "configuration (default: bench.yaml here, else built in)")
+    .option("-c, --config <file>", "configuration file (default: ./bench.yaml, else built in)")
     .option("--corpus <what>", "telecom (synthetic), or a folder with artifacts.jsonl and links.csv")
     .option("--database <which>", "embedded, or postgres (address in SCOPEBENCH_POSTGRES_URL)")
     .option("--graph <which>", "age (embedded), or neo4j (SCOPEBENCH_NEO4J_URL, _USER, _PASSWORD)")
@@ -45,7 +45,7 @@ export function addConfigOptions(command: Command): Command {
     .option("--scenarios <patterns>", "ids or patterns such as S003,S01*", parseList)
     .option("--scenario-file <file>", "a scenarios.yaml of your own")
     .option("--suite <name>", `of ${SUITE_NAMES.join(", ")}, instead of the study's scenarios`)
-    .option("--limit <n>", "the first n scenarios of what is selected", parsePositive)
+    .option("--limit <n>", "only the first n of the selected scenarios", parsePositive)
     .option("--repeats <k>", "executions per cell", parsePositive)
     .option("--seed <n>", "seed of the run", parseInteger)
     .option("--concurrency <n>", "executions at a time", parsePositive)

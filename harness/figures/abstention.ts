@@ -9,13 +9,7 @@ import { frame } from "../drawing/frame.ts";
 import { isNarrow, rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 
-const STATES = [
-  "abstained, rightly",
-  "answered all the same",
-  "no answer",
-  "abstained, wrongly",
-  "did not abstain",
-] as const;
+const STATES = ["abstained, rightly", "answered anyway", "no answer", "abstained, wrongly", "did not abstain"] as const;
 const QUESTIONS = ["unanswerable", "answerable"] as const;
 
 export interface AbstentionRow extends FigureRow {
@@ -62,7 +56,7 @@ function rowsOf(summary: ConfigurationSummary): AbstentionRow[] {
   });
   return [
     row("unanswerable", "abstained, rightly", correct),
-    row("unanswerable", "answered all the same", missed),
+    row("unanswerable", "answered anyway", missed),
     row("unanswerable", "no answer", unanswerable - correct - missed),
     row("answerable", "abstained, wrongly", counts.false),
     row("answerable", "did not abstain", answerable - counts.false),
@@ -76,7 +70,7 @@ function describeAbstention(rows: readonly AbstentionRow[]): string {
   const unanswerable = total("unanswerable", "abstained, rightly");
   const answerable = total("answerable", "abstained, wrongly");
   if (unanswerable === 0) return "The run has no unanswerable scenario, so abstention cannot be judged.";
-  const missed = sum("answered all the same");
+  const missed = sum("answered anyway");
   const wrong = sum("abstained, wrongly");
   const ranked = rows
     .filter((row) => row.state === "abstained, rightly")
@@ -84,7 +78,7 @@ function describeAbstention(rows: readonly AbstentionRow[]): string {
   const best = ranked[0]!;
   const tied = ranked.filter((row) => row.count * best.of === best.count * row.of).length - 1;
   const others = tied === 0 ? "" : ` and ${countOf(tied, "other")}`;
-  return `Where there was nothing to find, ${count(missed)} of ${count(unanswerable)} executions (${percent(missed / unanswerable)}) recommended something all the same; where there was, ${count(wrong)} of ${count(answerable)} (${percent(answerable === 0 ? null : wrong / answerable)}) gave up. Most observed refusals of what is not there: ${best.configuration}${others}, ${best.count} of ${best.of}, not tested against the rest.`;
+  return `Where there was nothing to find, ${count(missed)} of ${count(unanswerable)} executions (${percent(missed / unanswerable)}) recommended something anyway; where there was, ${count(wrong)} of ${count(answerable)} (${percent(answerable === 0 ? null : wrong / answerable)}) gave up. Highest observed number of correct abstentions: ${best.configuration}${others}, ${best.count} of ${best.of}, not tested against the rest.`;
 }
 
 function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): TopLevelSpec {
@@ -131,7 +125,7 @@ function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): 
 
 const ABSTENTION_FILTER: Partial<Record<string, string>> = {
   "abstained, rightly": "correct",
-  "answered all the same": "missed",
+  "answered anyway": "missed",
   "no answer": "no_answer",
   "abstained, wrongly": "false",
   "did not abstain": "none",

@@ -8,9 +8,9 @@ const METRIC = "ndcg@10";
 
 export const bestDifferences: Figure<ForestRow, null> = {
   name: "best-differences-ndcg10",
-  title: "How far is the highest from the others by NDCG@10?",
+  title: "How far is the best configuration ahead by NDCG@10?",
   definition:
-    "The configuration with the highest mean against every other: difference per scenario, with its 95 % interval (over scenarios, inverting the test), nearest first. Filled: told apart by a paired test of the mean over scenarios at 5 %, Holm over all pairs of configurations. The highest was chosen by looking: p is corrected over all pairs that could have been drawn, intervals are each pair's own, and the lead is a little too large.",
+    "The configuration with the highest mean against every other: difference per scenario, with its 95 % interval (over scenarios, inverting the test), smallest difference first. Filled: significant at 5 % by a paired test of the mean over scenarios, Holm-corrected over all pairs of configurations. The best configuration was selected after seeing the results: p is corrected for all pairs that could have been drawn, intervals are per pair, and the lead is slightly overestimated.",
   ...FOREST,
   read: (results) => ({ rows: rowsAgainstBest(results), facts: null }),
   caption: describeLead,
@@ -34,7 +34,7 @@ function describeLead({ rows }: FigureData<ForestRow>): string {
   const [nearest] = known;
   if (!nearest) return "No two configurations have scores on the same scenarios.";
   const told = known.filter((row) => row.told);
-  const lead = `${nearest.first} has the highest observed ${metricLabel(METRIC)} and is told apart from ${told.length} of ${known.length} others`;
+  const lead = `${nearest.first} has the highest observed ${metricLabel(METRIC)} and differs significantly from ${told.length} of ${known.length} others`;
   const [first] = told;
   return first
     ? `${lead}; the nearest of these is ${first.second}, ${differenceText(first)}.`

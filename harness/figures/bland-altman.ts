@@ -20,7 +20,7 @@ export type DifferenceFacts = (Omit<BlandAltman, "points"> & { center: number })
 type Data = FigureData<DifferenceRow, DifferenceFacts>;
 
 const METHOD =
-  "Each mark is one execution: difference of the two measures against their mean. Solid line: mean difference (band: 95 % bootstrap interval). Dashed: the limits that hold 95 % of the differences (2.5 and 97.5 % quantiles). Dotted: regression of difference on mean; a slope means that the disagreement depends on how good the answer is. Its interval and p are cluster-robust (CR2, Satterthwaite) over scenarios; naive p takes executions for independent, as the study does.";
+  "Each mark is one execution: difference of the two measures against their mean. Solid line: mean difference (band: 95 % bootstrap interval). Dashed: the limits that contain 95 % of the differences (2.5 and 97.5 % quantiles). Dotted: regression of difference on mean; a slope means that the disagreement depends on how good the answer is. Its interval and p are cluster-robust (CR2, Satterthwaite) over scenarios; naive p treats executions as independent, as the study does.";
 
 /** A Bland-Altman figure of one pair of measures out of the judge's analysis. */
 export function makeBlandAltmanFigure(options: {
@@ -72,7 +72,7 @@ function describeBias({ facts }: Data): string {
   const direction = bias > 0 ? "above" : "below";
   const verdict = certain
     ? `${a} lies ${decimal(Math.abs(bias), 3)} ${direction} ${b} on average`
-    : `${a} and ${b} show no certain mean difference (${decimal(bias, 3)})`;
+    : `${a} and ${b} show no significant mean difference (${decimal(bias, 3)})`;
   const limits = `95 % of the differences lie between ${decimal(lower)} and ${decimal(upper)}`;
   const trend =
     slope === null || slope_p === null || slope_p >= 0.05

@@ -28,9 +28,9 @@ interface Group {
 
 export const criticalDifference: Figure<RankRow, RankFacts> = {
   name: "critical-difference-ndcg10",
-  title: "Mean ranks by NDCG@10, and which are not told apart",
+  title: "Mean ranks by NDCG@10, and which do not differ significantly",
   definition:
-    "Each scenario ranks the configurations by NDCG@10 (1 is best, ties share the mean of their ranks); marks are mean ranks over scenarios in which all have a value. A bar on the right joins configurations whose mean ranks lie within one critical difference (Nemenyi's test after Friedman's, 5 %; Demšar, JMLR 7, 2006): they are not told apart.",
+    "Each scenario ranks the configurations by NDCG@10 (1 is best, ties share the mean of their ranks); marks are mean ranks over scenarios in which all have a value. A bar on the right joins configurations whose mean ranks lie within one critical difference (Nemenyi's test after Friedman's, 5 %; Demšar, JMLR 7, 2006): they do not differ significantly.",
   columns: [
     { key: "configuration", label: "configuration", format: "text" },
     { key: "rank", label: "mean rank", format: "decimal" },
@@ -69,7 +69,7 @@ function describeRanks({ rows, facts }: Data): string {
   const tied = rows.filter((row) => row !== best && row.rank - best.rank <= facts.criticalDifference).length;
   const told = rows.length - 1 - tied;
   const friedman = `Friedman's test over ${countOf(facts.scenarios, "scenario")}: ${pValue(facts.p)}`;
-  const others = `${tied} of the other ${rows.length - 1} lie within it and are not told from it, ${told} are`;
+  const others = `${tied} of the other ${rows.length - 1} lie within it and do not differ significantly from it, ${told} do`;
   return `${best.configuration} has the best observed mean rank, ${decimal(best.rank)} of ${rows.length}; the critical difference is ${decimal(facts.criticalDifference)}, and ${others}. ${friedman}.`;
 }
 

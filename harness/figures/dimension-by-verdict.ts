@@ -24,7 +24,7 @@ export const dimensionByVerdict: Figure<DimensionScoreRow, null> = {
   name: "dimension-score-by-verdict",
   title: "Mean dimension score of passing and failing answers",
   definition:
-    "Answers by the mean of the primary judge's four dimensions (completeness, relevance, coherence, evidence grounding; 1 to 5), apart by its verdict. Shares are of the answers with that verdict. Executions without an answer have no dimension scores and are left out. Vertical line: mean.",
+    "Answers by the mean of the primary judge's four dimensions (completeness, relevance, coherence, evidence grounding; 1 to 5), split by its verdict. Shares are of the answers with that verdict. Executions without an answer have no dimension scores and are left out. Vertical line: mean.",
   columns: [
     { key: "verdict", label: "verdict", format: "text" },
     { key: "score", label: "mean dimension score", format: "decimal" },

@@ -18,9 +18,9 @@ const BEHIND: Target = { metric: "pass", has: "value" };
 export const entityThreshold: Figure<EntityThresholdRow, null> = {
   name: "entity-threshold",
   title: "Pass rate by entity threshold",
-  definition: `Share of executions that would pass if this share of the expected entities were asked for, all else equal: all expected ids found, alignment at its own threshold, on the primary judge's findings. n: executions with a verdict, and failed ones, which never pass. Dashed: ${REFERENCE} %.`,
+  definition: `Share of executions that would pass if this share of the expected entities were required, all else equal: all expected ids found, alignment at its own threshold, on the primary judge's findings. n: executions with a verdict, and failed ones, which never pass. Dashed: ${REFERENCE} %.`,
   columns: [
-    { key: "threshold", label: "entities asked for, %", format: "count" },
+    { key: "threshold", label: "entities required, %", format: "count" },
     { key: "passes", label: "passes", format: "count" },
     { key: "pass_rate", label: "pass rate", format: "percent" },
     { key: "delta", label: `passes against ${REFERENCE} %`, format: "count" },
@@ -47,12 +47,12 @@ function describeThreshold({ rows }: Data): string {
   const moved = first.passes - last.passes;
   const range = `between ${first.threshold} and ${last.threshold} %`;
   if (moved === 0)
-    return `The pass rate is ${percent(first.pass_rate)} at every threshold ${range} (n = ${count(first.n)}): entities decide nothing here.`;
+    return `The pass rate is ${percent(first.pass_rate)} at every threshold ${range} (n = ${count(first.n)}): entities make no difference here.`;
   const [steepest] = known
     .slice(1)
     .map((row, index) => ({ row, lost: known[index]!.passes - row.passes }))
     .sort((a, b) => b.lost - a.lost);
-  return `${range.charAt(0).toUpperCase()}${range.slice(1)} of entities asked for, the pass rate falls from ${percent(first.pass_rate)} to ${percent(last.pass_rate)}, ${count(moved)} of ${count(first.n)} executions; most of a step, ${count(steepest!.lost)}, at ${steepest!.row.threshold} %.`;
+  return `${range.charAt(0).toUpperCase()}${range.slice(1)} of entities required, the pass rate falls from ${percent(first.pass_rate)} to ${percent(last.pass_rate)}, ${count(moved)} of ${count(first.n)} executions; most of a step, ${count(steepest!.lost)}, at ${steepest!.row.threshold} %.`;
 }
 
 function thresholdSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
@@ -62,7 +62,7 @@ function thresholdSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
   const x = {
     field: "threshold",
     type: "quantitative",
-    title: "expected entities asked for, %",
+    title: "expected entities required, %",
     scale,
     axis: { ...ticksAt(thresholds.filter((at) => at % 10 === 0)), grid: false, labelFlush: false },
   };

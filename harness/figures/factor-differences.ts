@@ -9,7 +9,7 @@ export const factorDifferences: Figure<ForestRow, null> = {
   name: "factor-differences",
   title: "Differences between models, workflows and knowledge modes",
   definition:
-    "Every pair of levels of one factor, means over the other two: difference per scenario, with its 95 % interval (over scenarios, inverting the test). Filled: told apart by a paired test of the mean over scenarios at 5 %, Holm over all pairs of a metric. To the right of the line the first of the pair is higher.",
+    "Every pair of levels of one factor, means over the other two: difference per scenario, with its 95 % interval (over scenarios, inverting the test). Filled: significant at 5 % by a paired test of the mean over scenarios, Holm-corrected over all pairs of a metric. To the right of the line the first of the pair is higher.",
   ...FOREST,
   read: ({ differences }) => ({
     rows: METRICS.flatMap((metric) => differences.filter((one) => one.metric === metric).flatMap(pairRows)),
@@ -37,7 +37,7 @@ function describeLargest({ rows }: FigureData<ForestRow>): string {
     if (!largest) return [];
     const told = own.filter((row) => row.told).length;
     return [
-      `By ${metricLabel(metric)}, ${told} of ${own.length} pairs are told apart; the largest observed difference is ${largest.pair}, ${differenceText(largest)}`,
+      `By ${metricLabel(metric)}, ${told} of ${own.length} pairs differ significantly; the largest observed difference is ${largest.pair}, ${differenceText(largest)}`,
     ];
   });
   return `${sentences.join(". ")}.`;

@@ -81,7 +81,7 @@ export function differenceText({ difference, low, high, holm_p, n }: ForestRow):
   return `${decimal(difference)}${interval}, corrected ${pValue(holm_p)}, n = ${n}`;
 }
 
-const TOLD = ["told apart (Holm, 5 %)", "not told apart"] as const;
+const TOLD = ["significant (Holm, 5 %)", "not significant"] as const;
 
 /** Differences with intervals against a line at 0; filled where the corrected test tells the two apart. */
 function forestSpec(rows: readonly ForestRow[], options: ChartOptions): TopLevelSpec {

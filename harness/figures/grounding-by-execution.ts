@@ -26,7 +26,7 @@ export const groundingByExecution: Figure<GroundingPointRow, readonly Trend[]> =
   name: "grounding-by-execution",
   title: "Grounding coverage and invented ids, answer by answer",
   definition:
-    "Answers that name ids, by the share of these that stand in the full result of some successful tool call (across) and the number that stand in none (up); the larger a mark, the more answers lie there. Dashed: least-squares line per model, absent where coverage does not vary; its interval is cluster-robust (CR2, Satterthwaite) over scenarios.",
+    "Answers that name ids, by the share of these that appear in the full result of a successful tool call (horizontal) and the number that appear in none (vertical); larger marks stand for more answers. Dashed: least-squares line per model, absent where coverage does not vary; its interval is cluster-robust (CR2, Satterthwaite) over scenarios.",
   columns: [
     { key: "model", label: "model", format: "text" },
     { key: "coverage", label: "grounding coverage", format: "decimal" },
@@ -57,7 +57,7 @@ function describeTrends({ rows, facts }: Data): string {
   const answers = rows.reduce((sum, row) => sum + row.count, 0);
   if (answers === 0) return "No answer has both a grounding coverage and a count of invented ids.";
   const inventing = rows.filter((row) => row.hallucinated > 0).reduce((sum, row) => sum + row.count, 0);
-  const share = `${count(inventing)} of ${count(answers)} answers (${percent(inventing / answers)}) name an id that no tool result held`;
+  const share = `${count(inventing)} of ${count(answers)} answers (${percent(inventing / answers)}) name an id that appears in no tool result`;
   const known = facts.filter(({ slope }) => slope !== null).sort((a, b) => a.slope! - b.slope!);
   const [steepest] = known;
   if (!steepest) return `${share}; no model's coverage varies, so there is no trend.`;

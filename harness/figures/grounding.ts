@@ -30,7 +30,7 @@ export const grounding: Figure<GroundingRow, null> = {
   name: "grounding-vs-hallucinated",
   title: "Grounding coverage against invented ids",
   definition:
-    "Per configuration: mean share of the ids in an answer that stand in the full result of some successful tool call (across), and mean number of ids per answer that stand in none (up). Bars: 95 % intervals, over scenarios. In the table, " +
+    "Per configuration: mean share of the ids in an answer that appear in the full result of a successful tool call (horizontal), and mean number of ids per answer that appear in none (vertical). Bars: 95 % intervals, over scenarios. In the table, " +
     DOUBT_NOTE,
   columns: [
     { key: "configuration", label: "configuration", format: "text" },
@@ -84,7 +84,7 @@ function describeGrounding(rows: readonly GroundingRow[]): string {
   const clean = scored.filter((row) => row.hallucinated === 0).length;
   const most = Math.max(...scored.map((row) => row.n));
   if (worst!.hallucinated === 0)
-    return `No configuration reported an id that no tool result held (${countOf(scored.length, "configuration")} with at most ${most} answers each); ${describeRange(scored.map((row) => row.coverage!))}.`;
+    return `No configuration reported an id that appears in no tool result (${countOf(scored.length, "configuration")} with at most ${most} answers each); ${describeRange(scored.map((row) => row.coverage!))}.`;
   return `The highest observed count of invented ids is that of ${worst!.configuration}, ${decimal(worst!.hallucinated)} per answer at a coverage of ${percent(worst!.coverage)} (n = ${worst!.n}); ${clean === 0 ? "every configuration invented some" : `${clean} of ${scored.length} configurations invented none`}; differences are not tested.`;
 }
 

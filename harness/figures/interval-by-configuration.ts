@@ -89,7 +89,7 @@ function intervalCaption(rows: readonly IntervalRow[], label: string): string {
   const reading =
     best.told === null
       ? "its pairs with the others are not tested."
-      : `it is told apart from ${told} of the other ${scored.length - 1} (paired tests, Holm over all pairs).`;
+      : `it differs significantly from ${told} of the other ${scored.length - 1} (paired tests, Holm over all pairs).`;
   return `${best.configuration} has the highest observed ${label}, ${of}; ${reading} Lowest observed: ${worst.configuration}, ${withInterval(worst)}.`;
 }
 

@@ -25,9 +25,9 @@ export interface ProbeRow extends FigureRow {
 
 export const judgeProbes: Figure<ProbeRow, null> = {
   name: "judge-probes",
-  title: "Faults of the judges, on answers whose worth is known",
+  title: "Judge biases, measured on answers of known quality",
   definition:
-    "Answered executions are shown to a judge in edited forms, and its answers are held against what is known to be right; 0 is a judge without the fault. Effects have different units (see the table), so each is drawn in multiples of its threshold, dashed at 1 and -1. Bars: 95 % interval, over scenarios. Filled: a finding, the whole interval lies beyond the threshold.",
+    "Answered executions are shown to a judge in edited forms, and its ratings are compared with what is known to be right; 0 means no bias. Effects have different units (see the table), so each is drawn in multiples of its threshold, dashed at 1 and -1. Bars: 95 % interval, over scenarios. Filled: a finding, the whole interval lies beyond the threshold.",
   columns: [
     { key: "judge", label: "judge", format: "text" },
     { key: "probe", label: "probe", format: "text" },

@@ -28,7 +28,7 @@ export type JudgeIrFacts = Record<string, Correlation>;
 export const judgeVsIr: Figure<JudgeIrRow, JudgeIrFacts> = {
   name: "judge-vs-ir",
   title: "The judge's composite against retrieval metrics",
-  definition: `One mark per answered execution of an answerable scenario with a primary verdict: the judge's overall score against the metric. rho: Spearman's rank correlation with ties; p two-sided, cluster-robust (CR2, Satterthwaite) over scenarios; naive p: the study's, taking executions for independent; n: executions. ${THINNED}`,
+  definition: `One mark per answered execution of an answerable scenario with a primary verdict: the judge's overall score against the metric. rho: Spearman's rank correlation with ties; p two-sided, cluster-robust (CR2, Satterthwaite) over scenarios; naive p: the study's, which treats executions as independent; n: executions. ${THINNED}`,
   columns: [
     { key: "execution", label: "execution", format: "text" },
     { key: "complexity", label: "complexity", format: "text" },

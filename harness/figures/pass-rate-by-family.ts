@@ -11,7 +11,7 @@ export const passRateByFamily: Figure<FamilyRow, null> = {
   name: "pass-rate-by-family",
   title: "Passes by scenario family and model",
   definition:
-    "Executions whose primary verdict is pass, of those with a verdict, by what kind of question was asked, over all workflows and knowledge modes. Blocked verdicts are left out of both counts.",
+    "Executions whose primary verdict is pass, of those with a verdict, by kind of question, over all workflows and knowledge modes. Blocked verdicts are left out of both counts.",
   columns: [
     { key: "family", label: "family", format: "text" },
     { key: "model", label: "model", format: "text" },

@@ -21,8 +21,8 @@ export function referenceCaption(lines: readonly Reference[]): string {
   const named = (knows: Reference["knows"]) =>
     lines.filter((line) => line.knows === knows).map(({ label, mean }) => `${label} ${decimal(mean)}`);
   const [rivals, bounds] = [named("question"), named("truth")];
-  const dashed = rivals.length > 0 ? ` Dashed lines, rankers without a model: ${rivals.join(", ")}.` : "";
-  return `${dashed}${bounds.length > 0 ? ` Dotted, told the truth, so bounds: ${bounds.join(", ")}.` : ""}`;
+  const dashed = rivals.length > 0 ? ` Dashed lines, baselines without a language model: ${rivals.join(", ")}.` : "";
+  return `${dashed}${bounds.length > 0 ? ` Dotted, given the ground truth, so upper bounds: ${bounds.join(", ")}.` : ""}`;
 }
 
 /** A line each, with its name on a line of its own above the plot: names beside each other would overlap. */

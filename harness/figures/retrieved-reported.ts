@@ -32,7 +32,7 @@ const BEHIND: Target = { metric: "retrieved_reported,expected_ids", has: "value"
 
 export const retrievedReported: Figure<FateRow, null> = {
   name: "retrieved-reported",
-  title: "What became of every expected id",
+  title: "Outcome of every expected id",
   definition:
     "Every expected id of every execution of an answerable scenario, by whether a successful tool call returned it and whether the answer recommends it. Lost in retrieval: no tool returned it. Lost in communication: a tool did, the answer does not name it. Executions without an answer report nothing.",
   columns: [

@@ -32,9 +32,9 @@ const BEHIND: Target = { metric: "evidence_agreement,pass", has: "value" };
 
 export const riskCoverage: Figure<RiskRow, readonly RiskFacts[]> = {
   name: "risk-coverage",
-  title: "Risk of the answers that are surest, at every coverage",
+  title: "Risk of the most confident answers, at every coverage",
   definition:
-    "Answers that recommend something and have a verdict, those with the strongest evidence agreement first: share without a pass among the first ones (up) when only that share of answers is given (across). A useful signal rises to the right; one that says nothing stays level; one that falls misleads. Ties share their mean risk. Few answers at the left: the first tenth is noise.",
+    "Answers that recommend something and have a verdict, those with the strongest evidence agreement first: share without a pass among the answers given (vertical) when only this share of answers is given (horizontal). With a useful signal the curve rises to the right, with an uninformative one it stays level, with a misleading one it falls. Ties share their mean risk. The left end rests on few answers: the first tenth is noise.",
   columns: [
     { key: "configuration", label: "configuration", format: "text" },
     { key: "answers", label: "answers given", format: "count" },
@@ -91,7 +91,7 @@ function describeSignal({ facts }: Data): string {
   const most = lowers(helps) ? ` The largest observed gain is that of ${of(helps)}.` : "";
   const least =
     hurts.half - hurts.all >= VISIBLE && hurts !== helps ? ` The largest observed loss is that of ${of(hurts)}.` : "";
-  return `Giving only the surer half of the answers lowers the observed risk of ${lower} of ${facts.length} configurations.${most}${least} No difference is tested.`;
+  return `Giving only the more confident half of the answers lowers the observed risk of ${lower} of ${facts.length} configurations.${most}${least} No difference is tested.`;
 }
 
 /** Legend symbols long enough to show a dash. */

@@ -36,7 +36,7 @@ export const slope: Figure<SlopeRow, SlopeFacts> = {
   name: "slope-ndcg10",
   title: "Two configurations, scenario by scenario",
   definition:
-    "One line per answerable scenario: its NDCG@10 under the configuration with the highest mean (left) and under the next one that is told apart from it by the corrected test (right), or under the last where none is. Repeats are averaged.",
+    "One line per answerable scenario: its NDCG@10 under the configuration with the highest mean (left) and under the next one that differs significantly from it by the corrected test (right), or under the last where none does. Repeats are averaged.",
   columns: [
     { key: "scenario", label: "scenario", format: "text" },
     { key: "first", label: "left", format: "decimal" },

@@ -33,9 +33,9 @@ export type TimeFacts = {
 
 export const timeCdf: Figure<TimeRow, TimeFacts> = {
   name: "time-cdf",
-  title: "Share of executions done within a time",
+  title: "Share of executions completed within a given time",
   definition:
-    "Cumulative share of executions whose wall-clock time was at most the value on the axis, per model and workflow, all outcomes. Times depend on the machine and on what else it did; they are the one part of a run that a repetition does not reproduce.",
+    "Cumulative share of executions whose wall-clock time was at most the value on the axis, per model and workflow, all outcomes. Times depend on the machine and its load; they are the one part of a run that a repetition does not reproduce.",
   columns: [
     { key: "model", label: "model", format: "text" },
     { key: "workflow", label: "workflow", format: "text" },

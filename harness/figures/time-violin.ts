@@ -36,9 +36,9 @@ type Data = FigureData<ViolinRow, readonly ViolinFacts[]>;
 
 export const timeViolin: Figure<ViolinRow, readonly ViolinFacts[]> = {
   name: "time-violin",
-  title: "Time of an execution",
+  title: "Time per execution",
   definition:
-    "Distribution of wall-clock time per model and workflow, all outcomes: Gaussian kernel density of the logarithm (bandwidth by Silverman's rule), every violin as high at its peak. Dot: median; bar: middle half. Times depend on the machine and on what else it did.",
+    "Distribution of wall-clock time per model and workflow, all outcomes: Gaussian kernel density of the logarithm (bandwidth by Silverman's rule), all violins scaled to the same peak. Dot: median; bar: interquartile range. Times depend on the machine and its load.",
   columns: [
     { key: "model", label: "model", format: "text" },
     { key: "workflow", label: "workflow", format: "text" },
@@ -74,7 +74,7 @@ function describeTimes({ facts }: Data): string {
   const of = (one: ViolinFacts) =>
     `${one.model} under ${workflowLabel(one.workflow)} ${formatSeconds(one.median)} (n = ${count(one.n)})`;
   const [widest] = [...facts].sort((a, b) => b.high / b.low - a.high / a.low);
-  const spread = `the widest observed middle half is that of ${widest!.model} under ${workflowLabel(widest!.workflow)}, ${formatSeconds(widest!.low)} to ${formatSeconds(widest!.high)}`;
+  const spread = `the widest observed interquartile range is that of ${widest!.model} under ${workflowLabel(widest!.workflow)}, ${formatSeconds(widest!.low)} to ${formatSeconds(widest!.high)}`;
   return fastest === slowest
     ? `Median time: ${of(fastest)}; ${spread}.`
     : `Observed medians run from ${of(fastest)} to ${of(slowest)}; ${spread}.`;

@@ -32,7 +32,7 @@ export const tokens: Figure<TokenRow, null> = {
   name: "tokens",
   title: "Tokens per execution",
   definition:
-    "Tokens that the model read (input) and wrote (output) in an execution, all model calls together: mark at the median, bar over the middle half, line from the 5 to the 95 % quantile. Counted locally where the provider does not say. Logarithmic axes.",
+    "Tokens that the model read (input) and wrote (output) in an execution, over all model calls. Mark: median; bar: interquartile range; line: 5 to 95 % quantile. Counted locally where the provider does not say. Logarithmic axes.",
   columns: [
     { key: "configuration", label: "configuration", format: "text" },
     { key: "direction", label: "tokens", format: "text" },

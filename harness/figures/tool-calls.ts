@@ -25,7 +25,7 @@ export const toolCalls: Figure<ToolCallRow, null> = {
   name: "tool-calls",
   title: "Tool calls per execution",
   definition:
-    "Mean number of tool calls per execution that ran, sub-agents included; the dark end of a bar is the part that came back as an error to the model. Tick: median.",
+    "Mean number of tool calls per execution that ran, sub-agents included; the dark end of a bar is the part that returned an error to the model. Tick: median.",
   columns: [
     { key: "configuration", label: "configuration", format: "text" },
     { key: "per_execution", label: "calls per execution", format: "decimal" },

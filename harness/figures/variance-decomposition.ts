@@ -12,7 +12,7 @@ import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figu
 import type { Results } from "./results.ts";
 
 const METRICS = ["ndcg@10", "pass"];
-const KINDS = ["what was configured", "what was asked", "how they meet", "run to run"] as const;
+const KINDS = ["configuration", "scenario", "interaction of both", "run to run"] as const;
 
 export interface VarianceRow extends FigureRow {
   metric: string;
@@ -77,7 +77,7 @@ function describeVariance({ rows }: FigureData<VarianceRow>): string {
     const effect = largest
       ? `, the largest part of it ${largest.source} (${percent(largest.share, 0)}, ${pValue(largest.p)})`
       : "";
-    return `Of the variance of ${metricLabel(metric)}, ${percent(of(KINDS[0]), 0)} comes from what was configured${effect}, ${percent(of(KINDS[1]), 0)} from the scenario alone and ${percent(of(KINDS[2]), 0)} from how the two meet (${countOf(own[0]!.scenarios, "scenario")})`;
+    return `Of the variance of ${metricLabel(metric)}, ${percent(of(KINDS[0]), 0)} comes from the configuration${effect}, ${percent(of(KINDS[1]), 0)} from the scenario alone and ${percent(of(KINDS[2]), 0)} from their interaction (${countOf(own[0]!.scenarios, "scenario")})`;
   });
   return `${sentences.join(". ")}.`;
 }

@@ -8,11 +8,11 @@ export const abstentionByKindTable: MakeTable = (input) => {
   const lacking = ABSTENTION_KINDS.filter((kind) => !present.has(kind));
   return {
     name: "abstention_by_kind",
-    title: "Abstention by kind of nonexistence, on twins",
+    title: "Abstention by kind of nonexistence, on minimal pairs",
     caption: makeCaption(
       input,
-      "Twins differ in one detail; one has an answer, the other none. Correct and missed: of the twin that has none (partly answerable: says so of the part). False: abstains on the one that has.",
-      "Both right: correct on the one, and an expected id among the first ten on the other; abstaining by a coin gives at most 25 %, always or never abstaining 0.",
+      "The two questions of a minimal pair differ in one detail; one has an answer, the other none. Correct and missed: on the question without an answer (partly answerable: says so of the missing part). False: abstains on the question with one.",
+      "Both right: correct on the one, and an expected id among the first ten on the other; abstaining at random gives at most 25 %, always or never abstaining 0.",
       "Risk: answers given that are not right. AURC: mean risk over all coverages when the strongest evidence agreement comes first; excess: above that of a perfect order.",
       ...(lacking.length > 0 ? [`Kinds that this set does not have: ${lacking.join(", ")}.`] : []),
     ),

@@ -7,7 +7,7 @@ import type { MakeTable } from "./table.ts";
 /** Which kind of "there is nothing" is recognised. */
 export const abstentionByReasonTable: MakeTable = (input) => ({
   name: "abstention_by_reason",
-  title: "Abstention by why there is nothing to find",
+  title: "Abstention by reason why there is nothing to find",
   caption: makeCaption(
     input,
     "Unanswerable scenarios by their kind, over all configurations. The rate is over answered executions; interval: 95 %, whole scenarios resampled.",

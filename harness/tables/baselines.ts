@@ -20,11 +20,11 @@ const COLUMNS: readonly Column[] = [
 /** Rankers without a model against the matrix: what an agent adds to plain search, and how far it is from the bound. */
 export const baselinesTable: MakeTable = (input) => ({
   name: "baselines",
-  title: "Rankers without a model",
+  title: "Baselines without a language model",
   caption: makeCaption(
     input,
-    "NDCG@10 over the answerable scenarios with its 95 % interval, and by scenario family; same scores and judge as the configurations, which no baseline is one of.",
-    "Question: ranks by the question as typed. Truth: ranks with the ground truth in hand, so it is a bound and no rival. Above: configurations with a higher mean NDCG@10. Last rows: the configurations with the highest, the middle and the lowest mean, chosen by looking.",
+    "NDCG@10 over the answerable scenarios with its 95 % interval, and by scenario family; same scores and judge as the configurations, among which no baseline is counted.",
+    "Question: ranks by the question as typed. Truth: ranks with access to the ground truth, so it is a bound, not a competitor. Above: configurations with a higher mean NDCG@10. Last rows: the configurations with the highest, the middle and the lowest mean, selected after seeing the results.",
   ),
   columns: COLUMNS,
   rows: [...input.baselines.map((baseline) => baselineRow(baseline, input)), ...matrixRows(input)],

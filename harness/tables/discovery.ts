@@ -8,8 +8,8 @@ export const discoveryTable: MakeTable = (input) => ({
   caption: makeCaption(
     input,
     "Links between test cases and backlog items were taken out of the whole substrate and are asked for. None left: items that kept no link; some left: half of theirs.",
-    "Recall: share of the hidden links that texts or attributes tell of, among the first ten recommended and in the whole list; links that are recorded are taken off the list first. Retrieved: share that stands in a tool result. Chance: recall@10 of ids drawn at random.",
-    "Precision is a lower bound: of the other ids nobody has looked whether they belong there. Echoed: recommended ids that are linked already, which the question asks to leave out.",
+    "Recall: share of the hidden links that texts or attributes support, among the first ten recommended and in the whole list; links that are recorded are taken off the list first. Retrieved: share that appears in a tool result. Chance: recall@10 of ids drawn at random.",
+    "Precision is a lower bound: the other ids have not been assessed. Echoed: recommended ids that are linked already, which the question asks to leave out.",
   ),
   columns: [
     { key: "configuration", label: "Configuration", show: "text" },

@@ -9,7 +9,7 @@ export const habitsTable: MakeTable = (input) => ({
   title: "Skills, plans and retries per configuration",
   caption: makeCaption(
     input,
-    "Per execution with a trace (n), failed ones too: mean skills loaded, mean plan steps; share whose answer had to be asked for again because it broke the answer contract, and share that ended with the fallback.",
+    "Per execution with a trace (n), failed ones too: mean skills loaded, mean plan steps; share whose answer had to be requested again because it violated the answer contract, and share that ended with the fallback.",
   ),
   columns: [
     ...CONFIGURATION_COLUMNS,

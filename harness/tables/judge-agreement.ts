@@ -8,7 +8,7 @@ export const judgeAgreementTable: MakeTable = (input) => ({
   title: "Agreement of primary and calibration judge",
   caption: makeCaption(
     input,
-    "Executions that both judged. Interval: 95 %, whole scenarios resampled. p is Holm-corrected over all rows with a test, by a cluster-robust test (CR2, Satterthwaite) over scenarios; naive p: the study's, which takes executions of one scenario for independent.",
+    "Executions that both judged. Interval: 95 %, whole scenarios resampled. p is Holm-corrected over all rows with a test, by a cluster-robust test (CR2, Satterthwaite) over scenarios; naive p: the study's, which treats executions of one scenario as independent.",
   ),
   columns: [
     { key: "on", label: "On", show: "text" },

@@ -14,7 +14,7 @@ export const judgeIrTable: MakeTable = (input) => {
     caption: makeCaption(
       input,
       "Answered, answerable scenarios with a verdict. Interval: 95 %, whole scenarios resampled.",
-      "Stars: Holm-corrected p below 0.05 *, 0.01 **, 0.001 ***; p by a cluster-robust test (CR2, Satterthwaite) over scenarios. Naive p: the study's, which takes executions of one scenario for independent, Holm-corrected.",
+      "Stars: Holm-corrected p below 0.05 *, 0.01 **, 0.001 ***; p by a cluster-robust test (CR2, Satterthwaite) over scenarios. Naive p: the study's, which treats executions of one scenario as independent, Holm-corrected.",
     ),
     columns: [
       { key: "judge", label: "Judge", show: "text" },

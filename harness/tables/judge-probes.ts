@@ -7,7 +7,7 @@ export const judgeProbesTable: MakeTable = (input) => ({
   title: "Probes of the judges",
   caption: makeCaption(
     input,
-    "Answered executions, shown to the judge in edited forms with known right answers. Effect: mean over executions, 0 for a judge without the fault; interval: 95 %, whole scenarios resampled.",
+    "Answered executions, shown to the judge in edited forms with known right answers. Effect: mean over executions, 0 for an unbiased judge; interval: 95 %, whole scenarios resampled.",
     "A finding: the whole interval lies beyond the threshold. No finding is no proof of absence: look at the interval.",
   ),
   columns: [

@@ -17,7 +17,7 @@ export const retrievedReportedTable: MakeTable = (input) => ({
   title: "Expected ids retrieved and reported, per configuration",
   caption: makeCaption(
     input,
-    "Expected ids of answerable scenarios with a trace, added up: found (in a tool result and in the answer), lost in communication (in a result only), lost in retrieval (in neither), unseen (in the answer only). Invented: ids of the answer that no tool result holds. Relations: mean share of stated relations that one record of a result supports.",
+    "Expected ids of answerable scenarios with a trace, added up: found (in a tool result and in the answer), lost in communication (in a result only), lost in retrieval (in neither), unseen (in the answer only). Invented: ids in the answer that appear in no tool result. Relations: mean share of stated relations that one record of a result supports.",
   ),
   columns: [
     ...CONFIGURATION_COLUMNS,

@@ -10,7 +10,7 @@ export const varianceTable: MakeTable = (input) => ({
     "Variance of one execution's score by where it comes from, with 95 % interval; share of their sum, estimates below 0 as 0.",
     input.config.repeats > 1
       ? "Repeat: from run to run of one cell."
-      : "With one execution a cell, run-to-run noise can't be told from how all factors together change with the scenario, and is left out with it.",
+      : "With one execution a cell, run-to-run noise cannot be separated from the interaction of all factors with the scenario, and is left out with it.",
     "p: sign flips over scenarios, Holm over the effects of a metric.",
   ),
   columns: [

@@ -42,9 +42,10 @@ function livePage(data: LiveData): HTMLElement[] {
 function sentence({ progress, alive, report }: LiveData): Child {
   const open = report ? [" ", h("a", { href: "./report/index.html" }, "Open the report")] : [];
   if (progress?.ended === "complete") return ["Everything that was asked for is done.", ...open];
-  if (progress?.ended === "interrupted") return ["Stopped by its user; scopebench resume goes on from there.", ...open];
+  if (progress?.ended === "interrupted")
+    return ["Stopped by the user; scopebench resume continues from there.", ...open];
   if (progress?.ended === "failed") return ["It failed; the terminal that started it says why.", ...open];
-  if (!alive) return ["No process works on this run; scopebench resume goes on from where it stopped.", ...open];
+  if (!alive) return ["No process is working on this run; scopebench resume continues from where it stopped.", ...open];
   return progress?.running
     ? `${progress.running.stage} is running.`
     : "Starting: the corpus is read and searched through.";

@@ -337,7 +337,7 @@ describe("the page Compare", () => {
     };
     await using opened = await open("compare.html", { compare: stored });
     const text = await opened.page.locator("main").innerText();
-    expect(text).toContain("Not compared: a difference would not be the candidate's doing.");
+    expect(text).toContain("Not compared: a difference could not be attributed to the candidate.");
     expect(text).toContain(`corpus: the corpus differs: a, b. make a new baseline ${PAYLOADS[1]}`);
     expect(await opened.page.locator("main h2").count()).toBe(0);
     expect(await opened.page.evaluate("window.hacked ?? null")).toBeNull();

@@ -10,7 +10,7 @@ export function makeNotes(summary: Summary, executions: readonly ScoredExecution
     ...(summary.stand_in_judges.length > 0 ? [standInNote(summary.stand_in_judges)] : []),
     ...(summary.stand_in_judges.some((name) => name.startsWith("rubric-second")) ? [differencesNote()] : []),
     "Judge and IR metrics are compared on answered, answerable scenarios with a verdict; zeros that policy gives to failed executions are left out.",
-    "p and intervals of correlations and of Bland-Altman's slope allow for executions of one scenario to depend on each other; where the study's p is reproduced, which takes them for independent, it is called so.",
+    "p and intervals of correlations and of Bland-Altman's slope allow for executions of one scenario to depend on each other; where the study's p is reproduced, which treats them as independent, it is called naive.",
     "Agreement is over executions that both judges judged; the calibration sample is stratified, not random.",
     ...(blocked > 0
       ? [

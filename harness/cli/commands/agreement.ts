@@ -22,13 +22,10 @@ export const agreementCommand: CliCommand = {
   register(program, { io }) {
     program
       .command("agreement")
-      .description("how far raters or judges agree: kappa, alpha, AC1, ICC, Bland-Altman, with intervals")
-      .argument(
-        "<csv>",
-        "one line an item, one column a rater; a cell that is blank, NA, N/A, NaN or null has no value",
-      )
+      .description("measure how far raters or judges agree: kappa, alpha, AC1, ICC, Bland-Altman, with intervals")
+      .argument("<csv>", "one row per item, one column per rater; blank, NA, N/A, NaN and null mean no value")
       .option("--columns <names>", "the raters' columns (default: all but a first column of names)", parseList)
-      .option("--long <names>", "columns of rater, item and value, for one line a rating", parseList)
+      .option("--long <names>", "columns of rater, item and value, for one row per rating", parseList)
       .option(
         "--statistic <names>",
         "only these, such as kappa,alpha-ordinal,icc-2-1; auroc and auroc-difference take a first column of 0 and 1, *-limit-replicates a --cluster for the subject (default: all that fit)",
@@ -39,9 +36,9 @@ export const agreementCommand: CliCommand = {
           .choices(WEIGHTINGS)
           .default("none"),
       )
-      .option("--categories <names>", "all categories in their order, also those nobody used", parseList)
-      .option("--missing <words>", "what a cell without a value says, instead of these (blank always)", parseList)
-      .option("--cluster <column>", "items with one value here are not independent: bootstrap these as a whole")
+      .option("--categories <names>", "all categories in order, including unused ones", parseList)
+      .option("--missing <words>", "words that mean no value, instead of these (blank always does)", parseList)
+      .option("--cluster <column>", "items that share a value here are dependent: resampled as one cluster")
       .option("--level <share>", "of the intervals", parseShare, 0.95)
       .option("--resamples <n>", "of the bootstrap", parsePositive, 1000)
       .option("--json", "as JSON")

@@ -13,11 +13,11 @@ export const askCommand: CliCommand = {
     const command = program
       .command("ask")
       .description(
-        "an answer with its steps and what opens its evidence, by the first configuration that is selected; without a question, a conversation",
+        "ask one question and see the answer with its steps and evidence (first selected configuration); without a question, start a conversation",
       )
-      .argument("[question]", "default: each line of the input, on one thread")
-      .option("--model <name>", "the model or subject that answers")
-      .option("--thread <name>", "begin a conversation under a name, or go on with it", parseThread)
+      .argument("[question]", "default: each line of standard input, in one conversation")
+      .option("--model <name>", "the model or external agent that answers")
+      .option("--thread <name>", "start or continue a conversation under this name", parseThread)
       .option("--json", "the whole trace as JSON")
       .addHelpText("after", EXAMPLES);
     addConfigOptions(command).action(

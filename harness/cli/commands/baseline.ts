@@ -6,22 +6,22 @@ export const baselineCommand: CliCommand = {
   register(program, { io }) {
     const group = program
       .command("baseline")
-      .description("small committed files that runs are compared with")
+      .description("small text files to commit and compare runs with")
       .addHelpText(
         "after",
         "\nExamples:\n  $ scopebench baseline save latest baseline.csv\n  $ scopebench baseline show baseline.csv\n  $ scopebench baseline update latest baseline.csv",
       );
     const metrics = [
       "-m, --metrics <names>",
-      "what it holds (default: those of the gate's rules and a usual ten)",
+      "metrics to store (default: those of the gate's rules and ten common ones)",
     ] as const;
     group
       .command("save")
       .description("store a run's scores as a new baseline")
-      .argument("<run>", "path, name, beginning of a name, or latest")
+      .argument("<run>", "path, name, start of a name, or latest")
       .argument("<file>", "such as baseline.csv")
       .option(...metrics, splitMetricNames)
-      .option("-c, --config <file>", "configuration (default: bench.yaml here, else built in)")
+      .option("-c, --config <file>", "configuration file (default: ./bench.yaml, else built in)")
       .option("--runs-dir <folder>", "where to look for runs")
       .addHelpText("after", "\nExamples:\n  $ scopebench baseline save latest baseline.csv --metrics pass,ndcg@10")
       .action(async (run: string, file: string, flags: BaselineFlags) => {
@@ -30,7 +30,7 @@ export const baselineCommand: CliCommand = {
       });
     group
       .command("show")
-      .description("where a baseline comes from and what it holds")
+      .description("show where a baseline comes from and what it holds")
       .argument("<file>", "the baseline")
       .addHelpText("after", "\nExamples:\n  $ scopebench baseline show baseline.csv")
       .action(async (file: string) => {
@@ -39,16 +39,16 @@ export const baselineCommand: CliCommand = {
       });
     group
       .command("update")
-      .description("replace a baseline by a run that it can be compared with, and say what changes")
-      .argument("<run>", "path, name, beginning of a name, or latest")
+      .description("replace a baseline by a comparable run, and show what changes")
+      .argument("<run>", "path, name, start of a name, or latest")
       .argument("<file>", "the baseline")
-      .option(metrics[0], "what it holds (default: as before)", splitMetricNames)
+      .option(metrics[0], "metrics to store (default: as before)", splitMetricNames)
       .option(
         "--allow <reasons>",
-        "although these differ: corpus, scenarios, metrics, judge, stand-ins, coverage",
+        "despite differences in: corpus, scenarios, metrics, judge, stand-ins, coverage",
         parseList,
       )
-      .option("-c, --config <file>", "configuration (default: bench.yaml here, else built in)")
+      .option("-c, --config <file>", "configuration file (default: ./bench.yaml, else built in)")
       .option("--runs-dir <folder>", "where to look for runs")
       .addHelpText(
         "after",

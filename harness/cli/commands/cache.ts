@@ -5,7 +5,7 @@ export const cacheCommand: CliCommand = {
   register(program, { io }) {
     const command = program
       .command("cache")
-      .description("what is kept between runs, to be made again when it is gone: snapshots above all")
+      .description("list or prune what is kept between runs and can be rebuilt, mainly snapshots")
       .addHelpText("after", HELP);
     command
       .command("ls", { isDefault: true })
@@ -19,10 +19,10 @@ export const cacheCommand: CliCommand = {
     command
       .command("prune")
       .description("remove what no running process uses")
-      .addOption(new Option("--older-than <age>", "not used for so long: 12h, 30d, 4w").argParser(parseAge))
-      .option("--all", "whatever its age")
-      .option("--answers", "a model's answers about a corpus, too, which were paid for")
-      .option("--dry-run", "only say what would go")
+      .addOption(new Option("--older-than <age>", "not used for this long: 12h, 30d, 4w").argParser(parseAge))
+      .option("--all", "regardless of age")
+      .option("--answers", "also a model's paid-for answers about a corpus")
+      .option("--dry-run", "only show what would be removed")
       .addHelpText(
         "after",
         "\nExamples:\n  $ scopebench cache prune --older-than 30d --dry-run\n  $ scopebench cache prune --all",

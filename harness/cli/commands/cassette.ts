@@ -6,7 +6,7 @@ export const cassetteCommand: CliCommand = {
   register(program, { io }) {
     const cassette = program
       .command("cassette")
-      .description("read what run --record has recorded")
+      .description("inspect the model calls that run --record has recorded")
       .addHelpText(
         "after",
         "\nExamples:\n  $ scopebench cassette list main.cassette\n  $ scopebench cassette show main.cassette S003 1",

@@ -8,27 +8,27 @@ export const compareCommand: CliCommand = {
     program
       .command("compare")
       .description(
-        "is the candidate better than the baseline? Two runs, a stored baseline, TREC run files, results of Inspect AI or promptfoo",
+        "test whether the candidate is better than the baseline: two runs, a stored baseline, TREC run files, or results of Inspect AI or promptfoo",
       )
       .argument(
         "<baseline>",
         "run, baseline file, log of Inspect AI or results of promptfoo (JSON), or TREC run file with --qrels",
       )
       .argument("<candidate>", "the same kinds")
-      .option("--qrels <file>", "judgements: both sides are TREC run files")
+      .option("--qrels <file>", "relevance judgements: both arguments are TREC run files")
       .option(
         "-m, --metrics <names>",
-        "such as pass,ndcg@10 (default: a usual ten; with --gate those of its rules)",
+        "such as pass,ndcg@10 (default: ten common ones; with --gate, those of its rules)",
         splitMetricNames,
       )
       .option("--by <what>", "also within each configuration, model or family")
       .option("--gate", "decide by the rules under `gate:` of the configuration: exit 3 on a regression")
       .option(
         "--allow <reasons>",
-        "compare although these differ: corpus, scenarios, metrics, judge, stand-ins, coverage",
+        "compare despite differences in: corpus, scenarios, metrics, judge, stand-ins, coverage",
         parseList,
       )
-      .option("-c, --config <file>", "configuration (default: bench.yaml here, else built in)")
+      .option("-c, --config <file>", "configuration file (default: ./bench.yaml, else built in)")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--json", "as JSON")
       .option("--markdown <file>", "also as Markdown, for a pull request")

@@ -7,7 +7,7 @@ export const completionCommand: CliCommand = {
   register(program, { io }) {
     program
       .command("completion")
-      .description("a script that completes commands, options and runs in your shell")
+      .description("print a shell script that completes commands, options and runs")
       .addArgument(new Argument("<shell>", "yours").choices(SHELLS))
       .addHelpText(
         "after",

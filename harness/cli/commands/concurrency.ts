@@ -4,8 +4,8 @@ export const concurrencyCommand: CliCommand = {
   register(program, { io }) {
     program
       .command("concurrency")
-      .description("how many requests each provider took at once in a run, drawn over time")
-      .argument("[run]", "path, name, beginning of a name, or latest", "latest")
+      .description("plot how many requests each provider had in flight during a run")
+      .argument("[run]", "path, name, start of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
       .addHelpText("after", "\nExamples:\n  $ scopebench concurrency latest")
       .action(async (run: string, { runsDir }: { runsDir?: string }) => {

@@ -48,13 +48,13 @@ function registerImport(corpus: Parent, { io }: CommandContext): void {
   corpus
     .command("import")
     .description(
-      "read a corpus in any known format, say what is taken for what, check everything, and write it as a corpus folder",
+      "read a corpus in any known format, show how its types and columns are interpreted, check everything, and write it as a corpus folder",
     )
     .argument("<path>", "a file or a folder; `corpus formats` lists what can be read")
-    .option("--to <folder>", "write the corpus there, with its corpus.yaml, for you to edit")
+    .option("--to <folder>", "write the corpus to this folder, with a corpus.yaml for you to edit")
     .option("--format <name>", "do not guess the format")
     .option("--mapping <name=role>", "role of a column, an artifact type or a link kind; repeatable", collect, [])
-    .option("--mapping-file <file>", "a corpus.yaml that says what is what")
+    .option("--mapping-file <file>", "a corpus.yaml that assigns roles")
     .option("--encoding <label>", "do not guess the encoding, such as gbk or windows-1252")
     .option(
       "--max-faulty <percent>",
@@ -98,7 +98,7 @@ function parseShare(value: string): number {
 function registerDescribe(corpus: Parent, { io }: CommandContext): void {
   corpus
     .command("describe")
-    .description("counts, links, texts without links, of a corpus")
+    .description("summarize a corpus: counts, links, texts without links")
     .argument("[corpus]", "telecom, or a folder", "telecom")
     .option("--json", "as JSON")
     .addHelpText(
@@ -115,7 +115,7 @@ function registerWhy(corpus: Parent, { io }: CommandContext): void {
   const why = corpus
     .command("why")
     .description(
-      "where a canonical row comes from: ingest run, raw payload, row, references with the rule that read each, chunks, graph",
+      "trace a canonical row to its sources: ingest run, raw payload, references with the rule that read each, chunks, graph",
     )
     .argument("<id>", "of a test case, backlog item, message, protocol, knowledge entry or other artifact")
     .option("--json", "as JSON, everything")

@@ -5,7 +5,7 @@ export const doctorCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     program
       .command("doctor")
-      .description("what is installed, what is reachable, what is missing and how to get it")
+      .description("check what is installed, what is reachable, what is missing and how to get it")
       .option("-c, --config <file>", "also check the models and keys of this configuration")
       .option("--json", "as JSON")
       .addHelpText("after", "\nExamples:\n  $ scopebench doctor\n  $ scopebench doctor -c examples/study.yaml")

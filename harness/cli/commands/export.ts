@@ -4,13 +4,13 @@ import { type CliCommand, parseList } from "../command.ts";
 const FORMATS = `
 Formats:
   csv      scores of each execution, why a score is missing, every table
-  jsonl    a line an execution: question, truth, answer, verdict, scores
-  parquet  executions (a column a metric) and scores (a row a score)
-  trec     qrels and a run file a configuration
+  jsonl    one line per execution: question, truth, answer, verdict, scores
+  parquet  executions (a column per metric) and scores (a row per score)
+  trec     qrels and a run file per configuration
   beir     corpus, queries, qrels; needs the snapshot that the run was made on
-  latex    every table, and a document of them
+  latex    every table, and a document that includes them
   inspect  logs for Inspect AI's viewer: messages, calls, scores
-  junit    a test case an execution, for CI; in GitHub's it annotates too
+  junit    a test case per execution, for CI; annotates pull requests on GitHub
 
 Examples:
   $ scopebench export latest --format inspect --to logs
@@ -20,10 +20,10 @@ export const exportCommand: CliCommand = {
   register(program, { io }) {
     program
       .command("export")
-      .description("hand a run to other tools")
-      .argument("[run]", "path, name, beginning of a name, or latest", "latest")
+      .description("convert a run for other tools")
+      .argument("[run]", "path, name, start of a name, or latest", "latest")
       .requiredOption("-f, --format <names>", "one or more of those below", parseList)
-      .option("--to <folder>", "where each format gets its folder (default: the run's name with -export, here)")
+      .option("--to <folder>", "folder for the exports, one subfolder per format (default: ./<run>-export)")
       .option("--anonymise", "for double-blind review: without names of models, judges, folders, hosts")
       .option("--runs-dir <folder>", "where to look for runs")
       .addHelpText("after", FORMATS)

@@ -8,9 +8,9 @@ export const ingestCommand: CliCommand = {
     const command = program
       .command("ingest")
       .description(
-        "build the substrate of a corpus: canonical rows, enrichment, chunks, links, graph. Goes on from the newest snapshot of the corpus by writing the differences; reused when nothing differs",
+        "build the substrate of a corpus: canonical rows, enrichment, chunks, links, graph. Continues from the newest snapshot of the corpus, writing only the differences; reuses it when nothing differs",
       )
-      .option("--fresh", "build from nothing, and learn the embedding anew")
+      .option("--fresh", "build from scratch, and fit the embedding again")
       .addOption(
         new Option("--step <name>", "run one step on a copy of the newest snapshot, for its figures").choices(
           INGEST_STEPS.map(cliName),

@@ -17,12 +17,12 @@ export const irCommand: CliCommand = {
   register(program, { io }) {
     program
       .command("ir")
-      .description("retrieval metrics of a TREC run against qrels, by trec_eval's rules")
+      .description("compute retrieval metrics of a TREC run against qrels, by trec_eval's rules")
       .argument("<qrels>", "query 0 document relevance")
       .argument("<run-file>", "query Q0 document rank score tag")
-      .option("-m, --metrics <names>", "such as ndcg@10,mrr@10,map,recall@100 (default: a usual five)")
-      .option("--complete", "queries without results score 0 and count in the mean")
-      .option("--per-query", "also a line a query")
+      .option("-m, --metrics <names>", "such as ndcg@10,mrr@10,map,recall@100 (default: five common ones)")
+      .option("--complete", "score queries without results 0 and count them in the mean")
+      .option("--per-query", "also one line per query")
       .option("--json", "as JSON")
       .addHelpText(
         "after",

@@ -5,11 +5,11 @@ export const packCommand: CliCommand = {
   register(program, { io }) {
     program
       .command("pack")
-      .description("a run as one checksummed file, searched for secrets")
-      .argument("[run]", "path, name, beginning of a name, or latest", "latest")
+      .description("pack a run into one checksummed file, after searching it for secrets")
+      .argument("[run]", "path, name, start of a name, or latest", "latest")
       .option("--to <file>", "default: the run's name with .scopebench.zip, here")
       .option("--anonymise", "for double-blind review: without names of models, judges, folders, hosts")
-      .option("--allow-lookalikes", "although something has the form of a key")
+      .option("--allow-lookalikes", "pack although something looks like a key")
       .option("--runs-dir <folder>", "where to look for runs")
       .addHelpText(
         "after",
@@ -26,12 +26,16 @@ export const unpackCommand: CliCommand = {
   register(program, { io }) {
     program
       .command("unpack")
-      .description("open a packed run; refused, with the file named, when a byte of it has changed")
+      .description("unpack a packed run; refused, naming the file, if any byte has changed")
       .argument("<file>", "what scopebench pack wrote")
       .option("--to <folder>", "default: the file's name under runs/")
       .option("--max-files <n>", "refuse an archive of more files (default: 200000)", parsePositive)
       .option("--max-mib <n>", "refuse one that is larger, unpacked (default: 16384)", parsePositive)
-      .option("--max-ratio <n>", "refuse one that grows more than so many times (default: 100)", parsePositive)
+      .option(
+        "--max-ratio <n>",
+        "refuse one whose unpacked size is more than n times its own (default: 100)",
+        parsePositive,
+      )
       .addHelpText("after", "\nExamples:\n  $ scopebench unpack review.zip\n  $ scopebench verify review")
       .action(async (file: string, flags: UnpackFlags) => {
         const { unpackCli } = await import("../../pack/run.ts");

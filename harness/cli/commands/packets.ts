@@ -10,7 +10,7 @@ export const packetsCommand: CliCommand = {
   register(program, context) {
     const packets = program
       .command("packets")
-      .description("let an outside judge work on files: write what is to be judged, merge what comes back")
+      .description("let an offline judge work on files: write the judging tasks, merge the answers")
       .addHelpText(
         "after",
         "\nExamples:\n  $ scopebench packets write latest --out to-judge\n  $ scopebench packets merge latest answers/",
@@ -21,7 +21,7 @@ export const packetsCommand: CliCommand = {
 };
 
 function registerWrite(packets: Command, { io }: CommandContext): void {
-  addCommon(packets.command("write").description("write packets for every verdict that is still waiting"))
+  addCommon(packets.command("write").description("write a judging task for every verdict that is still waiting"))
     .option("--out <folder>", "default: packets/<judge>/ in the run")
     .addHelpText("after", "\nExamples:\n  $ scopebench packets write latest --out to-judge")
     .action(async (run: string, { runsDir, ...flags }: PacketFlags & { out?: string }) => {
@@ -51,7 +51,7 @@ function registerMerge(packets: Command, { io, setExitCode }: CommandContext): v
 
 function addCommon(command: Command): Command {
   return command
-    .argument("<run>", "path, name, beginning of a name, or latest")
+    .argument("<run>", "path, name, start of a name, or latest")
     .addOption(new Option("--judge <role>", "which judge").choices(["primary", "calibration"]).default("primary"))
     .option("--runs-dir <folder>", "where to look for runs");
 }

@@ -14,7 +14,7 @@ export const planCommand: CliCommand = {
   register(program, { io }) {
     const command = program
       .command("plan")
-      .description("what would run: cells, calls, tokens and cost, without running anything")
+      .description("show what would run: cells, calls, tokens, cost and detectable differences; runs nothing")
       .option("--json", "as JSON")
       .addHelpText("after", "\nExamples:\n  $ scopebench plan\n  $ scopebench plan -c examples/study.yaml --limit 10");
     addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean }) => {
@@ -38,7 +38,7 @@ export const planCommand: CliCommand = {
       io.out(planTable(rows, roomOf(io)));
       io.out("");
       io.out(
-        "Calls and tokens are medians that the reference study published for its own models and corpus: a guess for yours.",
+        "Calls and tokens are medians that the reference study published for its own models and corpus: a rough guess for yours.",
       );
       io.out("");
       io.out(detectableTable(differences, roomOf(io)));

@@ -11,10 +11,8 @@ export const preferCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     program
       .command("prefer")
-      .description(
-        "which of two configurations' answers the judge prefers, asked in both orders, not told whose they are",
-      )
-      .argument("<run>", "path, name, beginning of a name, or latest")
+      .description("ask the judge which of two configurations' answers it prefers, blind and in both orders")
+      .argument("<run>", "path, name, start of a name, or latest")
       .argument("<a>", "a configuration, such as explorer__react__prompt")
       .argument("<b>", "another one")
       .addOption(new Option("--judge <role>", "which judge").choices(["primary", "calibration"]).default("primary"))
@@ -22,7 +20,7 @@ export const preferCommand: CliCommand = {
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nA win must survive the swap.\nAnswers are kept in preferences/ and not asked for twice.\n\nExamples:\n  $ scopebench prefer latest explorer__react__prompt explorer__react__skill",
+        "\nA preference counts only if it holds in both orders.\nPreferences are kept in preferences/ and not asked for twice.\n\nExamples:\n  $ scopebench prefer latest explorer__react__prompt explorer__react__skill",
       )
       .action(async (run: string, a: string, b: string, { runsDir, ...flags }: PreferFlags) => {
         const [{ openWholeRun }, { preferRun }] = await Promise.all([

@@ -12,8 +12,8 @@ export const probeCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     program
       .command("probe")
-      .description("test a run's judge with answers whose worth is known: verbosity, position, leniency and more")
-      .argument("[run]", "path, name, beginning of a name, or latest", "latest")
+      .description("test a run's judge for biases on answers of known quality: verbosity, position, leniency and more")
+      .argument("[run]", "path, name, start of a name, or latest", "latest")
       .addOption(new Option("--judge <role>", "which judge").choices(["primary", "calibration"]).default("primary"))
       .option("--sample <n>", "executions to start from, eight questions each (default: 40)", parsePositive)
       .option("--runs-dir <folder>", "where to look for runs")

@@ -10,13 +10,13 @@ interface RateFlags {
   runsDir?: string;
 }
 
-const RUN = ["[run]", "path, name, beginning of a name, or latest", "latest"] as const;
+const RUN = ["[run]", "path, name, start of a name, or latest", "latest"] as const;
 
 export const rateCommand: CliCommand = {
   register(program, context) {
     const rate = program
       .command("rate")
-      .description("rate answers as a person, blind to whose they are; then see how far the judge agrees")
+      .description("rate answers yourself, blind to their configuration; then see how far the judge agrees")
       .addHelpText("after", "\nExamples:\n  $ scopebench rate latest --rater ada\n  $ scopebench rate results latest");
     registerForm(rate, context);
     registerTransfer(rate, context);
@@ -27,11 +27,11 @@ export const rateCommand: CliCommand = {
 function registerForm(rate: Command, { io }: CommandContext): void {
   rate
     .command("answers", { isDefault: true })
-    .description("the form itself; `scopebench rate RUN` is the same")
+    .description("the rating form; `scopebench rate RUN` is the same")
     .argument(...RUN)
-    .requiredOption("--rater <name>", "who rates: each rater has an own order and can go on later")
+    .requiredOption("--rater <name>", "name of the rater; each has an order of their own and can continue later")
     .option("--sample <n>", "executions to rate, the same for all raters of a run (default: 60)", parsePositive)
-    .option("--page", "a form in the browser, on this machine only, instead of the terminal")
+    .option("--page", "rate in the browser, on this machine only, instead of the terminal")
     .option("-p, --port <port>", "of the page (default: a free one)", parsePort)
     .option(...ALLOW_HOST)
     .option("--runs-dir <folder>", "where to look for runs")
@@ -66,7 +66,7 @@ function registerTransfer(rate: Command, { io }: CommandContext): void {
     });
   rate
     .command("import")
-    .description("take ratings from a CSV file with the columns of the export; all or none")
+    .description("import ratings from a CSV file with the columns of the export; all or none")
     .argument("<run>", RUN[1])
     .argument("<csv>", "a file as `rate export` writes it")
     .option(...runsDir)

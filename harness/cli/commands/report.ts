@@ -23,14 +23,14 @@ type Parent = Parameters<CliCommand["register"]>[0];
 function registerBuild(report: Parent, { io, setExitCode }: CommandContext): void {
   report
     .command("build")
-    .description("build the report of a run, also when nothing changed")
-    .argument("[run]", "path, name, beginning of a name, or latest", "latest")
+    .description("build the report of a run, even if nothing changed")
+    .argument("[run]", "path, name, start of a name, or latest", "latest")
     .option("--runs-dir <folder>", "where to look for runs")
     .option(
       "--baseline <run or file>",
       "compare with another run, or with a file of `baseline save`, on the page Compare",
     )
-    .option("--allow <reasons>", "reasons against comparing that are accepted (see compare)", (list) => list.split(","))
+    .option("--allow <reasons>", "accepted reasons against comparing (see compare)", (list) => list.split(","))
     .addHelpText(
       "after",
       "\nExamples:\n  $ scopebench report build latest\n  $ scopebench report build latest --baseline runs/2026-11-21T10-42-07Z",
@@ -57,11 +57,11 @@ function registerServe(report: Parent, { io, setExitCode }: CommandContext): voi
   report
     .command("serve")
     .description("serve the report of a run on this machine")
-    .argument("[run]", "path, name, beginning of a name, or latest", "latest")
+    .argument("[run]", "path, name, start of a name, or latest", "latest")
     .option("--runs-dir <folder>", "where to look for runs")
     .option("-p, --port <port>", "default: 3000, or any that is free", parsePort)
     .option(...ALLOW_HOST)
-    .option("-w, --watch", "show a run while it is going on, then its report")
+    .option("-w, --watch", "show a run in progress, then its report")
     .addHelpText(
       "after",
       "\nExamples:\n  $ scopebench report serve\n  $ scopebench report serve runs/2026-11-21T10-42-07Z -p 8080\n  $ scopebench report serve --watch",
@@ -87,9 +87,9 @@ interface ServeFlags {
 function registerNew(report: Parent, { io }: CommandContext): void {
   report
     .command("new")
-    .description("start a page for a question of your own")
+    .description("create a page for a question of your own")
     .argument("<page>", "name of the page: letters, digits, hyphens")
-    .argument("[run]", "path, name, beginning of a name, or latest", "latest")
+    .argument("[run]", "path, name, start of a name, or latest", "latest")
     .option("--runs-dir <folder>", "where to look for runs")
     .addHelpText("after", "\nExamples:\n  $ scopebench report new slow-answers\n  $ scopebench report build")
     .action(async (page: string, run: string, flags: { runsDir?: string }) => {

@@ -13,11 +13,11 @@ export const resumeCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     program
       .command("resume")
-      .description("go on with a run: compute what is missing or stale, nothing else")
-      .argument("[run]", "path, name, beginning of a name, or latest", "latest")
+      .description("continue a run: compute only what is missing or stale")
+      .argument("[run]", "path, name, start of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--until <stage>", "stop after this stage", stageNamed)
-      .option("--failed", "also make executions again that ended without success; wrong answers stay")
+      .option("--failed", "also repeat executions that ended without success; wrong answers stay")
       .option("--json", "print the summary as JSON at the end")
       .addHelpText(
         "after",

@@ -22,18 +22,17 @@ export const runCommand: CliCommand = {
     const command = program
       .command("run")
       .description("run the matrix: corpus, agent, judges, scores, figures, report")
-      .option("--record <cassette>", "record every call of a model, to be replayed")
+      .option("--record <cassette>", "record every model call, for --replay")
       .addOption(
-        new Option(
-          "--replay <cassette>",
-          "answer every call of a model from a recording: no key, no network",
-        ).conflicts("record"),
+        new Option("--replay <cassette>", "answer every model call from a recording: no key, no network").conflicts(
+          "record",
+        ),
       )
-      .option("--until <stage>", "stop after this stage; resume goes on", stageNamed)
+      .option("--until <stage>", "stop after this stage; resume continues", stageNamed)
       .addOption(
-        new Option("--quick", "no figures and no report: stop after score; resume draws them").conflicts("until"),
+        new Option("--quick", "stop after score, without figures and report; resume adds them").conflicts("until"),
       )
-      .option("--check", "ask every model and judge one small question, say what it cost, and stop")
+      .option("--check", "ask every model and judge one small question, print the cost, and stop")
       .option("--json", "print the summary as JSON at the end")
       .addHelpText(
         "after",

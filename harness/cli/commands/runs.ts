@@ -6,12 +6,12 @@ export const runsCommand: CliCommand = {
   register(program, { io }) {
     program
       .command("runs")
-      .description("the runs that are here: state, executions, pass rate, cost")
+      .description("list runs: state, executions, pass rate, cost")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nn is executions, of those expected while some are missing.\nExamples:\n  $ scopebench runs\n  $ scopebench runs --json | jq '.[] | select(.state != \"complete\") | .run'",
+        '\nn: executions; "of" gives those expected while some are missing.\nExamples:\n  $ scopebench runs\n  $ scopebench runs --json | jq \'.[] | select(.state != "complete") | .run\'',
       )
       .action(async ({ runsDir, json }: { runsDir?: string; json?: boolean }) => {
         const [{ loadConfig }, { printRuns, runRows }] = await Promise.all([

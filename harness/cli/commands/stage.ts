@@ -11,10 +11,13 @@ export const stageCommand: CliCommand = {
       .command("stage")
       .description("run one stage on an existing run, if it is missing or stale")
       .argument("<name>", `one of ${STAGE_NAMES.join(", ")}`)
-      .argument("[run]", "path, name, beginning of a name, or latest", "latest")
+      .argument("[run]", "path, name, start of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--again", "run it even if nothing changed")
-      .option("--out <folder>", "plots: draw there and leave the run as it is (default with the flags below: figures)")
+      .option(
+        "--out <folder>",
+        "plots: write there and leave the run unchanged (default with the flags below: figures)",
+      )
       .option("--only <names>", "plots: these figures", parseList)
       .option("--width-mm <mm>", "plots: width of a figure; a column is about 85", Number)
       .option("--font-pt <pt>", "plots: size of axis and legend text", Number)

@@ -26,14 +26,11 @@ export const statsCommand: CliCommand = {
       .description(
         "compare systems on the same items: differences, intervals, tests, corrections; or plan a run's power",
       )
-      .argument(
-        "<csv>",
-        "one line an item, one column a system; a cell that is blank, NA, N/A, NaN or null has no value",
-      )
+      .argument("<csv>", "one row per item, one column per system; blank, NA, N/A, NaN and null mean no value")
       .option("--compare <names>", "the systems' columns (default: all but a first column of names)", parseList)
-      .option("--long <names>", "columns of system, item and value, for one line a value", parseList)
-      .option("--missing <words>", "what a cell without a value says, instead of these (blank always)", parseList)
-      .option("--cluster <column>", "items with one value here are not independent: they are averaged first")
+      .option("--long <names>", "columns of system, item and value, for one row per value", parseList)
+      .option("--missing <words>", "words that mean no value, instead of these (blank always does)", parseList)
+      .option("--cluster <column>", "items that share a value here are dependent: averaged first")
       .option("--test <names>", "of mean, sign-flip, t, wilcoxon, sign, bootstrap, mcnemar", parseList, [
         "mean",
         "sign-flip",
@@ -42,7 +39,7 @@ export const statsCommand: CliCommand = {
       ])
       .option(
         "--range <low,high>",
-        "smallest and largest value there can be, for the test of a mean (default: 0,1 where all values lie there)",
+        "smallest and largest possible value, for the test of a mean (default: 0,1 if all values lie within)",
         parseBounds,
       )
       .option("--equivalence <lower,upper>", "also: does the mean difference lie between these bounds", parseBounds)
@@ -65,22 +62,27 @@ export const statsCommand: CliCommand = {
 function registerPower(parent: Command, { io }: CommandContext): void {
   parent
     .command("power")
-    .description("scenarios needed for an effect, the effect that a number of scenarios shows, or the power of both")
+    .description("sample size for an effect, detectable effect for a sample size, or the power of both")
     .addOption(
       new Option("--design <name>", "of the comparison; paired: of the paired t test, for the test of a mean see plan")
         .choices(["paired", "two-groups", "mcnemar", "proportions", "correlation", "anova", "chi-square"])
         .default("paired"),
     )
-    .option("--effect <size>", "in the unit of the design, which the answer names", parseNumber)
+    .option("--effect <size>", "in the design's unit, which the output names", parseNumber)
     .option("--n <count>", "scenarios, pairs or observations per group", parsePositive)
     .option("--power <share>", "wanted", parseShare, 0.8)
     .option("--alpha <share>", "two-sided", parseShare, 0.05)
-    .option("--base <share>", "mcnemar: share that only the weaker gets right; proportions: its rate", parseShare, 0.1)
+    .option(
+      "--base <share>",
+      "mcnemar: share that only the weaker system gets right; proportions: its rate",
+      parseShare,
+      0.1,
+    )
     .option("--groups <n>", "anova: groups; chi-square: cells", parsePositive, 2)
     .option("--json", "as JSON")
     .addHelpText(
       "after",
-      "\nExamples:\n  $ scopebench stats power --effect 0.4   scenarios for 80 % power\n  $ scopebench stats power --n 52         smallest effect that 52 show\n  $ scopebench stats power --design mcnemar --effect 0.15 --base 0.1",
+      "\nExamples:\n  $ scopebench stats power --effect 0.4   scenarios for 80 % power\n  $ scopebench stats power --n 52         smallest effect detectable with 52\n  $ scopebench stats power --design mcnemar --effect 0.15 --base 0.1",
     )
     .action(async (_own: unknown, command: Command) => {
       const flags = command.optsWithGlobals<PowerFlags & { json?: boolean }>();

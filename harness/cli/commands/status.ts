@@ -12,8 +12,8 @@ export const statusCommand: CliCommand = {
   register(program, { io, setExitCode }) {
     program
       .command("status")
-      .description("what a run has done and what is missing")
-      .argument("[run]", "path, name, beginning of a name, or latest", "latest")
+      .description("show what a run has completed and what is missing")
+      .argument("[run]", "path, name, start of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--json", "as JSON")
       .addHelpText(

@@ -6,13 +6,13 @@ export const verifyCommand: CliCommand = {
     program
       .command("verify")
       .description("check every file of a run by its checksum, and recompute its metrics from the records")
-      .argument("[run]", "path, name, beginning of a name, or latest", "latest")
+      .argument("[run]", "path, name, start of a name, or latest", "latest")
       .option("--runs-dir <folder>", "where to look for runs")
-      .option("--accept <path>", "first vouch for a file or folder of the run as it is now")
+      .option("--accept <path>", "first accept a file or folder of the run as it is now")
       .option("--json", "as JSON")
       .addHelpText(
         "after",
-        "\nEach file that is lost, changed, swapped or unknown is named, with\nwhat mends it; exit code 1.\n\nExamples:\n  $ scopebench verify latest\n  $ scopebench verify latest --accept ratings/ada.jsonl",
+        "\nNames each file that is missing, changed, swapped or unknown, with\nwhat repairs it; exit code 1.\n\nExamples:\n  $ scopebench verify latest\n  $ scopebench verify latest --accept ratings/ada.jsonl",
       )
       .action(async (run: string, flags: VerifyFlags) => {
         const { verifyCli } = await import("../../verify/run.ts");

@@ -37,14 +37,14 @@ export const FACTS: readonly Fact[] = [
   {
     name: "expected_ids",
     label: "Expected ids",
-    definition: "expected ids whose fate is known",
+    definition: "expected ids whose outcome is known",
     unit: "count",
     of: ({ score }) => total(score, FATES),
   },
   {
     name: "successful_calls",
     label: "Successful calls",
-    definition: "tool calls that gave a result",
+    definition: "tool calls that returned a result",
     unit: "count",
     of: ({ score: { scores } }) => {
       const [calls, errors] = [scores.tool_calls?.value ?? null, scores.tool_errors?.value ?? null];
@@ -60,13 +60,16 @@ export const FACTS: readonly Fact[] = [
   },
   habit("skills_loaded", "Skills loaded", "skills that the agent loaded", (trace) => trace.skills_loaded.length),
   habit("plan_steps", "Plan steps", "times that the agent planned", (trace) => trace.plan_iterations),
-  habit("asked_again", "Asked again", "1 where an answer broke its contract and was asked for again", (trace) =>
-    Number(trace.contract_retries > 0),
+  habit(
+    "asked_again",
+    "Asked again",
+    "1 where an answer violated the answer contract and was requested again",
+    (trace) => Number(trace.contract_retries > 0),
   ),
   habit(
     "safe_answer",
     "Safe answer",
-    "1 where a safe answer was given in place of one that broke its contract",
+    "1 where a fallback answer replaced one that violated the answer contract",
     (trace) => Number(trace.contract_fallback),
   ),
   {

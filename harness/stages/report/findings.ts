@@ -40,17 +40,17 @@ function leaders({ summary, rankings }: Results): Finding | null {
   return {
     text:
       told.length === others
-        ? `${leader}, and every other configuration is told apart from it.`
-        : `${leader}, but ${others - told.length} of the other ${others} configurations can't be told from it.`,
+        ? `${leader}, and every other configuration differs significantly from it.`
+        : `${leader}, but ${others - told.length} of the other ${others} configurations cannot be distinguished from it.`,
     behind: { metric: "pass" },
-    small: `${told.length} are told apart from it${smallestTold(told)}, and ${all} of all ${ranking.pairs.length} pairs; paired tests of the mean over ${countOf(ranking.scenarios, "scenario")}, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
+    small: `${told.length} significantly different from it${smallestTold(told)}, and ${all} of all ${ranking.pairs.length} pairs; paired tests of the mean over ${countOf(ranking.scenarios, "scenario")}, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
   };
 }
 
 /** Where no data on so many scenarios could have told any pair apart. */
 function tooFew({ smallest_holm_p, fewest_scenarios, alpha }: Ranking): string {
   return smallest_holm_p !== null && smallest_holm_p > alpha
-    ? `, which takes ${fewest_scenarios} scenarios to tell any pair apart`
+    ? `, which takes ${fewest_scenarios} scenarios for any pair to differ significantly`
     : "";
 }
 

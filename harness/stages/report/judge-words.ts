@@ -9,13 +9,13 @@ export function aboutTheJudge({ judges }: Pick<Config, "judges">, human: HumanRa
 }
 
 const RULES =
-  "The judges of this run are rules, not readers. A rule looks for the expected test ids, names and key facts in an answer and counts them, always in the same way. So it shows whether something stands there. It can't show whether a sentence is true, whether a reason is a good one, whether other words say the same, or whether the answer would help anybody. When two rules agree, two ways of counting agree: that is no sign that a reader would say the same. Use these figures to see that the instrument works and to compare what can be counted. To learn how good the answers are, let a language model judge (`judges` in bench.yaml) and test it (`scopebench probe`).";
+  "The judges of this run are rules, not readers. A rule looks for the expected test ids, names and key facts in an answer and counts them, always in the same way. So it shows whether something is present. It cannot show whether a sentence is true, whether a reason is a good one, whether other words say the same, or whether the answer would help anybody. When two rules agree, two ways of counting agree: that is no sign that a reader would agree. Use these figures to see that the instrument works and to compare what can be counted. To learn how good the answers are, let a language model judge (`judges` in bench.yaml) and test it (`scopebench probe`).";
 
 const MODEL =
-  "The judge of this run is a language model. It reads, so it sees what no rule sees: a contradiction, the same thing in other words, a reason that does not hold. It also has habits that no rule has, such as liking long answers, the first of two, or its own manner; the probes below show those that were found, as far as they were asked for. Which test ids and names stand in an answer, and whether it passes, is counted by us and not left to it. How far it agrees with itself is below; that is not yet whether it is right.";
+  "The judge of this run is a language model. It reads, so it sees what no rule sees: a contradiction, the same thing in other words, a reason that does not hold. It also has biases that no rule has, such as favouring long answers, the first of two, or its own style; the probes below show which were found, where they were run. Which test ids and names appear in an answer, and whether it passes, is counted by scopebench and not left to the judge. How far it agrees with itself is below; that does not show whether it is right.";
 
 const OUTSIDE =
-  "The judge of this run worked outside, on files, with the same questions and the same form as a language model would get here. Which test ids and names stand in an answer, and whether it passes, is counted by us. How the judge came to the rest, this run can't show.";
+  "The judge of this run worked offline, on files, with the same questions and the same form that a language model would get. Which test ids and names appear in an answer, and whether it passes, is counted by scopebench. How the judge arrived at the rest, this run cannot show.";
 
 function peopleSentence(human: HumanRatings | null): string {
   if (human === null)

@@ -17,7 +17,7 @@ export function rankTable(input: TableInput, head: Pick<Table, "name" | "title">
     caption: makeCaption(
       input,
       "Configurations ranked by their mean, computed another way, against the mean as reported; ties share ranks.",
-      "Spearman: between both rankings. Moved: configurations whose rank differs by one or more; largest: the farthest move. Best: the highest mean, which is no claim that it is told apart.",
+      "Spearman: between both rankings. Moved: configurations whose rank differs by one or more; largest: the farthest move. Best: the highest mean, which is no claim that it differs significantly.",
     ),
     columns: [
       { key: "of", label: "Number", show: "text" },

@@ -61,8 +61,8 @@ function refusals({ refusals: refused, accepted }: Comparison): HTMLElement | nu
   if (list.length === 0) return null;
   const lead =
     refused.length > 0
-      ? "Not compared: a difference would not be the candidate's doing."
-      : "Read with care: the following was accepted for this comparison.";
+      ? "Not compared: a difference could not be attributed to the candidate."
+      : "Interpret with care: the following was accepted for this comparison.";
   return h(
     "div",
     { class: "warning" },
@@ -123,7 +123,7 @@ function differences({ metrics }: Comparison): HTMLElement {
       { class: "caption" },
       told(h("b", {}, describe(metrics)), {}),
       " ",
-      "Candidate minus baseline, paired by scenario, configuration and repeat and averaged within a scenario. Interval and p: over scenarios, by the test of the mean in design/gate.md, Holm over the metrics shown. d: Cohen's, of paired differences. Found from: the smallest difference that would be found four times in five. Better, equal, worse: scenarios.",
+      "Candidate minus baseline, paired by scenario, configuration and repeat and averaged within a scenario. Interval and p: over scenarios, by the test of the mean in design/gate.md, Holm over the metrics shown. d: Cohen's, of paired differences. Found from: the smallest difference detectable with power 0.8. Better, equal, worse: scenarios.",
       metrics.some(({ doubted }) => doubted) ? ` ${DOUBT_NOTE}` : "",
     ),
   );
@@ -160,7 +160,7 @@ function unscoredCell({ metric, unscored }: Metric): HTMLElement | string {
 function describe(metrics: readonly Metric[]): string {
   const better = metrics.filter((row) => tone(row) === "good").map(({ metric }) => metricLabel(metric));
   const worse = metrics.filter((row) => tone(row) === "bad").map(({ metric }) => metricLabel(metric));
-  if (better.length + worse.length === 0) return "No metric differs more than chance explains.";
+  if (better.length + worse.length === 0) return "No metric differs significantly.";
   const parts = [
     better.length > 0 ? `better in ${better.join(", ")}` : "",
     worse.length > 0 ? `worse in ${worse.join(", ")}` : "",

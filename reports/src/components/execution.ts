@@ -104,7 +104,7 @@ function executionBody(data: ExecutionData): HTMLElement[] {
       h(
         "aside",
         { "aria-label": "Judgement" },
-        h("h2", {}, "What became of each expected id"),
+        h("h2", {}, "Outcome of each expected id"),
         expectedGrid(data),
         expectedAnswer(data),
         h("h2", {}, "What the judges said"),
@@ -128,7 +128,7 @@ function traceNotes(trace: NonNullable<ExecutionData["trace"]>): string[] {
     model_calls,
   } = trace;
   return [
-    model_calls === null ? "model calls not told" : countOf(model_calls, "model call"),
+    model_calls === null ? "model calls not reported" : countOf(model_calls, "model call"),
     `${count(tokens_out)} tokens out${trace.tokens_estimated ? " (counted locally)" : ""}`,
     `served by ${served_models.join(", ") || "nobody"}`,
     `trace from ${source}`,

@@ -81,9 +81,9 @@ function differences(metric: string, factors: readonly Factor[]): HTMLElement {
 
 function describe(rows: readonly Pair[]): string {
   const told = rows.filter(({ holm_p }) => holm_p !== null && holm_p < 0.05);
-  if (told.length === 0) return "No two levels can be told apart.";
+  if (told.length === 0) return "No two levels differ significantly.";
   const [widest] = [...told].sort((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0));
-  return `${told.length} of ${rows.length} pairs can be told apart; the widest observed difference is ${levelLabel(widest!.factor, widest!.first)} against ${levelLabel(widest!.factor, widest!.second)} (${signed(widest!.difference)}).`;
+  return `${told.length} of ${rows.length} pairs differ significantly; the widest observed difference is ${levelLabel(widest!.factor, widest!.first)} against ${levelLabel(widest!.factor, widest!.second)} (${signed(widest!.difference)}).`;
 }
 
 export function signed(value: number | null, digits = 3): string {

@@ -14,7 +14,7 @@ const LABELS: Partial<Record<FilterKey, (value: string) => string>> = {
   abstention: (value) =>
     ({
       correct: "abstained, rightly",
-      missed: "answered all the same",
+      missed: "answered anyway",
       false: "abstained, wrongly",
       none: "did not abstain",
       no_answer: "no answer",

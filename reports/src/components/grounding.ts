@@ -64,7 +64,7 @@ export function lossGrid({ rows: all }: Table): HTMLElement {
         numberLink(count(expected), { ...behind, of: "sum" }),
         " expected ids over all executions with a trace. Besides, answers name ",
         numberLink(count(sum("invented")), { ...filters, metric: "hallucinated_ids", of: "sum" }),
-        " ids that no tool result holds.",
+        " ids that appear in no tool result.",
       ),
       ...(note ? [note] : []),
     );

@@ -16,7 +16,7 @@ export function aboutJudge({ about }: JudgeData): HTMLElement {
 
 /** What the probes found, a sentence a finding. */
 export function probeFindings({ probes }: JudgeData): HTMLElement {
-  if (probes.length === 0) return h("p", {}, "This judge was not probed: scopebench probe asks it.");
+  if (probes.length === 0) return h("p", {}, "This judge was not probed; scopebench probe does so.");
   const found = probes.flatMap(({ judge, probes: results }) =>
     results.flatMap(({ finding, question, effect, low, high, unit, because }) =>
       finding
@@ -27,11 +27,7 @@ export function probeFindings({ probes }: JudgeData): HTMLElement {
     ),
   );
   if (found.length === 0)
-    return h(
-      "p",
-      {},
-      "No fault is shown beyond its threshold, which is no proof that there is none: look at the intervals.",
-    );
+    return h("p", {}, "No bias exceeds its threshold, which does not prove that there is none: see the intervals.");
   return h("ul", {}, ...found.map((text) => h("li", {}, text)));
 }
 
@@ -54,12 +50,12 @@ export function judgeFaults({ faults }: JudgeData): HTMLElement {
         { label: "judge", cell: (row: (typeof rows)[number]) => row.stage },
         { label: "reason", cell: (row) => row.reason.replaceAll("_", " ") },
         { label: "attempts", numeric: true, cell: (row) => count(row.attempts) },
-        { label: "mended by a later one", numeric: true, cell: (row) => count(row.mended) },
+        { label: "recovered by a later attempt", numeric: true, cell: (row) => count(row.mended) },
         { label: "of blocked verdicts", numeric: true, cell: (row) => count(row.blocked) },
       ],
       rows,
     ),
-    h("p", { class: "caption" }, "A fault is never a number. ", sentence),
+    h("p", { class: "caption" }, "A fault is never scored as a number. ", sentence),
   );
 }
 
@@ -72,7 +68,7 @@ export function judgeCorrection({ correction }: JudgeData): HTMLElement {
     "p",
     { class: "prose" },
     told(
-      `Held against ${of} on ${countOf(pairs, "execution")} of ${countOf(scenarios, "scenario")}, the primary judge's overall score is off by ${decimal(shift === null ? null : -shift, 3)} on the mean. Taking that off changes the error on pairs that it was not fitted on from ${decimal(error_before, 4)} to ${decimal(error_after, 4)} (squared error saved: ${decimal(gain, 5)}, ${decimal(gain_interval.low, 5)} … ${decimal(gain_interval.high, 5)}): ${because}.`,
+      `Compared with ${of} on ${countOf(pairs, "execution")} of ${countOf(scenarios, "scenario")}, the primary judge's overall score is off by ${decimal(shift === null ? null : -shift, 3)} on average. Subtracting this changes the error on held-out pairs from ${decimal(error_before, 4)} to ${decimal(error_after, 4)} (squared error saved: ${decimal(gain, 5)}, ${decimal(gain_interval.low, 5)} … ${decimal(gain_interval.high, 5)}): ${because}.`,
       reference === "people" ? null : { metric: "overall_score,calibration_overall_score" },
     ),
   );
@@ -86,7 +82,7 @@ export function rulingEffect({ metaRecord }: JudgeData): HTMLElement {
     "p",
     { class: "prose" },
     told(
-      `Of ${countOf(pairs, "pair")} ${count(disagreed)} disagreed; ${count(changed.length)} verdicts would be another by the ruling. ${ranking.swapped.length === 0 ? "No two configurations would swap places by pass rate." : `These would swap places by pass rate: ${swaps}.`}`,
+      `Of ${countOf(pairs, "pair")} ${count(disagreed)} disagreed; ${count(changed.length)} verdicts would change by the ruling. ${ranking.swapped.length === 0 ? "No two configurations would swap places by pass rate." : `These would swap places by pass rate: ${swaps}.`}`,
       { metric: "judged_meta" },
     ),
   );
@@ -127,7 +123,7 @@ export function peopleTable({ human }: JudgeData): HTMLElement {
     h(
       "p",
       { class: "caption" },
-      `Pass rate as the judge says: ${rate(pass_rate.judge)}. Corrected for its errors (Rogan-Gladen): ${rate(pass_rate.rogan_gladen)}; prediction-powered: ${rate(pass_rate.prediction_powered)}. ${count(pass_rate.rated)} of ${count(pass_rate.judged)} judged executions are rated.`,
+      `Pass rate by the judge: ${rate(pass_rate.judge)}. Corrected for its errors (Rogan-Gladen): ${rate(pass_rate.rogan_gladen)}; prediction-powered: ${rate(pass_rate.prediction_powered)}. ${count(pass_rate.rated)} of ${count(pass_rate.judged)} judged executions are rated.`,
     ),
   );
 }

@@ -20,12 +20,7 @@ export function judgeNotes({ notes, standIns }: JudgeData): HTMLElement {
   const lead = standIns.length > 0 && first ? h("p", { class: "warning" }, first) : null;
   const others = lead ? rest : notes;
   const list = h("ul", {}, ...others.map((note) => h("li", {}, note)));
-  return h(
-    "div",
-    { class: "notes" },
-    lead,
-    h("details", {}, h("summary", {}, "how these numbers are to be read"), list),
-  );
+  return h("div", { class: "notes" }, lead, h("details", {}, h("summary", {}, "how to read these numbers"), list));
 }
 
 /** Failed executions have neither an answer nor a rating. */

@@ -203,7 +203,7 @@ function caption(data: OverviewData, rows: readonly Row[], filters: Filters): HT
     "p",
     { class: "caption" },
     told(h("b", {}, finding), { ...filters, metric: "pass" }),
-    " Bands: no two configurations of one band are told apart by pass rate (paired tests of the mean over scenarios, Holm over all pairs), so their order says nothing; two without a common band may not be told apart either. Bars: 95 % interval over scenarios. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.",
+    " Bands: no two configurations of one band differ significantly in pass rate (paired tests of the mean over scenarios, Holm-corrected over all pairs), so their order is not a result; two without a common band need not differ significantly either. Bars: 95 % interval over scenarios. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.",
   );
 }
 
@@ -213,5 +213,5 @@ function describeBest(best: Row, scored: readonly Row[], { configurations }: Ove
   if (best.apart === null) return `${passes}.`;
   const apart = new Set(best.apart.map((place) => nameOf(configurations[place]!)));
   const told = scored.filter((row) => apart.has(nameOf(row))).length;
-  return `${passes}; ${told} of the other ${scored.length - 1} are told apart from it.`;
+  return `${passes}; ${told} of the other ${scored.length - 1} differ significantly from it.`;
 }

@@ -6,7 +6,7 @@ import { table } from "./table.ts";
 const COLUMNS: Record<keyof ExecutionRow, string> = {
   name: "unique name of the execution, in addresses and files",
   scenario: "id of the scenario",
-  model: "name of the model, or of an agent that is not ours",
+  model: "name of the model, or of an external agent",
   workflow: "react, plan_execute, or own",
   knowledge: "prompt, skill, skill_meta, or own",
   repeat: "0, 1, ...",
@@ -21,7 +21,7 @@ const COLUMNS: Record<keyof ExecutionRow, string> = {
   ruling: "which verdict the meta-judge preferred: A, B, tie; blocked; none",
   composite: "the judge's overall score, 0 to 1; null when unscored",
   ndcg10: "NDCG@10; null on unanswerable scenarios",
-  invented: "ids of the answer that no tool result holds",
+  invented: "ids in the answer that appear in no tool result",
   toolCalls: "tool calls, sub-agents included; null without a trace",
   toolErrors: "of these, calls that came back as an error",
   tokensIn: "input tokens; null without a trace",

@@ -20,7 +20,7 @@ export function judging({ judging: published }: MethodData): HTMLElement {
       weights,
     ),
     table(
-      "What a pass needs",
+      "Requirements for a pass",
       [
         { label: "part", cell: (row: (typeof thresholds)[number]) => row.name },
         { label: "at least", numeric: true, cell: (row) => String(row.value) },

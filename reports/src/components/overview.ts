@@ -11,7 +11,7 @@ export function overviewLede({ configurations, scenarios, answerable, cells }: O
     { class: "lede" },
     `${countOf(configurations.length, "configuration")} on ${countOf(scenarios, "scenario")} (${answerable} with an answer in the corpus, ${scenarios - answerable} without): `,
     numberLink(countOf(cells, "execution"), { of: "n" }),
-    ". No two configurations of one band are told apart: their order is not a result.",
+    ". Configurations of one band do not differ significantly: their order is not a result.",
   );
 }
 
@@ -26,7 +26,7 @@ export function findings(list: readonly Finding[]): HTMLElement {
 }
 
 export function failureTable(rows: readonly FailureRow[]): HTMLElement {
-  if (rows.length === 0) return h("p", {}, "Nothing: every execution ended well and every verdict is there.");
+  if (rows.length === 0) return h("p", {}, "Nothing: every execution succeeded and every verdict is present.");
   return table<FailureRow>(
     "What failed",
     [
@@ -40,7 +40,7 @@ export function failureTable(rows: readonly FailureRow[]): HTMLElement {
         cell: (row) => numberLink(`${count(row.count)} of ${count(row.of)}`, { ...row.behind, of: "n" }),
       },
       { label: "where most", cell: (row) => row.where },
-      { label: "what it does to the numbers", cell: (row) => told(row.effect, row.affected) },
+      { label: "effect on the numbers", cell: (row) => told(row.effect, row.affected) },
     ],
     rows,
   );

@@ -139,12 +139,12 @@ function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
     },
   ];
   const friedman = ranks
-    ? `Friedman over ${countOf(ranks.scenarios, "scenario")} without a hole: ${pValue(ranks.p)}; mean ranks nearer than ${decimal(ranks.critical_difference)} (Nemenyi) are not told apart.`
+    ? `Friedman over ${countOf(ranks.scenarios, "scenario")} with a value for every configuration: ${pValue(ranks.p)}; mean ranks nearer than ${decimal(ranks.critical_difference)} (Nemenyi) do not differ significantly.`
     : "No scenario has a value for every configuration, so there are no mean ranks.";
   const power = unreachable
-    ? ` With ${countOf(scenarios, "scenario")} no pair could be told apart, whatever its values: that takes ${count(fewest_scenarios)}.`
+    ? ` With ${countOf(scenarios, "scenario")} no pair could differ significantly, whatever its values: that takes ${count(fewest_scenarios)}.`
     : detectable?.all_pairs
-      ? ` With these scenarios a difference of ${decimal(detectable.all_pairs, 3)} is found four times in five among all pairs, of ${decimal(detectable.one_pair, 3)} in one planned pair.`
+      ? ` With these scenarios the smallest difference detectable with power 0.8 is ${decimal(detectable.all_pairs, 3)} among all pairs and ${decimal(detectable.one_pair, 3)} for one planned pair.`
       : "";
   const apart = pairs.filter((pair) => isTold(pair, alpha)).length;
   const [best] = order;
@@ -161,9 +161,9 @@ function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
           h(
             "b",
             {},
-            `${count(apart)} of ${countOf(pairs.length, "pair")} are told apart, ${count(below)} of the ${count(order.length - 1)} that hold the first.`,
+            `${count(apart)} of ${countOf(pairs.length, "pair")} differ significantly, ${count(below)} of the ${count(order.length - 1)} that include the first.`,
           ),
-          ` ${friedman} Pairs: paired tests of the mean over scenarios, Holm over all, at ${alpha}. No two configurations of one band are told apart; two without a common band may not be either.${power}`,
+          ` ${friedman} Pairs: paired tests of the mean over scenarios, Holm over all, at ${alpha}. No two configurations of one band differ significantly; two without a common band need not either.${power}`,
         ],
         complete,
       ),

@@ -146,7 +146,7 @@ function heatmap({ scenarios: data }: ScenarioInputs, { rows, series, filters }:
       "figcaption",
       { class: "caption" },
       told(h("b", {}, describe(sorted.map(({ id }) => means.get(id) ?? null))), { ...filters, metric }),
-      ` ${series.label}: ${series.definition}. A cell is the mean over repeats; a dash is an execution without this number, a dot one that the metric is not about. Columns in the order of the configuration.`,
+      ` ${series.label}: ${series.definition}. A cell is the mean over repeats; a dash marks an execution without this number, a dot one to which the metric does not apply. Columns in the order of the configuration.`,
     ),
   );
 }

@@ -7,7 +7,7 @@ import { pairs } from "./verdicts.ts";
 /** Reasons for which a metric is not about this scenario at all. */
 const NOT_APPLICABLE = new Set(["answerable", "unanswerable"]);
 
-/** Every score of the execution; those that are not about such a scenario are folded away. */
+/** Every score of the execution; those that are not applicable to this scenario are folded away. */
 export function scoreCard({ scores }: ExecutionData): HTMLElement {
   const applies = scores.filter(({ score }) => score.value !== null || !NOT_APPLICABLE.has(score.reason));
   const rest = scores.filter((entry) => !applies.includes(entry));
@@ -27,7 +27,7 @@ export function scoreCard({ scores }: ExecutionData): HTMLElement {
       ? h(
           "details",
           { class: "caption" },
-          h("summary", {}, `${countOf(rest.length, "score")} not about such a scenario`),
+          h("summary", {}, `${countOf(rest.length, "score")} not applicable to this scenario`),
           labels,
         )
       : null,

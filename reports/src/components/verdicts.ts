@@ -64,7 +64,7 @@ function verdictCard(title: string, verdict: Verdict, note?: string): HTMLElemen
     missingList("missing entities", truth.expected_entities_missing),
     h("p", { class: "quote" }, judgement.summary),
     verdict.claims_disagree.length > 0
-      ? h("p", { class: "caption bad" }, `differs from our own check: ${verdict.claims_disagree.join("; ")}`)
+      ? h("p", { class: "caption bad" }, `differs from the harness's own check: ${verdict.claims_disagree.join("; ")}`)
       : null,
     attempts(verdict),
     by,

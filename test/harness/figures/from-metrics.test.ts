@@ -69,7 +69,7 @@ const FATES: Record<string, string> = {
 };
 const ABSTENTION: Record<string, string> = {
   "abstained, rightly": "abstention_correct",
-  "answered all the same": "abstention_missed",
+  "answered anyway": "abstention_missed",
   "abstained, wrongly": "abstention_false",
 };
 const DIMENSIONS = ["completeness", "relevance", "coherence", "evidence_grounding"];
