@@ -1,0 +1,32 @@
+import type { KnipConfig } from "knip";
+
+/** Part of `npm run check`: every file is reached from an entry, every export has a user in another file, every package too. */
+export default {
+  entry: [
+    "harness/bin.ts",
+    "harness/init/template/**", // What `scopebench init` writes.
+    "reports/src/*.md",
+    "reports/src/components/notebook.ts", // What pages of readers import: reports/new-page.md.
+    "reports/observablehq.config.ts",
+    "reports/live/live.ts", // Bundled by reports/live/page.ts.
+    "scripts/*.ts",
+    "perf/*.ts",
+    "perf/report/invent-run.ts", // Run in a process of its own.
+    "perf/gate/index.ts",
+    "examples/**/*.mjs",
+    "test/**/*.test.ts",
+    "test/oracles/print-*.ts",
+    "vitest.config.ts",
+  ],
+  project: ["**/*.{ts,mjs,js}", "reports/src/*.md"],
+  compilers: { md: (page: string) => [...page.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code).join("\n") },
+  vitest: false, // Loading its configuration removes old caches.
+  ignoreDependencies: [
+    "@fontsource/*", // Files of theirs, by built paths: harness/stages/plots/fonts.ts, reports/.
+    "@observablehq/framework", // Its command, found beside its package.json.
+    "@sparticuz/chromium", // Run in a process of its own: scripts/browser.ts.
+    "axe-core", // A file, read into pages.
+    "deno", // For who runs the sources by it.
+  ],
+  ignoreBinaries: ["pdflatex", "fish", "java"], // Of the system; tests that need them say so.
+} satisfies KnipConfig;
