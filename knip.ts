@@ -26,6 +26,7 @@ export default {
     "@observablehq/framework", // Its command, found beside its package.json.
     "@sparticuz/chromium", // Run in a process of its own: scripts/browser.ts.
     "axe-core", // A file, read into pages.
+    "zx",
     "deno", // For who runs the sources by it.
   ],
   ignoreBinaries: ["pdflatex", "fish", "java"], // Of the system; tests that need them say so.

@@ -3,7 +3,7 @@ import type { IdPattern } from "../db/corpora/corpus.ts";
 import { type ParsedAnswer, parseAnswer } from "./answer.ts";
 import type { ToolCallRecord } from "./contract.ts";
 
-export const CONTRACT_RULES = [
+const CONTRACT_RULES = [
   "empty_answer",
   "no_list",
   "list_and_abstention",
@@ -15,7 +15,7 @@ export const CONTRACT_RULES = [
   "stray_artifact_link",
   "ungrounded_id",
 ] as const;
-export type ContractRule = (typeof CONTRACT_RULES)[number];
+type ContractRule = (typeof CONTRACT_RULES)[number];
 
 export interface ContractViolation {
   rule: ContractRule;

@@ -15,7 +15,7 @@ export interface TurnClock {
 }
 
 /** The part of a compiled agent that a turn needs. */
-export interface TurnAgent {
+interface TurnAgent {
   invoke(
     input: { messages: BaseMessage[] },
     config: { configurable: { thread_id: string }; recursionLimit: number; signal: AbortSignal; durability: "exit" },

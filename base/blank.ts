@@ -4,7 +4,7 @@ const INK = new RegExp(INKLESS.replace("[", "[^"), "u");
 const ALL_INKLESS = new RegExp(`^${INKLESS}$`, "u");
 
 /** What people and programs write into a cell that has no value, in any case. */
-export const MISSING_WORDS = ["NA", "N/A", "#N/A", "<NA>", "NaN", "null"] as const;
+const MISSING_WORDS = ["NA", "N/A", "#N/A", "<NA>", "NaN", "null"] as const;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**

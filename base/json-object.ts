@@ -14,11 +14,6 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** A number of things. */
-export function isCount(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0;
-}
-
 /** The object of a JSON text; null for another value and for what is not JSON. */
 export function parseObject(text: string): JsonObject | null {
   try {

@@ -146,7 +146,7 @@ export interface EmbeddingUsage {
   costUsd: number | null;
 }
 
-export type SearchType = "test_case" | "backlog_item" | "message" | "protocol" | "other" | "knowledge";
+type SearchType = "test_case" | "backlog_item" | "message" | "protocol" | "other" | "knowledge";
 
 /** Which entities a search ranges over. */
 export interface SearchFilter {

@@ -65,4 +65,3 @@ export const substrateOptionsSchema = z.strictObject({
 });
 
 export type SubstrateOptions = z.infer<typeof substrateOptionsSchema>;
-export type GraphOptions = SubstrateOptions["graph"];

@@ -12,14 +12,14 @@ export const NONEXISTENCE_KINDS = [
 /** Kinds of the abstention suite: the study's five, and three that need a twin to mean anything. */
 export const ABSTENTION_KINDS = [...NONEXISTENCE_KINDS, "wrong_prefix", "wrong_variant", "partly_answerable"] as const;
 
-export const familySchema = z.enum(FAMILIES);
-export const complexitySchema = z.enum(COMPLEXITIES);
+const familySchema = z.enum(FAMILIES);
+const complexitySchema = z.enum(COMPLEXITIES);
 export type AbstentionKind = (typeof ABSTENTION_KINDS)[number];
 export type Family = z.infer<typeof familySchema>;
 export type Complexity = z.infer<typeof complexitySchema>;
 
 /** How the truth was found and how a second, independent route confirmed it. Stored for the reader; never shown to an agent. */
-export const derivationSchema = z.strictObject({
+const derivationSchema = z.strictObject({
   sql: z.string().describe("query over the canonical tables that gives expected_ids"),
   parameters: z.array(z.union([z.string(), z.number()])).default([]),
   validation: z
@@ -31,14 +31,14 @@ export const derivationSchema = z.strictObject({
 export type Derivation = z.infer<typeof derivationSchema>;
 
 /** The scenario that differs from this one in one detail and in nothing else: one of both lacks what the other has. */
-export const twinSchema = z.strictObject({
+const twinSchema = z.strictObject({
   id: z.string(),
   here: z.string().min(1).describe("the detail as this scenario's last turns say it"),
   there: z.string().min(1).describe("as the twin says it; put in its place, this text becomes the twin's"),
 });
 
 /** Of a scenario that asks for links which were hidden. The two lists are neither right nor wrong to name. */
-export const discoverySchema = z.strictObject({
+const discoverySchema = z.strictObject({
   recorded_ids: z.array(z.string()).describe("test cases whose link to the item is recorded"),
   unfindable_ids: z
     .array(z.string())

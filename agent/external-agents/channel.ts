@@ -15,7 +15,7 @@ export interface Channel {
   close(): Promise<void>;
 }
 
-export interface ChannelCall {
+interface ChannelCall {
   /** For agents in this process; the others have the tools over MCP. */
   tools: ToolContext;
   /** Ends the turn. Nothing of the agent may be left at work when `ask` returns. */

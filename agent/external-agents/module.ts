@@ -14,13 +14,13 @@ export type OpenAgent = (options: {
   environment: Environment;
 }) => OutsideAgent | Promise<OutsideAgent>;
 
-export interface OutsideAgent {
+interface OutsideAgent {
   answer(request: SubjectRequest, tools: OutsideTools): Promise<SubjectAnswer>;
   close?(): Promise<void>;
 }
 
 /** The tools of one turn, in process: the same that are served over MCP. */
-export interface OutsideTools {
+interface OutsideTools {
   list(): { name: string; family: string; description: string; schema: Record<string, unknown> }[];
   /** Never throws for a call that failed: `text` then holds the structured error. */
   call(name: string, args: unknown): Promise<{ status: "success" | "error"; text: string }>;

@@ -15,7 +15,7 @@ export const STATE_TYPES: pg.CustomTypesConfig = {
 type Nested = Buffer | null | Nested[];
 
 /** `{{"\\x61",NULL},{"\\x62","\\x"}}` as nested arrays of buffers. */
-export function parseByteaArray(text: string): Nested[] {
+function parseByteaArray(text: string): Nested[] {
   const open: Nested[][] = [[]];
   for (const [token, hex] of text.matchAll(/[{}]|NULL|"\\\\x([0-9a-f]*)"/g)) {
     const inner = open.at(-1)!;

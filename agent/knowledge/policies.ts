@@ -22,7 +22,6 @@ export const SKILLS = {
   "tool-routing":
     "Which tool to start with for which kind of question, what to do next, and what to do when a result is poor. Read it before choosing tools.",
 } as const satisfies Partial<Record<PolicyName, string>>;
-export type SkillName = keyof typeof SKILLS;
 
 export interface PolicyTexts {
   policies: Readonly<Record<PolicyName, string>>;

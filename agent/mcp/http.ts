@@ -17,7 +17,7 @@ export interface McpHost {
 }
 
 /** Ends a token: its sessions are closed and their running calls aborted. */
-export interface Admission {
+interface Admission {
   close(): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ export interface Sessions {
   close(): Promise<void>;
 }
 
-export interface Session {
+interface Session {
   /** @param message the request's body; undefined = it has none */
   handle(request: IncomingMessage, response: ServerResponse, message: unknown): Promise<void>;
 }

@@ -19,7 +19,7 @@ export function addUsage(usage: TokenUsage, message: AIMessage): TokenUsage {
 }
 
 /** True when the tokens of a message were counted here, because the provider did not say. */
-export function isEstimated(message: AIMessage): boolean {
+function isEstimated(message: AIMessage): boolean {
   return message.response_metadata.usage_estimated === true;
 }
 

@@ -1,7 +1,7 @@
 import { compareText } from "../../base/hash.ts";
 
 /** How an artifact was found, strongest first: recorded link, something below it, coverage derived, query, search. */
-export const EVIDENCE_KINDS = ["link", "record", "below", "derived", "search"] as const;
+const EVIDENCE_KINDS = ["link", "record", "below", "derived", "search"] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
 export interface Evidence {

@@ -12,7 +12,7 @@ export interface ToolSpec {
   tokens: number;
 }
 
-export interface ParameterSpec {
+interface ParameterSpec {
   type?: string;
   description?: string;
   enum?: readonly unknown[];

@@ -60,7 +60,7 @@ export function parseRecords(files: readonly StoredFile[]): CallRecord[] {
   return files.map((file) => JSON.parse(String(file.content)) as CallRecord).sort((a, b) => a.index - b.index);
 }
 
-export function callPath(index: number): string {
+function callPath(index: number): string {
   return `${CALLS_FOLDER}/${numbered(index)}.json`;
 }
 

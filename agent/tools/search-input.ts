@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Row, SearchFilter, SearchHit } from "../../db/ports.ts";
 
-export const ENTITY_TYPES = ["test_case", "backlog_item", "message", "protocol", "other"] as const;
+const ENTITY_TYPES = ["test_case", "backlog_item", "message", "protocol", "other"] as const;
 export const entityTypeSchema = z.enum(ENTITY_TYPES);
 export type EntityType = z.infer<typeof entityTypeSchema>;
 

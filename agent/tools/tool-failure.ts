@@ -3,7 +3,7 @@ import { InvalidPath } from "../filesystem/paths.ts";
 import { type GuardCode, GuardRefusal } from "../guards/refusal.ts";
 
 /** Why a call failed, for the model and the record. Closed, so that reports can count by code. */
-export const TOOL_ERROR_CODES = [
+const TOOL_ERROR_CODES = [
   "invalid_arguments",
   "unknown_tool",
   "family_disabled",

@@ -25,7 +25,7 @@ export interface Execution {
 }
 
 /** Counts what the whole execution spends, over all its agents. */
-export interface Meter {
+interface Meter {
   modelCalls: number;
   usage: TokenUsage;
 }

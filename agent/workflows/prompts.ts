@@ -3,7 +3,7 @@ import { type KnowledgePrompt, knowledgePrompt } from "../knowledge/modes.ts";
 import { nameOfThread } from "../tools/collect-sources.ts";
 import type { Execution } from "./execution.ts";
 
-export const ROLES = ["analyst", "planner", "executor"] as const;
+const ROLES = ["analyst", "planner", "executor"] as const;
 export type Role = (typeof ROLES)[number];
 export type RolePrompts = Readonly<Record<Role, string>>;
 

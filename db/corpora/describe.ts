@@ -4,7 +4,7 @@ import { referenceResolver } from "../ingest/reference-ids.ts";
 import type { Corpus } from "./corpus.ts";
 
 /** Length of texts in characters, quantiles by the nearest-rank method. */
-export interface LengthQuantiles {
+interface LengthQuantiles {
   min: number;
   q25: number;
   median: number;

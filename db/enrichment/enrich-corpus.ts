@@ -8,7 +8,7 @@ import type { Enrichment, EnrichmentModel, EnrichmentUsage } from "./enrichment.
 import { enrichmentQuestion } from "./prompt.ts";
 
 /** What one pass may use. Absent = no limit of that kind. */
-export interface EnrichmentBudget {
+interface EnrichmentBudget {
   maxCalls: number;
   maxTokens?: number;
   maxCostUsd?: number;

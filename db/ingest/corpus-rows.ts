@@ -8,7 +8,7 @@ export interface MappedArtifact extends Artifact {
 }
 
 /** A link in its role's direction. */
-export interface MappedLink extends Link {
+interface MappedLink extends Link {
   role: LinkRole;
 }
 

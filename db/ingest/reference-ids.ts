@@ -4,10 +4,10 @@ import type { IdPattern } from "../corpora/corpus.ts";
 import type { CorpusRows } from "./corpus-rows.ts";
 
 /** How a reference was read. The rules are tried in this order; design/substrate.md has an example of each. */
-export type ReferenceRule = "exact" | "letter case" | "list" | "notes stripped" | "leading id" | "only id in the text";
+type ReferenceRule = "exact" | "letter case" | "list" | "notes stripped" | "leading id" | "only id in the text";
 
 /** What is the matter with a reference that leads nowhere. */
-export type ReferenceProblem = "unknown id" | "no id" | "ambiguous" | "wrong role";
+type ReferenceProblem = "unknown id" | "no id" | "ambiguous" | "wrong role";
 
 /** A reference as a person wrote it, resolved to backlog items (mostly one), or why not. */
 export type Resolution = { normalised: string } & (

@@ -39,7 +39,7 @@ export async function projectGraph(sql: SqlPort): Promise<{ nodes: GraphNode[]; 
 }
 
 /** `change_request` and `Change request` become `ChangeRequest`. A subtype that would collide with another label gets a suffix. */
-export function backlogLabel(subtype: string): string {
+function backlogLabel(subtype: string): string {
   const words = subtype.match(/[A-Za-z0-9]+/g) ?? [];
   const name = words.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`).join("");
   const label = /^[A-Za-z]/.test(name) ? name : `Backlog${name}`;

@@ -1,7 +1,7 @@
 import { QueryFailed, type Row } from "../ports.ts";
 
 /** Most that a capped query gives back: the text of its rows, in bytes. A single larger row is an error. */
-export const MAX_RESULT_BYTES = 16 * 1024 * 1024;
+const MAX_RESULT_BYTES = 16 * 1024 * 1024;
 
 const [ROW_BYTES, ALL_BYTES] = ["capped__row_bytes", "capped__all_bytes"];
 const TOO_LARGE = "row too large to return: ";

@@ -122,7 +122,7 @@ function checkChanges(
 }
 
 /** A score of the baseline that the candidate has nothing to be held against with. */
-export type Lost = Pick<Flip, "name" | "scenario" | "baseline">;
+type Lost = Pick<Flip, "name" | "scenario" | "baseline">;
 
 /** Pairs with a number on both sides, and why the others have none. What the metric is not about is in neither. */
 export function scoredPairs(metric: string, pairs: readonly Pair[], unanswered: readonly SideExecution[] = []) {

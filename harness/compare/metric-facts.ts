@@ -71,7 +71,7 @@ function foreignChange(name: string, sides: readonly Side[]): number | null {
 }
 
 /** @throws UserError `usage` naming what there is. */
-export function describeMetric(name: string): Pick<MetricDescriptor, "better" | "unit"> {
+function describeMetric(name: string): Pick<MetricDescriptor, "better" | "unit"> {
   const own = EXECUTION_METRICS.find((metric) => metric.name === name);
   if (own) return own;
   const metric = parseRanking(name);

@@ -93,7 +93,7 @@ function subjectFrom(subject: SubjectEntry, folder: string): SubjectEntry {
 }
 
 /** The environment variables that set something, with what they set. Help texts derive from this list. */
-export const ENVIRONMENT_VARIABLES = {
+const ENVIRONMENT_VARIABLES = {
   SCOPEBENCH_CORPUS: "corpus: telecom, or a folder",
   SCOPEBENCH_DATABASE: "embedded, or postgres (its address in SCOPEBENCH_POSTGRES_URL)",
   SCOPEBENCH_GRAPH: "age, or neo4j (SCOPEBENCH_NEO4J_URL, _USER, _PASSWORD)",

@@ -56,7 +56,7 @@ const endpoint = {
   price: priceSchema.optional().describe("default: of `prices`; without one the cost is unknown"),
 };
 
-export const modelSchema = z.strictObject({
+const modelSchema = z.strictObject({
   name: nameSchema.describe("name in tables and files; a policy model may not carry a real model's name"),
   ...endpoint,
   context_window: positive.default(128_000),
@@ -75,7 +75,7 @@ const describedCorpusSchema = z.discriminatedUnion("type", [
 ]);
 
 /** As `--corpus` takes it, or with its options. */
-export const corpusSchema = z
+const corpusSchema = z
   .union([z.string().min(1).describe("telecom, or a folder, as --corpus takes it"), describedCorpusSchema])
   .transform((corpus) => (typeof corpus === "string" ? corpusNamed(corpus) : corpus));
 
@@ -144,9 +144,9 @@ const packetJudge = z
     family: z.string().min(1).describe("its vendor family, or `human`; must differ from the subject's"),
   })
   .describe("judged outside, by files: scopebench packets write, packets merge, resume");
-export const judgeSchema = z.discriminatedUnion("type", [rubricJudge, llmJudge, packetJudge]);
+const judgeSchema = z.discriminatedUnion("type", [rubricJudge, llmJudge, packetJudge]);
 
-export const judgesSchema = z.strictObject({
+const judgesSchema = z.strictObject({
   primary: judgeSchema.prefault({ type: "rubric", rubric: "primary" }),
   calibration: judgeSchema.prefault({ type: "rubric", rubric: "second" }),
   calibration_sample: z
@@ -162,7 +162,7 @@ export const judgesSchema = z.strictObject({
   alignment_threshold: z.number().min(0).max(1).default(0.7),
 });
 
-export const scenariosSchema = z
+const scenariosSchema = z
   .strictObject({
     file: z.string().optional().describe("a scenarios.yaml of one's own; otherwise they are generated"),
     suite: z.enum(SUITE_NAMES).optional().describe("what is generated; absent: the study's distribution"),

@@ -3,7 +3,7 @@ import { BM25_NAMES } from "../../db/search/dialects.ts";
 import { environmentNameSchema } from "./environment-name.ts";
 import { embeddingSchema, hnswSchema, searchSchema } from "./search-schema.ts";
 
-export const databaseSchema = z.discriminatedUnion("type", [
+const databaseSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("embedded").describe("PGlite, in the user's cache: nothing to install") }),
   z.strictObject({
     type: z.literal("postgres").describe("PostgreSQL 16 or newer with pgvector; each snapshot is a database"),
@@ -18,7 +18,7 @@ export const databaseSchema = z.discriminatedUnion("type", [
   }),
 ]);
 
-export const graphSchema = z.discriminatedUnion("type", [
+const graphSchema = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("age").describe("Apache AGE, embedded") }),
   z.strictObject({
     type: z.literal("neo4j").describe("Neo4j 5; its database holds one snapshot at a time and is wiped to load it"),

@@ -11,9 +11,9 @@ import { FINISHES, KNOWLEDGE_MODES, OUTCOMES, OWN, REPORTS, WORKFLOWS } from "..
 /** Format of run directories. A directory of another version is refused, never guessed at. */
 export const RUN_FORMAT = 1;
 
-export const workflowSchema = z.enum([...WORKFLOWS, OWN]);
-export const knowledgeSchema = z.enum([...KNOWLEDGE_MODES, OWN]);
-export const outcomeSchema = z.enum(OUTCOMES);
+const workflowSchema = z.enum([...WORKFLOWS, OWN]);
+const knowledgeSchema = z.enum([...KNOWLEDGE_MODES, OWN]);
+const outcomeSchema = z.enum(OUTCOMES);
 
 /** Names one execution; in every record. */
 export const executionKeySchema = z.object({
@@ -59,7 +59,7 @@ export const concurrencyRecordSchema = z.object({
 });
 export type ConcurrencyRecord = z.infer<typeof concurrencyRecordSchema>;
 
-export const toolCallSchema = z.object({
+const toolCallSchema = z.object({
   index: z.number().int(),
   turn: z.number().int(),
   tool: z.string(),
@@ -151,7 +151,7 @@ export const judgementSchema = z.object({
 export type Judgement = z.infer<typeof judgementSchema>;
 
 /** What a language model as judge took, failed attempts included. Cost in US dollars; null when a price is unknown. */
-export const judgeUsageSchema = z.object({
+const judgeUsageSchema = z.object({
   tokens_in: z.number().int(),
   tokens_out: z.number().int(),
   tokens_estimated: z.boolean(),
@@ -214,7 +214,7 @@ export const probeReadingSchema = executionKeySchema.extend({
 export type ProbeReading = z.infer<typeof probeReadingSchema>;
 
 /** A number, or null with the reason. Never 0 for what could not be measured. */
-export const scoreSchema = z.union([
+const scoreSchema = z.union([
   z.object({ value: z.number(), reason: z.undefined().optional() }),
   z.object({ value: z.null(), reason: z.string() }),
 ]);

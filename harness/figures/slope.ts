@@ -62,7 +62,7 @@ function defaultPair({ rankings }: Results): readonly [string, string] | null {
 }
 
 /** Any pair, by their names in files: what a page that lets its reader choose calls. */
-export function readSlope({ summary, rankings, scores }: Results, pair: readonly [string, string] | null): Data {
+function readSlope({ summary, rankings, scores }: Results, pair: readonly [string, string] | null): Data {
   if (!pair) return { rows: [], facts: null };
   const byConfiguration = grouped(scores, configurationName);
   const [left, right] = pair.map((name) => scenarioMeans(byConfiguration.get(name) ?? [])) as [

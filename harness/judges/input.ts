@@ -33,7 +33,7 @@ export interface JudgeInput {
 /** Study: a tool result is cut at 2,000 characters. */
 export const RESULT_CHARACTERS = 2_000;
 /** Ours: the study sets no bound for documents. */
-export const DOCUMENT_CHARACTERS = 20_000;
+const DOCUMENT_CHARACTERS = 20_000;
 
 /** What a judge reads of one execution. */
 export function makeJudgeInput({ scenario, extraction }: JudgeCase): JudgeInput {

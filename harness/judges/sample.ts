@@ -5,9 +5,9 @@ import { configurationName, executionName } from "../domain/names.ts";
 import type { ExecutionKey, Verdict } from "../domain/records.ts";
 
 /** Executions of the study's matrix: `calibration_sample` is given for so many. */
-export const STUDY_EXECUTIONS = 936;
+const STUDY_EXECUTIONS = 936;
 /** Fewest executions re-judged per configuration, where there are so many. */
-export const MIN_PER_CONFIGURATION = 2;
+const MIN_PER_CONFIGURATION = 2;
 
 export interface SampleOptions {
   /** `judges.calibration_sample`: of 936 executions. 0 = none. */

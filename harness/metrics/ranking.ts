@@ -1,7 +1,7 @@
 import { compareText } from "../../base/hash.ts";
 
 /** Grade of a returned document that nobody judged. */
-export const UNJUDGED = -1;
+const UNJUDGED = -1;
 /** Grade of a document that was in the judging pool but got no judgement (a negative grade in a qrels file). */
 export const POOLED_UNJUDGED = -2;
 

@@ -12,7 +12,7 @@ export interface ArchiveLimits {
 export const ARCHIVE_LIMITS: ArchiveLimits = { files: 200_000, bytes: 16 * 2 ** 30, ratio: 100 };
 
 /** The flag of `unpack` that sets each limit. */
-export const LIMIT_FLAGS = { files: "--max-files", bytes: "--max-mib", ratio: "--max-ratio" } as const;
+const LIMIT_FLAGS = { files: "--max-files", bytes: "--max-mib", ratio: "--max-ratio" } as const;
 
 /** A small archive is no bomb, however well it is packed. */
 const HARMLESS_BYTES = 64 * 2 ** 20;

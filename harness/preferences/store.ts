@@ -3,7 +3,7 @@ import { runPath } from "../run-directory/paths.ts";
 import { type RecordStore, recordStore } from "../run-directory/record-store.ts";
 
 /** `preferences/<a>__vs__<b>.jsonl`: which of two configurations' answers a judge prefers, asked in both orders. */
-export const preferenceSchema = z.object({
+const preferenceSchema = z.object({
   scenario_id: z.string(),
   repeat: z.number().int(),
   asked: z.string().describe("hash of the judge and of both answers"),

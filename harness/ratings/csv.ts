@@ -15,7 +15,7 @@ const OPINIONS = [
   "evidence_grounding",
   "note",
 ] as const;
-export const RATING_COLUMNS = ["rater", "item", ...KEYS, ...OPINIONS] as const;
+const RATING_COLUMNS = ["rater", "item", ...KEYS, ...OPINIONS] as const;
 
 /** One line a rating; what was left out has an empty opinion. */
 export function ratingsCsv(ratings: readonly Rating[]): string {

@@ -38,7 +38,7 @@ export interface RecordStore<Key, Item extends Key> {
 }
 
 /** Appends finished records of one file; made by `open`. */
-export interface RecordWriter<Key, Item extends Key> {
+interface RecordWriter<Key, Item extends Key> {
   /** True when the file holds a record of this name, from now or from before. */
   has(key: Key): boolean;
   /** What was in the file when it was opened, after `keep`. */

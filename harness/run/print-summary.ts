@@ -34,7 +34,7 @@ export async function printSummary({ runDirectory, manifest, io, json }: Finishe
   io.out(`         or put ${relative(io.cwd, runPath(runDirectory, "report"))} on any static host`);
 }
 
-export function summaryTable(summary: Summary, columns: number): string {
+function summaryTable(summary: Summary, columns: number): string {
   const rows = summary.configurations.map((row) => {
     const { metrics, abstention, outcomes } = row;
     const name =

@@ -15,7 +15,7 @@ import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { ratio, table } from "../terminal/text.ts";
 
-export const SORTS = ["name", "score", "ndcg", "time"] as const;
+const SORTS = ["name", "score", "ndcg", "time"] as const;
 
 export interface ListFlags {
   failed?: boolean;

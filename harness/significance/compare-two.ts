@@ -17,7 +17,7 @@ import { tTestPower } from "../statistics/power/t-test.ts";
 export const PAIR_TESTS = ["mean", "sign-flip", "t", "wilcoxon", "sign", "bootstrap", "mcnemar"] as const;
 export type PairTest = (typeof PAIR_TESTS)[number];
 
-export interface Estimate {
+interface Estimate {
   title: string;
   value: number | null;
   low: number | null;

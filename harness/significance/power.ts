@@ -31,7 +31,7 @@ interface Design {
 }
 
 /** By the name of `--design`. */
-export const POWER_DESIGNS = {
+const POWER_DESIGNS = {
   paired: {
     test: "paired t; sign flips come near. For the test of a mean, which rankings, compare and the gate use: plan",
     effect: "mean difference / sd of differences",
@@ -89,7 +89,7 @@ export const POWER_DESIGNS = {
     powerAt: (w, n, { groups, alpha }) => chiSquarePower({ w, n, degreesOfFreedom: groups - 1, alpha }),
   },
 } satisfies Record<string, Design>;
-export type PowerDesign = keyof typeof POWER_DESIGNS;
+type PowerDesign = keyof typeof POWER_DESIGNS;
 
 export interface PowerResult {
   design: PowerDesign;

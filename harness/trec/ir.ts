@@ -42,7 +42,7 @@ export interface IrResult {
   perQuery?: { query: string; values: Record<string, number> }[];
 }
 
-export const DEFAULT_IR_METRICS = [
+const DEFAULT_IR_METRICS = [
   "num_ret",
   "num_rel",
   "num_rel_ret",

@@ -18,7 +18,7 @@ const BY_MODEL = 0.2;
 const NOISE = 0.5;
 
 /** 52 scenarios x 18 configurations x 2 repeats with known effects. */
-export function plantedRun(random: Random): Factorial {
+function plantedRun(random: Random): Factorial {
   const values = many(52, () => {
     const scenario = Math.sqrt(SCENARIO) * normal(random);
     const taste = many(3, () => Math.sqrt(BY_MODEL * 1.5) * normal(random)); // Centring takes a third away.

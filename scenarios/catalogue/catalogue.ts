@@ -64,7 +64,7 @@ export interface Catalogue {
   ids: ReadonlySet<string>;
 }
 
-export type Grouped = ReadonlyMap<string, ReadonlySet<string>>;
+type Grouped = ReadonlyMap<string, ReadonlySet<string>>;
 
 export async function readCatalogue(substrate: Substrate): Promise<Catalogue> {
   const relations = await readRelations(substrate.sql);

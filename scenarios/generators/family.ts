@@ -6,7 +6,7 @@ import type { Complexity, Family, NONEXISTENCE_KINDS } from "../schema.ts";
 import type { Premise } from "../truth/premise.ts";
 import type { TestSet } from "../truth/test-set.ts";
 
-export type NonexistenceKind = (typeof NONEXISTENCE_KINDS)[number];
+type NonexistenceKind = (typeof NONEXISTENCE_KINDS)[number];
 
 /** A scenario before it has a register, an id and a proven truth. */
 export interface Draft {

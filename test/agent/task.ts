@@ -2,7 +2,7 @@ import type { AgentTask, KnowledgeMode, ModelConfig, Workflow } from "../../agen
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 
 /** A policy model's configuration, by the name of its profile. */
-export function policyModel(profile: string): ModelConfig {
+function policyModel(profile: string): ModelConfig {
   return {
     name: profile,
     provider: "policy",

@@ -10,7 +10,7 @@ export type Requirements = "requirements.txt" | "interchange.txt";
 const CACHE = fileURLToPath(new URL("../../.scopebench/oracles/", import.meta.url));
 
 /** The variable that turns "left out" into a failure, and allows the download (150 MB from PyPI, once). */
-export const REQUIRED = process.env.SCOPEBENCH_ORACLES === "required";
+const REQUIRED = process.env.SCOPEBENCH_ORACLES === "required";
 
 /**
  * Python of a virtual environment with the pinned packages, made when it is required and not there yet. Otherwise null

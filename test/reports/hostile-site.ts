@@ -15,7 +15,7 @@ import { type FixtureContext, fixtureContext } from "../harness/stages/context.t
 import { LONG_LINES, PAYLOADS } from "./payloads.ts";
 
 /** Markup, a script end, a script, a direction override, terminal codes, a template: everything that must stay text. */
-export const HOSTILE = `<img src=x onerror="window.hacked=1"></script><script>window.hacked=2</script> \u202egnp.exe \u001b[31mred\u001b[0m \${window.hacked=3} {{hacked}}`;
+const HOSTILE = `<img src=x onerror="window.hacked=1"></script><script>window.hacked=2</script> \u202egnp.exe \u001b[31mred\u001b[0m \${window.hacked=3} {{hacked}}`;
 
 /** Every kind of order that a record may hold, one after the other. */
 const ORDERS = INJECTIONS.map(({ text }) => text).join("\n");

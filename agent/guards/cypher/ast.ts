@@ -9,7 +9,7 @@ export interface Query {
 
 export type Clause = MatchClause | UnwindClause | ProjectionClause;
 
-export interface MatchClause {
+interface MatchClause {
   type: "match";
   optional: boolean;
   patterns: Pattern[];

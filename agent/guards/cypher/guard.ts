@@ -50,7 +50,7 @@ export function guardCypher(text: string, options: CypherGuardOptions): GuardedC
 }
 
 /** The study's base label `BacklogItem` stands for all subtypes, since a node has one label only. */
-export function labelGroups(schema: GraphSchema): ReadonlyMap<string, readonly string[]> {
+function labelGroups(schema: GraphSchema): ReadonlyMap<string, readonly string[]> {
   const items = schema.labels.filter((label) => !["TestCase", "Protocol", "Message"].includes(label));
   return items.length > 0 && !items.includes("BacklogItem") ? new Map([["BacklogItem", items]]) : new Map();
 }

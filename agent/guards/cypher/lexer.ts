@@ -1,6 +1,6 @@
 import { GuardRefusal, placeOf } from "../refusal.ts";
 
-export type TokenType = "name" | "quoted_name" | "string" | "number" | "parameter" | "sign" | "end";
+type TokenType = "name" | "quoted_name" | "string" | "number" | "parameter" | "sign" | "end";
 
 export interface Token {
   type: TokenType;

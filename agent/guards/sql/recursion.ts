@@ -24,7 +24,7 @@ function hasBound(step: TreeNode): boolean {
   return conditions.flatMap(conjunctsOf).some(isBounding);
 }
 
-export function conjunctsOf(condition: unknown): unknown[] {
+function conjunctsOf(condition: unknown): unknown[] {
   if (condition === undefined) return [];
   const and = contentOf(condition, "BoolExpr");
   return and?.boolop === "AND_EXPR" ? asArray(and.args).flatMap(conjunctsOf) : [condition];

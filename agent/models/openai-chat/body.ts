@@ -6,7 +6,7 @@ export interface ChatBody extends JsonObject {
   usage?: unknown;
 }
 
-export interface ChatChoice extends JsonObject {
+interface ChatChoice extends JsonObject {
   finish_reason?: unknown;
   message: ChatMessage;
 }

@@ -11,7 +11,7 @@ export function classify(mind: Mind, question: Question): Route | null {
 }
 
 /** Whole words, so that `break` is not found in `breakdown`. */
-export function containsPhrase(text: string, phrase: string): boolean {
+function containsPhrase(text: string, phrase: string): boolean {
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
     const before = text[at - 1] ?? " ";
     const after = text[at + phrase.length] ?? " ";

@@ -25,7 +25,7 @@ export function entityOf(row: ResultRow): RowEntity | null {
   return { id: row.id, title: textOf(row.title ?? row.name), type: textOf(row.type ?? row.label) };
 }
 
-export function isTestCase(type: string): boolean {
+function isTestCase(type: string): boolean {
   return type.replaceAll("_", "").toLowerCase() === "testcase";
 }
 

@@ -15,7 +15,7 @@ export function findPhrase(text: string, phrase: string): number {
 }
 
 /** A word without the endings that English adds to it: enough to see that `handovers` and `handover` are one. */
-export function stem(word: string): string {
+function stem(word: string): string {
   const lower = word.toLowerCase();
   return lower.length > 4 ? lower.replace(/(?:ations?|ings?|ed|es|s|ly)$/, "") : lower;
 }

@@ -101,7 +101,7 @@ function* linesOf({ chunks, calls, ends }: Cassette): Generator<string> {
 }
 
 /** Numbers of the chunks of a call. */
-export function chunksOf({ parts, items, answer }: RecordedCall): number[] {
+function chunksOf({ parts, items, answer }: RecordedCall): number[] {
   const own = [...Object.values(parts), ...items, answer.rest];
   return answer.item === undefined ? own : [...own, answer.item];
 }

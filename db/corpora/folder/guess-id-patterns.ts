@@ -4,7 +4,7 @@ import { atLeast, charClass, columnPattern, escapeLiteral } from "./id-columns.t
 import { ORDINARY_TEXT } from "./ordinary-text.ts";
 
 /** A pattern set must recognise at least this share of the ids that it was guessed from. */
-export const LEAST_MATCHED = 0.99;
+const LEAST_MATCHED = 0.99;
 /** Up to this many ids can be listed one by one where they have no shape. */
 const MOST_LISTED = 500;
 const MOST_SHAPES = 8;
@@ -30,7 +30,7 @@ export function guessIdPatterns(ids: readonly string[]): string[] {
 }
 
 /** True when the patterns find the ids in prose, whole, and find nothing in ordinary text. */
-export function isAcceptable(patterns: readonly string[], ids: readonly string[]): boolean {
+function isAcceptable(patterns: readonly string[], ids: readonly string[]): boolean {
   const entries = patterns.map((pattern) => ({ pattern }));
   const found = ids.filter((id) => isFoundWhole(id, entries)).length;
   return found >= ids.length * LEAST_MATCHED && findIds(ORDINARY_TEXT, entries).length === 0;
@@ -42,12 +42,12 @@ function isFoundWhole(id: string, patterns: readonly { pattern: string }[]): boo
 }
 
 /** An id as words and the separators between them: `words[0] gaps[0] words[1] ...`; a word may be empty at either end. */
-export interface SplitId {
+interface SplitId {
   words: string[];
   gaps: string[];
 }
 
-export function splitId(id: string): SplitId {
+function splitId(id: string): SplitId {
   const gaps = id.match(/[^\p{L}\p{N}_]+/gu) ?? [];
   return { words: id.split(/[^\p{L}\p{N}_]+/u), gaps: [...gaps] };
 }

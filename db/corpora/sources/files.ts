@@ -8,7 +8,7 @@ import { quote } from "../folder/quote.ts";
 import { type CheckedLine, linesOf } from "../folder/utf8-lines.ts";
 
 /** A file that is read as a whole (XML, CSV, spreadsheets, archives) may be this large. JSON Lines are streamed and have no limit. */
-export const MOST_BYTES = 256 * 2 ** 20;
+const MOST_BYTES = 256 * 2 ** 20;
 /** Unpacked, an archive's entries together; a gzip file that is streamed may unpack to as much per line file. */
 export const MOST_UNPACKED_BYTES = 512 * 2 ** 20;
 const MOST_FILES = 10_000;

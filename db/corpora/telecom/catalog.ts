@@ -57,7 +57,7 @@ const SHORTENED: readonly [RegExp, string][] = [
 ];
 
 /** ASN.1 style and lab shorthand: `HandoverRequest` and `HO Req` for `HANDOVER REQUEST`. */
-export function aliasesOf(name: string): string[] {
+function aliasesOf(name: string): string[] {
   const camel = name
     .replace(/[A-Z0-9]+/g, (word) => (word.length > 3 ? word[0] + word.slice(1).toLowerCase() : word))
     .replace(/[ -]/g, "");

@@ -60,7 +60,7 @@ function makeRoad(
   };
 }
 
-export function protocolNamed(name: string): Protocol {
+function protocolNamed(name: string): Protocol {
   const protocol = PROTOCOLS.find((candidate) => candidate.name === name);
   if (!protocol) throw new Error(`the vocabulary names an unknown protocol: ${name}`);
   return protocol;

@@ -19,7 +19,7 @@ export function correlateWithIr(executions: readonly ScoredExecution[]): JudgeAn
 }
 
 /** p and interval are over scenarios: executions of one depend on each other. `naive_p` is the study's, which takes them for independent. */
-export function correlate(pairs: readonly Pair[], name: string): Correlation {
+function correlate(pairs: readonly Pair[], name: string): Correlation {
   const { a, b, clusters } = columns(pairs);
   const interval = bootstrapInterval({
     clusters,

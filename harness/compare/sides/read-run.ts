@@ -17,7 +17,7 @@ import { quantile } from "../../statistics/basics/describe.ts";
 import { type Provenance, roundScore, type Side, type SideExecution } from "./side.ts";
 
 /** One scored execution with the parts of its key, as a baseline file keeps them. */
-export interface RunExecution extends SideExecution {
+interface RunExecution extends SideExecution {
   record: ScoreRecord;
 }
 

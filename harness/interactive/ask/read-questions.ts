@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Io } from "../../terminal/io.ts";
 
-export const ASK_HELP =
+const ASK_HELP =
   "one question a line, each goes on from the ones before; arrow keys: earlier lines; ? this help; Ctrl-D ends";
 
 /**

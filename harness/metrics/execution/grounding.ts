@@ -8,7 +8,7 @@ type View = "full" | "preview";
  * `preview` only at what the model was shown, which is the study's lower bound. Ids that the question itself names are
  * left out (see `TracedCase.answerIds`): repeating them claims nothing.
  */
-export function ungroundedIds(traced: TracedCase, view: View = "full"): string[] {
+function ungroundedIds(traced: TracedCase, view: View = "full"): string[] {
   return traced.answerIds.filter((id) => !holdsId(traced.seen[view], id));
 }
 

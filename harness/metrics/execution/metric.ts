@@ -4,7 +4,7 @@ import type { MetricDescriptor } from "../descriptors.ts";
 import type { ExecutionCase, TracedCase } from "./case.ts";
 
 /** Why a score is null. `unanswerable` and `answerable` mean that the metric is not about such scenarios. */
-export type UnscoredReason =
+type UnscoredReason =
   | "missing"
   | "unanswerable"
   | "answerable"

@@ -4,7 +4,7 @@ import type { RatingSession } from "../session.ts";
 import { FIELDS } from "./fields.ts";
 
 /** Text of an answer or a corpus as text: no markup, and invisible characters shown. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
   return printable(text).replace(/[&<>"']/g, (character) => entities[character] as string);
 }

@@ -1,4 +1,4 @@
-export const DIFFERENCE_SCALES = ["raw", "log", "percent"] as const;
+const DIFFERENCE_SCALES = ["raw", "log", "percent"] as const;
 export type DifferenceScale = (typeof DIFFERENCE_SCALES)[number];
 
 /**

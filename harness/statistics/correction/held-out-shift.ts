@@ -23,7 +23,7 @@ export interface HeldOutShift {
   helps: boolean;
 }
 
-export const FOLDS = 5;
+const FOLDS = 5;
 
 /**
  * Fits a constant correction and asks pairs that it was not fitted on whether it helps: five folds of whole clusters; 95 %

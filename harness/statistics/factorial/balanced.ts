@@ -12,7 +12,7 @@ export interface FactorialOptions {
   level?: number;
 }
 
-export interface FactorialEffect {
+interface FactorialEffect {
   /** "model x workflow". */
   name: string;
   factors: EffectFactors;
@@ -39,7 +39,7 @@ export interface Factorial {
   noise: VarianceComponent | null;
 }
 
-export interface VarianceComponent {
+interface VarianceComponent {
   variance: number;
   low: number;
   high: number;

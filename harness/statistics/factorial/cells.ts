@@ -35,7 +35,7 @@ export function effectComponents(
 }
 
 /** Mean of the cells at each combination of levels of the named factors, in their order. */
-export function marginalMeans(cells: readonly number[], factors: readonly Factor[], kept: EffectFactors): number[] {
+function marginalMeans(cells: readonly number[], factors: readonly Factor[], kept: EffectFactors): number[] {
   const size = kept.reduce((product, i) => product * factors[i]!.levels, 1);
   const sums = new Array<number>(size).fill(0);
   cells.forEach((value, cell) => {

@@ -17,7 +17,7 @@ export interface BootstrapOptions {
   level?: number;
 }
 
-export const RESAMPLES = 2000;
+const RESAMPLES = 2000;
 
 /** With fewer clusters than this a resample holds too few different ones to say anything about their spread: no interval. */
 export const MIN_CLUSTERS = 5;

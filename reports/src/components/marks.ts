@@ -69,6 +69,6 @@ export function abstentionBar(abstention: AbstentionCounts): SVGElement {
   return s("svg", { width, height: 16, role: "img", "aria-label": label, class: "stack" }, ...rectangles);
 }
 
-export function modelColor(model: string, models: readonly string[]): string {
+function modelColor(model: string, models: readonly string[]): string {
   return `var(--model-${"abcdef"[Math.max(0, models.indexOf(model)) % 6]})`;
 }

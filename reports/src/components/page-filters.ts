@@ -52,7 +52,7 @@ export function selectRows<Row extends Readonly<Record<string, unknown>>>(
 }
 
 /** True where the address has a filter. */
-export function isFiltered(filters: Filters): boolean {
+function isFiltered(filters: Filters): boolean {
   return Object.values(filters).some(Boolean);
 }
 

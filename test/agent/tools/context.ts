@@ -10,7 +10,7 @@ import type { Substrate } from "../../../db/ports.ts";
 import { openSmallSubstrate } from "../../db/small-corpus.ts";
 
 /** What a call came to, with its result file read back. */
-export interface Called {
+interface Called {
   record: CallRecord;
   /** What the model saw, parsed. */
   seen: Record<string, unknown> & {

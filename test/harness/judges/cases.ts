@@ -32,7 +32,7 @@ export function makeUnanswerable(parts: Partial<Scenario> = {}): Scenario {
 }
 
 /** An execution's trace with this answer; the ranked list and the abstention are read from it, as the extract stage does. */
-export function makeExtraction(answer: string, parts: Partial<Extraction> = {}): Extraction {
+function makeExtraction(answer: string, parts: Partial<Extraction> = {}): Extraction {
   const parsed = parseAnswer(answer);
   return {
     ...{ scenario_id: "S001", model: "m", workflow: "react", knowledge: "prompt", repeat: 0 },

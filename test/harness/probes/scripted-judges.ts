@@ -15,7 +15,7 @@ interface Character {
 }
 
 /** Judges with one known fault each, and one without. All make small honest errors: a point up or down in one rating in ten. */
-export const CHARACTERS = {
+const CHARACTERS = {
   clean: {},
   lenient: { shift: (value) => value + 0.45 },
   harsh: { shift: (value) => value - 0.45 },

@@ -104,7 +104,7 @@ function relationLevel({ schemaname, relname, alias }: TreeNode, { outer, reader
 }
 
 /** Where the search path finds a relation. */
-export function schemaOf(relations: ReadableRelations, name: string): string | undefined {
+function schemaOf(relations: ReadableRelations, name: string): string | undefined {
   return [...relations].find(([, names]) => names.has(name))?.[0];
 }
 

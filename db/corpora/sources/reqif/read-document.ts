@@ -15,7 +15,7 @@ export interface ReqifItem {
   line: number;
 }
 
-export interface ReqifRelation extends ReqifItem {
+interface ReqifRelation extends ReqifItem {
   source: string | null;
   target: string | null;
 }
@@ -27,7 +27,7 @@ export interface ReqifNode {
   line: number;
 }
 
-export interface ReqifSpecification extends ReqifItem {
+interface ReqifSpecification extends ReqifItem {
   nodes: ReqifNode[];
 }
 

@@ -15,7 +15,7 @@ export interface Dialect {
 const PRECONDITION = (cell: (name: string) => string) =>
   /^pre-?condition$/i.test(cell("Issue Type") || cell("IssueType")) ? "precondition" : "test_case";
 
-export const DIALECTS: readonly Dialect[] = [
+const DIALECTS: readonly Dialect[] = [
   {
     tool: "Xray importer CSV",
     columns: ["Issue ID", "Test Type", "Test Summary", "Action", "Data", "Result"],

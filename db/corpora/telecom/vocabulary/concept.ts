@@ -16,7 +16,7 @@ export interface Concept {
 }
 
 /** Where a procedure runs; decides which failure conditions make sense for it. */
-export type Layer = "radio" | "control" | "session" | "user_plane" | "operations";
+type Layer = "radio" | "control" | "session" | "user_plane" | "operations";
 
 /** One protocol on which a procedure can be tested, and the messages that it exchanges there. */
 export interface Route {
