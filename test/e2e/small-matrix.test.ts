@@ -1,10 +1,11 @@
-import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BaselineSummary, Summary } from "../../harness/domain/summary.ts";
 import { rederiveCells } from "../../scripts/rederive/rederive-cells.ts";
+import { runCli } from "../harness/cli/run-cli.ts";
 import { filesUnder, newestRun, scopebench } from "./cli-process.ts";
 
 /** 3 models x 2 workflows x 3 knowledge modes x 5 scenarios on a twentieth of the telecom corpus. */
@@ -118,6 +119,28 @@ describe("a small matrix, end to end", () => {
     await appendFile(join(first, "metrics", "per_execution.csv"), "x");
     const bad = await scopebench(["verify", "latest"], { cwd });
     expect(bad.code).toBe(1);
+  });
+
+  it("that lost a file of records is read by no command without saying which, and exits with 2", async () => {
+    const run = join(cwd, "runs", "lost");
+    await cp(first, run, { recursive: true });
+    const [name] = (await readdir(join(run, "extractions"))).filter((one) => one.endsWith(".jsonl"));
+    await rm(join(run, "extractions", name!));
+    const commands = [
+      ["export", "lost", "-f", "csv", "--to", join(cwd, "exported")],
+      ["pack", "lost", "--to", join(cwd, "lost.zip")],
+      ["compare", "lost", first],
+      ["compare", first, "lost"],
+      ["baseline", "save", "lost", "lost.csv"],
+      ["report", "build", "lost"],
+      ["show", "lost", "--failed"],
+      ["status", "lost"],
+    ];
+    for (const command of commands) {
+      const { code, errors } = await runCli(command, { cwd });
+      expect([command.join(" "), code, errors.includes(name!)], errors).toEqual([command.join(" "), 2, true]);
+    }
+    expect((await readdir(cwd)).filter((one) => /^(?:exported|lost\.)/.test(one))).toEqual([]);
   });
 
   it("shows an execution as a transcript and the status as a table", async () => {
