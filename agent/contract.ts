@@ -101,7 +101,7 @@ export const TOOL_FAMILIES = [
 export type ToolFamily = (typeof TOOL_FAMILIES)[number];
 
 /** What any system is asked. */
-export interface OutsideTask {
+export interface AgentTask {
   threadId: string;
   assistantId: string;
   /** What the thread is called before the agent: in its prompt and in links to artifacts. Default: its id. */
@@ -119,7 +119,7 @@ export interface OutsideTask {
 }
 
 /** What our own agent is asked: in which of its configurations, too. */
-export interface AgentTask extends OutsideTask {
+export interface ScopeTask extends AgentTask {
   model: ModelConfig;
   workflow: Workflow;
   knowledge: KnowledgeMode;
@@ -245,15 +245,18 @@ export interface AgentTrace {
   unreported?: readonly Report[];
 }
 
-export interface SystemUnderTest<Task extends OutsideTask = AgentTask> {
+export interface SystemUnderTest<Task extends AgentTask = AgentTask> {
   readonly name: string;
   /** Hash over prompts, skills, tool descriptions and code version: part of the manifest. */
   readonly version: string;
   run(task: Task): Promise<AgentRun>;
   /** What was stored of an execution; an empty trace when nothing was. Throws when the store cannot be read. */
-  readTrace(task: Pick<OutsideTask, "threadId" | "assistantId">): Promise<AgentTrace>;
+  readTrace(task: Pick<AgentTask, "threadId" | "assistantId">): Promise<AgentTrace>;
   close(): Promise<void>;
 }
+
+/** Our own agent. */
+export type ScopeAgent = SystemUnderTest<ScopeTask>;
 
 export interface AgentEnvironment {
   substrate: Substrate;
@@ -264,4 +267,4 @@ export interface AgentEnvironment {
   policies?: PolicyTexts;
 }
 
-export type OpenSystem = (environment: AgentEnvironment) => Promise<SystemUnderTest>;
+export type OpenSystem = (environment: AgentEnvironment) => Promise<ScopeAgent>;

@@ -1,20 +1,17 @@
 import { currentProviderGates, makeProviderGates, type ProviderGates } from "../base/providers/provider-gates.ts";
 import { currentThread } from "../base/providers/recording/tape.ts";
 import { sourceHash } from "./code-version.ts";
-import type { AgentEnvironment, AgentRun, AgentTask, OpenSystem, TurnRecord } from "./contract.ts";
-import { TOOL_FAMILIES } from "./contract.ts";
+import type { AgentEnvironment, AgentRun, OpenSystem, ScopeTask } from "./contract.ts";
+import { type Conversation, makeConversation, runConversation } from "./conversation.ts";
 import { makeAgentBackend } from "./filesystem/agent-backend.ts";
 import { AgentFiles } from "./filesystem/agent-files.ts";
 import { RunCheckpoints } from "./filesystem/run-checkpoints.ts";
 import { openStateStore } from "./filesystem/state-store.ts";
+import { graphChannel } from "./graph-channel.ts";
 import { probeGuards } from "./guards/probe.ts";
 import { type PolicyTexts, readPolicies, skillFiles } from "./knowledge/policies.ts";
 import { makeModel } from "./models/make-model.ts";
-import { runTurn, type TurnClock } from "./run-turn.ts";
-import { CallLog } from "./tools/call-log.ts";
-import type { ToolContext } from "./tools/tool.ts";
 import { readTrace } from "./trace.ts";
-import { cascadedTurn } from "./turn-failure.ts";
 import type { Execution } from "./workflows/execution.ts";
 import { registerProfiles } from "./workflows/harness-profile.ts";
 import { makePlanExecuteAgent } from "./workflows/plan-execute.ts";
@@ -62,36 +59,19 @@ interface Shared {
   roles: RolePrompts;
 }
 
-/** Asks the turns in order. After one that failed the rest is `cascaded_failure`: they would build on nothing. */
-async function runTask(task: AgentTask, shared: Shared): Promise<AgentRun> {
-  const clock: TurnClock = { turn: 0, endsAt: 0 };
-  const execution = prepare(task, shared, clock);
+function runTask(task: ScopeTask, shared: Shared): Promise<AgentRun> {
+  const files = new AgentFiles(shared.state.pool, task, { buffered: true });
+  const conversation = makeConversation(task, shared.environment.substrate, files);
+  const execution = prepare(task, shared, conversation);
   const agent = task.workflow === "react" ? makeReactAgent(execution) : makePlanExecuteAgent(execution);
-  const turns: TurnRecord[] = [];
-  for (const [turn, text] of task.turns.entries()) {
-    const failed = turns.some((record) => record.outcome !== "success");
-    turns.push(failed ? cascadedTurn(turn) : await runTurn({ agent, execution, clock, turn, text }));
-  }
-  const outcome = turns.find((record) => record.outcome !== "success")?.outcome ?? "success";
-  return { outcome, turns, usage: execution.meter.usage };
+  return runConversation(conversation, graphChannel(agent, execution));
 }
 
 function prepare(
-  task: AgentTask,
-  { environment, state, checkpointer, gates, policies, roles }: Shared,
-  clock: TurnClock,
+  task: ScopeTask,
+  { environment, checkpointer, gates, policies, roles }: Shared,
+  { tools, clock }: Conversation,
 ): Execution {
-  const files = new AgentFiles(state.pool, task, { buffered: true });
-  const tools: ToolContext = {
-    substrate: environment.substrate,
-    files,
-    calls: new CallLog(files, task.onCall),
-    limits: task.limits,
-    families: task.toolFamilies ?? TOOL_FAMILIES,
-    subAgent: () => null,
-    turn: () => clock.turn,
-    signal: task.signal,
-  };
   const remainingMs = () => clock.endsAt - performance.now();
   const thread = currentThread();
   return {
@@ -107,7 +87,7 @@ function prepare(
       }),
     thread,
     tools,
-    backend: makeAgentBackend({ files, skills: skillFiles(policies) }),
+    backend: makeAgentBackend({ files: tools.files, skills: skillFiles(policies) }),
     checkpointer,
     policies,
     roles,

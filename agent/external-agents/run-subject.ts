@@ -2,17 +2,13 @@ import { randomBytes } from "node:crypto";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { parseAnswer } from "../answer.ts";
-import type { AgentRun, OutsideTask, TokenUsage, TurnRecord } from "../contract.ts";
-import { TOOL_FAMILIES } from "../contract.ts";
+import type { AgentRun, AgentTask, TokenUsage } from "../contract.ts";
+import { makeConversation, runConversation } from "../conversation.ts";
 import { AgentFiles } from "../filesystem/agent-files.ts";
 import type { StateStore } from "../filesystem/state-store.ts";
 import type { McpHost } from "../mcp/http.ts";
-import { writeTurn } from "../stored-turn.ts";
-import { CallLog } from "../tools/call-log.ts";
+import type { StoredTurn } from "../stored-turn.ts";
 import { nameOfThread } from "../tools/collect-sources.ts";
-import type { ToolContext } from "../tools/tool.ts";
-import { cascadedTurn, describeFailure } from "../turn-failure.ts";
-import { startTurnSignal } from "../turn-signal.ts";
 import type { Channel } from "./channel.ts";
 import { EXCHANGE_FORMAT, type SubjectAnswer, type SubjectRequest, subjectAnswerSchema } from "./exchange.ts";
 import { SubjectFailure } from "./failure.ts";
@@ -26,73 +22,37 @@ export interface SubjectParts {
   instructions: string;
 }
 
-interface Conversation {
-  task: OutsideTask;
+interface Exchange {
+  task: AgentTask;
   parts: SubjectParts;
-  tools: ToolContext;
-  clock: { turn: number };
   mcp: SubjectRequest["mcp"];
+  /** The answers, turn by turn. */
   told: SubjectAnswer[];
 }
 
-/** Asks the turns in order on one thread. After one that failed the rest is `cascaded_failure`. */
-export async function runSubject(task: OutsideTask, parts: SubjectParts): Promise<AgentRun> {
-  const clock = { turn: 0 };
-  const tools = makeContext(task, parts, clock);
+/** Has an agent that is not ours answer a task. */
+export async function runSubject(task: AgentTask, parts: SubjectParts): Promise<AgentRun> {
+  const conversation = makeConversation(task, parts.substrate, new AgentFiles(parts.state.pool, task));
+  const { tools } = conversation;
   // The token is the execution's own: what comes in with it belongs to this thread, and ends with it.
   const token = randomBytes(24).toString("hex");
   const admission = parts.host?.admit(token, () => tools);
   const mcp = parts.host && { url: parts.host.url, token };
-  const conversation: Conversation = { task, parts, tools, clock, mcp, told: [] };
+  const exchange: Exchange = { task, parts, mcp, told: [] };
   try {
-    const turns: TurnRecord[] = [];
-    for (const turn of task.turns.keys()) {
-      const failed = turns.some((record) => record.outcome !== "success");
-      turns.push(failed ? cascadedTurn(turn) : await runTurn(conversation, turn));
-    }
-    const outcome = turns.find((record) => record.outcome !== "success")?.outcome ?? "success";
-    return { outcome, turns, usage: usageOf(conversation) ?? undefined };
+    return await runConversation(conversation, {
+      async ask(turn, signal) {
+        exchange.told.push(checkAnswer(await parts.channel.ask(requestOf(exchange, turn), { tools, signal })));
+      },
+      soFar: async (turn) => soFar(exchange, turn),
+      usage: () => usageOf(exchange) ?? undefined,
+    });
   } finally {
     await admission?.close();
   }
 }
 
-function makeContext(task: OutsideTask, { substrate, state }: SubjectParts, clock: { turn: number }): ToolContext {
-  const files = new AgentFiles(state.pool, task);
-  return {
-    substrate,
-    files,
-    calls: new CallLog(files, task.onCall),
-    limits: task.limits,
-    families: task.toolFamilies ?? TOOL_FAMILIES,
-    subAgent: () => null,
-    turn: () => clock.turn,
-    signal: task.signal,
-  };
-}
-
-/** Never throws for the agent's sake: a cut-off is `timeout`, everything else that fails is `agent_error`. */
-async function runTurn(conversation: Conversation, turn: number): Promise<TurnRecord> {
-  const { task, parts, tools, clock, told } = conversation;
-  const startedAt = new Date().toISOString();
-  const start = performance.now();
-  const { signal, cutOff, end } = startTurnSignal(task.signal, task.limits.turnCutoffMs);
-  tools.signal = signal;
-  clock.turn = turn;
-  let outcome: Pick<TurnRecord, "outcome" | "error"> = { outcome: "success" };
-  try {
-    told.push(checkAnswer(await parts.channel.ask(requestOf(conversation, turn), { tools, signal })));
-  } catch (error) {
-    const state = { cutOff: cutOff(), stopped: task.signal.aborted, cutoffMs: task.limits.turnCutoffMs };
-    outcome = describeFailure(error, state);
-  } finally {
-    end();
-  }
-  await store(conversation, turn);
-  return { turn, ...outcome, startedAt, durationMs: performance.now() - start };
-}
-
-function requestOf({ task, parts, mcp, told }: Conversation, turn: number): SubjectRequest {
+function requestOf({ task, parts, mcp, told }: Exchange, turn: number): SubjectRequest {
   return {
     format: EXCHANGE_FORMAT,
     thread: nameOfThread(task),
@@ -117,11 +77,10 @@ function checkAnswer(value: unknown): SubjectAnswer {
 }
 
 /** What the conversation came to so far, in the form in which our own agent's turns are stored. */
-async function store(conversation: Conversation, turn: number): Promise<void> {
-  const { task, tools, told } = conversation;
+function soFar(exchange: Exchange, turn: number): Omit<StoredTurn, "turn"> {
+  const { task, told } = exchange;
   const calls = told.map((answer) => answer.usage?.model_calls);
-  await writeTurn(tools.files, {
-    turn,
+  return {
     messages: task.turns
       .slice(0, turn + 1)
       .flatMap((text, index) => [
@@ -129,17 +88,17 @@ async function store(conversation: Conversation, turn: number): Promise<void> {
         ...(told[index] ? [{ role: "assistant" as const, text: told[index].answer, subAgent: null }] : []),
       ]),
     answers: task.turns.slice(0, turn + 1).map((_, index) => told[index]?.answer ?? ""),
-    usage: usageOf(conversation),
+    usage: usageOf(exchange),
     modelCalls: calls.every((count) => count !== undefined) ? sum(calls) : null,
     servedModels: [...new Set(told.flatMap((answer) => answer.served_models ?? []))],
     planIterations: 0,
     contract: { violations: [], retries: 0, fallback: false },
     recommendation: told[turn] && recommendationOf(told[turn]),
-  });
+  };
 }
 
 /** Null unless every turn told it. */
-function usageOf({ told }: Conversation): TokenUsage | null {
+function usageOf({ told }: Exchange): TokenUsage | null {
   const usages = told.map((answer) => answer.usage);
   if (usages.length === 0 || usages.some((usage) => usage === undefined)) return null;
   return {

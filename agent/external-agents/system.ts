@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { hashOf, sha256 } from "../../base/hash.ts";
-import type { AgentEnvironment, OutsideTask, Report, SubjectConfig, SystemUnderTest } from "../contract.ts";
+import type { AgentEnvironment, Report, SubjectConfig, SystemUnderTest } from "../contract.ts";
 import { AgentFiles } from "../filesystem/agent-files.ts";
 import { openStateStore } from "../filesystem/state-store.ts";
 import { probeGuards } from "../guards/probe.ts";
@@ -15,7 +15,7 @@ import { runSubject } from "./run-subject.ts";
 
 export interface OutsideSystems {
   /** By the subject's name. */
-  systems: ReadonlyMap<string, SystemUnderTest<OutsideTask>>;
+  systems: ReadonlyMap<string, SystemUnderTest>;
   close(): Promise<void>;
 }
 
@@ -33,12 +33,12 @@ export async function openSubjects(
     for (const step of closing) await step();
   };
   try {
-    const systems = new Map<string, SystemUnderTest<OutsideTask>>();
+    const systems = new Map<string, SystemUnderTest>();
     for (const subject of subjects) {
       const channel = await openChannel(subject, environment);
       const parts = { channel, substrate, state, host: subject.tools ? host : null, instructions };
       const unreported = unreportedBy(subject);
-      const system: SystemUnderTest<OutsideTask> = {
+      const system: SystemUnderTest = {
         name: subject.name,
         version: versionOf(subject),
         run: (task) => runSubject(task, parts),

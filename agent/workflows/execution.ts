@@ -3,14 +3,14 @@ import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { BackendProtocolV2 } from "deepagents";
 import type { TapeThread } from "../../base/providers/recording/tape.ts";
 import type { IdPattern } from "../../db/corpora/corpus.ts";
-import type { AgentTask, TokenUsage } from "../contract.ts";
+import type { ScopeTask, TokenUsage } from "../contract.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { RolePrompts } from "./prompts.ts";
 
 /** One execution: what its agents share. Made anew for each, so nothing leaks from thread to thread. */
 export interface Execution {
-  task: AgentTask;
+  task: ScopeTask;
   /** A chat model of the task's configuration; each agent gets one of its own. */
   newModel: () => BaseChatModel;
   /** Where its model calls are recorded or replayed; null = they are not. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { AgentEnvironment, SystemUnderTest } from "../../agent/contract.ts";
+import type { AgentEnvironment, ScopeAgent } from "../../agent/contract.ts";
 import type { OutsideSystems } from "../../agent/external-agents/system.ts";
 import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
 import { openSubstrate } from "../../db/substrate.ts";
@@ -18,7 +18,7 @@ export function openServices(needs: SnapshotNeeds): Services {
   let options: Promise<SubstrateOptions> | undefined;
   let snapshot: Promise<SubstrateManifest> | undefined;
   let substrate: Promise<Substrate> | undefined;
-  let system: Promise<SystemUnderTest> | undefined;
+  let system: Promise<ScopeAgent> | undefined;
   let outside: Promise<OutsideSystems> | undefined;
   const substrateOptions = (): Promise<SubstrateOptions> => {
     options ??= toSubstrateOptions(config.substrate, effects);
@@ -70,7 +70,7 @@ export function openServices(needs: SnapshotNeeds): Services {
 async function openSystem(
   services: Services,
   { stateLocation, effects }: Pick<AgentEnvironment, "stateLocation"> & { effects: Effects },
-): Promise<SystemUnderTest> {
+): Promise<ScopeAgent> {
   const [substrate, { openScopeAgent }] = await Promise.all([services.substrate(), import("../../agent/system.ts")]);
   return openScopeAgent({ substrate, stateLocation, environment: effects.environment });
 }

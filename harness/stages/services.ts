@@ -1,4 +1,4 @@
-import type { OutsideTask, SystemUnderTest } from "../../agent/contract.ts";
+import type { ScopeAgent, SystemUnderTest } from "../../agent/contract.ts";
 import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
 import type { StageContext } from "../dag/stage.ts";
 
@@ -10,9 +10,9 @@ export interface Services {
   /** Does something with the corpus' snapshot as it is, with the links that a discovery suite hides; closed after that. */
   withComplete<T>(use: (complete: Substrate) => Promise<T>): Promise<T>;
   /** The system under test over this run's state. */
-  system(context: Pick<StageContext, "runDirectory">): Promise<SystemUnderTest>;
+  system(context: Pick<StageContext, "runDirectory">): Promise<ScopeAgent>;
   /** The agents that are not ours, by name, over state of their own. */
-  subjects(context: Pick<StageContext, "runDirectory">): Promise<ReadonlyMap<string, SystemUnderTest<OutsideTask>>>;
+  subjects(context: Pick<StageContext, "runDirectory">): Promise<ReadonlyMap<string, SystemUnderTest>>;
   /** Closes databases and systems; whoever asks next opens them anew. The memory of an embedded database never shrinks while it is open. */
   close(): Promise<void>;
 }

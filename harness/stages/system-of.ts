@@ -1,4 +1,4 @@
-import { type AgentRun, type OutsideTask, OWN, type SystemUnderTest } from "../../agent/contract.ts";
+import { type AgentRun, type AgentTask, OWN, type SystemUnderTest } from "../../agent/contract.ts";
 import type { Config } from "../config/schema.ts";
 import { toModelConfig } from "../config/to-agent.ts";
 import type { StageContext } from "../dag/stage.ts";
@@ -10,13 +10,11 @@ interface Opened {
   context: Pick<StageContext, "runDirectory">;
 }
 
-type OutsideSystem = SystemUnderTest<OutsideTask>;
-
 /** Who can tell what an execution of a configuration was: our own agent, or the outside one that bears its name. */
 export async function systemOf(
   { model, workflow }: Configuration,
   opened: Opened,
-): Promise<Pick<OutsideSystem, "readTrace">> {
+): Promise<Pick<SystemUnderTest, "readTrace">> {
   return workflow === OWN ? outsideSystem(model, opened) : opened.services.system(opened.context);
 }
 
@@ -24,7 +22,7 @@ export async function systemOf(
 export async function runnerOf(
   { model, workflow, knowledge }: Configuration,
   { models, ...opened }: Opened & Pick<Config, "models">,
-): Promise<(task: OutsideTask) => Promise<AgentRun>> {
+): Promise<(task: AgentTask) => Promise<AgentRun>> {
   if (workflow === OWN || knowledge === OWN) {
     const system = await outsideSystem(model, opened);
     return (task) => system.run(task);
@@ -35,7 +33,7 @@ export async function runnerOf(
   return (task) => system.run({ ...task, model: toModelConfig(entry), workflow, knowledge });
 }
 
-async function outsideSystem(name: string, { services, context }: Opened): Promise<OutsideSystem> {
+async function outsideSystem(name: string, { services, context }: Opened): Promise<SystemUnderTest> {
   const system = (await services.subjects(context)).get(name);
   if (!system) throw new Error(`no subject is named ${name}`);
   return system;

@@ -1,4 +1,4 @@
-import type { AgentTask, SystemUnderTest } from "../../agent/contract.ts";
+import type { ScopeAgent, ScopeTask } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import {
   onThread,
@@ -12,14 +12,14 @@ import { generateScenarios } from "../../scenarios/generate.ts";
 
 /** A question with everything that a model answered on the way. */
 export interface Script {
-  task: AgentTask;
+  task: ScopeTask;
   answers: readonly TapeAnswer[];
   /** Tool calls in them. */
   calls: number;
 }
 
 interface Recorded {
-  system: SystemUnderTest;
+  system: ScopeAgent;
   substrate: Substrate;
   questions: number;
 }
@@ -73,7 +73,7 @@ function onTape<T>(thread: TapeThread, run: () => T): T {
   return withTape(tape, () => onThread({ name: "script" }, run));
 }
 
-function taskOf(turn: string, { threadId, profile }: { threadId: string; profile: string }): AgentTask {
+function taskOf(turn: string, { threadId, profile }: { threadId: string; profile: string }): ScopeTask {
   return {
     threadId,
     assistantId: "perf",

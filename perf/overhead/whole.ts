@@ -1,10 +1,10 @@
-import type { SystemUnderTest } from "../../agent/contract.ts";
+import type { ScopeAgent } from "../../agent/contract.ts";
 import { toExtraction } from "../../harness/stages/extract/extraction.ts";
 import type { Times } from "./clocks.ts";
 import { type Script, scripted } from "./scripts.ts";
 
 interface Whole {
-  system: SystemUnderTest;
+  system: ScopeAgent;
   script: Script;
   times: Times;
 }

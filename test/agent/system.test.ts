@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseAnswer } from "../../agent/answer.ts";
-import type { AgentTask, AgentTrace, SystemUnderTest } from "../../agent/contract.ts";
+import type { AgentTrace, ScopeAgent, ScopeTask } from "../../agent/contract.ts";
 import { KNOWLEDGE_MODES, WORKFLOWS } from "../../agent/contract.ts";
 import { openStateStore } from "../../agent/filesystem/state-store.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
@@ -14,7 +14,7 @@ import { openSmallSubstrate } from "../db/small-corpus.ts";
 import { makeTask } from "./task.ts";
 
 let substrate: Substrate;
-let system: SystemUnderTest;
+let system: ScopeAgent;
 let folder: string;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = (state: string): Promise<SystemUnderTest> =>
+const open = (state: string): Promise<ScopeAgent> =>
   openScopeAgent({ substrate, stateLocation: state.includes(":") ? state : join(folder, state), environment: {} });
 
 const LINKED = [
@@ -36,7 +36,7 @@ const LINKED = [
   "Of those, only the ones in lab.",
 ];
 
-async function runAll(tasks: readonly AgentTask[], on: SystemUnderTest = system): Promise<AgentTrace[]> {
+async function runAll(tasks: readonly ScopeTask[], on: ScopeAgent = system): Promise<AgentTrace[]> {
   const traces: AgentTrace[] = [];
   for (const task of tasks) {
     await on.run(task);

@@ -1,4 +1,4 @@
-import type { AgentTask, KnowledgeMode, ModelConfig, Workflow } from "../../agent/contract.ts";
+import type { KnowledgeMode, ModelConfig, ScopeTask, Workflow } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 
 /** A policy model's configuration, by the name of its profile. */
@@ -22,8 +22,8 @@ export function makeTask(options: {
   knowledge?: KnowledgeMode;
   turns: readonly string[];
   thread?: string;
-  changes?: Partial<AgentTask>;
-}): AgentTask {
+  changes?: Partial<ScopeTask>;
+}): ScopeTask {
   const { profile = "explorer", workflow = "react", knowledge = "prompt", turns } = options;
   return {
     threadId: options.thread ?? `${profile}-${workflow}-${knowledge}-${turns.join("|").length}`,

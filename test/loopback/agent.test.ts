@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { AgentTask, ModelConfig, SystemUnderTest } from "../../agent/contract.ts";
+import type { ModelConfig, ScopeAgent, ScopeTask } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import type { Substrate } from "../../db/ports.ts";
@@ -7,7 +7,7 @@ import { openSmallSubstrate } from "../db/small-corpus.ts";
 import { type LoopbackProvider, type ProviderRequest, type Reply, type Script, startProvider } from "./provider.ts";
 
 let substrate: Substrate;
-let system: SystemUnderTest;
+let system: ScopeAgent;
 let provider: LoopbackProvider | undefined;
 let threads = 0;
 
@@ -28,7 +28,7 @@ const search: Reply = { type: "calls", calls: [{ id: "c1", name: "keyword_search
 
 async function run(
   script: Script | readonly Reply[],
-  options: { task?: Partial<AgentTask>; model?: Partial<ModelConfig> } = {},
+  options: { task?: Partial<ScopeTask>; model?: Partial<ModelConfig> } = {},
 ) {
   provider = await startProvider(script);
   const model: ModelConfig = {
@@ -45,7 +45,7 @@ async function run(
     maxRetries: 2,
     ...options.model,
   };
-  const task: AgentTask = {
+  const task: ScopeTask = {
     threadId: `thread-${threads++}`,
     assistantId: "test",
     turns: ["Which tests cover handover?"],

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { AgentRun, AgentTask, AgentTrace, ModelConfig, SystemUnderTest } from "../../agent/contract.ts";
+import type { AgentRun, AgentTrace, ModelConfig, ScopeAgent, ScopeTask } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import type { Substrate } from "../../db/ports.ts";
@@ -7,7 +7,7 @@ import { openSmallSubstrate } from "../db/small-corpus.ts";
 import { type LoopbackProvider, type Reply, type Script, startProvider } from "./provider.ts";
 
 let substrate: Substrate;
-let system: SystemUnderTest;
+let system: ScopeAgent;
 let provider: LoopbackProvider | undefined;
 let threads = 0;
 
@@ -42,7 +42,7 @@ async function run(
     stream,
     ...rest.model,
   };
-  const task: AgentTask = {
+  const task: ScopeTask = {
     threadId: `fault-${threads++}`,
     assistantId: "test",
     turns: ["Which tests cover handover?"],

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AgentRun, SystemUnderTest } from "../../agent/contract.ts";
+import type { AgentRun, ScopeAgent } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import type { ConcurrencyEvent } from "../../base/providers/provider-gate.ts";
@@ -22,7 +22,7 @@ const AT_ONCE = 16;
 const CUTOFF_MS = 2_000;
 
 let substrate: Substrate;
-let system: SystemUnderTest;
+let system: ScopeAgent;
 let provider: LoopbackProvider;
 let runs: AgentRun[];
 let statistics: StormStatistics;

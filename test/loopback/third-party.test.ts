@@ -1,6 +1,6 @@
 import { LLMock } from "@copilotkit/aimock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AgentTask, ModelConfig, SystemUnderTest } from "../../agent/contract.ts";
+import type { ModelConfig, ScopeAgent, ScopeTask } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import type { Substrate } from "../../db/ports.ts";
@@ -9,7 +9,7 @@ import { openSmallSubstrate } from "../db/small-corpus.ts";
 /** A server of the four protocols that others wrote, and hold against the real providers every day. */
 const server = new LLMock({ port: 0, logLevel: "silent" });
 let substrate: Substrate;
-let system: SystemUnderTest;
+let system: ScopeAgent;
 let threads = 0;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const PROTOCOLS: Pick<ModelConfig, "provider" | "api" | "model">[] = [
 ];
 
 async function run(model: Partial<ModelConfig> & Pick<ModelConfig, "provider" | "model">) {
-  const task: AgentTask = {
+  const task: ScopeTask = {
     threadId: `third-party-${threads++}`,
     assistantId: "test",
     turns: ["Which tests cover handover?"],

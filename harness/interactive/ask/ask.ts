@@ -1,4 +1,4 @@
-import { type AgentRun, type AgentTrace, type OutsideTask, OWN } from "../../../agent/contract.ts";
+import { type AgentRun, type AgentTask, type AgentTrace, OWN } from "../../../agent/contract.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { configurationsOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";
@@ -106,7 +106,7 @@ async function withConversation(
   }
 }
 
-function taskOptions(config: Config, io: Io): Pick<OutsideTask, "limits" | "seed" | "toolFamilies" | "signal"> {
+function taskOptions(config: Config, io: Io): Pick<AgentTask, "limits" | "seed" | "toolFamilies" | "signal"> {
   const { limits, seed, tool_families: toolFamilies } = config;
   return { limits: toAgentLimits(limits), seed, toolFamilies, signal: io.signal };
 }

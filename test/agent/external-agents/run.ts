@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import type { AgentRun, AgentTrace, OutsideTask, SubjectConfig } from "../../../agent/contract.ts";
+import type { AgentRun, AgentTask, AgentTrace, SubjectConfig } from "../../../agent/contract.ts";
 import { openChannel } from "../../../agent/external-agents/channel.ts";
 import { runSubject } from "../../../agent/external-agents/run-subject.ts";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
@@ -69,7 +69,7 @@ export function useSubjects(): SubjectBench {
         threadName: options.threadName,
       };
       const signal = options.signal ?? new AbortController().signal;
-      const task: OutsideTask = { ...ids, turns, limits: { ...STUDY_LIMITS, turnCutoffMs: cutoffMs }, seed: 5, signal };
+      const task: AgentTask = { ...ids, turns, limits: { ...STUDY_LIMITS, turnCutoffMs: cutoffMs }, seed: 5, signal };
       const startedAt = performance.now();
       const instructions = "Evidence contract";
       const run = await runSubject(task, {

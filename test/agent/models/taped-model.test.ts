@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AgentRun, AgentTask, AgentTrace, ModelConfig, SystemUnderTest } from "../../../agent/contract.ts";
+import type { AgentRun, AgentTrace, ModelConfig, ScopeAgent, ScopeTask } from "../../../agent/contract.ts";
 import { PROVIDERS } from "../../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { makeModel } from "../../../agent/models/make-model.ts";
@@ -21,12 +21,12 @@ const KEY = "sk-planted-secret-4711";
 let substrate: Substrate;
 let folder: string;
 let files = 0;
-let withKey: SystemUnderTest;
-let withoutKey: SystemUnderTest;
+let withKey: ScopeAgent;
+let withoutKey: ScopeAgent;
 
 beforeAll(async () => {
   substrate = await openSmallSubstrate();
-  const open = (environment: Record<string, string>): Promise<SystemUnderTest> =>
+  const open = (environment: Record<string, string>): Promise<ScopeAgent> =>
     openScopeAgent({ substrate, stateLocation: "memory://", environment });
   withKey = await open({ LOOPBACK_API_KEY: KEY });
   withoutKey = await open({});
@@ -60,7 +60,7 @@ interface Told {
   trace: AgentTrace;
 }
 
-function runOn(tape: Tape, task: AgentTask, system: SystemUnderTest): Promise<Told> {
+function runOn(tape: Tape, task: ScopeTask, system: ScopeAgent): Promise<Told> {
   return withTape(tape, async () => {
     const run = await onThread({ name: "cell", alias: task.threadId }, () => system.run(task));
     return { run, trace: await system.readTrace(task) };
@@ -68,7 +68,7 @@ function runOn(tape: Tape, task: AgentTask, system: SystemUnderTest): Promise<To
 }
 
 /** What a run says apart from times and from the thread's own name. */
-const timeless = ({ run, trace }: Told, { threadId }: AgentTask): unknown =>
+const timeless = ({ run, trace }: Told, { threadId }: ScopeTask): unknown =>
   JSON.parse(
     JSON.stringify({ run, trace }, (key, value: unknown) =>
       key === "durationMs" || key === "startedAt" ? 0 : value,
@@ -78,7 +78,7 @@ const timeless = ({ run, trace }: Told, { threadId }: AgentTask): unknown =>
 /** Runs a task against a provider that is recorded, then again without provider and key, under another thread id. */
 async function recordAndReplay(
   script: Script | readonly Reply[],
-  given: Partial<AgentTask>,
+  given: Partial<ScopeTask>,
   model: Partial<ModelConfig> = {},
 ) {
   const at = files++;

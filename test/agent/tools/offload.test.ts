@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SystemUnderTest } from "../../../agent/contract.ts";
+import type { ScopeAgent } from "../../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import type { SearchHit, Substrate } from "../../../db/ports.ts";
@@ -13,7 +13,7 @@ const ROWS = 50;
 const NEEDLE = "needle-4711";
 
 let substrate: Substrate;
-let system: SystemUnderTest;
+let system: ScopeAgent;
 beforeAll(async () => {
   substrate = await openSmallSubstrate();
   system = await openScopeAgent({ substrate: withHugeSearch(substrate), stateLocation: "memory://", environment: {} });

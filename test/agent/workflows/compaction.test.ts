@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { AgentTask, SystemUnderTest } from "../../../agent/contract.ts";
+import type { ScopeAgent, ScopeTask } from "../../../agent/contract.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import { openRecorder } from "../../../base/providers/recording/record.ts";
@@ -20,7 +20,7 @@ const TURNS = 60;
 const ID = "TC-4711";
 
 let substrate: Substrate;
-let system: SystemUnderTest;
+let system: ScopeAgent;
 let folder: string;
 beforeAll(async () => {
   substrate = await openSmallSubstrate();
@@ -65,7 +65,7 @@ const script: Script = (request) => {
 };
 const call = (name: string, args: unknown) => ({ type: "calls" as const, calls: [{ id: "c", name, args }] });
 
-function taskOn(url: string, changes: Partial<AgentTask>): AgentTask {
+function taskOn(url: string, changes: Partial<ScopeTask>): ScopeTask {
   const task = makeTask({ turns, thread: "long-thread~1", changes });
   const model = {
     ...task.model,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { KNOWLEDGE_MODES, type KnowledgeMode, type SystemUnderTest, WORKFLOWS } from "../../../agent/contract.ts";
+import { KNOWLEDGE_MODES, type KnowledgeMode, type ScopeAgent, WORKFLOWS } from "../../../agent/contract.ts";
 import { POLICIES, readPolicies } from "../../../agent/knowledge/policies.ts";
 import { readPolicyText } from "../../../agent/policy-models/reading/policy-text.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
@@ -9,7 +9,7 @@ import { type ProviderRequest, type Reply, startProvider } from "../../loopback/
 import { makeTask } from "../task.ts";
 
 let substrate: Substrate;
-let system: SystemUnderTest;
+let system: ScopeAgent;
 beforeAll(async () => {
   substrate = await openSmallSubstrate();
   system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
