@@ -31,7 +31,7 @@ function print(
   populations: readonly (readonly number[])[],
   rules: Readonly<Record<string, Rule>>,
 ): void {
-  console.log(`| ${title} | n | all | median | lowest | marked |\n|---|---:|---:|---:|---:|---:|`);
+  console.log(`| ${title} | n | all | median | lowest | no interval |\n|---|---:|---:|---:|---:|---:|`);
   for (const [name, rule] of Object.entries(rules))
     for (const n of flags.n.split(",").map(Number)) {
       const first = populations.map((values, at) => ({ at, ...cover(values, { rule, n, runs, seed: `first ${at}` }) }));
@@ -40,9 +40,9 @@ function print(
         .slice(0, LOWEST)
         .map(({ at }) => cover(populations[at]!, { rule, n, runs: 10 * runs, seed: `again ${at}` }).share);
       const [held, said] = [total(first.map((one) => one.held)), total(first.map((one) => one.said))];
-      const marked = 1 - said / (runs * populations.length);
+      const none = 1 - said / (runs * populations.length);
       const median = known[Math.floor(known.length / 2)]?.share ?? Number.NaN;
-      const cells = [held / said, median, Math.min(...again.filter(Number.isFinite)), marked];
+      const cells = [held / said, median, Math.min(...again.filter(Number.isFinite)), none];
       console.log(`| ${name} | ${n} | ${cells.map(percent).join(" | ")} |`);
     }
 }
@@ -62,7 +62,7 @@ interface Sampling {
   seed: string;
 }
 
-/** Share of the intervals that hold the mean, among those that are there and not marked; NaN where these are less than half. */
+/** Share of the intervals that hold the mean, among those that are there; NaN where these are less than half. */
 function cover(population: readonly number[], { rule, n, runs: times, seed }: Sampling) {
   const mean = population.reduce((sum, value) => sum + value, 0) / population.length;
   const random: Random = makeRandom("mean-intervals", seed, n);

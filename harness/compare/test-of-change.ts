@@ -5,7 +5,6 @@ import { signFlipTest } from "../statistics/comparison/sign-flip.ts";
 import { skewnessAdjustedT } from "../statistics/comparison/skewness-adjusted-t.ts";
 import { bootstrapMeanInterval } from "../statistics/intervals/bootstrap.ts";
 import { boundedMeanInterval } from "../statistics/intervals/bounded-mean.ts";
-import { isBootstrapDoubted } from "../statistics/intervals/doubt.ts";
 import { detectableMean } from "../statistics/power/bounded-mean.ts";
 
 /** `bounded mean` holds for every distribution of a known range; `skewness-adjusted t` nearly, from `fewest` on; `sign flips` for symmetric ones. */
@@ -46,8 +45,8 @@ export function testChange(
   }
   const unchanged = changes.length > 0 && changes.every((change) => change === 0);
   const p = unchanged ? 1 : (skewnessAdjustedT(changes)?.p ?? null);
-  const doubted = isBootstrapDoubted(changes) ? ({ doubted: true } as const) : {};
-  return { test: "skewness-adjusted t", p, ...bootstrap(), ...doubted };
+  const interval = bootstrap();
+  return { test: "skewness-adjusted t", p, ...interval, ...(interval.low !== null && { doubted: true }) };
 }
 
 /** Scenarios without which no data give a p of at most `alpha` that the test stands for. */

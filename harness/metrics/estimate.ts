@@ -1,11 +1,9 @@
-import { grouped } from "../../base/grouped.ts";
 import { makeRandom } from "../../base/random.ts";
 import type { Estimate } from "../domain/summary.ts";
 import { mean } from "../statistics/basics/describe.ts";
 import type { Range } from "../statistics/comparison/bounded-mean-test.ts";
 import { bootstrapMeanInterval, type Interval } from "../statistics/intervals/bootstrap.ts";
 import { boundedMeanInterval } from "../statistics/intervals/bounded-mean.ts";
-import { isBootstrapDoubted } from "../statistics/intervals/doubt.ts";
 import type { MetricDescriptor } from "./descriptors.ts";
 import { isNotApplicable } from "./execution/metric.ts";
 import { EXECUTION_METRICS } from "./execution/registry.ts";
@@ -66,8 +64,5 @@ function rangeOf(metric: string): Range | null {
 function interval({ values, clusters, range, seed }: Omit<Sample, "unscored">): Interval & { doubted?: true } {
   if (range !== null) return boundedMeanInterval(values, { clusters, range });
   const limits = bootstrapMeanInterval(values, { clusters, random: makeRandom(...seed) });
-  if (limits.low === null) return limits;
-  const scenarios = [...grouped([...values.keys()], (at) => clusters[at]!).values()];
-  const means = scenarios.map((own) => mean(own.map((at) => values[at]!))!);
-  return isBootstrapDoubted(means) ? { ...limits, doubted: true } : limits;
+  return limits.low === null ? limits : { ...limits, doubted: true };
 }

@@ -2,9 +2,8 @@ import type { Random } from "../../base/random.ts";
 import { exponentialSumAbove } from "../../harness/statistics/basics/exponential-sum.ts";
 import { valuesNeeded } from "../../harness/statistics/comparison/skewness-adjusted-t.ts";
 import { bootstrapMeanInterval } from "../../harness/statistics/intervals/bootstrap.ts";
-import { isBootstrapDoubted } from "../../harness/statistics/intervals/doubt.ts";
 
-/** Does the 95 % interval of this sample hold the mean? Null where there is none, or it is marked as not to be relied on. */
+/** Does the 95 % interval of this sample hold the mean? Null where there is none. */
 export type Rule = (sample: readonly number[], mean: number, random: Random) => boolean | null;
 
 /** Of `boundedMeanInterval`: the mean is held where neither side's probability is below 2.5 %, so nothing need be inverted. */
@@ -17,8 +16,6 @@ export const SHARE_RULES: Readonly<Record<string, Rule>> = {
 
 export const COUNT_RULES: Readonly<Record<string, Rule>> = {
   bootstrap: bootstrapHolds,
-  "bootstrap, marked ones left out": (sample, mean, random) =>
-    isBootstrapDoubted(sample) ? null : bootstrapHolds(sample, mean, random),
 };
 
 function holds(sample: readonly number[], mean: number, coverage: "on average" | "at least"): boolean {
