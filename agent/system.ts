@@ -1,5 +1,5 @@
 import { currentProviderGates, makeProviderGates, type ProviderGates } from "../base/providers/provider-gates.ts";
-import { currentThread } from "../base/providers/recording/tape.ts";
+import { currentThread } from "../base/providers/recording/recording.ts";
 import { sourceHash } from "./code-version.ts";
 import type { AgentEnvironment, AgentRun, OpenSystem, ScopeTask } from "./contract.ts";
 import { type Conversation, makeConversation, runConversation } from "./conversation.ts";

@@ -1,5 +1,5 @@
 import { MiddlewareError } from "langchain";
-import { RecordedCutOff } from "../base/providers/recording/tape.ts";
+import { RecordedCutOff } from "../base/providers/recording/recording.ts";
 import type { Outcome, TurnRecord } from "./contract.ts";
 import { SubjectFailure } from "./external-agents/failure.ts";
 import { modelFailureCode } from "./models/failure-code.ts";

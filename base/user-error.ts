@@ -13,7 +13,7 @@ export type UserErrorCode =
   | "too-many-errors"
   | "regression"
   | "not-comparable"
-  | "cassette";
+  | "recording";
 
 /** Exit code of the process per error code; every code not listed exits with 1. */
 const EXIT_CODES: Partial<Record<UserErrorCode, number>> = {

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { cacheDirectoryOf } from "../base/cache-directory.ts";
-import { withTape } from "../base/providers/recording/tape.ts";
+import { withRecording } from "../base/providers/recording/recording.ts";
 import type { Config } from "./config/schema.ts";
 import { Interrupted, type RunEvent, runStages } from "./dag/runner.ts";
 import type { Effects, Progress, StageName } from "./dag/stage.ts";
@@ -56,7 +56,7 @@ function partsOf(started: ReadonlySet<StageName>): string[] {
 async function runLocked(options: SessionOptions, load: () => string): Promise<void> {
   const { runDirectory, config, effects, signal, listen, only } = options;
   const recording = await openRecording({ runDirectory, config, effects });
-  const stop = recording ? AbortSignal.any([signal, recording.tape.signal]) : signal;
+  const stop = recording ? AbortSignal.any([signal, recording.calls.signal]) : signal;
   let stage: StageName = "generate";
   const ingested = (step: Progress) => tell({ type: "stage-progress", stage, step });
   const services = openServices({ config, effects, signal: stop, step: ingested });
@@ -70,12 +70,12 @@ async function runLocked(options: SessionOptions, load: () => string): Promise<v
   };
   const run = () => runStages(stages, { runDirectory, config, effects, signal: stop }, tell);
   try {
-    await withTape(recording?.tape ?? null, run);
+    await withRecording(recording?.calls ?? null, run);
     await recording?.finish();
     await progress.close("complete");
   } catch (error) {
     await progress.close(signal.aborted ? "interrupted" : "failed");
-    recording?.tape.signal.throwIfAborted();
+    recording?.calls.signal.throwIfAborted();
     if (signal.aborted) throw new Interrupted(basename(runDirectory));
     throw error;
   } finally {

@@ -1,7 +1,7 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { BackendProtocolV2 } from "deepagents";
-import type { TapeThread } from "../../base/providers/recording/tape.ts";
+import type { RecordingThread } from "../../base/providers/recording/recording.ts";
 import type { IdPattern } from "../../db/corpora/corpus.ts";
 import type { ScopeTask, TokenUsage } from "../contract.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";
@@ -14,7 +14,7 @@ export interface Execution {
   /** A chat model of the task's configuration; each agent gets one of its own. */
   newModel: () => BaseChatModel;
   /** Where its model calls are recorded or replayed; null = they are not. */
-  thread: TapeThread | null;
+  thread: RecordingThread | null;
   tools: ToolContext;
   backend: BackendProtocolV2;
   checkpointer: BaseCheckpointSaver;

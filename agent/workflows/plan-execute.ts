@@ -54,7 +54,7 @@ export function makePlanExecuteAgent(execution: Execution) {
 /** Executors are numbered over the whole execution: `executor-1`, `executor-2`, ... */
 function makeExecutor(execution: Execution) {
   let count = 0;
-  // One after the other for the stand-ins, so that equal seeds number the calls equally, and on a tape, so that a replay
+  // One after the other for the stand-ins, so that equal seeds number the calls equally, and on a recording, so that a replay
   // asks the same; a provider's run side by side.
   const limit = pLimit(execution.task.model.provider === "policy" || execution.thread ? 1 : 4);
   return RunnableLambda.from((state: { messages: BaseMessage[] }, config?: RunnableConfig) => {

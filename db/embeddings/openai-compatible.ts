@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { countOf } from "../../base/counts.ts";
-import { currentTape } from "../../base/providers/recording/tape.ts";
+import { currentRecording } from "../../base/providers/recording/recording.ts";
 import { redactAddresses } from "../../base/providers/secrets/addresses.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { EmbeddingPort, EmbeddingUsage } from "../ports.ts";
 import { postJson } from "./post-json.ts";
-import { type Batch, tapedBatch } from "./taped-batch.ts";
+import { type Batch, recordedBatch } from "./recorded-batch.ts";
 import { unitVector } from "./unit-vector.ts";
 
 export interface OpenAiEmbeddingOptions {
@@ -45,9 +45,10 @@ export function openAiEmbedding(
   options: OpenAiEmbeddingOptions,
   environment: Readonly<Record<string, string | undefined>>,
 ): EmbeddingPort {
-  const tape = currentTape();
+  const recording = currentRecording();
   const headers: Record<string, string> = { "content-type": "application/json" };
-  if (options.apiKeyEnv && tape?.mode !== "replay") headers.authorization = `Bearer ${keyOf(options, environment)}`;
+  if (options.apiKeyEnv && recording?.mode !== "replay")
+    headers.authorization = `Bearer ${keyOf(options, environment)}`;
   let usage: EmbeddingUsage = { requests: 0, retries: 0, texts: 0, tokens: 0, costUsd: null };
   return {
     id: `openai:${options.model}`,
@@ -57,7 +58,7 @@ export function openAiEmbedding(
       const vectors: Float32Array[] = [];
       for (let start = 0; start < texts.length; start += options.batchSize) {
         const slice = texts.slice(start, start + options.batchSize);
-        const batch = await tapedBatch(tape, { ...options, texts: slice }, () =>
+        const batch = await recordedBatch(recording, { ...options, texts: slice }, () =>
           embedBatch(options, { headers, environment }, slice),
         );
         usage = added(usage, batch);

@@ -14,7 +14,7 @@ export type Need = "substrate" | "enrichment" | "scenarios" | "models" | "subjec
 export interface Preflight {
   config: Config;
   environment: Effects["environment"];
-  /** Of the run's cassette: a replay needs no key. */
+  /** Of the run's recording: a replay needs no key. */
   mode?: RecordingState["mode"] | undefined;
 }
 

@@ -78,12 +78,12 @@ function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Subjects ask their models themselves, past the tape. */
+/** Subjects ask their models themselves, past the recording. */
 export function checkNoSubjects({ subjects, models }: Config, mode: RecordingState["mode"] | undefined): void {
   if (subjects.length === 0 || mode === undefined) return;
   throw new UserError(
     "config",
-    `a cassette holds the calls of our own models alone: no run with subjects can be ${mode}ed`,
+    `a recording holds the calls of our own models only: no run with subjects can be ${mode}ed`,
     {
       problems: subjects.map(({ name }) => `subjects: expected none, found ${name}`),
       hint: `leave them out: --models ${models.map(({ name }) => name).join(",") || "<a model of bench.yaml>"}`,

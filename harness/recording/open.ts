@@ -1,17 +1,17 @@
 import { resolve } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { openRecorder } from "../../base/providers/recording/record.ts";
+import type { Recording } from "../../base/providers/recording/recording.ts";
 import { openReplay } from "../../base/providers/recording/replay.ts";
-import type { Tape } from "../../base/providers/recording/tape.ts";
 import { type Secret, secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { Config } from "../config/schema.ts";
 import type { Effects } from "../dag/stage.ts";
 import { type RecordingState, readManifest, updateManifest } from "../run-directory/manifest.ts";
 
-/** The tape of a session. */
-export interface Recording {
-  tape: Tape;
+/** The recording of a session. */
+export interface OpenRecording {
+  calls: Recording;
   /** Call when everything has run. */
   finish(): Promise<void>;
 }
@@ -22,8 +22,8 @@ interface Session {
   effects: Effects;
 }
 
-/** The tape that a run's manifest names; null when it names none. */
-export async function openRecording(session: Session): Promise<Recording | null> {
+/** The recording that a run's manifest names; null when it names none. */
+export async function openRecording(session: Session): Promise<OpenRecording | null> {
   const { recording } = await readManifest(session.runDirectory);
   if (recording === null) return null;
   const path = resolve(session.runDirectory, recording.cassette);
@@ -42,10 +42,10 @@ interface Opened extends Session {
   secrets: readonly Secret[];
 }
 
-async function openRecord({ runDirectory, recording, path, secrets, effects }: Opened): Promise<Recording> {
+async function openRecord({ runDirectory, recording, path, secrets, effects }: Opened): Promise<OpenRecording> {
   const recorder = await openRecorder({ path, completed: recording.hash, secrets });
   return {
-    tape: recorder,
+    calls: recorder,
     async finish() {
       const done = await recorder.complete();
       await note(runDirectory, { ...recording, ...done });
@@ -55,16 +55,16 @@ async function openRecord({ runDirectory, recording, path, secrets, effects }: O
   };
 }
 
-async function openReplayed({ runDirectory, recording, path, secrets, effects }: Opened): Promise<Recording> {
+async function openReplayed({ runDirectory, recording, path, secrets, effects }: Opened): Promise<OpenRecording> {
   const replay = await openReplay({ path, secrets });
   if (recording.hash !== null && recording.hash !== replay.hash)
-    throw new UserError("cassette", `${path} was changed since this run began to replay it`, {
+    throw new UserError("recording", `${path} was changed since this run began to replay it`, {
       problems: [`expected checksum ${recording.hash}`, `found ${replay.hash}`],
       hint: "start a new run with --replay",
     });
   await note(runDirectory, { ...recording, hash: replay.hash, calls: replay.count().recorded });
   return {
-    tape: replay,
+    calls: replay,
     finish: () => {
       const { replayed, recorded } = replay.count();
       effects.log(`replayed ${replayed} of ${countOf(recorded, "recorded call")}`);

@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from "p-limit";
-import { onThread } from "../../base/providers/recording/tape.ts";
+import { onThread } from "../../base/providers/recording/recording.ts";
 import type { RecordStore } from "./record-store.ts";
 
 export interface FillOptions<Key, Item extends Key, Wanted extends Key> {

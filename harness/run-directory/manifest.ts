@@ -28,7 +28,7 @@ const stageStateSchema = z.object({
 });
 export type StageState = z.infer<typeof stageStateSchema>;
 
-/** The cassette that a run's model calls are recorded to or replayed from. */
+/** The recording that a run's model calls are recorded to or replayed from. */
 const recordingSchema = z.object({
   mode: z.enum(["record", "replay"]),
   /** Path, from the run directory on. */

@@ -18,13 +18,13 @@ const STAGES: readonly StageName[] = ["execute", "extract", "judge", "calibrate"
 /**
  * Takes the executions that ended without success out of a run, so that a resume makes them again and keeps the rest;
  * wrong answers are answers. Their records go to `raw_output_replaced/`. Gives how many.
- * @throws UserError `run-directory` where the run's model calls are on a cassette
+ * @throws UserError `run-directory` where the run's model calls are on a recording
  */
 export async function reopenFailed(run: OpenedRun, stages: readonly Stage[]): Promise<number> {
   const { runDirectory, config, manifest } = run;
   if (manifest.recording)
-    throw new UserError("run-directory", "a cassette holds one attempt at each execution: none can be made again", {
-      hint: "record a new run: scopebench run --record NEW.cassette",
+    throw new UserError("run-directory", "a recording holds one attempt at each execution: none can be repeated", {
+      hint: "record a new run: scopebench run --record NEW.recording",
     });
   const unlock = await lockRun(runDirectory);
   try {

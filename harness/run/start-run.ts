@@ -7,7 +7,7 @@ import { Interrupted, pendingStages } from "../dag/runner.ts";
 import type { Stage, StageName } from "../dag/stage.ts";
 import { preflight } from "../preflight/index.ts";
 import { needsOf } from "../preflight/stage-needs.ts";
-import { checkCassette, describeRecording, noteRecording } from "../recording/note.ts";
+import { checkRecording, describeRecording, noteRecording } from "../recording/note.ts";
 import { createRun } from "../run-directory/create.ts";
 import { type RecordingState, readManifest, updateManifest } from "../run-directory/manifest.ts";
 import { readRun } from "../run-directory/open-run.ts";
@@ -32,15 +32,15 @@ interface Output {
   until?: StageName | undefined;
 }
 
-/** A cassette by its path as the user gives it. */
-export type CassetteFlag = Pick<RecordingState, "mode"> & { path: string };
+/** A recording by its path as the user gives it. */
+export type RecordingFlag = Pick<RecordingState, "mode"> & { path: string };
 
 /** A new run from a configuration. Gives the exit code. One that fails before it knows what to ask leaves no directory. */
 export async function startRun(
   config: Config,
-  { io, json, cassette, until }: Output & { cassette?: CassetteFlag },
+  { io, json, recorded, until }: Output & { recorded?: RecordingFlag },
 ): Promise<number> {
-  const recording = cassette && (await checkCassette(cassette, io.cwd));
+  const recording = recorded && (await checkRecording(recorded, io.cwd));
   const runDirectory = await createRun(config, makeEffects({ ...io, log: io.error }));
   if (recording) await noteRecording(runDirectory, recording);
   try {

@@ -2,18 +2,18 @@ import type { ScopeAgent, ScopeTask } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import {
   onThread,
-  type Tape,
-  type TapeAnswer,
-  type TapeThread,
-  withTape,
-} from "../../base/providers/recording/tape.ts";
+  type RecordedAnswer,
+  type Recording,
+  type RecordingThread,
+  withRecording,
+} from "../../base/providers/recording/recording.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { generateScenarios } from "../../scenarios/generate.ts";
 
 /** A question with everything that a model answered on the way. */
 export interface Script {
   task: ScopeTask;
-  answers: readonly TapeAnswer[];
+  answers: readonly RecordedAnswer[];
   /** Tool calls in them. */
   calls: number;
 }
@@ -33,9 +33,9 @@ export async function recordScripts({ system, substrate, questions }: Recorded):
   const scripts: Script[] = [];
   for (const [at, { turns }] of scenarios.entries()) {
     const turn = turns[0]!;
-    const answers: TapeAnswer[] = [];
+    const answers: RecordedAnswer[] = [];
     const task = taskOf(turn, { threadId: `script-${at}`, profile: PROFILES[at % PROFILES.length]! });
-    const keep: TapeThread = {
+    const keep: RecordingThread = {
       async call(_request, make) {
         const answer = await make();
         answers.push(answer);
@@ -43,7 +43,7 @@ export async function recordScripts({ system, substrate, questions }: Recorded):
       },
       cutOff: () => Promise.resolve(),
     };
-    await onTape(keep, () => system.run(task));
+    await onRecording(keep, () => system.run(task));
     const calls = (await system.readTrace(task)).toolCalls.length;
     scripts.push({ task, answers, calls });
   }
@@ -54,23 +54,28 @@ export async function recordScripts({ system, substrate, questions }: Recorded):
 export function onOwnThread({ task, answers, calls }: Script, suffix: string): Script {
   const threadId = `${task.threadId}${suffix}`;
   const renamed = JSON.stringify(answers).replaceAll(`artifact://${task.threadId}?`, `artifact://${threadId}?`);
-  return { task: { ...task, threadId }, answers: JSON.parse(renamed) as TapeAnswer[], calls };
+  return { task: { ...task, threadId }, answers: JSON.parse(renamed) as RecordedAnswer[], calls };
 }
 
 /** Runs something with a model that gives a script's answers in order. */
 export function scripted<T>({ answers }: Script, run: () => T): T {
   let next = 0;
-  const play: TapeThread = {
+  const play: RecordingThread = {
     call: () =>
       Promise.resolve(answers[next++] ?? { rest: { error: { name: "Error", message: "the script is over" } } }),
     cutOff: () => Promise.resolve(),
   };
-  return onTape(play, run);
+  return onRecording(play, run);
 }
 
-function onTape<T>(thread: TapeThread, run: () => T): T {
-  const tape: Tape = { mode: "replay", signal: new AbortController().signal, thread: () => thread, shared: thread };
-  return withTape(tape, () => onThread({ name: "script" }, run));
+function onRecording<T>(thread: RecordingThread, run: () => T): T {
+  const recording: Recording = {
+    mode: "replay",
+    signal: new AbortController().signal,
+    thread: () => thread,
+    shared: thread,
+  };
+  return withRecording(recording, () => onThread({ name: "script" }, run));
 }
 
 function taskOf(turn: string, { threadId, profile }: { threadId: string; profile: string }): ScopeTask {

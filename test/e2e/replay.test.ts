@@ -31,7 +31,7 @@ const manifestOf = async (runs: string) =>
 describe("a matrix that is recorded", () => {
   it("is replayed with equal metrics, though the recording was killed with SIGKILL and resumed; no file holds a key", async () => {
     const environment = { PLANTED_API_KEY: SECRET };
-    const killed = await scopebench(["run", "--record", "main.cassette", "--runs-dir", "recorded", ...UNTIL_SCORE], {
+    const killed = await scopebench(["run", "--record", "main.recording", "--runs-dir", "recorded", ...UNTIL_SCORE], {
       cwd,
       environment,
       onStart: async (child) => {
@@ -45,17 +45,17 @@ describe("a matrix that is recorded", () => {
       environment,
     });
     expect(resumed.code, resumed.errors).toBe(0);
-    expect(await readdir(cwd)).not.toContain("main.cassette.part");
+    expect(await readdir(cwd)).not.toContain("main.recording.part");
 
-    const replayed = await scopebench(["run", "--replay", "main.cassette", "--runs-dir", "replayed", ...UNTIL_SCORE], {
+    const replayed = await scopebench(["run", "--replay", "main.recording", "--runs-dir", "replayed", ...UNTIL_SCORE], {
       cwd,
     });
     expect(replayed.code, replayed.errors).toBe(0);
-    expect(replayed.errors).toContain("replayed from main.cassette: no model is asked");
+    expect(replayed.errors).toContain("replayed from main.recording: no model is asked");
     expect(replayed.errors).toMatch(/replayed (\d+) of \1 recorded calls/);
     expect(await metricsOf("replayed")).toEqual(await metricsOf("recorded"));
     expect(await manifestOf("replayed")).toMatchObject({
-      recording: { mode: "replay", cassette: "../../main.cassette", hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      recording: { mode: "replay", cassette: "../../main.recording", hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
     const texts = Object.values(await filesUnder(cwd));
     expect(texts.some((text) => text.includes(SECRET))).toBe(false);
@@ -63,19 +63,19 @@ describe("a matrix that is recorded", () => {
 
   it("ends with exit 1, the request and the difference when something else is asked; list and show print it", async () => {
     await writeFile(join(cwd, "bench.yaml"), `${BENCH}limits: { keyword_max: 99 }\n`);
-    const result = await scopebench(["run", "--replay", "main.cassette", "--runs-dir", "missed"], { cwd });
+    const result = await scopebench(["run", "--replay", "main.recording", "--runs-dir", "missed"], { cwd });
     expect(result.code).toBe(1);
     expect(result.errors).toMatch(/error: request \d+ of \S+ was not recorded in/);
     expect(result.errors).toContain("tools[keyword_search].parameters.properties.limit.maximum: recorded 400, now 99");
-    const listed = await scopebench(["cassette", "list", "main.cassette"], { cwd });
+    const listed = await scopebench(["recording", "list", "main.recording"], { cwd });
     expect(listed.out).toMatch(/4 threads, \d+ calls, checksum/);
-    const shown = await scopebench(["cassette", "show", "main.cassette", "explorer__react__prompt", "1"], { cwd });
+    const shown = await scopebench(["cassette", "show", "main.recording", "explorer__react__prompt", "1"], { cwd });
     expect(shown.out).toContain("[system] You are a test scope analyst.");
   }, 240_000);
 });
 
 async function isRecording(): Promise<boolean> {
-  return stat(join(cwd, "main.cassette.part")).then(
+  return stat(join(cwd, "main.recording.part")).then(
     ({ size }) => size > 50_000,
     () => false,
   );

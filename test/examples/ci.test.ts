@@ -23,7 +23,7 @@ function commandsIn(node: unknown): string[] {
 it.each(["github-actions.yml", "gitlab-ci.yml"])("examples/ci/%s: its gate runs as written", async (name) => {
   const commands = commandsIn(parse(await readFile(new URL(`../../examples/ci/${name}`, import.meta.url), "utf8")));
   expect(commands).toHaveLength(2);
-  expect(commands[0]).toBe("npx scopebench run --replay main.cassette");
+  expect(commands[0]).toBe("npx scopebench run --replay main.recording");
   const { code, out } = await runCli(commands[1]!.split(" ").slice(2), { cwd: folder });
   expect([code, out.includes("passed: none of 6 rules broken")]).toEqual([0, true]);
   for (const file of ["gate.md", "gate.xml"]) await access(join(folder, file));

@@ -1,5 +1,5 @@
 import { currentProviderGates, type ProviderGates } from "../../../base/providers/provider-gates.ts";
-import type { TapeThread } from "../../../base/providers/recording/tape.ts";
+import type { RecordingThread } from "../../../base/providers/recording/recording.ts";
 import { makeRandom } from "../../../base/random.ts";
 import type { ModelConfig } from "../../contract.ts";
 import { addressOf, secretsOfModel } from "../credentials.ts";
@@ -17,7 +17,7 @@ export interface ModelOptions {
   /** Bound the requests in flight to each provider, over all its models; default: those of where the caller runs. */
   gates?: ProviderGates;
   /** Where calls are recorded or replayed; default: where the caller runs. */
-  thread?: TapeThread | null;
+  thread?: RecordingThread | null;
   /** Sends the requests; default: the platform's. */
   fetch?: typeof fetch;
 }

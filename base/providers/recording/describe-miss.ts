@@ -1,6 +1,6 @@
 import { countOf } from "../../counts.ts";
 import { compareText } from "../../hash.ts";
-import type { Cassette, RecordedCall } from "./cassette.ts";
+import type { RecordedCall, RecordingContent } from "./content.ts";
 import { describeDifference } from "./describe-difference.ts";
 import type { RequestTexts } from "./texts.ts";
 
@@ -11,7 +11,7 @@ export interface Miss {
   order: number;
   /** Times that this very request was answered before. */
   repeats: number;
-  cassette: Cassette;
+  content: RecordingContent;
   /** The thread's calls. */
   recorded: readonly RecordedCall[];
 }
@@ -31,20 +31,20 @@ function distance(call: RecordedCall, order: number): number {
   return Math.abs(call.order - order);
 }
 
-function nothingOf({ thread, cassette }: Miss): string {
-  const threads = new Set(cassette.calls.map((call) => call.thread));
+function nothingOf({ thread, content }: Miss): string {
+  const threads = new Set(content.calls.map((call) => call.thread));
   const some = [...threads].sort(compareText).slice(0, 3).join(", ");
-  return `nothing of ${thread || "calls outside a thread"} was recorded; the cassette holds ${countOf(threads.size, "thread")}${some && `, such as ${some}`}`;
+  return `nothing of ${thread || "calls outside a thread"} was recorded; the recording holds ${countOf(threads.size, "thread")}${some && `, such as ${some}`}`;
 }
 
 /** Equal parts and equal items at their places. */
-function likeness({ parts, items }: RecordedCall, { asked, cassette: { chunks } }: Miss): number {
+function likeness({ parts, items }: RecordedCall, { asked, content: { chunks } }: Miss): number {
   const equalParts = Object.entries(asked.parts).filter(([name, { text }]) => chunks[parts[name] ?? -1] === text);
   const equalItems = asked.items.filter(({ text }, index) => chunks[items[index] ?? -1] === text);
   return equalParts.length + equalItems.length - Math.abs(items.length - asked.items.length) / 2;
 }
 
-function differences({ parts, items }: RecordedCall, { asked, cassette: { chunks } }: Miss): string[] {
+function differences({ parts, items }: RecordedCall, { asked, content: { chunks } }: Miss): string[] {
   const lines: string[] = [];
   for (const name of new Set([...Object.keys(parts), ...Object.keys(asked.parts)])) {
     const [before, now] = [chunks[parts[name] ?? -1], asked.parts[name]?.text];

@@ -1,18 +1,18 @@
 import { sha256 } from "../../hash.ts";
 import { UserError } from "../../user-error.ts";
-import type { Cassette, RecordedCall, RecordedEnd } from "./cassette.ts";
-import { readCassette } from "./cassette-file.ts";
+import type { RecordedCall, RecordedEnd, RecordingContent } from "./content.ts";
+import { readRecording } from "./file.ts";
 import { appendToJournal, joined, journalPath, readJournal, startJournal } from "./journal.ts";
 import type { AnswerTexts, RequestTexts, Text } from "./texts.ts";
 
 export interface JournalWriter {
-  /** The number of a thread's next take, from 1. */
-  nextTake(thread: string): number;
+  /** The number of a thread's next attempt, from 1. */
+  nextAttempt(thread: string): number;
   call(where: Pick<RecordedCall, "thread" | "take" | "order">, said: Said): Promise<void>;
   end(end: RecordedEnd): Promise<void>;
   /** Everything recorded so far, from before and now. */
-  read(): Promise<Cassette>;
-  /** True when something is recorded that the completed cassette does not hold. */
+  read(): Promise<RecordingContent>;
+  /** True when something is recorded that the completed recording does not hold. */
   hasNews(): boolean;
 }
 
@@ -21,24 +21,24 @@ interface Said {
   answer: AnswerTexts;
 }
 
-const NOTHING: Cassette = { chunks: [], calls: [], ends: [] };
+const NOTHING: RecordingContent = { chunks: [], calls: [], ends: [] };
 
 /**
  * Opens the journal of a recording: goes on with what is there, or starts one with the first call. `completed` is the
- * checksum of the cassette that the run completed before, if it did.
- * @throws UserError `cassette` when that cassette was changed since
+ * checksum of the recording that the run completed before, if it did.
+ * @throws UserError `content` when that recording was changed since
  */
 export async function openJournalWriter(path: string, completed: string | null): Promise<JournalWriter> {
   const file = journalPath(path);
   const base = completed === null ? NOTHING : await readCompleted(path, completed);
   const found = await readJournal(file);
-  // One with another base is a leftover: its lines are in the completed cassette already.
+  // One with another base is a leftover: its lines are in the completed recording already.
   const lines = found?.base === completed ? found.lines : [];
   const before = joined(base, lines);
   let started = found !== null && found.base === completed;
-  const takes = new Map<string, number>();
+  const attempts = new Map<string, number>();
   for (const { thread, take } of [...before.calls, ...before.ends])
-    takes.set(thread, Math.max(take, takes.get(thread) ?? 0));
+    attempts.set(thread, Math.max(take, attempts.get(thread) ?? 0));
   const numbers = new Map(before.chunks.map((text, index) => [sha256(text), index]));
   // One after the other, and none after one that failed: a chunk's number is that of its line.
   let queue: Promise<void> = Promise.resolve();
@@ -51,9 +51,9 @@ export async function openJournalWriter(path: string, completed: string | null):
     return queue;
   };
   return {
-    nextTake(thread) {
-      const take = (takes.get(thread) ?? 0) + 1;
-      takes.set(thread, take);
+    nextAttempt(thread) {
+      const take = (attempts.get(thread) ?? 0) + 1;
+      attempts.set(thread, take);
       return take;
     },
     call(where, { request, answer }) {
@@ -82,10 +82,10 @@ export async function openJournalWriter(path: string, completed: string | null):
   };
 }
 
-async function readCompleted(path: string, completed: string): Promise<Cassette> {
-  const { cassette, hash } = await readCassette(path);
-  if (hash === completed) return cassette;
-  throw new UserError("cassette", `${path} is not the cassette that this run recorded`, {
+async function readCompleted(path: string, completed: string): Promise<RecordingContent> {
+  const { content, hash } = await readRecording(path);
+  if (hash === completed) return content;
+  throw new UserError("recording", `${path} is not the recording that this run made`, {
     problems: [`expected checksum ${completed}`, `found ${hash}`],
     hint: "another run recorded to it since: record a new run",
   });

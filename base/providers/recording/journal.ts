@@ -2,40 +2,40 @@ import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { readJsonLines, repairJsonLines } from "../../json-lines.ts";
 import { UserError } from "../../user-error.ts";
-import { CASSETTE_VERSION, type Cassette, type CassetteLine } from "./cassette.ts";
+import { RECORDING_VERSION, type RecordingContent, type RecordingLine } from "./content.ts";
 
-/** First line of a journal. `base`: hash of the cassette that it goes on from, null = none. */
+/** First line of a journal. `base`: hash of the recording that it goes on from, null = none. */
 interface JournalHead {
   cassette_journal: number;
   base: string | null;
 }
 
-/** The recording of a run that is not complete lies beside its cassette. */
-export function journalPath(cassettePath: string): string {
-  return `${cassettePath}.part`;
+/** The recording of a run that is not complete lies beside its recording. */
+export function journalPath(recordingPath: string): string {
+  return `${recordingPath}.part`;
 }
 
 /** A journal that is there, after a half-written last line was cut off; null when there is none. */
-export async function readJournal(path: string): Promise<{ base: string | null; lines: CassetteLine[] } | null> {
+export async function readJournal(path: string): Promise<{ base: string | null; lines: RecordingLine[] } | null> {
   await repairJsonLines(path);
   const [head, ...lines] = await readJsonLines<unknown>(path);
   if (head === undefined) return null;
   const { cassette_journal: version, base } = head as JournalHead;
-  if (version === CASSETTE_VERSION) return { base, lines: lines as CassetteLine[] };
-  throw new UserError("cassette", `${path} was written by another version of scopebench`, {
+  if (version === RECORDING_VERSION) return { base, lines: lines as RecordingLine[] };
+  throw new UserError("recording", `${path} was written by another version of scopebench`, {
     hint: "go on with that version, or remove the file and record again",
   });
 }
 
-/** Starts a journal. @throws UserError `cassette` when there is one already */
+/** Starts a journal. @throws UserError `content` when there is one already */
 export async function startJournal(path: string, base: string | null): Promise<void> {
-  const head: JournalHead = { cassette_journal: CASSETTE_VERSION, base };
+  const head: JournalHead = { cassette_journal: RECORDING_VERSION, base };
   try {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, `${JSON.stringify(head)}\n`, { flag: "wx" });
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
-    throw new UserError("cassette", `${path} is there: another recording of this cassette is not complete`, {
+    throw new UserError("recording", `${path} is there: another run is still writing this recording`, {
       cause,
       hint: "resume that run, or remove the file",
     });
@@ -47,8 +47,8 @@ export async function appendToJournal(path: string, lines: readonly string[]): P
   await appendFile(path, lines.map((line) => `${line}\n`).join(""));
 }
 
-/** A cassette with lines behind its own; their chunk numbers go on after the cassette's. */
-export function joined(base: Cassette, lines: Iterable<CassetteLine>): Cassette {
+/** A recording with lines behind its own; their chunk numbers go on after the recording's. */
+export function joined(base: RecordingContent, lines: Iterable<RecordingLine>): RecordingContent {
   const chunks = [...base.chunks];
   const calls = [...base.calls];
   const ends = [...base.ends];

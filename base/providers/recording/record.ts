@@ -1,23 +1,23 @@
 import { rm } from "node:fs/promises";
 import type { Secret } from "../secrets/secrets.ts";
-import { NO_THREAD, tidy } from "./cassette.ts";
-import { writeCassette } from "./cassette-file.ts";
+import { NO_THREAD, tidy } from "./content.ts";
+import { writeRecording } from "./file.ts";
 import { journalPath } from "./journal.ts";
 import { type JournalWriter, openJournalWriter } from "./journal-writer.ts";
-import type { Tape, TapeAnswer, TapeThread, ThreadName } from "./tape.ts";
+import type { RecordedAnswer, Recording, RecordingThread, ThreadName } from "./recording.ts";
 import { type AnswerTexts, makeTexts, requestKey, type Texts } from "./texts.ts";
 
 export interface RecordOptions {
-  /** Where the cassette will be. Until the recording is complete it lies beside it, as `<path>.part`. */
+  /** Where the recording will be. Until the recording is complete it lies beside it, as `<path>.part`. */
   path: string;
-  /** Checksum of the cassette that this run has completed before and goes on with; null = none. */
+  /** Checksum of the recording that this run has completed before and goes on with; null = none. */
   completed: string | null;
   secrets: readonly Secret[];
 }
 
-export interface Recorder extends Tape {
+export interface Recorder extends Recording {
   readonly mode: "record";
-  /** Completes the cassette: what was there before at its path is replaced. Gives its checksum and number of calls. */
+  /** Completes the recording: what was there before at its path is replaced. Gives its checksum and number of calls. */
   complete(): Promise<{ hash: string; calls: number }>;
   /** Removes the journal; to be called when the checksum is noted. */
   forgetJournal(): Promise<void>;
@@ -25,7 +25,7 @@ export interface Recorder extends Tape {
 
 /**
  * Records every call as it is answered, so that a process that is killed loses only what was in flight.
- * @throws UserError `cassette` when the cassette that is to go on was changed since
+ * @throws UserError `content` when the recording that is to go on was changed since
  */
 export async function openRecorder({ path, completed, secrets }: RecordOptions): Promise<Recorder> {
   const journal = await openJournalWriter(path, completed);
@@ -35,19 +35,23 @@ export async function openRecorder({ path, completed, secrets }: RecordOptions):
     thread: (name) => recordThread(journal, name, secrets),
     shared: recordShared(journal, secrets),
     async complete() {
-      const cassette = tidy(await journal.read());
-      const calls = cassette.calls.length;
+      const content = tidy(await journal.read());
+      const calls = content.calls.length;
       return completed !== null && !journal.hasNews()
         ? { hash: completed, calls }
-        : { hash: await writeCassette(path, cassette), calls };
+        : { hash: await writeRecording(path, content), calls };
     },
     forgetJournal: () => rm(journalPath(path), { force: true }),
   };
 }
 
-function recordThread(journal: JournalWriter, { name, alias }: ThreadName, secrets: readonly Secret[]): TapeThread {
+function recordThread(
+  journal: JournalWriter,
+  { name, alias }: ThreadName,
+  secrets: readonly Secret[],
+): RecordingThread {
   const texts = makeTexts({ alias, secrets });
-  const take = journal.nextTake(name);
+  const take = journal.nextAttempt(name);
   let calls = 0;
   return {
     async call(request, make) {
@@ -61,7 +65,7 @@ function recordThread(journal: JournalWriter, { name, alias }: ThreadName, secre
 }
 
 /** Calls of no thread: one that was recorded in this process is made again, and not recorded again. */
-function recordShared(journal: JournalWriter, secrets: readonly Secret[]): TapeThread {
+function recordShared(journal: JournalWriter, secrets: readonly Secret[]): RecordingThread {
   const texts = makeTexts({ secrets });
   const recorded = new Set<string>();
   return {
@@ -79,10 +83,10 @@ function recordShared(journal: JournalWriter, secrets: readonly Secret[]): TapeT
   };
 }
 
-function textsOf({ item, rest }: TapeAnswer, texts: Texts): AnswerTexts {
+function textsOf({ item, rest }: RecordedAnswer, texts: Texts): AnswerTexts {
   return { ...(item !== undefined && { item: texts.of(item) }), rest: texts.of(rest) };
 }
 
-function answerOf({ item, rest }: AnswerTexts, texts: Texts): TapeAnswer {
+function answerOf({ item, rest }: AnswerTexts, texts: Texts): RecordedAnswer {
   return { ...(item && { item: texts.value(item.text) }), rest: texts.value(rest.text) };
 }

@@ -2,16 +2,22 @@ import { grouped } from "../../grouped.ts";
 import { sha256 } from "../../hash.ts";
 import { UserError } from "../../user-error.ts";
 import type { Secret } from "../secrets/secrets.ts";
-import { type Cassette, NO_THREAD, type RecordedCall } from "./cassette.ts";
-import { readCassette } from "./cassette-file.ts";
+import { NO_THREAD, type RecordedCall, type RecordingContent } from "./content.ts";
 import { describeMiss } from "./describe-miss.ts";
-import { RecordedCutOff, type Tape, type TapeAnswer, type TapeThread, type ThreadName } from "./tape.ts";
+import { readRecording } from "./file.ts";
+import {
+  type RecordedAnswer,
+  RecordedCutOff,
+  type Recording,
+  type RecordingThread,
+  type ThreadName,
+} from "./recording.ts";
 import { makeTexts, type RequestTexts, requestKey, type Texts } from "./texts.ts";
 
-export interface Replay extends Tape {
+export interface Replay extends Recording {
   readonly mode: "replay";
   readonly hash: string;
-  /** Calls in the cassette, and those that were asked for so far. */
+  /** Calls in the recording, and those that were asked for so far. */
   count(): { recorded: number; replayed: number };
 }
 
@@ -20,23 +26,23 @@ export interface ReplayOptions {
   secrets: readonly Secret[];
 }
 
-/** Answers every call from a cassette. @throws UserError `cassette` when it cannot be read */
+/** Answers every call from a recording. @throws UserError `content` when it cannot be read */
 export async function openReplay({ path, secrets }: ReplayOptions): Promise<Replay> {
-  const { cassette, hash } = await readCassette(path);
-  const deck = makeDeck(cassette, path);
+  const { content, hash } = await readRecording(path);
+  const state = startReplay(content, path);
   return {
     mode: "replay",
     hash,
-    signal: deck.stop.signal,
-    thread: (name) => replayThread(deck, name, secrets),
-    shared: replayThread(deck, { name: NO_THREAD }, secrets),
-    count: () => ({ recorded: cassette.calls.length, replayed: deck.used.size }),
+    signal: state.stop.signal,
+    thread: (name) => replayThread(state, name, secrets),
+    shared: replayThread(state, { name: NO_THREAD }, secrets),
+    count: () => ({ recorded: content.calls.length, replayed: state.used.size }),
   };
 }
 
-interface Deck {
+interface ReplayState {
   path: string;
-  cassette: Cassette;
+  content: RecordingContent;
   threads: ReadonlyMap<string, RecordedThread>;
   used: Set<RecordedCall>;
   stop: AbortController;
@@ -48,27 +54,27 @@ interface RecordedThread {
   cutOff: boolean;
 }
 
-function makeDeck(cassette: Cassette, path: string): Deck {
-  const hashes = cassette.chunks.map(sha256);
+function startReplay(content: RecordingContent, path: string): ReplayState {
+  const hashes = content.chunks.map(sha256);
   const keyOf = ({ parts, items }: RecordedCall): string =>
     requestKey({
       parts: Object.fromEntries(Object.entries(parts).map(([name, chunk]) => [name, refer(chunk)])),
       items: items.map(refer),
     });
   const refer = (chunk: number) => ({ text: "", hash: hashes[chunk] ?? "" });
-  const cut = new Set(cassette.ends.map((end) => end.thread));
-  const byThread = grouped(cassette.calls, (call) => call.thread);
+  const cut = new Set(content.ends.map((end) => end.thread));
+  const byThread = grouped(content.calls, (call) => call.thread);
   const names = new Set([...byThread.keys(), ...cut]);
   const threads = [...names].map((name): [string, RecordedThread] => {
     const calls = byThread.get(name) ?? [];
     return [name, { calls, byKey: grouped(calls, keyOf), cutOff: cut.has(name) }];
   });
-  return { path, cassette, threads: new Map(threads), used: new Set(), stop: new AbortController() };
+  return { path, content, threads: new Map(threads), used: new Set(), stop: new AbortController() };
 }
 
-function replayThread(deck: Deck, { name, alias }: ThreadName, secrets: readonly Secret[]): TapeThread {
+function replayThread(state: ReplayState, { name, alias }: ThreadName, secrets: readonly Secret[]): RecordingThread {
   const texts = makeTexts({ alias, secrets });
-  const recorded = deck.threads.get(name);
+  const recorded = state.threads.get(name);
   const taken = new Map<string, number>();
   let calls = 0;
   return {
@@ -81,32 +87,32 @@ function replayThread(deck: Deck, { name, alias }: ThreadName, secrets: readonly
       if (found === undefined) {
         if (recorded?.cutOff && calls >= recorded.calls.length)
           throw new RecordedCutOff("The recorded turn ended here.");
-        throw stop(deck, { thread: name, asked, order: calls, repeats: nth });
+        throw stop(state, { thread: name, asked, order: calls, repeats: nth });
       }
       taken.set(key, nth + 1);
       calls++;
-      deck.used.add(found);
-      return answerOf(found, deck.cassette, texts);
+      state.used.add(found);
+      return answerOf(found, state.content, texts);
     },
     cutOff: () => Promise.resolve(),
   };
 }
 
-function answerOf({ answer }: RecordedCall, { chunks }: Cassette, texts: Texts): TapeAnswer {
+function answerOf({ answer }: RecordedCall, { chunks }: RecordingContent, texts: Texts): RecordedAnswer {
   const value = (chunk: number): unknown => texts.value(chunks[chunk] ?? "null");
   return { ...(answer.item !== undefined && { item: value(answer.item) }), rest: value(answer.rest) };
 }
 
 /** The first request that was not recorded ends the whole replay: what came after it would be made up. */
 function stop(
-  { path, cassette, threads, stop: controller }: Deck,
+  { path, content, threads, stop: controller }: ReplayState,
   miss: { thread: string; asked: RequestTexts; order: number; repeats: number },
 ): unknown {
   if (!controller.signal.aborted) {
-    const problems = describeMiss({ ...miss, cassette, recorded: threads.get(miss.thread)?.calls ?? [] });
+    const problems = describeMiss({ ...miss, content, recorded: threads.get(miss.thread)?.calls ?? [] });
     const where = miss.thread === NO_THREAD ? "a request" : `request ${miss.order + 1} of ${miss.thread}`;
     controller.abort(
-      new UserError("cassette", `${where} was not recorded in ${path}`, {
+      new UserError("recording", `${where} was not recorded in ${path}`, {
         problems,
         hint: "record the run again with --record where the change is meant; a replay asks no model",
       }),

@@ -1,7 +1,7 @@
 import { canonicalJson, compareText, sha256 } from "../../hash.ts";
 import { makeRedactor } from "../secrets/redactor.ts";
 import type { Secret } from "../secrets/secrets.ts";
-import type { TapeRequest } from "./tape.ts";
+import type { RecordedRequest } from "./recording.ts";
 
 /** A value as it is recorded: canonical JSON, with a mark where the thread's alias stood, and no secret. */
 export interface Text {
@@ -30,12 +30,12 @@ export function requestKey({ parts, items }: RequestTexts): string {
 /** Turns values into texts and back, for one thread. */
 export interface Texts {
   of(value: unknown): Text;
-  request(request: TapeRequest): RequestTexts;
+  request(request: RecordedRequest): RequestTexts;
   /** The value of a text, with this thread's alias where the mark stands. */
   value(text: string): unknown;
 }
 
-/** Stands for a thread's alias in a cassette: mathematical brackets, which no id and no prompt has. */
+/** Stands for a thread's alias in a recording: mathematical brackets, which no id and no prompt has. */
 const ALIAS_MARK = "\u27e6thread\u27e7";
 
 export function makeTexts({ alias, secrets }: { alias?: string; secrets: readonly Secret[] }): Texts {

@@ -3,7 +3,6 @@ import { agreementCommand } from "./agreement.ts";
 import { askCommand } from "./ask.ts";
 import { baselineCommand } from "./baseline.ts";
 import { cacheCommand } from "./cache.ts";
-import { cassetteCommand } from "./cassette.ts";
 import { compareCommand } from "./compare.ts";
 import { completionCommand } from "./completion.ts";
 import { concurrencyCommand } from "./concurrency.ts";
@@ -21,6 +20,7 @@ import { planCommand } from "./plan.ts";
 import { preferCommand } from "./prefer.ts";
 import { probeCommand } from "./probe.ts";
 import { rateCommand } from "./rate.ts";
+import { recordingCommand } from "./recording.ts";
 import { reportCommand } from "./report.ts";
 import { resumeCommand } from "./resume.ts";
 import { runCommand } from "./run.ts";
@@ -40,7 +40,7 @@ export const COMMANDS: readonly CliCommand[] = [
   resumeCommand,
   planCommand,
   stageCommand,
-  cassetteCommand,
+  recordingCommand,
   runsCommand,
   statusCommand,
   concurrencyCommand,

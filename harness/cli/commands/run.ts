@@ -3,7 +3,7 @@ import type { StageName } from "../../dag/stage.ts";
 import { checkOutputs } from "../../preflight/outputs.ts";
 import { needsOf } from "../../preflight/stage-needs.ts";
 import { stageNamed, stagesUntil } from "../../run/stage-named.ts";
-import type { CassetteFlag } from "../../run/start-run.ts";
+import type { RecordingFlag } from "../../run/start-run.ts";
 import type { Io } from "../../terminal/io.ts";
 import type { CliCommand } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
@@ -22,9 +22,9 @@ export const runCommand: CliCommand = {
     const command = program
       .command("run")
       .description("run the matrix: corpus, agent, judges, scores, figures, report")
-      .option("--record <cassette>", "record every model call, for --replay")
+      .option("--record <file>", "record every model call, for --replay")
       .addOption(
-        new Option("--replay <cassette>", "answer every model call from a recording: no key, no network").conflicts(
+        new Option("--replay <file>", "answer every model call from a recording: no key, no network").conflicts(
           "record",
         ),
       )
@@ -45,7 +45,7 @@ Examples:
   $ scopebench run --tools keyword,artifact       one family of tools only
   $ scopebench run -c examples/study.yaml --check do models and judges answer?
   $ scopebench run --until execute                judge and score with resume
-  $ scopebench run --record main.cassette         for run --replay`,
+  $ scopebench run --record main.recording         for run --replay`,
       );
     addConfigOptions(command).action(async (given: RunFlags) => {
       const {
@@ -58,25 +58,25 @@ Examples:
         ...flags
       } = given;
       const path = record ?? replay;
-      const cassette: CassetteFlag | undefined =
+      const recorded: RecordingFlag | undefined =
         path === undefined ? undefined : { mode: record ? "record" : "replay", path };
       const config = await configFrom(flags, io, {
         needs: needsOf(stagesUntil(until)),
-        mode: cassette?.mode,
-        also: [() => checkOutputs([record], io.cwd), () => checkTape(cassette, io)],
+        mode: recorded?.mode,
+        also: [() => checkOutputs([record], io.cwd), () => checkRecordingFlag(recorded, io)],
       });
       if (check) {
         const { checkAndPrint } = await import("../../check/run.ts");
         return setExitCode(await checkAndPrint(config, { io, json }));
       }
       const { startRun } = await import("../../run/start-run.ts");
-      setExitCode(await startRun(config, { io, json, cassette, until }));
+      setExitCode(await startRun(config, { io, json, recorded, until }));
     });
   },
 };
 
-async function checkTape(cassette: CassetteFlag | undefined, { cwd }: Io): Promise<void> {
-  if (!cassette) return;
-  const { checkCassette } = await import("../../recording/note.ts");
-  await checkCassette(cassette, cwd);
+async function checkRecordingFlag(recorded: RecordingFlag | undefined, { cwd }: Io): Promise<void> {
+  if (!recorded) return;
+  const { checkRecording } = await import("../../recording/note.ts");
+  await checkRecording(recorded, cwd);
 }

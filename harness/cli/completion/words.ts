@@ -30,7 +30,7 @@ export function wordsOf(command: Command, path: readonly string[] = []): Command
 function optionWords({ long, short, description, argChoices, required, optional, flags }: Command["options"][number]) {
   const takesValue = required || optional;
   const value =
-    argChoices ?? (/<(file|folder|path|cassette|[^>]*file[^>]*)>/.test(flags) ? ("path" as const) : ("text" as const));
+    argChoices ?? (/<(file|folder|path|[^>]*file[^>]*)>/.test(flags) ? ("path" as const) : ("text" as const));
   return {
     flags: [long, short].filter((flag) => flag !== undefined && flag !== null) as string[],
     about: firstSentence(description),

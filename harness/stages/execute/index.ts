@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { type AgentRun, OUTCOMES } from "../../../agent/contract.ts";
 import { sha256 } from "../../../base/hash.ts";
-import { onThread } from "../../../base/providers/recording/tape.ts";
+import { onThread } from "../../../base/providers/recording/recording.ts";
 import { makeRandom } from "../../../base/random.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";

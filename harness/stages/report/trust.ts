@@ -49,8 +49,8 @@ function makeWarnings({ manifest, results }: Site): TrustItem[] {
   ];
 }
 
-function replayed({ cassette, hash }: NonNullable<Site["manifest"]["recording"]>): TrustItem {
-  const name = cassette.slice(cassette.lastIndexOf("/") + 1);
+function replayed({ cassette: file, hash }: NonNullable<Site["manifest"]["recording"]>): TrustItem {
+  const name = file.slice(file.lastIndexOf("/") + 1);
   const detail = `no model was asked: every answer of a model or judge comes from the recording ${name}, checksum ${hash ?? "unknown"}`;
   return { label: "", value: "replayed", detail, warning: true };
 }

@@ -6,8 +6,8 @@ import type { ScopeAgent, ScopeTask } from "../../../agent/contract.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import { openRecorder } from "../../../base/providers/recording/record.ts";
+import { onThread, withRecording } from "../../../base/providers/recording/recording.ts";
 import { openReplay } from "../../../base/providers/recording/replay.ts";
-import { onThread, withTape } from "../../../base/providers/recording/tape.ts";
 import type { Substrate } from "../../../db/ports.ts";
 import { openSmallSubstrate } from "../../db/small-corpus.ts";
 import { type ProviderRequest, type Script, startProvider } from "../../loopback/provider.ts";
@@ -82,9 +82,9 @@ function taskOn(url: string, changes: Partial<ScopeTask>): ScopeTask {
 describe("a thread of 60 turns", () => {
   it("stays under the model's window, is summarised near it, and finds an id of turn 1 in the files; a replay goes the same way", async () => {
     const provider = await startProvider(script);
-    const recorder = await openRecorder({ path: join(folder, "long.cassette"), completed: null, secrets: [] });
+    const recorder = await openRecorder({ path: join(folder, "long.recording"), completed: null, secrets: [] });
     const task = taskOn(provider.url, {});
-    const run = await withTape(recorder, () =>
+    const run = await withRecording(recorder, () =>
       onThread({ name: "long", alias: task.threadId }, () => system.run(task)),
     );
     expect(run.turns.filter((turn) => turn.outcome !== "success")).toEqual([]);
@@ -107,12 +107,12 @@ describe("a thread of 60 turns", () => {
     await recorder.complete();
     await provider.close();
 
-    const tape = await openReplay({ path: join(folder, "long.cassette"), secrets: [] });
+    const recording = await openReplay({ path: join(folder, "long.recording"), secrets: [] });
     const again = { ...task, threadId: "long-thread~2" };
-    const replayed = await withTape(tape, () =>
+    const replayed = await withRecording(recording, () =>
       onThread({ name: "long", alias: again.threadId }, () => system.run(again)),
     );
-    expect(tape.signal.reason).toBeUndefined();
+    expect(recording.signal.reason).toBeUndefined();
     expect(replayed.outcome).toBe("success");
     expect((await system.readTrace(again)).answers).toEqual(trace.answers);
   }, 180_000);

@@ -1,7 +1,11 @@
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
 import { makeModel } from "../../../../agent/models/make-model.ts";
 import { readModelAnswer } from "../../../../agent/models/model-answer.ts";
-import { answerFromTape, answerToTape, type TapedAnswer } from "../../../../agent/models/taped-message.ts";
+import {
+  fromRecordedAnswer,
+  type RecordedAnswerRest,
+  toRecordedAnswer,
+} from "../../../../agent/models/recorded-message.ts";
 import { UNPARSED_ARGUMENTS } from "../../../../agent/models/unparsed-arguments.ts";
 import { NO_USAGE } from "../../../../agent/models/usage.ts";
 import { traceMessages } from "../../../../agent/trace-messages.ts";
@@ -97,8 +101,8 @@ function bytesOf({ text, pieces }: Case): ReadableStream<Uint8Array> {
 /** As the trace tells it, and as it is told again by a record of the message. */
 function outcomeOf(message: AIMessage, requests: number): Outcome {
   const outcome = readMessage(message);
-  const { item, rest } = JSON.parse(JSON.stringify(answerToTape(message)));
-  const replayed = readMessage(answerFromTape(item, rest as TapedAnswer));
+  const { item, rest } = JSON.parse(JSON.stringify(toRecordedAnswer(message)));
+  const replayed = readMessage(fromRecordedAnswer(item, rest as RecordedAnswerRest));
   if (JSON.stringify(replayed) !== JSON.stringify(outcome))
     throw new Error(`a record of the answer tells ${JSON.stringify(replayed)}`);
   if (requests > 1) throw new Error("an answer was asked for again");

@@ -40,11 +40,11 @@ describe("trust bar", () => {
   });
 
   it("says that a run was replayed, from which recording, and of a recorded one nothing", () => {
-    const recording = { mode: "replay" as const, cassette: "../../main.cassette", hash: "abc", calls: 9 };
+    const recording = { mode: "replay" as const, cassette: "../../main.recording", hash: "abc", calls: 9 };
     const replayed = { ...site, manifest: { ...site.manifest, recording } };
     expect(warnings(replayed)).toContain("replayed");
     expect(makeTrustItems(replayed, NO_CACHE).find((item) => item.value === "replayed")?.detail).toContain(
-      "main.cassette, checksum abc",
+      "main.recording, checksum abc",
     );
     expect(itemValue(replayed, "answers")).toBe("0 live · 143 replayed · 0 from cache");
     expect(itemValue(site, "answers")).toBe("143 live · 0 replayed · 0 from cache");

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** One request to a model, in plain JSON: all that decides its answer. */
-export interface TapeRequest {
+export interface RecordedRequest {
   /** Model, parameters and tool schemas, by name. */
   parts: Readonly<Record<string, unknown>>;
   /** The messages of a conversation, or the texts to embed, in order. */
@@ -9,7 +9,7 @@ export interface TapeRequest {
 }
 
 /** What came back, in plain JSON; a provider's refusal is an answer, too. */
-export interface TapeAnswer {
+export interface RecordedAnswer {
   /** What the next request of the conversation will probably repeat: stored once for both. */
   item?: unknown;
   /** The rest: usage, ids, an error. */
@@ -17,13 +17,13 @@ export interface TapeAnswer {
 }
 
 /** The requests of one execution, of one verdict: their order counts among themselves, and among no others. */
-export interface TapeThread {
+export interface RecordingThread {
   /**
    * The answer: made and recorded, or replayed; in either case as it is recorded, so that both runs go on from the
    * same. When `make` throws, nothing is recorded.
-   * @throws UserError `cassette` when the replayed run asks what was not recorded
+   * @throws UserError `content` when the replayed run asks what was not recorded
    */
-  call(request: TapeRequest, make: () => Promise<TapeAnswer>): Promise<TapeAnswer>;
+  call(request: RecordedRequest, make: () => Promise<RecordedAnswer>): Promise<RecordedAnswer>;
   /** Records that the thread ended here by the clock, so that a replay, which is faster, ends there too. */
   cutOff(): Promise<void>;
 }
@@ -36,14 +36,14 @@ export interface ThreadName {
 }
 
 /** A recording or a replay that is going on. */
-export interface Tape {
+export interface Recording {
   readonly mode: "record" | "replay";
   /** Aborted with the reason when a replay cannot go on. */
   readonly signal: AbortSignal;
   /** Opens a thread; one that was opened before starts afresh, and the last one counts. */
-  thread(name: ThreadName): TapeThread;
+  thread(name: ThreadName): RecordingThread;
   /** For calls that depend on nothing but their request (embeddings): each is recorded once. */
-  readonly shared: TapeThread;
+  readonly shared: RecordingThread;
 }
 
 /** The recorded thread ended by the clock at this point. */
@@ -52,30 +52,30 @@ export class RecordedCutOff extends Error {
 }
 
 interface Scope {
-  tape: Tape;
-  thread: TapeThread | null;
+  recording: Recording;
+  thread: RecordingThread | null;
 }
 
-/** Carries the tape to wherever a model is made, so that nobody in between can forget to hand it on. */
+/** Carries the recording to wherever a model is made, so that nobody in between can forget to hand it on. */
 const SCOPE = new AsyncLocalStorage<Scope>();
 
-/** Runs something whose model calls all go over the tape; null = they go to the models. */
-export function withTape<T>(tape: Tape | null, run: () => T): T {
-  return tape ? SCOPE.run({ tape, thread: null }, run) : run();
+/** Runs something whose model calls all go over the recording; null = they go to the models. */
+export function withRecording<T>(recording: Recording | null, run: () => T): T {
+  return recording ? SCOPE.run({ recording, thread: null }, run) : run();
 }
 
-/** Runs something as one thread of the tape that is going on, if there is one. */
+/** Runs something as one thread of the recording that is going on, if there is one. */
 export function onThread<T>(name: ThreadName, run: () => T): T {
   const scope = SCOPE.getStore();
-  return scope ? SCOPE.run({ ...scope, thread: scope.tape.thread(name) }, run) : run();
+  return scope ? SCOPE.run({ ...scope, thread: scope.recording.thread(name) }, run) : run();
 }
 
-export function currentTape(): Tape | null {
-  return SCOPE.getStore()?.tape ?? null;
+export function currentRecording(): Recording | null {
+  return SCOPE.getStore()?.recording ?? null;
 }
 
-/** The thread that the caller runs in. Without one, but with a tape, calls are taken for such that depend on their request only. */
-export function currentThread(): TapeThread | null {
+/** The thread that the caller runs in. Without one, but with a recording, calls are taken for such that depend on their request only. */
+export function currentThread(): RecordingThread | null {
   const scope = SCOPE.getStore();
-  return scope ? (scope.thread ?? scope.tape.shared) : null;
+  return scope ? (scope.thread ?? scope.recording.shared) : null;
 }

@@ -5,33 +5,34 @@ import { brotliDecompressSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openRecorder } from "../../../../base/providers/recording/record.ts";
-import { openReplay } from "../../../../base/providers/recording/replay.ts";
 import {
   currentThread,
   onThread,
+  type RecordedAnswer,
   RecordedCutOff,
-  type TapeAnswer,
-  type TapeRequest,
-  withTape,
-} from "../../../../base/providers/recording/tape.ts";
+  type RecordedRequest,
+  withRecording,
+} from "../../../../base/providers/recording/recording.ts";
+import { openReplay } from "../../../../base/providers/recording/replay.ts";
 import { secretsOf } from "../../../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../../../base/user-error.ts";
 
 let folder: string;
 let files = 0;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "scopebench-tape-"));
+  folder = await mkdtemp(join(tmpdir(), "scopebench-recording-"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const newPath = () => join(folder, `${files++}.cassette`);
+const newPath = () => join(folder, `${files++}.recording`);
 const record = (path: string, completed: string | null = null, secrets = secretsOf({})) =>
   openRecorder({ path, completed, secrets });
 const replay = (path: string) => openReplay({ path, secrets: [] });
-const request = (...items: unknown[]): TapeRequest => ({ parts: { model: { id: "m" }, tools: ["t"] }, items });
-const say = (text: string) => (): Promise<TapeAnswer> => Promise.resolve({ item: { said: text }, rest: { tokens: 1 } });
-const never = (): Promise<TapeAnswer> => Promise.reject(new Error("a model was asked"));
-const textOf = ({ item }: TapeAnswer) => (item as { said: string }).said;
+const request = (...items: unknown[]): RecordedRequest => ({ parts: { model: { id: "m" }, tools: ["t"] }, items });
+const say = (text: string) => (): Promise<RecordedAnswer> =>
+  Promise.resolve({ item: { said: text }, rest: { tokens: 1 } });
+const never = (): Promise<RecordedAnswer> => Promise.reject(new Error("a model was asked"));
+const textOf = ({ item }: RecordedAnswer) => (item as { said: string }).said;
 const contentOf = async (path: string) => {
   const bytes = await readFile(path);
   return brotliDecompressSync(bytes.subarray(bytes.indexOf(10) + 1)).toString();
@@ -61,7 +62,7 @@ describe("record, then replay", () => {
     expect(answers).toEqual(["1", "3", "2"]);
   });
 
-  it("keeps threads apart that ask the same, in whatever order they run: any interleaving gives the same cassette", async () => {
+  it("keeps threads apart that ask the same, in whatever order they run: any interleaving gives the same recording", async () => {
     const hashes = await fc
       .sample(fc.shuffledSubarray([...Array(12).keys()], { minLength: 12 }), 5)
       .reduce(async (before, order) => {
@@ -106,12 +107,12 @@ describe("record, then replay", () => {
     await thread.call(request("x"), say("1"));
     await thread.cutOff();
     await recorder.complete();
-    const tape = await replay(path);
-    const again = tape.thread({ name: "slow" });
+    const recording = await replay(path);
+    const again = recording.thread({ name: "slow" });
     await again.call(request("x"), never);
     await expect(again.call(request("y"), never)).rejects.toBeInstanceOf(RecordedCutOff);
-    expect(tape.signal.aborted).toBe(false);
-    await expect(tape.thread({ name: "slow" }).call(request("y"), never)).rejects.toBeInstanceOf(UserError);
+    expect(recording.signal.aborted).toBe(false);
+    await expect(recording.thread({ name: "slow" }).call(request("y"), never)).rejects.toBeInstanceOf(UserError);
   });
 
   it("answers calls outside a thread as often as they are asked, and stores them once", async () => {
@@ -154,7 +155,7 @@ describe("a recording that is interrupted", () => {
     expect((await second.complete()).hash).toBe((await uninterrupted.complete()).hash);
   });
 
-  it("goes on from the cassette that it completed, also when its journal was not removed in time", async () => {
+  it("continues the recording that it completed, also when its journal was not removed in time", async () => {
     const path = newPath();
     const first = await record(path);
     await first.thread({ name: "a" }).call(request("x"), say("1"));
@@ -174,25 +175,28 @@ describe("a recording that is interrupted", () => {
     const path = newPath();
     const [one, two] = [await record(path), await record(path)];
     await one.thread({ name: "a" }).call(request("x"), say("1"));
-    expect((await errorOf(two.thread({ name: "a" }).call(request("x"), say("1")))).code).toBe("cassette");
+    expect((await errorOf(two.thread({ name: "a" }).call(request("x"), say("1")))).code).toBe("recording");
   });
 });
 
 describe("the first request that was not recorded", () => {
-  async function missOf(asked: TapeRequest, thread = "a"): Promise<{ error: UserError; aborted: boolean }> {
+  async function missOf(asked: RecordedRequest, thread = "a"): Promise<{ error: UserError; aborted: boolean }> {
     const path = newPath();
     const recorder = await record(path);
     const recorded = recorder.thread({ name: "a" });
     const system = { role: "system", content: "Work in steps: decide, then retrieve." };
     const tools = [{ name: "search", parameters: { properties: { limit: { maximum: 50 } } } }, { name: "lookup" }];
-    const said: TapeRequest = { parts: { model: { id: "m" }, parameters: { seed: 1 }, tools }, items: [system, "q"] };
+    const said: RecordedRequest = {
+      parts: { model: { id: "m" }, parameters: { seed: 1 }, tools },
+      items: [system, "q"],
+    };
     await recorded.call(said, say("1"));
     await recorded.call({ ...said, items: [system, "q", { said: "1" }, "result"] }, say("2"));
     await recorder.complete();
-    const tape = await replay(path);
-    const error = await errorOf(tape.thread({ name: thread }).call(asked, never));
-    expect(tape.signal.reason).toBe(error);
-    return { error, aborted: tape.signal.aborted };
+    const recording = await replay(path);
+    const error = await errorOf(recording.thread({ name: thread }).call(asked, never));
+    expect(recording.signal.reason).toBe(error);
+    return { error, aborted: recording.signal.aborted };
   }
   const tools = [{ name: "search", parameters: { properties: { limit: { maximum: 50 } } } }, { name: "lookup" }];
   const parts = { model: { id: "m" }, parameters: { seed: 1 }, tools };
@@ -201,7 +205,7 @@ describe("the first request that was not recorded", () => {
   it("ends the replay, with the message that changed and where", async () => {
     const changed = { role: "system", content: "Work in small steps: decide, then retrieve." };
     const { error, aborted } = await missOf({ parts, items: [changed, "q", { said: "1" }, "result"] });
-    expect([error.code, error.exitCode, aborted]).toEqual(["cassette", 1, true]);
+    expect([error.code, error.exitCode, aborted]).toEqual(["recording", 1, true]);
     expect(error.message).toContain("request 1 of a was not recorded");
     expect(error.problems).toEqual([
       "nearest recorded request: number 2 of 2",
@@ -234,7 +238,7 @@ describe("the first request that was not recorded", () => {
     );
     expect((await missOf({ parts, items: [system] })).error.problems).toContain('message 2 is missing, recorded: "q"');
     expect((await missOf({ parts, items: [system, "q"] }, "b")).error.problems).toEqual([
-      "nothing of b was recorded; the cassette holds 1 thread, such as a",
+      "nothing of b was recorded; the recording holds 1 thread, such as a",
     ]);
   });
 });
@@ -250,7 +254,7 @@ it("a request that is made more often than it was recorded is one that was not",
   expect(problems).toEqual(["the same request was recorded 1 time(s), and is made once more"]);
 });
 
-describe("a cassette's file", () => {
+describe("a recording's file", () => {
   async function written(): Promise<string> {
     const path = newPath();
     const recorder = await record(path);
@@ -266,7 +270,7 @@ describe("a cassette's file", () => {
     expect((await stat(await written())).size).toBeLessThan(20_000);
   });
 
-  it("is refused when a byte is missing or changed, of another version, or no cassette", async () => {
+  it("is refused when a byte is missing or changed, of another version, or no recording", async () => {
     const path = await written();
     const bytes = await readFile(path);
     const broken: [Buffer, RegExp][] = [
@@ -276,13 +280,13 @@ describe("a cassette's file", () => {
         /damaged/,
       ],
       [Buffer.from(bytes.toString("latin1").replace(" 1 ", " 2 "), "latin1"), /version 2, expected 1/],
-      [Buffer.from("something"), /not a cassette/],
+      [Buffer.from("something"), /not a recording/],
     ];
     for (const [content, message] of broken) {
       await writeFile(path, content);
       expect((await errorOf(replay(path))).message).toMatch(message);
     }
-    expect((await errorOf(replay(join(folder, "none")))).message).toMatch(/there is no cassette/);
+    expect((await errorOf(replay(join(folder, "none")))).message).toMatch(/there is no recording/);
   });
 
   it("holds no secret of the environment, as it is or in Base64, in a request or an answer", async () => {
@@ -303,18 +307,18 @@ describe("a cassette's file", () => {
   });
 });
 
-describe("the scope of a tape", () => {
+describe("the scope of a recording", () => {
   it("reaches what runs inside, and nothing outside", async () => {
     const recorder = await record(newPath());
     expect(currentThread()).toBeNull();
-    const inside = await withTape(recorder, () =>
+    const inside = await withRecording(recorder, () =>
       onThread({ name: "a" }, async () => {
         await Promise.resolve();
         return currentThread();
       }),
     );
     expect(inside).not.toBeNull();
-    expect(withTape(recorder, currentThread)).toBe(recorder.shared);
+    expect(withRecording(recorder, currentThread)).toBe(recorder.shared);
     expect(onThread({ name: "a" }, currentThread)).toBeNull();
   });
 });

@@ -9,8 +9,8 @@ import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { makeModel } from "../../../agent/models/make-model.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import { openRecorder } from "../../../base/providers/recording/record.ts";
+import { onThread, type Recording, withRecording } from "../../../base/providers/recording/recording.ts";
 import { openReplay } from "../../../base/providers/recording/replay.ts";
-import { onThread, type Tape, withTape } from "../../../base/providers/recording/tape.ts";
 import { secretsOf } from "../../../base/providers/secrets/secrets.ts";
 import type { Substrate } from "../../../db/ports.ts";
 import { openSmallSubstrate } from "../../db/small-corpus.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
     openScopeAgent({ substrate, stateLocation: "memory://", environment });
   withKey = await open({ LOOPBACK_API_KEY: KEY });
   withoutKey = await open({});
-  folder = await mkdtemp(join(tmpdir(), "scopebench-taped-"));
+  folder = await mkdtemp(join(tmpdir(), "scopebench-recorded-"));
 });
 afterAll(async () => {
   await withKey?.close();
@@ -60,8 +60,8 @@ interface Told {
   trace: AgentTrace;
 }
 
-function runOn(tape: Tape, task: ScopeTask, system: ScopeAgent): Promise<Told> {
-  return withTape(tape, async () => {
+function runOn(recording: Recording, task: ScopeTask, system: ScopeAgent): Promise<Told> {
+  return withRecording(recording, async () => {
     const run = await onThread({ name: "cell", alias: task.threadId }, () => system.run(task));
     return { run, trace: await system.readTrace(task) };
   });
@@ -82,7 +82,7 @@ async function recordAndReplay(
   model: Partial<ModelConfig> = {},
 ) {
   const at = files++;
-  const path = join(folder, `${at}.cassette`);
+  const path = join(folder, `${at}.recording`);
   const provider = await startProvider(script);
   const task = makeTask({ turns: ["Which tests cover handover?"], thread: `cell-${at}~1`, changes: given });
   const recorder = await openRecorder({ path, completed: null, secrets: secretsOf({ LOOPBACK_API_KEY: KEY }) });
@@ -113,7 +113,7 @@ const inTurn =
     return typeof reply === "function" ? reply(request, count) : reply;
   };
 
-describe("an execution on a tape, against a provider", () => {
+describe("a recorded execution, against a provider", () => {
   it.each(["openai", "anthropic"] as const)(
     "of %s is replayed without provider and key: equal trace",
     async (provider) => {
@@ -181,16 +181,16 @@ describe("an execution on a tape, against a provider", () => {
   });
 });
 
-describe("a model on a tape", () => {
+describe("a recorded model", () => {
   it("is called as the model behind it is, for libraries that go by it", async () => {
-    const tape = await openRecorder({ path: join(folder, "none.cassette"), completed: null, secrets: [] });
-    const names = withTape(tape, () =>
+    const recording = await openRecorder({ path: join(folder, "none.recording"), completed: null, secrets: [] });
+    const names = withRecording(recording, () =>
       PROVIDERS.filter((provider) => provider !== "policy").map((provider) => {
         const options = { seed: 1, environment: { LOOPBACK_API_KEY: KEY }, remainingMs: () => 1_000 };
         const model = modelAt("http://127.0.0.1:1/v1", { provider });
         return [makeModel({ ...options, model }).getName(), makeModel({ ...options, model, thread: null }).getName()];
       }),
     );
-    for (const [taped, own] of names) expect(taped).toBe(own);
+    for (const [recorded, own] of names) expect(recorded).toBe(own);
   });
 });

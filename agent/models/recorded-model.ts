@@ -6,16 +6,16 @@ import {
 import type { AIMessage, BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
-import type { TapeAnswer, TapeThread } from "../../base/providers/recording/tape.ts";
+import type { RecordedAnswer, RecordingThread } from "../../base/providers/recording/recording.ts";
 import type { ModelConfig, Provider } from "../contract.ts";
-import { errorFromTape, errorToTape, type TapedError } from "./taped-error.ts";
-import { answerFromTape, answerToTape, itemOf, type TapedAnswer } from "./taped-message.ts";
+import { fromRecordedError, type RecordedError, toRecordedError } from "./recorded-error.ts";
+import { fromRecordedAnswer, itemOf, type RecordedAnswerRest, toRecordedAnswer } from "./recorded-message.ts";
 
-interface TapedModelOptions {
-  thread: TapeThread;
+interface RecordedModelOptions {
+  thread: RecordingThread;
   model: ModelConfig;
   seed: number;
-  /** Makes the model behind the tape, when the first call goes to it. */
+  /** Makes the model behind the recording, when the first call goes to it. */
   make: () => BaseChatModel;
 }
 
@@ -25,20 +25,20 @@ interface Bound {
   options: Partial<BaseChatModelCallOptions>;
 }
 
-/** A chat model whose calls go over a tape: recorded as they are answered, or answered from the record without the model. */
-export class TapedChatModel extends BaseChatModel {
-  readonly #options: TapedModelOptions;
+/** A chat model whose calls go over a recording: recorded as they are answered, or answered from the record without the model. */
+export class RecordedChatModel extends BaseChatModel {
+  readonly #options: RecordedModelOptions;
   readonly #bound: Bound;
   #inner: BaseChatModel | undefined;
 
-  constructor(options: TapedModelOptions, bound: Bound = { tools: [], options: {} }) {
+  constructor(options: RecordedModelOptions, bound: Bound = { tools: [], options: {} }) {
     super({});
     this.#options = options;
     this.#bound = bound;
   }
 
   override _llmType(): string {
-    return "taped";
+    return "recorded";
   }
 
   /** As the model behind it is called: libraries go by it. */
@@ -46,31 +46,31 @@ export class TapedChatModel extends BaseChatModel {
     return CLASS_NAMES[this.#options.model.provider];
   }
 
-  override bindTools(tools: BindToolsInput[], options: Partial<BaseChatModelCallOptions> = {}): TapedChatModel {
-    return new TapedChatModel(this.#options, { tools, options });
+  override bindTools(tools: BindToolsInput[], options: Partial<BaseChatModelCallOptions> = {}): RecordedChatModel {
+    return new RecordedChatModel(this.#options, { tools, options });
   }
 
   override async _generate(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<ChatResult> {
     const request = { parts: this.#parts(options), items: messages.map(itemOf) };
     const answer = await this.#options.thread.call(request, () => this.#ask(messages, options));
-    const said = answer.rest as TapedAnswer | { error: TapedError };
-    if ("error" in said) throw errorFromTape(said.error);
-    const message = answerFromTape(answer.item, said);
+    const said = answer.rest as RecordedAnswerRest | { error: RecordedError };
+    if ("error" in said) throw fromRecordedError(said.error);
+    const message = fromRecordedAnswer(answer.item, said);
     return { generations: [{ text: message.text, message }] };
   }
 
   /** What the model said, or how it failed. A call that its own caller ended has neither. */
-  async #ask(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<TapeAnswer> {
+  async #ask(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<RecordedAnswer> {
     this.#inner ??= this.#options.make();
     const { tools, options: bound } = this.#bound;
     const model = tools.length > 0 ? this.#inner.bindTools?.([...tools], bound) : this.#inner;
     if (!model) throw new Error(`${this.getName()} takes no tools`);
     try {
       const message = await model.invoke(messages, { signal: options.signal, stop: options.stop });
-      return answerToTape(message as AIMessage);
+      return toRecordedAnswer(message as AIMessage);
     } catch (error) {
       if (options.signal?.aborted) throw error;
-      return { rest: { error: errorToTape(error) } };
+      return { rest: { error: toRecordedError(error) } };
     }
   }
 

@@ -1,8 +1,8 @@
 import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
-import type { TapeAnswer } from "../../base/providers/recording/tape.ts";
+import type { RecordedAnswer } from "../../base/providers/recording/recording.ts";
 
 /** What an answer holds besides what the next request repeats. */
-export interface TapedAnswer {
+export interface RecordedAnswerRest {
   id?: string;
   invalid_tool_calls?: AIMessage["invalid_tool_calls"];
   usage_metadata?: AIMessage["usage_metadata"];
@@ -10,7 +10,7 @@ export interface TapedAnswer {
   additional_kwargs: Record<string, unknown>;
 }
 
-interface TapedItem {
+interface RecordedItem {
   role: string;
   content: BaseMessage["content"];
   name?: string;
@@ -20,13 +20,13 @@ interface TapedItem {
 }
 
 /** The same messages come again with each request of a conversation. */
-const ITEMS = new WeakMap<BaseMessage, TapedItem>();
+const ITEMS = new WeakMap<BaseMessage, RecordedItem>();
 
 /** The part of a message that a model sees. Ids and what the agent notes beside it are left out: they differ from run to run. */
-export function itemOf(message: BaseMessage): TapedItem {
+export function itemOf(message: BaseMessage): RecordedItem {
   const known = ITEMS.get(message);
   if (known) return known;
-  const item: TapedItem = {
+  const item: RecordedItem = {
     role: message.getType(),
     content: message.content,
     name: message.name,
@@ -41,8 +41,8 @@ function callOf({ id, name, args }: NonNullable<AIMessage["tool_calls"]>[number]
   return { type: "tool_call" as const, id, name, args };
 }
 
-export function answerToTape(message: AIMessage): TapeAnswer {
-  const rest: TapedAnswer = {
+export function toRecordedAnswer(message: AIMessage): RecordedAnswer {
+  const rest: RecordedAnswerRest = {
     id: isOwnId(message.id) ? undefined : message.id,
     invalid_tool_calls: message.invalid_tool_calls?.length ? message.invalid_tool_calls : undefined,
     usage_metadata: message.usage_metadata,
@@ -57,8 +57,8 @@ function isOwnId(id: string | undefined): boolean {
   return id?.startsWith("run-") ?? true;
 }
 
-export function answerFromTape(item: unknown, rest: TapedAnswer): AIMessage {
-  const { content, name, tool_calls } = item as TapedItem;
+export function fromRecordedAnswer(item: unknown, rest: RecordedAnswerRest): AIMessage {
+  const { content, name, tool_calls } = item as RecordedItem;
   return new AIMessage({
     ...rest,
     content,

@@ -1,4 +1,4 @@
-import type { Tape } from "../../base/providers/recording/tape.ts";
+import type { Recording } from "../../base/providers/recording/recording.ts";
 
 /** Vectors of some texts, as a server gave them. */
 export interface Batch {
@@ -14,15 +14,15 @@ interface Asked {
   texts: readonly string[];
 }
 
-/** One request for vectors over a tape, if one is going on: recorded, or answered from the record. */
-export async function tapedBatch(
-  tape: Tape | null,
+/** One request for vectors over a recording, if one is going on: recorded, or answered from the record. */
+export async function recordedBatch(
+  recording: Recording | null,
   { model, dimensions, texts }: Asked,
   make: () => Promise<Batch>,
 ): Promise<Batch> {
-  if (tape === null) return make();
+  if (recording === null) return make();
   const request = { parts: { embedding: { model, dimensions } }, items: texts };
-  const { rest } = await tape.shared.call(request, async () => ({ rest: toJson(await make()) }));
+  const { rest } = await recording.shared.call(request, async () => ({ rest: toJson(await make()) }));
   return fromJson(rest as JsonBatch);
 }
 

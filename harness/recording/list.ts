@@ -1,10 +1,10 @@
-import { count, countOf } from "../../../base/counts.ts";
-import { grouped } from "../../../base/grouped.ts";
-import { type Cassette, NO_THREAD, type RecordedCall } from "../../../base/providers/recording/cassette.ts";
-import type { Io } from "../../terminal/io.ts";
-import { jsonText } from "../../terminal/json-text.ts";
-import { printable, table } from "../../terminal/text.ts";
-import { type AnswerRest, chunkOf, modelOf, openCassette } from "./open.ts";
+import { count, countOf } from "../../base/counts.ts";
+import { grouped } from "../../base/grouped.ts";
+import { NO_THREAD, type RecordedCall, type RecordingContent } from "../../base/providers/recording/content.ts";
+import type { Io } from "../terminal/io.ts";
+import { jsonText } from "../terminal/json-text.ts";
+import { printable, table } from "../terminal/text.ts";
+import { type AnswerRest, chunkOf, modelOf, openContent } from "./read-content.ts";
 
 interface ThreadRow {
   thread: string;
@@ -16,16 +16,16 @@ interface ThreadRow {
   cutOff: boolean;
 }
 
-export async function listCassette(file: string, { io, json }: { io: Io; json: boolean }): Promise<void> {
-  const { cassette, hash } = await openCassette(file, io.cwd);
-  const cut = new Set(cassette.ends.map(({ thread }) => thread));
-  const rows = [...grouped(cassette.calls, ({ thread }) => thread)].map(([thread, calls]) =>
-    describe(cassette, { thread, calls, cutOff: cut.has(thread) }),
+export async function listRecording(file: string, { io, json }: { io: Io; json: boolean }): Promise<void> {
+  const { content, hash } = await openContent(file, io.cwd);
+  const cut = new Set(content.ends.map(({ thread }) => thread));
+  const rows = [...grouped(content.calls, ({ thread }) => thread)].map(([thread, calls]) =>
+    describe(content, { thread, calls, cutOff: cut.has(thread) }),
   );
   if (json)
     return io.out(
       jsonText(
-        { hash, calls: cassette.calls.length, threads: rows },
+        { hash, calls: content.calls.length, threads: rows },
         { cutOff: "cut_off", tokensIn: "tokens_in", tokensOut: "tokens_out" },
       ),
     );
@@ -40,20 +40,20 @@ export async function listCassette(file: string, { io, json }: { io: Io; json: b
   ];
   io.out(table(titles, rows.map(cellsOf), Number.POSITIVE_INFINITY));
   io.out(
-    `\n${countOf(rows.length, "thread")}, ${countOf(cassette.calls.length, "call")}, ${hash ? `checksum ${hash}` : "still being recorded"}`,
+    `\n${countOf(rows.length, "thread")}, ${countOf(content.calls.length, "call")}, ${hash ? `checksum ${hash}` : "still being recorded"}`,
   );
 }
 
 function describe(
-  cassette: Cassette,
+  content: RecordingContent,
   { thread, calls, cutOff }: { thread: string; calls: readonly RecordedCall[]; cutOff: boolean },
 ): ThreadRow {
-  const answers = calls.map(({ answer }) => chunkOf<AnswerRest | null>(cassette, answer.rest));
+  const answers = calls.map(({ answer }) => chunkOf<AnswerRest | null>(content, answer.rest));
   const tokens = (of: "input_tokens" | "output_tokens") =>
     answers.reduce((sum, answer) => sum + (answer?.usage_metadata?.[of] ?? 0), 0);
   return {
     thread,
-    models: [...new Set(calls.map((call) => modelOf(cassette, call)))],
+    models: [...new Set(calls.map((call) => modelOf(content, call)))],
     calls: calls.length,
     errors: answers.filter((answer) => answer?.error).length,
     tokensIn: tokens("input_tokens"),

@@ -1,32 +1,32 @@
 import { compareText } from "../../hash.ts";
 
-/** Raised when the format changes; a cassette of another version is refused. */
-export const CASSETTE_VERSION = 1;
+/** Raised when the format changes; a recording of another version is refused. */
+export const RECORDING_VERSION = 1;
 
 /** One call: numbers of the chunks that hold its parts. */
 export interface RecordedCall {
   thread: string;
-  /** Times that the thread was begun, from 1; only its last take counts. 0: the call belongs to no thread. */
+  /** Times that the thread was begun, from 1; only its last attempt counts. 0: the call belongs to no thread. */
   take: number;
-  /** Order within the take, from 0. */
+  /** Order within the attempt, from 0. */
   order: number;
   parts: Readonly<Record<string, number>>;
   items: readonly number[];
   answer: { item?: number; rest: number };
 }
 
-/** The take ended by the clock. */
+/** The attempt ended by the clock. */
 export interface RecordedEnd {
   thread: string;
   take: number;
   cut_off: true;
 }
 
-/** A line of a cassette: texts are stored once and called by their number, which is that of their line among such. */
-export type CassetteLine = { chunk: unknown } | { call: RecordedCall } | { end: RecordedEnd };
+/** A line of a recording: texts are stored once and called by their number, which is that of their line among such. */
+export type RecordingLine = { chunk: unknown } | { call: RecordedCall } | { end: RecordedEnd };
 
-/** What a cassette holds. `chunks` are canonical JSON texts. */
-export interface Cassette {
+/** What a recording holds. `chunks` are canonical JSON texts. */
+export interface RecordingContent {
   chunks: readonly string[];
   calls: readonly RecordedCall[];
   ends: readonly RecordedEnd[];
@@ -36,15 +36,15 @@ export interface Cassette {
 export const NO_THREAD = "";
 
 /**
- * The last take of every thread, threads by name, chunks numbered in the order in which they are used: so equal calls
- * give an equal cassette, whatever ran at the same time, and however often it was interrupted.
+ * The last attempt of every thread, threads by name, chunks numbered in the order in which they are used: so equal calls
+ * give an equal recording, whatever ran at the same time, and however often it was interrupted.
  */
-export function tidy(cassette: Cassette): Cassette {
+export function tidy(content: RecordingContent): RecordingContent {
   const last = new Map<string, number>();
-  for (const { thread, take } of [...cassette.calls, ...cassette.ends])
+  for (const { thread, take } of [...content.calls, ...content.ends])
     last.set(thread, Math.max(take, last.get(thread) ?? 0));
   const counts = ({ thread, take }: { thread: string; take: number }) => take === last.get(thread);
-  const inOrder = onceWithoutThread(cassette.calls.filter(counts)).sort((a, b) => byThread(a, b, cassette));
+  const inOrder = onceWithoutThread(content.calls.filter(counts)).sort((a, b) => byThread(a, b, content));
   const numbers = new Map<number, number>();
   const renumber = (chunk: number): number => numbers.get(chunk) ?? numbers.set(chunk, numbers.size).size - 1;
   let thread: string | null = null;
@@ -64,16 +64,16 @@ export function tidy(cassette: Cassette): Cassette {
       },
     };
   });
-  const ends = cassette.ends.filter(counts).sort((a, b) => compareText(a.thread, b.thread));
+  const ends = content.ends.filter(counts).sort((a, b) => compareText(a.thread, b.thread));
   return {
-    chunks: [...numbers.keys()].map((chunk) => cassette.chunks[chunk] ?? ""),
+    chunks: [...numbers.keys()].map((chunk) => content.chunks[chunk] ?? ""),
     calls,
     ends: ends.map((end) => ({ ...end, take: 1 })),
   };
 }
 
 /** Calls of no thread have no order of their own: they are put into that of their texts. */
-function byThread(a: RecordedCall, b: RecordedCall, { chunks }: Cassette): number {
+function byThread(a: RecordedCall, b: RecordedCall, { chunks }: RecordingContent): number {
   if (a.thread !== b.thread) return compareText(a.thread, b.thread);
   if (a.thread !== NO_THREAD) return a.order - b.order;
   const text = (call: RecordedCall) => call.items.map((item) => chunks[item]).join("\n");

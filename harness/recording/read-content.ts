@@ -1,0 +1,37 @@
+import { resolve } from "node:path";
+import { type RecordedCall, type RecordingContent, tidy } from "../../base/providers/recording/content.ts";
+import { readRecording } from "../../base/providers/recording/file.ts";
+import { joined, readJournal } from "../../base/providers/recording/journal.ts";
+
+export interface OpenedContent {
+  content: RecordingContent;
+  /** Null: it is still being recorded. */
+  hash: string | null;
+}
+
+/** A recording, or what there is of one that is being recorded. */
+export async function openContent(file: string, cwd: string): Promise<OpenedContent> {
+  const path = resolve(cwd, file);
+  if (!path.endsWith(".part")) return readRecording(path);
+  const lines = (await readJournal(path))?.lines ?? [];
+  return { content: tidy(joined({ chunks: [], calls: [], ends: [] }, lines)), hash: null };
+}
+
+/** What a chunk holds; the recorder wrote it. */
+export function chunkOf<T>({ chunks }: RecordingContent, number: number): T {
+  return JSON.parse(chunks[number] ?? "null") as T;
+}
+
+export function modelOf(content: RecordingContent, { parts }: RecordedCall): string {
+  if (parts.model !== undefined) {
+    const { provider, id } = chunkOf<{ provider: string; id: string }>(content, parts.model);
+    return `${provider}/${id}`;
+  }
+  return `embedding ${chunkOf<{ model: string }>(content, parts.embedding ?? -1)?.model ?? ""}`;
+}
+
+/** What an answer says besides its text. */
+export interface AnswerRest {
+  error?: { name: string; message: string; status?: number };
+  usage_metadata?: { input_tokens: number; output_tokens: number };
+}
