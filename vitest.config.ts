@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { removeOldCaches, testCache } from "./test/cache.ts";
+import { WASM_FLAGS } from "./test/wasm-flags.ts";
 
 /** Whole runs and browsers first: a long file that starts last leaves a core idle until it ends. */
 class LongFilesFirst extends BaseSequencer {
@@ -20,6 +21,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: "forks",
     maxWorkers: 2,
+    execArgv: WASM_FLAGS,
     // Files share a process and what it has loaded: half of the suite's small files would only load libraries again.
     isolate: false,
     sequence: { sequencer: LongFilesFirst },

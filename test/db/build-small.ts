@@ -1,10 +1,9 @@
-/** Builds the small corpus' snapshot in the cache folder given, naming each step: the other process of the substrate's tests. */
-import { buildSubstrate } from "../../db/substrate.ts";
+/** Ingests the small corpus into the cache folder given, or an edited one on top of it, naming each step: the other process of the substrate's tests. */
+import { ingestCorpus } from "../../db/substrate.ts";
 import { substrateOptionsSchema } from "../../db/substrate-options.ts";
-import { smallCorpus } from "./small-corpus.ts";
+import { editedCorpus, smallCorpus } from "./small-corpus-data.ts";
 
-const options = substrateOptionsSchema.parse({
-  cacheDirectory: process.argv[2],
-  embedding: { type: "lsa", dimensions: 32, seed: 1 },
-});
-await buildSubstrate(smallCorpus(), options, { progress: (step) => console.log(step) });
+const [cacheDirectory, which] = process.argv.slice(2);
+const options = substrateOptionsSchema.parse({ cacheDirectory, embedding: { type: "lsa", dimensions: 32, seed: 1 } });
+const corpus = which === "edited" ? editedCorpus() : smallCorpus();
+await ingestCorpus(corpus, options, { progress: (step) => console.log(step) });

@@ -1,5 +1,6 @@
 import { hashOf } from "../../base/hash.ts";
 import type { Artifact, Corpus, CorpusMapping, Link } from "../../db/corpora/corpus.ts";
+import { makeCorpus } from "../../db/corpora/make-corpus.ts";
 
 /**
  * A small corpus with every role and every difficulty that ingest and tools must handle, for tests all over the project:
@@ -20,6 +21,17 @@ export function smallCorpus(): Corpus {
     hash: hashOf({ artifacts, links, mapping: MAPPING }),
     notes: ["a corpus for tests"],
   };
+}
+
+/** The small corpus after a day's work: one test case gone, another rewritten. */
+export function editedCorpus(): Corpus {
+  const { artifacts, links, ...rest } = smallCorpus();
+  const kept = artifacts.filter(({ id }) => id !== "TC-1024");
+  return makeCorpus({
+    ...rest,
+    artifacts: kept.map((one) => (one.id === "TC-1001" ? { ...one, text: `${one.text} Changed.` } : one)),
+    links: links.filter(({ sourceId, targetId }) => ![sourceId, targetId].includes("TC-1024")),
+  });
 }
 
 const MAPPING: CorpusMapping = {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { scopebench } from "./cli-process.ts";
+import { runCli } from "../harness/cli/run-cli.ts";
 
 let root: string;
 let cwd: string;
@@ -23,7 +23,7 @@ async function expectRefused(
   texts: readonly string[],
   environment: Record<string, string> = {},
 ): Promise<void> {
-  const result = await scopebench(args, { cwd, environment });
+  const result = await runCli(args, { cwd, environment });
   expect(result.code, result.errors).toBe(1);
   expect(result.errors.match(/^error: /gm)).toHaveLength(1);
   for (const text of texts) expect(result.errors).toContain(text);
@@ -94,39 +94,14 @@ describe("broken input is refused with one clear message", () => {
     await expectRefused(["resume", "nothing"], ["no run"]);
     await expectRefused(["stage", "juge"], ["juge", "judge"]);
     for (const args of [["run", "--nope"], ["nope"], ["run", "--limit", "-1"]])
-      expect((await scopebench(args, { cwd })).code).toBe(1);
+      expect((await runCli(args, { cwd })).code).toBe(1);
   });
 
   it("a folder for runs that can't be made", async () => {
     await writeFile(join(cwd, "file"), "");
-    const result = await scopebench(["run", "--runs-dir", "file/runs"], { cwd });
+    const result = await runCli(["run", "--runs-dir", "file/runs"], { cwd });
     expect(result.code).toBe(1);
     expect(result.errors).toContain("file");
     expect(result.errors).not.toContain("unexpected");
-  });
-});
-
-describe("help", () => {
-  it("is there for every command, with examples", async () => {
-    const { out } = await scopebench(["--help"], { cwd });
-    const commands = [...out.matchAll(/^ {2}([a-z]+) .*$/gm)].map(([, name]) => name as string);
-    expect(commands.length).toBeGreaterThanOrEqual(16);
-    const helps = await Promise.all(
-      commands
-        .filter((name) => !["corpus", "scenarios"].includes(name))
-        .map((name) => scopebench([name, "--help"], { cwd })),
-    );
-    for (const help of [{ code: 0, out }, ...helps]) {
-      expect(help.code).toBe(0);
-      expect(help.out).toContain("Examples:");
-      expect(
-        Math.max(
-          ...help.out
-            .split("\n")
-            .filter((line) => !line.includes("$ scopebench"))
-            .map((line) => line.length),
-        ),
-      ).toBeLessThanOrEqual(80);
-    }
   });
 });

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeCorpusFolder } from "../../db/corpora/write.ts";
 import { smallCorpus } from "../db/small-corpus-data.ts";
-import { scopebench } from "./cli-process.ts";
+import { runCli } from "../harness/cli/run-cli.ts";
 
 let cwd: string;
 /** A cache of its own: what it goes on from is its own. */
@@ -12,12 +12,15 @@ let environment: { SCOPEBENCH_CACHE: string };
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "scopebench-ingest-cli-"));
   environment = { SCOPEBENCH_CACHE: join(cwd, "cache") };
+  await mkdir(environment.SCOPEBENCH_CACHE);
+  // But for the empty cluster, which takes seconds to make.
+  await symlink(join(process.env.SCOPEBENCH_CACHE!, "clusters"), join(environment.SCOPEBENCH_CACHE, "clusters"));
   await writeCorpusFolder(smallCorpus(), join(cwd, "corpus"));
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 const run = async (...args: string[]) => {
-  const result = await scopebench([...args, "--corpus", "corpus"], { cwd, environment });
+  const result = await runCli([...args, "--corpus", "corpus"], { cwd, environment });
   expect(result.code, result.errors).toBe(0);
   return result.out;
 };
@@ -59,7 +62,7 @@ it("goes on from the last snapshot, says what differed, and where a row comes fr
   );
   expect(await run("ingest", "--step", "trace-links")).toContain("Nothing was published");
 
-  const unknown = await scopebench(["corpus", "why", "FEA-0", "--corpus", "corpus"], { cwd, environment });
+  const unknown = await runCli(["corpus", "why", "FEA-0", "--corpus", "corpus"], { cwd, environment });
   expect(unknown.code).toBe(1);
   expect(unknown.errors).toContain("no canonical row has the id FEA-0");
 });
