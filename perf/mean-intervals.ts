@@ -8,7 +8,7 @@
 import { parseArgs } from "node:util";
 import { makeRandom, type Random, randomInteger } from "../base/random.ts";
 import { readPopulations } from "./mean-intervals/populations.ts";
-import { COUNT_RULES, type Rule, SHARE_RULES } from "./mean-intervals/rules.ts";
+import { COUNT_RULES, type IntervalRule, SHARE_RULES } from "./mean-intervals/rules.ts";
 
 const { values: flags } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ if (flags.only.includes("counts")) print(`${counts.length} populations of counts
 function print(
   title: string,
   populations: readonly (readonly number[])[],
-  rules: Readonly<Record<string, Rule>>,
+  rules: Readonly<Record<string, IntervalRule>>,
 ): void {
   console.log(`| ${title} | n | all | median | lowest | no interval |\n|---|---:|---:|---:|---:|---:|`);
   for (const [name, rule] of Object.entries(rules))
@@ -56,7 +56,7 @@ function percent(share: number): string {
 }
 
 interface Sampling {
-  rule: Rule;
+  rule: IntervalRule;
   n: number;
   runs: number;
   seed: string;

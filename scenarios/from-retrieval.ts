@@ -1,5 +1,5 @@
 import { countOf } from "../base/counts.ts";
-import type { Judgement, RetrievalQuery, RetrievalTask } from "../db/corpora/sources/source.ts";
+import type { RelevanceJudgement, RetrievalQuery, RetrievalTask } from "../db/corpora/sources/source.ts";
 import type { Scenario, ScenarioSet } from "./schema.ts";
 
 export interface RetrievalSet {
@@ -37,7 +37,7 @@ export function scenariosFromRetrieval(
 }
 
 /** Of several grades of a pair the highest counts: a document is relevant when it is for one sub-topic. */
-function gradesByQuery(judgements: readonly Judgement[]): Map<string, Map<string, number>> {
+function gradesByQuery(judgements: readonly RelevanceJudgement[]): Map<string, Map<string, number>> {
   const grades = new Map<string, Map<string, number>>();
   for (const { queryId, documentId, grade } of judgements) {
     const own = grades.get(queryId) ?? new Map<string, number>();

@@ -13,7 +13,7 @@ import { cli } from "../harness/cli/index.ts";
 import { filesOf, isUnder } from "../harness/run-directory/checksums.ts";
 import { FRAME } from "../harness/run-directory/find-faults.ts";
 import { RUN_PATHS } from "../harness/run-directory/paths.ts";
-import type { Finding } from "../harness/verify/verify-run.ts";
+import type { CheckResult } from "../harness/verify/verify-run.ts";
 
 const [original = "", flips = "200", seed = "1"] = process.argv.slice(2);
 const random = makeRandom("damage-run", Number(seed));
@@ -92,7 +92,7 @@ async function tryAll(run: string, kinds: string[][], { name, harm }: { name: st
 }
 
 /** What the command says; an error in place of findings counts as one about the file that it names. */
-async function verify(run: string): Promise<Finding[]> {
+async function verify(run: string): Promise<CheckResult[]> {
   let [out, errors] = ["", ""];
   const io = {
     ...{ cwd: dirname(run), environment: {}, interactive: false, columns: 200, signal: new AbortController().signal },
@@ -104,7 +104,7 @@ async function verify(run: string): Promise<Finding[]> {
     },
   };
   await cli(["verify", run, "--json"], io);
-  if (out !== "") return JSON.parse(out) as Finding[];
+  if (out !== "") return JSON.parse(out) as CheckResult[];
   const [, path = "?"] = /([\w.]+\.json)/.exec(errors.replaceAll(`${run}/`, "")) ?? [];
   return [{ ok: false, check: path, detail: errors, ...(errors.includes("-> ") && { todo: errors }) }];
 }
@@ -125,6 +125,6 @@ function draw(paths: readonly string[]): string {
   return paths[randomInteger(random, paths.length)] as string;
 }
 
-function text(findings: readonly Finding[]): string {
+function text(findings: readonly CheckResult[]): string {
   return findings.map(({ ok, check, detail }) => `    ${ok} ${check}: ${detail}`).join("\n");
 }

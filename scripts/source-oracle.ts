@@ -3,17 +3,17 @@
  * count there: `node --import tsx scripts/source-oracle.ts [folder] [--all]`.
  */
 import { fileURLToPath } from "node:url";
-import { type Comparison, compare, readExpectations } from "./source-oracle/compare.ts";
+import { compare, readExpectations, type SourceComparison } from "./source-oracle/compare.ts";
 
 const [folder, all] = [process.argv.slice(2).find((word) => !word.startsWith("--")), process.argv.includes("--all")];
 const root = folder ?? fileURLToPath(new URL("../test/input/formats", import.meta.url));
-const comparisons: Comparison[] = [];
+const comparisons: SourceComparison[] = [];
 for (const expectation of await readExpectations()) comparisons.push(await compare(root, expectation));
 
 console.log(
   "| folder | adapter | files | equal | read whole | with reports | refused above 1 % | refused | detected |\n|---|---|---|---|---|---|---|---|---|",
 );
-const groups = new Map<string, Comparison[]>();
+const groups = new Map<string, SourceComparison[]>();
 for (const item of comparisons) {
   const key = `${item.expectation.path.split("/")[0]} | ${item.expectation.adapter}`;
   groups.set(key, [...(groups.get(key) ?? []), item]);

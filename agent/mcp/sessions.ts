@@ -4,7 +4,7 @@ import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/
 import type { ToolContext } from "../tools/tool.ts";
 import { makeMcpServer } from "./server.ts";
 
-export interface SessionOptions {
+export interface McpSessionOptions {
   /** Asked once for each session. */
   open: () => ToolContext;
   /** Told of a session that is over. */
@@ -38,7 +38,7 @@ interface Entry extends Session {
   lastUsed: number;
 }
 
-export function makeSessions(options: SessionOptions): Sessions {
+export function makeSessions(options: McpSessionOptions): Sessions {
   const entries = new Map<string, Entry>();
   const idle = (): Entry[] =>
     [...entries.values()].filter(({ connections }) => connections === 0).sort((a, b) => a.lastUsed - b.lastUsed);
@@ -63,7 +63,7 @@ export function makeSessions(options: SessionOptions): Sessions {
 }
 
 /** It has its place from the first moment on, so that many who come at once are counted too. */
-function beginSession(entries: Map<string, Entry>, { open, release, now }: SessionOptions): Session {
+function beginSession(entries: Map<string, Entry>, { open, release, now }: McpSessionOptions): Session {
   const id = randomUUID();
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: () => id });
   const context = open();

@@ -44,7 +44,7 @@ export const exportResults = defineTool({
   },
 });
 
-export interface Table {
+export interface ResultTable {
   columns: string[];
   cells: string[][];
 }
@@ -57,7 +57,7 @@ async function readRows(path: string, context: Parameters<typeof openJson>[1]): 
   throw new ToolFailure("result_shape", `${file} holds no rows.`, "Only results with rows can be exported.");
 }
 
-function tabulate(rows: readonly Row[], wanted: readonly string[] | undefined): Table {
+function tabulate(rows: readonly Row[], wanted: readonly string[] | undefined): ResultTable {
   const known = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const unknown = (wanted ?? []).filter((column) => !known.includes(column));
   if (unknown.length > 0)
@@ -80,6 +80,6 @@ function pickColumns(rows: readonly Row[], columns: readonly string[]): Row[] {
 }
 
 /** Texts come from a corpus: those that a spreadsheet would run as a formula are marked as text. */
-function toCsv({ columns, cells }: Table): string {
+function toCsv({ columns, cells }: ResultTable): string {
   return stringify(cells, { header: true, columns, escape_formulas: true });
 }

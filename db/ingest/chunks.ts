@@ -7,7 +7,7 @@ import { bodyOf, nameOf } from "./entity-text.ts";
 import { indexTerms } from "./index-terms.ts";
 import { embedChunks } from "./index-vectors.ts";
 import { toChunk } from "./indexed-chunk.ts";
-import { type Difference, differenceOf, removeGone, writeRest } from "./reconcile.ts";
+import { differenceOf, removeGone, type TableDifference, writeRest } from "./reconcile.ts";
 
 /**
  * Step 3: chunks, their BM25 index and their embeddings. A chunk is known by its entity and its place in it, keeps its
@@ -32,7 +32,9 @@ export async function chunkAndEmbed(context: StepContext): Promise<EmbeddingPort
 }
 
 /** What stands between the stored chunks and those of the corpus. Writes nothing. */
-export function chunkDifference(context: Pick<StepContext, "sql" | "rows" | "contextTokens">): Promise<Difference> {
+export function chunkDifference(
+  context: Pick<StepContext, "sql" | "rows" | "contextTokens">,
+): Promise<TableDifference> {
   return differenceOf(context.sql, {
     table: "rag.chunk",
     key: ["entity_type", "entity_id", "ordinal"],
@@ -55,7 +57,10 @@ function chunkRows({ rows, contextTokens }: Pick<StepContext, "rows" | "contextT
 }
 
 /** A changed chunk keeps its number; new ones count on, so that the chunks of an entity are in order. */
-async function withNumbers(sql: SqlPort, { added, changed }: Difference): Promise<{ added: Row[]; changed: Row[] }> {
+async function withNumbers(
+  sql: SqlPort,
+  { added, changed }: TableDifference,
+): Promise<{ added: Row[]; changed: Row[] }> {
   const first = (await highestNumber(sql)) + 1;
   const numbers = await numbersOf(sql, changed);
   // The database computes the hash of the text itself.

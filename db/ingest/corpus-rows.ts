@@ -56,24 +56,24 @@ export function metaList(artifact: Artifact, key: string): string[] {
 }
 
 /** A link's ends, in its role's direction. */
-export type Pair = readonly [source: string, target: string];
+export type LinkPair = readonly [source: string, target: string];
 
 /** The distinct links of a role between artifacts of two roles. */
 export function pairsBetween(
   { links, byId }: CorpusRows,
   wanted: { role: LinkRole; from: ArtifactRole; to: ArtifactRole },
-): Pair[] {
+): LinkPair[] {
   const fitting = links.filter(
     (link) =>
       link.role === wanted.role &&
       byId.get(link.sourceId)?.role === wanted.from &&
       byId.get(link.targetId)?.role === wanted.to,
   );
-  return distinct(fitting.map((link): Pair => [link.sourceId, link.targetId]));
+  return distinct(fitting.map((link): LinkPair => [link.sourceId, link.targetId]));
 }
 
 /** Pairs without repeats, first kept. */
-export function distinct(pairs: readonly Pair[]): Pair[] {
+export function distinct(pairs: readonly LinkPair[]): LinkPair[] {
   return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
 }
 

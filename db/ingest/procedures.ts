@@ -5,10 +5,10 @@ import {
   artifactsOf,
   type CorpusRows,
   distinct,
+  type LinkPair,
   type MappedArtifact,
   metaList,
   metaText,
-  type Pair,
   pairsBetween,
 } from "./corpus-rows.ts";
 import { nameOf } from "./entity-text.ts";
@@ -42,7 +42,7 @@ export function firstProtocols(rows: CorpusRows): ReadonlyMap<string, string> {
 export function procedureLinks({ rows, ingestRunId }: StepContext): WantedTable[] {
   const stamp = { ingest_run_id: ingestRunId };
   const aliases = artifactsOf(rows, "message").flatMap((artifact) =>
-    metaList(artifact, "aliases").map((alias): Pair => [artifact.id, alias]),
+    metaList(artifact, "aliases").map((alias): LinkPair => [artifact.id, alias]),
   );
   const covered = pairsBetween(rows, { role: "message_coverage", from: "test_case", to: "message" });
   return [
@@ -59,20 +59,20 @@ export function procedureLinks({ rows, ingestRunId }: StepContext): WantedTable[
   ];
 }
 
-function pairs(table: string, key: readonly [string, string], list: readonly Pair[]): WantedTable {
+function pairs(table: string, key: readonly [string, string], list: readonly LinkPair[]): WantedTable {
   return { table, key, values: [], rows: list.map(([a, b]) => ({ [key[0]]: a, [key[1]]: b })) };
 }
 
-function memberships(rows: CorpusRows): Pair[] {
+function memberships(rows: CorpusRows): LinkPair[] {
   return pairsBetween(rows, { role: "membership", from: "message", to: "protocol" });
 }
 
 /** Derived coverage: the protocols of the covered messages, where the source does not record them itself. */
-function protocolCoverage(rows: CorpusRows, covered: readonly Pair[]): Row[] {
+function protocolCoverage(rows: CorpusRows, covered: readonly LinkPair[]): Row[] {
   const recorded = pairsBetween(rows, { role: "protocol_coverage", from: "test_case", to: "protocol" });
   const protocolsOf = grouped(memberships(rows), ([message]) => message);
   const derived = covered.flatMap(([test, message]) =>
-    (protocolsOf.get(message) ?? []).map(([, protocol]): Pair => [test, protocol]),
+    (protocolsOf.get(message) ?? []).map(([, protocol]): LinkPair => [test, protocol]),
   );
   // Distinct keeps the first, so what comes after the recorded ones is derived only.
   return distinct([...recorded, ...derived]).map(([test, protocol], at) => ({

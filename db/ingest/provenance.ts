@@ -1,7 +1,7 @@
 import type { GraphPort, Row, SqlPort } from "../ports.ts";
 
 /** The chain behind a canonical row: from the ingest run to the graph. Rows are the database's own. */
-export interface Provenance {
+export interface RowProvenance {
   id: string;
   type: string;
   run: Row;
@@ -21,7 +21,7 @@ export interface Provenance {
 }
 
 /** Null where no canonical row has the id; `changesOf` says whether one had. */
-export async function readProvenance(sql: SqlPort, graph: GraphPort, id: string): Promise<Provenance | null> {
+export async function readProvenance(sql: SqlPort, graph: GraphPort, id: string): Promise<RowProvenance | null> {
   const all = async (query: string): Promise<Row[]> => (await sql.query(query, [id])).rows;
   const [source] = await all(
     "SELECT entity_type, source_hash, payload_id, ingest_run_id FROM raw.entity_source WHERE entity_id = $1",

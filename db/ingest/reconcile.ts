@@ -17,7 +17,7 @@ export interface WantedTable {
 }
 
 /** What stands between a table and what it should hold. */
-export interface Difference {
+export interface TableDifference {
   wanted: WantedTable;
   gone: readonly Row[];
   added: readonly Row[];
@@ -25,7 +25,7 @@ export interface Difference {
 }
 
 /** Compares a table with what it should hold. Rows are equal when all compared columns are, as JSON. */
-export async function differenceOf(sql: SqlPort, wanted: WantedTable): Promise<Difference> {
+export async function differenceOf(sql: SqlPort, wanted: WantedTable): Promise<TableDifference> {
   const { table, key, values } = wanted;
   const columns = [...key, ...values];
   const { rows } = await sql.query(`SELECT ${columns.join(", ")} FROM ${table}`);
@@ -52,12 +52,16 @@ export async function reconcile(sql: SqlPort, wanted: WantedTable, log: WriteLog
   await writeRest(sql, difference, log);
 }
 
-export async function removeGone(sql: SqlPort, { wanted, gone }: Difference, log: WriteLog): Promise<void> {
+export async function removeGone(sql: SqlPort, { wanted, gone }: TableDifference, log: WriteLog): Promise<void> {
   await bulkDelete(sql, { table: wanted.table, key: wanted.key, rows: gone });
   log.add(wanted.table, { deleted: gone.length });
 }
 
-export async function writeRest(sql: SqlPort, { wanted, added, changed }: Difference, log: WriteLog): Promise<void> {
+export async function writeRest(
+  sql: SqlPort,
+  { wanted, added, changed }: TableDifference,
+  log: WriteLog,
+): Promise<void> {
   const { table, key, stamp } = wanted;
   const stamped = (rows: readonly Row[]) => rows.map((row) => ({ ...row, ...stamp }));
   await bulkUpsert(sql, { table, key, rows: stamped(changed) });

@@ -6,7 +6,7 @@ import { isPromised, promisedNode } from "../supported-node.ts";
 import type { Io } from "../terminal/io.ts";
 import { serverChecks } from "./servers.ts";
 
-export interface Check {
+export interface DoctorCheck {
   name: string;
   /** `optional`: something works less, or not at all, without it; `missing`: the configuration can't run. */
   status: "ok" | "optional" | "missing";
@@ -15,7 +15,7 @@ export interface Check {
 }
 
 /** Everything this machine and configuration need, checked by trying it. */
-export async function runChecks(config: Config, io: Io): Promise<Check[]> {
+export async function runChecks(config: Config, io: Io): Promise<DoctorCheck[]> {
   const keys = [...new Map(endpoints(config).map((endpoint) => [endpoint.name, endpoint])).values()];
   return [
     runtimeCheck(),
@@ -28,7 +28,7 @@ export async function runChecks(config: Config, io: Io): Promise<Check[]> {
   ];
 }
 
-function runtimeCheck(): Check {
+function runtimeCheck(): DoctorCheck {
   const deno = process.versions.deno;
   const found = deno ? `deno ${deno}` : `node ${process.versions.node}`;
   return {
@@ -39,7 +39,7 @@ function runtimeCheck(): Check {
   };
 }
 
-async function databaseCheck(): Promise<Check> {
+async function databaseCheck(): Promise<DoctorCheck> {
   try {
     const { PGlite } = await import("@electric-sql/pglite");
     const [{ vector }, { age }, { pg_textsearch }] = await Promise.all([
@@ -60,7 +60,7 @@ async function databaseCheck(): Promise<Check> {
   }
 }
 
-async function guardCheck(): Promise<Check> {
+async function guardCheck(): Promise<DoctorCheck> {
   try {
     const { parse } = await import("libpg-query");
     await parse("SELECT 1");
@@ -70,7 +70,7 @@ async function guardCheck(): Promise<Check> {
   }
 }
 
-async function folderCheck(folder: string): Promise<Check> {
+async function folderCheck(folder: string): Promise<DoctorCheck> {
   try {
     await mkdir(folder, { recursive: true });
     const { bavail, bsize } = await statfs(folder);
@@ -92,7 +92,7 @@ async function folderCheck(folder: string): Promise<Check> {
   }
 }
 
-async function browserCheck(io: Io): Promise<Check> {
+async function browserCheck(io: Io): Promise<DoctorCheck> {
   const candidates = [
     io.environment.SCOPEBENCH_CHROMIUM,
     "/usr/bin/chromium",
@@ -125,7 +125,7 @@ function endpoints(config: Config): Endpoint[] {
     .map((entry) => ({ name: entry.model, baseUrl: entry.base_url, keyName: entry.api_key_env }));
 }
 
-async function endpointCheck({ name, baseUrl, keyName }: Endpoint, io: Io): Promise<Check> {
+async function endpointCheck({ name, baseUrl, keyName }: Endpoint, io: Io): Promise<DoctorCheck> {
   if (keyName && !io.environment[keyName])
     return { name, status: "missing", found: `${keyName} is not set`, remedy: `export ${keyName}=...` };
   if (!baseUrl) return { name, status: "ok", found: "key is set; the provider's own address" };

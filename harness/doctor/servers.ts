@@ -3,14 +3,14 @@ import { detectBm25 } from "../../db/snapshots/detect-bm25.ts";
 import { substrateOptionsSchema } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
 import type { Io } from "../terminal/io.ts";
-import type { Check } from "./doctor.ts";
+import type { DoctorCheck } from "./doctor.ts";
 
 const SERVICES = 'eval "$(node --import tsx scripts/services.ts start)" starts servers of your own';
 
 /** The servers that the configuration names, or whose address is in the environment, tried. */
-export async function serverChecks({ substrate }: Config, io: Io): Promise<Check[]> {
+export async function serverChecks({ substrate }: Config, io: Io): Promise<DoctorCheck[]> {
   const { database, graph } = substrate;
-  const checks: Promise<Check>[] = [];
+  const checks: Promise<DoctorCheck>[] = [];
   if (database.type === "postgres") checks.push(postgresCheck(database.url_env, io, "missing"));
   else if (io.environment.SCOPEBENCH_POSTGRES_URL)
     checks.push(postgresCheck("SCOPEBENCH_POSTGRES_URL", io, "optional"));
@@ -22,7 +22,7 @@ export async function serverChecks({ substrate }: Config, io: Io): Promise<Check
 /** What a failure means: a server that is not configured may be down. */
 type Otherwise = "missing" | "optional";
 
-async function tried(name: string, otherwise: Otherwise, found: () => Promise<string>): Promise<Check> {
+async function tried(name: string, otherwise: Otherwise, found: () => Promise<string>): Promise<DoctorCheck> {
   try {
     return { name, status: "ok", found: await found() };
   } catch (error) {
@@ -32,7 +32,7 @@ async function tried(name: string, otherwise: Otherwise, found: () => Promise<st
   }
 }
 
-function postgresCheck(urlEnv: string, io: Io, otherwise: Otherwise): Promise<Check> {
+function postgresCheck(urlEnv: string, io: Io, otherwise: Otherwise): Promise<DoctorCheck> {
   return tried("PostgreSQL", otherwise, async () => {
     const { describeServer } = await import("../../db/postgres/server-checks.ts");
     const options = substrateOptionsSchema.parse({ database: { type: "postgres", urlEnv } });
@@ -57,7 +57,7 @@ function neo4jCheck(
   { url_env, user_env, password_env, database }: Neo4j,
   io: Io,
   otherwise: Otherwise,
-): Promise<Check> {
+): Promise<DoctorCheck> {
   return tried("Neo4j", otherwise, async () => {
     const [{ neo4jGraph }, { namedSecret }] = await Promise.all([
       import("../../db/graph/neo4j.ts"),

@@ -1,5 +1,5 @@
 import { countOf } from "../../base/counts.ts";
-import type { Provenance } from "../../db/ingest/provenance.ts";
+import type { RowProvenance } from "../../db/ingest/provenance.ts";
 import type { Row } from "../../db/ports.ts";
 import { clip, printable } from "../terminal/text.ts";
 
@@ -9,7 +9,7 @@ const SHOWN = 20;
 const BODY_LINES = 60;
 
 /** A chain of provenance for people, at most `columns` wide. Everything from the corpus is escaped. */
-export function whyText(chain: Provenance, columns: number): string {
+export function whyText(chain: RowProvenance, columns: number): string {
   const { id, type, run, changes, payload, row, chunks, node, edges } = chain;
   const lines = [
     `${id}   ${type.replace("_", " ")}`,
@@ -42,7 +42,7 @@ function bodyLines(body: unknown): string[] {
   return [...lines.slice(0, BODY_LINES).map((line) => `  ${line}`), ...(rest > 0 ? [`  ... ${rest} more lines`] : [])];
 }
 
-function references({ references: own, referredBy }: Provenance): string[] {
+function references({ references: own, referredBy }: RowProvenance): string[] {
   return [
     ...(own.length > 0 ? ["", `references ${own.length}`, ...cut(own.flatMap(referenceLines))] : []),
     ...(referredBy.length > 0

@@ -1,5 +1,5 @@
 import { UserError } from "../../base/user-error.ts";
-import { changesOf, type Provenance, readProvenance } from "../../db/ingest/provenance.ts";
+import { changesOf, type RowProvenance, readProvenance } from "../../db/ingest/provenance.ts";
 import type { Row } from "../../db/ports.ts";
 import { newestSnapshot, openSubstrate } from "../../db/substrate.ts";
 import type { Config } from "../config/schema.ts";
@@ -36,7 +36,7 @@ export async function printWhy(
   }
 }
 
-function text(chain: Provenance, io: Io): string {
+function text(chain: RowProvenance, io: Io): string {
   return whyText(chain, io.terminal ? Math.min(io.columns, 100) : roomOf(io));
 }
 

@@ -6,7 +6,7 @@ import { type Secret, secretsOf } from "../../base/providers/secrets/secrets.ts"
 import { KEY_SHAPES } from "../../base/providers/secrets/shapes.ts";
 import type { Config } from "../config/schema.ts";
 
-export interface Leak {
+export interface SecretLeak {
   path: string;
   /** What it is, never what it says: `the value of OPENAI_API_KEY`, `looks like an AWS key`. */
   what: string;
@@ -20,9 +20,13 @@ const SHAPES = [...KEY_SHAPES, ["an address with a password", /\b[a-z]+:\/\/[^\s
 const CERTAIN_LENGTH = 16;
 
 /** Searches files for the values of all variables that the configuration names, and for what looks like a key. */
-export async function findSecrets(folder: string, paths: readonly string[], given: SecretSource): Promise<Leak[]> {
+export async function findSecrets(
+  folder: string,
+  paths: readonly string[],
+  given: SecretSource,
+): Promise<SecretLeak[]> {
   const search = makeSearch(namedSecrets(given));
-  const leaks: Leak[] = [];
+  const leaks: SecretLeak[] = [];
   for (const path of paths) {
     const text = await readFile(join(folder, path), "latin1"); // Byte for byte, whatever the file is.
     leaks.push(...valuesIn(text, search).map((leak) => ({ path, ...leak })));
@@ -33,7 +37,7 @@ export async function findSecrets(folder: string, paths: readonly string[], give
 }
 
 /** The worst of each variable. */
-function valuesIn(text: string, search: Search): Omit<Leak, "path">[] {
+function valuesIn(text: string, search: Search): Omit<SecretLeak, "path">[] {
   const worst = new Map<string, boolean>();
   for (const { start, end, name } of search.find(text)) {
     const certain = end - start >= CERTAIN_LENGTH || search.holdsWhole(text.slice(start, end));

@@ -12,10 +12,10 @@ import { stepDownMaxT } from "../statistics/comparison/max-t.ts";
 import { criticalDifference } from "../statistics/comparison/rank-post-hoc.ts";
 import { quoted } from "../tabular/read-csv.ts";
 import type { WideTable } from "../tabular/select-columns.ts";
-import { compareTwo, type PairComparison, type PairTest } from "./compare-two.ts";
+import { compareTwo, type PairComparison, type PairTestName } from "./compare-two.ts";
 
 export interface StatsOptions {
-  tests: readonly PairTest[];
+  tests: readonly PairTestName[];
   correct: "holm" | "bh" | "max-t" | "none";
   level: number;
   bounds?: readonly [number, number];

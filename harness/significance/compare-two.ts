@@ -15,7 +15,7 @@ import { detectableEffect } from "../statistics/power/solve.ts";
 import { tTestPower } from "../statistics/power/t-test.ts";
 
 export const PAIR_TESTS = ["mean", "sign-flip", "t", "wilcoxon", "sign", "bootstrap", "mcnemar"] as const;
-export type PairTest = (typeof PAIR_TESTS)[number];
+export type PairTestName = (typeof PAIR_TESTS)[number];
 
 interface Estimate {
   title: string;
@@ -31,7 +31,7 @@ export interface PairComparison {
   n: number;
   estimates: readonly Estimate[];
   /** Two-sided p; null where the test has nothing to say. */
-  tests: readonly { test: PairTest; p: number | null }[];
+  tests: readonly { test: PairTestName; p: number | null }[];
   equivalence: { lower: number; upper: number; p: number | null } | null;
   /** Smallest mean difference that this many items find with 80 % power, by the spread of these differences. */
   detectable: number | null;
@@ -42,7 +42,7 @@ export interface PairInput {
   second: string;
   a: readonly number[];
   b: readonly number[];
-  tests: readonly PairTest[];
+  tests: readonly PairTestName[];
   level: number;
   bounds?: readonly [number, number];
   /** Of one value, for the test of a mean; null where none is known. */
@@ -98,7 +98,7 @@ interface TestInput extends Pick<PairInput, "a" | "b" | "range" | "permutations"
   key: string;
 }
 
-const RUN: Record<PairTest, (input: TestInput) => number | null> = {
+const RUN: Record<PairTestName, (input: TestInput) => number | null> = {
   mean: ({ differences, range }) => {
     if (range === null) return null;
     const width = range.high - range.low;

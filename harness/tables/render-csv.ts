@@ -1,4 +1,4 @@
-import { type Cell, toCsv } from "./csv.ts";
+import { type CsvCell, toCsv } from "./csv.ts";
 import { type Column, isEstimate, type Table } from "./table.ts";
 
 /** Raw numbers under the columns' keys; an estimate fills four columns: mean, `_low`, `_high`, `_n`. */
@@ -17,7 +17,7 @@ function cellsOf(
   cell: Table["rows"][number][string] | undefined,
   { key }: Column,
   estimates: ReadonlySet<string>,
-): Cell[] {
+): CsvCell[] {
   if (isEstimate(cell)) return [cell.mean, cell.low, cell.high, cell.n];
   return estimates.has(key) ? [null, null, null, null] : [cell ?? null];
 }

@@ -10,7 +10,7 @@ export interface WideTable {
   clusters: readonly string[] | null;
 }
 
-export interface Selection {
+export interface ColumnSelection {
   /** Wide layout: the columns to use. */
   columns?: readonly string[];
   /** Long layout: the columns that hold rater (or system), item, value. */
@@ -19,7 +19,7 @@ export interface Selection {
 }
 
 /** Picks columns, or turns one line a value into one line an item. @throws UserError `input` with every problem. */
-export function selectColumns(table: CsvTable, selection: Selection): WideTable {
+export function selectColumns(table: CsvTable, selection: ColumnSelection): WideTable {
   const { columns, long, cluster } = selection;
   if (columns && long) throw new UserError("usage", "--columns and --long exclude each other");
   if (long && long.length !== 3)

@@ -46,7 +46,7 @@ export function hang(label: string, text: string, width: number): string {
   return `${label}  ${wrap(text, width, " ".repeat(margin)).slice(margin)}`;
 }
 
-export interface Column {
+export interface TextColumn {
   title: string;
   align?: "left" | "right";
   /** This one is cut when the whole would be too wide. Default: the first. */
@@ -54,7 +54,7 @@ export interface Column {
 }
 
 /** A plain table: two spaces between columns, header first, one column cut when the whole would be wider than `width`. */
-export function table(columns: readonly Column[], rows: readonly (readonly string[])[], width = 80): string {
+export function table(columns: readonly TextColumn[], rows: readonly (readonly string[])[], width = 80): string {
   const widths = columns.map((column, index) =>
     Math.max(stringWidth(column.title), ...rows.map((row) => stringWidth(row[index] ?? ""))),
   );

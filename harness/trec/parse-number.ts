@@ -1,4 +1,4 @@
-import type { Line } from "./scan.ts";
+import type { FieldLine } from "./scan.ts";
 
 /** Powers of ten that a double holds exactly. */
 const POWERS = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
@@ -10,7 +10,7 @@ const POINT = 46;
  * The number in a field, NaN when it is none. Plain decimals of up to 15 digits are read in place, exactly as `Number`
  * would: digits and power of ten are both exact, so their quotient is rounded once.
  */
-export function parseNumber({ bytes, text, bounds }: Line, field: number): number {
+export function parseNumber({ bytes, text, bounds }: FieldLine, field: number): number {
   const start = bounds[2 * field]!;
   const end = bounds[2 * field + 1]!;
   const negative = bytes[start] === MINUS;

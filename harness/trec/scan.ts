@@ -39,7 +39,7 @@ export class Faults {
 }
 
 /** One line; the object is reused for the next. */
-export interface Line {
+export interface FieldLine {
   /** From 1. */
   number: number;
   /** The block that the line lies in, as bytes and as Latin-1 text: the same offsets hold in both. */
@@ -59,9 +59,9 @@ export interface Line {
 export async function scanFields(
   path: string,
   shape: { fields: number; exact: boolean; faults: Faults },
-  visit: (line: Line) => void,
+  visit: (line: FieldLine) => void,
 ): Promise<void> {
-  const line: Line = {
+  const line: FieldLine = {
     number: 0,
     bytes: new Uint8Array(),
     text: "",
@@ -84,12 +84,12 @@ export async function scanFields(
 }
 
 /** The text of a field, byte for byte. */
-export function fieldOf({ text, bounds }: Line, field: number): string {
+export function fieldOf({ text, bounds }: FieldLine, field: number): string {
   return text.slice(bounds[2 * field], bounds[2 * field + 1]);
 }
 
 /** True when a field is exactly this text. */
-export function fieldIs({ text, bounds }: Line, field: number, expected: string): boolean {
+export function fieldIs({ text, bounds }: FieldLine, field: number, expected: string): boolean {
   const start = bounds[2 * field]!;
   return bounds[2 * field + 1]! - start === expected.length && text.startsWith(expected, start);
 }
@@ -105,7 +105,7 @@ function isSpace(byte: number): boolean {
 }
 
 /** Finds the fields of the line that begins at `from`; returns where its newline is. */
-function splitLine(line: Line, from: number): number {
+function splitLine(line: FieldLine, from: number): number {
   const { bytes, bounds } = line;
   const { length } = bytes;
   let at = from;

@@ -7,7 +7,7 @@ import { coloursOf } from "../terminal/colours.ts";
 import type { Io } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { printable } from "../terminal/text.ts";
-import { type Finding, verifyRun } from "./verify-run.ts";
+import { type CheckResult, verifyRun } from "./verify-run.ts";
 
 export interface VerifyFlags {
   accept?: string;
@@ -43,7 +43,7 @@ async function acceptAsItIs(runDirectory: string, path: string): Promise<void> {
 
 const WIDTH = 22;
 
-function render({ ok, check, detail, todo }: Finding, io: Io): string {
+function render({ ok, check, detail, todo }: CheckResult, io: Io): string {
   const { green, red, yellow } = coloursOf(io);
   const sign = ok === null ? yellow("–") : ok ? green("✓") : red("✗");
   const [name, text] = [check, detail].map((each) => printable(each, { singleLine: true })) as [string, string];

@@ -21,7 +21,7 @@ import { scoreStage } from "../stages/score/index.ts";
 import { adviceFor } from "./what-to-do.ts";
 
 /** One thing that was looked at: a file where something is wrong with it, else a check of many. */
-export interface Finding {
+export interface CheckResult {
   /** Null where it could not be checked: `detail` says why. */
   ok: boolean | null;
   check: string;
@@ -40,7 +40,7 @@ interface VerifiedRun {
  * Checks a run against itself: each file by its checksum, every cell once, `metrics/` recomputed byte for byte. What follows from a
  * file that is named already is not checked again.
  */
-export async function verifyRun(run: VerifiedRun): Promise<Finding[]> {
+export async function verifyRun(run: VerifiedRun): Promise<CheckResult[]> {
   const { faults, findings } = await checkFiles(run);
   const files = [...findings, ...(await checkLock(run)), ...checkStages(run.manifest)];
   const damaged = faults.filter(({ path, fault }) => fault !== "not recorded" && isUnder(path, SCORED));
@@ -57,7 +57,7 @@ function paths(faults: readonly FileFault[]): string {
   return faults.length === 1 ? faults[0]!.path : `${faults.length} files`;
 }
 
-async function checkFiles(run: VerifiedRun): Promise<{ faults: FileFault[]; findings: Finding[] }> {
+async function checkFiles(run: VerifiedRun): Promise<{ faults: FileFault[]; findings: CheckResult[] }> {
   const { runDirectory, manifest } = run;
   const list = await readChecksums(runDirectory);
   const hasList = list !== null && !list.damaged;
@@ -73,7 +73,7 @@ async function checkFiles(run: VerifiedRun): Promise<{ faults: FileFault[]; find
   return { faults, findings };
 }
 
-function describe(fault: FileFault, run: string): Finding {
+function describe(fault: FileFault, run: string): CheckResult {
   const { writer, todo } = adviceFor(fault, run);
   const detail =
     fault.fault === "not recorded"
@@ -83,7 +83,7 @@ function describe(fault: FileFault, run: string): Finding {
 }
 
 /** Whoever has the lock may be writing; of what a killed process wrote last nobody knows whether it is whole. */
-async function checkLock({ runDirectory, manifest }: VerifiedRun): Promise<Finding[]> {
+async function checkLock({ runDirectory, manifest }: VerifiedRun): Promise<CheckResult[]> {
   if (!existsSync(runPath(runDirectory, "lock"))) return [];
   const check = RUN_PATHS.lock;
   const what = "what it writes is not covered yet";
@@ -93,7 +93,7 @@ async function checkLock({ runDirectory, manifest }: VerifiedRun): Promise<Findi
 }
 
 /** One line for all, since one command mends them. */
-function checkStages({ stages, run_id }: Manifest): Finding[] {
+function checkStages({ stages, run_id }: Manifest): CheckResult[] {
   const open = STAGE_NAMES.filter((name) => stages[name]?.status !== "complete");
   if (open.length === 0) return [{ ok: true, check: "stages", detail: "complete" }];
   const todo = `scopebench resume ${run_id}`;
@@ -103,10 +103,10 @@ function checkStages({ stages, run_id }: Manifest): Finding[] {
 }
 
 /** A line for each configuration that lacks executions, with all their names. */
-async function checkCells({ runDirectory, config }: VerifiedRun): Promise<Finding[]> {
+async function checkCells({ runDirectory, config }: VerifiedRun): Promise<CheckResult[]> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const ids = scenarios.map((scenario) => scenario.id);
-  const findings: Finding[] = [];
+  const findings: CheckResult[] = [];
   let found = 0;
   for (const configuration of configurationsOf(config)) {
     const expected = executionsOf(configuration, ids, config.repeats).map(executionName);
@@ -127,7 +127,7 @@ async function checkCells({ runDirectory, config }: VerifiedRun): Promise<Findin
 }
 
 /** Scores again into a scratch folder, then compares every file that is not named already. */
-function checkMetrics({ runDirectory, config }: VerifiedRun, faults: readonly FileFault[]): Promise<Finding> {
+function checkMetrics({ runDirectory, config }: VerifiedRun, faults: readonly FileFault[]): Promise<CheckResult> {
   return withScratchFolder("verify", async (scratch) => {
     const effects = { now: () => new Date(), environment: {}, cacheDirectory: scratch, log: () => undefined };
     const signal = new AbortController().signal;

@@ -4,17 +4,17 @@ import { valuesNeeded } from "../../harness/statistics/comparison/skewness-adjus
 import { bootstrapMeanInterval } from "../../harness/statistics/intervals/bootstrap.ts";
 
 /** Does the 95 % interval of this sample hold the mean? Null where there is none. */
-export type Rule = (sample: readonly number[], mean: number, random: Random) => boolean | null;
+export type IntervalRule = (sample: readonly number[], mean: number, random: Random) => boolean | null;
 
 /** Of `boundedMeanInterval`: the mean is held where neither side's probability is below 2.5 %, so nothing need be inverted. */
-export const SHARE_RULES: Readonly<Record<string, Rule>> = {
+export const SHARE_RULES: Readonly<Record<string, IntervalRule>> = {
   "on average": (sample, mean) => holds(sample, mean, "on average"),
   "at least": (sample, mean) => holds(sample, mean, "at least"),
   "at least where skewed, else on average": (sample, mean) =>
     holds(sample, mean, sample.length < (valuesNeeded(sample) ?? Infinity) ? "at least" : "on average"),
 };
 
-export const COUNT_RULES: Readonly<Record<string, Rule>> = {
+export const COUNT_RULES: Readonly<Record<string, IntervalRule>> = {
   bootstrap: bootstrapHolds,
 };
 

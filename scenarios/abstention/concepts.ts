@@ -1,7 +1,7 @@
-import type { Concept } from "../catalogue/concepts.ts";
+import type { AbsentConcept } from "../catalogue/concepts.ts";
 
 /** More things that a corpus about networks may well not have, beside those of the study's distribution. Used only where no text holds a mark. */
-export const MORE_CONCEPTS: readonly Concept[] = [
+export const MORE_CONCEPTS: readonly AbsentConcept[] = [
   { says: "Fibre Channel zoning", marks: ["fibre channel", "fiber channel"] },
   { says: "Token Ring beaconing", marks: ["token ring"] },
   { says: "the Modbus coil read", marks: ["modbus"] },

@@ -8,7 +8,7 @@ import { SIZE_BANDS } from "../distribution.ts";
 import type { MakeContext } from "../generators/family.ts";
 import type { AbstentionKind } from "../schema.ts";
 import type { TestSet } from "../truth/test-set.ts";
-import type { KindGenerator, PairDraft, PairTemplate, Side } from "./pair.ts";
+import type { KindGenerator, PairDraft, PairSide, PairTemplate } from "./pair.ts";
 
 export interface FilledPair {
   kind: AbstentionKind;
@@ -100,7 +100,7 @@ function hasOneDetail({ lacking, answerable, slots }: PairDraft): boolean {
 /** True when a question holds the id of an expected test case of either twin. */
 function givesAnswerAway({ lacking, answerable, slots }: PairDraft, catalogue: Catalogue): boolean {
   const expected = [answerable, lacking].flatMap(({ set }) => [...estimate(set, catalogue)]);
-  const said = [answerable, lacking].flatMap((side: Side) => Object.values(slots(side.says))).join("\n");
+  const said = [answerable, lacking].flatMap((side: PairSide) => Object.values(slots(side.says))).join("\n");
   return expected.some((id) => containsId(said, id));
 }
 

@@ -12,7 +12,7 @@ import type { CheckSources } from "../truth/check-route.ts";
 import { readPayloads } from "../truth/payloads.ts";
 import { MORE_CONCEPTS } from "./concepts.ts";
 import { type FilledPair, fillPairs } from "./fill-pairs.ts";
-import type { PairDraft, Side } from "./pair.ts";
+import type { PairDraft, PairSide } from "./pair.ts";
 import { KIND_GENERATORS } from "./templates/index.ts";
 
 /**
@@ -69,6 +69,6 @@ async function finishPair({ kind, template, draft }: FilledPair, { index, seed, 
   return first ? twins : twins.reverse();
 }
 
-function draftOf({ turns, slots }: PairDraft, { says, ...side }: Side): Draft {
+function draftOf({ turns, slots }: PairDraft, { says, ...side }: PairSide): Draft {
   return { ...side, turns, slots: slots(says) };
 }

@@ -3,7 +3,10 @@ import type { Draft, MakeContext } from "../generators/family.ts";
 import type { AbstentionKind, Complexity, Family } from "../schema.ts";
 
 /** What one of two twins has of its own. `says` is the one detail of the question in which they differ. */
-export type Side = Pick<Draft, "set" | "premises" | "entities" | "finding" | "traps" | "textTrap" | "unsupported"> & {
+export type PairSide = Pick<
+  Draft,
+  "set" | "premises" | "entities" | "finding" | "traps" | "textTrap" | "unsupported"
+> & {
   says: string;
 };
 
@@ -12,8 +15,8 @@ export interface PairDraft {
   /** What fills the turns' slots, given a side's detail; everything else in it is the same for both. */
   slots(says: string): Draft["slots"];
   /** Nothing supports it, or only a part of it where the kind is `partly_answerable`. */
-  lacking: Side;
-  answerable: Side;
+  lacking: PairSide;
+  answerable: PairSide;
 }
 
 export interface PairTemplate {

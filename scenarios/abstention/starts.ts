@@ -5,7 +5,7 @@ import type { MakeContext } from "../generators/family.ts";
 import { partsOf, tracedItems } from "../generators/items.ts";
 import { similarItems } from "../generators/traps.ts";
 import type { TestSet } from "../truth/test-set.ts";
-import type { Side } from "./pair.ts";
+import type { PairSide } from "./pair.ts";
 
 export function traced(item: string): TestSet {
   return { kind: "traced", item };
@@ -42,22 +42,22 @@ export function drawTest(context: MakeContext): string | null {
   return choose(context, tests, (test) => ({ test, set: sharing(test) }))?.test ?? null;
 }
 
-export function itemSide(item: ItemEntry, { catalogue }: MakeContext): Side {
+export function itemSide(item: ItemEntry, { catalogue }: MakeContext): PairSide {
   const traps = similarItems(item, catalogue);
   return { says: item.id, set: traced(item.id), entities: [item.id], finding: `traced to ${item.id}`, traps };
 }
 
 /** An item with what it contains. */
-export function withinSide(item: ItemEntry, context: MakeContext): Side {
+export function withinSide(item: ItemEntry, context: MakeContext): PairSide {
   const set = partsOf(item.id, context.catalogue);
   return { ...itemSide(item, context), set, finding: `traced to ${item.id} or to what it contains` };
 }
 
-export function messageSide({ id, name }: MessageEntry): Side {
+export function messageSide({ id, name }: MessageEntry): PairSide {
   return { says: id, set: covers(id), entities: [name], finding: `covering ${name} (${id})`, traps: [] };
 }
 
-export function testSide(test: string): Side {
+export function testSide(test: string): PairSide {
   const finding = `traced to a backlog item of ${test}`;
   return {
     says: test,
@@ -69,7 +69,7 @@ export function testSide(test: string): Side {
 }
 
 /** An id that nobody has, in place of a real one. */
-export function absentSide(id: string, { noun, set }: { noun: string; set: TestSet }): Side {
+export function absentSide(id: string, { noun, set }: { noun: string; set: TestSet }): PairSide {
   return {
     says: id,
     set,

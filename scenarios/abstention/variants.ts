@@ -7,7 +7,7 @@ import { sayItem } from "../phrasing/names.ts";
 import { nameTopic, sayTopic } from "../phrasing/topics.ts";
 import { WITH_CONDITION } from "../phrasing/traceability.ts";
 import { and, type Facet, type TestSet } from "../truth/test-set.ts";
-import type { PairDraft, Side } from "./pair.ts";
+import type { PairDraft, PairSide } from "./pair.ts";
 
 /** Attributes that say for which version or over which interface something holds. */
 const VARIANT = /(?:^|_)(?:version|release|interface|protocol|platform|deployment|vendor)(?:_|$)/i;
@@ -30,7 +30,7 @@ interface Value {
 export function splitByFacet(
   context: MakeContext,
   { base, facets, about }: { base: TestSet; facets: readonly Facet[]; about: string },
-): { lacking: Side; answerable: Side } | null {
+): { lacking: PairSide; answerable: PairSide } | null {
   for (const facet of shuffle(context.random, facets)) {
     const sides = split(context, { base, values: valuesOf(facet, context.catalogue), about });
     if (sides) return sides;
@@ -41,7 +41,7 @@ export function splitByFacet(
 /** The twins that ask for an item's test cases under either condition. */
 export function itemWithCondition(
   item: ItemEntry,
-  { lacking, answerable }: { lacking: Side; answerable: Side },
+  { lacking, answerable }: { lacking: PairSide; answerable: PairSide },
 ): PairDraft {
   return {
     turns: [WITH_CONDITION],
@@ -54,7 +54,7 @@ export function itemWithCondition(
 export function split(
   context: MakeContext,
   { base, values, about }: { base: TestSet; values: readonly Value[]; about: string },
-): { lacking: Side; answerable: Side } | null {
+): { lacking: PairSide; answerable: PairSide } | null {
   const { catalogue, random, wanted, isNew } = context;
   const sized = shuffle(random, values)
     .map((value) => ({ value, set: and(base, value.set), size: estimate(and(base, value.set), catalogue).size }))

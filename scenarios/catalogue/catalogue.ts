@@ -3,7 +3,7 @@
  * It decides which question is asked, never what is true: the truth is queried anew (`../truth/prove.ts`).
  */
 import type { Substrate } from "../../db/ports.ts";
-import { type Concept, readAbsentConcepts } from "./concepts.ts";
+import { type AbsentConcept, readAbsentConcepts } from "./concepts.ts";
 import { facetsOf, type TestFacets } from "./facets.ts";
 import { groupPairs, readRelations } from "./relations.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
@@ -59,7 +59,7 @@ export interface Catalogue {
   facets: TestFacets;
   vocabulary: Vocabulary;
   /** Concepts that no text of the corpus is about. */
-  absentConcepts: readonly Concept[];
+  absentConcepts: readonly AbsentConcept[];
   /** Every id of the corpus, in any role. */
   ids: ReadonlySet<string>;
 }

@@ -4,14 +4,14 @@ import type { SqlPort } from "../../db/ports.ts";
  * Things that a tester could ask about and that a corpus may well not have. A concept is used only where no text of the
  * corpus holds any of its marks, which both routes check; so the list may be as near to a corpus' field as one likes.
  */
-export interface Concept {
+export interface AbsentConcept {
   /** As it reads after "verify". */
   says: string;
   /** Words of which the corpus must hold none. */
   marks: readonly string[];
 }
 
-const CONCEPTS: readonly Concept[] = [
+const CONCEPTS: readonly AbsentConcept[] = [
   { says: "Zigbee commissioning", marks: ["zigbee"] },
   { says: "the TETRA group call preamble", marks: ["tetra group", "group call preamble"] },
   { says: "DOCSIS upstream channel bonding", marks: ["docsis"] },
@@ -31,7 +31,7 @@ const CONCEPTS: readonly Concept[] = [
 ];
 
 /** The concepts of which no text of the corpus holds a mark; `more` beside the ones here. */
-export async function readAbsentConcepts(sql: SqlPort, more: readonly Concept[] = []): Promise<Concept[]> {
+export async function readAbsentConcepts(sql: SqlPort, more: readonly AbsentConcept[] = []): Promise<AbsentConcept[]> {
   const concepts = [...CONCEPTS, ...more];
   const marks = concepts.flatMap((concept) => concept.marks);
   const { rows } = await sql.query<{ mark: string }>(

@@ -2,7 +2,7 @@ import { compareText } from "../../base/hash.ts";
 import type { SqlPort } from "../../db/ports.ts";
 import type { ItemEntry, MessageEntry, ProtocolEntry, TestEntry } from "./catalogue.ts";
 
-export type Pair = readonly [string, string];
+export type IdPair = readonly [string, string];
 
 /** A test case's structured attributes: typed columns and `attributes`, as they stand. */
 export interface TestAttributes {
@@ -17,11 +17,11 @@ export interface Relations {
   items: ItemEntry[];
   messages: MessageEntry[];
   protocols: ProtocolEntry[];
-  traces: Pair[];
-  containment: Pair[];
-  messageCoverage: Pair[];
-  protocolCoverage: Pair[];
-  membership: Pair[];
+  traces: IdPair[];
+  containment: IdPair[];
+  messageCoverage: IdPair[];
+  protocolCoverage: IdPair[];
+  membership: IdPair[];
   ids: string[];
 }
 
@@ -56,7 +56,7 @@ export async function readRelations(sql: SqlPort): Promise<Relations> {
 }
 
 /** Groups of second members by first, both in code-unit order. */
-export function groupPairs(list: readonly Pair[], orient: (pair: Pair) => Pair): Map<string, Set<string>> {
+export function groupPairs(list: readonly IdPair[], orient: (pair: IdPair) => IdPair): Map<string, Set<string>> {
   const sorted = list.map(orient).sort((a, b) => compareText(a[0], b[0]) || compareText(a[1], b[1]));
   const groups = new Map<string, Set<string>>();
   for (const [key, value] of sorted) {
@@ -141,7 +141,7 @@ function nounOf(artifactType: unknown): string {
   return String(artifactType).replaceAll("_", " ");
 }
 
-async function pairs(sql: SqlPort, query: string): Promise<Pair[]> {
+async function pairs(sql: SqlPort, query: string): Promise<IdPair[]> {
   return (await rowsOf(sql, query)).map(([a, b]) => [String(a), String(b)] as const);
 }
 

@@ -6,7 +6,7 @@ import type { SqlPort, Substrate } from "../../db/ports.ts";
 export type HiddenPair = readonly [test: string, item: string];
 
 /** Where a link can be read: `core.trace_link`, `graph`. */
-export interface Leak {
+export interface LinkLeak {
   where: string;
   test: string;
   item: string;
@@ -17,9 +17,9 @@ export interface Leak {
  * whoever may read them; and edges of the graph, whatever their type. What search and embeddings know is the text of
  * `rag.chunk`, so a link that no row holds is in none of them. [] when the links are hidden.
  */
-export async function findLeaks({ sql, graph }: Substrate, pairs: readonly HiddenPair[]): Promise<Leak[]> {
+export async function findLeaks({ sql, graph }: Substrate, pairs: readonly HiddenPair[]): Promise<LinkLeak[]> {
   const items = grouped(pairs, ([, item]) => item);
-  const leaks: Leak[] = [];
+  const leaks: LinkLeak[] = [];
   for (const relation of await readableRelations(sql))
     for (const text of await rowsNaming(sql, relation, [...items.keys()]))
       for (const [test, item] of pairs)

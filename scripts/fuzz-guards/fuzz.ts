@@ -8,7 +8,7 @@ import { catalogNames, FAMILY_TURNS, familyStatement } from "./families.ts";
 import { makeSqlStatements } from "./sql-statements.ts";
 import { stateOf } from "./state.ts";
 import { readStatements } from "./statements.ts";
-import { type Language, type Outcome, runTool } from "./telecom.ts";
+import { type Language, runTool, type StatementOutcome } from "./telecom.ts";
 
 export interface FuzzOptions {
   seed: number;
@@ -140,7 +140,7 @@ class Watch {
     return this.report;
   }
 
-  #count({ error, rows, truncated, durationMs }: Outcome, query: string): void {
+  #count({ error, rows, truncated, durationMs }: StatementOutcome, query: string): void {
     const { report } = this;
     report.statements++;
     if (error) report.byCode[error.code] = (report.byCode[error.code] ?? 0) + 1;
@@ -161,7 +161,7 @@ class Watch {
   }
 
   async #countFamily(
-    { error }: Outcome,
+    { error }: StatementOutcome,
     { family, language, query }: { family: string; language: Language; query: string },
   ): Promise<void> {
     const counts = this.report.families[family] ?? { refused: 0, ran: 0, failed: 0, analysed: 0 };
@@ -186,7 +186,7 @@ class Watch {
   }
 }
 
-function isRefusal(error: Outcome["error"]): boolean {
+function isRefusal(error: StatementOutcome["error"]): boolean {
   return error !== null && (GUARD_CODES as readonly string[]).includes(error.code);
 }
 

@@ -30,7 +30,7 @@ export async function openBeside(sql: SqlPort, urlEnv: string): Promise<SqlPort>
 }
 
 export type Language = "sql" | "cypher";
-export interface Outcome {
+export interface StatementOutcome {
   rows: readonly Row[];
   truncated: boolean;
   error: StructuredError | null;
@@ -42,10 +42,10 @@ export async function runTool(
   substrate: Substrate,
   language: Language,
   { query, timeoutMs = STUDY_LIMITS.sqlTimeoutMs, limit = 50 }: { query: string; timeoutMs?: number; limit?: number },
-): Promise<Outcome> {
+): Promise<StatementOutcome> {
   const limits = { ...STUDY_LIMITS, sqlTimeoutMs: timeoutMs, cypherTimeoutMs: timeoutMs };
   const startedAt = performance.now();
-  const finished = (outcome: Omit<Outcome, "durationMs">): Outcome => ({
+  const finished = (outcome: Omit<StatementOutcome, "durationMs">): StatementOutcome => ({
     ...outcome,
     durationMs: performance.now() - startedAt,
   });

@@ -4,7 +4,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { parse as parseCsv } from "csv-parse/sync";
 import { parse as parseYaml } from "yaml";
 
-export interface Cell {
+export interface RederivedCell {
   table: string;
   /** The row's key, such as `explorer / react / prompt`. */
   row: string;
@@ -27,13 +27,13 @@ const FOLDERS: Record<(typeof PARTS)[number], string> = {
 };
 
 /** Every cell of the study's tables that the SQL derives from the raw records, beside what the run's CSV files hold. */
-export async function rederiveCells(runDirectory: string): Promise<Cell[]> {
+export async function rederiveCells(runDirectory: string): Promise<RederivedCell[]> {
   const database = new PGlite();
   try {
     await load(database, runDirectory);
     await database.exec(await readFile(new URL("views.sql", import.meta.url), "utf8"));
     const config = JSON.parse(await readFile(join(runDirectory, "run_config.json"), "utf8"));
-    const cells: Cell[] = [];
+    const cells: RederivedCell[] = [];
     for (const [table, query] of await readQueries()) {
       const alignment = query.includes("$1") ? [config.judges.alignment_threshold] : [];
       const { rows } = await database.query<Row>(query, alignment);
@@ -82,7 +82,7 @@ function withoutTexts(record: Record<string, unknown> & { tool_calls?: { status:
   return rest.tool_calls ? { ...rest, tool_calls: rest.tool_calls.map(({ status }) => ({ status })) } : rest;
 }
 
-function compare(table: string, derived: readonly Row[], stored: readonly Record<string, string>[]): Cell[] {
+function compare(table: string, derived: readonly Row[], stored: readonly Record<string, string>[]): RederivedCell[] {
   const columns = Object.keys(derived[0] ?? {}).filter((name) => !KEYS.includes(name) && name !== "threshold");
   const keyOf = (row: Row) =>
     [...KEYS, "threshold"]

@@ -16,7 +16,7 @@ export interface Expectation {
   says: RegExp | null;
 }
 
-export interface Comparison {
+export interface SourceComparison {
   expectation: Expectation;
   /** What detection chooses; null when it refuses to. */
   detected: string | null;
@@ -46,7 +46,7 @@ export async function readExpectations(): Promise<Expectation[]> {
 }
 
 /** Reads a file with the adapter that is meant for it and compares with what others count. */
-export async function compare(root: string, expectation: Expectation): Promise<Comparison> {
+export async function compare(root: string, expectation: Expectation): Promise<SourceComparison> {
   const source = await openSource(join(root, expectation.path));
   const result = await readAs(source, expectation.adapter);
   const said = result.said.join("\n");
@@ -72,7 +72,7 @@ function detect(source: Source): string | null {
   }
 }
 
-type Result = Pick<Comparison, "verdict" | "said"> & { content: SourceContent | null };
+type Result = Pick<SourceComparison, "verdict" | "said"> & { content: SourceContent | null };
 
 async function readAs(source: Source, format: string): Promise<Result> {
   const problems = new Problems();

@@ -6,7 +6,7 @@ import { ARTIFACT_ROLES, type CorpusFile, LINK_ROLES } from "../mapping.ts";
 import { COLUMN_ROLES, type ColumnRole } from "./tables/column-roles.ts";
 
 /** What `--mapping` said, by what each name is: the role tells. */
-export interface Overrides {
+export interface MappingOverrides {
   columns: Record<string, ColumnRole>;
   types: Record<string, { role: ArtifactRole; subtype?: string }>;
   kinds: Record<string, { role: LinkRole; inverse?: boolean }>;
@@ -18,8 +18,8 @@ const INVERSE = ":inverse";
  * `Summary=title` is a column, `Heading=other` an artifact type, `realizes=reference:inverse` a link kind.
  * @throws UserError `usage` with everything that is no such pair.
  */
-export function parseOverrides(pairs: readonly string[]): Overrides {
-  const found: Overrides = { columns: {}, types: {}, kinds: {} };
+export function parseOverrides(pairs: readonly string[]): MappingOverrides {
+  const found: MappingOverrides = { columns: {}, types: {}, kinds: {} };
   const problems = pairs.flatMap((pair) => {
     const at = pair.lastIndexOf("=");
     const [name, role] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
@@ -32,7 +32,7 @@ export function parseOverrides(pairs: readonly string[]): Overrides {
   });
 }
 
-function take(found: Overrides, name: string, role: string): boolean {
+function take(found: MappingOverrides, name: string, role: string): boolean {
   const [column, type] = [COLUMN_ROLES.find((known) => known === role), ARTIFACT_ROLES.find((known) => known === role)];
   const inverse = role.endsWith(INVERSE);
   const kind = LINK_ROLES.find((known) => known === (inverse ? role.slice(0, -INVERSE.length) : role));
@@ -45,7 +45,7 @@ function take(found: Overrides, name: string, role: string): boolean {
 }
 
 /** The mapping with the types that were named on top; what nobody named is guessed as ever. */
-export function applyTypes(file: CorpusFile, { types }: Overrides, present: ReadonlySet<string>): CorpusFile {
+export function applyTypes(file: CorpusFile, { types }: MappingOverrides, present: ReadonlySet<string>): CorpusFile {
   requireNames(Object.keys(types), { present, what: "artifact has the type" });
   if (Object.keys(types).length === 0) return file;
   const rest =

@@ -64,7 +64,7 @@ export interface SourceLink extends Link {
 
 export interface RetrievalTask {
   queries: readonly RetrievalQuery[];
-  judgements: readonly Judgement[];
+  judgements: readonly RelevanceJudgement[];
 }
 
 export interface RetrievalQuery {
@@ -74,7 +74,7 @@ export interface RetrievalQuery {
   answer: string | null;
 }
 
-export interface Judgement {
+export interface RelevanceJudgement {
   queryId: string;
   documentId: string;
   /** 0: judged and not relevant. */

@@ -4,7 +4,7 @@ import { NO_FAILURE } from "./vocabulary/failure-conditions.ts";
 import { ACRONYMS, STRATEGY } from "./vocabulary/knowledge.ts";
 import { PROTOCOLS } from "./vocabulary/protocols.ts";
 import { QUALITY_AREAS } from "./vocabulary/test-management.ts";
-import { FAILURES, type Subject } from "./world.ts";
+import { FAILURES, type TestedProcedure } from "./world.ts";
 
 interface Entry {
   title: string;
@@ -14,7 +14,7 @@ interface Entry {
 }
 
 /** The knowledge base: what acronyms stand for, how people call things, and how testing is meant to be done. */
-export function writeKnowledge(world: readonly Subject[]): Artifact[] {
+export function writeKnowledge(world: readonly TestedProcedure[]): Artifact[] {
   const entries = [
     ...ACRONYMS.map(([title, expansion]) => acronym(title, expansion)),
     ...PROTOCOLS.map((protocol) => acronym(protocol.name, protocol.long)),

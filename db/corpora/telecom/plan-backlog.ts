@@ -4,13 +4,13 @@ import { chance, makeIds, pickWeighted, sample } from "./draw.ts";
 import { BACKLOG_SUBTYPES, type BacklogSubtype, type Size } from "./size.ts";
 import type { FailureCondition } from "./vocabulary/concept.ts";
 import { RELEASES, type Weighted } from "./vocabulary/test-management.ts";
-import type { Road, Subject } from "./world.ts";
+import type { Road, TestedProcedure } from "./world.ts";
 
 /** Everything about a backlog item but its words. */
 export interface BacklogPlan {
   id: string;
   subtype: BacklogSubtype;
-  subject: Subject;
+  subject: TestedProcedure;
   road: Road;
   /** What requirements and defects are about; null for the rest and for requirements of the normal case. */
   failure: FailureCondition | null;
@@ -38,7 +38,10 @@ const STATUSES = ["draft", "approved", "implemented", "verified", "withdrawn"];
 const STATUS_WEIGHTS = [1, 3, 5, 6, 0.5];
 
 /** The backlog of a corpus. Every subject has a feature and a requirement before any has a second one. */
-export function planBacklog(seed: number, { size, world }: { size: Size; world: readonly Subject[] }): BacklogPlan[] {
+export function planBacklog(
+  seed: number,
+  { size, world }: { size: Size; world: readonly TestedProcedure[] },
+): BacklogPlan[] {
   const random = makeRandom(seed, "backlog");
   const plans = BACKLOG_SUBTYPES.flatMap((subtype) =>
     planSubtype(random, { subtype, count: size.backlog[subtype], world }),
@@ -49,7 +52,7 @@ export function planBacklog(seed: number, { size, world }: { size: Size; world: 
 
 function planSubtype(
   random: Random,
-  { subtype, count, world }: { subtype: BacklogSubtype; count: number; world: readonly Subject[] },
+  { subtype, count, world }: { subtype: BacklogSubtype; count: number; world: readonly TestedProcedure[] },
 ): BacklogPlan[] {
   const ids = makeIds(random, { ...PREFIXES[subtype], count });
   const areas = [...new Set(world.map((subject) => subject.area))];
@@ -60,9 +63,9 @@ function planSubtype(
     const turn = index - umbrellas;
     const drawn =
       turn < world.length && turn >= 0
-        ? (world[turn] as Subject)
-        : (pickWeighted(random, world, (subject) => subject.weight) as Subject);
-    const subject = umbrella ? (world.find((candidate) => candidate.area === areas[index]) as Subject) : drawn;
+        ? (world[turn] as TestedProcedure)
+        : (pickWeighted(random, world, (subject) => subject.weight) as TestedProcedure);
+    const subject = umbrella ? (world.find((candidate) => candidate.area === areas[index]) as TestedProcedure) : drawn;
     return planItem(random, { id, subtype, subject, umbrella });
   });
 }

@@ -12,12 +12,12 @@ import {
   SUITES,
   type Weighted,
 } from "./vocabulary/test-management.ts";
-import type { Road, Subject } from "./world.ts";
+import type { Road, TestedProcedure } from "./world.ts";
 
 /** Everything about a test but its words. */
 export interface TestPlan {
   id: string;
-  subject: Subject;
+  subject: TestedProcedure;
   road: Road;
   /** Null: a nominal test. */
   failure: FailureCondition | null;
@@ -47,7 +47,7 @@ const MESSAGE_COVERAGE_SHARE = 0.72;
 /** The tests of a corpus: originals drawn over subjects, roads and faults, and near-duplicates of some of them. */
 export function planTests(
   seed: number,
-  { size, world, messages }: { size: Size; world: readonly Subject[]; messages: ReadonlyMap<string, Message> },
+  { size, world, messages }: { size: Size; world: readonly TestedProcedure[]; messages: ReadonlyMap<string, Message> },
 ): TestPlan[] {
   const random = makeRandom(seed, "tests");
   const ids = makeIds(random, { prefix: "TC-", digits: 5, count: size.tests });
@@ -61,12 +61,12 @@ export function planTests(
 
 interface Sources {
   id: string;
-  world: readonly Subject[];
+  world: readonly TestedProcedure[];
   messages: ReadonlyMap<string, Message>;
 }
 
 function planOriginal(random: Random, { id, world, messages }: Sources): TestPlan {
-  const subject = pickWeighted(random, world, (candidate) => candidate.weight) as Subject;
+  const subject = pickWeighted(random, world, (candidate) => candidate.weight) as TestedProcedure;
   const road = pickWeighted(random, subject.roads, (candidate) => candidate.weight) as Road;
   const failure = chance(random, NOMINAL_SHARE)
     ? null

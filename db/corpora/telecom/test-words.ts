@@ -4,13 +4,13 @@ import { at, chance } from "./draw.ts";
 import type { TestPlan } from "./plan-tests.ts";
 import type { Concept } from "./vocabulary/concept.ts";
 import { NO_FAILURE } from "./vocabulary/failure-conditions.ts";
-import { FAILURES, type Subject } from "./world.ts";
+import { FAILURES, type TestedProcedure } from "./world.ts";
 
 /** Who writes about what: the draws, the test, and the other things there are to mention. */
 export interface Voice {
   random: Random;
   plan: TestPlan;
-  world: readonly Subject[];
+  world: readonly TestedProcedure[];
 }
 
 /** Names in the patterns of tests. How much is drawn never depends on what near-duplicates differ in. */

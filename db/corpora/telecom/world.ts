@@ -1,6 +1,6 @@
 import { makeRandom, type Random, shuffle } from "../../../base/random.ts";
 import type { Size } from "./size.ts";
-import type { FailureCondition, FeatureArea, Procedure, Route } from "./vocabulary/concept.ts";
+import type { FailureCondition, FeatureArea, Procedure, TestedProtocol } from "./vocabulary/concept.ts";
 import { ENVIRONMENT_FAILURES } from "./vocabulary/environment-failures.ts";
 import { SIGNALLING_FAILURES } from "./vocabulary/failure-conditions.ts";
 import { FEATURE_AREAS } from "./vocabulary/procedures/index.ts";
@@ -9,7 +9,7 @@ import { PROTOCOLS, type Protocol } from "./vocabulary/protocols.ts";
 export const FAILURES: readonly FailureCondition[] = [...SIGNALLING_FAILURES, ...ENVIRONMENT_FAILURES];
 
 /** A procedure of this corpus with what the seed decided about it. */
-export interface Subject {
+export interface TestedProcedure {
   procedure: Procedure;
   area: FeatureArea;
   /** How often tests are about it, relative to the others. */
@@ -21,7 +21,7 @@ export interface Subject {
 
 /** A subject on one protocol. `failures` holds those that occur there: a combination that is not listed has no test. */
 export interface Road {
-  route: Route;
+  route: TestedProtocol;
   protocol: Protocol;
   weight: number;
   failures: readonly { failure: FailureCondition; weight: number }[];
@@ -31,7 +31,7 @@ export interface Road {
 const NAME_HABITS = [0.08, 0.25, 0.6];
 
 /** Chooses the procedures of a corpus and which faults were ever tested on which protocol. */
-export function makeWorld(seed: number, size: Size): Subject[] {
+export function makeWorld(seed: number, size: Size): TestedProcedure[] {
   const random = makeRandom(seed, "world");
   const all = FEATURE_AREAS.flatMap((area) => area.procedures.map((procedure) => ({ area, procedure })));
   const chosen = new Set(shuffle(random, all).slice(0, size.procedures));
@@ -48,7 +48,7 @@ export function makeWorld(seed: number, size: Size): Subject[] {
 
 function makeRoad(
   random: Random,
-  { procedure, route, index }: { procedure: Procedure; route: Route; index: number },
+  { procedure, route, index }: { procedure: Procedure; route: TestedProtocol; index: number },
 ): Road {
   const fitting = FAILURES.filter((failure) => failure.layers.includes(procedure.layer));
   const failures = shuffle(random, fitting).slice(0, Math.ceil(fitting.length * 0.65));

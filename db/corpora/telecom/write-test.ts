@@ -25,7 +25,7 @@ import {
   type Speaker,
   TRIGGERS,
 } from "./vocabulary/sentences.ts";
-import type { Subject } from "./world.ts";
+import type { TestedProcedure } from "./world.ts";
 
 export interface TestExtras {
   /** References as a person wrote them. */
@@ -40,7 +40,7 @@ export interface TestExtras {
  */
 export function writeTest(
   seed: number,
-  { plan, world, extras }: { plan: TestPlan; world: readonly Subject[]; extras: TestExtras },
+  { plan, world, extras }: { plan: TestPlan; world: readonly TestedProcedure[]; extras: TestExtras },
 ): Artifact {
   const random = makeRandom(seed, "test text", plan.voice);
   const voice: Voice = { random, plan, world };

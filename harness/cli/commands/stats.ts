@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { PairTest } from "../../significance/compare-two.ts";
+import type { PairTestName } from "../../significance/compare-two.ts";
 import type { PowerFlags } from "../../significance/power.ts";
 import { roomOf } from "../../terminal/io.ts";
 import { jsonText } from "../../terminal/json-text.ts";
@@ -102,7 +102,7 @@ async function compare(path: string, flags: StatsFlags, { io }: CommandContext):
       import("../../significance/compare-two.ts"),
       import("../../../base/user-error.ts"),
     ]);
-  const unknown = flags.test.filter((name) => !PAIR_TESTS.includes(name as PairTest));
+  const unknown = flags.test.filter((name) => !PAIR_TESTS.includes(name as PairTestName));
   if (unknown.length > 0)
     throw new UserError("usage", "no such test", { problems: unknown, hint: `tests: ${PAIR_TESTS.join(", ")}` });
   const table = selectColumns(await readCsv(path, flags.missing), {
@@ -114,7 +114,7 @@ async function compare(path: string, flags: StatsFlags, { io }: CommandContext):
     throw new UserError("usage", "max-t corrects sign flips alone", { hint: "--test sign-flip --correct max-t" });
   if (table.columns.length < 2)
     throw new UserError("usage", "a comparison needs two columns", { hint: "--compare a,b" });
-  const options = { ...flags, tests: flags.test as PairTest[], bounds: flags.equivalence };
+  const options = { ...flags, tests: flags.test as PairTestName[], bounds: flags.equivalence };
   const result = analyseStats(table, options);
   io.out(
     flags.json

@@ -1,6 +1,6 @@
 import { DOUBT_NOTE } from "../../statistics/intervals/doubt.ts";
 import type { Colours } from "../../terminal/colours.ts";
-import { type Column, clip, printable, table, wrap } from "../../terminal/text.ts";
+import { clip, printable, type TextColumn, table, wrap } from "../../terminal/text.ts";
 import type { Decision } from "../gate/finding.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { showChange, showInterval, showP, showValue } from "./format.ts";
@@ -56,7 +56,7 @@ function legend({ metrics, groups }: Report["comparison"]): string {
   return [...metrics, ...groups].some(({ doubted }) => doubted) ? `${LEGEND} ${DOUBT_NOTE}` : LEGEND;
 }
 
-const right = (title: string): Column => ({ title, align: "right" });
+const right = (title: string): TextColumn => ({ title, align: "right" });
 const COLUMNS = [
   right("before"),
   right("after"),

@@ -6,7 +6,7 @@ import { compareText } from "../../../base/hash.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { Score } from "../../domain/records.ts";
-import { type Cell, toCsv } from "../../tables/csv.ts";
+import { type CsvCell, toCsv } from "../../tables/csv.ts";
 import { refuseTwice } from "./outside.ts";
 import type { RunSide } from "./read-run.ts";
 import { type Provenance, provenanceSchema, type Side, type SideExecution } from "./side.ts";
@@ -22,7 +22,7 @@ export function renderBaseline({ provenance, executions }: RunSide): string {
   const metrics = Object.keys(provenance.metrics);
   const rows = [...executions]
     .sort((a, b) => compareText(a.name, b.name))
-    .map(({ record, outcome, family, scores }): Cell[] => [
+    .map(({ record, outcome, family, scores }): CsvCell[] => [
       record.model,
       record.workflow,
       record.knowledge,

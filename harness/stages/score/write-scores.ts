@@ -2,7 +2,7 @@ import { executionName, keyOf } from "../../domain/names.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
 import { EXECUTION_METRIC_NAMES, EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import { type ScoredExecution, scoreOf } from "../../metrics/scored-execution.ts";
-import { type Cell, toCsvPieces } from "../../tables/csv.ts";
+import { type CsvCell, toCsvPieces } from "../../tables/csv.ts";
 
 const KEY_COLUMNS = ["scenario_id", "model", "workflow", "knowledge", "repeat"] as const;
 const SCENARIO_COLUMNS = ["family", "complexity", "answerable", "outcome"] as const;
@@ -57,6 +57,6 @@ export function unscoredCsv(groups: Groups): Generator<string> {
   return toCsvPieces(["key", "metric", "reason", "applies"], rowsOf(groups, toRows));
 }
 
-function* rowsOf(groups: Groups, toRows: (execution: ScoredExecution) => Cell[][]): Generator<Cell[][]> {
+function* rowsOf(groups: Groups, toRows: (execution: ScoredExecution) => CsvCell[][]): Generator<CsvCell[][]> {
   for (const { executions } of groups) yield executions.flatMap(toRows);
 }

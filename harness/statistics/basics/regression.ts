@@ -1,6 +1,6 @@
 import { tTwoSidedP } from "./distributions.ts";
 
-export interface Line {
+export interface FittedLine {
   slope: number;
   intercept: number;
   /** Two-sided p of slope = 0 by t with n - 2 degrees of freedom; null for n < 3. */
@@ -11,7 +11,7 @@ export interface Line {
  * Least-squares line of y on x. Null with fewer than two points or constant x. Sums of deviations, not of raw products as
  * in simple-statistics, whose slope loses digits when means are large.
  */
-export function fitLine(x: readonly number[], y: readonly number[]): Line | null {
+export function fitLine(x: readonly number[], y: readonly number[]): FittedLine | null {
   const n = x.length;
   const meanX = x.reduce((sum, value) => sum + value, 0) / n;
   const meanY = y.reduce((sum, value) => sum + value, 0) / n;

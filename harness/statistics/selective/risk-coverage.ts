@@ -1,4 +1,4 @@
-export interface RiskCoverage {
+export interface RiskCoverageCurve {
   /** `risks[k - 1]`: mean error of the k most confident answers. */
   risks: readonly number[];
   n: number;
@@ -8,7 +8,7 @@ export interface RiskCoverage {
  * Risk when only the most confident answers are given (El-Yaniv & Wiener, JMLR 11, 2010). Within equal confidence the
  * errors are spread evenly: the mean over all orders, so the result does not depend on how rows were sorted.
  */
-export function riskCoverage(confidences: readonly number[], errors: readonly number[]): RiskCoverage {
+export function riskCoverage(confidences: readonly number[], errors: readonly number[]): RiskCoverageCurve {
   const order = confidences.map((_, i) => i).sort((a, b) => confidences[b]! - confidences[a]!);
   const risks: number[] = [];
   let sum = 0;
@@ -26,12 +26,12 @@ export function riskCoverage(confidences: readonly number[], errors: readonly nu
 }
 
 /** Area under the risk-coverage curve as the mean of all n risks (Geifman & El-Yaniv 2019). Null without answers. */
-export function aurc({ risks, n }: RiskCoverage): number | null {
+export function aurc({ risks, n }: RiskCoverageCurve): number | null {
   return n === 0 ? null : risks.reduce((sum, risk) => sum + risk, 0) / n;
 }
 
 /** The other common definition: trapezoids from coverage 1 / n to 1, divided by that width. Another number. Null below two answers. */
-export function aurcTrapezoid({ risks, n }: RiskCoverage): number | null {
+export function aurcTrapezoid({ risks, n }: RiskCoverageCurve): number | null {
   if (n < 2) return null;
   const inner = risks.reduce((sum, risk) => sum + risk, 0) - (risks[0]! + risks[n - 1]!) / 2;
   return inner / (n - 1);
@@ -50,12 +50,12 @@ export function excessAurc(confidences: readonly number[], errors: readonly numb
 }
 
 /** Risk of the most confident share of answers, at least one: ceil(coverage n) of them. Null without answers. */
-export function riskAt({ risks, n }: RiskCoverage, coverage: number): number | null {
+export function riskAt({ risks, n }: RiskCoverageCurve, coverage: number): number | null {
   return n === 0 ? null : risks[Math.max(1, Math.ceil(coverage * n - 1e-9)) - 1]!;
 }
 
 /** Largest share of answers whose risk is at most this; 0 when no share is. */
-export function coverageAt({ risks, n }: RiskCoverage, limit: number): number {
+export function coverageAt({ risks, n }: RiskCoverageCurve, limit: number): number {
   const last = risks.findLastIndex((risk) => risk <= limit + 1e-12);
   return n === 0 ? 0 : (last + 1) / n;
 }

@@ -6,7 +6,7 @@ import { saySubtype } from "../../phrasing/names.ts";
 import { DIRECT, WITHIN } from "../../phrasing/traceability.ts";
 import type { TestSet } from "../../truth/test-set.ts";
 import { nearId } from "../near-id.ts";
-import type { KindGenerator, PairDraft, Side } from "../pair.ts";
+import type { KindGenerator, PairDraft, PairSide } from "../pair.ts";
 import {
   absentSide,
   covers,
@@ -85,7 +85,7 @@ interface Fabrication {
 }
 
 function fabricated(
-  answerable: Side,
+  answerable: PairSide,
   { like, noun, setOf, context }: Fabrication,
   ask: (id: string) => { turns: PairDraft["turns"]; slots: Record<string, string> },
 ): PairDraft | null {

@@ -1,5 +1,5 @@
 import { pick, shuffle } from "../../../base/random.ts";
-import type { Concept } from "../../catalogue/concepts.ts";
+import type { AbsentConcept } from "../../catalogue/concepts.ts";
 import { estimate } from "../../catalogue/in-memory.ts";
 import { choose } from "../../generators/choose.ts";
 import { protocolCondition } from "../../generators/conditions.ts";
@@ -9,7 +9,7 @@ import { sayProtocol } from "../../phrasing/names.ts";
 import { CONCEPT, CONCEPT_WITH } from "../../phrasing/search.ts";
 import { nameTopic } from "../../phrasing/topics.ts";
 import { and, type TestSet } from "../../truth/test-set.ts";
-import type { KindGenerator, PairDraft, Side } from "../pair.ts";
+import type { KindGenerator, PairDraft, PairSide } from "../pair.ts";
 
 /** A concept that no text of the corpus mentions, beside one that test cases are about. */
 export const OUT_OF_CORPUS: KindGenerator = {
@@ -88,12 +88,12 @@ function facetConcepts(context: MakeContext): Present[] {
   }));
 }
 
-function drawAbsent(context: MakeContext, wrap: (set: TestSet) => TestSet): Concept | undefined {
+function drawAbsent(context: MakeContext, wrap: (set: TestSet) => TestSet): AbsentConcept | undefined {
   const all = shuffle(context.random, context.catalogue.absentConcepts);
   return all.find((entry) => context.isNew(wrap(mentions(entry))));
 }
 
-function absentSide({ says, marks }: Concept, set: TestSet): Side {
+function absentSide({ says, marks }: AbsentConcept, set: TestSet): PairSide {
   return {
     says,
     set,
@@ -104,11 +104,11 @@ function absentSide({ says, marks }: Concept, set: TestSet): Side {
   };
 }
 
-function presentSide({ says, name }: Present, set: TestSet): Side {
+function presentSide({ says, name }: Present, set: TestSet): PairSide {
   return { says, set, entities: [says], finding: `about ${name}`, traps: [] };
 }
 
-function mentions({ marks }: Concept): TestSet {
+function mentions({ marks }: AbsentConcept): TestSet {
   return { kind: "mentions", words: marks };
 }
 

@@ -7,7 +7,7 @@ import { MESSAGE } from "../../phrasing/impact.ts";
 import { SHARING_ITEM } from "../../phrasing/lookup.ts";
 import { saySubtype } from "../../phrasing/names.ts";
 import { DIRECT, WITHIN } from "../../phrasing/traceability.ts";
-import type { KindGenerator, PairDraft, Side } from "../pair.ts";
+import type { KindGenerator, PairDraft, PairSide } from "../pair.ts";
 import {
   covers,
   drawItem,
@@ -102,6 +102,6 @@ function test(context: MakeContext): PairDraft | null {
   };
 }
 
-function bareSide(side: Side, finding: string): Side {
+function bareSide(side: PairSide, finding: string): PairSide {
   return { ...side, premises: [{ kind: "present", id: side.says }], finding, textTrap: side.says };
 }

@@ -3,7 +3,7 @@ import { MESSAGE } from "../../phrasing/impact.ts";
 import { SHARING_ITEM } from "../../phrasing/lookup.ts";
 import { DIRECT } from "../../phrasing/traceability.ts";
 import type { TestSet } from "../../truth/test-set.ts";
-import type { KindGenerator, PairDraft, Side } from "../pair.ts";
+import type { KindGenerator, PairDraft, PairSide } from "../pair.ts";
 import { wrongPrefix } from "../prefix.ts";
 import {
   absentSide,
@@ -51,7 +51,7 @@ interface Prefixing {
   context: MakeContext;
 }
 
-function prefixed(answerable: Side, { setOf, slot, turn, context }: Prefixing): PairDraft | null {
+function prefixed(answerable: PairSide, { setOf, slot, turn, context }: Prefixing): PairDraft | null {
   const id = wrongPrefix(answerable.says, context);
   if (id === null) return null;
   const side = absentSide(id, { noun: "artifact", set: setOf(id) });

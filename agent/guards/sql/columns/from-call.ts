@@ -1,7 +1,7 @@
 import { FUNCTION_COLUMNS } from "../allowed-functions.ts";
 import { asArray, contentOf, isNode, namesOf, type TreeNode } from "../tree.ts";
 import { columnName } from "./column-name.ts";
-import { type Columns, PLAIN, type Place, plainColumns, type ReadSelect, UNKNOWN, type ValueType } from "./model.ts";
+import { PLAIN, type Place, plainColumns, type ReadSelect, type SqlColumns, UNKNOWN, type ValueType } from "./model.ts";
 import { namedType, unnested, valueTypeOf } from "./value-type.ts";
 
 /** What a function in FROM offers, before the alias' list of names; `row` is what the alias alone stands for. */
@@ -24,11 +24,11 @@ export function callColumns(source: TreeNode, place: Place, read: ReadSelect): F
 }
 
 interface FromResult {
-  columns: Columns;
+  columns: SqlColumns;
   row: ValueType;
 }
 
-function anonymous(columns: Columns): FromResult {
+function anonymous(columns: SqlColumns): FromResult {
   return { columns, row: { type: "row", columns, stored: false } };
 }
 
@@ -41,7 +41,7 @@ function oneOrMore(call: unknown): unknown[] {
 }
 
 /** `AS x(a int, b text)`. */
-function definedColumns(list: unknown): Columns | null {
+function definedColumns(list: unknown): SqlColumns | null {
   const definitions = asArray(list).map((item) => contentOf(item, "ColumnDef"));
   if (definitions.length === 0) return null;
   return definitions.map((definition) => ({
@@ -71,7 +71,7 @@ function resultOf(call: unknown, { alias, place, read }: Around): FromResult {
 }
 
 /** The columns of a JSON_TABLE. Where they are nested, their order is not looked into. */
-export function jsonTableColumns(table: TreeNode): Columns {
+export function jsonTableColumns(table: TreeNode): SqlColumns {
   const names: string[] = [];
   let nested = false;
   const collect = (columns: unknown): void => {

@@ -5,36 +5,36 @@ export type ValueType =
   | { type: "plain" }
   | { type: "tsvector" }
   /** `stored`: the row type of a relation, known wherever the value goes; PostgreSQL follows the columns of any other only from column to column. */
-  | { type: "row"; columns: Columns; stored: boolean }
+  | { type: "row"; columns: SqlColumns; stored: boolean }
   | { type: "array"; element: ValueType }
   | { type: "unknown" };
 
 export const PLAIN: ValueType = { type: "plain" };
 export const UNKNOWN: ValueType = { type: "unknown" };
 
-export interface Column {
+export interface SqlColumn {
   name: string;
   valueType(): ValueType;
 }
 
 /** Columns in their order; null stands for any number of columns that are not known. */
-export type Columns = readonly (Column | null)[];
+export type SqlColumns = readonly (SqlColumn | null)[];
 
 /** A thing in FROM that qualifies names. */
-export interface Table {
+export interface SqlTable {
   name: string;
   /** `schema.name` of a relation without an alias. */
   relation: string | null;
-  columns: Columns;
+  columns: SqlColumns;
   /** The type of the name by itself. */
   row: ValueType;
 }
 
 /** What the FROM of one SELECT offers. */
 export interface Level {
-  tables: readonly Table[];
+  tables: readonly SqlTable[];
   /** What a name without a qualifier, or a star, may mean. */
-  free: Columns;
+  free: SqlColumns;
 }
 
 export const NO_LEVEL: Level = { tables: [], free: [] };
@@ -42,21 +42,21 @@ export const NO_LEVEL: Level = { tables: [], free: [] };
 /** Where an expression stands: the levels that it sees, innermost first, and the WITH queries. */
 export interface Place {
   levels: readonly Level[];
-  queries: ReadonlyMap<string, () => Columns>;
+  queries: ReadonlyMap<string, () => SqlColumns>;
 }
 
 /** Gives a SELECT's columns, which judges what is inside it as well. */
-export type ReadSelect = (select: TreeNode, place: Place) => Columns;
+export type ReadSelect = (select: TreeNode, place: Place) => SqlColumns;
 
 /** PostgreSQL's own limit. Stars of stars double what they find. */
 const MAX_COLUMNS = 1664;
 
-export function plainColumns(names: readonly string[]): Column[] {
+export function plainColumns(names: readonly string[]): SqlColumn[] {
   return names.map((name) => ({ name, valueType: () => PLAIN }));
 }
 
 /** Columns under the names of an alias' list. PostgreSQL refuses a list that is longer than the columns, so its names always exist. */
-export function renamed(columns: Columns, names: readonly string[]): Columns {
+export function renamed(columns: SqlColumns, names: readonly string[]): SqlColumns {
   const gap = columns.indexOf(null);
   const known = gap < 0 ? columns.length : gap;
   const head = names.map((name, at) => ({
@@ -66,7 +66,7 @@ export function renamed(columns: Columns, names: readonly string[]): Columns {
   return names.length <= known ? [...head, ...columns.slice(names.length)] : [...head, null];
 }
 
-export function limited(columns: Columns): Columns {
+export function limited(columns: SqlColumns): SqlColumns {
   return columns.length > MAX_COLUMNS ? [null] : columns;
 }
 
@@ -78,12 +78,12 @@ export function inside(level: Level, { levels, queries }: Place): Place {
   return { levels: [level, ...levels], queries };
 }
 
-export function columnNamed(columns: Columns, name: string): Column | undefined {
+export function columnNamed(columns: SqlColumns, name: string): SqlColumn | undefined {
   return columns.find((column) => column?.name === name) ?? undefined;
 }
 
 /** The one table of the innermost level that has any of this name. */
-export function tableNamed({ levels }: Place, isIt: (table: Table) => boolean): Table | null {
+export function tableNamed({ levels }: Place, isIt: (table: SqlTable) => boolean): SqlTable | null {
   for (const { tables } of levels) {
     const found = tables.filter(isIt);
     if (found.length > 0) return found.length === 1 ? found[0]! : null;

@@ -2,7 +2,6 @@ import type { ReadableRelations } from "../guard.ts";
 import { asArray, contentOf, isNode, namesOf, type TreeNode } from "../tree.ts";
 import { callColumns, jsonTableColumns } from "./from-call.ts";
 import {
-  type Columns,
   columnNamed,
   inside,
   joined,
@@ -13,7 +12,8 @@ import {
   type Place,
   type ReadSelect,
   renamed,
-  type Table,
+  type SqlColumns,
+  type SqlTable,
   UNKNOWN,
   type ValueType,
 } from "./model.ts";
@@ -74,7 +74,7 @@ function nameless({ functions }: TreeNode): unknown {
   return { aliasname: namesOf(contentOf(call, "FuncCall")?.funcname).at(-1) ?? "" };
 }
 
-function tableLevel(alias: unknown, columns: Columns, row?: ValueType): Level {
+function tableLevel(alias: unknown, columns: SqlColumns, row?: ValueType): Level {
   const named = isNode(alias) ? limited(renamed(columns, namesOf(alias.colnames))) : columns;
   const name = isNode(alias) ? String(alias.aliasname) : null;
   const table = {
@@ -93,7 +93,7 @@ function relationLevel({ schemaname, relname, alias }: TreeNode, { outer, reader
   const stored = relationColumns(reader.relations, schema, name);
   const names = isNode(alias) ? namesOf(alias.colnames) : [];
   const columns = renamed(stored, names);
-  const table: Table = {
+  const table: SqlTable = {
     name: isNode(alias) ? String(alias.aliasname) : name,
     relation: isNode(alias) ? null : `${schema}.${name}`,
     columns,
@@ -108,7 +108,7 @@ function schemaOf(relations: ReadableRelations, name: string): string | undefine
   return [...relations].find(([, names]) => names.has(name))?.[0];
 }
 
-function relationColumns(relations: ReadableRelations, schema: string | undefined, name: string): Columns {
+function relationColumns(relations: ReadableRelations, schema: string | undefined, name: string): SqlColumns {
   const columns = relations.get(schema ?? "")?.get(name);
   if (!columns) return [null];
   return columns.map((column) => ({ name: column.name, valueType: () => COLUMN_TYPES[column.type] }));
@@ -132,7 +132,7 @@ function joinLevel(join: TreeNode, { outer, before, reader }: Around): Level {
 }
 
 /** What a join offers to names without a qualifier: the columns that it matches by once and first, then the others. */
-function joinColumns(join: TreeNode, left: Columns, right: Columns): { shared: Columns; free: Columns } {
+function joinColumns(join: TreeNode, left: SqlColumns, right: SqlColumns): { shared: SqlColumns; free: SqlColumns } {
   const gap = join.isNatural === true && (left.includes(null) || right.includes(null));
   const names =
     join.isNatural === true
@@ -146,6 +146,6 @@ function joinColumns(join: TreeNode, left: Columns, right: Columns): { shared: C
   return { shared, free: limited(gap ? [null, ...shared, ...rest] : [...shared, ...rest]) };
 }
 
-function sameType(...columns: readonly (Table["columns"][number] | undefined)[]): ValueType {
+function sameType(...columns: readonly (SqlTable["columns"][number] | undefined)[]): ValueType {
   return columns.every((column) => column?.valueType() === PLAIN) ? PLAIN : UNKNOWN;
 }

@@ -2,7 +2,6 @@ import type { ReadableRelations } from "../guard.ts";
 import { asArray, byteOf, contentOf, isNode, namesOf, nodesOf, type TreeNode } from "../tree.ts";
 import { columnName } from "./column-name.ts";
 import {
-  type Columns,
   columnNamed,
   inside,
   limited,
@@ -10,7 +9,8 @@ import {
   PLAIN,
   type Place,
   renamed,
-  type Table,
+  type SqlColumns,
+  type SqlTable,
   tableNamed,
   UNKNOWN,
   type ValueType,
@@ -45,7 +45,7 @@ class Reading implements Reader {
   readonly relations: ReadableRelations;
   readonly unknown: UnknownField[] = [];
   readonly #judged = new Set<TreeNode>();
-  readonly #columns = new Map<TreeNode, Columns>();
+  readonly #columns = new Map<TreeNode, SqlColumns>();
   #nested = 0;
   #tooDeep = false;
 
@@ -82,7 +82,7 @@ class Reading implements Reader {
   }
 
   /** `onFirst` hears what the first part of a UNION gives before the others are read: a recursive query's own name stands for it. */
-  readonly read = (select: TreeNode, outer: Place, onFirst?: (columns: Columns) => void): Columns => {
+  readonly read = (select: TreeNode, outer: Place, onFirst?: (columns: SqlColumns) => void): SqlColumns => {
     const known = this.#columns.get(select);
     if (known) return known;
     if (this.#nested >= MAX_NESTED) {
@@ -96,7 +96,7 @@ class Reading implements Reader {
     return columns;
   };
 
-  #columnsOf(select: TreeNode, outer: Place, onFirst?: (columns: Columns) => void): Columns {
+  #columnsOf(select: TreeNode, outer: Place, onFirst?: (columns: SqlColumns) => void): SqlColumns {
     const place = this.#withQueries(select.withClause, outer);
     const { larg, rarg, valuesLists, fromClause, withClause: _with, ...clauses } = select;
     if (isNode(larg) && isNode(rarg)) {
@@ -129,15 +129,15 @@ class Reading implements Reader {
     return { levels: outer.levels, queries };
   }
 
-  #queryColumns(query: TreeNode, place: Place): () => Columns {
+  #queryColumns(query: TreeNode, place: Place): () => SqlColumns {
     const names = namesOf(query.aliascolnames);
-    let known: Columns | undefined;
-    let underWay: Columns | undefined;
+    let known: SqlColumns | undefined;
+    let underWay: SqlColumns | undefined;
     return () => {
       if (known || underWay) return known ?? underWay!;
       underWay = [null];
       const select = contentOf(query.ctequery, "SelectStmt");
-      const first = (columns: Columns): void => {
+      const first = (columns: SqlColumns): void => {
         underWay = renamed(united(columns, columns), names);
       };
       const columns = select ? this.read(select, place, first) : [null];
@@ -146,7 +146,7 @@ class Reading implements Reader {
     };
   }
 
-  #outputs(target: TreeNode | undefined, place: Place): Columns {
+  #outputs(target: TreeNode | undefined, place: Place): SqlColumns {
     const value = target?.val;
     const reference = contentOf(value, "ColumnRef");
     if (reference && endsInStar(reference.fields)) return starColumns(namesOf(reference.fields), place);
@@ -161,7 +161,7 @@ class Reading implements Reader {
     return [{ name, valueType: () => (type ??= valueTypeOf(value, place, this.read)) }];
   }
 
-  #valuesColumns(rows: readonly unknown[], place: Place): Columns {
+  #valuesColumns(rows: readonly unknown[], place: Place): SqlColumns {
     const lists = rows.map((row) => asArray(contentOf(row, "List")?.items));
     const [first = []] = lists;
     if (first.some((value) => this.#outputs({ val: value }, place).length !== 1 || isStarred(value))) return [null];
@@ -201,14 +201,14 @@ class Reading implements Reader {
 const NOWHERE: Place = { levels: [], queries: new Map() };
 
 /** `t` or `schema.t`. A database's name before it is never needed. */
-function qualified(names: readonly string[], place: Place): Table | null {
+function qualified(names: readonly string[], place: Place): SqlTable | null {
   if (names.length > 2) return null;
   return tableNamed(place, ({ name, relation }) =>
     names.length === 1 ? name === names[0] : relation === names.join("."),
   );
 }
 
-function starColumns(names: readonly string[], place: Place): Columns {
+function starColumns(names: readonly string[], place: Place): SqlColumns {
   if (names.length === 0) return place.levels[0]?.free ?? [null];
   return qualified(names, place)?.columns ?? [null];
 }
@@ -223,14 +223,14 @@ function isStarred(value: unknown): boolean {
   );
 }
 
-function namesIn(columns: Columns): string[] {
+function namesIn(columns: SqlColumns): string[] {
   return columns.flatMap((column) => (column ? [column.name] : []));
 }
 
 /** The columns of a set operation: the first part's names. */
-function united(first: Columns, second: Columns): Columns {
+function united(first: SqlColumns, second: SqlColumns): SqlColumns {
   const aligned = !first.includes(null) && !second.includes(null);
-  const isPlain = (column: Columns[number] | undefined): boolean => column?.valueType() === PLAIN;
+  const isPlain = (column: SqlColumns[number] | undefined): boolean => column?.valueType() === PLAIN;
   return first.map(
     (column, at) =>
       column && {
@@ -241,7 +241,7 @@ function united(first: Columns, second: Columns): Columns {
 }
 
 /** What SEARCH and CYCLE add. */
-function addedColumns({ search_clause, cycle_clause }: TreeNode): Columns {
+function addedColumns({ search_clause, cycle_clause }: TreeNode): SqlColumns {
   const names = [
     isNode(search_clause) ? search_clause.search_seq_column : null,
     ...(isNode(cycle_clause) ? [cycle_clause.cycle_mark_column, cycle_clause.cycle_path_column] : []),

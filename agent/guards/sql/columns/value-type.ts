@@ -1,12 +1,12 @@
 import { FUNCTION_COLUMNS, POLYMORPHIC_FUNCTIONS, TSVECTOR_FUNCTIONS } from "../allowed-functions.ts";
 import { asArray, contentOf, isNode, namesOf, type TreeNode } from "../tree.ts";
 import {
-  type Columns,
   columnNamed,
   PLAIN,
   type Place,
   plainColumns,
   type ReadSelect,
+  type SqlColumns,
   tableNamed,
   UNKNOWN,
   type ValueType,
@@ -134,7 +134,7 @@ function lasting(type: ValueType): ValueType {
   return type.type === "row" && !type.stored ? UNKNOWN : type;
 }
 
-function typeOfSubLink({ subLinkType, subselect }: TreeNode, read: (select: TreeNode) => Columns): ValueType {
+function typeOfSubLink({ subLinkType, subselect }: TreeNode, read: (select: TreeNode) => SqlColumns): ValueType {
   if (subLinkType !== "EXPR_SUBLINK" && subLinkType !== "ARRAY_SUBLINK") return PLAIN;
   const select = contentOf(subselect, "SelectStmt");
   const value = lasting((select && read(select)[0]?.valueType()) ?? UNKNOWN);
@@ -146,7 +146,7 @@ function arrayOf(element: ValueType): ValueType {
 }
 
 /** `f1`, `f2` and so on; a star makes as many as it finds. */
-function rowColumns(args: readonly unknown[]): Columns {
+function rowColumns(args: readonly unknown[]): SqlColumns {
   const star = args.findIndex(isStar);
   const known = plainColumns(args.slice(0, star < 0 ? undefined : star).map((_arg, at) => `f${at + 1}`));
   return star < 0 ? known : [...known, null];

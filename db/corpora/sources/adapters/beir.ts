@@ -2,7 +2,14 @@ import type { Artifact } from "../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { addAll, asText, jsonLines, readQrels, textLines } from "../retrieval/lines.ts";
 import { documentArtifact, documentMapping, retrievalCounts } from "../retrieval/task.ts";
-import type { Detection, Judgement, ReadContext, RetrievalQuery, SourceAdapter, SourceContent } from "../source.ts";
+import type {
+  Detection,
+  ReadContext,
+  RelevanceJudgement,
+  RetrievalQuery,
+  SourceAdapter,
+  SourceContent,
+} from "../source.ts";
 import { headOf } from "../text/xml.ts";
 
 export const beirAdapter: SourceAdapter = {
@@ -50,7 +57,7 @@ function kindOf(file: SourceFile): Kind {
 async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
   const places = new Map<string, string>();
   const of = (kind: Kind) => files.filter((file) => kindOf(file) === kind);
-  const [artifacts, notes, queries, judgements]: [Artifact[], string[], RetrievalQuery[], Judgement[]] = [
+  const [artifacts, notes, queries, judgements]: [Artifact[], string[], RetrievalQuery[], RelevanceJudgement[]] = [
     [],
     [],
     [],

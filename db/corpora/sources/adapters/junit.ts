@@ -4,8 +4,8 @@ import { sha256 } from "../../../../base/hash.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import type { Artifact } from "../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
-import { OUTCOMES, worst } from "../junit/outcome.ts";
-import { type Report, type ReportedCase, readReport } from "../junit/read-report.ts";
+import { TEST_OUTCOMES, worst } from "../junit/outcome.ts";
+import { type JunitReport, type ReportedCase, readJunitReport } from "../junit/read-report.ts";
 import { keysIn, NamedOnly, referenceKind, splitIds, testToolTypes } from "../references.ts";
 import type { Detection, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
 import { decodeText } from "../text/encoding.ts";
@@ -38,13 +38,13 @@ function isReport(file: SourceFile): boolean {
 }
 
 async function read({ files, path }: Source, context: ReadContext): Promise<SourceContent> {
-  const reports: Report[] = [];
+  const reports: JunitReport[] = [];
   const notes: string[] = [];
   const wanted = files.length === 1 ? files : files.filter(isReport);
   for (const file of wanted) {
     const { text, note } = decodeText(await file.bytes(), { name: file.name, asked: context.encoding, xml: true });
     if (note) notes.push(note);
-    reports.push(checked(readReport(text, file.name), file.name));
+    reports.push(checked(readJunitReport(text, file.name), file.name));
   }
   if (wanted.length < files.length)
     notes.push(`${files.length - wanted.length} files of ${path} are no JUnit reports and are left out`);
@@ -65,7 +65,7 @@ async function read({ files, path }: Source, context: ReadContext): Promise<Sour
   };
 }
 
-function checked(report: Report, name: string): Report {
+function checked(report: JunitReport, name: string): JunitReport {
   if (/^testsuites?$/.test(report.root.name)) return report;
   throw new UserError(
     "corpus",
@@ -77,7 +77,7 @@ function checked(report: Report, name: string): Report {
 }
 
 /** Cases by identity, in order of first appearance: class and name, and the suites too where one report has the pair in several. */
-function testsOf(reports: readonly Report[]): Map<string, ReportedCase[]> {
+function testsOf(reports: readonly JunitReport[]): Map<string, ReportedCase[]> {
   const split = new Set<string>();
   for (const { cases } of reports)
     for (const [id, same] of grouped(cases, shortId))
@@ -110,7 +110,7 @@ function artifactOf(id: string, occurrences: readonly ReportedCase[]): Artifact 
   // Several entries in one report are one execution, told in parts: the worst counts.
   const file = (item: ReportedCase) => item.place.replace(/:\d+$/, "");
   const latest = occurrences.filter((item) => file(item) === file(last));
-  const outcomes = OUTCOMES.map(
+  const outcomes = TEST_OUTCOMES.map(
     (outcome) => [outcome, occurrences.filter((item) => item.outcome === outcome).length] as const,
   );
   const properties = Object.fromEntries(latest.flatMap((item) => item.properties));
@@ -155,13 +155,13 @@ function addReferences(
   }
 }
 
-function countsOf(reports: readonly Report[]): Record<string, number> {
+function countsOf(reports: readonly JunitReport[]): Record<string, number> {
   const cases = reports.flatMap((report) => report.cases);
-  const sum = (of: (report: Report) => number) => reports.reduce((total, report) => total + of(report), 0);
+  const sum = (of: (report: JunitReport) => number) => reports.reduce((total, report) => total + of(report), 0);
   return {
     cases: cases.length,
     ...Object.fromEntries(
-      OUTCOMES.map((outcome) => [outcome, cases.filter((item) => item.outcome === outcome).length]),
+      TEST_OUTCOMES.map((outcome) => [outcome, cases.filter((item) => item.outcome === outcome).length]),
     ),
     flaky: cases.filter(({ flaky }) => flaky).length,
     attempts: cases.reduce((total, { attempts }) => total + attempts, 0),
@@ -171,7 +171,7 @@ function countsOf(reports: readonly Report[]): Record<string, number> {
   };
 }
 
-function notesOf(reports: readonly Report[], tests: number): string[] {
+function notesOf(reports: readonly JunitReport[], tests: number): string[] {
   const cases = reports.flatMap((report) => report.cases);
   const badTimes = cases.filter(({ hasBadTime }) => hasBadTime);
   const suiteFailures = reports.reduce((total, report) => total + report.suiteFailures, 0);

@@ -6,7 +6,7 @@ import { requireNames } from "../overrides.ts";
 import { NamedOnly, testToolTypes } from "../references.ts";
 import type { Detection, ReadContext, SourceAdapter, SourceContent, SourceLink } from "../source.ts";
 import { addLinks, artifactOf, idOf } from "../tables/artifacts.ts";
-import { type Dialect, dialectOf } from "../tables/dialects.ts";
+import { dialectOf, type TableDialect } from "../tables/dialects.ts";
 import { isSpreadsheet, readTables } from "../tables/read-tables.ts";
 import { RoledTable, type TableRecord } from "../tables/records.ts";
 import { headOf } from "../text/xml.ts";
@@ -35,7 +35,7 @@ function isTable(file: SourceFile): boolean {
   return isSpreadsheet(file) || /\.(csv|tsv)$/i.test(file.name);
 }
 
-function dialectOfHead(file: SourceFile): Dialect | null {
+function dialectOfHead(file: SourceFile): TableDialect | null {
   const first = (headOf(file).split(/\r?\n/)[0] as string).replace(/^\uFEFF/, "");
   return dialectOf(first.split(/[,;\t]/).map((name) => name.replace(/^"|"$/g, "").trim()));
 }

@@ -14,7 +14,14 @@ import {
 } from "../retrieval/read-judgements.ts";
 import { readJsonTopics, readSgmlTopics, readTopicTable, readXmlTopics } from "../retrieval/read-topics.ts";
 import { documentMapping, retrievalCounts } from "../retrieval/task.ts";
-import type { Detection, Judgement, ReadContext, RetrievalQuery, SourceAdapter, SourceContent } from "../source.ts";
+import type {
+  Detection,
+  ReadContext,
+  RelevanceJudgement,
+  RetrievalQuery,
+  SourceAdapter,
+  SourceContent,
+} from "../source.ts";
 import { decodeText } from "../text/encoding.ts";
 
 export const trecAdapter: SourceAdapter = {
@@ -53,7 +60,7 @@ const sayKind = (kind: TrecKind) =>
 interface Gathered {
   artifacts: Artifact[];
   queries: RetrievalQuery[];
-  judgements: Judgement[];
+  judgements: RelevanceJudgement[];
   runs: RunCounts[];
   elements: number;
   triples: number;
@@ -101,7 +108,7 @@ const addTopics =
   };
 
 const addJudged =
-  (readJudged: (file: SourceFile) => Promise<{ judgements: Judgement[]; run: RunCounts | null }>): Reader =>
+  (readJudged: (file: SourceFile) => Promise<{ judgements: RelevanceJudgement[]; run: RunCounts | null }>): Reader =>
   async (file, _context, all) => {
     const { judgements, run } = await readJudged(file);
     addAll(all.judgements, judgements);

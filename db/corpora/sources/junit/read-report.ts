@@ -1,5 +1,5 @@
 import { childOf, childrenOf, parseXml, textOf, type XmlElement } from "../text/xml.ts";
-import { type Outcome, outcomeOf, timesTried } from "./outcome.ts";
+import { outcomeOf, type TestOutcome, timesTried } from "./outcome.ts";
 
 /** One `testcase` element. */
 export interface ReportedCase {
@@ -7,7 +7,7 @@ export interface ReportedCase {
   name: string;
   /** Names of the suites around it, outermost first. */
   suites: readonly string[];
-  outcome: Outcome;
+  outcome: TestOutcome;
   /** Passed, after at least one attempt that had failed. */
   flaky: boolean;
   /** Executions that the report tells of, 1 without reruns. */
@@ -23,7 +23,7 @@ export interface ReportedCase {
   place: string;
 }
 
-export interface Report {
+export interface JunitReport {
   cases: ReportedCase[];
   suites: number;
   /** Deepest nesting of suites. */
@@ -38,7 +38,7 @@ export interface Report {
 const MESSAGE_LENGTH = 500;
 
 /** Reads one report. A case leaves the tree as soon as it is read, so that memory goes with cases and not with their output. */
-export function readReport(text: string, file: string): Report {
+export function readJunitReport(text: string, file: string): JunitReport {
   const cases: ReportedCase[] = [];
   let [suites, depth, properties, suiteFailures] = [0, 0, 0, 0];
   const root = parseXml(text, file, (element, around) => {

@@ -9,7 +9,7 @@ const TITLE_NAMES = [
 const TEXT_NAMES = [/^reqif\.text$/, /^(object )?text$/, /description|statement|content/];
 
 /** What an item says about itself. */
-export interface Wording {
+export interface ItemText {
   title: string;
   text: string;
   /** Every other value. */
@@ -17,7 +17,7 @@ export interface Wording {
 }
 
 /** Title and text of an item from the attributes that usually hold them, else from its own name, else its longest value. */
-export function wordingOf({ values, longName, description, id }: ReqifItem): Wording {
+export function wordingOf({ values, longName, description, id }: ReqifItem): ItemText {
   const titleName = nameAmong(values, TITLE_NAMES);
   const textName = nameAmong(values, TEXT_NAMES) ?? longestOf(values, titleName);
   const text = (textName === null ? "" : values[textName]) || description;

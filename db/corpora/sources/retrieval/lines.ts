@@ -2,7 +2,7 @@ import { isBlank } from "../../../../base/blank.ts";
 import { countOf } from "../../../../base/counts.ts";
 import { quote } from "../../folder/quote.ts";
 import type { SourceFile } from "../files.ts";
-import type { Judgement, ReadContext } from "../source.ts";
+import type { ReadContext, RelevanceJudgement } from "../source.ts";
 
 /** Non-empty lines of a file; one that is not UTF-8 is a problem. */
 export async function* textLines(
@@ -45,8 +45,8 @@ export function asText(value: unknown): string {
 }
 
 /** Three columns (BEIR: query, document, grade) or four (TREC: query, iteration, document, grade); a first line without a number as grade is a header. */
-export async function readQrels(file: SourceFile, context: ReadContext): Promise<{ judgements: Judgement[] }> {
-  const judgements: Judgement[] = [];
+export async function readQrels(file: SourceFile, context: ReadContext): Promise<{ judgements: RelevanceJudgement[] }> {
+  const judgements: RelevanceJudgement[] = [];
   let separator: RegExp | null = null;
   for await (const { text, place } of textLines(file, context)) {
     const isFirst = separator === null;

@@ -2,7 +2,7 @@ import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { UserError } from "../../../../base/user-error.ts";
 import { quote, showable } from "../../folder/quote.ts";
 import { MOST_UNPACKED_BYTES, type SourceFile } from "../files.ts";
-import type { Judgement, ReadContext } from "../source.ts";
+import type { ReadContext, RelevanceJudgement } from "../source.ts";
 import { asText, jsonLines, textLines } from "./lines.ts";
 
 /** A run is counted and checked, never taken in: it is what some system found, not what is true. */
@@ -12,7 +12,9 @@ export interface RunCounts {
 }
 
 /** `query -> document -> number` as ranx writes it: judgements where all numbers are whole, else a run. */
-export async function readJudgementJson(file: SourceFile): Promise<{ judgements: Judgement[]; run: RunCounts | null }> {
+export async function readJudgementJson(
+  file: SourceFile,
+): Promise<{ judgements: RelevanceJudgement[]; run: RunCounts | null }> {
   const value = parse(await file.bytes(), file.name);
   const rows = Object.entries(value).flatMap(([query, documents]) =>
     Object.entries(documents).map(([document, number]): Row => ({ query, document, number })),
@@ -23,7 +25,7 @@ export async function readJudgementJson(file: SourceFile): Promise<{ judgements:
 /** The same from Parquet: the columns are `q_id`, `doc_id`, `score`, or called alike. */
 export async function readJudgementParquet(
   file: SourceFile,
-): Promise<{ judgements: Judgement[]; run: RunCounts | null }> {
+): Promise<{ judgements: RelevanceJudgement[]; run: RunCounts | null }> {
   const bytes = await file.bytes();
   const buffer = new Uint8Array(bytes).buffer;
   try {
@@ -67,7 +69,7 @@ interface Row {
   number: number;
 }
 
-function judged(rows: readonly Row[], place: string): { judgements: Judgement[]; run: RunCounts | null } {
+function judged(rows: readonly Row[], place: string): { judgements: RelevanceJudgement[]; run: RunCounts | null } {
   const without = rows.filter(({ number }) => typeof number !== "number" || Number.isNaN(number));
   if (without.length > 0)
     throw new UserError("corpus", `${place}: ${without.length} of ${rows.length} judgements have no number`, {

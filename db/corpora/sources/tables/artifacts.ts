@@ -4,7 +4,7 @@ import { outcomeOfStatus } from "../junit/outcome.ts";
 import { type NamedOnly, splitIds } from "../references.ts";
 import type { SourceLink } from "../source.ts";
 import { plainText } from "../text/markup.ts";
-import type { Row } from "./read-tables.ts";
+import type { SourceRow } from "./read-tables.ts";
 import type { RoledTable, TableRecord } from "./records.ts";
 
 /** Ids that are plain numbers get their type before them: `test_case-7`. They would be found in any prose, and types share them. */
@@ -15,7 +15,7 @@ export function idOf(raw: string, type: string): string {
 
 /** A record as an artifact. Steps become numbered lines of its text. */
 export function artifactOf(table: RoledTable, { rawId, type, rows }: TableRecord): Artifact {
-  const first = rows[0] as Row;
+  const first = rows[0] as SourceRow;
   const titles = table.cells(first, "title");
   const preconditions = table.cells(first, "precondition");
   const steps = rows.flatMap((row) => stepOf(table, row));
@@ -34,7 +34,7 @@ export function artifactOf(table: RoledTable, { rawId, type, rows }: TableRecord
   };
 }
 
-function stepOf(table: RoledTable, row: Row): string[] {
+function stepOf(table: RoledTable, row: SourceRow): string[] {
   const action = table.cells(row, "step").map(plainText).join("\n");
   const data = table.cells(row, "step_data").map(plainText).join("\n");
   const result = table.cells(row, "step_result").map(plainText).join("\n");
@@ -42,7 +42,7 @@ function stepOf(table: RoledTable, row: Row): string[] {
   return parts.length === 0 ? [] : [parts.join("\n")];
 }
 
-function metaOf(table: RoledTable, { first, steps }: { first: Row; steps: number }): Record<string, unknown> {
+function metaOf(table: RoledTable, { first, steps }: { first: SourceRow; steps: number }): Record<string, unknown> {
   const attributes = table
     .columnsOf("attribute")
     .map((name) => [name, table.cell(first, name)] as const)

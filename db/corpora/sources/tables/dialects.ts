@@ -1,7 +1,7 @@
 import type { ColumnRole } from "./column-roles.ts";
 
 /** The export of a known tool: recognised by columns that only it has together. */
-export interface Dialect {
+export interface TableDialect {
   /** As people call the tool. */
   tool: string;
   columns: readonly string[];
@@ -15,7 +15,7 @@ export interface Dialect {
 const PRECONDITION = (cell: (name: string) => string) =>
   /^pre-?condition$/i.test(cell("Issue Type") || cell("IssueType")) ? "precondition" : "test_case";
 
-const DIALECTS: readonly Dialect[] = [
+const DIALECTS: readonly TableDialect[] = [
   {
     tool: "Xray importer CSV",
     columns: ["Issue ID", "Test Type", "Test Summary", "Action", "Data", "Result"],
@@ -113,6 +113,6 @@ const DIALECTS: readonly Dialect[] = [
 ];
 
 /** The first whose columns are all there. */
-export function dialectOf(header: readonly string[]): Dialect | null {
+export function dialectOf(header: readonly string[]): TableDialect | null {
   return DIALECTS.find(({ columns }) => columns.every((name) => header.includes(name))) ?? null;
 }

@@ -8,18 +8,18 @@ import type { SourceFile } from "../files.ts";
 import type { ReadContext } from "../source.ts";
 import { decodeText } from "../text/encoding.ts";
 
-export interface Row {
+export interface SourceRow {
   /** Line of a CSV file where the record begins; row of a sheet. */
   line: number;
   cells: readonly string[];
 }
 
 /** A sheet, or a CSV file: rows from the header on. */
-export interface Table {
+export interface SourceTable {
   /** `tests.csv`, or `tests.xlsx, sheet Cases`. */
   name: string;
   header: readonly string[];
-  rows: Row[];
+  rows: SourceRow[];
   notes: string[];
 }
 
@@ -35,11 +35,11 @@ export function isSpreadsheet({ head, name }: SourceFile): boolean {
  * an empty header.
  * @throws UserError `corpus` when it cannot be decoded or parsed.
  */
-export async function readTables(file: SourceFile, context: ReadContext): Promise<Table[]> {
+export async function readTables(file: SourceFile, context: ReadContext): Promise<SourceTable[]> {
   return isSpreadsheet(file) ? readSheets(file) : [await readCsv(file, context)];
 }
 
-async function readCsv(file: SourceFile, { encoding, problems }: ReadContext): Promise<Table> {
+async function readCsv(file: SourceFile, { encoding, problems }: ReadContext): Promise<SourceTable> {
   const { text, note } = decodeText(await file.bytes(), { name: file.name, asked: encoding });
   const records = parseCsv(text, { name: file.name, report: (problem) => problems.add(problem) });
   const [header, ...rows] = records;
@@ -57,7 +57,7 @@ async function readCsv(file: SourceFile, { encoding, problems }: ReadContext): P
 /** Characters of one row, which csv-parse counts in bytes. */
 const LONGEST_ROW = 16 * 2 ** 20;
 
-function parseCsv(text: string, { name, report }: { name: string; report: (problem: string) => void }): Row[] {
+function parseCsv(text: string, { name, report }: { name: string; report: (problem: string) => void }): SourceRow[] {
   const first = text.slice(0, text.search(/\r|\n|$/));
   const delimiter = [",", ";", "\t"].sort((a, b) => first.split(b).length - first.split(a).length)[0] as string;
   try {
@@ -87,7 +87,7 @@ function parseCsv(text: string, { name, report }: { name: string; report: (probl
   }
 }
 
-async function readSheets(file: SourceFile): Promise<Table[]> {
+async function readSheets(file: SourceFile): Promise<SourceTable[]> {
   const bytes = await file.bytes();
   // The limits of archives hold for a spreadsheet too.
   if (isZip(bytes)) await filesOfZip(file.name, bytes);
@@ -115,7 +115,7 @@ async function readSheets(file: SourceFile): Promise<Table[]> {
 }
 
 /** The header is the first row with at least two filled cells; a cover page has none. */
-function tableOf(name: string, cells: readonly (readonly string[])[]): Table {
+function tableOf(name: string, cells: readonly (readonly string[])[]): SourceTable {
   const at = cells.findIndex((row) => row.filter((cell) => !isBlank(cell)).length >= 2);
   if (at < 0) return { name, header: [], rows: [], notes: [] };
   const width = (cells[at] as readonly string[]).length;

@@ -2,28 +2,28 @@ import { isBlank } from "../../../../base/blank.ts";
 import type { Problems } from "../../folder/problems.ts";
 import { quote } from "../../folder/quote.ts";
 import { type ColumnRole, guessColumns } from "./column-roles.ts";
-import type { Dialect } from "./dialects.ts";
-import type { Row, Table } from "./read-tables.ts";
+import type { TableDialect } from "./dialects.ts";
+import type { SourceRow, SourceTable } from "./read-tables.ts";
 
 /** One record of a table: the rows that tell of it, first to last. */
 export interface TableRecord {
   rawId: string;
   type: string;
-  rows: readonly Row[];
+  rows: readonly SourceRow[];
   place: string;
 }
 
 /** A table with the roles of its columns. */
 export class RoledTable {
-  readonly table: Table;
+  readonly table: SourceTable;
   readonly roles: ReadonlyMap<string, ColumnRole>;
-  readonly dialect: Dialect | null;
+  readonly dialect: TableDialect | null;
   /** Suites that have rows of their own, by id. */
   readonly suites: ReadonlyMap<string, { parent: string; name: string }>;
 
   constructor(
-    table: Table,
-    { dialect, columns }: { dialect: Dialect | null; columns: Readonly<Record<string, ColumnRole>> },
+    table: SourceTable,
+    { dialect, columns }: { dialect: TableDialect | null; columns: Readonly<Record<string, ColumnRole>> },
   ) {
     this.table = table;
     this.dialect = dialect;
@@ -40,23 +40,23 @@ export class RoledTable {
     return this.table.header.filter((name) => this.roles.get(name) === role);
   }
 
-  cell(row: Row, column: string): string {
+  cell(row: SourceRow, column: string): string {
     const text = row.cells[this.table.header.indexOf(column)] ?? "";
     return isBlank(text) ? "" : text.replace(/\r\n?/g, "\n").trim();
   }
 
   /** Filled cells of a role in a row, in column order. */
-  cells(row: Row, role: ColumnRole): string[] {
+  cells(row: SourceRow, role: ColumnRole): string[] {
     return this.columnsOf(role)
       .map((name) => this.cell(row, name))
       .filter((cell) => cell !== "");
   }
 
-  place(row: Row): string {
+  place(row: SourceRow): string {
     return `${this.table.name}:${row.line}`;
   }
 
-  typeOf(row: Row): string {
+  typeOf(row: SourceRow): string {
     return (
       this.dialect?.typeOf?.((name) => this.cell(row, name)) ??
       this.cells(row, "type")[0] ??
@@ -67,7 +67,7 @@ export class RoledTable {
   /** Rows by record: a row without an id, or with that of the one above it, goes on with the record. */
   records(problems: Problems): TableRecord[] {
     const [idColumn] = this.columnsOf("id");
-    const records: (TableRecord & { rows: Row[] })[] = [];
+    const records: (TableRecord & { rows: SourceRow[] })[] = [];
     for (const row of this.table.rows) {
       const type = this.typeOf(row);
       if (type === "suite" && this.dialect?.suite) continue;
@@ -89,13 +89,13 @@ export class RoledTable {
   }
 
   /** A repeated id goes on with its record only when the table has steps: otherwise it is a second record, and a fault. */
-  #continues(row: Row, record: TableRecord): boolean {
+  #continues(row: SourceRow, record: TableRecord): boolean {
     return this.columnsOf("step").length > 0 && this.typeOf(row) === record.type;
   }
 
   #titled(records: TableRecord[], problems: Problems): TableRecord[] {
     return records.filter(({ rows, place, rawId }) => {
-      const first = rows[0] as Row;
+      const first = rows[0] as SourceRow;
       if (this.cells(first, "title").length + this.cells(first, "text").length > 0) return true;
       problems.add(`${place}: ${quote(rawId)} has neither a title nor a text`);
       return false;

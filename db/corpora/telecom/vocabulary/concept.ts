@@ -19,7 +19,7 @@ export interface Concept {
 type Layer = "radio" | "control" | "session" | "user_plane" | "operations";
 
 /** One protocol on which a procedure can be tested, and the messages that it exchanges there. */
-export interface Route {
+export interface TestedProtocol {
   /** Name of the protocol, as in `PROTOCOLS`. */
   protocol: string;
   /** Names of messages of that protocol. */
@@ -28,7 +28,7 @@ export interface Route {
 
 export interface Procedure extends Concept {
   layer: Layer;
-  routes: readonly Route[];
+  routes: readonly TestedProtocol[];
   /** Timers, counters and cause values that only this procedure has: rare tokens, in no paraphrase. */
   parameters: readonly string[];
 }

@@ -3,10 +3,10 @@ import { join, relative } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { computeIr } from "../../../../harness/trec/ir.ts";
 import {
-  type Comparison,
   compare,
   type Expectation,
   readExpectations,
+  type SourceComparison,
 } from "../../../../scripts/source-oracle/compare.ts";
 
 const FOLDERS = ["reqif", "junit-xml", "test-management", "beir", "trec"];
@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, "../../../input/formats");
 const expectations = await readExpectations();
 
 describe("files that others wrote", () => {
-  const comparisons = new Map<Expectation, Comparison>();
+  const comparisons = new Map<Expectation, SourceComparison>();
   beforeAll(async () => {
     for (const expectation of expectations) comparisons.set(expectation, await compare(root, expectation));
   });
