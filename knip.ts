@@ -8,7 +8,7 @@ export default {
     "reports/src/*.md",
     "reports/src/components/notebook.ts", // What pages of readers import: reports/new-page.md.
     "reports/observablehq.config.ts",
-    "reports/live/live.ts", // Bundled by reports/live/page.ts.
+    "reports/live/live.ts", // Bundled by harness/live/page.ts.
     "scripts/*.ts",
     "perf/*.ts",
     "perf/report/invent-run.ts", // Run in a process of its own.

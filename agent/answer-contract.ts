@@ -1,5 +1,5 @@
 import { containsId, findIds } from "../base/ids.ts";
-import type { IdPattern } from "../db/corpora/corpus.ts";
+import type { IdPattern } from "../db/corpus.ts";
 import { type ParsedAnswer, parseAnswer } from "./answer.ts";
 import type { ToolCallRecord } from "./contract.ts";
 

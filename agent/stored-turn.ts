@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AgentTrace, FINISHES } from "./contract.ts";
-import type { AgentFiles, StoredFile } from "./filesystem/agent-files.ts";
+import type { AgentFiles } from "./filesystem/agent-files.ts";
+import type { StoredFile } from "./filesystem/rows.ts";
 import { type CallRecord, TURNS_FOLDER } from "./tools/call-log.ts";
 import type { MessageTrace } from "./trace-messages.ts";
 

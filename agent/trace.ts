@@ -1,8 +1,9 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { AgentTrace, ToolCallRecord } from "./contract.ts";
-import type { AgentFiles, StoredFile } from "./filesystem/agent-files.ts";
+import type { AgentFiles } from "./filesystem/agent-files.ts";
 import { isWithin } from "./filesystem/paths.ts";
+import type { StoredFile } from "./filesystem/rows.ts";
 import { estimateTokens } from "./models/tokens.ts";
 import { readLastTurn } from "./stored-turn.ts";
 import { CALLS_FOLDER, type CallRecord, parseRecords, RESULTS_FOLDER, TURNS_FOLDER } from "./tools/call-log.ts";

@@ -2,11 +2,7 @@
  * The substrate's ports. The embedded stack (PGlite with pgvector, pg_textsearch and Apache AGE) and real servers
  * (PostgreSQL, Neo4j) stand behind the same four, and pass the same contract tests.
  */
-import type { CorpusMapping } from "./corpora/corpus.ts";
-import type { EnrichmentReport } from "./enrichment/enrich-corpus.ts";
-import type { Saturation } from "./search/bm25-dialect.ts";
-import type { HnswRecall } from "./search/hnsw.ts";
-import type { Analysis } from "./search/terms.ts";
+import type { EmbeddingUsage, SubstrateManifest } from "./substrate-manifest.ts";
 
 /** A row as the driver gives it: snake_case columns. Row mappers turn it into camelCase at once. */
 export type Row = Record<string, unknown>;
@@ -135,17 +131,6 @@ export interface EmbeddingPort {
   usage?(): EmbeddingUsage;
 }
 
-export interface EmbeddingUsage {
-  requests: number;
-  /** Of the requests, those that repeated a failed one. */
-  retries: number;
-  texts: number;
-  /** Null: the endpoint did not say. */
-  tokens: number | null;
-  /** Null: no price was given, or the tokens are not known. */
-  costUsd: number | null;
-}
-
 type SearchType = "test_case" | "backlog_item" | "message" | "protocol" | "other" | "knowledge";
 
 /** Which entities a search ranges over. */
@@ -181,65 +166,6 @@ export interface SearchPort {
     query: string,
     options: { limit: number; pool: number; k: number; filter?: SearchFilter },
   ): Promise<SearchHit[]>;
-}
-
-/** What was built, written beside the snapshot and copied into each run's manifest. */
-export interface SubstrateManifest {
-  /** Format of the snapshot folder; an unknown one is refused. */
-  version: 1;
-  corpusHash: string;
-  /** Hash of everything that decides the content: corpus, schema files, ingest code version, embedding, options. */
-  snapshotHash: string;
-  /** Hash of the same without the corpus: only a snapshot with this recipe can go on from this one. */
-  recipe: string;
-  lineage: SnapshotLineage;
-  mapping: CorpusMapping;
-  backEnds: {
-    postgres: string;
-    graph: string;
-    bm25: string;
-    vectorIndex: "exact" | "hnsw";
-    embedding: string;
-    dimensions: number;
-  };
-  /** How texts became terms, and BM25's parameters. */
-  search: Analysis & Saturation;
-  /** The index' parameters and its recall, measured when it was built; null with exact search. */
-  hnsw: HnswRecall | null;
-  /** What embedding the corpus took of a distant model; null where nothing left the process. */
-  embeddingUsage: EmbeddingUsage | null;
-  /** What a language model was asked about the texts; `conflicts` counts where the patterns say otherwise, and win. Null: it was not asked. */
-  enrichment: (EnrichmentReport & { model: string; conflicts: number }) | null;
-  counts: SubstrateCounts;
-  ingestRunId: number;
-  builtAt: string;
-  durationMs: number;
-  notes: readonly string[];
-}
-
-/** How a snapshot came to be. One that was built by differences has another hash than a fresh one of the same corpus. */
-export interface SnapshotLineage {
-  mode: "fresh" | "incremental";
-  /** Hash of the snapshot that it began as a copy of. */
-  from: string | null;
-  /** Hash of the corpus that a learned embedding was learned from. */
-  embeddingLearnedFrom: string;
-  because: string;
-}
-
-export interface SubstrateCounts {
-  testCases: number;
-  backlogItems: number;
-  backlogItemsBySubtype: Record<string, number>;
-  protocols: number;
-  messages: number;
-  knowledgeEntries: number;
-  otherArtifacts: number;
-  traceLinks: number;
-  unresolvedReferences: number;
-  chunks: number;
-  graphNodes: number;
-  graphEdges: number;
 }
 
 /** An open substrate. `private` copies make it safe for several processes at once. */

@@ -1,15 +1,16 @@
 import type { Environment } from "../base/environment.ts";
-import type { Corpus } from "./corpora/corpus.ts";
+import type { Corpus } from "./corpus.ts";
 import { newEmbedding } from "./embeddings/open.ts";
 import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";
 import type { IngestOptions, IngestProgress } from "./ingest/context.ts";
 import { type IngestResult, ingest } from "./ingest/index.ts";
-import type { EmbeddingPort, SnapshotLineage, SubstrateManifest } from "./ports.ts";
+import type { EmbeddingPort } from "./ports.ts";
 import { loadSchema } from "./schema/load.ts";
 import { bm25Dialect } from "./search/dialects.ts";
-import { type HnswRecall, measureHnswRecall } from "./search/hnsw.ts";
+import { measureHnswRecall } from "./search/hnsw.ts";
 import type { SnapshotIdentity } from "./snapshots/identity.ts";
 import type { SnapshotDraft, SnapshotStore } from "./snapshots/store.ts";
+import type { HnswRecall, SnapshotLineage, SubstrateManifest } from "./substrate-manifest.ts";
 import type { SubstrateOptions } from "./substrate-options.ts";
 
 /** What a build needs. */

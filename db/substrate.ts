@@ -1,14 +1,14 @@
 import type { Environment } from "../base/environment.ts";
 import { canonicalJson } from "../base/hash.ts";
 import { UserError } from "../base/user-error.ts";
-import type { Corpus } from "./corpora/corpus.ts";
+import type { Corpus } from "./corpus.ts";
 import { storedEmbedding } from "./embeddings/open.ts";
 import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";
 import { openGraph } from "./graph/open.ts";
 import type { IngestProgress } from "./ingest/context.ts";
 import type { RunStatus } from "./ingest/status.ts";
 import type { IngestStep } from "./ingest/steps.ts";
-import type { Substrate, SubstrateManifest } from "./ports.ts";
+import type { Substrate } from "./ports.ts";
 import { bm25Dialect } from "./search/dialects.ts";
 import { sqlSearch } from "./search/search.ts";
 import { basisOf, identityOf, incrementalHash } from "./snapshots/identity.ts";
@@ -16,6 +16,7 @@ import { openStore } from "./snapshots/open-store.ts";
 import type { SnapshotStore } from "./snapshots/store.ts";
 import { type Build, buildFresh } from "./substrate-build.ts";
 import { buildFollowing, rehearseStep } from "./substrate-follow.ts";
+import type { SubstrateManifest } from "./substrate-manifest.ts";
 import type { SubstrateOptions } from "./substrate-options.ts";
 
 export interface SubstrateEffects {

@@ -6,9 +6,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Corpus } from "../db/corpora/corpus.ts";
 import { makeCorpus } from "../db/corpora/make-corpus.ts";
 import { generateTelecomCorpus } from "../db/corpora/telecom/index.ts";
+import type { Corpus } from "../db/corpus.ts";
 import { readIngestStatus } from "../db/ingest/status.ts";
 import type { Row, SqlPort } from "../db/ports.ts";
 import { bulkInsert } from "../db/postgres/bulk-insert.ts";

@@ -15,8 +15,8 @@ import { loadCorpus } from "../db/corpora/load.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
 import { substrateOptionsSchema } from "../db/substrate-options.ts";
 import { makeBareAgent } from "./overhead/bare-agent.ts";
-import { countTimes, timedTools, watchDatabase } from "./overhead/clocks.ts";
-import { IDLE, reportTimes, WHOLE, WORKING } from "./overhead/report.ts";
+import { countTimes, timedTools, WHOLE, watchDatabase } from "./overhead/clocks.ts";
+import { IDLE, reportTimes, WORKING } from "./overhead/report.ts";
 import { onOwnThread, recordScripts } from "./overhead/scripts.ts";
 import { runWhole } from "./overhead/whole.ts";
 

@@ -11,15 +11,16 @@
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { makeRandom, pick } from "../base/random.ts";
-import type { Artifact, Corpus, Link } from "../db/corpora/corpus.ts";
 import { makeCorpus } from "../db/corpora/make-corpus.ts";
 import { generateTelecomCorpus } from "../db/corpora/telecom/index.ts";
+import type { Artifact, Corpus, Link } from "../db/corpus.ts";
 import { storedEmbedding } from "../db/embeddings/open.ts";
-import type { SearchPort, SqlPort, SubstrateManifest } from "../db/ports.ts";
+import type { SearchPort, SqlPort } from "../db/ports.ts";
 import { bm25Dialect } from "../db/search/dialects.ts";
 import { sqlSearch } from "../db/search/search.ts";
 import { openStore } from "../db/snapshots/open-store.ts";
 import { buildSubstrate } from "../db/substrate.ts";
+import type { SubstrateManifest } from "../db/substrate-manifest.ts";
 import { type SubstrateOptions, substrateOptionsSchema } from "../db/substrate-options.ts";
 
 const MILLION = 1_000_000;

@@ -7,7 +7,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
-import { serveReport } from "../reports/serve.ts";
+import { serveReport } from "../harness/live/serve-report.ts";
 import { launchBrowser } from "./browser.ts";
 
 const LOOKS = [

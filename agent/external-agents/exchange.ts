@@ -1,5 +1,6 @@
 /** What an outside agent is asked and what it answers: JSON, the same for a module, an HTTP endpoint and a command. */
 import { z } from "zod";
+import type { ToolContext } from "../tools/tool.ts";
 
 /** Version of this exchange. An agent that knows another should refuse the request. */
 export const EXCHANGE_FORMAT = 1;
@@ -42,3 +43,22 @@ export const subjectAnswerSchema = z.strictObject({
   served_models: z.array(z.string()).max(100).optional(),
 });
 export type SubjectAnswer = z.infer<typeof subjectAnswerSchema>;
+
+/** One way to reach an agent. */
+export interface Channel {
+  /**
+   * Hands a request over and gives back what came, unchecked.
+   * @throws SubjectFailure when nothing usable came, the signal's reason when it is aborted
+   */
+  ask(request: SubjectRequest, call: ChannelCall): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+interface ChannelCall {
+  /** For agents in this process; the others have the tools over MCP. */
+  tools: ToolContext;
+  /** Ends the turn. Nothing of the agent may be left at work when `ask` returns. */
+  signal: AbortSignal;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;

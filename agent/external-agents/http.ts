@@ -4,7 +4,7 @@ import { namedSecret } from "../../base/environment.ts";
 import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import type { SubjectConfig } from "../contract.ts";
-import type { Channel, Environment } from "./channel.ts";
+import type { Channel, Environment } from "./exchange.ts";
 import { MAX_ANSWER_BYTES, parseJson, SubjectFailure } from "./failure.ts";
 
 type HttpSubject = Extract<SubjectConfig, { type: "http" }>;

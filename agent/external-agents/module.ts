@@ -3,8 +3,7 @@ import { UserError } from "../../base/user-error.ts";
 import type { SubjectConfig } from "../contract.ts";
 import { callTool, describeTools } from "../tools/registry.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import type { Channel, Environment } from "./channel.ts";
-import type { SubjectAnswer, SubjectRequest } from "./exchange.ts";
+import type { Channel, Environment, SubjectAnswer, SubjectRequest } from "./exchange.ts";
 import { SubjectFailure } from "./failure.ts";
 import { redactorFor } from "./redactor-for.ts";
 

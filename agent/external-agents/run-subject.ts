@@ -9,7 +9,7 @@ import type { StateStore } from "../filesystem/state-store.ts";
 import type { McpHost } from "../mcp/http.ts";
 import type { StoredTurn } from "../stored-turn.ts";
 import { nameOfThread } from "../tools/collect-sources.ts";
-import type { Channel } from "./channel.ts";
+import type { Channel } from "./exchange.ts";
 import { EXCHANGE_FORMAT, type SubjectAnswer, type SubjectRequest, subjectAnswerSchema } from "./exchange.ts";
 import { SubjectFailure } from "./failure.ts";
 

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { type FileScope, queryInScope } from "./in-scope.ts";
 import { canonicalPath, isWithin, matchesGlob } from "./paths.ts";
+import type { FileEntry, GrepHit, NewFile, StoredFile } from "./rows.ts";
 import {
   type EntryRow,
   type FileRow,
@@ -16,36 +17,6 @@ import {
   WRITE,
 } from "./rows.ts";
 import { WriteBuffer } from "./write-buffer.ts";
-
-export interface FileEntry {
-  path: string;
-  mimeType: string;
-  sizeBytes: number;
-  /** Number of the current revision, from 1. */
-  revision: number;
-  createdAt: Date;
-  modifiedAt: Date;
-}
-
-export interface StoredFile extends FileEntry {
-  /** Text, or bytes when the content is not text. */
-  content: string | Uint8Array;
-  sha256: string;
-}
-
-export interface NewFile {
-  path: string;
-  content: string | Uint8Array;
-  /** Default: by extension. */
-  mimeType?: string;
-}
-
-export interface GrepHit {
-  path: string;
-  /** From 1. */
-  line: number;
-  text: string;
-}
 
 /**
  * The files of one scope, in Postgres. Every write adds a revision; none is overwritten. Paths are canonicalised, and

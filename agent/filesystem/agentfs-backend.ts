@@ -11,9 +11,10 @@ import type {
   ReadResult,
   WriteResult,
 } from "deepagents";
-import type { AgentFiles, FileEntry, StoredFile } from "./agent-files.ts";
+import type { AgentFiles } from "./agent-files.ts";
 import { directChildren, readWindow, replaceText } from "./backend-results.ts";
 import { canonicalPath, InvalidPath, isWithin, matchesGlob } from "./paths.ts";
+import type { FileEntry, StoredFile } from "./rows.ts";
 
 /** Folders that agents do not see, and those that they see and cannot write to: what a tool found stays as it was found. */
 export interface FolderRules {

@@ -1,8 +1,37 @@
 import { isUtf8 } from "node:buffer";
 import { sha256 } from "../../base/hash.ts";
-import type { FileEntry, NewFile, StoredFile } from "./agent-files.ts";
 import { toOneRun } from "./one-run.ts";
 import { canonicalPath, isTextMimeType, mimeTypeOf } from "./paths.ts";
+
+export interface FileEntry {
+  path: string;
+  mimeType: string;
+  sizeBytes: number;
+  /** Number of the current revision, from 1. */
+  revision: number;
+  createdAt: Date;
+  modifiedAt: Date;
+}
+
+export interface StoredFile extends FileEntry {
+  /** Text, or bytes when the content is not text. */
+  content: string | Uint8Array;
+  sha256: string;
+}
+
+export interface NewFile {
+  path: string;
+  content: string | Uint8Array;
+  /** Default: by extension. */
+  mimeType?: string;
+}
+
+export interface GrepHit {
+  path: string;
+  /** From 1. */
+  line: number;
+  text: string;
+}
 
 /** One new revision as parameters of `WRITE`. */
 export interface FileColumns {

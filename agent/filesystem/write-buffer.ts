@@ -1,4 +1,4 @@
-import type { NewFile } from "./agent-files.ts";
+import type { NewFile } from "./rows.ts";
 
 /** Longest time that a file waits, in milliseconds. */
 const DELAY_MS = 1000;

@@ -1,6 +1,6 @@
 import type { Findings } from "./findings.ts";
 import type { Question } from "./reading/question.ts";
-import type { Anchor } from "./strategies/anchors.ts";
+import type { Anchor } from "./strategies/anchor.ts";
 
 /** What a line of thought about a question ends with: the answer before it is put into words. */
 export interface Conclusion {

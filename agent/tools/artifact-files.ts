@@ -1,5 +1,5 @@
-import type { StoredFile } from "../filesystem/agent-files.ts";
 import { canonicalPath, isWithin } from "../filesystem/paths.ts";
+import type { StoredFile } from "../filesystem/rows.ts";
 import { CALLS_FOLDER, TURNS_FOLDER } from "./call-log.ts";
 import type { ToolContext } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";

@@ -1,5 +1,6 @@
 import type { ToolCallRecord } from "../contract.ts";
-import type { AgentFiles, NewFile, StoredFile } from "../filesystem/agent-files.ts";
+import type { AgentFiles } from "../filesystem/agent-files.ts";
+import type { NewFile, StoredFile } from "../filesystem/rows.ts";
 
 /** Folder of the calls' records: the second route by which a trace can be read back. Agents do not see it. */
 export const CALLS_FOLDER = "/calls";

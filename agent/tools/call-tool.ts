@@ -1,7 +1,7 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { z } from "zod";
 import type { Row } from "../../db/ports.ts";
-import type { NewFile } from "../filesystem/agent-files.ts";
+import type { NewFile } from "../filesystem/rows.ts";
 import { argumentSchema } from "./argument-schema.ts";
 import { type CallRecord, resultPath } from "./call-log.ts";
 import { renderPreview } from "./preview.ts";

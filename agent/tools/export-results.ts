@@ -1,10 +1,10 @@
 import { stringify } from "csv-stringify/sync";
+import writeXlsxFile, { type SheetData } from "write-excel-file/node";
 import { z } from "zod";
 import type { Row } from "../../db/ports.ts";
 import { EXPORTS_FOLDER, openJson } from "./artifact-files.ts";
 import { defineTool } from "./tool.ts";
 import { ToolFailure } from "./tool-failure.ts";
-import { toWorkbook } from "./workbook.ts";
 
 /** Part of the family `artifact`: a result as a file for the user. */
 export const exportResults = defineTool({
@@ -44,7 +44,7 @@ export const exportResults = defineTool({
   },
 });
 
-export interface ResultTable {
+interface ResultTable {
   columns: string[];
   cells: string[][];
 }
@@ -82,4 +82,16 @@ function pickColumns(rows: readonly Row[], columns: readonly string[]): Row[] {
 /** Texts come from a corpus: those that a spreadsheet would run as a formula are marked as text. */
 function toCsv({ columns, cells }: ResultTable): string {
   return stringify(cells, { header: true, columns, escape_formulas: true });
+}
+
+/** Longest text of a spreadsheet's cell. */
+const MAX_CELL_CHARS = 32_767;
+
+/** An XLSX file with one sheet: a bold header and text cells, which are never formulas. */
+async function toWorkbook({ columns, cells }: ResultTable): Promise<Uint8Array> {
+  const sheet: SheetData = [
+    columns.map((value) => ({ value, type: String, fontWeight: "bold" })),
+    ...cells.map((row) => row.map((value) => ({ value: value.slice(0, MAX_CELL_CHARS), type: String }))),
+  ];
+  return new Uint8Array(await writeXlsxFile(sheet).toBuffer());
 }

@@ -1,6 +1,6 @@
 import type { GraphSchema, Row, Substrate } from "../../db/ports.ts";
 import { READ_ONLY_ROLES } from "../../db/postgres/roles.ts";
-import type { ReadableColumn, ReadableRelations } from "../guards/sql/guard.ts";
+import type { ReadableColumn, ReadableRelations } from "../guards/sql/columns/model.ts";
 import { isAllowedType } from "../guards/sql/types.ts";
 
 export interface KnowledgeEntry {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import type { ScopeTask } from "../contract.ts";
 import { type KnowledgePrompt, knowledgePrompt } from "../knowledge/modes.ts";
+import type { PolicyTexts } from "../knowledge/policies.ts";
 import { nameOfThread } from "../tools/collect-sources.ts";
-import type { Execution } from "./execution.ts";
 
 const ROLES = ["analyst", "planner", "executor"] as const;
 export type Role = (typeof ROLES)[number];
@@ -16,7 +17,7 @@ export function readRolePrompts(): RolePrompts {
 /** System prompt of one role: who it is, then what the task's knowledge mode puts inline. */
 export function systemPrompt(
   role: Role,
-  { task, roles, policies }: Pick<Execution, "task" | "roles" | "policies">,
+  { task, roles, policies }: { task: ScopeTask; roles: RolePrompts; policies: PolicyTexts },
 ): KnowledgePrompt {
   const { text, skills } = knowledgePrompt(task.knowledge, policies);
   const who = roles[role]

@@ -1,7 +1,7 @@
 import { compareText } from "../../base/hash.ts";
+import type { Corpus } from "../corpus.ts";
 import { type CorpusRows, mapCorpus, metaList } from "../ingest/corpus-rows.ts";
 import { referenceResolver } from "../ingest/reference-ids.ts";
-import type { Corpus } from "./corpus.ts";
 
 /** Length of texts in characters, quantiles by the nearest-rank method. */
 interface LengthQuantiles {

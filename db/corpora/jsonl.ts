@@ -1,5 +1,5 @@
 import { basename, resolve } from "node:path";
-import type { Corpus } from "./corpus.ts";
+import type { Corpus } from "../corpus.ts";
 import { finishCorpus } from "./folder/finish.ts";
 import { Problems } from "./folder/problems.ts";
 import { readCorpusParts } from "./folder/read-parts.ts";

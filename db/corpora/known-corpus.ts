@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compareText, hashOf, sha256 } from "../../base/hash.ts";
-import type { Corpus } from "./corpus.ts";
+import type { Corpus } from "../corpus.ts";
 import { CORPUS_FILES } from "./folder/read-parts.ts";
 import { type CorpusSource, loadCorpus } from "./load.ts";
 

@@ -1,4 +1,4 @@
-import type { Corpus } from "./corpus.ts";
+import type { Corpus } from "../corpus.ts";
 import { readCorpusFolder } from "./jsonl.ts";
 import { generateTelecomCorpus } from "./telecom/index.ts";
 

@@ -1,6 +1,7 @@
 import { compareText, sha256 } from "../../base/hash.ts";
 import type { EmbeddingPort } from "../ports.ts";
-import { type Analysis, termReader } from "../search/terms.ts";
+import { termReader } from "../search/terms.ts";
+import type { Analysis } from "../substrate-manifest.ts";
 import { sparseMatrix } from "./sparse-matrix.ts";
 import { rightSingularVectors } from "./truncated-svd.ts";
 

@@ -2,7 +2,7 @@ import { basename, resolve } from "node:path";
 import type { Environment } from "../../base/environment.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { EmbeddingPort, SqlPort } from "../ports.ts";
-import type { Analysis } from "../search/terms.ts";
+import type { Analysis } from "../substrate-manifest.ts";
 import { fileIdentity } from "./file-identity.ts";
 import { decodeLsa, encodeLsa, fitLsa, lsaEmbedding } from "./lsa.ts";
 import { openAiEmbedding } from "./openai-compatible.ts";

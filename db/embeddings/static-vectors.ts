@@ -1,5 +1,6 @@
 import type { EmbeddingPort } from "../ports.ts";
-import { type Analysis, termReader } from "../search/terms.ts";
+import { termReader } from "../search/terms.ts";
+import type { Analysis } from "../substrate-manifest.ts";
 import { unitVector } from "./unit-vector.ts";
 import type { WordVectors } from "./word-vectors.ts";
 

@@ -1,10 +1,11 @@
 import pLimit from "p-limit";
 import { hashOf } from "../../base/hash.ts";
-import type { Corpus } from "../corpora/corpus.ts";
+import type { Corpus } from "../corpus.ts";
 import { mapCorpus } from "../ingest/corpus-rows.ts";
 import { bodyOf, nameOf } from "../ingest/entity-text.ts";
+import type { EnrichmentReport, EnrichmentUsage } from "../substrate-manifest.ts";
 import { type EnrichmentCache, openEnrichmentCache } from "./cache.ts";
-import type { Enrichment, EnrichmentModel, EnrichmentUsage } from "./enrichment.ts";
+import type { Enrichment, EnrichmentModel } from "./enrichment.ts";
 import { enrichmentQuestion } from "./prompt.ts";
 
 /** What one pass may use. Absent = no limit of that kind. */
@@ -31,18 +32,6 @@ export interface CorpusEnrichment {
   model: string;
   values: ReadonlyMap<string, Enrichment>;
   report: EnrichmentReport;
-}
-
-export interface EnrichmentReport {
-  /** Texts that have an answer: from the cache, and asked for now. */
-  cached: number;
-  answered: number;
-  /** Texts without one: failed now by reason, and not asked. */
-  failed: Record<string, number>;
-  left: number;
-  /** The limit that ended the pass. */
-  stoppedBy: "max_calls" | "max_tokens" | "max_cost" | "failing" | "aborted" | null;
-  usage: EnrichmentUsage;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { EnrichmentUsage } from "../substrate-manifest.ts";
 
 const line = (max: number) => z.string().trim().min(1).max(max);
 
@@ -20,13 +21,6 @@ export interface EnrichmentQuestion {
   schema: typeof enrichmentSchema;
   system: string;
   user: string;
-}
-
-export interface EnrichmentUsage {
-  tokensIn: number;
-  tokensOut: number;
-  /** Null: no price was given. */
-  costUsd: number | null;
 }
 
 export type EnrichmentAnswer = { usage: EnrichmentUsage } & (

@@ -1,5 +1,5 @@
 import { sha256 } from "../../base/hash.ts";
-import type { ArtifactRole } from "../corpora/corpus.ts";
+import type { ArtifactRole } from "../corpus.ts";
 import type { Row, SqlPort } from "../ports.ts";
 import { type CorpusRows, contentHash, type MappedArtifact } from "./corpus-rows.ts";
 import { firstProtocols } from "./procedures.ts";

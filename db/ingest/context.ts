@@ -1,9 +1,8 @@
-import type { Corpus } from "../corpora/corpus.ts";
+import type { Corpus } from "../corpus.ts";
 import type { CorpusEnrichment } from "../enrichment/enrich-corpus.ts";
 import type { EmbeddingPort, GraphPort, SqlPort } from "../ports.ts";
 import type { Bm25Dialect } from "../search/bm25-dialect.ts";
-import type { HnswOptions } from "../search/hnsw.ts";
-import type { Analysis } from "../search/terms.ts";
+import type { Analysis, HnswOptions } from "../substrate-manifest.ts";
 import type { CorpusRows } from "./corpus-rows.ts";
 import type { WriteLog } from "./write-log.ts";
 

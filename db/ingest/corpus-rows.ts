@@ -1,5 +1,5 @@
 import { hashOf } from "../../base/hash.ts";
-import type { Artifact, ArtifactRole, Corpus, Link, LinkRole } from "../corpora/corpus.ts";
+import type { Artifact, ArtifactRole, Corpus, Link, LinkRole } from "../corpus.ts";
 
 /** An artifact with what the mapping makes of it. */
 export interface MappedArtifact extends Artifact {

@@ -1,4 +1,5 @@
-import type { SqlPort, SubstrateCounts } from "../ports.ts";
+import type { SqlPort } from "../ports.ts";
+import type { SubstrateCounts } from "../substrate-manifest.ts";
 
 /** Row counts of what was ingested. */
 export async function countAll(sql: SqlPort, graph: { nodes: number; edges: number }): Promise<SubstrateCounts> {

@@ -1,4 +1,4 @@
-import type { ArtifactRole } from "../corpora/corpus.ts";
+import type { ArtifactRole } from "../corpus.ts";
 import type { Row } from "../ports.ts";
 import { backlogRow } from "./backlog.ts";
 import type { CorpusRows, MappedArtifact } from "./corpus-rows.ts";

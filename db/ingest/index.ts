@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
-import type { EmbeddingPort, SubstrateCounts } from "../ports.ts";
+import type { EmbeddingPort } from "../ports.ts";
+import type { SubstrateCounts } from "../substrate-manifest.ts";
 import { ingestCanonical } from "./canonical.ts";
 import type { ChangeCounts } from "./changes.ts";
 import { chunkAndEmbed } from "./chunks.ts";

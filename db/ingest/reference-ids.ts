@@ -1,6 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
 import { findIds } from "../../base/ids.ts";
-import type { IdPattern } from "../corpora/corpus.ts";
+import type { IdPattern } from "../corpus.ts";
 import type { CorpusRows } from "./corpus-rows.ts";
 
 /** How a reference was read. The rules are tried in this order; design/substrate.md has an example of each. */

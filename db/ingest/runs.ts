@@ -1,5 +1,6 @@
-import type { Corpus } from "../corpora/corpus.ts";
-import type { Row, SqlPort, SubstrateCounts } from "../ports.ts";
+import type { Corpus } from "../corpus.ts";
+import type { Row, SqlPort } from "../ports.ts";
+import type { SubstrateCounts } from "../substrate-manifest.ts";
 import type { ChangeCounts } from "./changes.ts";
 import type { StepContext } from "./context.ts";
 import type { RowCounts } from "./write-log.ts";

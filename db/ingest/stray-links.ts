@@ -1,4 +1,4 @@
-import type { ArtifactRole, LinkRole } from "../corpora/corpus.ts";
+import type { ArtifactRole, LinkRole } from "../corpus.ts";
 import type { Row } from "../ports.ts";
 import type { CorpusRows } from "./corpus-rows.ts";
 

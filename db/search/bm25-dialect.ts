@@ -1,15 +1,10 @@
 import type { SqlPort } from "../ports.ts";
+import type { Saturation } from "../substrate-manifest.ts";
 
 /** A chunk as BM25 sees it: its terms joined by spaces (db/search/terms.ts). */
 export interface ChunkTerms {
   chunkId: number;
   terms: string;
-}
-
-/** BM25's parameters: saturation of repeated terms, and share of the length normalisation. */
-export interface Saturation {
-  k1: number;
-  b: number;
 }
 
 /** The usual values, and the extension's. */

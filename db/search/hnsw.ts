@@ -1,21 +1,6 @@
 import type { EmbeddingPort, SqlPort } from "../ports.ts";
+import type { HnswOptions, HnswRecall } from "../substrate-manifest.ts";
 import { vectorLiteral } from "./vector-literal.ts";
-
-/** HNSW's parameters: links a node, candidates while building, candidates while searching. */
-export interface HnswOptions {
-  m: number;
-  efConstruction: number;
-  efSearch: number;
-}
-
-/** How well the index finds what exact search finds, measured when it was built. */
-export interface HnswRecall extends HnswOptions {
-  /** Mean share of the ten nearest chunks that the index finds; a chunk as near as the tenth counts as one of them. */
-  recallAt10: number;
-  queries: number;
-  /** False where the planner reads the whole table instead: on small corpora. */
-  indexUsed: boolean;
-}
 
 /** Settings of each session: unless told, HNSW looks at 40 candidates, and searches here ask for up to several hundred. */
 export function hnswSettings({ efSearch }: HnswOptions): Record<string, string | number> {

@@ -1,9 +1,9 @@
 import type { SearchFilter, SearchHit, SqlPort } from "../ports.ts";
+import type { Analysis } from "../substrate-manifest.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { filterConditions } from "./filter.ts";
 import { isPlain, type KeywordQuery, parseKeywordQuery, rankingTerms } from "./query.ts";
 import { bestEntities, type Candidates, type RankedChunk, SNIPPET_CHARS } from "./ranked-chunks.ts";
-import type { Analysis } from "./terms.ts";
 
 /** A longer query is cut: a whole document pasted as a query would take seconds. */
 const MAX_TERMS = 128;

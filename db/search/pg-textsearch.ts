@@ -1,4 +1,5 @@
-import type { Bm25Dialect, Saturation } from "./bm25-dialect.ts";
+import type { Saturation } from "../substrate-manifest.ts";
+import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { createChunkTerms } from "./chunk-terms.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { compareText } from "../../base/hash.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
-import type { Bm25Dialect, ChunkTerms, Saturation } from "./bm25-dialect.ts";
+import type { Saturation } from "../substrate-manifest.ts";
+import type { Bm25Dialect, ChunkTerms } from "./bm25-dialect.ts";
 import { createChunkTerms } from "./chunk-terms.ts";
 
 /**

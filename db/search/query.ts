@@ -1,4 +1,5 @@
-import { type Analysis, termsOf, withNamesSplit } from "./terms.ts";
+import type { Analysis } from "../substrate-manifest.ts";
+import { termsOf, withNamesSplit } from "./terms.ts";
 
 /** A keyword query. `words` holds for a text with one of the sequences in it, each a run of consecutive terms. */
 export type KeywordQuery =

@@ -1,9 +1,9 @@
 import { UserError } from "../../base/user-error.ts";
 import type { EmbeddingPort, SearchFilter, SearchPort, SqlPort } from "../ports.ts";
+import type { Analysis } from "../substrate-manifest.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { fuse } from "./hybrid.ts";
 import { keywordSearch } from "./keyword.ts";
-import type { Analysis } from "./terms.ts";
 import { type VectorIndex, vectorSearch } from "./vector.ts";
 
 interface SearchStore {

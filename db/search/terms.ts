@@ -1,12 +1,5 @@
 import { stemmer } from "stemmer";
-
-/** How texts become terms. Part of a snapshot's identity: index and queries must agree. */
-export interface Analysis {
-  stemming: "porter" | "none";
-  stopWords: "english" | "none" | readonly string[];
-  /** A name in mixed case gives itself and its parts (`NGSetupRequest`: ngsetuprequest ng setup request). */
-  splitNames: boolean;
-}
+import type { Analysis } from "../substrate-manifest.ts";
 
 export const DEFAULT_ANALYSIS: Analysis = { stemming: "porter", stopWords: "english", splitNames: true };
 

@@ -1,7 +1,8 @@
 import type { EmbeddingPort, Row, SearchFilter, SearchHit, SqlPort } from "../ports.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
+import type { HnswOptions } from "../substrate-manifest.ts";
 import { filterConditions } from "./filter.ts";
-import { type HnswOptions, hnswIndexSql } from "./hnsw.ts";
+import { hnswIndexSql } from "./hnsw.ts";
 import { bestEntities, type RankedChunk, SNIPPET_CHARS } from "./ranked-chunks.ts";
 import { vectorLiteral } from "./vector-literal.ts";
 

@@ -3,7 +3,7 @@ import { access, cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isGone, ownName } from "../../base/process-name.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { SubstrateManifest } from "../ports.ts";
+import type { SubstrateManifest } from "../substrate-manifest.ts";
 import { checkedManifest } from "./manifest.ts";
 
 /** Parts of a snapshot folder. The manifest is written last. */

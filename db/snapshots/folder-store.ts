@@ -2,8 +2,9 @@ import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { UserError } from "../../base/user-error.ts";
 import { AGE_EXTENSION_SQL, AGE_SESSION_SQL, ageGraph } from "../graph/age.ts";
-import type { SqlPort, SubstrateManifest } from "../ports.ts";
+import type { SqlPort } from "../ports.ts";
 import { openPglite } from "../postgres/pglite.ts";
+import type { SubstrateManifest } from "../substrate-manifest.ts";
 import {
   asEnvironmentError,
   copyFolder,

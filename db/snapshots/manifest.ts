@@ -1,6 +1,6 @@
 import { compareText } from "../../base/hash.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { SubstrateManifest } from "../ports.ts";
+import type { SubstrateManifest } from "../substrate-manifest.ts";
 
 /** A manifest as it was stored at `place`. Throws a UserError `substrate` for a version that this code does not know. */
 export function checkedManifest(stored: unknown, place: string): SubstrateManifest {

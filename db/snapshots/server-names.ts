@@ -1,5 +1,6 @@
-import type { SqlPort, SubstrateManifest } from "../ports.ts";
+import type { SqlPort } from "../ports.ts";
 import { openServer } from "../postgres/server.ts";
+import type { SubstrateManifest } from "../substrate-manifest.ts";
 import { checkedManifest } from "./manifest.ts";
 
 export interface ServerStoreOptions {

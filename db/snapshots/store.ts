@@ -1,4 +1,5 @@
-import type { GraphPort, SqlPort, SubstrateManifest } from "../ports.ts";
+import type { GraphPort, SqlPort } from "../ports.ts";
+import type { SubstrateManifest } from "../substrate-manifest.ts";
 
 /**
  * Where finished snapshots lie: folders on the embedded stack, databases on a server. A snapshot is immutable and

@@ -14,22 +14,16 @@ import { fisherInterval } from "../statistics/correlation/fisher-interval.ts";
 import { kendall } from "../statistics/correlation/kendall.ts";
 import { correlationP, pearson } from "../statistics/correlation/pearson.ts";
 import { spearman, spearmanP } from "../statistics/correlation/spearman.ts";
-import { aurocDifference, aurocOf } from "./detection.ts";
-import { parametricLimit, repeatedLimit, replicateLimit } from "./limits.ts";
+import {
+  aurocDifference,
+  aurocOf,
+  type ComputeOptions,
+  parametricLimit,
+  repeatedLimit,
+  replicateLimit,
+  type Value,
+} from "./of-columns.ts";
 import type { RatingData } from "./rating-data.ts";
-
-export interface Value {
-  value: number | null;
-  /** By formula; left out where a bootstrap is the way. */
-  low?: number | null;
-  high?: number | null;
-  p?: number | null;
-}
-
-export interface ComputeOptions extends EstimateOptions {
-  /** Of each unit; null where items are independent. */
-  clusters?: readonly string[] | null;
-}
 
 export interface AgreementStatistic {
   title: string;

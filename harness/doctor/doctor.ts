@@ -4,15 +4,8 @@ import { redactAddresses } from "../../base/providers/secrets/addresses.ts";
 import type { Config } from "../config/schema.ts";
 import { isPromised, promisedNode } from "../supported-node.ts";
 import type { Io } from "../terminal/io.ts";
+import type { DoctorCheck } from "./servers.ts";
 import { serverChecks } from "./servers.ts";
-
-export interface DoctorCheck {
-  name: string;
-  /** `optional`: something works less, or not at all, without it; `missing`: the configuration can't run. */
-  status: "ok" | "optional" | "missing";
-  found: string;
-  remedy?: string;
-}
 
 /** Everything this machine and configuration need, checked by trying it. */
 export async function runChecks(config: Config, io: Io): Promise<DoctorCheck[]> {

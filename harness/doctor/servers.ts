@@ -3,7 +3,14 @@ import { detectBm25 } from "../../db/snapshots/detect-bm25.ts";
 import { substrateOptionsSchema } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
 import type { Io } from "../terminal/io.ts";
-import type { DoctorCheck } from "./doctor.ts";
+
+export interface DoctorCheck {
+  name: string;
+  /** `optional`: something works less, or not at all, without it; `missing`: the configuration can't run. */
+  status: "ok" | "optional" | "missing";
+  found: string;
+  remedy?: string;
+}
 
 const SERVICES = 'eval "$(node --import tsx scripts/services.ts start)" starts servers of your own';
 

@@ -1,7 +1,8 @@
 import type { ModelConfig, TokenUsage } from "../../agent/contract.ts";
 import { costOf } from "../../agent/models/cost.ts";
 import { NO_USAGE } from "../../agent/models/usage.ts";
-import type { EnrichmentModel, EnrichmentUsage } from "../../db/enrichment/enrichment.ts";
+import type { EnrichmentModel } from "../../db/enrichment/enrichment.ts";
+import type { EnrichmentUsage } from "../../db/substrate-manifest.ts";
 import { ask } from "../judges/llm/ask.ts";
 import { describeFault, JudgeFault } from "../judges/llm/faults.ts";
 

@@ -1,6 +1,7 @@
 import { countOf } from "../../base/counts.ts";
-import type { Corpus } from "../../db/corpora/corpus.ts";
-import { type CorpusEnrichment, type EnrichmentReport, enrichCorpus } from "../../db/enrichment/enrich-corpus.ts";
+import type { Corpus } from "../../db/corpus.ts";
+import { type CorpusEnrichment, enrichCorpus } from "../../db/enrichment/enrich-corpus.ts";
+import type { EnrichmentReport } from "../../db/substrate-manifest.ts";
 import type { Config } from "../config/schema.ts";
 import { toModelConfig } from "../config/to-agent.ts";
 import type { Effects } from "../dag/stage.ts";

@@ -1,5 +1,5 @@
 import { count, countOf } from "../../base/counts.ts";
-import type { SubstrateManifest } from "../../db/ports.ts";
+import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
 import { printable } from "../terminal/text.ts";
 
 /** A snapshot for people: what is in it, what it runs on, what was guessed. */

@@ -1,4 +1,4 @@
-import type { Corpus } from "../../db/corpora/corpus.ts";
+import type { Corpus } from "../../db/corpus.ts";
 import type { SubstrateEffects } from "../../db/substrate.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";

@@ -1,5 +1,5 @@
 import type { RunStatus } from "../../db/ingest/status.ts";
-import type { SubstrateManifest } from "../../db/ports.ts";
+import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
 import type { Names } from "../terminal/json-text.ts";
 
 /** Of an ingest run, for `--json`. */

@@ -1,7 +1,7 @@
 import { count, countOf } from "../../base/counts.ts";
 import { type IngestStatus, readIngestStatus } from "../../db/ingest/status.ts";
-import type { SubstrateManifest } from "../../db/ports.ts";
 import { newestSnapshot, openSubstrate } from "../../db/substrate.ts";
+import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
 import type { Config } from "../config/schema.ts";
 import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";

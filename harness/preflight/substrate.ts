@@ -3,7 +3,8 @@ import { namedSecret } from "../../base/environment.ts";
 import { UserError } from "../../base/user-error.ts";
 import { checkCorpusFolder } from "../../db/corpora/folder/check-folder.ts";
 import type { Config } from "../config/schema.ts";
-import type { Preflight } from "./index.ts";
+import type { Effects } from "../dag/stage.ts";
+import type { RecordingState } from "../run-directory/manifest.ts";
 
 /** The folder is there, and its `corpus.yaml` is one. Its lines are read when it is ingested. */
 export async function checkCorpus({ corpus }: Config): Promise<void> {
@@ -11,7 +12,7 @@ export async function checkCorpus({ corpus }: Config): Promise<void> {
 }
 
 /** The addresses of the servers that the configuration asks for. */
-export function checkServers({ substrate: { database, graph } }: Config, environment: Preflight["environment"]): void {
+export function checkServers({ substrate: { database, graph } }: Config, environment: Effects["environment"]): void {
   const names = [
     ...(database.type === "postgres" ? [database.url_env] : []),
     ...(graph.type === "neo4j" ? [graph.url_env, graph.password_env] : []),
@@ -22,7 +23,7 @@ export function checkServers({ substrate: { database, graph } }: Config, environ
 /** The key of an embedding's endpoint, or the files that it is read from. */
 export async function checkEmbedding(
   { substrate: { embedding } }: Config,
-  { environment, mode }: Pick<Preflight, "environment" | "mode">,
+  { environment, mode }: { environment: Effects["environment"]; mode?: RecordingState["mode"] | undefined },
 ): Promise<void> {
   if (embedding.type === "openai" && embedding.api_key_env && mode !== "replay")
     namedSecret(embedding.api_key_env, environment);

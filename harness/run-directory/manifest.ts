@@ -3,7 +3,7 @@ import { z } from "zod";
 import { sha256 } from "../../base/hash.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { SubstrateManifest } from "../../db/ports.ts";
+import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
 import { STAGE_NAMES } from "../dag/stage.ts";
 import { RUN_FORMAT } from "../domain/records.ts";
 import { writeFileAtomic } from "./atomic.ts";

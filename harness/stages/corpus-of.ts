@@ -1,5 +1,5 @@
-import type { Corpus } from "../../db/corpora/corpus.ts";
 import { loadCorpus } from "../../db/corpora/load.ts";
+import type { Corpus } from "../../db/corpus.ts";
 import { type HiddenLinks, hideLinks } from "../../scenarios/discovery/hide-links.ts";
 import type { Config } from "../config/schema.ts";
 

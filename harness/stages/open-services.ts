@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import type { AgentEnvironment, ScopeAgent } from "../../agent/contract.ts";
 import type { OutsideSystems } from "../../agent/external-agents/system.ts";
-import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports.ts";
 import { openSubstrate } from "../../db/substrate.ts";
+import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
 import { toSubjectConfig } from "../config/to-agent.ts";

@@ -1,9 +1,9 @@
 import { countOf } from "../../base/counts.ts";
-import type { Corpus } from "../../db/corpora/corpus.ts";
 import { knowCorpus } from "../../db/corpora/known-corpus.ts";
-import type { SubstrateManifest } from "../../db/ports.ts";
+import type { Corpus } from "../../db/corpus.ts";
 import { requireWritable } from "../../db/snapshots/folder-files.ts";
 import { buildSubstrate, findSnapshot } from "../../db/substrate.ts";
+import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
 import type { Effects, Progress } from "../dag/stage.ts";

@@ -1,5 +1,6 @@
 import type { ScopeAgent, SystemUnderTest } from "../../agent/contract.ts";
-import type { Substrate, SubstrateManifest } from "../../db/ports.ts";
+import type { Substrate } from "../../db/ports.ts";
+import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
 import type { StageContext } from "../dag/stage.ts";
 
 /** What several stages share within one process: opened on first use, closed at the end. */

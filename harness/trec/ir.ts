@@ -8,8 +8,6 @@ import { type Qrels, readQrels } from "./qrels.ts";
 import { type RunQuery, readRun } from "./run.ts";
 import { decodeUtf8 } from "./scan.ts";
 
-export { formatIr } from "./format-ir.ts";
-
 export interface IrOptions {
   qrelsPath: string;
   runPath: string;

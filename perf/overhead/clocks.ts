@@ -1,6 +1,8 @@
 import pg from "pg";
 import { TOOLS } from "../../agent/tools/registry.ts";
-import { WHOLE } from "./report.ts";
+
+/** The kind whose parts are timed. */
+export const WHOLE = "whole";
 
 /** One execution, in milliseconds. */
 export interface Measured {

@@ -1,10 +1,9 @@
 import { makeRandom, pick } from "../../base/random.ts";
 import { mean, quantile } from "../../harness/statistics/basics/describe.ts";
-import type { Measured, Times } from "./clocks.ts";
+import { type Measured, type Times, WHOLE } from "./clocks.ts";
 
 export const IDLE = "bare agent, idle tools";
 export const WORKING = "bare agent, working tools";
-export const WHOLE = "whole";
 
 /** A table of the kinds, where the whole's time goes, and what it takes over the same tool work. */
 export function reportTimes({ measured, parts }: Pick<Times, "measured" | "parts">): string[] {

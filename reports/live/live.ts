@@ -1,10 +1,10 @@
 import { countOf } from "../../base/counts.ts";
 import { configurationLabel, count } from "../../harness/drawing/format.ts";
+import type { LiveData } from "../../harness/live/live-data.ts";
 import type { LiveState, RunningStage } from "../../harness/live/live-state.ts";
 import { type Child, h } from "../src/components/dom.ts";
 import { configurationFilters } from "../src/components/links.ts";
 import { table } from "../src/components/table.ts";
-import type { LiveData } from "./live-data.ts";
 
 const INTERVAL_MS = 1000;
 

@@ -1,5 +1,5 @@
 /** Real starting points of a question with a wanted number of test cases: what the answerable twin asks about. */
-import type { ItemEntry, MessageEntry } from "../catalogue/catalogue.ts";
+import type { ItemEntry, MessageEntry } from "../catalogue/relations.ts";
 import { choose } from "../generators/choose.ts";
 import type { MakeContext } from "../generators/family.ts";
 import { partsOf, tracedItems } from "../generators/items.ts";

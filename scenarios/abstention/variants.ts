@@ -1,6 +1,7 @@
 import { shuffle } from "../../base/random.ts";
-import type { Catalogue, ItemEntry } from "../catalogue/catalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
+import type { ItemEntry } from "../catalogue/relations.ts";
 import { distanceFrom } from "../generators/choose.ts";
 import type { MakeContext } from "../generators/family.ts";
 import { sayItem } from "../phrasing/names.ts";

@@ -2,42 +2,13 @@
  * What a corpus offers to ask about, read once from the canonical tables and kept in memory: generators choose from it.
  * It decides which question is asked, never what is true: the truth is queried anew (`../truth/prove.ts`).
  */
+
 import type { Substrate } from "../../db/ports.ts";
 import { type AbsentConcept, readAbsentConcepts } from "./concepts.ts";
 import { facetsOf, type TestFacets } from "./facets.ts";
+import type { ItemEntry, MessageEntry, ProtocolEntry, TestEntry } from "./relations.ts";
 import { groupPairs, readRelations } from "./relations.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
-
-export interface TestEntry {
-  id: string;
-  name: string;
-}
-
-export interface ItemEntry {
-  id: string;
-  subtype: string;
-  name: string;
-  /** First sentence of the description as plain text, "" when there is none. */
-  summary: string;
-  status: string | null;
-  /** False for change requests whose text names or adds a linked test: they would give the answer away. */
-  askable: boolean;
-}
-
-export interface MessageEntry {
-  id: string;
-  /** What the corpus calls it: `message`, `component path`. */
-  noun: string;
-  name: string;
-  aliases: readonly string[];
-}
-
-export interface ProtocolEntry {
-  id: string;
-  noun: string;
-  interface: string;
-  name: string;
-}
 
 /** Lists are in code-unit order of their ids; so are the members of every set. */
 export interface Catalogue {

@@ -1,6 +1,36 @@
 import { compareText } from "../../base/hash.ts";
 import type { SqlPort } from "../../db/ports.ts";
-import type { ItemEntry, MessageEntry, ProtocolEntry, TestEntry } from "./catalogue.ts";
+
+export interface TestEntry {
+  id: string;
+  name: string;
+}
+
+export interface ItemEntry {
+  id: string;
+  subtype: string;
+  name: string;
+  /** First sentence of the description as plain text, "" when there is none. */
+  summary: string;
+  status: string | null;
+  /** False for change requests whose text names or adds a linked test: they would give the answer away. */
+  askable: boolean;
+}
+
+export interface MessageEntry {
+  id: string;
+  /** What the corpus calls it: `message`, `component path`. */
+  noun: string;
+  name: string;
+  aliases: readonly string[];
+}
+
+export interface ProtocolEntry {
+  id: string;
+  noun: string;
+  interface: string;
+  name: string;
+}
 
 export type IdPair = readonly [string, string];
 

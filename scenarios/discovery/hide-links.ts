@@ -1,8 +1,8 @@
 import { compareText, hashOf } from "../../base/hash.ts";
 import { makeRandom, shuffle } from "../../base/random.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { Artifact, Corpus } from "../../db/corpora/corpus.ts";
 import { makeCorpus } from "../../db/corpora/make-corpus.ts";
+import type { Artifact, Corpus } from "../../db/corpus.ts";
 import { type CorpusRows, type MappedArtifact, mapCorpus, metaList } from "../../db/ingest/corpus-rows.ts";
 import { isAskable } from "../catalogue/relations.ts";
 import { linkKey, type RecordedLink, recordedLinks } from "./reference-sources.ts";

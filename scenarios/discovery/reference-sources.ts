@@ -1,4 +1,4 @@
-import type { Corpus } from "../../db/corpora/corpus.ts";
+import type { Corpus } from "../../db/corpus.ts";
 import { mapCorpus, metaList } from "../../db/ingest/corpus-rows.ts";
 import { referenceResolver } from "../../db/ingest/reference-ids.ts";
 

@@ -1,7 +1,8 @@
 import { compareText } from "../../base/hash.ts";
 import { pick, shuffle } from "../../base/random.ts";
-import type { Catalogue, MessageEntry } from "../catalogue/catalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
+import type { MessageEntry } from "../catalogue/relations.ts";
 import { KEEP_ONLY } from "../phrasing/common.ts";
 import * as words from "../phrasing/impact.ts";
 import { sayMessage, sayProtocol, unmistakableNames } from "../phrasing/names.ts";

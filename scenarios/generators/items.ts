@@ -1,5 +1,6 @@
 /** Backlog items as the start of a question. */
-import type { Catalogue, ItemEntry } from "../catalogue/catalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { ItemEntry } from "../catalogue/relations.ts";
 import { sayItem } from "../phrasing/names.ts";
 import type { TestSet } from "../truth/test-set.ts";
 import { choose, roomy } from "./choose.ts";

@@ -1,6 +1,6 @@
 import { pick, shuffle } from "../../base/random.ts";
-import type { ItemEntry } from "../catalogue/catalogue.ts";
 import { estimate, subtree } from "../catalogue/in-memory.ts";
+import type { ItemEntry } from "../catalogue/relations.ts";
 import { KEEP_ONLY, LEAVE_OUT } from "../phrasing/common.ts";
 import { sayItem, sayItemByName } from "../phrasing/names.ts";
 import * as words from "../phrasing/traceability.ts";

@@ -1,6 +1,7 @@
 /** Known confusions, said in one sentence each: what a careless reader would take for the answer. */
-import type { Catalogue, ItemEntry, MessageEntry } from "../catalogue/catalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
+import type { ItemEntry, MessageEntry } from "../catalogue/relations.ts";
 import { namesakes, sayItem, sayProtocol } from "../phrasing/names.ts";
 import { atomsOf, type TestSet } from "../truth/test-set.ts";
 

@@ -1,6 +1,7 @@
 /** How entities are called in a question. */
 import { pick, type Random } from "../../base/random.ts";
-import type { Catalogue, ItemEntry, MessageEntry, ProtocolEntry } from "../catalogue/catalogue.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { ItemEntry, MessageEntry, ProtocolEntry } from "../catalogue/relations.ts";
 
 /** `change request CRQ-5512`. */
 export function sayItem(item: ItemEntry): string {

@@ -12,7 +12,7 @@ import { callTool } from "../../agent/tools/registry.ts";
 import type { ToolContext } from "../../agent/tools/tool.ts";
 import { readRolePrompts } from "../../agent/workflows/prompts.ts";
 import { hashOf } from "../../base/hash.ts";
-import type { Corpus } from "../../db/corpora/corpus.ts";
+import type { Corpus } from "../../db/corpus.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
 import { renderMarkdown } from "../../harness/terminal/markdown.ts";

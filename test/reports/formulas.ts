@@ -1,5 +1,5 @@
 import { findIds } from "../../base/ids.ts";
-import type { IdPattern } from "../../db/corpora/corpus.ts";
+import type { IdPattern } from "../../db/corpus.ts";
 import {
   DIMENSIONS,
   type ExecutionRecord,

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openProgressFile } from "../../harness/live/progress-file.ts";
+import { type ReportServer, serveLive } from "../../harness/live/serve-report.ts";
 import { runPath } from "../../harness/run-directory/paths.ts";
-import { type ReportServer, serveLive } from "../../reports/serve.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { type FixtureContext, fixtureContext } from "../harness/stages/context.ts";
 

@@ -1,6 +1,6 @@
-import type { Corpus } from "../../db/corpora/corpus.ts";
 import { readCorpusFolder } from "../../db/corpora/jsonl.ts";
 import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
+import type { Corpus } from "../../db/corpus.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
 import { smallSubstrateOptions } from "../db/small-corpus.ts";

@@ -6,12 +6,13 @@ import {
   type ProjectionItem,
   type Query,
 } from "./ast.ts";
+import { parseExpression } from "./parse-expressions.ts";
 import { parsePatterns } from "./parse-patterns.ts";
 import { CypherParser, type QueryFacts } from "./parser.ts";
 
 /** Reads a whole query. @throws GuardRefusal */
 export function parseQuery(text: string): { query: Query; facts: QueryFacts } {
-  const parser = new CypherParser(text);
+  const parser = new CypherParser(text, parseExpression);
   const { reader } = parser;
   const query: Query = { parts: [parseClauses(parser)], unions: [] };
   while (reader.acceptWord("UNION")) {

@@ -1,5 +1,4 @@
 import type { Expression } from "./ast.ts";
-import { parseExpression } from "./parse-expressions.ts";
 import { TokenReader } from "./token-reader.ts";
 
 interface Mention {
@@ -20,13 +19,16 @@ export class CypherParser {
   readonly reader: TokenReader;
   readonly facts: QueryFacts = { labels: [], types: [], functions: [], ranges: [] };
   readonly #locals: string[] = [];
+  readonly #parseExpression: (parser: CypherParser) => Expression;
 
-  constructor(query: string) {
+  /** Expressions hold patterns that hold expressions: how one is read is handed in, so that no file imports itself. */
+  constructor(query: string, parseExpression: (parser: CypherParser) => Expression) {
     this.reader = new TokenReader(query);
+    this.#parseExpression = parseExpression;
   }
 
   expression(): Expression {
-    return this.reader.nested(() => parseExpression(this));
+    return this.reader.nested(() => this.#parseExpression(this));
   }
 
   isLocal(name: string): boolean {

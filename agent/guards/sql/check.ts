@@ -1,10 +1,10 @@
 import { compareText } from "../../../base/hash.ts";
 import type { GuardCode } from "../refusal.ts";
 import { catalogReads } from "./catalog-names.ts";
+import type { ReadableRelations } from "./columns/model.ts";
 import { MAX_NESTED, type UnknownField, unknownFields } from "./columns/unknown-fields.ts";
 import { isExplosive } from "./cross-join.ts";
 import { isAllowedOperator, judgeFunction } from "./functions.ts";
-import type { ReadableRelations } from "./guard.ts";
 import { isAllowedNode } from "./nodes.ts";
 import { isUnbounded } from "./recursion.ts";
 import { hugeCall, hugeType } from "./sizes.ts";

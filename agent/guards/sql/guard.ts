@@ -2,18 +2,10 @@ import { parse } from "libpg-query";
 import { cappedQuery } from "../../../db/postgres/capped-query.ts";
 import { GuardRefusal, placeOf } from "../refusal.ts";
 import { checkSelect } from "./check.ts";
+import type { ReadableRelations } from "./columns/model.ts";
 
 /** Longest statement, in characters. */
 const MAX_SQL_CHARS = 10_000;
-
-/** Relations that may be read, by schema, with their columns in order; schemas in the order of the search path. */
-export type ReadableRelations = ReadonlyMap<string, ReadonlyMap<string, readonly ReadableColumn[]>>;
-
-export interface ReadableColumn {
-  name: string;
-  /** Plain: no row, no array of rows and no tsvector, whose elements `unnest` makes rows of. */
-  type: "plain" | "tsvector" | "other";
-}
 
 export interface GuardedSql {
   /** The statement as `cappedQuery` wraps it: `readCapped` reads its result. */

@@ -2,33 +2,12 @@ import type { Mind } from "../mind.ts";
 import type { Route } from "../reading/policy-text.ts";
 import type { Question } from "../reading/question.ts";
 import { isExcluded } from "../reading/question.ts";
-import type { ResultRow } from "../reading/result-view.ts";
 import type { Thought } from "../thought.ts";
+import type { Anchor, Anchors } from "./anchor.ts";
 import { findByName, typeBefore } from "./by-name.ts";
-import type { Subject } from "./linked-tests.ts";
 import { excludedInWords, namedInWords } from "./named-in-words.ts";
 import { resolveIds } from "./resolve-ids.ts";
 import { titledItems } from "./titled-items.ts";
-
-/** A recorded artifact that the question names. */
-export interface Anchor extends Subject {
-  /** Where it is named, and how. */
-  at: number;
-  called: string;
-  excluded: boolean;
-  /** Its record, when it was read. */
-  record: ResultRow | null;
-  /** Stored result that shows it. */
-  path: string | null;
-  /** What the asker is told about how the question was understood. */
-  note?: string;
-}
-
-export interface Anchors {
-  found: readonly Anchor[];
-  /** Ids and names for which there is no record. */
-  unknown: readonly string[];
-}
 
 /** Finds what the question names: by id, by name in quotation marks, by a whole title, and where `inWords` asks for it, by name in the text. */
 export function* findAnchors(

@@ -3,9 +3,10 @@ import type { Findings } from "../findings.ts";
 import type { Mind } from "../mind.ts";
 import type { Question } from "../reading/question.ts";
 import type { Thought } from "../thought.ts";
-import type { Anchor } from "./anchors.ts";
+import type { Anchor } from "./anchor.ts";
+import { nameOf } from "./anchor.ts";
 import { attributesOf, spoken } from "./attributes.ts";
-import { conclude, nameOf } from "./conclude.ts";
+import { conclude } from "./conclude.ts";
 import {
   byPrefix,
   likeThis,

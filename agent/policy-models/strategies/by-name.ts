@@ -1,6 +1,6 @@
 import type { Mind } from "../mind.ts";
 import type { PlannedCall, Thought } from "../thought.ts";
-import type { Anchor } from "./anchors.ts";
+import type { Anchor } from "./anchor.ts";
 import { perform } from "./perform.ts";
 import { entityOf } from "./rows.ts";
 import { fold } from "./words.ts";

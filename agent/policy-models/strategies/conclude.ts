@@ -2,7 +2,8 @@ import type { Conclusion } from "../conclusion.ts";
 import { Findings } from "../findings.ts";
 import type { Mind } from "../mind.ts";
 import type { Question } from "../reading/question.ts";
-import type { Anchor } from "./anchors.ts";
+import type { Anchor } from "./anchor.ts";
+import { nameOf } from "./anchor.ts";
 import { openNames, sayOpenNames } from "./open-names.ts";
 
 /** Comes to an answer, or to none where nothing was found or too little of what was asked stands in it. */
@@ -47,9 +48,4 @@ function textsOf({
 
 export function abstain(question: Question, reason: string, anchors: readonly Anchor[] = []): Conclusion {
   return { question, findings: new Findings(), sentences: [], abstention: reason, anchors };
-}
-
-/** `REQ-201 (Seamless handover)`. */
-export function nameOf(anchor: Pick<Anchor, "id" | "title">): string {
-  return anchor.title ? `${anchor.id} (${anchor.title})` : anchor.id;
 }

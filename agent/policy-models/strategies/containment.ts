@@ -1,7 +1,7 @@
 import type { Mind } from "../mind.ts";
 import type { ResultRow } from "../reading/result-view.ts";
 import type { Thought } from "../thought.ts";
-import type { Anchor } from "./anchors.ts";
+import type { Anchor } from "./anchor.ts";
 import { perform, performAll } from "./perform.ts";
 import { quoteCypher, quoteSql, relationsOf } from "./queries.ts";
 import { textOf } from "./rows.ts";

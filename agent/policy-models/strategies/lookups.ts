@@ -3,7 +3,7 @@ import type { Mind } from "../mind.ts";
 import type { Question } from "../reading/question.ts";
 import type { ResultRow, ResultView } from "../reading/result-view.ts";
 import type { PlannedCall, Thought } from "../thought.ts";
-import type { Anchor } from "./anchors.ts";
+import type { Anchor } from "./anchor.ts";
 import { type Attributes, attributesOf, spoken } from "./attributes.ts";
 import { linkedTests } from "./linked-tests.ts";
 import { perform } from "./perform.ts";

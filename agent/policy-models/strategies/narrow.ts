@@ -3,7 +3,7 @@ import type { Mind } from "../mind.ts";
 import { blankOut } from "../reading/mentions.ts";
 import type { Question } from "../reading/question.ts";
 import type { Thought } from "../thought.ts";
-import type { Anchor } from "./anchors.ts";
+import type { Anchor } from "./anchor.ts";
 import { readAttributes } from "./attributes.ts";
 import { keepFulfilling } from "./check-records.ts";
 import { type Condition, findConditions, unmetConditions } from "./conditions.ts";

@@ -2,7 +2,7 @@ import type { Mind } from "../mind.ts";
 import type { Mention } from "../reading/mentions.ts";
 import { isExcluded, type Question } from "../reading/question.ts";
 import type { Thought } from "../thought.ts";
-import type { Anchor, Anchors } from "./anchors.ts";
+import type { Anchor, Anchors } from "./anchor.ts";
 import { perform } from "./perform.ts";
 import { allRows, entityOf, factList, textOf } from "./rows.ts";
 

@@ -2,7 +2,7 @@ import type { Mind } from "../mind.ts";
 import type { Route } from "../reading/policy-text.ts";
 import { isExcluded, type Question } from "../reading/question.ts";
 import type { Thought } from "../thought.ts";
-import type { Anchor } from "./anchors.ts";
+import type { Anchor } from "./anchor.ts";
 import { perform } from "./perform.ts";
 import { entityOf, type RowEntity } from "./rows.ts";
 import { searchTools } from "./search-tools.ts";

@@ -1,6 +1,6 @@
 import { grouped } from "../../../base/grouped.ts";
 import { compareText } from "../../../base/hash.ts";
-import type { Artifact, ArtifactRole, CorpusMapping, IdPattern, Link } from "../corpus.ts";
+import type { Artifact, ArtifactRole, CorpusMapping, IdPattern, Link } from "../../corpus.ts";
 import { type CorpusFile, tidyMapping } from "../mapping.ts";
 import { guessIdPatterns } from "./guess-id-patterns.ts";
 import { commonestEnds, guessLink, LINK_ENDS, type LinkEnd, type LinkGuess } from "./guess-links.ts";

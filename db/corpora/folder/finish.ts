@@ -1,5 +1,5 @@
 import { compareText } from "../../../base/hash.ts";
-import type { Artifact, Corpus, CorpusMapping, Link } from "../corpus.ts";
+import type { Artifact, Corpus, CorpusMapping, Link } from "../../corpus.ts";
 import { makeCorpus } from "../make-corpus.ts";
 import type { CorpusFile } from "../mapping.ts";
 import { completeMapping } from "./complete-mapping.ts";

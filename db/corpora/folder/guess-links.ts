@@ -1,5 +1,5 @@
 import { compareText } from "../../../base/hash.ts";
-import type { ArtifactRole, LinkRole } from "../corpus.ts";
+import type { ArtifactRole, LinkRole } from "../../corpus.ts";
 import { snakeCase } from "./guess-roles.ts";
 
 export interface LinkEnd {

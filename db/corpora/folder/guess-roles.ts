@@ -1,4 +1,4 @@
-import type { ArtifactRole } from "../corpus.ts";
+import type { ArtifactRole } from "../../corpus.ts";
 
 export type RoleGuess = { role: ArtifactRole; subtype?: string };
 

@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { compareText } from "../../../base/hash.ts";
-import type { Artifact, CorpusMapping, Link } from "../corpus.ts";
+import type { Artifact, CorpusMapping, Link } from "../../corpus.ts";
 import { LINK_ENDS } from "./guess-links.ts";
 import type { Problems } from "./problems.ts";
 import { quote } from "./quote.ts";

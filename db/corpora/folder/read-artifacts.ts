@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isBlank } from "../../../base/blank.ts";
 import { countOf } from "../../../base/counts.ts";
 import { type PlainIssue, parsePlainly, plainIssues } from "../../../base/plain-issues.ts";
-import type { Artifact } from "../corpus.ts";
+import type { Artifact } from "../../corpus.ts";
 import type { Problems } from "./problems.ts";
 import { quote, showable } from "./quote.ts";
 import { isStorable, makeStorable } from "./storable.ts";

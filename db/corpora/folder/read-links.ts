@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse/sync";
 import { isBlank } from "../../../base/blank.ts";
 import { countOf } from "../../../base/counts.ts";
 import type { NumberedLine } from "../../../base/json-lines.ts";
-import type { Link } from "../corpus.ts";
+import type { Link } from "../../corpus.ts";
 import type { Problems } from "./problems.ts";
 import { quote, showable } from "./quote.ts";
 import { readUtf8Lines } from "./utf8-lines.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readYaml } from "../../../base/yaml.ts";
-import type { Artifact, Link } from "../corpus.ts";
+import type { Artifact, Link } from "../../corpus.ts";
 import { type CorpusFile, corpusMappingSchema } from "../mapping.ts";
 import type { Problems } from "./problems.ts";
 import { readArtifacts } from "./read-artifacts.ts";

@@ -29,8 +29,9 @@ export const irCommand: CliCommand = {
         "\nExamples:\n  $ scopebench ir qrels.txt run.txt\n  $ scopebench ir qrels.txt run.txt --metrics 'ndcg(gain=exp)@10,rprec'",
       )
       .action(async (qrelsPath: string, runPath: string, flags: IrFlags) => {
-        const [{ computeIr, formatIr }, { parseMetricList }] = await Promise.all([
+        const [{ computeIr }, { formatIr }, { parseMetricList }] = await Promise.all([
           import("../../trec/ir.ts"),
+          import("../../trec/format-ir.ts"),
           import("../../metrics/names.ts"),
         ]);
         const { perQuery, complete } = flags;

@@ -1,5 +1,5 @@
 import { containsId, findIds } from "../../../base/ids.ts";
-import type { IdPattern } from "../../../db/corpora/corpus.ts";
+import type { IdPattern } from "../../../db/corpus.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import type { Extraction, ScoreRecord, Verdict } from "../../domain/records.ts";
 import { answerText } from "../../judges/mentions.ts";

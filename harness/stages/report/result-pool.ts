@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256 } from "../../../base/hash.ts";
 import { findIds } from "../../../base/ids.ts";
-import type { IdPattern } from "../../../db/corpora/corpus.ts";
+import type { IdPattern } from "../../../db/corpus.ts";
 import { withoutOverrides } from "../../terminal/text.ts";
 import type { ExecutionData } from "./site-data.ts";
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "../../../base/user-error.ts";
-import { serveLive, serveReport } from "../../../reports/serve.ts";
+import { serveLive, serveReport } from "../../live/serve-report.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import type { Io } from "../../terminal/io.ts";
 

@@ -1,7 +1,7 @@
 import { OWN } from "../../../agent/contract.ts";
 import { grouped } from "../../../base/grouped.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { IdPattern } from "../../../db/corpora/corpus.ts";
+import type { IdPattern } from "../../../db/corpus.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { executionsOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";

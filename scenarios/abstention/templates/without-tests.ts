@@ -1,5 +1,5 @@
-import type { ItemEntry } from "../../catalogue/catalogue.ts";
 import { estimate } from "../../catalogue/in-memory.ts";
+import type { ItemEntry } from "../../catalogue/relations.ts";
 import { chooseEmpty } from "../../generators/choose.ts";
 import type { MakeContext } from "../../generators/family.ts";
 import { askable, parents, partsOf, tracedItems } from "../../generators/items.ts";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GuardRefusal } from "../../../agent/guards/refusal.ts";
-import { guardSql, type ReadableColumn } from "../../../agent/guards/sql/guard.ts";
+import type { ReadableColumn } from "../../../agent/guards/sql/columns/model.ts";
+import { guardSql } from "../../../agent/guards/sql/guard.ts";
 
 const columns = (names: string): ReadableColumn[] =>
   names.split(" ").map((name) => ({ name, type: name === "words" ? "tsvector" : "plain" }));

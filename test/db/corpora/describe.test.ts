@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { CorpusMapping } from "../../../db/corpora/corpus.ts";
 import { describeCorpus } from "../../../db/corpora/describe.ts";
 import { makeCorpus } from "../../../db/corpora/make-corpus.ts";
+import type { CorpusMapping } from "../../../db/corpus.ts";
 
 const mapping: CorpusMapping = {
   name: "small",

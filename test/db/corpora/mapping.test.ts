@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { parseYaml } from "../../../base/yaml.ts";
-import type { CorpusMapping } from "../../../db/corpora/corpus.ts";
 import { corpusMappingSchema } from "../../../db/corpora/mapping.ts";
 import { TELECOM_MAPPING } from "../../../db/corpora/telecom/mapping.ts";
+import type { CorpusMapping } from "../../../db/corpus.ts";
 
 describe("corpus.yaml", () => {
   it("takes the example of the README", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { findIds } from "../../../base/ids.ts";
-import type { Corpus } from "../../../db/corpora/corpus.ts";
 import { ORDINARY_TEXT } from "../../../db/corpora/folder/ordinary-text.ts";
 import { readCorpusFolder } from "../../../db/corpora/jsonl.ts";
+import type { Corpus } from "../../../db/corpus.ts";
 import { sharedPath } from "../../shared.ts";
 
 const EXPECTED = {

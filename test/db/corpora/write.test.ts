@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Corpus } from "../../../db/corpora/corpus.ts";
 import { readCorpusFolder } from "../../../db/corpora/jsonl.ts";
 import { makeCorpus } from "../../../db/corpora/make-corpus.ts";
 import { generateTelecomCorpus } from "../../../db/corpora/telecom/index.ts";
 import { writeCorpusFolder } from "../../../db/corpora/write.ts";
+import type { Corpus } from "../../../db/corpus.ts";
 
 let root = "";
 beforeAll(async () => {

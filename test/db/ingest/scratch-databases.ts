@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Corpus } from "../../../db/corpora/corpus.ts";
+import type { Corpus } from "../../../db/corpus.ts";
 import { newEmbedding } from "../../../db/embeddings/open.ts";
 import { AGE_EXTENSION_SQL, AGE_SESSION_SQL, ageGraph } from "../../../db/graph/age.ts";
 import { type IngestResult, ingest } from "../../../db/ingest/index.ts";

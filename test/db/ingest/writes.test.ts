@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Corpus } from "../../../db/corpora/corpus.ts";
 import { makeCorpus } from "../../../db/corpora/make-corpus.ts";
+import type { Corpus } from "../../../db/corpus.ts";
 import { readProvenance } from "../../../db/ingest/provenance.ts";
 import { readIngestStatus } from "../../../db/ingest/status.ts";
 import type { EmbeddingPort, Row } from "../../../db/ports.ts";

@@ -5,7 +5,8 @@ import type { SqlPort } from "../../../db/ports.ts";
 import { openPglite } from "../../../db/postgres/pglite.ts";
 import type { Bm25Dialect } from "../../../db/search/bm25-dialect.ts";
 import { keywordSearch } from "../../../db/search/keyword.ts";
-import { type Analysis, termReader } from "../../../db/search/terms.ts";
+import { termReader } from "../../../db/search/terms.ts";
+import type { Analysis } from "../../../db/substrate-manifest.ts";
 
 /** A database with nothing but chunks, one an entity with the text's place in the list as its id, ranked by a dialect. */
 export interface ScratchChunks {

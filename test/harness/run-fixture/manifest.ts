@@ -1,5 +1,5 @@
-import type { CorpusMapping } from "../../../db/corpora/corpus.ts";
-import type { SubstrateManifest } from "../../../db/ports.ts";
+import type { CorpusMapping } from "../../../db/corpus.ts";
+import type { SubstrateManifest } from "../../../db/substrate-manifest.ts";
 import { RUN_FORMAT } from "../../../harness/domain/records.ts";
 import type { Manifest, StageState } from "../../../harness/run-directory/manifest.ts";
 import { ID_PATTERNS } from "./scenarios.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Corpus } from "../../../db/corpora/corpus.ts";
 import { readCorpusFolder } from "../../../db/corpora/jsonl.ts";
 import { generateTelecomCorpus } from "../../../db/corpora/telecom/index.ts";
+import type { Corpus } from "../../../db/corpus.ts";
 import type { Substrate } from "../../../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../../db/substrate.ts";
 import { findLeaks, type HiddenPair } from "../../../scenarios/discovery/find-leaks.ts";

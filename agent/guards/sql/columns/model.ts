@@ -90,3 +90,12 @@ export function tableNamed({ levels }: Place, isIt: (table: SqlTable) => boolean
   }
   return null;
 }
+
+/** Relations that may be read, by schema, with their columns in order; schemas in the order of the search path. */
+export type ReadableRelations = ReadonlyMap<string, ReadonlyMap<string, readonly ReadableColumn[]>>;
+
+export interface ReadableColumn {
+  name: string;
+  /** Plain: no row, no array of rows and no tsvector, whose elements `unnest` makes rows of. */
+  type: "plain" | "tsvector" | "other";
+}

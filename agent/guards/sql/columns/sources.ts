@@ -1,6 +1,6 @@
-import type { ReadableRelations } from "../guard.ts";
 import { asArray, contentOf, isNode, namesOf, type TreeNode } from "../tree.ts";
 import { callColumns, jsonTableColumns } from "./from-call.ts";
+import type { ReadableRelations } from "./model.ts";
 import {
   columnNamed,
   inside,

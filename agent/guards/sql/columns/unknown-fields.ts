@@ -1,6 +1,6 @@
-import type { ReadableRelations } from "../guard.ts";
 import { asArray, byteOf, contentOf, isNode, namesOf, nodesOf, type TreeNode } from "../tree.ts";
 import { columnName } from "./column-name.ts";
+import type { ReadableRelations } from "./model.ts";
 import {
   columnNamed,
   inside,

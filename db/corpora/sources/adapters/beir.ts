@@ -1,4 +1,4 @@
-import type { Artifact } from "../../corpus.ts";
+import type { Artifact } from "../../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { addAll, asText, jsonLines, readQrels, textLines } from "../retrieval/lines.ts";
 import { documentArtifact, documentMapping, retrievalCounts } from "../retrieval/task.ts";

@@ -1,5 +1,5 @@
 import { UserError } from "../../../../base/user-error.ts";
-import type { Artifact } from "../../corpus.ts";
+import type { Artifact } from "../../../corpus.ts";
 import { quote } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { requireNames } from "../overrides.ts";

@@ -1,6 +1,6 @@
 import { countOf } from "../../../../base/counts.ts";
 import { UserError } from "../../../../base/user-error.ts";
-import type { Artifact } from "../../corpus.ts";
+import type { Artifact } from "../../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { classify, type TrecKind } from "../retrieval/classify.ts";
 import { addAll, readQrels, textLines } from "../retrieval/lines.ts";

@@ -1,5 +1,5 @@
 import { isMissing, parseDecimal } from "../../../../base/blank.ts";
-import type { Artifact } from "../../corpus.ts";
+import type { Artifact } from "../../../corpus.ts";
 import { outcomeOfStatus } from "../junit/outcome.ts";
 import { type NamedOnly, splitIds } from "../references.ts";
 import type { SourceLink } from "../source.ts";

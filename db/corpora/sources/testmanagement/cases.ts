@@ -1,4 +1,4 @@
-import type { Artifact } from "../../corpus.ts";
+import type { Artifact } from "../../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { NamedOnly, testToolTypes } from "../references.ts";
 import type { ReadContext, SourceContent, SourceLink } from "../source.ts";

@@ -8,10 +8,10 @@ import { openStateStore, type StateStore } from "../../../../agent/filesystem/st
 import { STUDY_LIMITS } from "../../../../agent/limits.ts";
 import { CallLog } from "../../../../agent/tools/call-log.ts";
 import { callTool } from "../../../../agent/tools/registry.ts";
-import type { Corpus } from "../../../../db/corpora/corpus.ts";
 import { describeCorpus } from "../../../../db/corpora/describe.ts";
 import { readCorpusFolder } from "../../../../db/corpora/jsonl.ts";
 import { writeCorpusFolder } from "../../../../db/corpora/write.ts";
+import type { Corpus } from "../../../../db/corpus.ts";
 import type { Substrate } from "../../../../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../../../db/substrate.ts";
 import { substrateOptionsSchema } from "../../../../db/substrate-options.ts";

@@ -1,4 +1,4 @@
-import type { LiveState } from "../../harness/live/live-state.ts";
+import type { LiveState } from "./live-state.ts";
 
 /** live.json */
 export interface LiveData {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
-import { sendFile } from "../base/loopback/send-file.ts";
-import { type LoopbackOptions, serveLoopback } from "../base/loopback/serve.ts";
-import { runPath } from "../harness/run-directory/paths.ts";
-import { makeLivePage } from "./live/page.ts";
+import { sendFile } from "../../base/loopback/send-file.ts";
+import { type LoopbackOptions, serveLoopback } from "../../base/loopback/serve.ts";
+import { runPath } from "../run-directory/paths.ts";
+import { makeLivePage } from "./page.ts";
 
 export interface ReportServer {
   url: string;

@@ -2,16 +2,16 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { configurationsOf } from "../../harness/config/matrix.ts";
-import { configSchema } from "../../harness/config/schema.ts";
-import { readProgress } from "../../harness/live/progress-file.ts";
-import { readManifest } from "../../harness/run-directory/manifest.ts";
-import { runPath } from "../../harness/run-directory/paths.ts";
+import { configurationsOf } from "../config/matrix.ts";
+import { configSchema } from "../config/schema.ts";
+import { readManifest } from "../run-directory/manifest.ts";
+import { runPath } from "../run-directory/paths.ts";
+import { REPORTS } from "../stages/report/sources.ts";
 import type { LiveData } from "./live-data.ts";
+import { readProgress } from "./progress-file.ts";
 
-const HERE = fileURLToPath(new URL(".", import.meta.url));
+const SOURCES = join(REPORTS, "live");
 const POLICY =
   "default-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -19,7 +19,7 @@ const POLICY =
 export async function makeLivePage(
   runDirectory: string,
 ): Promise<(path: string, response: ServerResponse) => Promise<boolean>> {
-  const html = await readFile(join(HERE, "live.html"), "utf8");
+  const html = await readFile(join(SOURCES, "live.html"), "utf8");
   const assets = await bundle();
   const send = (response: ServerResponse, type: string, text: string) => {
     const headers = {
@@ -60,11 +60,11 @@ async function readLive(runDirectory: string): Promise<LiveData> {
 async function bundle(): Promise<{ script: string; style: string }> {
   const shared = { bundle: true, minify: true, write: false, logLevel: "silent", legalComments: "none" } as const;
   const [script, style] = await Promise.all([
-    build({ ...shared, entryPoints: [join(HERE, "live.ts")], format: "esm", tsconfigRaw: {} }),
+    build({ ...shared, entryPoints: [join(SOURCES, "live.ts")], format: "esm", tsconfigRaw: {} }),
     // System fonts: what is shown for a few minutes loads nothing else.
     build({
       ...shared,
-      entryPoints: [join(HERE, "../src/style.css")],
+      entryPoints: [join(REPORTS, "src/style.css")],
       external: ["*.woff2"],
       loader: { ".woff2": "empty" },
     }),

@@ -1,8 +1,22 @@
 import { parametricLimits } from "../statistics/agreement/bland-altman.ts";
+import type { EstimateOptions } from "../statistics/agreement/chance-corrected.ts";
 import type { Ratings } from "../statistics/agreement/ratings.ts";
 import { repeatedLimits } from "../statistics/agreement/repeated-limits.ts";
 import { replicateLimits } from "../statistics/agreement/replicate-limits.ts";
-import type { ComputeOptions, Value } from "./statistics.ts";
+import { auroc, compareAuroc } from "../statistics/selective/auroc.ts";
+
+export interface Value {
+  value: number | null;
+  /** By formula; left out where a bootstrap is the way. */
+  low?: number | null;
+  high?: number | null;
+  p?: number | null;
+}
+
+export interface ComputeOptions extends EstimateOptions {
+  /** Of each unit; null where items are independent. */
+  clusters?: readonly string[] | null;
+}
 
 /** With the formula's interval at its own 95 %; at another level a bootstrap has to do. */
 export function parametricLimit(
@@ -36,4 +50,26 @@ export function repeatedLimit(which: "lower" | "upper") {
 
 function bySubject(units: Ratings, clusters: readonly string[]): Ratings[number][][] {
   return [...Map.groupBy(units, (_, i) => clusters[i]!).values()];
+}
+
+/** Rows of a label, 0 or 1, and a score. */
+export function aurocOf(rows: readonly (readonly number[])[], level?: number): Value {
+  const result = auroc(column(rows, 1), labels(rows), level);
+  return result === null ? { value: null } : { value: result.auroc, low: result.low, high: result.high };
+}
+
+/** Rows of a label and two scores: how much better the first score tells the labels apart. */
+export function aurocDifference(rows: readonly (readonly number[])[], level?: number): Value {
+  const result = compareAuroc(column(rows, 1), column(rows, 2), labels(rows), level);
+  return result === null
+    ? { value: null }
+    : { value: result.difference, low: result.low, high: result.high, p: result.p };
+}
+
+function labels(rows: readonly (readonly number[])[]): boolean[] {
+  return rows.map((row) => row[0] === 1);
+}
+
+function column(rows: readonly (readonly number[])[], at: number): number[] {
+  return rows.map((row) => row[at]!);
 }

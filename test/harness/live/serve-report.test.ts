@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type ReportServer, serveReport } from "../../reports/serve.ts";
+import { type ReportServer, serveReport } from "../../../harness/live/serve-report.ts";
 
 let folder: string;
 let server: ReportServer;
