@@ -125,7 +125,7 @@ export interface ScopeTask extends AgentTask {
   knowledge: KnowledgeMode;
 }
 
-/** What a system may leave untold. Scores that rest on it are then unscored, in every execution alike. */
+/** What a system may leave unreported. Scores that rest on it are then unscored, in every execution alike. */
 export const REPORTS = ["ranking", "usage", "tool_calls"] as const;
 export type Report = (typeof REPORTS)[number];
 
@@ -226,7 +226,7 @@ export interface AgentTrace {
   modelCalls: number | null;
   /** Model ids as served. */
   servedModels: readonly string[];
-  /** Fingerprints of the backends that answered (OpenAI's `system_fingerprint`); empty where none is told. */
+  /** Fingerprints of the backends that answered (OpenAI's `system_fingerprint`); empty where none is reported. */
   fingerprints?: readonly string[];
   /** How often a model stopped for which reason; a model that gives none, such as a policy, is not counted. */
   finishes?: Readonly<Partial<Record<Finish, number>>>;
@@ -241,7 +241,7 @@ export interface AgentTrace {
   documents: readonly { path: string; content: string }[];
   /** What the final answer recommends, where the system said so apart from its text. Absent = as the text says. */
   recommendation?: { ranked: readonly string[]; abstained: boolean };
-  /** Absent = everything is told. */
+  /** Absent = everything is reported. */
   unreported?: readonly Report[];
 }
 

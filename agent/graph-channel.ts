@@ -17,18 +17,18 @@ interface TurnAgent {
 export function graphChannel(agent: TurnAgent, execution: Execution): TurnChannel {
   const { task, meter, thread, checkpointer } = execution;
   const { limits, threadId } = task;
-  let told: MessageTrace | null = null;
+  let latest: MessageTrace | null = null;
   return {
     async ask(turn, signal) {
-      told = null;
+      latest = null;
       const config = { configurable: { thread_id: threadId }, recursionLimit: limits.recursionLimit, signal };
       const messages = [new HumanMessage(task.turns[turn] ?? "")];
       const state = await agent.invoke({ messages }, { ...config, durability: "exit" });
-      told = traceMessages(state.messages, state.transcripts);
+      latest = traceMessages(state.messages, state.transcripts);
     },
     async soFar() {
       // After a failure, what the turn had come to is in its last checkpoint.
-      const found = told ?? (await readMessages(checkpointer, threadId)) ?? traceMessages([]);
+      const found = latest ?? (await readMessages(checkpointer, threadId)) ?? traceMessages([]);
       const { records: _records, ...rest } = found;
       return { ...rest, usage: meter.usage, modelCalls: meter.modelCalls };
     },

@@ -1,4 +1,4 @@
-import { currentProviderGates, makeProviderGates, type ProviderGates } from "../base/providers/provider-gates.ts";
+import { currentRateLimiters, makeRateLimiters, type RateLimiters } from "../base/providers/rate-limiters.ts";
 import { currentThread } from "../base/providers/recording/recording.ts";
 import { sourceHash } from "./code-version.ts";
 import type { AgentEnvironment, AgentRun, OpenSystem, ScopeTask } from "./contract.ts";
@@ -31,12 +31,12 @@ export const openScopeAgent: OpenSystem = async (environment) => {
     await state.close();
     throw error;
   });
-  const gates = currentProviderGates() ?? makeProviderGates();
+  const limiters = currentRateLimiters() ?? makeRateLimiters();
   const shared: Shared = {
     environment,
     state,
     checkpointer,
-    gates,
+    limiters,
     policies: environment.policies ?? readPolicies(),
     roles: readRolePrompts(),
   };
@@ -54,7 +54,7 @@ interface Shared {
   state: Awaited<ReturnType<typeof openStateStore>>;
   checkpointer: RunCheckpoints;
   /** Shared by all executions, so that together they keep to each provider's limits. */
-  gates: ProviderGates;
+  limiters: RateLimiters;
   policies: PolicyTexts;
   roles: RolePrompts;
 }
@@ -69,7 +69,7 @@ function runTask(task: ScopeTask, shared: Shared): Promise<AgentRun> {
 
 function prepare(
   task: ScopeTask,
-  { environment, checkpointer, gates, policies, roles }: Shared,
+  { environment, checkpointer, limiters, policies, roles }: Shared,
   { tools, clock }: Conversation,
 ): Execution {
   const remainingMs = () => clock.endsAt - performance.now();
@@ -83,7 +83,7 @@ function prepare(
         environment: environment.environment,
         remainingMs,
         thread,
-        gates,
+        limiters,
       }),
     thread,
     tools,

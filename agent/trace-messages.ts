@@ -4,7 +4,7 @@ import type { AgentTrace, Finish, TraceMessage } from "./contract.ts";
 import { readModelAnswer } from "./models/model-answer.ts";
 import { addUsage, NO_USAGE } from "./models/usage.ts";
 import type { CallRecord } from "./tools/call-log.ts";
-import { gateNoteOf, isUserMessage } from "./workflows/gate-note.ts";
+import { contractNoteOf, isUserMessage } from "./workflows/contract-note.ts";
 import type { Transcript } from "./workflows/transcript.ts";
 
 /** The part of a trace that the messages of a thread tell. */
@@ -113,9 +113,9 @@ function roleOf(message: BaseMessage): TraceMessage["role"] {
         : "user";
 }
 
-/** What a model said, as against the gate's replacement. */
+/** What a model said, as against the contract check's replacement. */
 function isModelAnswer(message: BaseMessage): message is AIMessage {
-  return AIMessage.isInstance(message) && gateNoteOf(message) === null;
+  return AIMessage.isInstance(message) && contractNoteOf(message) === null;
 }
 
 /** Who answered, and why they stopped. A policy model tells neither. */
@@ -152,7 +152,7 @@ function finalAnswer(turn: readonly BaseMessage[]): string {
 }
 
 function contractOf(messages: readonly BaseMessage[]): AgentTrace["contract"] {
-  const notes = messages.flatMap((message) => gateNoteOf(message) ?? []);
+  const notes = messages.flatMap((message) => contractNoteOf(message) ?? []);
   return {
     violations: notes.flatMap((note) => note.violations),
     retries: notes.filter((note) => note.type === "feedback").length,

@@ -21,14 +21,14 @@ export async function readTrace(options: {
   files: AgentFiles;
 }): Promise<AgentTrace> {
   const { checkpointer } = options;
-  const told = checkpointer && (await readMessages(checkpointer, options.threadId));
+  const checkpointed = checkpointer && (await readMessages(checkpointer, options.threadId));
   const files = await options.files.readFolder("/");
   const within = (folder: string) => files.filter(({ path }) => isWithin(path, folder));
-  const records = mergeRecords(told?.records ?? [], parseRecords(within(CALLS_FOLDER)));
+  const records = mergeRecords(checkpointed?.records ?? [], parseRecords(within(CALLS_FOLDER)));
   const stored = readLastTurn(within(TURNS_FOLDER), records);
-  const base = told ?? stored ?? traceMessages([]);
+  const base = checkpointed ?? stored ?? traceMessages([]);
   return {
-    source: told ? "checkpoints" : "agentfs",
+    source: checkpointed ? "checkpoints" : "agentfs",
     messages: base.messages,
     toolCalls: withResults(records, within(RESULTS_FOLDER)),
     // The stored totals also count requests of executors that did not come back.

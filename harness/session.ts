@@ -4,7 +4,7 @@ import { withRecording } from "../base/providers/recording/recording.ts";
 import type { Config } from "./config/schema.ts";
 import { Interrupted, type RunEvent, runStages } from "./dag/runner.ts";
 import type { Effects, Progress, StageName } from "./dag/stage.ts";
-import { behindProviderGates } from "./live/concurrency-log.ts";
+import { withLoggedRateLimiters } from "./live/concurrency-log.ts";
 import { openProgressFile } from "./live/progress-file.ts";
 import { openRecording } from "./recording/open.ts";
 import { lockRun } from "./run-directory/lock.ts";
@@ -34,7 +34,7 @@ export async function runSession(options: SessionOptions): Promise<void> {
     tell(event);
   };
   try {
-    await behindProviderGates({ runDirectory, now: effects.now }, (load) => runLocked({ ...options, listen }, load));
+    await withLoggedRateLimiters({ runDirectory, now: effects.now }, (load) => runLocked({ ...options, listen }, load));
   } finally {
     await recordFiles(runDirectory, partsOf(started));
     await unlock();

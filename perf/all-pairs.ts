@@ -1,5 +1,5 @@
 /**
- * Can many configurations be told apart? For 18 to 128 of them on 38 scenarios: which pairs that differ are found, how often any
+ * Can many configurations be distinguished? For 18 to 128 of them on 38 scenarios: which pairs that differ are found, how often any
  * that does not is (family-wise error at 5 %), and processor seconds, for Holm over exact tests of the mean, over sign flips of
  * 10,000 patterns, and for step-down max-T. The table stands in design/statistics.md.
  *
@@ -49,7 +49,7 @@ function across(count: number): boolean[] {
   return places.flatMap((a) => places.slice(a + 1).map((b) => 2 * a < count && 2 * b >= count));
 }
 
-const told = (p: number | null) => p !== null && p <= 0.05;
+const isSignificant = (p: number | null) => p !== null && p <= 0.05;
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 const print = (...cells: readonly string[]) => console.log(`| ${cells.join(" | ")} |`);
 
@@ -57,7 +57,7 @@ function errorRate(correction: Correction, population: string, count: number): s
   let wrong = 0;
   for (let family = 0; family < families; family++) {
     const random = makeRandom("all-pairs", population, count, family);
-    if (correction(draw(population, { count, lead: 0, random }), random).some(told)) wrong++;
+    if (correction(draw(population, { count, lead: 0, random }), random).some(isSignificant)) wrong++;
   }
   return percent(wrong / families);
 }
@@ -71,7 +71,7 @@ function found(correction: Correction, count: number): [string, string] {
   const seconds = process.cpuUsage(start).user / 1e6;
   const different = across(count);
   const own = ps.filter((_, at) => different[at]);
-  return [percent(own.filter(told).length / own.length), seconds.toFixed(2)];
+  return [percent(own.filter(isSignificant).length / own.length), seconds.toFixed(2)];
 }
 
 print("correction", "configurations", "pairs", "found", "any wrong: uniform", "any wrong: skewed", "CPU s");

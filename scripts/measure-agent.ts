@@ -21,7 +21,7 @@ export interface Measurement {
   passed: boolean;
   abstained: boolean;
   toolCalls: number;
-  /** Times that the answer gate sent an answer back. */
+  /** Times that the contract check sent an answer back. */
   sentBack: number;
 }
 

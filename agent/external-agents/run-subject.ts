@@ -27,7 +27,7 @@ interface Exchange {
   parts: SubjectParts;
   mcp: SubjectRequest["mcp"];
   /** The answers, turn by turn. */
-  told: SubjectAnswer[];
+  answers: SubjectAnswer[];
 }
 
 /** Has an agent that is not ours answer a task. */
@@ -38,11 +38,11 @@ export async function runSubject(task: AgentTask, parts: SubjectParts): Promise<
   const token = randomBytes(24).toString("hex");
   const admission = parts.host?.admit(token, () => tools);
   const mcp = parts.host && { url: parts.host.url, token };
-  const exchange: Exchange = { task, parts, mcp, told: [] };
+  const exchange: Exchange = { task, parts, mcp, answers: [] };
   try {
     return await runConversation(conversation, {
       async ask(turn, signal) {
-        exchange.told.push(checkAnswer(await parts.channel.ask(requestOf(exchange, turn), { tools, signal })));
+        exchange.answers.push(checkAnswer(await parts.channel.ask(requestOf(exchange, turn), { tools, signal })));
       },
       soFar: async (turn) => soFar(exchange, turn),
       usage: () => usageOf(exchange) ?? undefined,
@@ -52,7 +52,7 @@ export async function runSubject(task: AgentTask, parts: SubjectParts): Promise<
   }
 }
 
-function requestOf({ task, parts, mcp, told }: Exchange, turn: number): SubjectRequest {
+function requestOf({ task, parts, mcp, answers }: Exchange, turn: number): SubjectRequest {
   return {
     format: EXCHANGE_FORMAT,
     thread: nameOfThread(task),
@@ -60,7 +60,7 @@ function requestOf({ task, parts, mcp, told }: Exchange, turn: number): SubjectR
     question: task.turns[turn] ?? "",
     conversation: task.turns.slice(0, turn).flatMap((text, index) => [
       { role: "user" as const, text },
-      { role: "assistant" as const, text: told[index]?.answer ?? "" },
+      { role: "assistant" as const, text: answers[index]?.answer ?? "" },
     ]),
     instructions: parts.instructions,
     time_limit_ms: task.limits.turnCutoffMs,
@@ -78,28 +78,28 @@ function checkAnswer(value: unknown): SubjectAnswer {
 
 /** What the conversation came to so far, in the form in which our own agent's turns are stored. */
 function soFar(exchange: Exchange, turn: number): Omit<StoredTurn, "turn"> {
-  const { task, told } = exchange;
-  const calls = told.map((answer) => answer.usage?.model_calls);
+  const { task, answers } = exchange;
+  const calls = answers.map((answer) => answer.usage?.model_calls);
   return {
     messages: task.turns
       .slice(0, turn + 1)
       .flatMap((text, index) => [
         { role: "user" as const, text, subAgent: null },
-        ...(told[index] ? [{ role: "assistant" as const, text: told[index].answer, subAgent: null }] : []),
+        ...(answers[index] ? [{ role: "assistant" as const, text: answers[index].answer, subAgent: null }] : []),
       ]),
-    answers: task.turns.slice(0, turn + 1).map((_, index) => told[index]?.answer ?? ""),
+    answers: task.turns.slice(0, turn + 1).map((_, index) => answers[index]?.answer ?? ""),
     usage: usageOf(exchange),
     modelCalls: calls.every((count) => count !== undefined) ? sum(calls) : null,
-    servedModels: [...new Set(told.flatMap((answer) => answer.served_models ?? []))],
+    servedModels: [...new Set(answers.flatMap((answer) => answer.served_models ?? []))],
     planIterations: 0,
     contract: { violations: [], retries: 0, fallback: false },
-    recommendation: told[turn] && recommendationOf(told[turn]),
+    recommendation: answers[turn] && recommendationOf(answers[turn]),
   };
 }
 
 /** Null unless every turn told it. */
-function usageOf({ told }: Exchange): TokenUsage | null {
-  const usages = told.map((answer) => answer.usage);
+function usageOf({ answers }: Exchange): TokenUsage | null {
+  const usages = answers.map((answer) => answer.usage);
   if (usages.length === 0 || usages.some((usage) => usage === undefined)) return null;
   return {
     input: sum(usages.map((usage) => usage?.input_tokens ?? 0)),
@@ -109,10 +109,10 @@ function usageOf({ told }: Exchange): TokenUsage | null {
 }
 
 /** What it said itself goes before what its text says. */
-function recommendationOf(told: SubjectAnswer): { ranked: string[]; abstained: boolean } {
-  const read = parseAnswer(told.answer);
-  const ranked = [...new Set(told.ranked_ids ?? read.ranked)];
-  return { ranked, abstained: told.abstained ?? (read.abstained && ranked.length === 0) };
+function recommendationOf(answers: SubjectAnswer): { ranked: string[]; abstained: boolean } {
+  const read = parseAnswer(answers.answer);
+  const ranked = [...new Set(answers.ranked_ids ?? read.ranked)];
+  return { ranked, abstained: answers.abstained ?? (read.abstained && ranked.length === 0) };
 }
 
 function sum(numbers: readonly number[]): number {

@@ -59,8 +59,8 @@ export async function openSubjects(
 }
 
 function unreportedBy({ reports, tools }: SubjectConfig): Report[] {
-  const untold = (["ranking", "usage"] as const).filter((report) => !reports.includes(report));
-  return tools ? untold : [...untold, "tool_calls"];
+  const unreported = (["ranking", "usage"] as const).filter((report) => !reports.includes(report));
+  return tools ? unreported : [...unreported, "tool_calls"];
 }
 
 /** Hash over its configuration, the files that this names, and the tools. What an endpoint runs is not known. */

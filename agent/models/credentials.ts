@@ -1,4 +1,4 @@
-import type { ProviderAddress } from "../../base/providers/provider-gates.ts";
+import type { ProviderAddress } from "../../base/providers/rate-limiters.ts";
 import { type Secret, secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { ModelConfig } from "../contract.ts";

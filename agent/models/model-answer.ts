@@ -55,8 +55,8 @@ function finishOf(message: AIMessage, metadata: JsonObject): Finish {
 
 function extrasOf(metadata: JsonObject, finish: Finish): string[] {
   const name = nameOfFinish(metadata);
-  const told = Array.isArray(metadata.extras) ? metadata.extras.map(String) : [];
-  return finish === "unknown" && name !== "undefined" ? [...told, extra("finish", name)] : told;
+  const reported = Array.isArray(metadata.extras) ? metadata.extras.map(String) : [];
+  return finish === "unknown" && name !== "undefined" ? [...reported, extra("finish", name)] : reported;
 }
 
 function nameOfFinish({ finish_reason, stop_reason, incomplete_details, status }: JsonObject): string {

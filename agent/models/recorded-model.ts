@@ -106,8 +106,8 @@ function toolsOf(tools: readonly BindToolsInput[]): unknown[] {
   return tools.map((tool) => {
     const known = SPECS.get(tool);
     if (known) return known;
-    const told = convertToOpenAITool(tool as Parameters<typeof convertToOpenAITool>[0]);
-    const spec: unknown = told.function ?? told;
+    const converted = convertToOpenAITool(tool as Parameters<typeof convertToOpenAITool>[0]);
+    const spec: unknown = converted.function ?? converted;
     SPECS.set(tool, spec);
     return spec;
   });

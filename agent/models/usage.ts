@@ -6,15 +6,15 @@ export const NO_USAGE: TokenUsage = { input: 0, output: 0, estimated: false };
 
 /** `usage` with the tokens of one more message. What a provider does not tell apart stays absent, which is not 0. */
 export function addUsage(usage: TokenUsage, message: AIMessage): TokenUsage {
-  const told = message.usage_metadata;
-  const { cache_read, cache_creation } = told?.input_token_details ?? {};
+  const reported = message.usage_metadata;
+  const { cache_read, cache_creation } = reported?.input_token_details ?? {};
   return {
-    input: usage.input + (told?.input_tokens ?? 0),
-    output: usage.output + (told?.output_tokens ?? 0),
+    input: usage.input + (reported?.input_tokens ?? 0),
+    output: usage.output + (reported?.output_tokens ?? 0),
     estimated: usage.estimated || isEstimated(message),
     ...sum("cachedInput", usage.cachedInput, cache_read),
     ...sum("cacheWrite", usage.cacheWrite, cache_creation),
-    ...sum("reasoning", usage.reasoning, told?.output_token_details?.reasoning),
+    ...sum("reasoning", usage.reasoning, reported?.output_token_details?.reasoning),
   };
 }
 

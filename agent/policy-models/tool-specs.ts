@@ -29,14 +29,14 @@ const SPECS = new WeakMap<object, ToolSpec>();
 export function toToolSpec(tool: BindToolsInput): ToolSpec {
   const known = SPECS.get(tool);
   if (known) return known;
-  const { function: told } = convertToOpenAITool(tool as Parameters<typeof convertToOpenAITool>[0]);
-  const schema = (told.parameters ?? {}) as { properties?: ToolSpec["parameters"]; required?: readonly string[] };
+  const { function: converted } = convertToOpenAITool(tool as Parameters<typeof convertToOpenAITool>[0]);
+  const schema = (converted.parameters ?? {}) as { properties?: ToolSpec["parameters"]; required?: readonly string[] };
   const spec: ToolSpec = {
-    name: told.name,
-    description: told.description ?? "",
+    name: converted.name,
+    description: converted.description ?? "",
     parameters: schema.properties ?? {},
     required: schema.required ?? [],
-    tokens: estimateTokens(JSON.stringify(told)),
+    tokens: estimateTokens(JSON.stringify(converted)),
   };
   SPECS.set(tool, spec);
   return spec;

@@ -6,11 +6,11 @@ import pLimit from "p-limit";
 import { SKILLS_MOUNT } from "../filesystem/agent-backend.ts";
 import type { Execution } from "./execution.ts";
 import { withProfile } from "./harness-profile.ts";
-import { makeAnswerGate } from "./middleware/answer-gate.ts";
+import { makeCallMeter } from "./middleware/call-meter.ts";
 import { makeCallRecorder } from "./middleware/call-recorder.ts";
+import { makeContractCheck } from "./middleware/contract-check.ts";
 import { makeFileTools, SKILLS_ONLY } from "./middleware/file-tools.ts";
 import { makeHistoryLimit } from "./middleware/history-limit.ts";
-import { makeModelGate } from "./middleware/model-gate.ts";
 import { makePlanningRounds } from "./middleware/planning-rounds.ts";
 import { systemPrompt } from "./prompts.ts";
 import { makeToolAgent } from "./react.ts";
@@ -44,9 +44,9 @@ export function makePlanExecuteAgent(execution: Execution) {
       makeFileTools(execution.backend, SKILLS_ONLY),
       makeHistoryLimit(execution, "planner"),
       makePlanningRounds(task.limits.plannerIterations),
-      makeModelGate(execution),
+      makeCallMeter(execution),
       makeCallRecorder(execution.tools),
-      makeAnswerGate(execution),
+      makeContractCheck(execution),
     ],
   });
 }

@@ -5,11 +5,11 @@ import { makeTools } from "../tools/registry.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { Execution } from "./execution.ts";
 import { withProfile } from "./harness-profile.ts";
-import { makeAnswerGate } from "./middleware/answer-gate.ts";
+import { makeCallMeter } from "./middleware/call-meter.ts";
 import { makeCallRecorder } from "./middleware/call-recorder.ts";
+import { makeContractCheck } from "./middleware/contract-check.ts";
 import { makeFileTools } from "./middleware/file-tools.ts";
 import { makeHistoryLimit } from "./middleware/history-limit.ts";
-import { makeModelGate } from "./middleware/model-gate.ts";
 import { systemPrompt } from "./prompts.ts";
 
 /** One agent with one context: thought and action interleaved until it answers. */
@@ -36,9 +36,9 @@ export function makeToolAgent(
     middleware: [
       makeFileTools(execution.backend),
       makeHistoryLimit(execution, options.context.subAgent() ?? "conversation"),
-      makeModelGate(execution),
+      makeCallMeter(execution),
       makeCallRecorder(options.context),
-      ...(options.role === "analyst" ? [makeAnswerGate(execution)] : []),
+      ...(options.role === "analyst" ? [makeContractCheck(execution)] : []),
     ],
   });
 }

@@ -1,4 +1,4 @@
-export type VisitEnd = "ok" | "throttled" | "failed";
+export type RequestEnd = "ok" | "throttled" | "failed";
 
 export interface AdaptiveLimitOptions {
   initial: number;

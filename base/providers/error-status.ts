@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectsOf, textOf } from "../json-object.ts";
-import { isAmazonException, readToldError } from "./told-error.ts";
+import { isAmazonException, readErrorContent } from "./error-content.ts";
 
 /** Of an error that names no status: something behind a gateway failed. */
 const UNKNOWN_STATUS = 502;
@@ -16,7 +16,7 @@ export function errorStatus(body: JsonObject): number | null {
   const failed = body.status === "failed";
   if (!failed && !isMarked(body) && !isNothingElse(body)) return null;
   if (!failed && hasAnswer(body)) return null;
-  return readToldError(body).status ?? UNKNOWN_STATUS;
+  return readErrorContent(body).status ?? UNKNOWN_STATUS;
 }
 
 /** MiniMax marks each answer with `base_resp`, whose 0 is success. */

@@ -16,8 +16,10 @@ export function retryAfterMs(
   const date = value === null ? Number.NaN : Date.parse(value);
   if (!Number.isNaN(date)) return Math.max(0, date - now);
   const error = parseObject(answer.body)?.error;
-  const told = isObject(error) ? error : {};
-  return retryDelay(told) ?? (answer.status === 429 ? resetMs(limitHeaders(answer.headers, told), now) : undefined);
+  const reported = isObject(error) ? error : {};
+  return (
+    retryDelay(reported) ?? (answer.status === 429 ? resetMs(limitHeaders(answer.headers, reported), now) : undefined)
+  );
 }
 
 /** Google: `{"@type": ".../google.rpc.RetryInfo", "retryDelay": "48s"}` among the details. */
@@ -27,8 +29,8 @@ function retryDelay(error: JsonObject): number | undefined {
 }
 
 function limitHeaders(headers: Headers, { metadata }: JsonObject): Map<string, string> {
-  const told = isObject(metadata) && isObject(metadata.headers) ? Object.entries(metadata.headers) : [];
-  const all = [...headers, ...told.map(([name, value]) => [name, String(value)] as const)];
+  const reported = isObject(metadata) && isObject(metadata.headers) ? Object.entries(metadata.headers) : [];
+  const all = [...headers, ...reported.map(([name, value]) => [name, String(value)] as const)];
   return new Map(all.map(([name, value]) => [name.toLowerCase(), value]));
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../random.ts";
 import { ProviderFault } from "./provider-fault.ts";
-import type { ProviderGate, Visit } from "./provider-gate.ts";
+import type { Permit, RateLimiter } from "./rate-limiter.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { makeRedactor, type Redactor } from "./secrets/redactor.ts";
 import type { Secret } from "./secrets/secrets.ts";
@@ -12,13 +12,13 @@ export interface RetryOptions {
   requestTimeoutMs: number;
   /** Milliseconds left of the turn, asked anew before each wait. A wait that would outlast it is not begun. */
   remainingMs: () => number;
-  /** Longest time in all, with the wait at the gate and between attempts; absent = the caller's signal bounds it. */
+  /** Longest time in all, with the wait at the rate limiter and between attempts; absent = the caller's signal bounds it. */
   deadlineMs?: number;
   random: Random;
   /** Reads an answer to its end, within the attempt. `onEvent` is to be called at each sign of life. */
   read: (answer: Response, onEvent: () => void) => Promise<Response>;
   /** Bounds the requests in flight to the provider. */
-  gate?: ProviderGate;
+  limiter?: RateLimiter;
   /** Values that stand in nothing that is handed on: providers quote keys in their errors. */
   secrets?: readonly Secret[];
   fetch?: typeof fetch;
@@ -86,17 +86,17 @@ type Attempt = { retry: boolean; waitMs?: number } & ({ response: Response } | {
 
 async function attemptOnce({ input, init, signal }: Sent, options: Options): Promise<Attempt> {
   const { requestTimeoutMs, redactor } = options;
-  const visit = await options.gate?.enter(signal);
+  const permit = await options.limiter?.acquire(signal);
   const fault = `nothing was heard of the provider within ${requestTimeoutMs} ms`;
   const watch = watchFor(requestTimeoutMs, { caller: signal, fault });
   try {
     const answer = await (options.fetch ?? fetch)(input, { ...init, signal: watch.signal });
     const response = await options.read(answer, watch.heard);
-    const attempt = await leave(visit, await withoutSecrets(response, redactor));
-    await visit?.turn(); // Its place at the gate is free by now.
+    const attempt = await release(permit, await withoutSecrets(response, redactor));
+    await permit?.turn(); // Its place at the rate limiter is free by now.
     return attempt;
   } catch (error) {
-    visit?.leave("failed");
+    permit?.release("failed");
     // The caller's own abort ends it; a fault of the connection or of this attempt may pass.
     if (signal?.aborted) return { error, retry: false };
     return { error: watch.signal.aborted ? watch.signal.reason : asFault(error, redactor), retry: true };
@@ -115,19 +115,19 @@ async function withoutSecrets(response: Response, redactor: Redactor): Promise<R
   return new Response(text, { status, statusText: redactor.text(statusText), headers });
 }
 
-async function leave(visit: Visit | undefined, response: Response): Promise<Attempt> {
+async function release(permit: Permit | undefined, response: Response): Promise<Attempt> {
   const { status, headers } = response;
   const retry = isRetried(status, headers);
   const waitMs = retry ? retryAfterMs({ status, headers, body: await response.clone().text() }, Date.now()) : undefined;
-  if (THROTTLED_STATUS.has(status)) visit?.leave("throttled", waitMs);
-  else visit?.leave(response.ok ? "ok" : "failed");
+  if (THROTTLED_STATUS.has(status)) permit?.release("throttled", waitMs);
+  else permit?.release(response.ok ? "ok" : "failed");
   return { response, retry, waitMs };
 }
 
 /** OpenAI and Anthropic say in a header what their clients should do. */
 function isRetried(status: number, headers: Headers): boolean {
-  const told = headers.get("x-should-retry");
-  if (status >= 400 && (told === "true" || told === "false")) return told === "true";
+  const advice = headers.get("x-should-retry");
+  if (status >= 400 && (advice === "true" || advice === "false")) return advice === "true";
   return RETRIED_STATUS.has(status) || (status >= 500 && !PERMANENT_STATUS.has(status));
 }
 

@@ -1,15 +1,15 @@
 import { parseObject } from "../../base/json-object.ts";
+import { readErrorText } from "../../base/providers/error-content.ts";
 import { errorStatus } from "../../base/providers/error-status.ts";
-import { currentProviderGates } from "../../base/providers/provider-gates.ts";
+import { currentRateLimiters } from "../../base/providers/rate-limiters.ts";
 import { makeRetryingFetch } from "../../base/providers/retrying-fetch.ts";
 import { redactAddresses } from "../../base/providers/secrets/addresses.ts";
 import type { Secret } from "../../base/providers/secrets/secrets.ts";
-import { readErrorText } from "../../base/providers/told-error.ts";
 import { makeRandom } from "../../base/random.ts";
 import { UserError } from "../../base/user-error.ts";
 
 export interface PostOptions {
-  /** Up to the endpoint's path: whoever asks the same with the same key passes the same gate. */
+  /** Up to the endpoint's path: whoever asks the same with the same key passes the same rate limiter. */
   baseUrl: string;
   /** Name of the variable with the key. */
   apiKeyEnv?: string;
@@ -20,7 +20,7 @@ export interface PostOptions {
 }
 
 /**
- * Posts JSON to an OpenAI-compatible server, through its provider's gate, with the retries of all requests to providers.
+ * Posts JSON to an OpenAI-compatible server, through its provider's rate limiter, with the retries of all requests to providers.
  * Throws a UserError `credentials` when the key is refused, `substrate` otherwise.
  */
 export async function postJson(
@@ -36,7 +36,7 @@ export async function postJson(
     requestTimeoutMs: options.timeoutMs,
     remainingMs: () => Number.POSITIVE_INFINITY,
     random: makeRandom("retry", url),
-    gate: currentProviderGates()?.({ provider: "openai", baseUrl: options.baseUrl, apiKeyEnv: options.apiKeyEnv }),
+    limiter: currentRateLimiters()?.({ provider: "openai", baseUrl: options.baseUrl, apiKeyEnv: options.apiKeyEnv }),
     secrets: options.secrets,
     read: readWhole,
     fetch: (...request) => {
@@ -64,8 +64,8 @@ const MESSAGE_CHARACTERS = 300;
 /** A 200 that tells an error has the error's status, so that it is retried as one. */
 async function readWhole(answer: Response): Promise<Response> {
   const text = await answer.text();
-  const told = answer.ok ? errorStatus(parseObject(text) ?? {}) : null;
-  return new Response(text, { status: told ?? answer.status, headers: answer.headers });
+  const reported = answer.ok ? errorStatus(parseObject(text) ?? {}) : null;
+  return new Response(text, { status: reported ?? answer.status, headers: answer.headers });
 }
 
 function parseJson(text: string, what: string): unknown {

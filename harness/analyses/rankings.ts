@@ -14,7 +14,7 @@ import type { ScoredConfiguration } from "./summary.ts";
 
 const ALPHA = 0.05;
 
-/** `metrics/rankings.json`: per metric, configurations from best to worst, which of them can be told apart, and every pair's test. */
+/** `metrics/rankings.json`: per metric, configurations from best to worst, which of them can be distinguished, and every pair's test. */
 export function rankConfigurations(configurations: readonly ScoredConfiguration[]): Ranking[] {
   return COMPARED_METRICS.map((metric) => {
     const names = configurations.map(({ configuration }) => configurationName(configuration));
@@ -64,7 +64,7 @@ function completeBlocks(values: readonly (readonly (number | null)[])[]): number
   return scenarios.filter((block): block is number[] => block.every((value) => value !== null));
 }
 
-/** What no data on so many scenarios could change: the smallest corrected p, and with how many the first pair could be told apart. */
+/** What no data on so many scenarios could change: the smallest corrected p, and with how many the first pair could be distinguished. */
 function resolution(scenarios: number, pairs: number): Pick<Ranking, "smallest_holm_p" | "fewest_scenarios"> {
   const range = DIFFERENCE_OF_SHARES;
   if (pairs === 0) return { smallest_holm_p: null, fewest_scenarios: null };
@@ -92,10 +92,10 @@ function detectable(values: readonly (readonly (number | null)[])[]): Ranking["d
 
 /** Highest mean first, in bands (`bandsOf`) by the corrected tests of all pairs. Without a value last, and in no band. */
 function inBands(means: readonly (number | null)[], tests: readonly PairTest[]): { at: number; bands: number[] }[] {
-  const told = new Set(
+  const significant = new Set(
     tests.filter(({ holmP }) => holmP !== null && holmP < ALPHA).map(({ first, second }) => `${first} ${second}`),
   );
-  const apart = (a: number, b: number) => told.has(`${Math.min(a, b)} ${Math.max(a, b)}`);
+  const apart = (a: number, b: number) => significant.has(`${Math.min(a, b)} ${Math.max(a, b)}`);
   const places = means.map((_, at) => at);
   const known = places.filter((at) => means[at] !== null).sort((a, b) => means[b]! - means[a]! || a - b);
   const bands = bandsOf(known.length, (first, second) => apart(known[first]!, known[second]!));

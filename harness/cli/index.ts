@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
-import { makeProviderGates, withProviderGates } from "../../base/providers/provider-gates.ts";
+import { makeRateLimiters, withRateLimiters } from "../../base/providers/rate-limiters.ts";
 import { credentialsIn, redactAddresses } from "../../base/providers/secrets/addresses.ts";
 import { makeRedactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
@@ -20,7 +20,7 @@ export async function cli(argv: readonly string[], given: Io): Promise<number> {
   });
   try {
     checkArguments(argv);
-    await withProviderGates(makeProviderGates(), () => program.parseAsync([...argv], { from: "user" }));
+    await withRateLimiters(makeRateLimiters(), () => program.parseAsync([...argv], { from: "user" }));
     return exitCode;
   } catch (error) {
     return reportError(asUserError(error), io, argv.includes("--debug") || Boolean(io.environment.SCOPEBENCH_DEBUG));

@@ -196,7 +196,7 @@ const subjectBase = {
   reports: z
     .array(z.enum(["ranking", "usage"]))
     .default([])
-    .describe("what it tells in every answer: a ranked list, its tokens. What it does not is unscored, never 0"),
+    .describe("what it reports in every answer: a ranked list, its tokens. What it does not is unscored, never 0"),
 };
 const passedOn = z
   .array(environmentNameSchema)

@@ -80,7 +80,7 @@ const toolCallSchema = z.object({
 export const extractionSchema = executionKeySchema.extend({
   outcome: outcomeSchema,
   source: z.enum(["checkpoints", "agentfs", "none"]),
-  tokens_in: z.number().int().nullable().describe("null when the system does not tell"),
+  tokens_in: z.number().int().nullable().describe("null when the system does not report them"),
   tokens_out: z.number().int().nullable(),
   tokens_estimated: z.boolean(),
   tokens_cached: z.number().int().optional().describe("of tokens_in; absent where the provider does not say"),
@@ -119,7 +119,9 @@ export const extractionSchema = executionKeySchema.extend({
   unreported: z
     .array(z.enum(REPORTS))
     .optional()
-    .describe("what an outside agent never tells; scores that rest on it are unscored. Absent = everything is told"),
+    .describe(
+      "what an external agent does not report; scores that rest on it are unscored. Absent = everything is reported",
+    ),
 });
 export type Extraction = z.infer<typeof extractionSchema>;
 

@@ -117,7 +117,7 @@ export interface BlandAltman {
 /** metrics/rankings.json holds one a metric. Configurations are given by name (`explorer__react__prompt`). */
 export interface Ranking {
   metric: string;
-  /** Level at which two configurations are told apart, after Holm's correction over all pairs. */
+  /** Level at which two configurations differ significantly, after Holm's correction over all pairs. */
   alpha: number;
   /** Scenarios that have a value. */
   scenarios: number;
@@ -130,7 +130,7 @@ export interface Ranking {
    * over the number of pairs for all of them (the first and strictest step of Holm's correction).
    */
   detectable: { sd: number; one_pair: number | null; all_pairs: number | null } | null;
-  /** Friedman's test over scenarios without a hole; configurations nearer than the critical difference (Nemenyi) are not told apart. */
+  /** Friedman's test over scenarios without a hole; configurations nearer than the critical difference (Nemenyi) do not differ significantly. */
   mean_ranks: {
     ranks: { configuration: string; rank: number }[];
     scenarios: number;
@@ -138,8 +138,8 @@ export interface Ranking {
     critical_difference: number;
   } | null;
   /**
-   * Highest mean first. Of the configurations of one band no pair is told apart; one may be in several, and two without a common
-   * band may not be told apart either: `pairs` says. Empty without a value.
+   * Highest mean first. Of the configurations of one band no pair differs significantly; one may be in several, and two without a common
+   * band may not be distinguished either: `pairs` says. Empty without a value.
    */
   order: { configuration: string; mean: number | null; bands: number[] }[];
   /** All pairs; Holm over all of them. */

@@ -13,7 +13,7 @@ export interface Theme {
   invented: string;
   lost: string;
   none: string;
-  /** One colour per model, in the order of the configuration; told apart by lightness as well as by hue. */
+  /** One colour per model, in the order of the configuration; distinguished by lightness as well as by hue. */
   models: readonly string[];
   /** Three steps from little to much, for ordered levels that are no model: complexity. */
   levels: readonly string[];
@@ -53,7 +53,7 @@ export const DARK: Theme = {
   levels: ["#6f6a9c", "#b79a9a", "#f0d48a"],
 };
 
-/** For print without colour: models and levels are told apart by how dark they are. */
+/** For print without colour: models and levels differ significantly by how dark they are. */
 export const GREYSCALE: Theme = {
   paper: "#ffffff",
   panel: "#f2f2f2",

@@ -33,9 +33,9 @@ function describeLead({ rows }: FigureData<ForestRow>): string {
   const known = drawn(rows);
   const [nearest] = known;
   if (!nearest) return "No two configurations have scores on the same scenarios.";
-  const told = known.filter((row) => row.told);
-  const lead = `${nearest.first} has the highest observed ${metricLabel(METRIC)} and differs significantly from ${told.length} of ${known.length} others`;
-  const [first] = told;
+  const significant = known.filter((row) => row.significant);
+  const lead = `${nearest.first} has the highest observed ${metricLabel(METRIC)} and differs significantly from ${significant.length} of ${known.length} others`;
+  const [first] = significant;
   return first
     ? `${lead}; the nearest of these is ${first.second}, ${differenceText(first)}.`
     : `${lead}; the widest observed difference is to ${known.at(-1)!.second}, ${differenceText(known.at(-1)!)}.`;

@@ -67,9 +67,9 @@ function describeRanks({ rows, facts }: Data): string {
   const [best] = rows;
   if (!facts || !best) return "No mean ranks: they need two configurations with a value on the same two scenarios.";
   const tied = rows.filter((row) => row !== best && row.rank - best.rank <= facts.criticalDifference).length;
-  const told = rows.length - 1 - tied;
+  const significant = rows.length - 1 - tied;
   const friedman = `Friedman's test over ${countOf(facts.scenarios, "scenario")}: ${pValue(facts.p)}`;
-  const others = `${tied} of the other ${rows.length - 1} lie within it and do not differ significantly from it, ${told} do`;
+  const others = `${tied} of the other ${rows.length - 1} lie within it and do not differ significantly from it, ${significant} do`;
   return `${best.configuration} has the best observed mean rank, ${decimal(best.rank)} of ${rows.length}; the critical difference is ${decimal(facts.criticalDifference)}, and ${others}. ${friedman}.`;
 }
 

@@ -35,9 +35,9 @@ function describeLargest({ rows }: FigureData<ForestRow>): string {
     const own = known.filter((row) => row.metric === metric);
     const [largest] = [...own].sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
     if (!largest) return [];
-    const told = own.filter((row) => row.told).length;
+    const significant = own.filter((row) => row.significant).length;
     return [
-      `By ${metricLabel(metric)}, ${told} of ${own.length} pairs differ significantly; the largest observed difference is ${largest.pair}, ${differenceText(largest)}`,
+      `By ${metricLabel(metric)}, ${significant} of ${own.length} pairs differ significantly; the largest observed difference is ${largest.pair}, ${differenceText(largest)}`,
     ];
   });
   return `${sentences.join(". ")}.`;

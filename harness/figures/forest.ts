@@ -9,7 +9,7 @@ import { frame } from "../drawing/frame.ts";
 import { isNarrow, rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 
-/** Level of Holm-corrected tests at which a pair counts as told apart. */
+/** Level of Holm-corrected tests at which a pair counts as distinguished. */
 const ALPHA = 0.05;
 
 /** A difference with its interval: one line of a forest plot. */
@@ -21,7 +21,7 @@ export interface ForestRow extends FigureRow {
   difference: number | null;
   low: number | null;
   high: number | null;
-  told: boolean;
+  significant: boolean;
   holm_p: number | null;
   n: number;
   wins: number;
@@ -61,9 +61,9 @@ export function forestRow(
   names: Pick<ForestRow, "first" | "second" | "pair" | "factor">,
 ): ForestRow {
   const { difference, low, high, holm_p, n, wins, ties, losses } = one;
-  const told = holm_p !== null && holm_p < ALPHA;
+  const significant = holm_p !== null && holm_p < ALPHA;
   const sides = `${one.first},${one.second}`;
-  return { metric, ...names, sides, difference, low, high, told, holm_p, n, wins, ties, losses };
+  return { metric, ...names, sides, difference, low, high, significant, holm_p, n, wins, ties, losses };
 }
 
 /** Both sides on the scenarios that both have a number for. */
@@ -81,7 +81,7 @@ export function differenceText({ difference, low, high, holm_p, n }: ForestRow):
   return `${decimal(difference)}${interval}, corrected ${pValue(holm_p)}, n = ${n}`;
 }
 
-const TOLD = ["significant (Holm, 5 %)", "not significant"] as const;
+const SIGNIFICANCE = ["significant (Holm, 5 %)", "not significant"] as const;
 
 /** Differences with intervals against a line at 0; filled where the corrected test tells the two apart. */
 function forestSpec(rows: readonly ForestRow[], options: ChartOptions): TopLevelSpec {
@@ -119,13 +119,13 @@ function forestSpec(rows: readonly ForestRow[], options: ChartOptions): TopLevel
     { field: "losses", title: "lower" },
   ];
   const fill = {
-    field: "told",
+    field: "significant",
     type: "nominal",
     title: null,
     scale: { domain: [true, false], range: [accent, paper] },
     legend: {
-      ...legendFor(TOLD, options),
-      labelExpr: `datum.value ? "${TOLD[0]}" : "${TOLD[1]}"`,
+      ...legendFor(SIGNIFICANCE, options),
+      labelExpr: `datum.value ? "${SIGNIFICANCE[0]}" : "${SIGNIFICANCE[1]}"`,
       symbolStrokeColor: accent,
       symbolType: "circle",
     },

@@ -1,6 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { configurationName } from "../domain/names.ts";
-import { toldFrom } from "../domain/told-apart.ts";
+import { significantPairsOf } from "../domain/significant-pairs.ts";
 import { configurationAxis } from "../drawing/configuration-axis.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { FIT, modelColor } from "../drawing/encode.ts";
@@ -24,7 +24,7 @@ export interface IntervalRow extends FigureRow {
   n: number;
   unscored: number;
   /** Whether the corrected test of the pair tells it apart from the highest; null where the metric's pairs are not tested. */
-  told: boolean | null;
+  significant: boolean | null;
 }
 
 /** A figure of one metric's mean per configuration with its 95 % interval, best first; dashed lines are rankers without a model. */
@@ -69,15 +69,15 @@ export function intervalRows({ summary, rankings }: Results, metric: string): In
     })
     .sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
   const [first] = rows;
-  const told = new Set(first ? toldFrom(ranking, first.name).map(({ second }) => second) : []);
-  return rows.map((row) => ({ ...row, told: ranking ? told.has(row.name) : null }));
+  const significant = new Set(first ? significantPairsOf(ranking, first.name).map(({ second }) => second) : []);
+  return rows.map((row) => ({ ...row, significant: ranking ? significant.has(row.name) : null }));
 }
 
 export function scoredRows(rows: readonly IntervalRow[]): IntervalRow[] {
   return rows.filter((row) => row.mean !== null);
 }
 
-/** Names the highest and the lowest as observed, and from how many the highest is told apart: intervals that overlap are no test. */
+/** Names the highest and the lowest as observed, and from how many the highest differs significantly: intervals that overlap are no test. */
 function intervalCaption(rows: readonly IntervalRow[], label: string): string {
   const scored = scoredRows(rows);
   const [best] = scored;
@@ -85,11 +85,11 @@ function intervalCaption(rows: readonly IntervalRow[], label: string): string {
   if (!best || !worst) return `No execution has a score for ${label}.`;
   const of = `${withInterval(best)}, n = ${best.n}`;
   if (scored.length === 1) return `${best.configuration} reaches ${label} ${of}.`;
-  const told = scored.filter((row) => row !== best && row.told).length;
+  const significant = scored.filter((row) => row !== best && row.significant).length;
   const reading =
-    best.told === null
+    best.significant === null
       ? "its pairs with the others are not tested."
-      : `it differs significantly from ${told} of the other ${scored.length - 1} (paired tests, Holm over all pairs).`;
+      : `it differs significantly from ${significant} of the other ${scored.length - 1} (paired tests, Holm over all pairs).`;
   return `${best.configuration} has the highest observed ${label}, ${of}; ${reading} Lowest observed: ${worst.configuration}, ${withInterval(worst)}.`;
 }
 

@@ -1,7 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
+import { pairsOf } from "../domain/significant-pairs.ts";
 import type { PairedTest } from "../domain/summary.ts";
-import { pairsOf } from "../domain/told-apart.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { labelExpression, levelsIn, modelColor, modelsIn } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";

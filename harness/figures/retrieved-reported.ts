@@ -12,17 +12,17 @@ import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
 import type { Results } from "./results.ts";
 
 /** The 2 x 2 of what tools returned and what the answer named, as the scores call it. */
-const FATES = {
+const ID_OUTCOMES = {
   retrieved_reported: "retrieved and reported",
   unretrieved_reported: "reported without having been retrieved",
   retrieved_unreported: "retrieved, lost in communication",
   unretrieved_unreported: "lost in retrieval",
 } as const;
-type Fate = keyof typeof FATES;
-const NAMES = Object.keys(FATES) as Fate[];
+type ExpectedIdOutcome = keyof typeof ID_OUTCOMES;
+const NAMES = Object.keys(ID_OUTCOMES) as ExpectedIdOutcome[];
 
-export interface FateRow extends ConfigurationRow {
-  fate: string;
+export interface IdOutcomeRow extends ConfigurationRow {
+  outcome: string;
   count: number;
   of: number;
   share: number;
@@ -30,36 +30,36 @@ export interface FateRow extends ConfigurationRow {
 
 const BEHIND: Target = { metric: "retrieved_reported,expected_ids", has: "value" };
 
-export const retrievedReported: Figure<FateRow, null> = {
+export const retrievedReported: Figure<IdOutcomeRow, null> = {
   name: "retrieved-reported",
   title: "Outcome of every expected id",
   definition:
     "Every expected id of every execution of an answerable scenario, by whether a successful tool call returned it and whether the answer recommends it. Lost in retrieval: no tool returned it. Lost in communication: a tool did, the answer does not name it. Executions without an answer report nothing.",
   columns: [
     { key: "configuration", label: "configuration", format: "text" },
-    { key: "fate", label: "expected ids", format: "text" },
+    { key: "outcome", label: "expected ids", format: "text" },
     { key: "count", label: "ids", format: "count" },
     { key: "of", label: "of", format: "count" },
     { key: "share", label: "share", format: "percent" },
   ],
-  read: (results) => ({ rows: fateRows(results), facts: null }),
+  read: (results) => ({ rows: idOutcomeRows(results), facts: null }),
   caption: describeLosses,
   marks: ({ rows }) => rows.length,
-  spec: fateSpec,
+  spec: idOutcomeSpec,
   target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
   behind: BEHIND,
 };
 
-function fateRows({ summary, scores }: Results): FateRow[] {
+function idOutcomeRows({ summary, scores }: Results): IdOutcomeRow[] {
   const byConfiguration = grouped(scores, configurationName);
   return [...configurationsByName(summary)].flatMap(([name, row]) => {
     const members = byConfiguration.get(name) ?? [];
-    const counts = NAMES.map((fate) => members.reduce((sum, { scores: of }) => sum + (of[fate]?.value ?? 0), 0));
+    const counts = NAMES.map((outcome) => members.reduce((sum, { scores: of }) => sum + (of[outcome]?.value ?? 0), 0));
     const of = counts.reduce((sum, n) => sum + n, 0);
     if (of === 0) return [];
-    return NAMES.map((fate, index) => ({
+    return NAMES.map((outcome, index) => ({
       ...row,
-      fate: FATES[fate],
+      outcome: ID_OUTCOMES[outcome],
       count: counts[index]!,
       of,
       share: counts[index]! / of,
@@ -67,31 +67,33 @@ function fateRows({ summary, scores }: Results): FateRow[] {
   });
 }
 
-function describeLosses({ rows }: FigureData<FateRow>): string {
-  const sum = (fate: Fate) =>
-    rows.filter((row) => row.fate === FATES[fate]).reduce((total, row) => total + row.count, 0);
-  const [found, lucky, untold, unfound] = [
+function describeLosses({ rows }: FigureData<IdOutcomeRow>): string {
+  const sum = (outcome: ExpectedIdOutcome) =>
+    rows.filter((row) => row.outcome === ID_OUTCOMES[outcome]).reduce((total, row) => total + row.count, 0);
+  const [found, lucky, unreported, unfound] = [
     sum("retrieved_reported"),
     sum("unretrieved_reported"),
     sum("retrieved_unreported"),
     sum("unretrieved_unreported"),
   ];
-  const all = found + lucky + untold + unfound;
+  const all = found + lucky + unreported + unfound;
   if (all === 0) return "No execution of an answerable scenario left a trace, so nothing is known about expected ids.";
-  const missed = untold + unfound;
+  const missed = unreported + unfound;
   const reported = `${count(found + lucky)} of ${count(all)} expected ids (${percent((found + lucky) / all)}) are reported`;
   if (missed === 0) return `${reported}: none is lost.`;
-  const worst = rows.filter((row) => row.fate === FATES.retrieved_unreported).sort((a, b) => b.share - a.share)[0]!;
-  return `${reported}; of the ${count(missed)} missed, ${count(unfound)} (${percent(unfound / missed)}) no tool returned, and ${count(untold)} (${percent(untold / missed)}) were retrieved and not reported; the largest observed share is that of ${worst.configuration}, ${percent(worst.share)} of its ids, not tested against the rest.`;
+  const worst = rows
+    .filter((row) => row.outcome === ID_OUTCOMES.retrieved_unreported)
+    .sort((a, b) => b.share - a.share)[0]!;
+  return `${reported}; of the ${count(missed)} missed, ${count(unfound)} (${percent(unfound / missed)}) no tool returned, and ${count(unreported)} (${percent(unreported / missed)}) were retrieved and not reported; the largest observed share is that of ${worst.configuration}, ${percent(worst.share)} of its ids, not tested against the rest.`;
 }
 
-function fateSpec({ rows }: FigureData<FateRow>, options: ChartOptions): TopLevelSpec {
+function idOutcomeSpec({ rows }: FigureData<IdOutcomeRow>, options: ChartOptions): TopLevelSpec {
   const { found, invented, lost, none } = options.theme;
-  const domain = NAMES.map((fate) => FATES[fate]);
-  const configurations = rows.filter((row) => row.fate === domain[0]);
+  const domain = NAMES.map((outcome) => ID_OUTCOMES[outcome]);
+  const configurations = rows.filter((row) => row.outcome === domain[0]);
   const tooltip = [
     { field: "configuration" },
-    { field: "fate" },
+    { field: "outcome" },
     { field: "count" },
     { field: "share", format: ".1%" },
   ];
@@ -99,7 +101,7 @@ function fateSpec({ rows }: FigureData<FateRow>, options: ChartOptions): TopLeve
   return {
     ...frame(
       { target: retrievedReported.target! },
-      rows.map((row) => ({ ...row, order: domain.indexOf(row.fate as never) })),
+      rows.map((row) => ({ ...row, order: domain.indexOf(row.outcome as never) })),
       options,
     ),
     width: options.width,
@@ -118,7 +120,7 @@ function fateSpec({ rows }: FigureData<FateRow>, options: ChartOptions): TopLeve
         axis: { format: ".0%" },
       },
       color: {
-        field: "fate",
+        field: "outcome",
         type: "nominal",
         title: null,
         scale: { domain, range: [found, invented, lost, none] },

@@ -1,7 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
 import { configurationName } from "../domain/names.ts";
-import { toldFrom } from "../domain/told-apart.ts";
+import { significantPairsOf } from "../domain/significant-pairs.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { FIT, hrefChannel, legendFor } from "../drawing/encode.ts";
 import { metricLabel, pValue } from "../drawing/format.ts";
@@ -51,13 +51,13 @@ export const slope: Figure<SlopeRow, SlopeFacts> = {
   behind: { metric: METRIC, has: "value" },
 };
 
-/** The one with the highest mean, and the first after it that is told apart from it. Null below two configurations. */
+/** The one with the highest mean, and the first after it that differs significantly from it. Null below two configurations. */
 function defaultPair({ rankings }: Results): readonly [string, string] | null {
   const ranking = rankings.find(({ metric }) => metric === METRIC);
   const order = ranking?.order ?? [];
   const [best] = order;
-  const told = new Set(best ? toldFrom(ranking, best.configuration).map(({ second }) => second) : []);
-  const other = order.find(({ configuration }) => told.has(configuration)) ?? order.at(-1);
+  const significant = new Set(best ? significantPairsOf(ranking, best.configuration).map(({ second }) => second) : []);
+  const other = order.find(({ configuration }) => significant.has(configuration)) ?? order.at(-1);
   return best && other && best !== other ? [best.configuration, other.configuration] : null;
 }
 

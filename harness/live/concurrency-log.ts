@@ -2,8 +2,8 @@ import { createWriteStream, type WriteStream } from "node:fs";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { repairJsonLines } from "../../base/json-lines.ts";
-import type { ConcurrencyEvent } from "../../base/providers/provider-gate.ts";
-import { makeProviderGates, withProviderGates } from "../../base/providers/provider-gates.ts";
+import type { ConcurrencyEvent } from "../../base/providers/rate-limiter.ts";
+import { makeRateLimiters, withRateLimiters } from "../../base/providers/rate-limiters.ts";
 import type { ConcurrencyRecord } from "../domain/records.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 
@@ -13,10 +13,10 @@ interface Session {
 }
 
 /**
- * Runs something of a run whose requests to providers pass one gate each. How the gates open and close is logged in the
+ * Runs something of a run whose requests to providers pass one rate limiter each. How the limits change is logged in the
  * run's `concurrency.jsonl`, and told for people by `load`.
  */
-export async function behindProviderGates<T>(
+export async function withLoggedRateLimiters<T>(
   { runDirectory, now }: Session,
   run: (load: () => string) => Promise<T>,
 ): Promise<T> {
@@ -24,7 +24,7 @@ export async function behindProviderGates<T>(
   await repairJsonLines(path);
   const log = openConcurrencyLog(path, now);
   try {
-    return await withProviderGates(makeProviderGates(log.record), () => run(log.state));
+    return await withRateLimiters(makeRateLimiters(log.record), () => run(log.state));
   } finally {
     await log.close();
   }

@@ -8,7 +8,7 @@ import { configurationName } from "../domain/names.ts";
 import type { Extraction } from "../domain/records.ts";
 import type { JudgeCase } from "../judges/judge.ts";
 import { preferBothWays } from "../judges/pairwise.ts";
-import { behindProviderGates } from "../live/concurrency-log.ts";
+import { withLoggedRateLimiters } from "../live/concurrency-log.ts";
 import { preflight } from "../preflight/index.ts";
 import { type Instrument, makeInstrument } from "../probes/instrument.ts";
 import type { ProbedRole } from "../probes/store.ts";
@@ -68,7 +68,7 @@ async function askAll(
     onRecord: (record: PreferenceRecord) => records.set(record.asked, record),
   };
   await changeParts(run.runDirectory, [RUN_PATHS.preferences, RUN_PATHS.concurrency], () =>
-    behindProviderGates({ ...run, now: () => new Date() }, () => fillMissing(filling)),
+    withLoggedRateLimiters({ ...run, now: () => new Date() }, () => fillMissing(filling)),
   );
   return pairs.flatMap(({ asked }) => records.get(asked) ?? []);
 }

@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 import { count, countOf } from "../../base/counts.ts";
 import type { JudgeProbes } from "../domain/judge-summary.ts";
 import type { ProbeReading } from "../domain/records.ts";
-import { behindProviderGates } from "../live/concurrency-log.ts";
+import { withLoggedRateLimiters } from "../live/concurrency-log.ts";
 import { preflight } from "../preflight/index.ts";
 import { runOneStage } from "../run/start-run.ts";
 import { fillMissing } from "../run-directory/fill-missing.ts";
@@ -45,7 +45,7 @@ export async function probeRun(run: OpenedRun, { judge, sample, json, io }: Prob
 async function askJudge(run: OpenedRun, options: Omit<ProbeOptions, "json">): Promise<void> {
   const { runDirectory } = run;
   await changeParts(runDirectory, [RUN_PATHS.probes, RUN_PATHS.concurrency], () =>
-    behindProviderGates({ runDirectory, now: () => new Date() }, () => askLocked(run, options)),
+    withLoggedRateLimiters({ runDirectory, now: () => new Date() }, () => askLocked(run, options)),
   );
 }
 

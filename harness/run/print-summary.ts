@@ -79,13 +79,13 @@ function totals(
   const sum = (of: (row: Summary["configurations"][number]) => number) =>
     configurations.reduce((total, row) => total + of(row), 0);
   const tokens = sum((row) => (row.tokens.input_total ?? 0) + (row.tokens.output_total ?? 0));
-  const untold = configurations.some((row) => row.tokens.input_total === null) ? " and more, not told" : "";
+  const unreported = configurations.some((row) => row.tokens.input_total === null) ? " and more, not reported" : "";
   const estimated = configurations.some((row) => row.tokens.estimated) ? " (estimated)" : "";
   const costs = configurations.map((row) => row.cost);
   const cost = costs.some((value) => value === null) ? "cost unknown" : `$${sum((row) => row.cost ?? 0).toFixed(2)}`;
   const unscored = overall.pass?.unscored ?? 0;
   const standIns = stand_in_models.length + stand_in_judges.length > 0 ? "; stand-in models or judges" : "";
-  return `${countOf(cells, "execution")} in ${clock(seconds)}, ${countOf(tokens, "token")}${estimated}${untold}, ${cost}, ${unscored} without a verdict${standIns}`;
+  return `${countOf(cells, "execution")} in ${clock(seconds)}, ${countOf(tokens, "token")}${estimated}${unreported}, ${cost}, ${unscored} without a verdict${standIns}`;
 }
 
 function percent(estimate: Estimate | undefined): string {

@@ -4,7 +4,7 @@ import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts
 import { makeCaption } from "./caption.ts";
 import { CONFIGURATION_COLUMNS, type MakeTable } from "./table.ts";
 
-const FATES = {
+const ID_OUTCOMES = {
   found: "retrieved_reported",
   lost_in_communication: "retrieved_unreported",
   lost_in_retrieval: "unretrieved_unreported",
@@ -33,7 +33,7 @@ export const retrievedReportedTable: MakeTable = (input) => ({
   rows: input.summary.configurations.map((configuration) => {
     const name = configurationName(configuration);
     const part = input.executions.filter(({ record }) => configurationName(record) === name);
-    const counts = Object.fromEntries(Object.entries(FATES).map(([key, metric]) => [key, total(part, metric)]));
+    const counts = Object.fromEntries(Object.entries(ID_OUTCOMES).map(([key, metric]) => [key, total(part, metric)]));
     const found = counts.found ?? null;
     const expected =
       found === null ? null : Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0);
@@ -53,6 +53,6 @@ export const retrievedReportedTable: MakeTable = (input) => ({
 
 /** Null where no execution tells. */
 function total(executions: readonly ScoredExecution[], metric: string): number | null {
-  const told = executions.map((execution) => scoreValue(execution, metric)).filter((value) => value !== null);
-  return told.length === 0 ? null : told.reduce((sum, value) => sum + value, 0);
+  const known = executions.map((execution) => scoreValue(execution, metric)).filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }

@@ -45,6 +45,6 @@ function countCalls(executions: readonly ScoredExecution[]) {
 }
 
 function total(executions: readonly ScoredExecution[], metric: string): number | null {
-  const told = executions.map((execution) => scoreValue(execution, metric)).filter((value) => value !== null);
-  return told.length === 0 ? null : told.reduce((sum, value) => sum + value, 0);
+  const known = executions.map((execution) => scoreValue(execution, metric)).filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }

@@ -38,7 +38,7 @@ export async function enlargeRun(
   let bytes = 0;
   for (const configuration of configurationsOf(config)) {
     const random = makeRandom("enlarge", seed, configurationName(configuration));
-    // Each configuration loses another share of its recommendations, so that some can be told apart and others can't.
+    // Each configuration loses another share of its recommendations, so that some can be distinguished and others can't.
     const lost = 0.3 * random();
     for (const [at, { id }] of dealt.entries()) {
       const execution = pick(random, executions.get(id) ?? []);

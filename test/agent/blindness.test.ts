@@ -92,8 +92,13 @@ describe("ground truth and the rest of the run, tried by an agent", () => {
       "answer({ answer: JSON.stringify({ request, argv: process.argv.slice(2), cwd: process.cwd(), env: Object.values(process.env) }) });",
     );
     const { trace } = await subjects.run(script, { threadId: "t-0123" });
-    const told = JSON.parse(trace.answers[0] ?? "") as { request: object; argv: string[]; cwd: string; env: string[] };
-    expect(Object.keys(told.request).sort()).toEqual([
+    const reported = JSON.parse(trace.answers[0] ?? "") as {
+      request: object;
+      argv: string[];
+      cwd: string;
+      env: string[];
+    };
+    expect(Object.keys(reported.request).sort()).toEqual([
       "conversation",
       "format",
       "instructions",
@@ -104,9 +109,9 @@ describe("ground truth and the rest of the run, tried by an agent", () => {
       "time_limit_ms",
       "turn",
     ]);
-    expect(told.argv).toEqual([]);
+    expect(reported.argv).toEqual([]);
     const runRoots = [ROOT, process.cwd()];
-    for (const value of [told.cwd, ...told.env.flatMap((entry) => entry.split(":"))])
+    for (const value of [reported.cwd, ...reported.env.flatMap((entry) => entry.split(":"))])
       expect(runRoots.some((root) => value.startsWith(join(root, "runs")))).toBe(false);
   });
 });

@@ -98,13 +98,13 @@ describe("examples/openai-agents: an agent of OpenAI's Agents SDK over MCP", () 
     }
   });
 
-  it("leaves unscored, in every execution alike, what a subject does not tell", async () => {
+  it("leaves unscored, in every execution alike, what a subject does not report", async () => {
     const records = await scoresOf("mute");
     expect(records).toHaveLength(20);
     for (const { scores, answerable } of records) {
-      const told = { value: null, reason: answerable ? "not_reported" : "unanswerable" };
-      expect(scores["ndcg@10"]).toEqual(told);
-      expect(scores.retrieved_reported).toEqual(told);
+      const reported = { value: null, reason: answerable ? "not_reported" : "unanswerable" };
+      expect(scores["ndcg@10"]).toEqual(reported);
+      expect(scores.retrieved_reported).toEqual(reported);
       for (const metric of ["tokens_in", "tool_calls", "grounding_coverage"])
         expect(scores[metric]).toEqual({ value: null, reason: "not_reported" });
       expect(scores.pass?.value).toEqual(expect.any(Number));

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AgentRun, ScopeAgent } from "../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
-import type { ConcurrencyEvent } from "../../base/providers/provider-gate.ts";
-import { makeProviderGates, withProviderGates } from "../../base/providers/provider-gates.ts";
+import type { ConcurrencyEvent } from "../../base/providers/rate-limiter.ts";
+import { makeRateLimiters, withRateLimiters } from "../../base/providers/rate-limiters.ts";
 import type { Substrate } from "../../db/ports.ts";
 import type { ConcurrencyRecord } from "../../harness/domain/records.ts";
 import { plotConcurrency } from "../../harness/terminal/concurrency-plot.ts";
@@ -35,7 +35,7 @@ function record({ inFlight, pauseMs, ...event }: ConcurrencyEvent): void {
 beforeAll(async () => {
   substrate = await openSmallSubstrate();
   const open = () => openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
-  system = await withProviderGates(makeProviderGates(record), open);
+  system = await withRateLimiters(makeRateLimiters(record), open);
   const storm = makeStorm({ executions: EXECUTIONS, seed: SEED });
   statistics = storm.statistics;
   provider = await startProvider(storm.script);

@@ -3,10 +3,10 @@ import { makeRandom } from "../../base/random.ts";
 import type { ProviderRequest, Reply, Script } from "./provider.ts";
 
 /** How an execution has to end, whatever the weather. */
-export type Fate = "success" | "timeout" | "agent_error";
+export type ExpectedIdOutcome = "success" | "timeout" | "agent_error";
 
 /** One in 25 asks what the provider refuses, one in 20 is never answered. */
-export function fateOf(execution: number): Fate {
+export function fateOf(execution: number): ExpectedIdOutcome {
   if (execution % 25 === 3) return "agent_error";
   return execution % 20 === 7 ? "timeout" : "success";
 }

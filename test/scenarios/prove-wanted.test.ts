@@ -13,14 +13,14 @@ afterAll(() => substrate?.close());
 
 it("proves what is asked for alone: the very scenarios of the whole set, and says how far it is", async () => {
   const whole = await generateScenarios(substrate, { seed: 4, total: 14 });
-  const told: [done: number, total: number][] = [];
+  const reported: [done: number, total: number][] = [];
   const cut = await generateScenarios(substrate, {
     ...{ seed: 4, total: 14 },
     select: (ids) => selectIds(ids, ["S00*", "S012"], 4),
-    onProven: (done, total) => told.push([done, total]),
+    onProven: (done, total) => reported.push([done, total]),
   });
   expect(cut).toEqual({ ...whole, scenarios: whole.scenarios.slice(0, 4) });
-  expect(told).toEqual([1, 2, 3, 4].map((done) => [done, 4]));
+  expect(reported).toEqual([1, 2, 3, 4].map((done) => [done, 4]));
   const one = await generateScenarios(substrate, { seed: 4, total: 14, select: () => ["S012"] });
   expect(one.scenarios).toEqual(whole.scenarios.slice(11, 12));
 });

@@ -13,7 +13,7 @@ export const anthropicMessages: Dialect = {
   assemble: assembleMessage,
   failure: () => null,
   normalize: completeMessage,
-  tell: (body) => ({ usage: messageUsage(body), extras: messageExtras(body) }),
+  details: (body) => ({ usage: messageUsage(body), extras: messageExtras(body) }),
   make: makeMessage,
 };
 
@@ -63,14 +63,14 @@ function explanation({ stop_details }: JsonObject): JsonObject[] {
 
 /** Input is told in three parts, each of them 0 or absent: read from the cache, written to it, and the rest. */
 function messageUsage({ usage }: JsonObject): UsageMetadata | null {
-  const told = isObject(usage) ? usage : {};
-  const cached = countOf(told.cache_read_input_tokens);
-  const cacheWrite = countOf(told.cache_creation_input_tokens);
-  const plain = countOf(told.input_tokens);
-  const details = isObject(told.output_tokens_details) ? told.output_tokens_details : {};
+  const reported = isObject(usage) ? usage : {};
+  const cached = countOf(reported.cache_read_input_tokens);
+  const cacheWrite = countOf(reported.cache_creation_input_tokens);
+  const plain = countOf(reported.input_tokens);
+  const details = isObject(reported.output_tokens_details) ? reported.output_tokens_details : {};
   const reasoning = countOf(details.thinking_tokens, details.reasoning_tokens);
   const input = plain === null ? null : plain + (cached ?? 0) + (cacheWrite ?? 0);
-  return usageOf({ input, output: countOf(told.output_tokens), cached, cacheWrite, reasoning });
+  return usageOf({ input, output: countOf(reported.output_tokens), cached, cacheWrite, reasoning });
 }
 
 function messageExtras(body: JsonObject): string[] {

@@ -14,7 +14,7 @@ export const googleGenerate: Dialect = {
   assemble: assembleCandidate,
   failure: () => null,
   normalize: completeCandidate,
-  tell: (body) => ({ usage: generateUsage(body), extras: generateExtras(body) }),
+  details: (body) => ({ usage: generateUsage(body), extras: generateExtras(body) }),
   make: ({ text, calls, finish }) => ({ candidates: [candidateOf({ text, calls, finish })] }),
 };
 
@@ -28,9 +28,9 @@ const PART_MEMBERS = names("text thought thoughtSignature functionCall");
  */
 function completeCandidate(body: JsonObject): JsonObject {
   const { promptFeedback, ...rest } = body;
-  const [told] = candidatesOf(body);
-  const isBlocked = blockReason(promptFeedback) !== null && told?.finishReason === undefined;
-  const first = isBlocked ? { ...told, finishReason: "content_filter" } : told;
+  const [reported] = candidatesOf(body);
+  const isBlocked = blockReason(promptFeedback) !== null && reported?.finishReason === undefined;
+  const first = isBlocked ? { ...reported, finishReason: "content_filter" } : reported;
   if (!first) throw new ProviderFault("no_answer", "the answer holds no candidate");
   const wasCut = first.finishReason === "MAX_TOKENS";
   const parts = partsOf(first)
@@ -64,14 +64,14 @@ function completePart(part: JsonObject, wasCut: boolean): JsonObject {
 
 /** Counts of 0 are left out, as in all JSON of protocol buffers; those of a cache and of thinking, where there is none, too. */
 function generateUsage({ usageMetadata }: JsonObject): UsageMetadata | null {
-  const told = isObject(usageMetadata) ? usageMetadata : {};
-  const prompt = countOf(told.promptTokenCount);
-  const reasoning = countOf(told.thoughtsTokenCount);
+  const reported = isObject(usageMetadata) ? usageMetadata : {};
+  const prompt = countOf(reported.promptTokenCount);
+  const reasoning = countOf(reported.thoughtsTokenCount);
   return usageOf({
-    input: prompt === null ? null : prompt + (countOf(told.toolUsePromptTokenCount) ?? 0),
-    output: (countOf(told.candidatesTokenCount, told.responseTokenCount) ?? 0) + (reasoning ?? 0),
-    total: countOf(told.totalTokenCount),
-    cached: countOf(told.cachedContentTokenCount),
+    input: prompt === null ? null : prompt + (countOf(reported.toolUsePromptTokenCount) ?? 0),
+    output: (countOf(reported.candidatesTokenCount, reported.responseTokenCount) ?? 0) + (reasoning ?? 0),
+    total: countOf(reported.totalTokenCount),
+    cached: countOf(reported.cachedContentTokenCount),
     reasoning,
   });
 }

@@ -3,7 +3,7 @@ import { type ChatBody, withFinish } from "./body.ts";
 
 /**
  * Deviation: no finish reason is ever sent (Snowflake), it is the word `null` (DashScope), or `stop` stands beside calls
- * (Gemini's and some llama.cpp servers' compatible endpoints). Whether a stream ended early is not told by this: see `assembleChat`.
+ * (Gemini's and some llama.cpp servers' compatible endpoints). Whether a stream ended early is not reported by this: see `assembleChat`.
  */
 export function inferFinishReason(body: ChatBody): ChatBody {
   const { finish_reason, message } = body.choices[0];
@@ -32,7 +32,7 @@ const FAILED_FINISHES: Readonly<Record<string, number>> = {
 export function failedFinish(choice: JsonObject | undefined, beside: unknown): JsonObject | null {
   const finish = textOf(choice?.finish_reason).toLowerCase();
   const status = FAILED_FINISHES[finish];
-  const told = [choice?.error, status === undefined ? null : beside].find(isObject);
-  if (told) return { error: { code: status ?? 502, ...told } };
+  const reported = [choice?.error, status === undefined ? null : beside].find(isObject);
+  if (reported) return { error: { code: status ?? 502, ...reported } };
   return status === undefined ? null : { error: { code: status, message: `the answer ended with ${finish}` } };
 }

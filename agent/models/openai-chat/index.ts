@@ -20,7 +20,7 @@ export const openAiChat: Dialect = {
   assemble: assembleChat,
   failure: (body) => failedFinish(firstOf(body), body.error),
   normalize: (body) => STEPS.reduce((current, step) => step(current), firstChoice(body)),
-  tell: (body) => ({ usage: chatUsage(body), extras: chatExtras(body) }),
+  details: (body) => ({ usage: chatUsage(body), extras: chatExtras(body) }),
   make: makeChat,
 };
 

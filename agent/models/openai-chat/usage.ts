@@ -8,21 +8,21 @@ import { countOf, usageOf } from "../transport/token-counts.ts";
  * the choice (Moonshot) or in `x_groq`; null, negative, none.
  */
 export function chatUsage(body: JsonObject): UsageMetadata | null {
-  const told = usageIn(body);
-  const prompt = detailsOf(told.prompt_tokens_details ?? told.input_tokens_details);
-  const completion = detailsOf(told.completion_tokens_details ?? told.output_tokens_details);
+  const reported = usageIn(body);
+  const prompt = detailsOf(reported.prompt_tokens_details ?? reported.input_tokens_details);
+  const completion = detailsOf(reported.completion_tokens_details ?? reported.output_tokens_details);
   return usageOf({
-    input: countOf(told.prompt_tokens, told.input_tokens),
-    output: countOf(told.completion_tokens, told.output_tokens),
-    total: countOf(told.total_tokens),
+    input: countOf(reported.prompt_tokens, reported.input_tokens),
+    output: countOf(reported.completion_tokens, reported.output_tokens),
+    total: countOf(reported.total_tokens),
     cached: countOf(
       prompt.cached_tokens,
-      told.cached_tokens,
-      told.prompt_cache_hit_tokens,
-      told.cache_read_input_tokens,
+      reported.cached_tokens,
+      reported.prompt_cache_hit_tokens,
+      reported.cache_read_input_tokens,
     ),
-    cacheWrite: countOf(prompt.cache_write_tokens, prompt.cache_creation_tokens, told.cache_creation_input_tokens),
-    reasoning: countOf(completion.reasoning_tokens, told.reasoning_tokens),
+    cacheWrite: countOf(prompt.cache_write_tokens, prompt.cache_creation_tokens, reported.cache_creation_input_tokens),
+    reasoning: countOf(completion.reasoning_tokens, reported.reasoning_tokens),
   });
 }
 

@@ -13,7 +13,7 @@ export const openAiResponses: Dialect = {
   assemble: assembleResponse,
   failure: failedResponse,
   normalize: completeResponse,
-  tell: (body) => ({ usage: chatUsage(body), extras: responseExtras(body), reasoning: reasoningOf(body) }),
+  details: (body) => ({ usage: chatUsage(body), extras: responseExtras(body), reasoning: reasoningOf(body) }),
   make: makeResponse,
 };
 

@@ -3,7 +3,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 import { anthropicMessages } from "../anthropic/index.ts";
 import { readKey } from "../credentials.ts";
-import { withTold } from "../transport/told.ts";
+import { withDetails } from "../transport/answer-details.ts";
 import { type ModelOptions, NEVER_MS, transportOf } from "./model-options.ts";
 
 /** Longest output asked for where the configuration names none; Anthropic demands a number. */
@@ -11,7 +11,7 @@ const DEFAULT_MAX_OUTPUT_TOKENS = 8_192;
 
 export function makeAnthropicModel(options: ModelOptions): ChatAnthropic {
   const { model } = options;
-  return new ToldAnthropic({
+  return new DetailedAnthropic({
     model: model.model,
     apiKey: readKey(model, options.environment),
     temperature: model.temperature,
@@ -25,12 +25,12 @@ export function makeAnthropicModel(options: ModelOptions): ChatAnthropic {
 }
 
 /** Puts into messages what the client does not hand on. */
-class ToldAnthropic extends ChatAnthropic {
+class DetailedAnthropic extends ChatAnthropic {
   override _generate(
     messages: BaseMessage[],
     options: this["ParsedCallOptions"],
     runManager?: Parameters<ChatAnthropic["_generate"]>[2],
   ): Promise<ChatResult> {
-    return withTold(() => super._generate(messages, options, runManager));
+    return withDetails(() => super._generate(messages, options, runManager));
   }
 }

@@ -4,7 +4,7 @@ import { ChatGoogle } from "@langchain/google";
 import { readKey } from "../credentials.ts";
 import { googleGenerate } from "../google/index.ts";
 import { withoutThoughts } from "../google/thoughts.ts";
-import { withTold } from "../transport/told.ts";
+import { withDetails } from "../transport/answer-details.ts";
 import { type ModelOptions, transportOf } from "./model-options.ts";
 
 const DEFAULT_ENDPOINT = "https://generativelanguage.googleapis.com";
@@ -45,7 +45,7 @@ class GeminiModel extends ChatGoogle {
     options: this["ParsedCallOptions"],
     runManager?: Parameters<ChatGoogle["_generate"]>[2],
   ): Promise<ChatResult> {
-    const result = await withTold(() => super._generate(messages, options, runManager)).catch(rethrowWithStatus);
+    const result = await withDetails(() => super._generate(messages, options, runManager)).catch(rethrowWithStatus);
     const served = result.llmOutput?.model as string | undefined;
     const generations = result.generations.map((generation) => {
       const message = withoutThoughts(generation.message as AIMessage, served);

@@ -1,4 +1,4 @@
-import { currentProviderGates, type ProviderGates } from "../../../base/providers/provider-gates.ts";
+import { currentRateLimiters, type RateLimiters } from "../../../base/providers/rate-limiters.ts";
 import type { RecordingThread } from "../../../base/providers/recording/recording.ts";
 import { makeRandom } from "../../../base/random.ts";
 import type { ModelConfig } from "../../contract.ts";
@@ -15,7 +15,7 @@ export interface ModelOptions {
   /** Longest time of one request in all, waits included; absent = the caller's signal bounds it. */
   deadlineMs?: number;
   /** Bound the requests in flight to each provider, over all its models; default: those of where the caller runs. */
-  gates?: ProviderGates;
+  limiters?: RateLimiters;
   /** Where calls are recorded or replayed; default: where the caller runs. */
   thread?: RecordingThread | null;
   /** Sends the requests; default: the platform's. */
@@ -37,7 +37,7 @@ export function transportOf(options: ModelOptions, dialect: Dialect): typeof fet
     remainingMs,
     deadlineMs,
     random: makeRandom("retry", seed, model.name),
-    gate: (options.gates ?? currentProviderGates())?.(addressOf(model)),
+    limiter: (options.limiters ?? currentRateLimiters())?.(addressOf(model)),
     secrets: secretsOfModel(model, environment),
     ...(options.fetch && { fetch: options.fetch }),
   });

@@ -4,14 +4,14 @@ import { ChatOpenAI } from "@langchain/openai";
 import { readKey } from "../credentials.ts";
 import { openAiChat } from "../openai-chat/index.ts";
 import { openAiResponses } from "../openai-responses/index.ts";
-import { withTold } from "../transport/told.ts";
+import { withDetails } from "../transport/answer-details.ts";
 import { type ModelOptions, NEVER_MS, transportOf } from "./model-options.ts";
 
 /** OpenAI, and every server that speaks its chat or responses protocol. */
 export function makeOpenAiModel(options: ModelOptions): ChatOpenAI {
   const { model, seed } = options;
   const usesResponses = model.api === "responses";
-  return new ToldOpenAi({
+  return new DetailedOpenAi({
     model: model.model,
     apiKey: readKey(model, options.environment),
     temperature: model.temperature,
@@ -33,18 +33,18 @@ export function makeOpenAiModel(options: ModelOptions): ChatOpenAI {
 }
 
 /** Puts into messages what the client does not hand on. */
-class ToldOpenAi extends ChatOpenAI {
+class DetailedOpenAi extends ChatOpenAI {
   override _generate(
     messages: BaseMessage[],
     options: this["ParsedCallOptions"],
     runManager?: Parameters<ChatOpenAI["_generate"]>[2],
   ): Promise<ChatResult> {
-    return withTold(() => super._generate(messages, options, runManager));
+    return withDetails(() => super._generate(messages, options, runManager));
   }
 
   /** The client's own makes one of its own class. */
   override withConfig(config: Parameters<ChatOpenAI["withConfig"]>[0]): ReturnType<ChatOpenAI["withConfig"]> {
-    const bound = new ToldOpenAi(this.fields);
+    const bound = new DetailedOpenAi(this.fields);
     bound.defaultOptions = { ...this.defaultOptions, ...config };
     return bound as unknown as ReturnType<ChatOpenAI["withConfig"]>;
   }

@@ -2,7 +2,7 @@ import type { EventSourceMessage } from "eventsource-parser";
 import { isObject, type JsonObject, parseObject } from "../../../base/json-object.ts";
 import { errorStatus } from "../../../base/providers/error-status.ts";
 import { ProviderFault } from "../../../base/providers/provider-fault.ts";
-import type { Told } from "./told.ts";
+import type { AnswerDetails } from "./answer-details.ts";
 
 export type StreamEvent = Pick<EventSourceMessage, "event" | "data">;
 
@@ -35,7 +35,7 @@ export interface Dialect {
   /** An answer put right. @throws ProviderFault `no_answer` */
   normalize(body: JsonObject): JsonObject;
   /** What the client does not hand on of an answer as it came. */
-  tell(body: JsonObject): Omit<Told, "requestId">;
+  details(body: JsonObject): Omit<AnswerDetails, "requestId">;
   /** The same answer in the protocol's form. */
   make(answer: PlainAnswer): JsonObject;
 }
@@ -70,8 +70,8 @@ function asError(text: string, data: JsonObject | null): JsonObject {
 export function errorIn(data: JsonObject): JsonObject | null {
   if (errorStatus(data) !== null) return data;
   const { error, x_groq } = data;
-  const told = { error: isObject(x_groq) && x_groq.error ? x_groq.error : error };
-  return errorStatus(told) === null ? null : told;
+  const reported = { error: isObject(x_groq) && x_groq.error ? x_groq.error : error };
+  return errorStatus(reported) === null ? null : reported;
 }
 
 /** The end mark of OpenAI's chat protocol. */

@@ -1,12 +1,12 @@
 import { isObject, type JsonObject, objectsOf, parseObject, textOf } from "../../../base/json-object.ts";
-import type { ToldError } from "../../../base/providers/told-error.ts";
+import type { ErrorContent } from "../../../base/providers/error-content.ts";
 import type { PlainAnswer } from "./dialect.ts";
 
 /**
  * The answer that some errors are: a filter's block of a prompt or an answer, and a model's own slip that the server hands on as
  * an error of the request. Both say something of the model, and are the same for everybody who asks. Null for every other error.
  */
-export function answerOfError(error: ToldError, status: number): PlainAnswer | null {
+export function answerOfError(error: ErrorContent, status: number): PlainAnswer | null {
   if (isSlip(error)) return answerOfSlip(error.members.failed_generation);
   return isBlock(error, status) ? { text: "", calls: [], finish: "content_filter" } : null;
 }
@@ -36,7 +36,7 @@ const BLOCK_WORDS = new RegExp(
 );
 
 /** A block is an answer to the request: never one of a server that is out of order, or of a key that is. */
-function isBlock({ names, message }: ToldError, status: number): boolean {
+function isBlock({ names, message }: ErrorContent, status: number): boolean {
   if (status === 401 || status === 429 || (status >= 500 && status !== 502)) return false;
   if (names.some((name) => BLOCK_NAMES.has(name))) return true;
   return status < 500 && BLOCK_WORDS.test(message);
@@ -45,7 +45,7 @@ function isBlock({ names, message }: ToldError, status: number): boolean {
 /** Groq: the model's call fits no tool, its JSON no schema, its text no form; with what it wrote, or without. */
 const SLIP_NAMES = new Set(["toolusefailed", "jsonvalidatefailed", "outputparsefailed"]);
 
-function isSlip({ names, members }: ToldError): boolean {
+function isSlip({ names, members }: ErrorContent): boolean {
   return names.some((name) => SLIP_NAMES.has(name)) || textOf(members.failed_generation) !== "";
 }
 

@@ -1,11 +1,11 @@
 import { type JsonObject, objectsOf, parseObject, textOf } from "../../../base/json-object.ts";
+import { type ErrorContent, readErrorContent, readErrorText } from "../../../base/providers/error-content.ts";
 import { errorStatus } from "../../../base/providers/error-status.ts";
 import { ProviderFault } from "../../../base/providers/provider-fault.ts";
-import { readErrorText, readToldError, type ToldError } from "../../../base/providers/told-error.ts";
+import { noteDetails } from "./answer-details.ts";
 import type { Dialect } from "./dialect.ts";
 import { answerOfError } from "./plain-answer.ts";
 import { readEvents } from "./read-events.ts";
-import { tell } from "./told.ts";
 
 export interface ReadOptions {
   dialect: Dialect;
@@ -26,29 +26,29 @@ export async function readAnswer(answer: Response, options: ReadOptions): Promis
   const came = await readBody(answer, options);
   const body = options.dialect.failure(came) ?? came;
   const status = errorStatus(body);
-  if (status !== null) return handOnError(answer, { error: readToldError(body), status }, options);
+  if (status !== null) return handOnError(answer, { error: readErrorContent(body), status }, options);
   options.onAnswer(body);
   return handOn(answer, body, options.dialect);
 }
 
 function handOn(answer: Response, body: JsonObject, dialect: Dialect): Response {
   const normal = dialect.normalize(body);
-  tell({ ...dialect.tell(body), requestId: requestIdOf(answer.headers) });
+  noteDetails({ ...dialect.details(body), requestId: requestIdOf(answer.headers) });
   return respond(answer, normal, 200);
 }
 
 /** An error that is an answer is handed on as one. */
 function handOnError(
   answer: Response,
-  { error, status }: { error: ToldError; status: number },
+  { error, status }: { error: ErrorContent; status: number },
   { dialect }: ReadOptions,
 ): Response {
   const instead = answerOfError(error, status);
   if (instead) return handOn(answer, dialect.make(instead), dialect);
   const { members, message } = error;
   // The clients look for the message in one of two places, and say that there is no body where it is in neither.
-  const told = message === "" ? {} : { ...members, error: { ...members, message }, message };
-  return respond(answer, told, status);
+  const reported = message === "" ? {} : { ...members, error: { ...members, message }, message };
+  return respond(answer, reported, status);
 }
 
 async function readBody(answer: Response, { dialect, onEvent }: ReadOptions): Promise<JsonObject> {

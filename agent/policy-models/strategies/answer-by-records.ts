@@ -53,7 +53,7 @@ export function* answerByRecords(mind: Mind, { question, anchors }: Matter): Tho
     const findings = sameItems ? yield* sharingItems(mind, test) : yield* likeThis(mind, test, question);
     return answer(findings, [`${findings.size} other test cases have this in common with ${nameOf(test)}.`]);
   }
-  // Several by one name were not told apart by the question; several by id are a list to choose from.
+  // Several by one name were not distinguished by the question; several by id are a list to choose from.
   if (anchors.every((anchor) => anchor.called === test.called))
     return answer(
       recordsOf(anchors),

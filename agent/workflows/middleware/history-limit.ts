@@ -3,7 +3,7 @@ import { type BackendProtocolV2, createSummarizationMiddleware } from "deepagent
 import { type AgentMiddleware, createMiddleware } from "langchain";
 import { withMember } from "../../../base/with-member.ts";
 import type { Execution } from "../execution.ts";
-import { askMetered } from "./model-gate.ts";
+import { askMetered } from "./call-meter.ts";
 
 /** deepagents replaces its own middleware by one of the same name. */
 const NAME = "SummarizationMiddleware";

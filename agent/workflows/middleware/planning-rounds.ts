@@ -1,6 +1,6 @@
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { createMiddleware } from "langchain";
-import { isUserMessage } from "../gate-note.ts";
+import { isUserMessage } from "../contract-note.ts";
 
 /** The planner may dispatch so often in a turn; after that it can hand nothing out and must synthesise. */
 export function makePlanningRounds(limit: number) {

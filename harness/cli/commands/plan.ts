@@ -86,7 +86,7 @@ function planTable(rows: readonly EstimateRow[], width: number): string {
 function detectableTable(rows: readonly DetectableRow[], width: number): string {
   const right = (title: string) => ({ title, align: "right" as const });
   return table(
-    [{ title: "can tell apart" }, right("scenarios"), right("one planned pair"), right("all pairs (Holm)")],
+    [{ title: "detectable difference in" }, right("scenarios"), right("one planned pair"), right("all pairs (Holm)")],
     rows.map(({ metric, scenarios, onePair, allPairs }) => [
       metric,
       count(scenarios),

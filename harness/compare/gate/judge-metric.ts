@@ -72,7 +72,7 @@ export function tooFewScenarios({ metric, scenarios, fewest, test }: MetricCompa
   const because =
     test === "skewness-adjusted t"
       ? "without a known range and with changes so skewed (largest_change would set a range)"
-      : "for any loss to be told from chance";
+      : "for any loss to be distinguished from chance";
   const message = `${countOf(scenarios, "scenario is", "scenarios are")} too few, ${fewest} are needed ${because}`;
   return { rule: metric, decision: "not-comparable", message, executions: [] };
 }

@@ -11,7 +11,7 @@ export const preferenceFormSchema = z.object({
   preferred: z.enum(["first", "second", "tie"]),
 });
 
-/** A language model that chooses between two answers. It is not told whose they are. */
+/** A language model that chooses between two answers. It is not reported whose they are. */
 export function makeLlmPairwiseJudge({ chain, environment }: LlmJudgeOptions): PairwiseJudge {
   const evaluator = chain.map((model) => model.model).join(" > ");
   const system = readPrompt("prefer");

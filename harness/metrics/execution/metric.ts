@@ -51,8 +51,8 @@ export function isNotApplicable(reason: string | undefined): boolean {
 
 /** One score: the gates that all metrics share, in this order, then the metric itself. */
 export function scoreMetric(metric: ExecutionMetric, given: ExecutionCase, traced: TracedCase | null): Score {
-  const gate = gateOf(metric, given);
-  if (gate !== null) return toScore(gate);
+  const early = withoutComputing(metric, given);
+  if (early !== null) return toScore(early);
   if (metric.from === "trace") return toScore(traced === null ? "extraction_missing" : metric.compute(traced));
   const { verdict } = given;
   if (verdict === null) return toScore("verdict_missing");
@@ -60,7 +60,7 @@ export function scoreMetric(metric: ExecutionMetric, given: ExecutionCase, trace
   return toScore(verdict.type === "cascaded_failure" ? "judge_cascaded" : "judge_blocked");
 }
 
-function gateOf(metric: ExecutionMetric, given: ExecutionCase): number | UnscoredReason | null {
+function withoutComputing(metric: ExecutionMetric, given: ExecutionCase): number | UnscoredReason | null {
   const { scenario, outcome, extraction } = given;
   if (outcome === "missing") return "missing";
   if (metric.about === "answerable" && !scenario.answerable) return "unanswerable";

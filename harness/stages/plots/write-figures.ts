@@ -44,17 +44,17 @@ export function describe(figure: Figure, results: Results): StoredFigure {
   const data = figure.read(results);
   const { name, title, definition, columns } = figure;
   const models = [...new Set(results.summary.configurations.map(({ model }) => model))];
-  const caption = [figure.caption(data), ...untold(data, results)].join(" ");
+  const caption = [figure.caption(data), ...unreported(data, results)].join(" ");
   const words = { name, title, definition, caption, columns, notice: makeNotice(results) };
   return { ...words, models, marks: figure.marks(data), ...data };
 }
 
 /** Agents that are not ours and that tell nothing of what a figure by model is drawn from. */
-function untold({ rows }: FigureData, { summary }: Results): string[] {
+function unreported({ rows }: FigureData, { summary }: Results): string[] {
   const shown = new Set(rows.flatMap((row) => (typeof row.model === "string" ? [row.model] : [])));
   const absent = summary.configurations.filter(({ model, workflow }) => workflow === OWN && !shown.has(model));
   if (shown.size === 0 || absent.length === 0) return [];
-  return [`Unscored, since not told: ${absent.map(({ model }) => model).join(", ")}.`];
+  return [`Unscored, since not reported: ${absent.map(({ model }) => model).join(", ")}.`];
 }
 
 interface FigureFiles {

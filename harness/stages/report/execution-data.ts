@@ -3,11 +3,11 @@ import type { Scenario } from "../../../scenarios/schema.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, ScoreRecord, Verdict } from "../../domain/records.ts";
 import { holdsId, type TracedCase, traceCase } from "../../metrics/execution/case.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
-import { fates } from "../../metrics/execution/retrieved-reported.ts";
+import { expectedIdOutcomes } from "../../metrics/execution/retrieved-reported.ts";
 import { makeExecutionRow } from "./execution-row.ts";
 import type { Site } from "./read-site.ts";
 import type { ResultPool } from "./result-pool.ts";
-import type { ExecutionData, IdFate, TraceCall } from "./site-data.ts";
+import type { ExecutionData, NamedIdOutcome, TraceCall } from "./site-data.ts";
 
 /** Ids of a result that the timeline shows. */
 const SHOWN_IDS = 10;
@@ -77,30 +77,30 @@ function toTraceCall({ result, ...call }: Extraction["tool_calls"][number], pool
 }
 
 /** Ids that the answer names, by what became of them. Ids of the question are neither evidence nor invention. */
-function classifyIds({ manifest }: Site, traced: TracedCase): Record<string, IdFate> {
+function classifyIds({ manifest }: Site, traced: TracedCase): Record<string, NamedIdOutcome> {
   const patterns = manifest.substrate?.mapping.idPatterns ?? [];
   const { scenario, extraction, answer, seen } = traced;
   const expected = new Set(scenario.expected_ids);
   const asked = new Set(findIds(scenario.turns.join("\n"), patterns));
   const text = [answer, ...extraction.answers].join("\n").replace(/artifact:\/\/[^\s)]*/g, " ");
   const named = new Set([...findIds(text, patterns), ...extraction.ranked_ids]);
-  const fate = (id: string): IdFate => {
+  const idOutcome = (id: string): NamedIdOutcome => {
     if (expected.has(id)) return holdsId(seen.full, id) ? "found" : "unseen";
     if (asked.has(id)) return "asked";
     return holdsId(seen.full, id) ? "grounded" : "invented";
   };
-  return Object.fromEntries([...named].map((id) => [id, fate(id)]));
+  return Object.fromEntries([...named].map((id) => [id, idOutcome(id)]));
 }
 
-/** Each expected id with its fate and the first call whose full result held it; not a delegation, which only passes results on. */
+/** Each expected id with its outcome and the first call whose full result held it; not a delegation, which only passes results on. */
 function traceExpected(traced: TracedCase): ExecutionData["expected"] {
   const calls = traced.extraction.tool_calls.filter(
     (call) => call.status === "success" && call.family !== "delegation",
   );
-  return fates(traced).map(({ id, fate }) => {
-    const call = fate.startsWith("retrieved")
+  return expectedIdOutcomes(traced).map(({ id, idOutcome }) => {
+    const call = idOutcome.startsWith("retrieved")
       ? calls.find(({ result, preview }) => (result ?? preview).includes(id))
       : undefined;
-    return { id, fate, call: call?.index ?? null };
+    return { id, idOutcome, call: call?.index ?? null };
   });
 }

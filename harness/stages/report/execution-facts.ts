@@ -13,7 +13,7 @@ export interface Fact {
   of(gathered: Gathered, config: Config): Score | null;
 }
 
-const FATES = ["retrieved_reported", "retrieved_unreported", "unretrieved_reported", "unretrieved_unreported"];
+const ID_OUTCOMES = ["retrieved_reported", "retrieved_unreported", "unretrieved_reported", "unretrieved_unreported"];
 
 export const FACTS: readonly Fact[] = [
   {
@@ -39,7 +39,7 @@ export const FACTS: readonly Fact[] = [
     label: "Expected ids",
     definition: "expected ids whose outcome is known",
     unit: "count",
-    of: ({ score }) => total(score, FATES),
+    of: ({ score }) => total(score, ID_OUTCOMES),
   },
   {
     name: "successful_calls",

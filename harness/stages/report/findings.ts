@@ -1,8 +1,8 @@
 import { WORKFLOWS } from "../../../agent/contract.ts";
 import { countOf } from "../../../base/counts.ts";
 import { configurationName } from "../../domain/names.ts";
+import { isSignificant, significantPairsOf } from "../../domain/significant-pairs.ts";
 import type { FactorEffects, PairedTest, Ranking } from "../../domain/summary.ts";
-import { isTold, toldFrom } from "../../domain/told-apart.ts";
 import {
   configurationLabel,
   count,
@@ -24,7 +24,7 @@ export function makeFindings(results: Results): Finding[] {
   );
 }
 
-/** From how many of the others is the configuration with the highest pass rate told apart? Its choice is no gain: all pairs are corrected for. */
+/** From how many of the others is the configuration with the highest pass rate distinguished? Its choice is no gain: all pairs are corrected for. */
 function leaders({ summary, rankings }: Results): Finding | null {
   const ranking = rankings.find(({ metric }) => metric === "pass");
   const best = ranking?.order[0];
@@ -33,21 +33,21 @@ function leaders({ summary, rankings }: Results): Finding | null {
     const found = summary.configurations.find((configuration) => configurationName(configuration) === name);
     return found ? configurationLabel(found) : name;
   };
-  const told = toldFrom(ranking, best.configuration);
+  const significant = significantPairsOf(ranking, best.configuration);
   const others = ranking.order.length - 1;
   const leader = `${label(best.configuration)} has the highest observed pass rate (${percent(best.mean)})`;
-  const all = ranking.pairs.filter((pair) => isTold(pair, ranking.alpha)).length;
+  const all = ranking.pairs.filter((pair) => isSignificant(pair, ranking.alpha)).length;
   return {
     text:
-      told.length === others
+      significant.length === others
         ? `${leader}, and every other configuration differs significantly from it.`
-        : `${leader}, but ${others - told.length} of the other ${others} configurations cannot be distinguished from it.`,
+        : `${leader}, but ${others - significant.length} of the other ${others} configurations cannot be distinguished from it.`,
     behind: { metric: "pass" },
-    small: `${told.length} significantly different from it${smallestTold(told)}, and ${all} of all ${ranking.pairs.length} pairs; paired tests of the mean over ${countOf(ranking.scenarios, "scenario")}, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
+    small: `${significant.length} significantly different from it${smallestSignificant(significant)}, and ${all} of all ${ranking.pairs.length} pairs; paired tests of the mean over ${countOf(ranking.scenarios, "scenario")}, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
   };
 }
 
-/** Where no data on so many scenarios could have told any pair apart. */
+/** Where with so few scenarios no pair could differ significantly. */
 function tooFew({ smallest_holm_p, fewest_scenarios, alpha }: Ranking): string {
   return smallest_holm_p !== null && smallest_holm_p > alpha
     ? `, which takes ${fewest_scenarios} scenarios for any pair to differ significantly`
@@ -55,8 +55,8 @@ function tooFew({ smallest_holm_p, fewest_scenarios, alpha }: Ranking): string {
 }
 
 /** The smallest difference to the best that the tests could tell apart. */
-function smallestTold(told: readonly PairedTest[]): string {
-  const sizes = told.map(({ difference }) => Math.abs(difference ?? 0));
+function smallestSignificant(significant: readonly PairedTest[]): string {
+  const sizes = significant.map(({ difference }) => Math.abs(difference ?? 0));
   return sizes.length === 0 ? "" : ` (observed differences from ${(100 * Math.min(...sizes)).toFixed(1)} points)`;
 }
 

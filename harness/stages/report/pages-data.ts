@@ -2,7 +2,7 @@ import { grouped } from "../../../base/grouped.ts";
 import { COMPLEXITIES, FAMILIES } from "../../../scenarios/schema.ts";
 import { modelNames } from "../../config/matrix.ts";
 import { configurationName } from "../../domain/names.ts";
-import { toldFrom } from "../../domain/told-apart.ts";
+import { significantPairsOf } from "../../domain/significant-pairs.ts";
 import { publishJudging } from "../../judges/published.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import { FACTS } from "./execution-facts.ts";
@@ -30,7 +30,7 @@ export function makeOverviewData(site: Site): OverviewData {
   const bands = new Map(ranking?.order.map(({ configuration, bands: own }) => [configuration, own]));
   const names = summary.configurations.map(configurationName);
   const apart = new Map(
-    names.map((name) => [name, toldFrom(ranking, name).map(({ second }) => names.indexOf(second))] as const),
+    names.map((name) => [name, significantPairsOf(ranking, name).map(({ second }) => names.indexOf(second))] as const),
   );
   const medianSeconds = new Map(
     timing.configurations.map((row) => [configurationName(row), row.median_ms === null ? null : row.median_ms / 1000]),

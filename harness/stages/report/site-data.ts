@@ -9,7 +9,7 @@ import type { BreakdownRow, FactorEffects, Ranking, Summary } from "../../domain
 import type { Target } from "../../figures/figure.ts";
 import type { FilterKey } from "../../figures/filters.ts";
 import type { PublishedJudging } from "../../judges/published.ts";
-import type { Fate } from "../../metrics/execution/retrieved-reported.ts";
+import type { ExpectedIdOutcome } from "../../metrics/execution/retrieved-reported.ts";
 import type { Manifest } from "../../run-directory/manifest.ts";
 import type { InstrumentData } from "./instrument-data.ts";
 
@@ -52,7 +52,7 @@ export interface OverviewData {
   answerable: number;
   cells: number;
   /**
-   * By pass rate: its bands, of whose configurations no pair is told apart, and the places in this list of those that it is told
+   * By pass rate: its bands, of whose configurations no pair differs significantly, and the places in this list of those that it is distinguished
    * apart from; null when nothing was judged.
    */
   configurations: (Summary["configurations"][number] & {
@@ -167,14 +167,14 @@ export interface ScenariosData {
 export interface ScenarioAnswer {
   name: string;
   text: string;
-  ids: Record<string, IdFate>;
+  ids: Record<string, NamedIdOutcome>;
 }
 
 /** data/compare.json: null unless the report was built with a baseline. */
 export type CompareData = Comparison | null;
 
-/** What became of an id that the answer names. */
-export type IdFate = "found" | "unseen" | "grounded" | "asked" | "invented";
+/** The outcome of an id that the answer names. */
+export type NamedIdOutcome = "found" | "unseen" | "grounded" | "asked" | "invented";
 
 export type TraceCall = Omit<Extraction["tool_calls"][number], "result"> & {
   /** Name of the full result under `data/results/`, shared by equal results. Null when there is none, or the preview is all of it. */
@@ -198,8 +198,8 @@ export interface ExecutionData {
         tool_calls: TraceCall[];
       })
     | null;
-  ids: Record<string, IdFate>;
-  expected: { id: string; fate: Fate; call: number | null }[];
+  ids: Record<string, NamedIdOutcome>;
+  expected: { id: string; idOutcome: ExpectedIdOutcome; call: number | null }[];
   primary: Verdict | null;
   calibration: Verdict | null;
   meta: MetaVerdict | null;

@@ -1,6 +1,6 @@
 /**
- * Bands over things in an order (best first): the longest runs of neighbours of which no pair is told apart, each by its places;
- * the underlines of Duncan (Biometrics 11, 1955). A thing may stand in several bands. Within a band nothing is told apart; two
+ * Bands over things in an order (best first): the longest runs of neighbours of which no pair differs significantly, each by its places;
+ * the underlines of Duncan (Biometrics 11, 1955). A thing may stand in several bands. Within a band nothing differs significantly; two
  * things without a common band may not be either, since what lies between them can differ less: the pairs tell.
  */
 export function bandsOf(count: number, apart: (first: number, second: number) => boolean): number[][] {

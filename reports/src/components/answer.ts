@@ -1,7 +1,7 @@
-import type { IdFate } from "../../../harness/stages/report/site-data.ts";
+import type { NamedIdOutcome } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
 
-const FATES: Record<IdFate, string> = {
+const ID_OUTCOMES: Record<NamedIdOutcome, string> = {
   found: "expected, retrieved and reported",
   unseen: "expected and reported, but in no tool result",
   grounded: "retrieved, not expected",
@@ -10,7 +10,7 @@ const FATES: Record<IdFate, string> = {
 };
 
 /** An answer as it was given, with its ids coloured by what became of them. Its markup stays text. */
-export function answerView(text: string, ids: Readonly<Record<string, IdFate>>): HTMLElement {
+export function answerView(text: string, ids: Readonly<Record<string, NamedIdOutcome>>): HTMLElement {
   if (text.trim() === "") return h("p", { class: "nothing" }, "no answer");
   const lines = text.split("\n").map((line) => {
     const heading = /^#{1,6}\s+(.*)$/.exec(line);
@@ -19,25 +19,28 @@ export function answerView(text: string, ids: Readonly<Record<string, IdFate>>):
   return h("div", { class: "answer" }, ...lines);
 }
 
-export function fateLegend(ids: Readonly<Record<string, IdFate>>): HTMLElement {
+export function idOutcomeLegend(ids: Readonly<Record<string, NamedIdOutcome>>): HTMLElement {
   const present = new Set(Object.values(ids));
-  const shown = (Object.keys(FATES) as IdFate[]).filter((fate) => present.has(fate));
+  const shown = (Object.keys(ID_OUTCOMES) as NamedIdOutcome[]).filter((idOutcome) => present.has(idOutcome));
   return h(
     "p",
     { class: "caption" },
-    ...shown.flatMap((fate) => [h("span", { class: `id ${fate}` }, fate), ` ${FATES[fate]}  `]),
+    ...shown.flatMap((idOutcome) => [
+      h("span", { class: `id ${idOutcome}` }, idOutcome),
+      ` ${ID_OUTCOMES[idOutcome]}  `,
+    ]),
   );
 }
 
 /** Splits a text at known ids that stand on their own, the longest first. */
-function colourIds(text: string, ids: Readonly<Record<string, IdFate>>): (string | HTMLElement)[] {
+function colourIds(text: string, ids: Readonly<Record<string, NamedIdOutcome>>): (string | HTMLElement)[] {
   const names = Object.keys(ids).sort((a, b) => b.length - a.length);
   if (names.length === 0) return [text];
   const literal = names.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|");
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(${literal})(?![\\p{L}\\p{N}_]|[-/][\\p{L}\\p{N}])`, "gu");
   return text.split(pattern).flatMap((part, index): (string | HTMLElement)[] => {
     if (part === "") return [];
-    const fate = index % 2 === 1 ? ids[part] : undefined;
-    return fate ? [h("span", { class: `id ${fate}`, title: FATES[fate] }, part)] : [part];
+    const idOutcome = index % 2 === 1 ? ids[part] : undefined;
+    return idOutcome ? [h("span", { class: `id ${idOutcome}`, title: ID_OUTCOMES[idOutcome] }, part)] : [part];
   });
 }

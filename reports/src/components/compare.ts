@@ -4,7 +4,7 @@ import { DOUBT, DOUBT_NOTE } from "../../../harness/statistics/intervals/doubt.t
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { signed } from "./factors.ts";
-import { executionsLink, numberLink, told } from "./links.ts";
+import { executionsLink, numberLink, withExecutions } from "./links.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
 import { pairs } from "./verdicts.ts";
 
@@ -121,7 +121,7 @@ function differences({ metrics }: Comparison): HTMLElement {
     h(
       "p",
       { class: "caption" },
-      told(h("b", {}, describe(metrics)), {}),
+      withExecutions(h("b", {}, describe(metrics)), {}),
       " ",
       "Candidate minus baseline, paired by scenario, configuration and repeat and averaged within a scenario. Interval and p: over scenarios, by the test of the mean in design/gate.md, Holm over the metrics shown. d: Cohen's, of paired differences. Found from: the smallest difference detectable with power 0.8. Better, equal, worse: scenarios.",
       metrics.some(({ doubted }) => doubted) ? ` ${DOUBT_NOTE}` : "",

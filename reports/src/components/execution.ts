@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import { configurationLabel, count } from "../../../harness/drawing/format.ts";
 import type { ExecutionData, ExecutionRow, ExecutionsData } from "../../../harness/stages/report/site-data.ts";
-import { answerView, fateLegend } from "./answer.ts";
+import { answerView, idOutcomeLegend } from "./answer.ts";
 import { type Child, h } from "./dom.ts";
 import { expectedAnswer, expectedGrid } from "./expected.ts";
 import { executionsLink } from "./links.ts";
@@ -98,7 +98,7 @@ function executionBody(data: ExecutionData): HTMLElement[] {
         ...(notes.length > 0 ? [h("p", { class: "caption" }, notes.join(" · "))] : []),
         h("h2", {}, "What it said"),
         answerView(final, ids),
-        fateLegend(ids),
+        idOutcomeLegend(ids),
         documents(data),
       ),
       h(

@@ -13,8 +13,8 @@ export function expectedGrid({ expected, scenario, trace }: ExecutionData): HTML
       { class: "caption" },
       `${countOf(scenario.expected_ids.length, "id")} expected; without a trace nothing can be said about them.`,
     );
-  const cell = (fate: string) => {
-    const members = expected.filter((entry) => entry.fate === fate);
+  const cell = (idOutcome: string) => {
+    const members = expected.filter((entry) => entry.idOutcome === idOutcome);
     return h("td", {}, h("b", {}, String(members.length)), ...idList(members));
   };
   const head = (text: string, scope: string) => h("th", { scope }, text);
@@ -35,9 +35,9 @@ export function expectedGrid({ expected, scenario, trace }: ExecutionData): HTML
 const SHOWN_IDS = 12;
 
 function idList(members: ExecutionData["expected"]): HTMLElement[] {
-  const items = members.map(({ id, fate, call }, index) => {
+  const items = members.map(({ id, idOutcome, call }, index) => {
     const isNew = call !== members[index - 1]?.call;
-    return h("li", {}, h("span", { class: "id" }, id), isNew ? lostAt(fate, call) : null);
+    return h("li", {}, h("span", { class: "id" }, id), isNew ? lostAt(idOutcome, call) : null);
   });
   const rest = items.slice(SHOWN_IDS);
   return [
@@ -49,8 +49,8 @@ function idList(members: ExecutionData["expected"]): HTMLElement[] {
 }
 
 /** For an id that was found and not passed on: the call that held it. */
-function lostAt(fate: string, call: number | null): HTMLElement | null {
-  return fate === "retrieved_unreported" && call !== null
+function lostAt(idOutcome: string, call: number | null): HTMLElement | null {
+  return idOutcome === "retrieved_unreported" && call !== null
     ? h("a", { href: `#call-${call}` }, ` since call ${call + 1}`)
     : null;
 }

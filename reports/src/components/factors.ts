@@ -5,7 +5,7 @@ import type { Target } from "../../../harness/figures/figure.ts";
 import type { FactorsData } from "../../../harness/stages/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
-import { numberLink, told } from "./links.ts";
+import { numberLink, withExecutions } from "./links.ts";
 import { wholeRun } from "./page-filters.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
 
@@ -73,17 +73,17 @@ function differences(metric: string, factors: readonly Factor[]): HTMLElement {
     h(
       "p",
       { class: "caption" },
-      told(h("b", {}, describe(rows)), { ...MATRIX, metric }),
+      withExecutions(h("b", {}, describe(rows)), { ...MATRIX, metric }),
       " Paired over scenarios: each scenario's mean over the other two factors, a paired test of the mean, Holm over all pairs of the metric.",
     ),
   );
 }
 
 function describe(rows: readonly Pair[]): string {
-  const told = rows.filter(({ holm_p }) => holm_p !== null && holm_p < 0.05);
-  if (told.length === 0) return "No two levels differ significantly.";
-  const [widest] = [...told].sort((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0));
-  return `${told.length} of ${rows.length} pairs differ significantly; the widest observed difference is ${levelLabel(widest!.factor, widest!.first)} against ${levelLabel(widest!.factor, widest!.second)} (${signed(widest!.difference)}).`;
+  const significant = rows.filter(({ holm_p }) => holm_p !== null && holm_p < 0.05);
+  if (significant.length === 0) return "No two levels differ significantly.";
+  const [widest] = [...significant].sort((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0));
+  return `${significant.length} of ${rows.length} pairs differ significantly; the widest observed difference is ${levelLabel(widest!.factor, widest!.first)} against ${levelLabel(widest!.factor, widest!.second)} (${signed(widest!.difference)}).`;
 }
 
 export function signed(value: number | null, digits = 3): string {

@@ -3,7 +3,7 @@ import type { FigureRow, StoredFigure, Target } from "../../../harness/figures/f
 import { figureSpec } from "../../../harness/figures/figure-spec.ts";
 import { findFigure } from "../../../harness/figures/registry.ts";
 import { h } from "./dom.ts";
-import { executionsLink, told } from "./links.ts";
+import { executionsLink, withExecutions } from "./links.ts";
 import { ignoredNote, onFilters } from "./page-filters.ts";
 import { type SelectedFigure, selectFigure } from "./select-figure.ts";
 import { figureColumns, table } from "./table.ts";
@@ -53,7 +53,7 @@ function captionParts(
 ): (HTMLElement | string)[] {
   return [
     scope ? h("span", { class: "scope" }, scope) : "",
-    told(h("b", {}, caption), behind),
+    withExecutions(h("b", {}, caption), behind),
     " ",
     ...notice.map((line) => h("span", { class: "notice" }, line)),
     h("p", { class: "caption" }, definition),

@@ -1,7 +1,7 @@
 import { count, percent } from "../../../harness/drawing/format.ts";
 import type { Table } from "../../../harness/tables/table.ts";
 import { h } from "./dom.ts";
-import { numberLink, told } from "./links.ts";
+import { numberLink, withExecutions } from "./links.ts";
 import { ignoredNote, onFilters, selectRows } from "./page-filters.ts";
 
 const CELLS = {
@@ -10,7 +10,7 @@ const CELLS = {
   unseen: { metric: "unretrieved_reported", says: "named without having been seen" },
   lost_in_retrieval: { metric: "unretrieved_unreported", says: "lost in retrieval" },
 } as const;
-type Fate = keyof typeof CELLS;
+type ExpectedIdOutcome = keyof typeof CELLS;
 
 /** Every expected id of the selected configurations: retrieved or not, reported or not; and what was invented besides. */
 export function lossGrid({ rows: all }: Table): HTMLElement {
@@ -20,13 +20,13 @@ export function lossGrid({ rows: all }: Table): HTMLElement {
     const sum = (key: string) => rows.reduce((total, row) => total + Number(row[key] ?? 0), 0);
     const expected = sum("expected");
     const behind = { ...filters, metric: "expected_ids" };
-    const cell = (fate: Fate) => {
-      const { metric, says } = CELLS[fate];
-      const share = percent(expected === 0 ? null : sum(fate) / expected);
+    const cell = (idOutcome: ExpectedIdOutcome) => {
+      const { metric, says } = CELLS[idOutcome];
+      const share = percent(expected === 0 ? null : sum(idOutcome) / expected);
       return h(
         "td",
         {},
-        h("b", {}, numberLink(count(sum(fate)), { ...filters, metric, of: "sum" })),
+        h("b", {}, numberLink(count(sum(idOutcome)), { ...filters, metric, of: "sum" })),
         numberLink(share, { ...filters, metric: `${metric},expected_ids`, of: "ratio" }),
         ` ${says}`,
       );
@@ -50,7 +50,7 @@ export function lossGrid({ rows: all }: Table): HTMLElement {
       h(
         "p",
         { class: "caption" },
-        told(
+        withExecutions(
           h(
             "b",
             {},

@@ -2,7 +2,7 @@ import { countOf } from "../../../base/counts.ts";
 import { count, decimal, percent } from "../../../harness/drawing/format.ts";
 import type { JudgeData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
-import { told } from "./links.ts";
+import { withExecutions } from "./links.ts";
 import { table } from "./table.ts";
 
 /** One paragraph for a reader who has never met a judge. */
@@ -36,7 +36,7 @@ export function judgeFaults({ faults }: JudgeData): HTMLElement {
   const { unscored } = faults;
   const rows = faults.stages.flatMap(({ stage, faults: reasons }) => reasons.map((row) => ({ stage, ...row })));
   const share = unscored.share === null ? "" : ` (${percent(unscored.share)})`;
-  const sentence = told(
+  const sentence = withExecutions(
     `${count(unscored.count)} of ${countOf(unscored.of, "answered execution")} are without a verdict${share}; above ${percent(unscored.limit)} the run ends with an error.`,
     { outcome: "success" },
   );
@@ -67,7 +67,7 @@ export function judgeCorrection({ correction }: JudgeData): HTMLElement {
   return h(
     "p",
     { class: "prose" },
-    told(
+    withExecutions(
       `Compared with ${of} on ${countOf(pairs, "execution")} of ${countOf(scenarios, "scenario")}, the primary judge's overall score is off by ${decimal(shift === null ? null : -shift, 3)} on average. Subtracting this changes the error on held-out pairs from ${decimal(error_before, 4)} to ${decimal(error_after, 4)} (squared error saved: ${decimal(gain, 5)}, ${decimal(gain_interval.low, 5)} … ${decimal(gain_interval.high, 5)}): ${because}.`,
       reference === "people" ? null : { metric: "overall_score,calibration_overall_score" },
     ),
@@ -81,7 +81,7 @@ export function rulingEffect({ metaRecord }: JudgeData): HTMLElement {
   return h(
     "p",
     { class: "prose" },
-    told(
+    withExecutions(
       `Of ${countOf(pairs, "pair")} ${count(disagreed)} disagreed; ${count(changed.length)} verdicts would change by the ruling. ${ranking.swapped.length === 0 ? "No two configurations would swap places by pass rate." : `These would swap places by pass rate: ${swaps}.`}`,
       { metric: "judged_meta" },
     ),

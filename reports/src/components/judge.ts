@@ -3,7 +3,7 @@ import { count, decimal, metricLabel } from "../../../harness/drawing/format.ts"
 import type { Target } from "../../../harness/figures/figure.ts";
 import type { JudgeData } from "../../../harness/stages/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
-import { numberLink, told } from "./links.ts";
+import { numberLink, withExecutions } from "./links.ts";
 import { formatValue, table } from "./table.ts";
 
 const MEASURES: Record<string, string> = {
@@ -58,7 +58,7 @@ export function correlationTable({ judge_ir }: JudgeData): HTMLElement {
       "p",
       { class: "caption" },
       "Spearman's rho with its 95 % interval, resampled by scenario; ",
-      told(`n = ${countOf(judge_ir[0]?.correlation.n ?? 0, "answered execution")} of answerable scenarios.`, {
+      withExecutions(`n = ${countOf(judge_ir[0]?.correlation.n ?? 0, "answered execution")} of answerable scenarios.`, {
         ...ANSWERED,
         metric: `overall_score,${metrics[0]}`,
       }),

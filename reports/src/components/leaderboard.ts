@@ -6,7 +6,7 @@ import { readFilters } from "./address.ts";
 import { type Child, h } from "./dom.ts";
 import { filterBar } from "./filter-bar.ts";
 import { configurationLegend } from "./legend.ts";
-import { executionsLink, numberLink, told } from "./links.ts";
+import { executionsLink, numberLink, withExecutions } from "./links.ts";
 import { abstentionBar, configurationMark, intervalBar } from "./marks.ts";
 import { changeFilters } from "./page-filters.ts";
 import { bandRange } from "./retrieval.ts";
@@ -202,7 +202,7 @@ function caption(data: OverviewData, rows: readonly Row[], filters: Filters): HT
   return h(
     "p",
     { class: "caption" },
-    told(h("b", {}, finding), { ...filters, metric: "pass" }),
+    withExecutions(h("b", {}, finding), { ...filters, metric: "pass" }),
     " Bands: no two configurations of one band differ significantly in pass rate (paired tests of the mean over scenarios, Holm-corrected over all pairs), so their order is not a result; two without a common band need not differ significantly either. Bars: 95 % interval over scenarios. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.",
   );
 }
@@ -212,6 +212,6 @@ function describeBest(best: Row, scored: readonly Row[], { configurations }: Ove
   if (scored.length === 1) return `${configurationLabel(best)} passes ${percent(best.metrics.pass!.mean)}.`;
   if (best.apart === null) return `${passes}.`;
   const apart = new Set(best.apart.map((place) => nameOf(configurations[place]!)));
-  const told = scored.filter((row) => apart.has(nameOf(row))).length;
-  return `${passes}; ${told} of the other ${scored.length - 1} differ significantly from it.`;
+  const significant = scored.filter((row) => apart.has(nameOf(row))).length;
+  return `${passes}; ${significant} of the other ${scored.length - 1} differ significantly from it.`;
 }

@@ -32,10 +32,10 @@ export function numberLink(text: Child, { of, at, ...target }: Behind): HTMLElem
 }
 
 /** A sentence with numbers, and the way to the executions that it is about. */
-export function told(sentence: Child, behind: Target | null): HTMLElement {
+export function withExecutions(sentence: Child, behind: Target | null): HTMLElement {
   if (behind === null) return h("span", {}, sentence);
   const link = h("a", { class: "behind", href: targetAddress(behind) }, "its executions");
-  return h("span", { class: "told" }, sentence, " ", link);
+  return h("span", { class: "sentence" }, sentence, " ", link);
 }
 
 /** `explorer__react__skill_meta` as filters; null when it is no configuration's name. A model's name may hold anything. */

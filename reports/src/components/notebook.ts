@@ -7,7 +7,8 @@ import { decodeRows, loadList } from "./execution-list.ts";
 /** What a page of one's own needs: rows, scores, drawings, tables, links. Texts given to these stay text. */
 export { h } from "./dom.ts";
 export { figure } from "./figure.ts";
-export { executionsLink, numberLink, told } from "./links.ts";
+/** `told` is what pages written before call `withExecutions`. */
+export { executionsLink, numberLink, withExecutions, withExecutions as told } from "./links.ts";
 export { loadScores } from "./measure.ts";
 export { pageFilters } from "./page-filters.ts";
 export { table } from "./table.ts";

@@ -2,7 +2,7 @@ import { countOf } from "../../../base/counts.ts";
 import { count } from "../../../harness/drawing/format.ts";
 import type { FailureRow, Finding, OverviewData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
-import { numberLink, told } from "./links.ts";
+import { numberLink, withExecutions } from "./links.ts";
 import { table } from "./table.ts";
 
 export function overviewLede({ configurations, scenarios, answerable, cells }: OverviewData): HTMLElement {
@@ -20,7 +20,7 @@ export function findings(list: readonly Finding[]): HTMLElement {
     "div",
     { class: "findings" },
     ...list.map(({ text, small, behind }) =>
-      h("div", { class: "finding" }, h("p", {}, text), h("small", {}, told(small, behind))),
+      h("div", { class: "finding" }, h("p", {}, text), h("small", {}, withExecutions(small, behind))),
     ),
   );
 }
@@ -40,7 +40,7 @@ export function failureTable(rows: readonly FailureRow[]): HTMLElement {
         cell: (row) => numberLink(`${count(row.count)} of ${count(row.of)}`, { ...row.behind, of: "n" }),
       },
       { label: "where most", cell: (row) => row.where },
-      { label: "effect on the numbers", cell: (row) => told(row.effect, row.affected) },
+      { label: "effect on the numbers", cell: (row) => withExecutions(row.effect, row.affected) },
     ],
     rows,
   );

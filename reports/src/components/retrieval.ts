@@ -1,14 +1,14 @@
 import { countOf } from "../../../base/counts.ts";
 import { configurationName } from "../../../harness/domain/names.ts";
+import { isSignificant, significantPairsOf } from "../../../harness/domain/significant-pairs.ts";
 import type { BreakdownRow, Ranking } from "../../../harness/domain/summary.ts";
-import { isTold, toldFrom } from "../../../harness/domain/told-apart.ts";
 import { configurationLabel, count, decimal, metricLabel, pValue } from "../../../harness/drawing/format.ts";
 import type { Target } from "../../../harness/figures/figure.ts";
 import type { Filters } from "../../../harness/figures/filters.ts";
 import type { RetrievalData } from "../../../harness/stages/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
-import { configurationFilters, executionsLink, numberLink, told } from "./links.ts";
+import { configurationFilters, executionsLink, numberLink, withExecutions } from "./links.ts";
 import { configurationMark } from "./marks.ts";
 import { onFilters, wholeRun } from "./page-filters.ts";
 import { type TableColumn, table } from "./table.ts";
@@ -70,7 +70,7 @@ function breakdownTable(rows: readonly BreakdownRow[], models: readonly string[]
     h(
       "p",
       { class: "caption" },
-      told(h("b", {}, rangeOfFamilies(rows)), { ...filters, metric }),
+      withExecutions(h("b", {}, rangeOfFamilies(rows)), { ...filters, metric }),
       " Means; the small number is how many executions have one; hover for the interval.",
     ),
   );
@@ -146,9 +146,9 @@ function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
     : detectable?.all_pairs
       ? ` With these scenarios the smallest difference detectable with power 0.8 is ${decimal(detectable.all_pairs, 3)} among all pairs and ${decimal(detectable.one_pair, 3)} for one planned pair.`
       : "";
-  const apart = pairs.filter((pair) => isTold(pair, alpha)).length;
+  const apart = pairs.filter((pair) => isSignificant(pair, alpha)).length;
   const [best] = order;
-  const below = best ? toldFrom(ranking, best.configuration).length : 0;
+  const below = best ? significantPairsOf(ranking, best.configuration).length : 0;
   return h(
     "div",
     {},
@@ -156,7 +156,7 @@ function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
     h(
       "p",
       { class: "caption" },
-      told(
+      withExecutions(
         [
           h(
             "b",

@@ -2,7 +2,7 @@ import { countOf } from "../../../base/counts.ts";
 import { configurationLabel, count, decimal } from "../../../harness/drawing/format.ts";
 import type { ExecutionRow, ScenarioAnswer, ScenariosData } from "../../../harness/stages/report/site-data.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
-import { answerView, fateLegend } from "./answer.ts";
+import { answerView, idOutcomeLegend } from "./answer.ts";
 import { h } from "./dom.ts";
 import { truthDetails } from "./expected.ts";
 import { executionsLink, numberLink } from "./links.ts";
@@ -109,7 +109,7 @@ function answerGrid(
     more.hidden = shown >= rows.length;
   };
   grow();
-  const legend = fateLegend(Object.assign({}, ...answers.map(({ ids }) => ids)));
+  const legend = idOutcomeLegend(Object.assign({}, ...answers.map(({ ids }) => ids)));
   return h("div", {}, legend, grid, h("p", {}, more));
 }
 

@@ -15,7 +15,7 @@ import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { decodeRows } from "./execution-list.ts";
 import { configurationLegend } from "./legend.ts";
-import { executionsLink, numberLink, told } from "./links.ts";
+import { executionsLink, numberLink, withExecutions } from "./links.ts";
 import { configurationMark } from "./marks.ts";
 import { loadScores } from "./measure.ts";
 import { onFilters, pageFilters } from "./page-filters.ts";
@@ -145,7 +145,7 @@ function heatmap({ scenarios: data }: ScenarioInputs, { rows, series, filters }:
     h(
       "figcaption",
       { class: "caption" },
-      told(h("b", {}, describe(sorted.map(({ id }) => means.get(id) ?? null))), { ...filters, metric }),
+      withExecutions(h("b", {}, describe(sorted.map(({ id }) => means.get(id) ?? null))), { ...filters, metric }),
       ` ${series.label}: ${series.definition}. A cell is the mean over repeats; a dash marks an execution without this number, a dot one to which the metric does not apply. Columns in the order of the configuration.`,
     ),
   );

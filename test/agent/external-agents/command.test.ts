@@ -49,11 +49,11 @@ describe("a command as the subject", () => {
 
   it("asks several turns on one thread, each with the conversation so far; after a failure the rest cascades", async () => {
     const turns = ["one", "two", "three"];
-    const told = await run(
+    const reported = await run(
       'answer({ answer: request.conversation.map((m) => m.text).join(",") + ":" + request.question });',
       { turns },
     );
-    expect(told.trace.answers).toEqual([":one", "one,:one:two", "one,:one,two,one,:one:two:three"]);
+    expect(reported.trace.answers).toEqual([":one", "one,:one:two", "one,:one,two,one,:one:two:three"]);
     const failed = await run('if (request.turn === 1) process.exit(3); answer({ answer: "fine" });', { turns });
     expect(failed.run.turns.map((turn) => [turn.outcome, turn.error?.code])).toEqual([
       ["success", undefined],
@@ -159,7 +159,7 @@ describe("a command as the subject", () => {
         },
       },
     );
-    const told = JSON.parse(trace.answers[0] ?? "") as {
+    const reported = JSON.parse(trace.answers[0] ?? "") as {
       names: string[];
       cwd: string;
       files: string[];
@@ -167,11 +167,11 @@ describe("a command as the subject", () => {
       token: string;
       place: string[];
     };
-    expect(told.names).toEqual(["HOME", "LANG", "MY_KEY", "PATH", "TEMP", "TMP", "TMPDIR", "TZ"]);
-    expect(told.place).toEqual(["C.UTF-8", "UTC"]);
-    expect(told.files).toEqual([]);
-    expect([told.key, told.token]).toEqual(["[redacted: MY_KEY]", "[redacted: MCP_TOKEN]"]);
+    expect(reported.names).toEqual(["HOME", "LANG", "MY_KEY", "PATH", "TEMP", "TMP", "TMPDIR", "TZ"]);
+    expect(reported.place).toEqual(["C.UTF-8", "UTC"]);
+    expect(reported.files).toEqual([]);
+    expect([reported.key, reported.token]).toEqual(["[redacted: MY_KEY]", "[redacted: MCP_TOKEN]"]);
     expect(JSON.stringify([trace, result])).not.toContain(secret);
-    await expect(readdir(told.cwd)).rejects.toThrow("ENOENT");
+    await expect(readdir(reported.cwd)).rejects.toThrow("ENOENT");
   });
 });

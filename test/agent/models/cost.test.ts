@@ -30,8 +30,8 @@ describe("addUsage", () => {
   it("keeps absent what no provider told, and adds up what one did", () => {
     const plain = addUsage(NO_USAGE, message());
     expect(plain).toEqual({ input: 10, output: 2, estimated: false });
-    const told = message({ input_token_details: { cache_read: 4 }, output_token_details: { reasoning: 1 } });
-    expect(addUsage(addUsage(plain, told), told)).toEqual({
+    const reported = message({ input_token_details: { cache_read: 4 }, output_token_details: { reasoning: 1 } });
+    expect(addUsage(addUsage(plain, reported), reported)).toEqual({
       input: 30,
       output: 6,
       estimated: false,

@@ -55,12 +55,12 @@ function modelAt(url: string, changes: Partial<ModelConfig> = {}): ModelConfig {
   };
 }
 
-interface Told {
+interface AnswerDetails {
   run: AgentRun;
   trace: AgentTrace;
 }
 
-function runOn(recording: Recording, task: ScopeTask, system: ScopeAgent): Promise<Told> {
+function runOn(recording: Recording, task: ScopeTask, system: ScopeAgent): Promise<AnswerDetails> {
   return withRecording(recording, async () => {
     const run = await onThread({ name: "cell", alias: task.threadId }, () => system.run(task));
     return { run, trace: await system.readTrace(task) };
@@ -68,7 +68,7 @@ function runOn(recording: Recording, task: ScopeTask, system: ScopeAgent): Promi
 }
 
 /** What a run says apart from times and from the thread's own name. */
-const timeless = ({ run, trace }: Told, { threadId }: ScopeTask): unknown =>
+const timeless = ({ run, trace }: AnswerDetails, { threadId }: ScopeTask): unknown =>
   JSON.parse(
     JSON.stringify({ run, trace }, (key, value: unknown) =>
       key === "durationMs" || key === "startedAt" ? 0 : value,

@@ -18,8 +18,8 @@ describe("the registry", () => {
   });
 
   it("tells models nothing of tables outside the SQL and schema tools", () => {
-    const told = describeTools(STUDY_LIMITS).filter((tool) => !["sql", "schema"].includes(tool.family));
-    for (const tool of told)
+    const reported = describeTools(STUDY_LIMITS).filter((tool) => !["sql", "schema"].includes(tool.family));
+    for (const tool of reported)
       expect(JSON.stringify(tool)).not.toMatch(/canon\.|proc\.|core\.|embedding|BM25|PostgreSQL|postgres/i);
   });
 

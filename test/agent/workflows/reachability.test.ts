@@ -51,9 +51,13 @@ async function watch(workflow: (typeof WORKFLOWS)[number], knowledge: KnowledgeM
 function answer({ body }: ProviderRequest, agents: Record<string, Seen>): Reply {
   const messages = body.messages as Message[];
   const tools = ((body.tools ?? []) as { function: { name: string } }[]).map((tool) => tool.function.name);
-  const told = messages.filter(({ role }) => role === "system").map(textOf);
-  const role = tools.includes("task") ? "planner" : /You are an executor/.test(told.join()) ? "executor" : "analyst";
-  const seen = agents[role] ?? { system: told.join("\n"), tools, files: new Map() };
+  const reported = messages.filter(({ role }) => role === "system").map(textOf);
+  const role = tools.includes("task")
+    ? "planner"
+    : /You are an executor/.test(reported.join())
+      ? "executor"
+      : "analyst";
+  const seen = agents[role] ?? { system: reported.join("\n"), tools, files: new Map() };
   agents[role] = seen;
   const offered = [...seen.system.matchAll(/→ Read `([^`]+)`/g)].map(([, path = ""]) => path);
   const paths = tools.includes("read_file") ? [...offered, ...(role === "planner" ? [PRIVATE] : [])] : [];

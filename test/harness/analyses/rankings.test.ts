@@ -33,7 +33,7 @@ test("what can't be told apart shares a band, what is told from one of them open
 });
 
 test("no pair within a band is told apart, whatever is between them", () => {
-  // The middle one is told from neither; the outer two are told apart, on fewer scenarios than differ from the middle.
+  // The middle one is told from neither; the outer two are distinguished, on fewer scenarios than differ from the middle.
   const wide = repeated(0.5).map((_, at) => (at % 2 === 0 ? 0 : 1));
   const configurations = [scored("high", repeated(0.8)), scored("wide", wide), scored("low", repeated(0.2))];
   expect(order(configurations)).toEqual([

@@ -56,7 +56,7 @@ it.each(THEMES)("%s: text has a contrast of at least 4.5, and in colour marks of
 });
 
 it.each(THEMES)(
-  "%s: six models, the levels, and the fates of an id stay apart without one kind of cone",
+  "%s: six models, the levels, and the outcomes of an id stay apart without one kind of cone",
   (_, theme) => {
     const pairs = (colors: readonly string[]) =>
       colors.flatMap((color, index) => colors.slice(index + 1).map((other) => [color, other] as const));

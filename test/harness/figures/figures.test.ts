@@ -161,19 +161,19 @@ describe("an agent that is not ours and tells nothing but its answer", () => {
       expect(await countDataMarks(spec, LIGHT), figure.name).toBe(figure.marks(stored));
       if (!stored.rows.some((row) => typeof row.model === "string")) continue;
       const shown = stored.rows.some(({ model }) => model === "clerk");
-      expect([figure.name, shown || stored.caption.endsWith("Unscored, since not told: clerk.")]).toEqual([
+      expect([figure.name, shown || stored.caption.endsWith("Unscored, since not reported: clerk.")]).toEqual([
         figure.name,
         true,
       ]);
     }
-    const untold = figures
-      .filter(({ stored }) => stored.caption.includes("not told: clerk"))
+    const unreported = figures
+      .filter(({ stored }) => stored.caption.includes("not reported: clerk"))
       .map(({ stored }) => stored.name);
-    expect(untold).toEqual(["risk-coverage", "retrieved-reported", "grounding-by-execution", "tokens"]);
+    expect(unreported).toEqual(["risk-coverage", "retrieved-reported", "grounding-by-execution", "tokens"]);
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it("stands in every table by model; what it does not tell is empty there, not 0", async () => {
+  it("stands in every table by model; what it does not report is empty there, not 0", async () => {
     const folder = runPath(own.context.runDirectory, "tables");
     const files = (await readdir(folder)).filter((name) => name.endsWith(".json"));
     const tables = await Promise.all(

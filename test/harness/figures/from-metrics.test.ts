@@ -61,7 +61,7 @@ const passes: Check = (row) => {
   expect([row.passes, row.n]).toEqual([sum(values), values.length]);
 };
 
-const FATES: Record<string, string> = {
+const ID_OUTCOMES: Record<string, string> = {
   "retrieved and reported": "retrieved_reported",
   "reported without having been retrieved": "unretrieved_reported",
   "retrieved, lost in communication": "retrieved_unreported",
@@ -130,7 +130,7 @@ const CHECKS: Record<string, Check> = {
   },
   "risk-coverage": stands(["risk_coverage.json"], ["answers", "coverage"]),
   "retrieved-reported": (row) => {
-    expect(row.count).toBe(sum(numbers(linesOf(row), FATES[String(row.fate)]!)));
+    expect(row.count).toBe(sum(numbers(linesOf(row), ID_OUTCOMES[String(row.outcome)]!)));
     expect(row.share).toBeCloseTo(Number(row.count) / Number(row.of), 12);
   },
   "grounding-vs-hallucinated": means({ coverage: "grounding_coverage", hallucinated: "hallucinated_ids" }),

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ModelConfig } from "../../../agent/contract.ts";
-import { currentProviderGates } from "../../../base/providers/provider-gates.ts";
+import { currentRateLimiters } from "../../../base/providers/rate-limiters.ts";
 import { openAiEmbedding } from "../../../db/embeddings/openai-compatible.ts";
 import { enrichmentSchema } from "../../../db/enrichment/enrichment.ts";
 import { type ConcurrencyRecord, concurrencyRecordSchema } from "../../../harness/domain/records.ts";
 import { chatEnrichmentModel } from "../../../harness/enrichment/chat-model.ts";
 import { makeLlmJudge } from "../../../harness/judges/llm/judge.ts";
-import { behindProviderGates } from "../../../harness/live/concurrency-log.ts";
+import { withLoggedRateLimiters } from "../../../harness/live/concurrency-log.ts";
 import { type Reply, startProvider } from "../../loopback/provider.ts";
 import { caseOf, emptyForm, THRESHOLDS } from "../judges/cases.ts";
 
@@ -32,10 +32,10 @@ describe("behindProviderGates", () => {
   it("appends a line for each change, and tells people how it is now", async () => {
     const address = { provider: "openai", baseUrl: "http://127.0.0.1:1/v1" };
     for (let session = 0; session < 2; session++)
-      await behindProviderGates({ runDirectory, now }, async (load) => {
-        const gate = currentProviderGates()!(address);
-        const [visit] = [await gate.enter(), await gate.enter()];
-        visit!.leave("throttled", 1_400);
+      await withLoggedRateLimiters({ runDirectory, now }, async (load) => {
+        const limiter = currentRateLimiters()!(address);
+        const [permit] = [await limiter.acquire(), await limiter.acquire()];
+        permit!.release("throttled", 1_400);
         expect(load()).toBe("openai 127.0.0.1:1 1 of 2, paused for 2 s");
       });
     const lines = await readLog();
@@ -52,8 +52,8 @@ describe("behindProviderGates", () => {
   });
 
   it("takes no more once it is over, though a pause goes on", async () => {
-    await behindProviderGates({ runDirectory, now }, async () => {
-      (await currentProviderGates()!({ provider: "openai" }).enter()).leave("throttled", 30);
+    await withLoggedRateLimiters({ runDirectory, now }, async () => {
+      (await currentRateLimiters()!({ provider: "openai" }).acquire()).release("throttled", 30);
     });
     await sleep(60);
     expect((await readLog()).map(({ reason }) => reason)).toEqual(["start", "shrink", "pause"]);
@@ -61,14 +61,14 @@ describe("behindProviderGates", () => {
 
   it("goes on after a line that a killed session left half written", async () => {
     await writeFile(join(runDirectory, "concurrency.jsonl"), '{"at":"2026-01-01T00:00:00.000Z","provi');
-    await behindProviderGates({ runDirectory, now }, async () => {
-      await currentProviderGates()!({ provider: "openai" }).enter();
+    await withLoggedRateLimiters({ runDirectory, now }, async () => {
+      await currentRateLimiters()!({ provider: "openai" }).acquire();
     });
     expect((await readLog()).map(({ reason }) => reason)).toEqual(["start"]);
   });
 
   it("leaves no file where nothing was asked", async () => {
-    await behindProviderGates({ runDirectory, now }, async () => undefined);
+    await withLoggedRateLimiters({ runDirectory, now }, async () => undefined);
     expect(await readdir(runDirectory)).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe("behindProviderGates", () => {
     const embedding = { ...EMBEDDING, baseUrl: provider.url };
     const signal = new AbortController().signal;
     const describeOne = () => writer.ask(QUESTION, signal);
-    const answers = await behindProviderGates({ runDirectory, now }, () =>
+    const answers = await withLoggedRateLimiters({ runDirectory, now }, () =>
       Promise.all([
         ...repeat(12, () => judge.judge(caseOf("Nothing."), signal)),
         ...repeat(12, describeOne),

@@ -15,7 +15,7 @@ const SKILL: Record<string, { retrieve: number; report: number; invent: number; 
 /** Of agents that are not ours. */
 const OTHERS = { retrieve: 0.6, report: 0.8, invent: 0.1, fail: 0.05 };
 
-const UNTOLD = {
+const UNREPORTED = {
   tokens_in: null,
   tokens_out: null,
   tool_calls: [],
@@ -108,7 +108,7 @@ function makeExtraction(
     contract_retries: 0,
     contract_fallback: false,
     documents: [],
-    ...(key.workflow === OWN && UNTOLD),
+    ...(key.workflow === OWN && UNREPORTED),
   };
 }
 

@@ -94,7 +94,7 @@ function testsOf(reports: readonly JunitReport[]): Map<string, ReportedCase[]> {
 
 const LONGEST_ID = 200;
 
-/** Names of parametrised tests hold whole values: what the tools could not look up is cut, and told apart by a hash. */
+/** Names of parametrised tests hold whole values: what the tools could not look up is cut, and distinguished by a hash. */
 function clipped(id: string): string {
   return id.length <= LONGEST_ID ? id : `${id.slice(0, LONGEST_ID - 13).toWellFormed()}~${sha256(id).slice(0, 12)}`;
 }

@@ -10,7 +10,7 @@ import { UNPARSED_ARGUMENTS } from "../../../../agent/models/unparsed-arguments.
 import { NO_USAGE } from "../../../../agent/models/usage.ts";
 import { traceMessages } from "../../../../agent/trace-messages.ts";
 import { describeFailure } from "../../../../agent/turn-failure.ts";
-import { askMetered } from "../../../../agent/workflows/middleware/model-gate.ts";
+import { askMetered } from "../../../../agent/workflows/middleware/call-meter.ts";
 import { makeTask } from "../../task.ts";
 import { modelOf } from "../wire-exchanges.ts";
 import type { Failure, Json, Outcome, Protocol, Sent } from "./row.ts";
@@ -50,7 +50,7 @@ export function casesOf(protocol: Protocol, sent: Sent): Case[] {
   return [whole, { ...common, streamed: true, type: STREAM_TYPE, text: sse(STREAMS[protocol](sent.body)) }];
 }
 
-/** Asks through the whole layer: transport, client, model gate, trace. The first answer is the only one. */
+/** Asks through the whole layer: transport, client, call meter, trace. The first answer is the only one. */
 export async function runCase(protocol: Protocol, sent: Case): Promise<Outcome | Failure> {
   let requests = 0;
   const send: typeof fetch = async () => {
@@ -58,7 +58,7 @@ export async function runCase(protocol: Protocol, sent: Case): Promise<Outcome |
     const headers = { "content-type": sent.type, "retry-after-ms": "1", ...sent.headers };
     return new Response(bytesOf(sent), { status: sent.status, headers });
   };
-  const told = modelOf({
+  const reported = modelOf({
     name: "",
     provider: "",
     api: protocol,
@@ -67,7 +67,7 @@ export async function runCase(protocol: Protocol, sent: Case): Promise<Outcome |
     response: { status: 200, headers: {}, body: "" },
   });
   const model = makeModel({
-    model: { ...told, maxRetries: 1 },
+    model: { ...reported, maxRetries: 1 },
     seed: 1,
     environment: {},
     remainingMs: () => 10_000,

@@ -15,8 +15,8 @@ function systems(count: number, lead: number, seed: number): number[][] {
   );
 }
 
-/** Pairs across the halves that are told apart, and pairs within a half. */
-function told(count: number, ps: readonly (number | null)[]): { across: number; within: number } {
+/** Pairs across the halves that are distinguished, and pairs within a half. */
+function significant(count: number, ps: readonly (number | null)[]): { across: number; within: number } {
   const places = Array.from({ length: count }, (_, at) => at);
   const pairs = places.flatMap((a) => places.slice(a + 1).map((b) => 2 * a < count && 2 * b >= count));
   const share = (across: boolean) => {
@@ -28,7 +28,7 @@ function told(count: number, ps: readonly (number | null)[]): { across: number; 
 
 test.each([40, 64, 128])("of %i systems those that differ are told apart, and no others", (count) => {
   const tests = testAllPairs(systems(count, 0.4, 1));
-  const { across, within } = told(
+  const { across, within } = significant(
     count,
     tests.map(({ holmP }) => holmP),
   );
@@ -42,7 +42,7 @@ test("step-down max-T tells 40 systems apart with 1,000 permutations, of which n
     permutations: 1000,
   });
   expect(smallestP * adjusted.length).toBeGreaterThan(0.05);
-  expect(told(40, adjusted)).toEqual({ across: 1, within: 0 });
+  expect(significant(40, adjusted)).toEqual({ across: 1, within: 0 });
 });
 
 test("where nothing differs, any of 45 pairs is told apart in at most one family of twenty, by Holm and by max-T", () => {

@@ -23,7 +23,7 @@ const fragment = (tool_call: Json): Json => chunk({ tool_calls: [tool_call] });
 const END = [chunk({}, "stop", { usage: USAGE }), "data: [DONE]\n\n"];
 const CALLS_END = [chunk({}, "tool_calls", { usage: USAGE }), "data: [DONE]\n\n"];
 const hi = said({ content: "Hi" });
-const told = (usage: Json) => said({ content: "Hi" }, "stop", { usage });
+const reported = (usage: Json) => said({ content: "Hi" }, "stop", { usage });
 const one = (args: Json = {}): [string, Json][] => [["search", args]];
 
 const TEXT: Row[] = [
@@ -450,47 +450,55 @@ const FINISH: Row[] = [
 ];
 
 const TOKENS: Row[] = [
-  row("usage", "0 of output", told({ prompt_tokens: 10, completion_tokens: 0, total_tokens: 10 }), {
+  row("usage", "0 of output", reported({ prompt_tokens: 10, completion_tokens: 0, total_tokens: 10 }), {
     text: "Hi",
     tokens: [10, 0],
   }),
   row(
     "usage",
     "0 of details",
-    told({ ...USAGE, prompt_tokens_details: { cached_tokens: 0 }, completion_tokens_details: { reasoning_tokens: 0 } }),
+    reported({
+      ...USAGE,
+      prompt_tokens_details: { cached_tokens: 0 },
+      completion_tokens_details: { reasoning_tokens: 0 },
+    }),
     { text: "Hi", tokens: [10, 2, { cached: 0, reasoning: 0 }] },
   ),
   row(
     "usage",
     "details are null",
-    told({ ...USAGE, prompt_tokens_details: null, completion_tokens_details: { reasoning_tokens: null } }),
+    reported({ ...USAGE, prompt_tokens_details: null, completion_tokens_details: { reasoning_tokens: null } }),
     { text: "Hi" },
   ),
   row(
     "usage",
     "details",
-    told({ ...USAGE, prompt_tokens_details: { cached_tokens: 4 }, completion_tokens_details: { reasoning_tokens: 1 } }),
+    reported({
+      ...USAGE,
+      prompt_tokens_details: { cached_tokens: 4 },
+      completion_tokens_details: { reasoning_tokens: 1 },
+    }),
     { text: "Hi", tokens: [10, 2, { cached: 4, reasoning: 1 }] },
   ),
-  row("usage", "prompt_cache_hit_tokens", told({ ...USAGE, prompt_cache_hit_tokens: 4 }), {
+  row("usage", "prompt_cache_hit_tokens", reported({ ...USAGE, prompt_cache_hit_tokens: 4 }), {
     text: "Hi",
     tokens: [10, 2, { cached: 4 }],
   }),
-  row("usage", "cached_tokens at the top", told({ ...USAGE, cached_tokens: 0 }), {
+  row("usage", "cached_tokens at the top", reported({ ...USAGE, cached_tokens: 0 }), {
     text: "Hi",
     tokens: [10, 2, { cached: 0 }],
   }),
-  row("usage", "names of the responses protocol", told({ input_tokens: 10, output_tokens: 2 }), { text: "Hi" }),
-  row("usage", "no total", told({ prompt_tokens: 10, completion_tokens: 2 }), { text: "Hi" }),
-  row("usage", "no output, but a total", told({ prompt_tokens: 10, total_tokens: 12 }), { text: "Hi" }),
+  row("usage", "names of the responses protocol", reported({ input_tokens: 10, output_tokens: 2 }), { text: "Hi" }),
+  row("usage", "no total", reported({ prompt_tokens: 10, completion_tokens: 2 }), { text: "Hi" }),
+  row("usage", "no output, but a total", reported({ prompt_tokens: 10, total_tokens: 12 }), { text: "Hi" }),
   row(
     "usage",
     "reasoning left out of the output",
-    told({ ...USAGE, total_tokens: 20, completion_tokens_details: { reasoning_tokens: 8 } }),
+    reported({ ...USAGE, total_tokens: 20, completion_tokens_details: { reasoning_tokens: 8 } }),
     { text: "Hi", tokens: [10, 10, { reasoning: 8 }] },
   ),
-  row("usage", "numbers as text", told({ prompt_tokens: "10", completion_tokens: "2" }), { text: "Hi" }),
-  row("usage", "more cached than there is", told({ ...USAGE, prompt_tokens_details: { cached_tokens: 11 } }), {
+  row("usage", "numbers as text", reported({ prompt_tokens: "10", completion_tokens: "2" }), { text: "Hi" }),
+  row("usage", "more cached than there is", reported({ ...USAGE, prompt_tokens_details: { cached_tokens: 11 } }), {
     text: "Hi",
   }),
   ...[
@@ -499,7 +507,7 @@ const TOKENS: Row[] = [
     ["negative", { prompt_tokens: -1, completion_tokens: 2 }],
     ["no prompt", { prompt_tokens: 0, completion_tokens: 0 }],
     ["empty", {}],
-  ].map(([what, usage]) => row("usage", String(what), told(usage), { text: "Hi", tokens: null })),
+  ].map(([what, usage]) => row("usage", String(what), reported(usage), { text: "Hi", tokens: null })),
   row(
     "usage",
     "in every chunk, null at first",

@@ -1,7 +1,7 @@
 import type { PairedTest, Ranking } from "./summary.ts";
 
 /** True where a corrected test tells the two apart; a pair without a test is not. */
-export function isTold({ holm_p }: Pick<PairedTest, "holm_p">, alpha = 0.05): boolean {
+export function isSignificant({ holm_p }: Pick<PairedTest, "holm_p">, alpha = 0.05): boolean {
   return holm_p !== null && holm_p < alpha;
 }
 
@@ -16,7 +16,7 @@ export function pairsOf(ranking: Pick<Ranking, "pairs"> | undefined, name: strin
   });
 }
 
-/** Those of its pairs that are told apart. */
-export function toldFrom(ranking: Pick<Ranking, "pairs" | "alpha"> | undefined, name: string): PairedTest[] {
-  return pairsOf(ranking, name).filter((pair) => isTold(pair, ranking?.alpha));
+/** Those of its pairs that differ significantly. */
+export function significantPairsOf(ranking: Pick<Ranking, "pairs" | "alpha"> | undefined, name: string): PairedTest[] {
+  return pairsOf(ranking, name).filter((pair) => isSignificant(pair, ranking?.alpha));
 }

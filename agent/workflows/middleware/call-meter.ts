@@ -9,7 +9,7 @@ import { AgentLimitReached, type Execution } from "../execution.ts";
  * Stands around every request to a model: counts it against the limit, meters its tokens, and puts calls with
  * unreadable arguments among the ordinary ones, where they are answered with an error instead of ending the agent.
  */
-export function makeModelGate(execution: Pick<Execution, "meter" | "task">) {
+export function makeCallMeter(execution: Pick<Execution, "meter" | "task">) {
   return createMiddleware({
     name: "modelGate",
     wrapModelCall: (request, handler) =>

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { AdaptiveLimit, type AdaptiveLimitOptions, type VisitEnd } from "./adaptive-limit.ts";
+import { AdaptiveLimit, type AdaptiveLimitOptions, type RequestEnd } from "./adaptive-limit.ts";
 
 /** A change in how much one provider is asked at once. */
 export interface ConcurrencyEvent {
@@ -13,33 +13,33 @@ export interface ConcurrencyEvent {
   pauseMs?: number;
 }
 
-export interface Visit {
+export interface Permit {
   /**
    * To be awaited when the answer is there. Answers that came together go on one after the other, each in a turn of the event
    * loop of its own: what follows an answer takes tens of milliseconds, and a cutoff must be able to strike between two of them.
    */
   turn(): Promise<void>;
   /** To be called once. `waitMs`: how long the provider asked to wait; nobody is let in until then. */
-  leave(end: VisitEnd, waitMs?: number): void;
+  release(end: RequestEnd, waitMs?: number): void;
 }
 
-export interface ProviderGate {
+export interface RateLimiter {
   /** Waits until one more request may be sent. Rejects with the signal's reason when aborted. */
-  enter(signal?: AbortSignal): Promise<Visit>;
+  acquire(signal?: AbortSignal): Promise<Permit>;
 }
 
-interface GateOptions extends AdaptiveLimitOptions {
+interface RateLimiterOptions extends AdaptiveLimitOptions {
   provider: string;
   onEvent: (event: ConcurrencyEvent) => void;
 }
 
 /** One provider's requests, first come first served, within an adaptive limit and outside its pauses. */
-export function makeProviderGate(options: GateOptions): ProviderGate {
-  return new AdaptiveGate(options);
+export function makeRateLimiter(options: RateLimiterOptions): RateLimiter {
+  return new AdaptiveRateLimiter(options);
 }
 
-class AdaptiveGate implements ProviderGate {
-  readonly #options: GateOptions;
+class AdaptiveRateLimiter implements RateLimiter {
+  readonly #options: RateLimiterOptions;
   readonly #limit: AdaptiveLimit;
   /** Each lets one request in. */
   readonly #waiting: (() => void)[] = [];
@@ -50,12 +50,12 @@ class AdaptiveGate implements ProviderGate {
   /** The limit that was told of last; 0 before the first request. */
   #shown = 0;
 
-  constructor(options: GateOptions) {
+  constructor(options: RateLimiterOptions) {
     this.#options = options;
     this.#limit = new AdaptiveLimit(options);
   }
 
-  enter(signal?: AbortSignal): Promise<Visit> {
+  acquire(signal?: AbortSignal): Promise<Permit> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const giveUp = (): void => {
@@ -65,7 +65,7 @@ class AdaptiveGate implements ProviderGate {
       };
       const admit = (): void => {
         signal?.removeEventListener("abort", giveUp);
-        resolve(this.#visit());
+        resolve(this.#permit());
       };
       signal?.addEventListener("abort", giveUp, { once: true });
       if (this.#shown === 0) this.#tell("start");
@@ -75,14 +75,14 @@ class AdaptiveGate implements ProviderGate {
     });
   }
 
-  #visit(): Visit {
+  #permit(): Permit {
     const { generation } = this.#limit;
     return {
       turn: () => {
         this.#turns = this.#turns.then(() => nextTurn());
         return this.#turns;
       },
-      leave: (end, waitMs = 0) => {
+      release: (end, waitMs = 0) => {
         if (end === "ok") this.#limit.succeed({ inFlight: this.#inFlight });
         if (end === "throttled") this.#limit.throttle({ generation });
         this.#inFlight--;

@@ -3,7 +3,7 @@ import { AIMessage, type UsageMetadata } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 
 /** What an answer says that a provider's client gives on wrongly or not at all. */
-export interface Told {
+export interface AnswerDetails {
   /** Null where the provider does not say, or says what cannot be. The clients take 0 for absent, or absent for 0. */
   usage: UsageMetadata | null;
   /** What of the answer is neither text, reasoning nor a call of ours, by kind and name: `item:web_search_call`. */
@@ -15,29 +15,29 @@ export interface Told {
 }
 
 /** A client hands on no more than it knows: what it does not know goes round it, from the transport to the message. */
-const SCOPE = new AsyncLocalStorage<{ told: Told | null }>();
+const SCOPE = new AsyncLocalStorage<{ details: AnswerDetails | null }>();
 
-/** To be called by the transport with what the answer told. */
-export function tell(told: Told): void {
+/** To be called by the transport with what the answer reported. */
+export function noteDetails(details: AnswerDetails): void {
   const slot = SCOPE.getStore();
-  if (slot) slot.told = told;
+  if (slot) slot.details = details;
 }
 
-/** Runs a client's request, and puts what the answer told into its message. */
-export async function withTold(generate: () => Promise<ChatResult>): Promise<ChatResult> {
-  const slot: { told: Told | null } = { told: null };
+/** Runs a client's request, and puts what the answer reported into its message. */
+export async function withDetails(generate: () => Promise<ChatResult>): Promise<ChatResult> {
+  const slot: { details: AnswerDetails | null } = { details: null };
   const result = await SCOPE.run(slot, generate);
-  const { told } = slot;
-  if (told === null) throw new Error("the client's answer did not come over the transport");
+  const { details } = slot;
+  if (details === null) throw new Error("the client's answer did not come over the transport");
   const generations = result.generations.map((generation) => ({
     ...generation,
-    message: AIMessage.isInstance(generation.message) ? completed(generation.message, told) : generation.message,
+    message: AIMessage.isInstance(generation.message) ? completed(generation.message, details) : generation.message,
   }));
   return { ...result, generations };
 }
 
 /** A new message: what is set on one later does not reach the checkpoints. */
-function completed(message: AIMessage, { usage, extras, requestId, reasoning }: Told): AIMessage {
+function completed(message: AIMessage, { usage, extras, requestId, reasoning }: AnswerDetails): AIMessage {
   const { content, id, name, tool_calls, invalid_tool_calls, additional_kwargs, response_metadata } = message;
   return new AIMessage({
     content,

@@ -6,11 +6,11 @@ import type { ToolCallRecord } from "../../contract.ts";
 import { RESULTS_FOLDER } from "../../tools/call-log.ts";
 import { nameOfThread } from "../../tools/collect-sources.ts";
 import { recordsOf } from "../../trace-messages.ts";
+import { CONTRACT_NOTE, type ContractNote, contractNoteOf, isUserMessage } from "../contract-note.ts";
 import type { Execution } from "../execution.ts";
-import { GATE_NOTE, type GateNote, gateNoteOf, isUserMessage } from "../gate-note.ts";
 import { makeTranscriptState, type Transcript } from "../transcript.ts";
 
-interface GateState {
+interface CheckedState {
   messages: BaseMessage[];
   transcripts?: Transcript[];
 }
@@ -22,7 +22,7 @@ const RETRIES = 1;
  * Checks the final answer by the contract. A violation sends it back once with the reasons; what still breaks the
  * contract then is replaced by the part that the records support, and the replacement is recorded.
  */
-export function makeAnswerGate(execution: Execution) {
+export function makeContractCheck(execution: Execution) {
   return createMiddleware({
     name: "answerGate",
     // Executors' calls ground an answer, too: a middleware sees the channels that it declares.
@@ -34,7 +34,7 @@ export function makeAnswerGate(execution: Execution) {
         const messages: BaseMessage[] = state.messages;
         const draft = messages.at(-1);
         if (!AIMessage.isInstance(draft)) return;
-        const context = await contextOf(draft.text, state as GateState, execution);
+        const context = await contextOf(draft.text, state as CheckedState, execution);
         const violations = checkAnswer(draft.text, context);
         if (violations.length === 0) return;
         if (retriesSpent(messages) < RETRIES) return { messages: [feedback(violations)], jumpTo: "model" as const };
@@ -46,30 +46,30 @@ export function makeAnswerGate(execution: Execution) {
 
 function retriesSpent(messages: readonly BaseMessage[]): number {
   const start = messages.findLastIndex(isUserMessage);
-  return messages.slice(start).filter((message) => gateNoteOf(message)?.type === "feedback").length;
+  return messages.slice(start).filter((message) => contractNoteOf(message)?.type === "feedback").length;
 }
 
 function feedback(violations: readonly ContractViolation[]): HumanMessage {
   const reasons = violations.map((violation) => `- ${violation.detail}`).join("\n");
-  const note: GateNote = { type: "feedback", violations: violations.map((violation) => violation.rule) };
+  const note: ContractNote = { type: "feedback", violations: violations.map((violation) => violation.rule) };
   return new HumanMessage({
     content: `Your answer was not accepted. Give the whole answer again with this corrected:\n${reasons}`,
-    additional_kwargs: { [GATE_NOTE]: note },
+    additional_kwargs: { [CONTRACT_NOTE]: note },
   });
 }
 
 function fallback(text: string, violations: readonly ContractViolation[], context: ContractContext): AIMessage {
-  const note: GateNote = { type: "fallback", violations: violations.map((violation) => violation.rule) };
+  const note: ContractNote = { type: "fallback", violations: violations.map((violation) => violation.rule) };
   return new AIMessage({
     content: fallbackAnswer(text, violations, context),
-    additional_kwargs: { [GATE_NOTE]: note },
+    additional_kwargs: { [CONTRACT_NOTE]: note },
   });
 }
 
 /** The previews are at hand; the full results are read only when an id is not among what was shown. */
 async function contextOf(
   text: string,
-  { messages, transcripts }: GateState,
+  { messages, transcripts }: CheckedState,
   execution: Execution,
 ): Promise<ContractContext> {
   const userText = messages

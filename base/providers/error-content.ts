@@ -2,7 +2,7 @@ import { isObject, type JsonObject, objectsOf, textOf } from "../json-object.ts"
 import { STATUS_BY_NAME } from "./status-names.ts";
 
 /** What a provider's error says, whatever form its body has. */
-export interface ToldError {
+export interface ErrorContent {
   /** "" when it says nothing. */
   message: string;
   /** Codes, types and statuses that it gives by name: lower case, letters and digits alone. */
@@ -17,11 +17,11 @@ export interface ToldError {
 const MESSAGE_CHARACTERS = 2_000;
 
 /** Reads the text of an answer that is an error: JSON of any shape, a page, or plain text. */
-export function readErrorText(text: string): ToldError {
-  return readToldError(jsonOf(text));
+export function readErrorText(text: string): ErrorContent {
+  return readErrorContent(jsonOf(text));
 }
 
-export function readToldError(body: unknown): ToldError {
+export function readErrorContent(body: unknown): ErrorContent {
   const levels = levelsOf(body);
   const members: JsonObject = Object.assign({}, ...levels);
   const names = levels.flatMap(namesOf);
@@ -132,10 +132,10 @@ function messageOf(value: unknown, depth = 0): string {
   if (depth > MAX_LEVELS || value === null || typeof value !== "object") return value ? String(value) : "";
   if (Array.isArray(value))
     return [...new Set(value.map((entry) => messageOf(entry, depth + 1)))].filter(Boolean).join("; ");
-  const told = value as JsonObject;
-  const exception = innerOf(told);
-  const words = MESSAGE_MEMBERS.map((name) => messageOf(told[name], depth + 1)).find((text) => text !== "");
-  return withContext(words ?? messageOf(exception, depth + 1), told);
+  const object = value as JsonObject;
+  const exception = innerOf(object);
+  const words = MESSAGE_MEMBERS.map((name) => messageOf(object[name], depth + 1)).find((text) => text !== "");
+  return withContext(words ?? messageOf(exception, depth + 1), object);
 }
 
 /** FastAPI names the place (`loc`), problem+json gives a title beside the detail, OpenRouter quotes whom it asked. */

@@ -1,0 +1,18 @@
+import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
+
+/** What the contract check did, kept in its messages' `additional_kwargs` and so in the checkpoints. */
+export interface ContractNote {
+  type: "feedback" | "fallback";
+  violations: readonly string[];
+}
+
+export const CONTRACT_NOTE = "answer_gate";
+
+export function contractNoteOf(message: BaseMessage): ContractNote | null {
+  return (message.additional_kwargs?.[CONTRACT_NOTE] as ContractNote | undefined) ?? null;
+}
+
+/** True for what a person said, as against the contract check's own feedback. */
+export function isUserMessage(message: BaseMessage): boolean {
+  return HumanMessage.isInstance(message) && contractNoteOf(message) === null;
+}
