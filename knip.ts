@@ -25,9 +25,9 @@ export default {
     "@fontsource/*", // Files of theirs, by built paths: harness/stages/plots/fonts.ts, reports/.
     "@observablehq/framework", // Its command, found beside its package.json.
     "@sparticuz/chromium", // Run in a process of its own: scripts/browser.ts.
+    "@types/fs-extra", // Types of what zx gives as `fs`.
     "axe-core", // A file, read into pages.
-    "zx",
     "deno", // For who runs the sources by it.
   ],
-  ignoreBinaries: ["pdflatex", "fish", "java"], // Of the system; tests that need them say so.
+  ignoreBinaries: ["pdflatex", "fish"], // Of the system; tests that need them say so.
 } satisfies KnipConfig;

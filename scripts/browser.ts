@@ -1,12 +1,11 @@
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { type Browser, chromium } from "playwright-core";
+import { $ } from "zx";
 
 /** Quiet, offline, and able to run as root in a container. Playwright gives every launch a fresh profile. */
 const FLAGS = [
@@ -82,7 +81,7 @@ async function unpackBrowser(): Promise<string> {
   // The variable makes the package unpack its shared libraries too.
   const environment = { ...process.env, TMPDIR: fresh, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" };
   try {
-    await promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], { env: environment });
+    await $({ env: environment, quiet: true })`${process.execPath} --input-type=module -e ${code}`;
     await rename(fresh, final);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });

@@ -2,12 +2,9 @@
  * How hard a corpus is: the mean NDCG@10 of each tool family used alone and plainly (no agent, the question as it
  * stands) on the answerable scenarios, by scenario family. A corpus on which one column wins every row measures nothing.
  *
- *   node --import tsx scripts/corpus-difficulty.ts [--seed 7] [--scale 1] [--folder <corpus>] [--scenario-seeds 1,2,3] [--questions]
+ *   node --import tsx scripts/corpus-difficulty.ts [--seed 7] [--scale 1] [--folder <corpus>] [--scenario-seeds 1,2,3] [--questions] [--cache <folder>]
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { withScratchFolder } from "../base/whole-folder.ts";
 import { loadCorpus } from "../db/corpora/load.ts";
 import { buildSubstrate, openSubstrate } from "../db/substrate.ts";
 import { substrateOptionsSchema } from "../db/substrate-options.ts";
@@ -15,27 +12,20 @@ import { ndcg } from "../harness/metrics/ranking/ndcg.ts";
 import { judgeAgainstIds } from "../harness/metrics/ranking.ts";
 import { generateScenarios } from "../scenarios/generate.ts";
 import { FAMILIES, type Scenario } from "../scenarios/schema.ts";
+import { argumentsOf } from "./arguments.ts";
 import { SINGLE_TOOLS } from "./corpus-difficulty/single-tools.ts";
 
-const { values: flags } = parseArgs({
-  options: {
-    seed: { type: "string", default: "7" },
-    scale: { type: "string", default: "1" },
-    folder: { type: "string" },
-    cache: { type: "string" },
-    "scenario-seeds": { type: "string", default: "1,2,3" },
-    questions: { type: "boolean", default: false },
-  },
+const { values: flags } = argumentsOf(import.meta.filename, {
+  seed: { type: "string", default: "7" },
+  scale: { type: "string", default: "1" },
+  folder: { type: "string" },
+  cache: { type: "string" },
+  "scenario-seeds": { type: "string", default: "1,2,3" },
+  questions: { type: "boolean", default: false },
 });
-const temporary = await mkdtemp(join(tmpdir(), "scopebench-difficulty-"));
-const cacheDirectory = flags.cache ?? temporary;
-try {
-  await main();
-} finally {
-  await rm(temporary, { recursive: true, force: true });
-}
+await (flags.cache ? main(flags.cache) : withScratchFolder("difficulty", main));
 
-async function main(): Promise<void> {
+async function main(cacheDirectory: string): Promise<void> {
   const source = flags.folder
     ? { type: "folder" as const, path: flags.folder }
     : { type: "telecom" as const, seed: Number(flags.seed), scale: Number(flags.scale) };

@@ -14,8 +14,9 @@ import { filesOf, isUnder } from "../harness/run-directory/checksums.ts";
 import { FRAME } from "../harness/run-directory/find-faults.ts";
 import { RUN_PATHS } from "../harness/run-directory/paths.ts";
 import type { CheckResult } from "../harness/verify/verify-run.ts";
+import { argumentsOf } from "./arguments.ts";
 
-const [original = "", flips = "200", seed = "1"] = process.argv.slice(2);
+const [original = "", flips = "200", seed = "1"] = argumentsOf(import.meta.filename, {}).positionals;
 const random = makeRandom("damage-run", Number(seed));
 
 interface Damage {

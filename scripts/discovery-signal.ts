@@ -5,7 +5,6 @@
  *   node --import tsx scripts/discovery-signal.ts --run runs/<run> [--cache FOLDER]
  */
 import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { cacheDirectoryOf } from "../base/cache-directory.ts";
 import type { SearchFilter, SearchHit, Substrate } from "../db/ports.ts";
 import { openSubstrate } from "../db/substrate.ts";
@@ -14,13 +13,15 @@ import { readManifest } from "../harness/run-directory/manifest.ts";
 import { runPath } from "../harness/run-directory/paths.ts";
 import type { Scenario } from "../scenarios/schema.ts";
 import { readScenarioSet } from "../scenarios/set-file.ts";
+import { argumentsOf } from "./arguments.ts";
 
 const DEPTHS = [10, 50] as const;
 /** Hits asked for, so that enough are left when recorded links are taken off. */
 const LIMIT = 100;
 
-const { values: flags } = parseArgs({
-  options: { run: { type: "string" }, cache: { type: "string", default: cacheDirectoryOf(process.env) } },
+const { values: flags } = argumentsOf(import.meta.filename, {
+  run: { type: "string" },
+  cache: { type: "string", default: cacheDirectoryOf(process.env) },
 });
 if (flags.run === undefined) throw new Error("expected --run <a run of --suite discovery>");
 const { substrate: snapshot } = await readManifest(flags.run);

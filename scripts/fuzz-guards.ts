@@ -4,25 +4,20 @@
  * Of each accepted SELECT PostgreSQL's own analysis says what it calls. Prints a summary with every statement that did what it
  * must not, and exits 1 when there was one.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { withScratchFolder } from "../base/whole-folder.ts";
+import { argumentsOf } from "./arguments.ts";
 import { fuzzGuards } from "./fuzz-guards/fuzz.ts";
 import { openBeside, openTelecom } from "./fuzz-guards/telecom.ts";
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: "string", default: "1" },
-    sql: { type: "string", default: "8000" },
-    cypher: { type: "string", default: "4000" },
-    families: { type: "string", default: "20000" },
-    timeout: { type: "string", default: "1000" },
-    server: { type: "string" },
-  },
+const { values } = argumentsOf(import.meta.filename, {
+  seed: { type: "string", default: "1" },
+  sql: { type: "string", default: "8000" },
+  cypher: { type: "string", default: "4000" },
+  families: { type: "string", default: "20000" },
+  timeout: { type: "string", default: "1000" },
+  server: { type: "string" },
 });
-const cache = await mkdtemp(join(tmpdir(), "scopebench-fuzz-"));
-try {
+await withScratchFolder("fuzz", async (cache) => {
   const substrate = await openTelecom(cache, values.server ? { urlEnv: values.server, prefix: "guards" } : undefined);
   const analyst = values.server ? await openBeside(substrate.sql, values.server) : null;
   const startedAt = performance.now();
@@ -43,6 +38,4 @@ try {
   console.log(JSON.stringify({ ...values, cpuSeconds: Math.round((user + system) / 1e6), ...report }, null, 2));
   const { writes, leaks, late, crashes, disguises, lingering } = report;
   if ([writes, leaks, late, crashes, disguises, lingering].some((found) => found.length > 0)) process.exitCode = 1;
-} finally {
-  await rm(cache, { recursive: true, force: true });
-}
+});

@@ -5,28 +5,25 @@
  *
  *   node --import tsx scripts/kill-ingest.ts [moments] [scale of the telecom corpus]
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { $, fs, type ProcessPromise, sleep } from "zx";
 import { makeRandom } from "../base/random.ts";
+import { withScratchFolder } from "../base/whole-folder.ts";
 import { makeCorpus } from "../db/corpora/make-corpus.ts";
 import { generateTelecomCorpus } from "../db/corpora/telecom/index.ts";
 import type { Corpus } from "../db/corpus.ts";
 import { contentDigest } from "../db/snapshots/content-digest.ts";
 import { findSnapshot, ingestCorpus, openSubstrate } from "../db/substrate.ts";
 import { substrateOptionsSchema } from "../db/substrate-options.ts";
+import { argumentsOf } from "./arguments.ts";
 
 const KINDS = ["fresh", "incremental"] as const;
 type Kind = (typeof KINDS)[number];
 
-const [first = "20", second = "0.02", kind, cacheDirectory] = process.argv.slice(2);
+const [first = "20", second = "0.02", kind, cacheDirectory] = argumentsOf(import.meta.filename, {}).positionals;
 const corpora = corporaOf(Number(second));
 if (first === "child") await ingestAs(kind as Kind, cacheDirectory!);
-else process.exitCode = (await killAll(Number(first))) === 0 ? 0 : 1;
+else process.exitCode = (await withScratchFolder("kill-ingest", (root) => killAll(Number(first), root))) === 0 ? 0 : 1;
 
 function corporaOf(scale: number): Record<Kind, Corpus> {
   const fresh = generateTelecomCorpus({ seed: 7, scale });
@@ -48,39 +45,33 @@ async function ingestAs(which: Kind, folder: string): Promise<void> {
   await ingestCorpus(corpora[which], optionsIn(folder));
 }
 
-async function killAll(moments: number): Promise<number> {
-  const root = await mkdtemp(join(tmpdir(), "scopebench-kill-ingest-"));
+async function killAll(moments: number, root: string): Promise<number> {
   const random = makeRandom("kill-ingest", moments);
   let different = 0;
-  try {
-    for (const [at, which] of KINDS.entries()) {
-      const before = join(root, `${which}-before`);
-      if (which === "incremental") await ingestCorpus(corpora.fresh, optionsIn(before));
-      const undisturbed = join(root, `${which}-undisturbed`);
-      await prepare(which, { before, folder: undisturbed });
-      const durationMs = await timed(which, undisturbed);
-      const expected = await digestIn(undisturbed, which);
-      for (let moment = at; moment < moments; moment += KINDS.length) {
-        const folder = join(root, String(moment));
+  for (const [at, which] of KINDS.entries()) {
+    const before = join(root, `${which}-before`);
+    if (which === "incremental") await ingestCorpus(corpora.fresh, optionsIn(before));
+    const undisturbed = join(root, `${which}-undisturbed`);
+    await prepare(which, { before, folder: undisturbed });
+    const durationMs = await timed(which, undisturbed);
+    const expected = await digestIn(undisturbed, which);
+    for (let moment = at; moment < moments; moment += KINDS.length) {
+      const folder = join(root, String(moment));
+      await prepare(which, { before, folder });
+      let waitMs = random() * durationMs;
+      // Other programs make an ingest slower or faster: what was over too soon is tried again, earlier.
+      for (let attempt = 0; attempt < 5 && !(await killed(which, folder, waitMs)); attempt++) {
+        waitMs /= 2;
         await prepare(which, { before, folder });
-        let waitMs = random() * durationMs;
-        // Other programs make an ingest slower or faster: what was over too soon is tried again, earlier.
-        for (let attempt = 0; attempt < 5 && !(await killed(which, folder, waitMs)); attempt++) {
-          waitMs /= 2;
-          await prepare(which, { before, folder });
-        }
-        const answer = which === "fresh" ? "nothing half-built" : await answerIn(folder);
-        await ended(child(which, folder));
-        const same = (await digestIn(folder, which)) === expected;
-        if (!same || answer === "NO ANSWER") different++;
-        console.log(
-          `${which.padEnd(11)} killed ${waitMs.toFixed(0).padStart(6)} ms in: ${answer}, ${same ? "same content" : "DIFFERENT"}`,
-        );
-        await rm(folder, { recursive: true, force: true });
       }
+      const answer = which === "fresh" ? "nothing half-built" : await answerIn(folder);
+      await child(which, folder);
+      const same = (await digestIn(folder, which)) === expected;
+      if (!same || answer === "NO ANSWER") different++;
+      const when = `${which.padEnd(11)} killed ${waitMs.toFixed(0).padStart(6)} ms in`;
+      console.log(`${when}: ${answer}, ${same ? "same content" : "DIFFERENT"}`);
+      await fs.remove(folder);
     }
-  } finally {
-    await rm(root, { recursive: true, force: true });
   }
   console.log(different === 0 ? `${moments} kills, the same content after each` : `${different} differ`);
   return different;
@@ -88,47 +79,36 @@ async function killAll(moments: number): Promise<number> {
 
 /** The cache folder as it is before the ingest: empty, or with the snapshot to go on from. */
 async function prepare(which: Kind, { before, folder }: { before: string; folder: string }): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  if (which === "incremental") await cp(before, folder, { recursive: true });
+  await fs.remove(folder);
+  if (which === "incremental") await fs.copy(before, folder);
 }
 
-function child(which: Kind, folder: string): ChildProcess {
-  const args = ["--import", import.meta.resolve("tsx"), fileURLToPath(import.meta.url), "child", second, which, folder];
-  return spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-}
-
-function ended(process: ChildProcess): Promise<void> {
-  process.stdout?.resume();
-  return new Promise((resolve, reject) => {
-    process.on("exit", (code) => (code === 0 ? resolve() : reject(new Error(`exit ${code}`))));
-  });
+/** Rejects when it fails or is killed. */
+function child(which: Kind, folder: string): ProcessPromise {
+  const script = [import.meta.filename, "child", second, which, folder];
+  return $({ quiet: true })`${process.execPath} --import ${import.meta.resolve("tsx")} ${script}`;
 }
 
 /** Milliseconds that an undisturbed ingest takes from its start. */
 async function timed(which: Kind, folder: string): Promise<number> {
-  const process = child(which, folder);
-  const over = ended(process);
-  await started(process);
+  const ingest = child(which, folder);
+  await started(ingest);
   const startedAt = performance.now();
-  await over;
+  await ingest;
   return performance.now() - startedAt;
 }
 
-async function started({ stdout }: ChildProcess): Promise<void> {
-  for await (const line of createInterface({ input: stdout! })) if (line === "start") return;
+async function started(ingest: ProcessPromise): Promise<void> {
+  for await (const line of ingest) if (line === "start") return;
 }
 
 /** True when the process was still at work. */
 async function killed(which: Kind, folder: string, waitMs: number): Promise<boolean> {
-  const process = child(which, folder);
-  const over = ended(process).then(
-    () => false,
-    () => true,
-  );
-  await started(process);
+  const ingest = child(which, folder).nothrow();
+  await started(ingest);
   await sleep(waitMs);
-  process.kill("SIGKILL");
-  return over;
+  await ingest.kill("SIGKILL");
+  return !(await ingest).ok;
 }
 
 /** The snapshot from before the killed ingest, through each port. */

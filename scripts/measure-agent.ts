@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pLimit from "p-limit";
 import type { PolicyTexts } from "../agent/knowledge/policies.ts";
 import { openScopeAgent } from "../agent/system.ts";
+import { withScratchFolder } from "../base/whole-folder.ts";
 import type { Substrate } from "../db/ports.ts";
 import type { Config } from "../harness/config/schema.ts";
 import { toAgentLimits, toModelConfig } from "../harness/config/to-agent.ts";
@@ -36,19 +34,21 @@ interface Setting {
  * One configuration (the first of the matrix) over all scenarios with these policies, extracted, judged and scored as in a
  * run, without a run directory: to compare many settings over one open substrate.
  */
-export async function measure(setting: Setting, scenarios: readonly Scenario[]): Promise<Measurement[]> {
-  const state = await mkdtemp(join(tmpdir(), "scopebench-ablation-"));
-  const { substrate, policies, config } = setting;
-  const system = await openScopeAgent({ substrate, policies, stateLocation: state, environment: {} });
-  const limit = pLimit(config.concurrency);
-  try {
-    const measured = await Promise.all(scenarios.map((scenario) => limit(() => measureOne(system, setting, scenario))));
-    setting.signal.throwIfAborted(); // What was cut off scored nothing, which is no figure.
-    return measured;
-  } finally {
-    await system.close();
-    await rm(state, { recursive: true, force: true });
-  }
+export function measure(setting: Setting, scenarios: readonly Scenario[]): Promise<Measurement[]> {
+  return withScratchFolder("ablation", async (state) => {
+    const { substrate, policies, config } = setting;
+    const system = await openScopeAgent({ substrate, policies, stateLocation: state, environment: {} });
+    const limit = pLimit(config.concurrency);
+    try {
+      const measured = await Promise.all(
+        scenarios.map((scenario) => limit(() => measureOne(system, setting, scenario))),
+      );
+      setting.signal.throwIfAborted(); // What was cut off scored nothing, which is no figure.
+      return measured;
+    } finally {
+      await system.close();
+    }
+  });
 }
 
 async function measureOne(

@@ -1,4 +1,4 @@
-/** Writes schemas/*.schema.json from the zod schemas. `--check` only compares, for the test. */
+/** Writes schemas/*.schema.json from the zod schemas. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

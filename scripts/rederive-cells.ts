@@ -6,15 +6,12 @@
  *
  *     node --import tsx scripts/rederive-cells.ts runs/RUN [--seed 1]
  */
-import { parseArgs } from "node:util";
 import { grouped } from "../base/grouped.ts";
 import { makeRandom, shuffle } from "../base/random.ts";
+import { argumentsOf } from "./arguments.ts";
 import { rederiveCells } from "./rederive/rederive-cells.ts";
 
-const { values, positionals } = parseArgs({
-  options: { seed: { type: "string", default: "1" } },
-  allowPositionals: true,
-});
+const { values, positionals } = argumentsOf(import.meta.filename, { seed: { type: "string", default: "1" } });
 const run = positionals[0];
 if (run === undefined) throw new Error("name a run directory: scripts/rederive-cells.ts runs/RUN");
 const cells = await rederiveCells(run);

@@ -5,9 +5,9 @@
  */
 import { mkdir, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { serveReport } from "../harness/live/serve-report.ts";
+import { argumentsOf } from "./arguments.ts";
 import { launchBrowser } from "./browser.ts";
 
 const LOOKS = [
@@ -16,8 +16,12 @@ const LOOKS = [
   { name: "narrow", colorScheme: "light", width: 400 },
 ] as const;
 
+const [run, folder] = argumentsOf(import.meta.filename, {}).positionals;
+if (!run || !folder) throw new Error("expected a run and a folder for the pictures: --help");
+for (const path of await takeScreenshots(resolve(run), resolve(folder))) console.log(path);
+
 /** Writes `<page>-<look>.png`, and one execution as `execution-<look>.png`. Gives the paths. */
-export async function takeScreenshots(runDirectory: string, folder: string): Promise<string[]> {
+async function takeScreenshots(runDirectory: string, folder: string): Promise<string[]> {
   const report = join(runDirectory, "report");
   await mkdir(folder, { recursive: true });
   const [server, browser] = await Promise.all([serveReport(report), launchBrowser()]);
@@ -60,12 +64,4 @@ async function drawEverything(page: Page): Promise<void> {
     await chart.locator("svg path").first().waitFor({ state: "attached" });
   }
   await page.evaluate("document.fonts.ready.then(() => scrollTo(0, 0))");
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const [run, folder] = process.argv.slice(2);
-  if (!run || !folder) {
-    console.error("usage: node --import tsx scripts/screenshots.ts <run folder> <folder for the pictures>");
-    process.exitCode = 1;
-  } else for (const path of await takeScreenshots(resolve(run), resolve(folder))) console.log(path);
 }

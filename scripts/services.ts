@@ -6,16 +6,16 @@
  *   node --import tsx scripts/services.ts start|stop|status [postgres] [neo4j] [--home <folder>] [--downloads <folder>]
  */
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { UserError } from "../base/user-error.ts";
+import { argumentsOf } from "./arguments.ts";
 import { SERVICES } from "./services/registry.ts";
 import type { RunningService, Service, ServiceContext } from "./services/service.ts";
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { home: { type: "string" }, downloads: { type: "string" } },
+const { values, positionals } = argumentsOf(import.meta.filename, {
+  home: { type: "string", default: ".scopebench/services" },
+  downloads: { type: "string" },
 });
-const home = resolve(values.home ?? ".scopebench/services");
+const home = resolve(values.home);
 const downloads = resolve(values.downloads ?? home);
 const log = (message: string): void => console.error(message);
 

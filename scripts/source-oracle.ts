@@ -3,10 +3,11 @@
  * count there: `node --import tsx scripts/source-oracle.ts [folder] [--all]`.
  */
 import { fileURLToPath } from "node:url";
+import { argumentsOf } from "./arguments.ts";
 import { compare, readExpectations, type SourceComparison } from "./source-oracle/compare.ts";
 
-const [folder, all] = [process.argv.slice(2).find((word) => !word.startsWith("--")), process.argv.includes("--all")];
-const root = folder ?? fileURLToPath(new URL("../test/input/formats", import.meta.url));
+const { values, positionals } = argumentsOf(import.meta.filename, { all: { type: "boolean", default: false } });
+const root = positionals[0] ?? fileURLToPath(new URL("../test/input/formats", import.meta.url));
 const comparisons: SourceComparison[] = [];
 for (const expectation of await readExpectations()) comparisons.push(await compare(root, expectation));
 
@@ -27,7 +28,7 @@ for (const [key, items] of groups) {
   );
 }
 for (const { expectation, verdict, differences, detected, said } of comparisons) {
-  if (all || differences.length > 0 || verdict !== "read" || detected !== expectation.adapter)
+  if (values.all || differences.length > 0 || verdict !== "read" || detected !== expectation.adapter)
     console.log(
       `${differences.length > 0 ? "DIFFERENT" : "equal"}  ${expectation.path}  ${verdict}  detected as ${detected}${differences.map((line) => `\n  ${line}`).join("")}${verdict === "read" ? "" : `\n  ${said[0]}`}`,
     );

@@ -1,21 +1,18 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { fs, which } from "zx";
 import { UserError } from "../../base/user-error.ts";
-
-const run = promisify(execFile);
+import { withFolderBeside } from "../../base/whole-folder.ts";
+import { run, runCommand } from "./process.ts";
 
 /** The last of the long-term line 5.26 when this was written; it needs Java 17 or 21. */
 const NEO4J_VERSION = "5.26.30";
 
 /** @throws UserError `environment` without Java 17 or 21 */
 export async function checkJava(): Promise<void> {
-  const found = await versionOf("java", ["-version"]);
-  const major = Number(/version "(\d+)/.exec(found ?? "")?.[1]);
+  const found = (await which("java", { nothrow: true })) ? (await run`java -version`).stderr : "no Java";
+  const major = Number(/version "(\d+)/.exec(found)?.[1]);
   if (major === 17 || major === 21) return;
-  throw new UserError("environment", `Neo4j 5 needs Java 17 or 21, found ${found?.split("\n")[0] ?? "no Java"}`, {
+  throw new UserError("environment", `Neo4j 5 needs Java 17 or 21, found ${found.split("\n")[0]}`, {
     hint: "install a JDK or JRE (on Debian: apt install openjdk-17-jre-headless) so that `java` is on the PATH",
   });
 }
@@ -27,35 +24,16 @@ export async function checkJava(): Promise<void> {
  */
 export async function neo4jJars(cache: string): Promise<string> {
   const folder = join(cache, `neo4j-${NEO4J_VERSION}`);
-  if (existsSync(folder)) return folder;
-  if ((await versionOf("mvn", ["--version"])) === null)
-    throw new UserError("environment", "the Neo4j jars are not cached, and Maven, which fetches them, was not found", {
-      hint: "install it (on Debian: apt install maven) so that `mvn` is on the PATH",
+  if (await fs.pathExists(folder)) return folder;
+  await fs.ensureDir(cache);
+  await withFolderBeside(folder, async (scratch) => {
+    const pom = join(scratch, "pom.xml");
+    await fs.writeFile(pom, POM);
+    await runCommand(["mvn", "-q", "-B", "-f", pom, COPY, "-DoutputDirectory=lib", "-DincludeScope=runtime"], {
+      hint: "Maven fetches the Neo4j jars: install it (on Debian: apt install maven) so that `mvn` is on the PATH",
     });
-  const scratch = join(cache, `scratch-${process.pid}`);
-  await mkdir(scratch, { recursive: true });
-  try {
-    await writeFile(join(scratch, "pom.xml"), POM);
-    await run("mvn", [
-      "-q",
-      "-B",
-      "-f",
-      join(scratch, "pom.xml"),
-      COPY,
-      "-DoutputDirectory=lib",
-      "-DincludeScope=runtime",
-    ]);
-    await rename(join(scratch, "lib"), folder);
-  } catch (error) {
-    const { stdout = "", message } = error as Error & { stdout?: string };
-    if (!existsSync(folder))
-      throw new UserError("environment", "Maven could not fetch Neo4j", {
-        problems: (stdout || message).trim().split("\n").slice(0, 5),
-        cause: error,
-      });
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+    await fs.move(join(scratch, "lib"), folder);
+  });
   return folder;
 }
 
@@ -69,14 +47,3 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   </dependency></dependencies>
 </project>
 `;
-
-/** What a program says of its version, null when it is not there. */
-async function versionOf(program: string, options: string[]): Promise<string | null> {
-  try {
-    const { stdout, stderr } = await run(program, options);
-    return (stdout + stderr).trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
-}

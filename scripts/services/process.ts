@@ -1,11 +1,12 @@
-import { execFile, spawn, spawnSync } from "node:child_process";
-import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
+import { type SpawnOptions, spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
+import { $, fs, retry, sleep, which } from "zx";
 import { UserError } from "../../base/user-error.ts";
 import type { RunningService } from "./service.ts";
+
+/** A command that says nothing by itself and whose failure is looked at, not thrown. */
+export const run = $({ quiet: true, nothrow: true });
 
 const STATE = "state.json";
 
@@ -15,49 +16,42 @@ export interface ServiceState extends RunningService {
   startedAt: string;
 }
 
-export async function readState(folder: string): Promise<ServiceState | null> {
-  try {
-    return JSON.parse(await readFile(join(folder, STATE), "utf8")) as ServiceState;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
+/** The server of a folder, null when it does not run. */
+export async function runningIn(folder: string): Promise<ServiceState | null> {
+  const path = join(folder, STATE);
+  const state = (await fs.pathExists(path)) ? ((await fs.readJson(path)) as ServiceState) : null;
+  return state && (await isAlive(state)) ? state : null;
 }
 
-export async function writeState(folder: string, state: ServiceState): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, STATE), `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+export async function writeState(folder: string, service: RunningService): Promise<ServiceState> {
+  const state = { ...service, startedAt: await startTime(service.pid) };
+  await fs.outputJson(join(folder, STATE), state, { spaces: 2, mode: 0o600 });
+  return state;
 }
 
-export async function removeState(folder: string): Promise<void> {
-  await rm(join(folder, STATE), { force: true });
+/** Asks the server of a folder to end, and ends it after 30 s. False when none ran. */
+export async function stopIn(folder: string, signal: NodeJS.Signals): Promise<boolean> {
+  const state = await runningIn(folder);
+  if (state) await stopProcess(state, signal);
+  await fs.remove(join(folder, STATE));
+  return state !== null;
 }
 
-export function isAlive({ pid, startedAt }: Pick<ServiceState, "pid" | "startedAt">): boolean {
-  return startTime(pid) === startedAt;
+async function stopProcess(state: ServiceState, signal: NodeJS.Signals): Promise<void> {
+  process.kill(state.pid, signal);
+  for (let waited = 0; waited < 300 && (await isAlive(state)); waited++) await sleep("100ms");
+  if (await isAlive(state)) process.kill(state.pid, "SIGKILL");
+}
+
+async function isAlive({ pid, startedAt }: ServiceState): Promise<boolean> {
+  return (await startTime(pid)) === startedAt;
 }
 
 /** Start time of a process, empty when it is gone or has ended unwaited. */
-export function startTime(pid: number): string {
-  const { stdout } = spawnSync("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { encoding: "utf8" });
-  const [status = "Z", ...words] = (stdout ?? "").trim().split(/\s+/);
+async function startTime(pid: number): Promise<string> {
+  const { stdout } = await run`ps -o stat=,lstart= -p ${pid}`;
+  const [status = "", ...words] = stdout.trim().split(/\s+/);
   return status.startsWith("Z") ? "" : words.join(" ");
-}
-
-/** Asks a process to end, and ends it after 30 s. */
-export async function stopProcess(state: ServiceState, signal: NodeJS.Signals): Promise<void> {
-  process.kill(state.pid, signal);
-  for (let waited = 0; waited < 300 && isAlive(state); waited++) await sleep(100);
-  if (isAlive(state)) process.kill(state.pid, "SIGKILL");
-}
-
-export interface ServerProcess {
-  command: string;
-  arguments: readonly string[];
-  /** Takes what the server prints. */
-  logFile: string;
-  environment?: NodeJS.ProcessEnv;
-  user?: SystemUser | null;
 }
 
 export interface SystemUser {
@@ -65,47 +59,56 @@ export interface SystemUser {
   gid: number;
 }
 
-/** Starts a server that outlives this process. Gives its process number. */
-export async function startServer(server: ServerProcess): Promise<number> {
-  await mkdir(dirname(server.logFile), { recursive: true });
-  const file = await open(server.logFile, "w");
-  try {
-    const child = spawn(server.command, server.arguments, {
-      detached: true,
-      stdio: ["ignore", file.fd, file.fd],
-      env: server.environment,
-      cwd: dirname(server.logFile),
-      ...server.user,
-    });
-    await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
-    child.unref();
-    return child.pid!;
-  } finally {
-    await file.close();
-  }
+interface ServerProcess {
+  command: string;
+  arguments: readonly string[];
+  /** Takes what the server prints. */
+  logFile: string;
+  env?: NodeJS.ProcessEnv;
+  user?: SystemUser | null;
+  /** Longest wait. */
+  seconds: number;
 }
 
-/** Tries until it works. Throws a UserError with the end of the server's log when the process ends or the time is up. */
-export async function waitUntilReady(
-  { pid, logFile, seconds }: { pid: number; logFile: string; seconds: number },
-  probe: () => Promise<unknown>,
-): Promise<void> {
-  const until = Date.now() + seconds * 1000;
-  for (;;) {
-    const problem = await probe().then(
-      () => null,
-      (error: Error) => error.message,
-    );
-    if (problem === null) return;
-    if (Date.now() < until && startTime(pid) !== "") {
-      await sleep(250);
-      continue;
-    }
-    const tail = (await readFile(logFile, "utf8")).trim().split("\n").slice(-5).join("\n  ");
-    throw new UserError("environment", `the server did not come up: ${problem}`, {
-      hint: `${logFile} ends:\n  ${tail}`,
-    });
+/**
+ * Starts a server that outlives this process, and tries `probe` until it works. Gives the server's process number. Throws a
+ * UserError with the end of its log when it ends or the time is up; then it is stopped.
+ */
+export async function startServer(server: ServerProcess, probe: () => Promise<unknown>): Promise<number> {
+  const { command, logFile, env = process.env, user, seconds } = server;
+  await fs.ensureDir(dirname(logFile));
+  const log = await fs.open(logFile, "w");
+  const { child } = run({
+    ...{ detached: true, stdio: ["ignore", log, log], cwd: dirname(logFile), env, ...as(user) },
+  })`exec ${command} ${server.arguments}`;
+  await fs.close(log);
+  child!.unref();
+  try {
+    await retry(4 * seconds, "250ms", () => (hasEnded(child!) ? null : probe()));
+    if (!hasEnded(child!)) return child!.pid!;
+  } catch (error) {
+    child!.kill("SIGKILL");
+    throw await notUp(logFile, (error as Error).message);
   }
+  throw await notUp(logFile, "it ended");
+}
+
+function hasEnded({ exitCode, signalCode }: { exitCode: number | null; signalCode: string | null }): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+async function notUp(logFile: string, problem: string): Promise<UserError> {
+  const tail = (await fs.readFile(logFile, "utf8")).trim().split("\n").slice(-5).join("\n  ");
+  return new UserError("environment", `the server did not come up: ${problem}`, {
+    hint: `${logFile} ends:\n  ${tail}`,
+  });
+}
+
+/** zx knows no users. */
+function as(user: SystemUser | null | undefined): { spawn: typeof spawn } {
+  const start = (file: string, args: readonly string[], options: SpawnOptions) =>
+    spawn(file, args, { ...options, ...user });
+  return { spawn: start as typeof spawn };
 }
 
 /** A loopback port that nobody listens on at this moment. */
@@ -117,17 +120,22 @@ export async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
+interface CommandOptions {
+  hint: string;
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  user?: SystemUser | null;
+}
+
 /** Runs a command to its end. Throws a UserError with `hint` when it is not there or fails. */
 export async function runCommand(
-  command: string,
-  parameters: readonly string[],
-  { hint, ...options }: { hint: string; cwd?: string; env?: NodeJS.ProcessEnv } & Partial<SystemUser>,
+  [command, ...parameters]: readonly [string, ...string[]],
+  { hint, user, ...options }: CommandOptions,
 ): Promise<string> {
-  try {
-    return (await promisify(execFile)(command, parameters, { maxBuffer: 1e8, ...options })).stdout;
-  } catch (error) {
-    const { code, stderr = "" } = error as { code?: unknown; stderr?: string };
-    const reason = code === "ENOENT" ? "is not installed" : `failed: ${stderr.trim().split("\n").slice(-3).join("; ")}`;
-    throw new UserError("environment", `${command} ${reason}`, { hint, cause: error });
-  }
+  if (!(await which(command, { nothrow: true })))
+    throw new UserError("environment", `${command} is not installed`, { hint });
+  const { ok, stdout, stderr } = await run({ ...options, ...as(user) })`${command} ${parameters}`;
+  if (ok) return stdout;
+  const lines = `${stdout}\n${stderr}`.trim().split("\n").slice(-3).join("; ");
+  throw new UserError("environment", `${command} failed: ${lines}`, { hint });
 }
