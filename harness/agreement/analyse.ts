@@ -30,12 +30,13 @@ export interface AgreementRow {
  * and over whole clusters whenever clusters are given, since formulas take items for independent.
  */
 export function analyse(data: RatingData, options: AnalyseOptions): AgreementRow[] {
-  const names = options.statistics ?? Object.keys(AGREEMENT_STATISTICS);
+  const all = Object.keys(AGREEMENT_STATISTICS);
+  const names = options.statistics ?? all.filter((name) => !AGREEMENT_STATISTICS[name]!.onlyByName);
   const unknown = names.filter((name) => !(name in AGREEMENT_STATISTICS));
   if (unknown.length > 0)
     throw new UserError("usage", "no such statistic", {
       problems: unknown,
-      hint: `statistics: ${Object.keys(AGREEMENT_STATISTICS).join(", ")}`,
+      hint: `statistics: ${all.join(", ")}`,
     });
   return names.flatMap((name) => {
     const statistic = AGREEMENT_STATISTICS[name]!;

@@ -3,7 +3,9 @@ import type { EstimateOptions } from "../statistics/agreement/chance-corrected.t
 import type { Ratings } from "../statistics/agreement/ratings.ts";
 import { repeatedLimits } from "../statistics/agreement/repeated-limits.ts";
 import { replicateLimits } from "../statistics/agreement/replicate-limits.ts";
+import { wilsonInterval } from "../statistics/intervals/wilson.ts";
 import { auroc, compareAuroc } from "../statistics/selective/auroc.ts";
+import { detectionScores } from "../statistics/selective/detection.ts";
 
 export interface Value {
   value: number | null;
@@ -64,6 +66,19 @@ export function aurocDifference(rows: readonly (readonly number[])[], level?: nu
   return result === null
     ? { value: null }
     : { value: result.difference, low: result.low, high: result.high, p: result.p };
+}
+
+/** Rows of a label and a decision, each 0 or 1. Shares of independent items have Wilson's interval; F1 is bootstrapped. */
+export function decisionScore(
+  rows: readonly (readonly number[])[],
+  name: "precision" | "recall" | "f1",
+  level?: number,
+): Value {
+  const decided = rows.map((row) => row[1] === 1);
+  const scores = detectionScores(decided, labels(rows));
+  if (name === "f1") return { value: scores.f1 };
+  const missed = name === "precision" ? scores.falsePositive : scores.falseNegative;
+  return { value: scores[name], ...wilsonInterval(scores.truePositive, scores.truePositive + missed, level) };
 }
 
 function labels(rows: readonly (readonly number[])[]): boolean[] {

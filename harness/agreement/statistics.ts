@@ -6,18 +6,23 @@ import { congerKappa } from "../statistics/agreement/conger-kappa.ts";
 import { fleissKappa } from "../statistics/agreement/fleiss-kappa.ts";
 import { gwetAc } from "../statistics/agreement/gwet-ac.ts";
 import { ICC_FORMS, icc } from "../statistics/agreement/icc.ts";
+import { kappaTest } from "../statistics/agreement/kappa-test.ts";
 import { kendallW, kendallWUncorrected } from "../statistics/agreement/kendall-w.ts";
 import { type AlphaLevel, krippendorffAlpha } from "../statistics/agreement/krippendorff.ts";
+import { alphaEstimate } from "../statistics/agreement/krippendorff-error.ts";
+import { marginalHomogeneity } from "../statistics/agreement/marginal-homogeneity.ts";
 import { percentAgreement } from "../statistics/agreement/percent-agreement.ts";
 import type { Ratings } from "../statistics/agreement/ratings.ts";
 import { fisherInterval } from "../statistics/correlation/fisher-interval.ts";
 import { kendall } from "../statistics/correlation/kendall.ts";
 import { correlationP, pearson } from "../statistics/correlation/pearson.ts";
 import { spearman, spearmanP } from "../statistics/correlation/spearman.ts";
+import { symmetricTauAp, tauAp } from "../statistics/correlation/tau-ap.ts";
 import {
   aurocDifference,
   aurocOf,
   type ComputeOptions,
+  decisionScore,
   parametricLimit,
   repeatedLimit,
   replicateLimit,
@@ -27,12 +32,21 @@ import type { RatingData } from "./rating-data.ts";
 
 export interface AgreementStatistic {
   title: string;
+  /** Not part of the table of all that fit. */
+  onlyByName?: true;
   needs: "categories" | "ordered categories" | "numbers" | keyof typeof COLUMNS;
   compute: (units: Ratings, options: ComputeOptions) => Value;
 }
 
 /** How many columns those take that take so many. */
-const COLUMNS = { "two numeric raters": 2, replicates: 2, "labels and a score": 2, "labels and two scores": 3 };
+const COLUMNS = {
+  "two raters": 2,
+  "two numeric raters": 2,
+  "labels and a decision": 2,
+  replicates: 2,
+  "labels and a score": 2,
+  "labels and two scores": 3,
+};
 
 /** By the name of `--statistic`, in the order of the table. */
 export const AGREEMENT_STATISTICS: Readonly<Record<string, AgreementStatistic>> = {
@@ -75,6 +89,18 @@ export const AGREEMENT_STATISTICS: Readonly<Record<string, AgreementStatistic>> 
     needs: "labels and two scores",
     compute: (units, { level }) => aurocDifference(complete(units), level),
   },
+  precision: decision("precision"),
+  recall: decision("recall"),
+  f1: decision("f1"),
+  alpha: { ...coefficient("Krippendorff's alpha (--weights), linearised", alphaEstimate), onlyByName: true },
+  "kappa-z": twoRaters("z of kappa (by chance alone: 0)", (pairs, options) => {
+    const test = kappaTest(pairs, options);
+    return { value: test?.z ?? null, p: test?.p ?? null };
+  }),
+  "stuart-maxwell": twoRaters("Stuart-Maxwell chi-square (equal margins)", homogeneity("stuart-maxwell")),
+  bhapkar: twoRaters("Bhapkar chi-square (equal margins)", homogeneity("bhapkar")),
+  "tau-ap": { ...paired("tau-AP (first the truth)", withoutTies(tauAp)), onlyByName: true },
+  "tau-ap-symmetric": { ...paired("tau-AP, mean of both directions", withoutTies(symmetricTauAp)), onlyByName: true },
   "kendall-w-uncorrected": {
     title: "Kendall's W, not corrected for ties",
     needs: "numbers",
@@ -90,19 +116,19 @@ export const AGREEMENT_STATISTICS: Readonly<Record<string, AgreementStatistic>> 
 /** Why a statistic says nothing about these data, or null. */
 export function unfit({ needs }: AgreementStatistic, data: RatingData): string | null {
   const count = data.categories.length;
-  const categorical = needs === "categories" || needs === "ordered categories";
+  const categorical = needs === "categories" || needs === "ordered categories" || needs === "two raters";
   if (categorical && count > 20) return `${count} different values: not categories`;
   if (needs === "ordered categories" && !data.ordered) return "the order of the words is not known: give --categories";
+  if (needs in COLUMNS && data.raters.length !== COLUMNS[needs as keyof typeof COLUMNS])
+    return `${countOf(data.raters.length, "column")}, not ${COLUMNS[needs as keyof typeof COLUMNS]}`;
   if (categorical) return null;
   if (!data.numeric) return "the ratings are words";
-  if (needs === "numbers") return null;
-  if (data.raters.length !== COLUMNS[needs]) return `${countOf(data.raters.length, "column")}, not ${COLUMNS[needs]}`;
   if (needs === "replicates" && data.clusters === null)
     return "which lines are of one subject is not known: give --cluster";
-  const labels = needs.startsWith("labels") ? data.units.map(([first]) => first) : [];
-  return labels.every((label) => label === null || label === 0 || label === 1)
-    ? null
-    : "the first column is not 0 and 1";
+  const isBinary = (units: Ratings) => units.flat().every((label) => label === null || label === 0 || label === 1);
+  if (needs === "labels and a decision") return isBinary(data.units) ? null : "the columns are not 0 and 1";
+  const labels = needs.startsWith("labels") ? data.units.map(([first]) => [first!]) : [];
+  return isBinary(labels) ? null : "the first column is not 0 and 1";
 }
 
 function coefficient(
@@ -137,6 +163,39 @@ function paired(title: string, of: (x: number[], y: number[], level?: number) =>
       );
     },
   };
+}
+
+function decision(name: "precision" | "recall" | "f1"): AgreementStatistic {
+  return {
+    title: `${name} (first the truth, second a decision, 0 or 1)`,
+    onlyByName: true,
+    needs: "labels and a decision",
+    compute: (units, { level }) => decisionScore(complete(units), name, level),
+  };
+}
+
+type Pairs = readonly (readonly [number, number])[];
+
+function twoRaters(title: string, of: (pairs: Pairs, options: EstimateOptions) => Value): AgreementStatistic {
+  const compute = (units: Ratings, options: EstimateOptions) => of(complete(units) as unknown as Pairs, options);
+  return { title, onlyByName: true, needs: "two raters", compute };
+}
+
+function homogeneity(method: "stuart-maxwell" | "bhapkar") {
+  return (pairs: Pairs): Value => {
+    const categories = [...new Set(pairs.flat())];
+    const counts = categories.map((i) =>
+      categories.map((j) => pairs.filter(([first, second]) => first === i && second === j).length),
+    );
+    const test = marginalHomogeneity(counts, method);
+    return { value: test?.chiSquare ?? null, p: test?.p ?? null };
+  };
+}
+
+/** Two equal values leave no order to compare. */
+function withoutTies(of: (x: readonly number[], y: readonly number[]) => number | null) {
+  const tied = (values: readonly number[]) => new Set(values).size < values.length;
+  return (x: number[], y: number[]): Value => ({ value: tied(x) || tied(y) ? null : of(x, y) });
 }
 
 function pearsonWithFisher(x: readonly number[], y: readonly number[], level?: number): Value {

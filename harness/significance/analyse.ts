@@ -10,6 +10,7 @@ import { friedmanTest } from "../statistics/comparison/friedman.ts";
 import { holm } from "../statistics/comparison/holm.ts";
 import { stepDownMaxT } from "../statistics/comparison/max-t.ts";
 import { criticalDifference } from "../statistics/comparison/rank-post-hoc.ts";
+import { type Generalizability, generalizability } from "../statistics/factorial/generalizability.ts";
 import { quoted } from "../tabular/read-csv.ts";
 import type { WideTable } from "../tabular/select-columns.ts";
 import { compareTwo, type PairComparison, type PairTestName } from "./compare-two.ts";
@@ -33,12 +34,13 @@ export interface StatsResult {
   /** Left out for a missing value. */
   incomplete: number;
   pairs: readonly (PairComparison & { adjusted: readonly (number | null)[] })[];
-  /** From three systems on. */
   /** Range that the test of a mean rests on. */
   range: Range | null;
   /** Of sign flips and of the bootstrap, more for more pairs; and the smallest corrected p that they can give. */
   permutations: number;
   smallestPermutationP: number;
+  /** How far these items order the systems, and tell their level. */
+  generalizability: Generalizability | null;
   /** Where all values are 0 or 1, from three systems on. */
   cochran: CochranQ | null;
   friedman: { chiSquare: number; p: number; meanRanks: readonly number[]; criticalDifference: number } | null;
@@ -85,6 +87,7 @@ export function analyseStats(table: WideTable, options: StatsOptions): StatsResu
     range,
     permutations,
     smallestPermutationP: Math.min(1, (options.correct === "holm" ? family : 1) / (permutations + 1)),
+    generalizability: generalizability(rows),
     cochran: systems.length > 2 ? cochranQ(rows) : null,
     friedman: test && {
       chiSquare: test.chiSquare,

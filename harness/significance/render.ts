@@ -9,7 +9,7 @@ const right = (title: string) => ({ title, align: "right" as const });
 export function renderStats(result: StatsResult, options: StatsOptions & { width: number }): string {
   const head = `${countOf(result.items, "item")}${result.incomplete > 0 ? `, ${result.incomplete} left out for a missing value` : ""}`;
   const body = result.systems.length === 2 ? twoSystems(result, options) : manySystems(result, options);
-  return [head, "", ...body, ...grounds(result, options)].join("\n");
+  return [head, "", ...body, "", ...reliability(result), ...grounds(result, options)].join("\n");
 }
 
 function twoSystems({ pairs }: StatsResult, { level, width }: StatsOptions & { width: number }): string[] {
@@ -36,6 +36,14 @@ function twoSystems({ pairs }: StatsResult, { level, width }: StatsOptions & { w
     ...(pair.detectable === null
       ? []
       : ["", `found with 80 % power by this many items: a mean difference of ${formatNumber(pair.detectable)}`]),
+  ];
+}
+
+function reliability({ items, generalizability: g }: StatsResult): string[] {
+  if (g === null || !Number.isFinite(g.relative)) return [];
+  const [order, level] = [formatNumber(g.relative), formatNumber(g.absolute)];
+  return [
+    `generalizability over ${countOf(items, "item")}: of the order, E(rho²) ${order}; of the level, Phi ${level}`,
   ];
 }
 

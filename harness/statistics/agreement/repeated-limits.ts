@@ -1,4 +1,5 @@
 import { mean } from "../basics/describe.ts";
+import { oneWay } from "../factorial/one-way.ts";
 
 export interface RepeatedLimits {
   bias: number;
@@ -18,16 +19,10 @@ export interface RepeatedLimits {
  */
 export function repeatedLimits(differences: readonly (readonly number[])[], multiplier = 1.96): RepeatedLimits | null {
   const groups = differences.filter((group) => group.length > 0);
-  const all = groups.flat();
-  if (groups.length < 2 || all.length === groups.length) return null;
-  const bias = mean(all)!;
-  const means = groups.map((group) => mean(group)!);
-  const within = groups.reduce((sum, group, i) => sum + group.reduce((s, d) => s + (d - means[i]!) ** 2, 0), 0);
-  const between = groups.reduce((sum, group, i) => sum + group.length * (means[i]! - bias) ** 2, 0);
-  const withinVariance = within / (all.length - groups.length);
-  const squares = groups.reduce((sum, group) => sum + group.length ** 2, 0);
-  const size = (all.length ** 2 - squares) / ((groups.length - 1) * all.length); // Of a typical group.
-  const betweenVariance = Math.max(0, (between / (groups.length - 1) - withinVariance) / size);
+  const variance = oneWay(groups);
+  if (variance === null) return null;
+  const { between: betweenVariance, within: withinVariance } = variance;
+  const bias = mean(groups.flat())!;
   const half = multiplier * Math.sqrt(betweenVariance + withinVariance);
   return { bias, lower: bias - half, upper: bias + half, betweenVariance, withinVariance, subjects: groups.length };
 }

@@ -111,3 +111,21 @@ test("with clusters every interval is bootstrapped over them", async () => {
   ]);
   expect((JSON.parse(out) as Json).statistics[0]).toMatchObject({ interval: "bootstrap" });
 });
+
+test("by name only: precision with Wilson's interval, equal margins (McNemar's chi-square for two categories), tau-AP", async () => {
+  const times = (count: number, line: string) => `${line}\n`.repeat(count);
+  const decisions = `truth,said\n${times(8, "1,1")}${times(6, "1,0")}${times(2, "0,1")}${times(8, "0,0")}`;
+  const run = async (csv: string, names: string) =>
+    (JSON.parse((await runOnCsv(csv, ["agreement", "$CSV", "--statistic", names, "--json"])).out) as Json).statistics;
+  expect(await run(decisions, "precision,recall,stuart-maxwell,bhapkar,kappa-z,alpha")).toMatchObject([
+    { value: 0.8, low: expect.closeTo(0.4902, 4), high: expect.closeTo(0.9433, 4) },
+    { value: expect.closeTo(8 / 14, 12) },
+    { value: expect.closeTo((6 - 2) ** 2 / (6 + 2), 12) },
+    { value: expect.closeTo(2 / (1 - 2 / 24), 12) },
+    { value: expect.closeTo((Math.sqrt(24) * (8 * 8 - 6 * 2)) / 140, 12) }, // Root of Pearson's chi-square.
+    { value: expect.closeTo(1 - 8 / 24 / ((2 * 24 * 24) / (48 * 47)), 12) },
+  ]);
+  expect(await run("a,b\n1,1\n2,2\n3,3\n", "tau-ap,tau-ap-symmetric")).toMatchObject([{ value: 1 }, { value: 1 }]);
+  expect(await run("a,b\n1,1\n1,2\n3,3\n", "tau-ap")).toMatchObject([{ value: null }]);
+  expect((await runOnCsv(decisions, ["agreement", "$CSV"])).out).not.toContain("precision");
+});

@@ -85,3 +85,9 @@ test("what is no number names its item and column", async () => {
   const { code, errors } = await runOnCsv("a,b\n1,x\n2,3\ny,1\n", ["stats", "$CSV", "--compare", "a,b"]);
   expect([code, errors]).toEqual([1, expect.stringMatching(/item 1: "b" is "x"[\s\S]*item 3: "a" is "y"/)]);
 });
+
+test("generalizability: items that order the systems alike do so again, whatever their level", async () => {
+  const { out } = await runOnCsv("a,b\n1,2\n2,3\n4,5\n", ["stats", "$CSV", "--json"]);
+  expect(JSON.parse(out)).toMatchObject({ generalizability: { relative: 1, residual: 0 } });
+  expect((await runOnCsv("a,b\n1,2\n2,3\n4,5\n", ["stats", "$CSV"])).out).toContain("of the order, E(rho²) 1");
+});

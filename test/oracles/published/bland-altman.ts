@@ -1,5 +1,4 @@
 import { parametricLimits } from "../../../harness/statistics/agreement/bland-altman.ts";
-import { type DifferenceScale, scaledDifferences } from "../../../harness/statistics/agreement/bland-altman-scale.ts";
 import { concordance } from "../../../harness/statistics/agreement/concordance.ts";
 import { mean } from "../../../harness/statistics/basics/describe.ts";
 import { fitLine } from "../../../harness/statistics/basics/regression.ts";
@@ -85,4 +84,18 @@ function limitsOf(a: readonly number[], b: readonly number[], scale: DifferenceS
 function trend(differences: readonly number[], means: readonly number[]): (number | null)[] {
   const rho = spearman(differences, means)!;
   return [rho, correlationP(rho, means.length)];
+}
+
+type DifferenceScale = "raw" | "log" | "percent";
+
+/**
+ * What is done to the measurements before: natural logarithms (Bland & Altman 1999, section 3.1), or percent of the pair's
+ * mean (Giavarina 2015).
+ */
+function scaledDifferences(a: readonly number[], b: readonly number[], scale: DifferenceScale): number[] {
+  return a.map((value, i) => {
+    const other = b[i]!;
+    if (scale === "log") return Math.log(value) - Math.log(other);
+    return scale === "raw" ? value - other : (200 * (value - other)) / (value + other);
+  });
 }
