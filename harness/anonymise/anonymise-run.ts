@@ -35,7 +35,7 @@ const DERIVED: readonly StageName[] = ["score", "plots", "report"];
 /**
  * A copy of a run for double-blind review: models, judges and endpoints become `model-1`, `judge-1`; folders, host, git
  * commit and names of variables go; whatever text holds one of those names is rewritten. Scores, figures and report are
- * computed anew, so the copy verifies; ratings, packets and probes are left out. Gives the aliases, which belong to the author and not into the copy.
+ * computed anew, so the copy verifies; ratings, judging tasks and probes are left out. Gives the aliases, which belong to the author and not into the copy.
  * @throws UserError `run-directory` where a score would differ: a name stood in text that is scored.
  */
 export async function anonymiseRun(options: AnonymiseOptions): Promise<Aliases> {

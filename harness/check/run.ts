@@ -17,7 +17,7 @@ export async function checkAndPrint(config: Config, { io, json }: { io: Io; json
 
 function print(checks: readonly EndpointCheck[], io: Io): void {
   if (checks.length === 0) {
-    io.out("no language model is asked: models and judges are stand-ins or work outside");
+    io.out("no language model is asked: models and judges are stand-ins or work offline");
     return;
   }
   const right = (title: string) => ({ title, align: "right" as const });

@@ -1,2 +1,2 @@
 /** What users knew by another name before. The old one goes on working. */
-export const OLD_COMMANDS = { recording: "cassette" } as const;
+export const OLD_COMMANDS = { recording: "cassette", "offline-judging": "packets" } as const;

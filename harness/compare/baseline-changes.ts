@@ -1,8 +1,8 @@
 import { canonicalJson } from "../../base/hash.ts";
-import type { Side, SideExecution } from "./sides/side.ts";
+import type { RunSource, SourceExecution } from "./sources/run-source.ts";
 
 /** What differs between a stored baseline and the one that is to replace it, a line each. */
-export function baselineChanges(before: Side, after: Side): string[] {
+export function baselineChanges(before: RunSource, after: RunSource): string[] {
   const known = new Map(before.executions.map((execution) => [execution.name, contentOf(execution)]));
   const kept = after.executions.filter(({ name }) => known.has(name));
   const changed = kept.filter((execution) => known.get(execution.name) !== contentOf(execution)).length;
@@ -18,7 +18,7 @@ export function baselineChanges(before: Side, after: Side): string[] {
   ];
 }
 
-function contentOf({ outcome, scores }: SideExecution): string {
+function contentOf({ outcome, scores }: SourceExecution): string {
   return canonicalJson({ outcome, scores });
 }
 

@@ -12,10 +12,10 @@ import { baselineChanges } from "./baseline-changes.ts";
 import { findRefusals } from "./comparable.ts";
 import { canonicalMetric, RUN_METRICS } from "./metric-facts.ts";
 import { pairExecutions } from "./pairing.ts";
-import { sideLine, standInNotice } from "./render/report.ts";
-import { isBaselineFile, readBaselineSide, renderBaseline } from "./sides/baseline-file.ts";
-import { keepMetrics, type RunSide, readRunSide } from "./sides/read-run.ts";
-import type { Side } from "./sides/side.ts";
+import { sourceLine, standInNotice } from "./render/report.ts";
+import { isBaselineFile, readBaselineSource, renderBaseline } from "./sources/baseline-file.ts";
+import { keepMetrics, readScoredRun, type ScoredRun } from "./sources/read-run.ts";
+import type { RunSource } from "./sources/run-source.ts";
 import { tallied } from "./tallied.ts";
 
 export interface BaselineFlags {
@@ -69,32 +69,35 @@ async function gateConfig({ flags, io }: Target): Promise<GateConfig> {
   return (await loadConfig(source)).gate;
 }
 
-async function readBaseline(file: string, io: Io): Promise<Side> {
+async function readBaseline(file: string, io: Io): Promise<RunSource> {
   const path = resolve(io.cwd, file);
-  if (await isBaselineFile(path)) return { ...(await readBaselineSide(path)), label: file };
+  if (await isBaselineFile(path)) return { ...(await readBaselineSource(path)), label: file };
   throw new UserError("input", `${file} is no baseline`, { hint: "scopebench baseline save <run> <file>" });
 }
 
-async function readRun({ run, flags, io }: Target): Promise<RunSide> {
+async function readRun({ run, flags, io }: Target): Promise<ScoredRun> {
   const { runDirectory, config } = await openWholeRun(run, { io, runsDir: flags.runsDir });
-  return readRunSide(runDirectory, config);
+  return readScoredRun(runDirectory, config);
 }
 
-async function write(side: RunSide, { file, io }: Target): Promise<void> {
+async function write(source: ScoredRun, { file, io }: Target): Promise<void> {
   const path = resolve(io.cwd, file);
-  const text = renderBaseline(side);
+  const text = renderBaseline(source);
   await writeFileAtomic(path, text);
-  const metrics = Object.keys(side.provenance.metrics).length;
+  const metrics = Object.keys(source.provenance.metrics).length;
   const size = Math.ceil(Buffer.byteLength(text) / 1024);
   io.out(
-    `${relative(io.cwd, path)}: ${countOf(side.executions.length, "execution")}, ${countOf(metrics, "metric")}, ${size} KiB`,
+    `${relative(io.cwd, path)}: ${countOf(source.executions.length, "execution")}, ${countOf(metrics, "metric")}, ${size} KiB`,
   );
 }
 
-function refuse(sides: { baseline: Side; candidate: Side; coverage: number }, { allow = [] }: BaselineFlags): void {
-  const pairing = pairExecutions(sides.baseline, sides.candidate);
-  const metrics = Object.keys(sides.baseline.provenance.metrics);
-  const refusals = findRefusals({ ...sides, pairing, metrics }).filter(({ code }) => !allow.includes(code));
+function refuse(
+  sources: { baseline: RunSource; candidate: RunSource; coverage: number },
+  { allow = [] }: BaselineFlags,
+): void {
+  const pairing = pairExecutions(sources.baseline, sources.candidate);
+  const metrics = Object.keys(sources.baseline.provenance.metrics);
+  const refusals = findRefusals({ ...sources, pairing, metrics }).filter(({ code }) => !allow.includes(code));
   if (refusals.length === 0) return;
   throw new UserError("not-comparable", "the run could not be compared with this baseline", {
     problems: refusals.map(({ problem }) => problem),
@@ -102,12 +105,12 @@ function refuse(sides: { baseline: Side; candidate: Side; coverage: number }, { 
   });
 }
 
-function describe(side: Side): string[] {
-  const { provenance, executions } = side;
+function describe(source: RunSource): string[] {
+  const { provenance, executions } = source;
   const outcomes = Object.entries(tallied(executions.map(({ outcome }) => outcome)));
   const configurations = Object.keys(tallied(executions.map(({ configuration }) => configuration)));
   return [
-    sideLine(side),
+    sourceLine(source),
     ...standInNotice([provenance]),
     `executions: ${executions.length} over ${countOf(Object.keys(provenance.scenarios).length, "scenario")} (${outcomes.map(([name, n]) => `${n} ${name}`).join(", ")})`,
     `configurations: ${configurations.join(", ")}`,

@@ -1,13 +1,13 @@
 import { countOf } from "../../base/counts.ts";
 import { EXECUTION_METRICS } from "../metrics/execution/registry.ts";
 import type { Absent, Pairing } from "./pairing.ts";
-import type { Provenance, Side } from "./sides/side.ts";
+import type { Provenance, RunSource } from "./sources/run-source.ts";
 
 /** What can stand in the way of a comparison, and what `--allow` takes. */
 export const REFUSAL_CODES = ["corpus", "scenarios", "metrics", "judge", "stand-ins", "coverage"] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** A reason why a difference between the sides would not be the candidate's doing. */
+/** A reason why a difference could not be attributed to the candidate. */
 export interface Refusal {
   code: RefusalCode;
   /** What was expected and what was found. */
@@ -16,8 +16,8 @@ export interface Refusal {
 }
 
 export interface ComparableInput {
-  baseline: Side;
-  candidate: Side;
+  baseline: RunSource;
+  candidate: RunSource;
   pairing: Pairing;
   /** Metrics to be compared: only what they depend on has to agree. */
   metrics: readonly string[];
@@ -120,12 +120,12 @@ const NAMED = 10;
 
 /** Which executions a side lacks, the first ten of each. */
 export function nameAbsent(absent: Absent): string {
-  const sides = (["baseline", "candidate"] as const).filter((side) => absent[side].length > 0);
-  return sides
-    .map((side) => {
-      const names = absent[side];
+  const sources = (["baseline", "candidate"] as const).filter((source) => absent[source].length > 0);
+  return sources
+    .map((source) => {
+      const names = absent[source];
       const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
-      return `; the ${side} lacks ${names.slice(0, NAMED).join(", ")}${more}`;
+      return `; the ${source} lacks ${names.slice(0, NAMED).join(", ")}${more}`;
     })
     .join("");
 }

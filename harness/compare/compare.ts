@@ -5,7 +5,7 @@ import { findRefusals, type Refusal, type RefusalCode } from "./comparable.ts";
 import { compareMetric, type MetricComparison } from "./metric-comparison.ts";
 import type { MetricFacts } from "./metric-facts.ts";
 import { type Pair, type Pairing, pairExecutions } from "./pairing.ts";
-import type { Provenance, Side } from "./sides/side.ts";
+import type { Provenance, RunSource } from "./sources/run-source.ts";
 import { detectableChange } from "./test-of-change.ts";
 
 export const GROUPINGS = ["configuration", "model", "family"] as const;
@@ -24,10 +24,10 @@ export interface CompareOptions {
   symmetric?: boolean;
 }
 
-/** Two sides held against each other; what `--json` prints. */
+/** Two run sources compared; what `--json` prints. */
 export interface Comparison {
-  baseline: ComparedSide;
-  candidate: ComparedSide;
+  baseline: ComparedSource;
+  candidate: ComparedSource;
   /** Reasons not to compare. When there is one, `metrics` is empty. */
   refusals: readonly Refusal[];
   /** Reasons that `--allow` accepted: everything below is to be read with them. */
@@ -44,12 +44,12 @@ export interface Comparison {
   groups: readonly MetricComparison[];
 }
 
-export interface ComparedSide extends Pick<Side, "kind" | "label"> {
+export interface ComparedSource extends Pick<RunSource, "kind" | "label"> {
   provenance: Omit<Provenance, "scenarios" | "metrics">;
 }
 
 /** Compares, unless the two can't be: then the result says why. */
-export function compareSides(baseline: Side, candidate: Side, options: CompareOptions): Comparison {
+export function compareSources(baseline: RunSource, candidate: RunSource, options: CompareOptions): Comparison {
   const pairing = pairExecutions(baseline, candidate);
   const metrics = options.metrics.map(({ metric }) => metric);
   const found = findRefusals({ baseline, candidate, pairing, metrics, coverage: options.coverage });
@@ -74,7 +74,7 @@ export function compareSides(baseline: Side, candidate: Side, options: CompareOp
   };
 }
 
-function strip({ kind, label, provenance: { scenarios: _, metrics: __, ...provenance } }: Side): ComparedSide {
+function strip({ kind, label, provenance: { scenarios: _, metrics: __, ...provenance } }: RunSource): ComparedSource {
   return { kind, label, provenance };
 }
 

@@ -3,11 +3,11 @@ import type { OpenedRun } from "../run-directory/open-run.ts";
 import { storeComparison } from "../stages/report/comparison.ts";
 import type { Io } from "../terminal/io.ts";
 import { REFUSAL_CODES } from "./comparable.ts";
-import { loadSide } from "./load-side.ts";
+import { loadSource } from "./load-source.ts";
 import { RUN_METRICS } from "./metric-facts.ts";
 import { runComparison } from "./request.ts";
 import { oneOf } from "./run.ts";
-import { readRunSide } from "./sides/read-run.ts";
+import { readScoredRun } from "./sources/read-run.ts";
 
 interface CompareOptions {
   io: Io;
@@ -23,8 +23,8 @@ export async function compareForReport(opened: OpenedRun, options: CompareOption
   if (name === undefined) return storeComparison(runDirectory, manifest, null);
   const allow = (options.allow ?? []).map((code) => oneOf("--allow", code, REFUSAL_CODES));
   const { gate } = await loadConfig({ cwd: io.cwd, environment: io.environment, flags: {} });
-  const baseline = await loadSide(name, { io, runsDir, trec: null });
-  const candidate = { ...(await readRunSide(runDirectory, config)), label: manifest.run_id };
+  const baseline = await loadSource(name, { io, runsDir, trec: null });
+  const candidate = { ...(await readScoredRun(runDirectory, config)), label: manifest.run_id };
   // A baseline file holds fewer metrics than a run.
   const metrics = RUN_METRICS.filter((metric) => metric in baseline.provenance.metrics);
   const { comparison } = runComparison({ baseline, candidate, metrics, allow, config: gate, gate: false });

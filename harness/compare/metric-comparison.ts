@@ -7,7 +7,7 @@ import { mean, standardDeviation } from "../statistics/basics/describe.ts";
 import { pairedT } from "../statistics/comparison/paired-t.ts";
 import type { MetricFacts } from "./metric-facts.ts";
 import type { Absent, Pair, Pairing } from "./pairing.ts";
-import type { SideExecution } from "./sides/side.ts";
+import type { SourceExecution } from "./sources/run-source.ts";
 import { tallied } from "./tallied.ts";
 import { fewestScenarios, type TestedChange, testChange } from "./test-of-change.ts";
 
@@ -125,7 +125,7 @@ function checkChanges(
 type Lost = Pick<Flip, "name" | "scenario" | "baseline">;
 
 /** Pairs with a number on both sides, and why the others have none. What the metric is not about is in neither. */
-export function scoredPairs(metric: string, pairs: readonly Pair[], unanswered: readonly SideExecution[] = []) {
+export function scoredPairs(metric: string, pairs: readonly Pair[], unanswered: readonly SourceExecution[] = []) {
   const scored: Flip[] = [];
   const unscored: string[] = [];
   const absent = { baseline: [] as string[], candidate: [] as string[] };

@@ -2,7 +2,7 @@ import { UserError } from "../../base/user-error.ts";
 import { type MetricDescriptor, RANKING_DESCRIPTORS } from "../metrics/descriptors.ts";
 import { EXECUTION_METRICS } from "../metrics/execution/registry.ts";
 import { parseMetric, printMetric } from "../metrics/names.ts";
-import type { Side } from "./sides/side.ts";
+import type { RunSource } from "./sources/run-source.ts";
 
 /** What the comparison has to know of a metric. */
 export interface MetricFacts {
@@ -29,7 +29,7 @@ export const RUN_METRICS: readonly string[] = [
 export const TREC_METRICS: readonly string[] = ["ndcg@10", "mrr@10", "map", "recall@10", "precision@5"];
 
 /** Sides with metrics of their own. */
-export function isForeign({ kind }: Side): boolean {
+export function isForeign({ kind }: RunSource): boolean {
   return kind === "inspect" || kind === "promptfoo";
 }
 
@@ -40,11 +40,11 @@ const FOREIGN = { better: "higher", unit: "share" } as const;
  * Facts of metrics that both sides have.
  * @throws UserError `usage` for a name that nothing is known of, or that a side does not hold.
  */
-export function metricFacts(names: readonly string[], sides: readonly Side[]): MetricFacts[] {
+export function metricFacts(names: readonly string[], sources: readonly RunSource[]): MetricFacts[] {
   return [...new Set(names)].map((name) => {
-    const foreign = sides.every(isForeign);
+    const foreign = sources.every(isForeign);
     const { better, unit } = foreign ? FOREIGN : describeMetric(name);
-    for (const { label, kind, provenance } of sides)
+    for (const { label, kind, provenance } of sources)
       if (!(name in provenance.metrics))
         throw new UserError("usage", `${label} has no metric ${name}`, {
           hint:
@@ -52,7 +52,7 @@ export function metricFacts(names: readonly string[], sides: readonly Side[]): M
               ? `save it again with --metrics ${names.join(",")}; it holds ${Object.keys(provenance.metrics).join(", ")}`
               : `metrics: ${Object.keys(provenance.metrics).join(", ")}`,
         });
-    return { metric: name, better, unit, largestChange: foreign ? foreignChange(name, sides) : LARGEST_CHANGE[unit] };
+    return { metric: name, better, unit, largestChange: foreign ? foreignChange(name, sources) : LARGEST_CHANGE[unit] };
   });
 }
 
@@ -65,8 +65,8 @@ const LARGEST_CHANGE: Readonly<Record<MetricDescriptor["unit"], number | null>> 
 };
 
 /** Others' scorers declare no range. Where every score lies between 0 and 1 that is taken for it. */
-function foreignChange(name: string, sides: readonly Side[]): number | null {
-  const scores = sides.flatMap(({ executions }) => executions.map(({ scores: own }) => own[name]?.value ?? 0));
+function foreignChange(name: string, sources: readonly RunSource[]): number | null {
+  const scores = sources.flatMap(({ executions }) => executions.map(({ scores: own }) => own[name]?.value ?? 0));
   return scores.every((score) => score >= 0 && score <= 1) ? 1 : null;
 }
 

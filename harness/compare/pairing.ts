@@ -1,10 +1,10 @@
-import type { Side, SideExecution } from "./sides/side.ts";
+import type { RunSource, SourceExecution } from "./sources/run-source.ts";
 import { tallied } from "./tallied.ts";
 
 /** The same execution on both sides. */
 export interface Pair {
-  baseline: SideExecution;
-  candidate: SideExecution;
+  baseline: SourceExecution;
+  candidate: SourceExecution;
 }
 
 /** Names of expected executions that a side does not hold. */
@@ -21,7 +21,7 @@ export interface Pairing {
   held: number;
   absent: Absent;
   /** Executions of the baseline that have nothing to be held against: what they scored could be lost. */
-  unanswered: readonly SideExecution[];
+  unanswered: readonly SourceExecution[];
   /** Why the rest is not held by both: reason -> executions. */
   excluded: Readonly<Record<string, number>>;
 }
@@ -30,12 +30,12 @@ export interface Pairing {
  * Pairs by scenario, configuration and repeat. A scenario of which the question or the truth changed is another scenario,
  * whatever its id. Absence must not help the candidate: what it lacks is counted, and so is what the baseline lacks.
  */
-export function pairExecutions(baseline: Side, candidate: Side): Pairing {
+export function pairExecutions(baseline: RunSource, candidate: RunSource): Pairing {
   const [before, after] = [baseline, candidate].map(({ executions }) => new Map(executions.map((e) => [e.name, e])));
   const names = [...new Set([...before!.keys(), ...after!.keys()])];
   const places = names.map((name) => placeOf(before!.get(name), after!.get(name), sameTask(baseline, candidate)));
   const reasons = [...places.flatMap(({ reason }) => reason ?? []), ...neverRun(baseline, candidate)];
-  const lacking = (side: keyof Absent) => names.filter((_, i) => places[i]!.lacks[side]);
+  const lacking = (source: keyof Absent) => names.filter((_, i) => places[i]!.lacks[source]);
   return {
     pairs: places.flatMap(({ pair }) => pair ?? []),
     expected: names.length + neverRun(baseline, candidate).length,
@@ -51,12 +51,12 @@ interface Place {
   /** Null where both sides hold it. */
   reason: string | null;
   lacks: Record<keyof Absent, boolean>;
-  unanswered: SideExecution | null;
+  unanswered: SourceExecution | null;
 }
 
 function placeOf(
-  before: SideExecution | undefined,
-  after: SideExecution | undefined,
+  before: SourceExecution | undefined,
+  after: SourceExecution | undefined,
   isSameTask: (scenario: string) => boolean,
 ): Place {
   const lacks = { baseline: !isHeld(before), candidate: !isHeld(after) };
@@ -71,20 +71,20 @@ function placeOf(
   return scored ? { pair, reason: "not in the candidate", lacks, unanswered: null } : left("not in the candidate");
 }
 
-function isHeld(execution: SideExecution | undefined): boolean {
+function isHeld(execution: SourceExecution | undefined): boolean {
   return execution !== undefined && execution.outcome !== "missing";
 }
 
 /** A scenario that a side does not describe is not known to be the same. */
-function sameTask({ provenance: { scenarios: a } }: Side, { provenance: { scenarios: b } }: Side) {
+function sameTask({ provenance: { scenarios: a } }: RunSource, { provenance: { scenarios: b } }: RunSource) {
   return (id: string) => a[id] !== undefined && a[id] === b[id];
 }
 
 /** Scenarios that a side describes and of which neither has any execution: one lacking of each configuration. */
-function neverRun(...sides: [Side, Side]): string[] {
-  const executions = sides.flatMap((side) => side.executions);
+function neverRun(...sources: [RunSource, RunSource]): string[] {
+  const executions = sources.flatMap((source) => source.executions);
   const run = new Set(executions.map(({ scenario }) => scenario));
   const configurations = new Set(executions.map(({ configuration }) => configuration)).size;
-  const described = new Set(sides.flatMap(({ provenance }) => Object.keys(provenance.scenarios)));
+  const described = new Set(sources.flatMap(({ provenance }) => Object.keys(provenance.scenarios)));
   return [...described].filter((id) => !run.has(id)).flatMap(() => Array<string>(configurations).fill("in neither"));
 }

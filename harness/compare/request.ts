@@ -1,7 +1,7 @@
 import { UserError } from "../../base/user-error.ts";
 import type { GateConfig } from "../config/gate-schema.ts";
 import type { RefusalCode } from "./comparable.ts";
-import { type Comparison, compareSides, type Grouping } from "./compare.ts";
+import { type Comparison, compareSources, type Grouping } from "./compare.ts";
 import { decide, type GateResult } from "./gate/decide.ts";
 import {
   canonicalMetric,
@@ -13,11 +13,11 @@ import {
   TREC_METRICS,
 } from "./metric-facts.ts";
 import { pairExecutions } from "./pairing.ts";
-import type { Side } from "./sides/side.ts";
+import type { RunSource } from "./sources/run-source.ts";
 
 export interface CompareRequest {
-  baseline: Side;
-  candidate: Side;
+  baseline: RunSource;
+  candidate: RunSource;
   /** Null: the usual ones, or those of the gate's rules. */
   metrics: readonly string[] | null;
   by?: Grouping;
@@ -26,7 +26,7 @@ export interface CompareRequest {
   gate: boolean;
 }
 
-/** Compares two sides and, where asked, holds the gate's rules against the result. */
+/** Compares two run sources and, where asked, applies the gate's rules to the result. */
 export function runComparison(request: CompareRequest): { comparison: Comparison; gate: GateResult | null } {
   const { baseline, candidate, allow, by, config } = request;
   const rules = request.gate ? applicableRules(config, baseline.kind === "trec") : {};
@@ -35,7 +35,7 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
   const wanted = [...gated, ...(request.metrics ?? (request.gate ? [] : usual)).map(canonicalMetric)];
   if (wanted.length === 0) throw new UserError("usage", "no metric to compare", { hint: "--metrics pass,ndcg@10" });
   const metrics = metricFacts(wanted, [baseline, candidate]).map((facts) => directed(facts, rules[facts.metric]));
-  const comparison = compareSides(baseline, candidate, {
+  const comparison = compareSources(baseline, candidate, {
     metrics,
     gated,
     by,
@@ -52,9 +52,9 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
   };
 }
 
-function usualMetrics(side: Side): readonly string[] {
-  if (isForeign(side)) return Object.keys(side.provenance.metrics);
-  return side.kind === "trec" ? TREC_METRICS : RUN_METRICS;
+function usualMetrics(source: RunSource): readonly string[] {
+  if (isForeign(source)) return Object.keys(source.provenance.metrics);
+  return source.kind === "trec" ? TREC_METRICS : RUN_METRICS;
 }
 
 /** The rules by canonical name. On TREC files only rules about ranking can be checked. */

@@ -9,7 +9,7 @@ import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { REFUSAL_CODES, type RefusalCode } from "./comparable.ts";
 import { GROUPINGS, type Grouping } from "./compare.ts";
-import { loadSide, type SideSource } from "./load-side.ts";
+import { loadSource, type SourceOptions } from "./load-source.ts";
 import { parseRanking, TREC_METRICS } from "./metric-facts.ts";
 import { renderAnnotations } from "./render/annotations.ts";
 import { disarmCommands } from "./render/escape.ts";
@@ -32,9 +32,9 @@ export interface CompareFlags {
   runsDir?: string;
 }
 
-/** Compares two sides and writes every output that was asked for. Gives the exit code. */
+/** Compares two run sources and writes every output that was asked for. Gives the exit code. */
 export async function compare(
-  sides: { baseline: string; candidate: string },
+  sources: { baseline: string; candidate: string },
   flags: CompareFlags,
   io: Io,
 ): Promise<number> {
@@ -47,8 +47,8 @@ export async function compare(
     flags: {},
   });
   const source = sourceOf(flags, config, io);
-  const baseline = await loadSide(sides.baseline, source);
-  const candidate = await loadSide(sides.candidate, source);
+  const baseline = await loadSource(sources.baseline, source);
+  const candidate = await loadSource(sources.candidate, source);
   const result = runComparison({
     baseline,
     candidate,
@@ -58,7 +58,7 @@ export async function compare(
     config,
     gate: flags.gate ?? false,
   });
-  const report: Report = { ...result, candidateRun: candidate.kind === "run" ? sides.candidate : null };
+  const report: Report = { ...result, candidateRun: candidate.kind === "run" ? sources.candidate : null };
   await writeOutputs(report, flags, io);
   return report.comparison.refusals.length > 0 ? 4 : (report.gate?.exitCode ?? 0);
 }
@@ -70,7 +70,7 @@ export function oneOf<T extends string>(flag: string, value: string, allowed: re
   throw new UserError("usage", `${flag} ${value}: no such name`, { hint: `one of ${allowed.join(", ")}` });
 }
 
-function sourceOf({ qrels, metrics, gate, runsDir }: CompareFlags, config: GateConfig, io: Io): SideSource {
+function sourceOf({ qrels, metrics, gate, runsDir }: CompareFlags, config: GateConfig, io: Io): SourceOptions {
   if (qrels === undefined) return { io, runsDir, trec: null };
   const rules = gate ? Object.keys(config.metrics).filter((name) => parseRanking(name) !== null) : [];
   const names = [...rules, ...(metrics ?? (gate ? [] : TREC_METRICS))];

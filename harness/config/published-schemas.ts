@@ -12,7 +12,7 @@ import {
   scoreRecordSchema,
   verdictSchema,
 } from "../domain/records.ts";
-import { packetAnswerSchema } from "../offline-judging/store.ts";
+import { offlineAnswerSchema } from "../offline-judging/store.ts";
 import { configSchema } from "./schema.ts";
 
 const SCHEMAS: Record<string, z.ZodType> = {
@@ -25,7 +25,7 @@ const SCHEMAS: Record<string, z.ZodType> = {
   verdict: verdictSchema,
   "meta-verdict": metaVerdictSchema,
   "probe-reading": probeReadingSchema,
-  "packet-answer": packetAnswerSchema,
+  "packet-answer": offlineAnswerSchema,
   score: scoreRecordSchema,
   concurrency: concurrencyRecordSchema,
   "subject-request": subjectRequestSchema,

@@ -137,14 +137,14 @@ const llmJudge = z.strictObject({
     .min(1)
     .describe("tried in order; when all are exhausted the verdict is `blocked`"),
 });
-const packetJudge = z
+const offlineJudge = z
   .strictObject({
     type: z.literal("packets"),
-    evaluator: z.string().min(1).describe("name of the outside judge, in every verdict"),
+    evaluator: z.string().min(1).describe("name of the offline judge, in every verdict"),
     family: z.string().min(1).describe("its vendor family, or `human`; must differ from the subject's"),
   })
-  .describe("judged outside, by files: scopebench packets write, packets merge, resume");
-const judgeSchema = z.discriminatedUnion("type", [rubricJudge, llmJudge, packetJudge]);
+  .describe("judged offline, on files: scopebench offline-judging write, offline-judging merge, resume");
+const judgeSchema = z.discriminatedUnion("type", [rubricJudge, llmJudge, offlineJudge]);
 
 const judgesSchema = z.strictObject({
   primary: judgeSchema.prefault({ type: "rubric", rubric: "primary" }),

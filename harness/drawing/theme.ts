@@ -53,7 +53,7 @@ export const DARK: Theme = {
   levels: ["#6f6a9c", "#b79a9a", "#f0d48a"],
 };
 
-/** For print without colour: models and levels differ significantly by how dark they are. */
+/** For print without colour: models and levels are distinguished by lightness. */
 export const GREYSCALE: Theme = {
   paper: "#ffffff",
   panel: "#f2f2f2",

@@ -1,7 +1,7 @@
 import type { Config, JudgeConfig } from "../config/schema.ts";
 import { toModelConfig } from "../config/to-agent.ts";
 import type { Effects } from "../dag/stage.ts";
-import { makePacketJudge } from "../offline-judging/judge.ts";
+import { makeOfflineJudge } from "../offline-judging/judge.ts";
 import type { MergedAnswer } from "../offline-judging/store.ts";
 import type { Judge, JudgeThresholds, MetaJudge, PairwiseJudge } from "./judge.ts";
 import { makeLlmJudge } from "./llm/judge.ts";
@@ -15,7 +15,7 @@ import { makeSecondRubric } from "./rubric-second.ts";
 export interface JudgeSettings {
   judges: Config["judges"];
   environment: Effects["environment"];
-  /** Answers of an outside judge, by packet; needed where the configuration says `packets`. */
+  /** Answers of an offline judge, by judging task; needed where the configuration says `packets`. */
   merged?: ReadonlyMap<string, MergedAnswer>;
 }
 
@@ -24,7 +24,7 @@ export function makeJudge(role: "primary" | "calibration", settings: JudgeSettin
   const { judges, environment, merged = new Map() } = settings;
   const config: JudgeConfig = judges[role];
   const thresholds = thresholdsOf(judges);
-  if (config.type === "packets") return makePacketJudge({ evaluator: config.evaluator, thresholds, merged });
+  if (config.type === "packets") return makeOfflineJudge({ evaluator: config.evaluator, thresholds, merged });
   if (config.type === "llm") return makeLlmJudge({ chain: config.chain.map(toModelConfig), thresholds, environment });
   return config.rubric === "primary" ? makePrimaryRubric(thresholds) : makeSecondRubric(thresholds);
 }

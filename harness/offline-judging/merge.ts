@@ -4,7 +4,7 @@ import type { JudgeCase, JudgeThresholds } from "../judges/judge.ts";
 import { checkForm } from "../judges/llm/check-form.ts";
 import { describeFault } from "../judges/llm/faults.ts";
 import type { FoundAnswer } from "./read-answers.ts";
-import { type MergedAnswer, packetAnswerSchema } from "./store.ts";
+import { type MergedAnswer, offlineAnswerSchema } from "./store.ts";
 
 export interface MergeResult {
   merged: Map<string, MergedAnswer>;
@@ -18,7 +18,7 @@ export interface MergeResult {
 export interface MergeOptions {
   /** What was merged before; never replaced. */
   before: ReadonlyMap<string, MergedAnswer>;
-  /** The case of a packet of this run, null for any other. */
+  /** The case of a judging task of this run, null for any other. */
   caseOf: (packet: string) => JudgeCase | null;
   thresholds: JudgeThresholds;
 }
@@ -45,11 +45,11 @@ function take(result: MergeResult, answer: MergedAnswer, where: string): void {
 
 /** The answer, or what is wrong with it. */
 function checkAnswer(value: unknown, { caseOf, thresholds }: Omit<MergeOptions, "before">): MergedAnswer | string {
-  const parsed = parsePlainly(packetAnswerSchema, value);
+  const parsed = parsePlainly(offlineAnswerSchema, value);
   if (!parsed.success) return `schema: ${problemsOf(parsed.error).join("; ")}`;
   const { packet, judgement } = parsed.data;
   const judgeCase = caseOf(packet);
-  if (judgeCase === null) return `unknown: ${packet.slice(0, 40)} is no packet of this run and judge`;
+  if (judgeCase === null) return `unknown: ${packet.slice(0, 40)} is no judging task of this run and judge`;
   const fault = checkForm(judgement, judgeCase, thresholds);
   return fault === null ? parsed.data : `packet ${packet}: ${describeFault(fault)}`;
 }

@@ -6,12 +6,12 @@ import type { Verdict } from "../domain/records.ts";
 import type { JudgeCase } from "../judges/judge.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { readRecords } from "../run-directory/records.ts";
-import type { PacketRole } from "./store.ts";
+import type { OfflineRole } from "./store.ts";
 
 /** Each execution that the role's judge has to judge, with its verdict so far. One configuration is in memory at a time. */
 export async function* casesToJudge(
   runDirectory: string,
-  { config, role }: { config: Config; role: PacketRole },
+  { config, role }: { config: Config; role: OfflineRole },
 ): AsyncGenerator<{ judgeCase: JudgeCase; verdict: Verdict }> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));

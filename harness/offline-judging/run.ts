@@ -9,30 +9,30 @@ import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { changeParts } from "../run-directory/record-files.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
+import { judgingForm, makeJudgingTask } from "./judging-task.ts";
 import { mergeAnswers } from "./merge.ts";
-import { makePacket, packetForm } from "./packet.ts";
 import { readAnswers } from "./read-answers.ts";
 import { casesToJudge } from "./run-cases.ts";
-import { type PacketRole, readMerged, writeMerged } from "./store.ts";
+import { type OfflineRole, readMerged, writeMerged } from "./store.ts";
 
-interface PacketOptions {
-  judge: PacketRole;
+interface OfflineOptions {
+  judge: OfflineRole;
   io: Io;
 }
 
-/** Writes instructions, form and the packets that have no answer yet. */
-export async function writePackets(
+/** Writes instructions, form and the judging tasks that have no answer yet. */
+export async function writeJudgingTasks(
   run: OpenedRun,
-  { judge, out, io }: PacketOptions & { out?: string },
+  { judge, out, io }: OfflineOptions & { out?: string },
 ): Promise<void> {
   const { runDirectory, config } = run;
-  requirePackets(config, judge);
-  const folder = out === undefined ? runPath(runDirectory, "packets", judge) : resolve(io.cwd, out);
-  const form = packetForm(thresholdsOf(config));
+  requireOfflineJudge(config, judge);
+  const folder = out === undefined ? runPath(runDirectory, "offlineJudging", judge) : resolve(io.cwd, out);
+  const form = judgingForm(thresholdsOf(config));
   const merged = await readMerged(runDirectory, judge);
   const lines: string[] = [];
   for await (const { judgeCase, verdict } of casesToJudge(runDirectory, { config, role: judge })) {
-    const packet = makePacket(judgeCase, form);
+    const packet = makeJudgingTask(judgeCase, form);
     if (verdict.type === "blocked" && !merged.has(packet.packet)) lines.push(`${JSON.stringify(packet)}\n`);
   }
   const write = async () => {
@@ -40,22 +40,22 @@ export async function writePackets(
     await writeFileAtomic(resolve(folder, "form.schema.json"), `${JSON.stringify(form.schema, null, 2)}\n`);
     await writeFileAtomic(resolve(folder, "packets.jsonl"), lines.join(""));
   };
-  await (out === undefined ? changeParts(runDirectory, [RUN_PATHS.packets], write) : write());
+  await (out === undefined ? changeParts(runDirectory, [RUN_PATHS.offlineJudging], write) : write());
   io.out(
-    `${countOf(lines.length, "packet")} in ${relative(io.cwd, folder) || "."}, each to be judged in a context of its own`,
+    `${countOf(lines.length, "judging task")} in ${relative(io.cwd, folder) || "."}, each to be judged in its own context`,
   );
 }
 
 /** Takes valid answers into the run; 1 when some were refused. The verdicts follow with `scopebench resume`. */
-export async function mergePackets(
+export async function mergeOfflineAnswers(
   run: OpenedRun,
-  { judge, paths, io }: PacketOptions & { paths: readonly string[] },
+  { judge, paths, io }: OfflineOptions & { paths: readonly string[] },
 ): Promise<number> {
   const { runDirectory, config } = run;
-  requirePackets(config, judge);
+  requireOfflineJudge(config, judge);
   const found = await readAnswers(paths.map((path) => resolve(io.cwd, path)));
   const wanted = new Set(found.map(({ value }) => (value as { packet?: unknown } | null | undefined)?.packet));
-  return changeParts(runDirectory, [RUN_PATHS.packets], async () => {
+  return changeParts(runDirectory, [RUN_PATHS.offlineJudging], async () => {
     const before = await readMerged(runDirectory, judge);
     const { cases, waiting } = await collectCases(run, { judge, wanted });
     const thresholds = thresholdsOf(config);
@@ -71,23 +71,23 @@ export async function mergePackets(
   });
 }
 
-/** Cases of the wanted packets only: all would be much text. */
+/** Cases of the wanted judging tasks only: all would be much text. */
 async function collectCases(
   { runDirectory, config }: OpenedRun,
-  { judge, wanted }: { judge: PacketRole; wanted: ReadonlySet<unknown> },
+  { judge, wanted }: { judge: OfflineRole; wanted: ReadonlySet<unknown> },
 ) {
-  const form = packetForm(thresholdsOf(config));
+  const form = judgingForm(thresholdsOf(config));
   const cases = new Map<string, JudgeCase>();
   const waiting = new Set<string>();
   for await (const { judgeCase, verdict } of casesToJudge(runDirectory, { config, role: judge })) {
-    const { packet } = makePacket(judgeCase, form);
+    const { packet } = makeJudgingTask(judgeCase, form);
     if (verdict.type === "blocked") waiting.add(packet);
     if (wanted.has(packet)) cases.set(packet, judgeCase);
   }
   return { cases, waiting };
 }
 
-function requirePackets({ judges }: Config, role: PacketRole): void {
+function requireOfflineJudge({ judges }: Config, role: OfflineRole): void {
   if (judges[role].type === "packets") return;
   throw new UserError("config", `judges.${role} of this run is of type '${judges[role].type}', expected 'packets'`, {
     hint: `run with judges: { ${role}: { type: packets, evaluator: NAME, family: VENDOR } }`,

@@ -15,7 +15,7 @@ export interface Instrument extends Omit<QuestionOptions, "seed"> {
 export function makeInstrument(role: ProbedRole, settings: JudgeSettings): Instrument {
   const config = settings.judges[role];
   if (config.type === "packets")
-    throw new UserError("config", `judges.${role} works outside, by packets: it can't be asked here`, {
+    throw new UserError("config", `judges.${role} works offline: it cannot be asked here`, {
       hint: "probe a judge of type llm or rubric",
     });
   const judge = makeJudge(role, settings);

@@ -29,7 +29,7 @@ export const WRITTEN_UNDER_LOCK: readonly string[] = [
   RUN_PATHS.concurrency,
   RUN_PATHS.probes,
   RUN_PATHS.preferences,
-  RUN_PATHS.packets,
+  RUN_PATHS.offlineJudging,
   RUN_PATHS.ratings,
 ];
 
@@ -45,7 +45,7 @@ export const RECORDS: readonly string[] = [
   RUN_PATHS.baselines,
   RUN_PATHS.probes,
   RUN_PATHS.ratings,
-  RUN_PATHS.packets,
+  RUN_PATHS.offlineJudging,
   RUN_PATHS.preferences,
   RUN_PATHS.metrics,
   "exports",

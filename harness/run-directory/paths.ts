@@ -17,7 +17,7 @@ export const RUN_PATHS = {
   calibration: "verdicts_calibration",
   meta: "verdicts_meta",
   probes: "verdicts_probes",
-  packets: "packets",
+  offlineJudging: "packets",
   preferences: "preferences",
   ratings: "ratings",
   baselines: "baselines",

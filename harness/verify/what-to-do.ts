@@ -42,7 +42,7 @@ const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: A
   [[RUN_PATHS.progress], "run", (run) => `no number depends on it; scopebench resume ${run} writes it anew`],
   [[RUN_PATHS.concurrency], "run", fromACopy],
   [[RUN_PATHS.ratings], "rate", fromACopy],
-  [[RUN_PATHS.packets], "packets", fromACopy],
+  [[RUN_PATHS.offlineJudging], "packets", fromACopy],
   [[RUN_PATHS.preferences], "prefer", (run) => `remove it, then: scopebench prefer ${run} asks again`],
   [[RUN_PATHS.probes], "probe", (run) => `remove it, then: scopebench probe ${run} asks again`],
   [[RUN_PATHS.comparison], "report build", (run) => `scopebench report build ${run} --baseline RUN makes it anew`],

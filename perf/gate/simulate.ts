@@ -1,9 +1,9 @@
 import { makeRandom, type Random } from "../../base/random.ts";
-import { compareSides } from "../../harness/compare/compare.ts";
+import { compareSources } from "../../harness/compare/compare.ts";
 import { decide, type GateResult } from "../../harness/compare/gate/decide.ts";
 import type { MetricFacts } from "../../harness/compare/metric-facts.ts";
 import { pairExecutions } from "../../harness/compare/pairing.ts";
-import type { Side, SideExecution } from "../../harness/compare/sides/side.ts";
+import type { RunSource, SourceExecution } from "../../harness/compare/sources/run-source.ts";
 import { type GateConfig, gateSchema } from "../../harness/config/gate-schema.ts";
 import { normalQuantile } from "../../harness/statistics/basics/distributions.ts";
 
@@ -67,16 +67,16 @@ function gateOnce(
     options.kind === "steady" ? 0.45 + 0.1 * random() : random(),
   );
   const few = options.kind === "few gain";
-  const baseline = makeSide(options, {
+  const baseline = makeSource(options, {
     names,
     levels: few ? levels.map(() => 0.5) : levels,
     random,
     loss: -options.loss / 2,
   });
   const moved = few ? levels.map((draw) => (draw < 0.1 ? 0.95 : 0.45)) : levels;
-  const candidate = makeSide(options, { names, levels: moved, random, loss: options.loss / 2 });
+  const candidate = makeSource(options, { names, levels: moved, random, loss: options.loss / 2 });
   const metrics = names.map((metric): MetricFacts => ({ metric, better: "higher", unit: "share", largestChange: 1 }));
-  const comparison = compareSides(baseline, candidate, {
+  const comparison = compareSources(baseline, candidate, {
     metrics,
     gated: names,
     allow: [],
@@ -87,7 +87,7 @@ function gateOnce(
   return decide({ comparison, gate, pairing: pairExecutions(baseline, candidate), baseline, candidate });
 }
 
-interface SideInput {
+interface SourceInput {
   names: readonly string[];
   /** Of each scenario, the same on both sides. */
   levels: readonly number[];
@@ -95,14 +95,14 @@ interface SideInput {
   loss: number;
 }
 
-function makeSide({ configurations, kind }: Simulation, { names, levels, random, loss }: SideInput): Side {
+function makeSource({ configurations, kind }: Simulation, { names, levels, random, loss }: SourceInput): RunSource {
   const draw = (level: number): number => {
     if (kind === "few gain") return level;
     if (kind === "coin") return Number(random() < level);
     return Math.max(0, Math.min(1, level + NOISE * normalQuantile(0.0005 + 0.999 * random())));
   };
   const executions = levels.flatMap((level, scenario) =>
-    Array.from({ length: configurations }, (_, configuration): SideExecution => {
+    Array.from({ length: configurations }, (_, configuration): SourceExecution => {
       const scores = names.map((name, index) => [name, { value: draw(level - (index === 0 ? loss : 0)) }]);
       return {
         name: `c${configuration}__s${scenario}`,
@@ -119,7 +119,7 @@ function makeSide({ configurations, kind }: Simulation, { names, levels, random,
   return { kind: "run", label: "simulated", provenance: { ...PROVENANCE, scenarios }, executions, notes: [] };
 }
 
-const PROVENANCE: Side["provenance"] = {
+const PROVENANCE: RunSource["provenance"] = {
   run_id: "simulated",
   created_at: null,
   scopebench_version: null,

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { runComparison } from "../../harness/compare/request.ts";
-import { readRunSide } from "../../harness/compare/sides/read-run.ts";
+import { readScoredRun } from "../../harness/compare/sources/read-run.ts";
 import { gateSchema } from "../../harness/config/gate-schema.ts";
 import { readManifest, updateManifest } from "../../harness/run-directory/manifest.ts";
 import { runPath } from "../../harness/run-directory/paths.ts";
@@ -47,7 +47,7 @@ async function compareWithBefore({ runDirectory, config }: FixtureContext): Prom
   await updateManifest(runDirectory, () => ({
     stages: { score: { ...state, duration_ms: 1, attempts: 1, summary: "" } },
   }));
-  const candidate = await readRunSide(runDirectory, config);
+  const candidate = await readScoredRun(runDirectory, config);
   const better = { value: 1 };
   const executions = candidate.executions.map((execution) => ({
     ...execution,

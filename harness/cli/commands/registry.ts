@@ -14,8 +14,8 @@ import { ingestCommand } from "./ingest.ts";
 import { initCommand } from "./init.ts";
 import { irCommand } from "./ir.ts";
 import { mcpCommand } from "./mcp.ts";
+import { offlineJudgingCommand } from "./offline-judging.ts";
 import { packCommand, unpackCommand } from "./pack.ts";
-import { packetsCommand } from "./packets.ts";
 import { planCommand } from "./plan.ts";
 import { preferCommand } from "./prefer.ts";
 import { probeCommand } from "./probe.ts";
@@ -50,7 +50,7 @@ export const COMMANDS: readonly CliCommand[] = [
   baselineCommand,
   probeCommand,
   preferCommand,
-  packetsCommand,
+  offlineJudgingCommand,
   rateCommand,
   reportCommand,
   exportCommand,

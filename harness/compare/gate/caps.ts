@@ -1,14 +1,14 @@
 import type { GateCaps } from "../../config/gate-schema.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
-import type { Side } from "../sides/side.ts";
+import type { RunSource } from "../sources/run-source.ts";
 import { tallied } from "../tallied.ts";
 import type { Finding } from "./finding.ts";
 
 interface CapInput {
   caps: GateCaps;
   metrics: readonly string[];
-  baseline: Side;
-  candidate: Side;
+  baseline: RunSource;
+  candidate: RunSource;
 }
 
 /** Every cap that is set, held against the candidate. One whose value is unknown is inconclusive, never passed. */
@@ -50,7 +50,7 @@ function cap(
 /** What a metric is about is not for the candidate alone to say: where the baseline has a score or should have one, so should it. */
 function unscored(
   metric: string,
-  { baseline, candidate }: Record<"baseline" | "candidate", Side>,
+  { baseline, candidate }: Record<"baseline" | "candidate", RunSource>,
   limit: number,
 ): Finding {
   const known = new Map(baseline.executions.map(({ name, scores }) => [name, scores[metric]?.reason]));
@@ -70,12 +70,12 @@ function unscored(
   };
 }
 
-function failures({ executions }: Side): number | null {
+function failures({ executions }: RunSource): number | null {
   if (executions.length === 0) return null;
   return executions.filter(({ outcome }) => outcome !== "success").length / executions.length;
 }
 
-function costPerExecution({ executions, provenance }: Side): number | null {
+function costPerExecution({ executions, provenance }: RunSource): number | null {
   return provenance.cost_usd === null || executions.length === 0 ? null : provenance.cost_usd / executions.length;
 }
 

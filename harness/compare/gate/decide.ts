@@ -1,7 +1,7 @@
 import type { GateConfig } from "../../config/gate-schema.ts";
 import type { Comparison } from "../compare.ts";
 import type { Pairing } from "../pairing.ts";
-import type { Side } from "../sides/side.ts";
+import type { RunSource } from "../sources/run-source.ts";
 import { checkCaps } from "./caps.ts";
 import type { Finding } from "./finding.ts";
 import { findHardBreaks } from "./hard-breaks.ts";
@@ -20,8 +20,8 @@ interface GateInput {
   comparison: Comparison;
   gate: GateConfig;
   pairing: Pick<Pairing, "pairs" | "unanswered">;
-  baseline: Side;
-  candidate: Side;
+  baseline: RunSource;
+  candidate: RunSource;
 }
 
 /** Holds every rule of the gate against a comparison. */

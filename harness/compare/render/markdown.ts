@@ -10,7 +10,7 @@ import {
   powerLine,
   type Report,
   showCommand,
-  sideLine,
+  sourceLine,
   unscoredLines,
   verdictLine,
   worstFlips,
@@ -24,8 +24,8 @@ export function renderMarkdown(report: Report): string {
   const blocks = [
     `## scopebench: ${markdownText(verdictLine(report))}`,
     bullets([
-      `baseline ${sideLine(comparison.baseline)}`,
-      `candidate ${sideLine(comparison.candidate)}`,
+      `baseline ${sourceLine(comparison.baseline)}`,
+      `candidate ${sourceLine(comparison.candidate)}`,
       coverageLine(report),
       ...unscoredLines(report),
     ]),

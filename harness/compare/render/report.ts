@@ -1,10 +1,10 @@
 import { countOf } from "../../../base/counts.ts";
 import { makeNotice } from "../../figures/notice.ts";
 import { nameAbsent } from "../comparable.ts";
-import type { ComparedSide, Comparison } from "../compare.ts";
+import type { ComparedSource, Comparison } from "../compare.ts";
 import type { GateResult } from "../gate/decide.ts";
 import type { Flip, MetricComparison } from "../metric-comparison.ts";
-import type { Provenance } from "../sides/side.ts";
+import type { Provenance } from "../sources/run-source.ts";
 import { showValue } from "./format.ts";
 
 /** A comparison with the gate's decision, null where no gate was asked for. What every output is made from. */
@@ -30,7 +30,7 @@ export function verdictLine({ comparison, gate }: Report): string {
   return `passed: none of ${countOf(gate.findings.length, "rule")} broken`;
 }
 
-/** What has to be read with the figures: stand-ins, what was accepted, how the sides were read. */
+/** What has to be read with the figures: stand-ins, what was accepted, how the run sources were read. */
 export function caveats({ comparison: { accepted, notes, baseline, candidate } }: Report): string[] {
   return [
     ...standInNotice([baseline.provenance, candidate.provenance]),
@@ -42,11 +42,11 @@ export function caveats({ comparison: { accepted, notes, baseline, candidate } }
 type Origin = Pick<Provenance, "stand_in_models" | "stand_in_judges" | "synthetic_corpus">;
 
 /** That figures come from stand-ins or a synthetic corpus, in the words of the figures. */
-export function standInNotice(sides: readonly Origin[]): string[] {
-  const all = (of: "stand_in_models" | "stand_in_judges") => [...new Set(sides.flatMap((side) => side[of]))];
+export function standInNotice(sources: readonly Origin[]): string[] {
+  const all = (of: "stand_in_models" | "stand_in_judges") => [...new Set(sources.flatMap((source) => source[of]))];
   return makeNotice({
     summary: { stand_in_models: all("stand_in_models"), stand_in_judges: all("stand_in_judges") },
-    syntheticCorpus: sides.some((side) => side.synthetic_corpus),
+    syntheticCorpus: sources.some((source) => source.synthetic_corpus),
   });
 }
 
@@ -78,8 +78,8 @@ export function powerLine({ comparison: { metrics } }: Report): string | null {
   return `A smaller difference than these would often go unseen (power 0.8): ${parts.join(", ")}.`;
 }
 
-/** A side and where it comes from. */
-export function sideLine({ kind, label, provenance }: ComparedSide): string {
+/** A run source and where it comes from. */
+export function sourceLine({ kind, label, provenance }: ComparedSource): string {
   const { run_id, commit, corpus } = provenance;
   const facts = [
     kind === "trec" ? `tag ${run_id}` : `run ${run_id}`,

@@ -10,7 +10,7 @@ import {
   powerLine,
   type Report,
   showCommand,
-  sideLine,
+  sourceLine,
   unscoredLines,
   verdictLine,
   worstFlips,
@@ -27,14 +27,14 @@ interface Terminal {
   colours: Colours;
 }
 
-/** A report for people: sentences within `columns`, tables within `room`. Texts from the sides cannot move the cursor or start a line of their own. */
+/** A report for people: sentences within `columns`, tables within `room`. Texts from the run sources cannot move the cursor or start a line of their own. */
 export function renderTerminal(report: Report, { columns, room, colours }: Terminal): string {
   const { comparison } = report;
   const width = Math.min(columns, 100);
   const lines = (texts: readonly string[]) =>
     texts.map((text) => wrap(printable(text, { singleLine: true }), width, "  "));
   const blocks = [
-    lines([`baseline ${sideLine(comparison.baseline)}`, `candidate ${sideLine(comparison.candidate)}`]),
+    lines([`baseline ${sourceLine(comparison.baseline)}`, `candidate ${sourceLine(comparison.candidate)}`]),
     lines([coverageLine(report), ...unscoredLines(report)]),
     lines(caveats(report)),
     comparison.refusals.flatMap(({ problem, remedy }) => lines([`✗ ${problem}`, `-> ${remedy}`])),

@@ -52,7 +52,7 @@ export interface OverviewData {
   answerable: number;
   cells: number;
   /**
-   * By pass rate: its bands, of whose configurations no pair differs significantly, and the places in this list of those that it is distinguished
+   * By pass rate: its bands, of whose configurations no pair differs significantly, and the places in this list of those that it differs
    * apart from; null when nothing was judged.
    */
   configurations: (Summary["configurations"][number] & {

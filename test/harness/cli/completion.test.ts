@@ -18,7 +18,7 @@ describe("completion", () => {
       ["scopebench", "res"],
       ["scopebench", "corpus", "im"],
       ["scopebench", "resume", "--fa"],
-      ["scopebench", "-c", "x", "packets", "write", "--judge", "p"],
+      ["scopebench", "-c", "x", "offline-judging", "write", "--judge", "p"],
       ["scopebench", "show", "lat"],
     ];
     const ask = lines.map(

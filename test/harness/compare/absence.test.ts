@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runComparison } from "../../../harness/compare/request.ts";
-import { outsideExecution, outsideProvenance } from "../../../harness/compare/sides/outside.ts";
-import { readTrecSide } from "../../../harness/compare/sides/read-trec.ts";
-import type { Side, SideExecution } from "../../../harness/compare/sides/side.ts";
+import { foreignExecution, foreignProvenance } from "../../../harness/compare/sources/outside.ts";
+import { readTrecSource } from "../../../harness/compare/sources/read-trec.ts";
+import type { RunSource, SourceExecution } from "../../../harness/compare/sources/run-source.ts";
 import { gateSchema } from "../../../harness/config/gate-schema.ts";
 import type { Score } from "../../../harness/domain/records.ts";
 import { parseMetricList } from "../../../harness/metrics/names.ts";
@@ -14,17 +14,17 @@ type Cell = Score | "missing" | undefined;
 const unscored = (reason: string): Score => ({ value: null, reason });
 
 /** A side of n scenarios with one metric; `undefined` leaves the execution out. */
-function makeSide(n: number, cell: (index: number) => Cell, more: Partial<Side["provenance"]> = {}): Side {
+function makeSource(n: number, cell: (index: number) => Cell, more: Partial<RunSource["provenance"]> = {}): RunSource {
   const names = Array.from({ length: n }, (_, index) => `q${index}`);
-  const executions = names.flatMap((name, index): SideExecution[] => {
+  const executions = names.flatMap((name, index): SourceExecution[] => {
     const score = cell(index);
     if (score === undefined) return [];
     const outcome = score === "missing" ? "missing" : "success";
     const scores = { "ndcg@10": score === "missing" ? unscored("missing") : score };
-    return [outsideExecution({ name, scenario: name, outcome, scores })];
+    return [foreignExecution({ name, scenario: name, outcome, scores })];
   });
   const scenarios = Object.fromEntries(names.map((name) => [name, "task"]));
-  const provenance = { ...outsideProvenance("run", { run_id: "r", scenarios, metrics: ["ndcg@10"] }), ...more };
+  const provenance = { ...foreignProvenance("run", { run_id: "r", scenarios, metrics: ["ndcg@10"] }), ...more };
   return { kind: "run", label: "side", provenance, executions, notes: [] };
 }
 
@@ -33,8 +33,8 @@ const half = (): Score => ({ value: 0.5 });
 const but = (m: number, cell: Cell) => (index: number) => (index < m ? cell : half());
 
 function gate(
-  baseline: Side,
-  candidate: Side,
+  baseline: RunSource,
+  candidate: RunSource,
   config: object = { metrics: { "ndcg@10": {} } },
   allow: "coverage"[] = [],
 ) {
@@ -44,25 +44,30 @@ function gate(
 }
 
 describe("absence never helps the candidate", () => {
-  it.each<[string, Side, Side, number]>([
-    ["both hold the same 10 of 50", makeSide(50, but(40, "missing")), makeSide(50, but(40, "missing")), 4],
-    ["neither has a line for 40 of 50", makeSide(50, but(40, undefined)), makeSide(50, but(40, undefined)), 4],
-    ["the candidate lacks 1 of 10", makeSide(10, half), makeSide(10, but(1, undefined)), 4],
-    ["the candidate did not run 1 of 10", makeSide(10, half), makeSide(10, but(1, "missing")), 4],
-    ["the baseline lacks 1 of 10", makeSide(10, but(1, undefined)), makeSide(10, half), 4],
-    ["the baseline's scores are blocked", makeSide(20, but(2, unscored("judge_blocked"))), makeSide(20, half), 4],
-    ["the baseline has no score at all", makeSide(20, () => unscored("NaN")), makeSide(20, half), 4],
-    ["the candidate's scores are blocked", makeSide(20, half), makeSide(20, but(2, unscored("judge_blocked"))), 3],
-    ["the candidate says it is about others", makeSide(20, half), makeSide(20, but(2, unscored("unanswerable"))), 3],
-    ["1 of 20, at the limit", makeSide(20, half), makeSide(20, but(1, "missing")), 0],
+  it.each<[string, RunSource, RunSource, number]>([
+    ["both hold the same 10 of 50", makeSource(50, but(40, "missing")), makeSource(50, but(40, "missing")), 4],
+    ["neither has a line for 40 of 50", makeSource(50, but(40, undefined)), makeSource(50, but(40, undefined)), 4],
+    ["the candidate lacks 1 of 10", makeSource(10, half), makeSource(10, but(1, undefined)), 4],
+    ["the candidate did not run 1 of 10", makeSource(10, half), makeSource(10, but(1, "missing")), 4],
+    ["the baseline lacks 1 of 10", makeSource(10, but(1, undefined)), makeSource(10, half), 4],
+    ["the baseline's scores are blocked", makeSource(20, but(2, unscored("judge_blocked"))), makeSource(20, half), 4],
+    ["the baseline has no score at all", makeSource(20, () => unscored("NaN")), makeSource(20, half), 4],
+    ["the candidate's scores are blocked", makeSource(20, half), makeSource(20, but(2, unscored("judge_blocked"))), 3],
+    [
+      "the candidate says it is about others",
+      makeSource(20, half),
+      makeSource(20, but(2, unscored("unanswerable"))),
+      3,
+    ],
+    ["1 of 20, at the limit", makeSource(20, half), makeSource(20, but(1, "missing")), 0],
   ])("%s: exit %4$s", (_, baseline, candidate, exit) => {
     expect(gate(baseline, candidate).exit).toBe(exit);
   });
 
   it("names what each side lacks, ten of them, and all in the JSON", () => {
     const { refusals, comparison } = gate(
-      makeSide(50, but(1, undefined)),
-      makeSide(50, (i) => (i > 37 ? undefined : half())),
+      makeSource(50, but(1, undefined)),
+      makeSource(50, (i) => (i > 37 ? undefined : half())),
     );
     expect(refusals.find(({ code }) => code === "coverage")?.problem).toBe(
       "37 of 50 executions are in both, 95 % are asked for: 12 only in the baseline, 1 only in the candidate; the baseline lacks q0; the candidate lacks q38, q39, q40, q41, q42, q43, q44, q45, q46, q47 and 2 more",
@@ -71,7 +76,7 @@ describe("absence never helps the candidate", () => {
   });
 
   it("says what the few that may be lacking could hide, unless that was accepted", () => {
-    const [before, after] = [makeSide(20, half), makeSide(20, but(1, "missing"))];
+    const [before, after] = [makeSource(20, half), makeSource(20, but(1, "missing"))];
     const hidden = gate(before, after).findings[0];
     expect([hidden?.decision, hidden?.message]).toEqual([
       "inconclusive",
@@ -85,23 +90,23 @@ describe("absence never helps the candidate", () => {
     const nothing = { coverage: 0, metrics: { "ndcg@10": {} } };
     expect(
       gate(
-        makeSide(5, half),
-        makeSide(5, () => undefined),
+        makeSource(5, half),
+        makeSource(5, () => undefined),
         nothing,
         ["coverage"],
       ).exit,
     ).toBe(4);
     expect(
       gate(
-        makeSide(5, half),
-        makeSide(5, () => unscored("x")),
+        makeSource(5, half),
+        makeSource(5, () => unscored("x")),
         { ...nothing, caps: { unscored: 1 } },
       ).exit,
     ).toBe(4);
   });
 
   it("takes no scenario for the same of which a side says nothing", () => {
-    const { comparison } = gate(makeSide(5, half, { scenarios: {} }), makeSide(5, half, { scenarios: {} }));
+    const { comparison } = gate(makeSource(5, half, { scenarios: {} }), makeSource(5, half, { scenarios: {} }));
     expect([comparison.pairs, comparison.excluded]).toEqual([0, { "scenario changed": 5 }]);
   });
 });
@@ -111,11 +116,11 @@ describe("gate.worst_loss", () => {
   const rules = (more: object) => ({ metrics: { "ndcg@10": { min_effect: 0.1 } }, ...more });
 
   it("is off: one query of 50 may break", () => {
-    expect(gate(makeSide(50, half), makeSide(50, one(0)), rules({})).exit).toBe(0);
+    expect(gate(makeSource(50, half), makeSource(50, one(0)), rules({})).exit).toBe(0);
   });
 
   it("fails on one query that lost more, not on one that lost as much, and names it", () => {
-    const broken = gate(makeSide(50, half), makeSide(50, one(0)), rules({ worst_loss: 0.4 }));
+    const broken = gate(makeSource(50, half), makeSource(50, one(0)), rules({ worst_loss: 0.4 }));
     expect([broken.exit, broken.findings[1]]).toMatchObject([
       3,
       {
@@ -124,16 +129,16 @@ describe("gate.worst_loss", () => {
         executions: ["q7"],
       },
     ]);
-    expect(gate(makeSide(50, half), makeSide(50, one(0)), rules({ worst_loss: 0.5 })).exit).toBe(0);
+    expect(gate(makeSource(50, half), makeSource(50, one(0)), rules({ worst_loss: 0.5 })).exit).toBe(0);
   });
 
   it("a rule's own limit goes before the gate's", () => {
     const own = { worst_loss: 0.1, metrics: { "ndcg@10": { min_effect: 0.1, worst_loss: 0.6 } } };
-    expect(gate(makeSide(50, half), makeSide(50, one(0)), own).exit).toBe(0);
+    expect(gate(makeSource(50, half), makeSource(50, one(0)), own).exit).toBe(0);
   });
 
   it("does not pass a query without a score that could have lost as much", () => {
-    const { findings } = gate(makeSide(50, half), makeSide(50, but(1, "missing")), rules({ worst_loss: 0.4 }));
+    const { findings } = gate(makeSource(50, half), makeSource(50, but(1, "missing")), rules({ worst_loss: 0.4 }));
     expect(findings[1]).toMatchObject({ decision: "inconclusive", message: expect.stringContaining("q0 .500 -> -") });
   });
 });
@@ -145,12 +150,12 @@ describe("queries that a TREC run lacks", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  async function trec(name: string, has: (index: number) => boolean): Promise<Side> {
+  async function trec(name: string, has: (index: number) => boolean): Promise<RunSource> {
     const queries = Array.from({ length: 50 }, (_, index) => index);
     const [qrelsPath, runPath] = [join(folder, "qrels"), join(folder, name)];
     await writeFile(qrelsPath, queries.map((query) => `${query} 0 d 1\n`).join(""));
     await writeFile(runPath, queries.map((query) => (has(query) ? `${query} Q0 d 1 1 t\n` : "")).join(""));
-    return readTrecSide({ runPath, qrelsPath, metrics: parseMetricList("ndcg@10") });
+    return readTrecSource({ runPath, qrelsPath, metrics: parseMetricList("ndcg@10") });
   }
 
   it("both answered 10 of 50: not comparable", async () => {

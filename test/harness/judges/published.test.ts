@@ -30,10 +30,10 @@ it("the weights add up to 1, and each weight and threshold has a reason", () => 
 
 it("what a judge can show is said by what it is, and whether people have rated", () => {
   expect(aboutTheJudge(config(), null)).toMatch(
-    /rules, not readers.*can't show whether a sentence is true.*No person has rated/,
+    /rules, not readers.*cannot show whether a sentence is true.*No person has rated/,
   );
   const rated = { raters: [{}, {}], pass_rate: { rated: 58, judged: 900 } } as Parameters<typeof aboutTheJudge>[1];
   expect(aboutTheJudge(config({ primary: llm }), rated)).toMatch(/language model.*2 people have rated 58 of the 900/);
   const outside = { type: "packets", evaluator: "e", family: "f" };
-  expect(aboutTheJudge(config({ primary: outside }), null)).toMatch(/outside, on files/);
+  expect(aboutTheJudge(config({ primary: outside }), null)).toMatch(/offline, on files/);
 });

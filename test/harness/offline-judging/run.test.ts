@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readJsonLines } from "../../../base/json-lines.ts";
 import type { Judgement, Verdict } from "../../../harness/domain/records.ts";
-import type { Packet } from "../../../harness/offline-judging/packet.ts";
+import type { JudgingTask } from "../../../harness/offline-judging/judging-task.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { judgeStage } from "../../../harness/stages/judge/index.ts";
 import { runCli } from "../cli/run-cli.ts";
@@ -48,15 +48,16 @@ async function judge(): Promise<void> {
   await settleHashes(context.runDirectory);
 }
 
-const packetsOf = () => readJsonLines<Packet>(runPath(context.runDirectory, "packets", "primary", "packets.jsonl"));
-const mergedText = () => readFile(runPath(context.runDirectory, "packets", "primary", "merged.jsonl"), "utf8");
+const tasksOf = () =>
+  readJsonLines<JudgingTask>(runPath(context.runDirectory, "offlineJudging", "primary", "packets.jsonl"));
+const mergedText = () => readFile(runPath(context.runDirectory, "offlineJudging", "primary", "merged.jsonl"), "utf8");
 const verdicts = () => recordsIn<Verdict>(context, "verdicts");
 const answered = async () => (await verdicts()).filter(({ type }) => type !== "cascaded_failure");
 
-/** Answers every packet, every second one badly; gives how often each way of going wrong was used. */
-async function answerHalf(packets: readonly Packet[]): Promise<Record<string, number>> {
+/** Answers every judging task, every second one badly; gives how often each way of going wrong was used. */
+async function answerHalf(tasks: readonly JudgingTask[]): Promise<Record<string, number>> {
   const kinds: Record<string, number> = {};
-  const lines = packets.flatMap(({ packet }, index) => {
+  const lines = tasks.flatMap(({ packet }, index) => {
     const answer = { packet, judgement: { ...emptyForm(), summary: `of ${packet}` } };
     if (index % 2 === 0) return JSON.stringify(answer);
     const [kind, spoil] = SPOILT[((index - 1) / 2) % SPOILT.length]!;
@@ -67,21 +68,21 @@ async function answerHalf(packets: readonly Packet[]): Promise<Record<string, nu
   return kinds;
 }
 
-describe("packets", () => {
+describe("offline judging", () => {
   it("wait as blocked verdicts; half of the answers missing or invalid: the valid half is merged, every problem is named", async () => {
     const before = await answered();
     expect(new Set(before.map(({ type }) => type))).toEqual(new Set(["blocked"]));
     const written = await call("write", context.runDirectory);
-    const packets = await packetsOf();
-    expect(packets).toHaveLength(before.length);
-    expect(written.out).toContain(`${before.length} packets`);
-    const kinds = await answerHalf(packets);
+    const tasks = await tasksOf();
+    expect(tasks).toHaveLength(before.length);
+    expect(written.out).toContain(`${before.length} judging tasks`);
+    const kinds = await answerHalf(tasks);
     const merged = await call("merge", context.runDirectory, folder);
     expect(merged.code).toBe(1);
-    const good = Math.ceil(packets.length / 2);
-    const bad = packets.length - good - kinds.missing!;
+    const good = Math.ceil(tasks.length / 2);
+    const bad = tasks.length - good - kinds.missing!;
     expect(merged.out).toContain(
-      `${good} answers taken, 0 known already, ${bad} refused; ${packets.length - good} still missing`,
+      `${good} answers taken, 0 known already, ${bad} refused; ${tasks.length - good} still missing`,
     );
     const problems = merged.errors.split("\n");
     expect(problems).toHaveLength(bad);
@@ -92,7 +93,7 @@ describe("packets", () => {
     await judge();
     const after = await answered();
     expect(after.filter(({ type }) => type === "judged")).toHaveLength(good);
-    expect(after.filter(({ type }) => type === "blocked")).toHaveLength(packets.length - good);
+    expect(after.filter(({ type }) => type === "blocked")).toHaveLength(tasks.length - good);
     expect(new Set(after.filter(({ type }) => type === "judged").map(({ judgement }) => judgement?.summary)).size).toBe(
       good,
     );
@@ -101,16 +102,16 @@ describe("packets", () => {
 
   it("merged again count nothing twice; a second answer to a packet is named and the first stays", async () => {
     await call("write", context.runDirectory);
-    const packets = await packetsOf();
-    await answerHalf(packets);
+    const tasks = await tasksOf();
+    await answerHalf(tasks);
     await call("merge", context.runDirectory, folder);
     const first = await mergedText();
     const again = await call("merge", context.runDirectory, folder);
-    const good = Math.ceil(packets.length / 2);
+    const good = Math.ceil(tasks.length / 2);
     expect(again.out).toContain(`0 answers taken, ${good} known already`);
     expect(await mergedText()).toBe(first);
 
-    const other = { packet: packets[0]!.packet, judgement: { ...emptyForm(), summary: "second thoughts" } };
+    const other = { packet: tasks[0]!.packet, judgement: { ...emptyForm(), summary: "second thoughts" } };
     await appendFile(join(folder, "b.json"), JSON.stringify([other, other]));
     const late = await call("merge", context.runDirectory, join(folder, "b.json"));
     expect(late.errors.match(/b\.json\[\d\]: repeated: packet \w+ has another answer already/g)).toHaveLength(2);
@@ -119,13 +120,13 @@ describe("packets", () => {
 
   it("come back in parts: what is written next are those without an answer", async () => {
     await call("write", context.runDirectory);
-    const packets = await packetsOf();
-    const answer = (packet: Packet) => ({ packet: packet.packet, evaluator: "somebody", judgement: emptyForm() });
-    await writeFile(join(folder, "one.json"), JSON.stringify(answer(packets[0]!)));
+    const tasks = await tasksOf();
+    const answer = (packet: JudgingTask) => ({ packet: packet.packet, evaluator: "somebody", judgement: emptyForm() });
+    await writeFile(join(folder, "one.json"), JSON.stringify(answer(tasks[0]!)));
     expect((await call("merge", context.runDirectory, folder)).code).toBe(0);
     await call("write", context.runDirectory);
-    expect(await packetsOf()).toEqual(packets.slice(1));
-    await writeFile(join(folder, "rest.json"), JSON.stringify(packets.slice(1).map(answer)));
+    expect(await tasksOf()).toEqual(tasks.slice(1));
+    await writeFile(join(folder, "rest.json"), JSON.stringify(tasks.slice(1).map(answer)));
     expect((await call("merge", context.runDirectory, folder)).out).toContain("0 still missing");
     await judge();
     const after = await answered();

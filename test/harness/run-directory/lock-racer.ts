@@ -1,6 +1,6 @@
 import { lockRun } from "../../../harness/run-directory/lock.ts";
 
-/** Tries for the lock of each run that it is distinguished, and lets go when told again. Says whether it has it. */
+/** Tries for the lock of each run that it is told of, and lets go when told again. Says whether it has it. */
 let unlock: (() => Promise<void>) | null = null;
 process.on("message", async (run: string | null) => {
   if (run === null) await unlock?.();

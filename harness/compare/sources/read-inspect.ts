@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { hashOf } from "../../../base/hash.ts";
 import type { Score } from "../../domain/records.ts";
-import { beginsAs, outsideExecution, outsideProvenance, readOutsideJson, refuseTwice } from "./outside.ts";
-import { roundScore, type Side } from "./side.ts";
+import { beginsAs, foreignExecution, foreignProvenance, readForeignJson, refuseTwice } from "./outside.ts";
+import { type RunSource, roundScore } from "./run-source.ts";
 
 const valueSchema = z.union([z.number(), z.string(), z.boolean(), z.null(), z.looseObject({}), z.array(z.unknown())]);
 const sampleSchema = z.object({
@@ -32,8 +32,8 @@ export function isInspectLog(path: string): Promise<boolean> {
  * is no number, are unscored. All samples belong to one configuration, so logs of two models can be compared.
  * @throws UserError `input` naming what does not fit.
  */
-export async function readInspectSide(path: string): Promise<Side> {
-  const { eval: spec, samples } = await readOutsideJson(path, logSchema, {
+export async function readInspectSource(path: string): Promise<RunSource> {
+  const { eval: spec, samples } = await readForeignJson(path, logSchema, {
     what: "a log of Inspect AI with samples, version 2",
     hint: "inspect log convert --to json makes one of an .eval file; log_samples must have been on",
   });
@@ -43,7 +43,7 @@ export async function readInspectSide(path: string): Promise<Side> {
   return {
     kind: "inspect",
     label: path,
-    provenance: outsideProvenance("inspect", {
+    provenance: foreignProvenance("inspect", {
       run_id: spec.eval_id || spec.task,
       created_at: spec.created,
       scenarios: Object.fromEntries(samples.map(({ id, input, target }) => [String(id), hashOf([input, target])])),
@@ -57,11 +57,11 @@ export async function readInspectSide(path: string): Promise<Side> {
   };
 }
 
-function describeSample(sample: Sample, metrics: readonly string[]): Side["executions"][number] {
+function describeSample(sample: Sample, metrics: readonly string[]): RunSource["executions"][number] {
   const { id, epoch, scores, error } = sample;
   const score = (metric: string): Score =>
     error ? { value: null, reason: "sample_error" } : roundScore(numberOf(scores?.[metric]?.value));
-  return outsideExecution({
+  return foreignExecution({
     name: `${id}__${epoch - 1}`,
     scenario: String(id),
     outcome: error ? "agent_error" : "success",

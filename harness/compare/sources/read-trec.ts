@@ -4,10 +4,10 @@ import { printMetric, type RankingMetric } from "../../metrics/names.ts";
 import { computeIr } from "../../trec/ir.ts";
 import { readQrels } from "../../trec/qrels.ts";
 import { decodeUtf8 } from "../../trec/scan.ts";
-import { outsideExecution, outsideProvenance } from "./outside.ts";
-import { roundScore, type Side } from "./side.ts";
+import { foreignExecution, foreignProvenance } from "./outside.ts";
+import { type RunSource, roundScore } from "./run-source.ts";
 
-export interface TrecSideOptions {
+export interface TrecSourceOptions {
   runPath: string;
   qrelsPath: string;
   metrics: readonly RankingMetric[];
@@ -17,7 +17,7 @@ export interface TrecSideOptions {
  * A TREC run file under judgements: each judged query is expected. One that the run lacks is missing, and yet scores 0
  * (trec_eval -c), since the user got nothing. All queries belong to one configuration, so the tags need not agree.
  */
-export async function readTrecSide({ runPath, qrelsPath, metrics }: TrecSideOptions): Promise<Side> {
+export async function readTrecSource({ runPath, qrelsPath, metrics }: TrecSourceOptions): Promise<RunSource> {
   const result = await computeIr({ runPath, qrelsPath, metrics, perQuery: true, complete: true });
   const lacking = new Set(result.missing);
   const qrels = await readQrels(qrelsPath);
@@ -25,7 +25,7 @@ export async function readTrecSide({ runPath, qrelsPath, metrics }: TrecSideOpti
   return {
     kind: "trec",
     label: runPath,
-    provenance: outsideProvenance("trec", {
+    provenance: foreignProvenance("trec", {
       run_id: result.run,
       scenarios: Object.fromEntries(truth),
       metrics: metrics.map(printMetric),
@@ -33,7 +33,7 @@ export async function readTrecSide({ runPath, qrelsPath, metrics }: TrecSideOpti
     executions: (result.perQuery ?? []).map(({ query, values }) => {
       const scores = Object.entries(values).map(([name, value]) => [name, roundScore({ value })]);
       const outcome = lacking.has(query) ? "missing" : "success";
-      return outsideExecution({ name: query, scenario: query, outcome, scores: Object.fromEntries(scores) });
+      return foreignExecution({ name: query, scenario: query, outcome, scores: Object.fromEntries(scores) });
     }),
     notes: [
       ...(lacking.size > 0

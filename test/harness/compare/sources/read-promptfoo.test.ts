@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readPromptfooSide } from "../../../../harness/compare/sides/read-promptfoo.ts";
+import { readPromptfooSource } from "../../../../harness/compare/sources/read-promptfoo.ts";
 import { runCli } from "../../cli/run-cli.ts";
 
 let folder: string;
@@ -76,7 +76,7 @@ describe("results of promptfoo", () => {
   });
 
   it("of several providers are as many configurations, paired by name", async () => {
-    const { executions } = await readPromptfooSide(await write("two.json", { providers: ["a", "b"] }));
+    const { executions } = await readPromptfooSource(await write("two.json", { providers: ["a", "b"] }));
     expect(executions).toHaveLength(48);
     expect(new Set(executions.map(({ configuration }) => configuration))).toEqual(
       new Set(["a prompt 1", "b prompt 2"]),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { grouped } from "../../../base/grouped.ts";
 import { hashOf } from "../../../base/hash.ts";
-import { beginsAs, outsideExecution, outsideProvenance, readOutsideJson } from "./outside.ts";
-import { roundScore, type Side, type SideExecution } from "./side.ts";
+import { beginsAs, foreignExecution, foreignProvenance, readForeignJson } from "./outside.ts";
+import { type RunSource, roundScore, type SourceExecution } from "./run-source.ts";
 
 const resultSchema = z.object({
   provider: z.object({ id: z.string(), label: z.string().nullish() }),
@@ -36,8 +36,8 @@ export function isPromptfooFile(path: string): Promise<boolean> {
  * provider and prompt is one configuration whatever their names, so that two can be compared; otherwise each is one.
  * @throws UserError `input` naming what does not fit.
  */
-export async function readPromptfooSide(path: string): Promise<Side> {
-  const { evalId, results: summary } = await readOutsideJson(path, fileSchema, {
+export async function readPromptfooSource(path: string): Promise<RunSource> {
+  const { evalId, results: summary } = await readForeignJson(path, fileSchema, {
     what: "a file of promptfoo's results, version 3",
     hint: "promptfoo eval -o results.json writes one; an older one is exported anew by promptfoo export",
   });
@@ -49,7 +49,7 @@ export async function readPromptfooSide(path: string): Promise<Side> {
   return {
     kind: "promptfoo",
     label: path,
-    provenance: outsideProvenance("promptfoo", {
+    provenance: foreignProvenance("promptfoo", {
       run_id: evalId ?? "eval",
       created_at: summary.timestamp,
       scenarios: Object.fromEntries(results.map((result) => [scenarioOf(result), hashOfTest(result)])),
@@ -72,7 +72,7 @@ interface Place {
   metrics: readonly string[];
 }
 
-function describeResult(result: Result, { name, single, metrics }: Place): SideExecution {
+function describeResult(result: Result, { name, single, metrics }: Place): SourceExecution {
   const failed = result.failureReason === 2;
   const values: Record<string, number> = {
     ...result.namedScores,
@@ -84,7 +84,7 @@ function describeResult(result: Result, { name, single, metrics }: Place): SideE
     if (failed) return { value: null, reason: "test_error" };
     return value === undefined ? { value: null, reason: "not_scored" } : roundScore({ value });
   };
-  return outsideExecution({
+  return foreignExecution({
     name,
     scenario: scenarioOf(result),
     ...(!single && { configuration: configurationOf(result) }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Score } from "../../domain/records.ts";
 
-/** Where the numbers of a side come from: what decides whether two sides may be compared, and what a reader asks first. */
+/** Where the numbers of a run source come from: what decides whether two may be compared, and what a reader asks first. */
 export const provenanceSchema = z.object({
   run_id: z.string(),
   created_at: z.string().nullable(),
@@ -22,7 +22,7 @@ export const provenanceSchema = z.object({
 export type Provenance = z.infer<typeof provenanceSchema>;
 
 /** One expected execution. `name` pairs it with the other side's and is what `scopebench show` takes. */
-export interface SideExecution {
+export interface SourceExecution {
   name: string;
   scenario: string;
   configuration: string;
@@ -33,12 +33,12 @@ export interface SideExecution {
 }
 
 /** A run, a stored baseline, a TREC run file, or results of Inspect AI or promptfoo, in the one shape that comparing needs. */
-export interface Side {
+export interface RunSource {
   kind: "run" | "baseline" | "trec" | "inspect" | "promptfoo";
   /** As the user named it. */
   label: string;
   provenance: Provenance;
-  executions: readonly SideExecution[];
+  executions: readonly SourceExecution[];
   /** What a reader should know about how it was read. */
   notes: readonly string[];
 }

@@ -14,14 +14,14 @@ import { type Manifest, readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { readSummary } from "../../run-directory/summary.ts";
 import { quantile } from "../../statistics/basics/describe.ts";
-import { type Provenance, roundScore, type Side, type SideExecution } from "./side.ts";
+import { type Provenance, type RunSource, roundScore, type SourceExecution } from "./run-source.ts";
 
 /** One scored execution with the parts of its key, as a baseline file keeps them. */
-interface RunExecution extends SideExecution {
+interface RunExecution extends SourceExecution {
   record: ScoreRecord;
 }
 
-export interface RunSide extends Side {
+export interface ScoredRun extends RunSource {
   kind: "run";
   executions: readonly RunExecution[];
 }
@@ -30,7 +30,7 @@ export interface RunSide extends Side {
  * Reads a scored run. Nothing but its own files is looked at, so a run from another machine compares as well.
  * @throws UserError `run-directory` when the run is not scored, or its scores are damaged.
  */
-export async function readRunSide(runDirectory: string, config: Config): Promise<RunSide> {
+export async function readScoredRun(runDirectory: string, config: Config): Promise<ScoredRun> {
   const manifest = await readManifest(runDirectory);
   if (manifest.stages.score?.status !== "complete")
     throw new UserError("run-directory", `${runDirectory} is not scored`, {
@@ -55,9 +55,9 @@ export async function readRunSide(runDirectory: string, config: Config): Promise
   };
 }
 
-/** The side with these metrics alone, in this order. @throws UserError `usage` for one that the run does not have. */
-export function keepMetrics(side: RunSide, metrics: readonly string[]): RunSide {
-  const known = side.provenance.metrics;
+/** The run with these metrics only, in this order. @throws UserError `usage` for one that the run does not have. */
+export function keepMetrics(source: ScoredRun, metrics: readonly string[]): ScoredRun {
+  const known = source.provenance.metrics;
   const unknown = metrics.filter((metric) => !(metric in known));
   if (unknown.length > 0)
     throw new UserError("usage", `the run has no metric ${unknown.join(", ")}`, {
@@ -66,9 +66,9 @@ export function keepMetrics(side: RunSide, metrics: readonly string[]): RunSide 
   const only = <T>(all: Readonly<Record<string, T>>) =>
     Object.fromEntries(metrics.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
   return {
-    ...side,
-    provenance: { ...side.provenance, metrics: only(known) },
-    executions: side.executions.map((execution) => ({ ...execution, scores: only(execution.scores) })),
+    ...source,
+    provenance: { ...source.provenance, metrics: only(known) },
+    executions: source.executions.map((execution) => ({ ...execution, scores: only(execution.scores) })),
   };
 }
 

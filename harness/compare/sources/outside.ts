@@ -5,7 +5,7 @@ import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { quantile } from "../../statistics/basics/describe.ts";
 import { tallied } from "../tallied.ts";
-import type { Provenance, Side, SideExecution } from "./side.ts";
+import type { Provenance, RunSource, SourceExecution } from "./run-source.ts";
 
 /** Whether a file begins so; false for what cannot be read as a file. */
 export async function beginsAs(path: string, pattern: RegExp): Promise<boolean> {
@@ -14,12 +14,12 @@ export async function beginsAs(path: string, pattern: RegExp): Promise<boolean> 
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1024));
     return pattern.test(buffer.toString("utf8", 0, bytesRead));
   } catch {
-    return false; // Not there, or a folder: another kind of side, whose reader says what is wrong.
+    return false; // Not there, or a folder: another kind of run source, whose reader says what is wrong.
   }
 }
 
 /** A JSON file of another tool. @throws UserError `input` with what does not fit the schema. */
-export async function readOutsideJson<T>(
+export async function readForeignJson<T>(
   path: string,
   schema: z.ZodType<T>,
   { what, hint }: { what: string; hint: string },
@@ -41,7 +41,7 @@ function jsonOrNull(text: string): unknown {
 }
 
 /** @throws UserError `input` naming executions that a file holds twice: which of them counts would be chance. */
-export function refuseTwice(path: string, executions: readonly Pick<SideExecution, "name">[]): void {
+export function refuseTwice(path: string, executions: readonly Pick<SourceExecution, "name">[]): void {
   const twice = Object.entries(tallied(executions.map(({ name }) => name))).filter(([, count]) => count > 1);
   if (twice.length === 0) return;
   throw new UserError(
@@ -53,7 +53,7 @@ export function refuseTwice(path: string, executions: readonly Pick<SideExecutio
   );
 }
 
-export interface OutsideFacts {
+export interface ForeignFacts {
   run_id: string;
   created_at?: string;
   scenarios: Provenance["scenarios"];
@@ -64,7 +64,7 @@ export interface OutsideFacts {
 }
 
 /** What another tool's results say of where they come from: corpus, judge and version of ours are unknown. */
-export function outsideProvenance(tool: Side["kind"], facts: OutsideFacts): Provenance {
+export function foreignProvenance(tool: RunSource["kind"], facts: ForeignFacts): Provenance {
   const { run_id, created_at = null, scenarios, metrics, seconds = [], cost_usd = null } = facts;
   return {
     run_id,
@@ -86,9 +86,9 @@ export function outsideProvenance(tool: Side["kind"], facts: OutsideFacts): Prov
 }
 
 /** An execution of the one configuration that a file is about: files of two models can be compared. */
-export function outsideExecution(
-  given: Pick<SideExecution, "name" | "scenario" | "scores" | "outcome"> & { configuration?: string },
-): SideExecution {
+export function foreignExecution(
+  given: Pick<SourceExecution, "name" | "scenario" | "scores" | "outcome"> & { configuration?: string },
+): SourceExecution {
   const { configuration = "run", ...rest } = given;
   return { ...rest, configuration, model: configuration, family: "all" };
 }

@@ -8,8 +8,8 @@ import { UserError } from "../../../base/user-error.ts";
 import type { Score } from "../../domain/records.ts";
 import { type CsvCell, toCsv } from "../../tables/csv.ts";
 import { refuseTwice } from "./outside.ts";
-import type { RunSide } from "./read-run.ts";
-import { type Provenance, provenanceSchema, type Side, type SideExecution } from "./side.ts";
+import type { ScoredRun } from "./read-run.ts";
+import { type Provenance, provenanceSchema, type RunSource, type SourceExecution } from "./run-source.ts";
 
 const FIRST_LINE = "# scopebench baseline, format 1";
 const KEY_COLUMNS = ["model", "workflow", "knowledge", "scenario_id", "repeat", "family", "outcome"] as const;
@@ -18,7 +18,7 @@ const KEY_COLUMNS = ["model", "workflow", "knowledge", "scenario_id", "repeat", 
  * A baseline as text: provenance in `#` lines, one fact each, then CSV with one line per execution in the order of its
  * name, six decimals. What is unscored holds the reason instead of a number. So a diff shows what changed and no more.
  */
-export function renderBaseline({ provenance, executions }: RunSide): string {
+export function renderBaseline({ provenance, executions }: ScoredRun): string {
   const metrics = Object.keys(provenance.metrics);
   const rows = [...executions]
     .sort((a, b) => compareText(a.name, b.name))
@@ -56,7 +56,7 @@ export async function isBaselineFile(path: string): Promise<boolean> {
 }
 
 /** @throws UserError `input` with every problem: another format, a fact that is missing, a line that is none. */
-export async function readBaselineSide(path: string): Promise<Side> {
+export async function readBaselineSource(path: string): Promise<RunSource> {
   const lines = (await readFile(path, "utf8")).split("\n");
   if (lines[0] !== FIRST_LINE)
     throw new UserError("input", `${path} is a baseline of another format`, {
@@ -97,7 +97,7 @@ function jsonOrUndefined(text: string): unknown {
   }
 }
 
-function parseRows(path: string, text: string, { scenarios }: Provenance): SideExecution[] {
+function parseRows(path: string, text: string, { scenarios }: Provenance): SourceExecution[] {
   let rows: Record<string, string>[];
   try {
     rows = parse(text, { columns: (header: string[]) => distinct(header), skip_empty_lines: true });
@@ -127,7 +127,7 @@ function distinct(header: string[]): string[] {
   return header;
 }
 
-function toExecution(row: Record<string, string>): SideExecution {
+function toExecution(row: Record<string, string>): SourceExecution {
   const { model = "", workflow, knowledge, scenario_id = "", repeat, family = "", outcome = "", ...cells } = row;
   const configuration = `${model}__${workflow}__${knowledge}`;
   return {

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readBaselineSide, renderBaseline } from "../../../../harness/compare/sides/baseline-file.ts";
-import { keepMetrics, readRunSide } from "../../../../harness/compare/sides/read-run.ts";
+import { readBaselineSource, renderBaseline } from "../../../../harness/compare/sources/baseline-file.ts";
+import { keepMetrics, readScoredRun } from "../../../../harness/compare/sources/read-run.ts";
 import { configSchema } from "../../../../harness/config/schema.ts";
 import { runCli } from "../../cli/run-cli.ts";
 import { makeScoredRun, type ScoredRunOptions } from "../scored-run.ts";
@@ -22,11 +22,11 @@ const text = (name: string) => readFile(join(folder, name), "utf8");
 
 describe("baseline", () => {
   it("read back is the run: same pairs, same scores, same reasons, same provenance", async () => {
-    const side = keepMetrics(await readRunSide(join(folder, "run"), configSchema.parse({})), ["pass", "ndcg@10"]);
-    await writeFile(join(folder, "b.csv"), renderBaseline(side));
-    const back = await readBaselineSide(join(folder, "b.csv"));
-    expect(back.provenance).toEqual(side.provenance);
-    expect(back.executions).toEqual(side.executions.map(({ record: _, ...execution }) => execution));
+    const source = keepMetrics(await readScoredRun(join(folder, "run"), configSchema.parse({})), ["pass", "ndcg@10"]);
+    await writeFile(join(folder, "b.csv"), renderBaseline(source));
+    const back = await readBaselineSource(join(folder, "b.csv"));
+    expect(back.provenance).toEqual(source.provenance);
+    expect(back.executions).toEqual(source.executions.map(({ record: _, ...execution }) => execution));
   });
 
   it("is a line an execution in the order of names, six decimals, a reason where there is no score", async () => {
