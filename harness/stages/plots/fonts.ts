@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { inflateSync } from "node:zlib";
+import { create } from "fontkit";
 
 /** A font file unpacked: the bytes that the PNG renderer reads, and advance widths for laying text out. */
 export interface Font {
@@ -71,40 +72,10 @@ export function unpackWoff(woff: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Text width from the font's own tables (OpenType `cmap` format 4 and `hmtx`), without kerning. */
+/** Text width by the advance of each character's glyph, without kerning. */
 function makeMeasure(sfnt: Buffer): (text: string) => number {
-  const table = (tag: string): Buffer => {
-    for (let at = SFNT_HEADER; at < SFNT_HEADER + SFNT_ENTRY * sfnt.readUInt16BE(4); at += SFNT_ENTRY)
-      if (sfnt.toString("latin1", at, at + 4) === tag) return sfnt.subarray(sfnt.readUInt32BE(at + 8));
-    throw new TypeError(`font without a ${tag} table`);
-  };
-  const unitsPerEm = table("head").readUInt16BE(18);
-  const metrics = table("hhea").readUInt16BE(34);
-  const hmtx = table("hmtx");
-  const glyphOf = makeGlyphLookup(table("cmap"));
-  const advance = (character: string) =>
-    hmtx.readUInt16BE(4 * Math.min(glyphOf(character.codePointAt(0)!), metrics - 1));
-  return (text) => [...text].reduce((sum, character) => sum + advance(character), 0) / unitsPerEm;
-}
-
-function makeGlyphLookup(cmap: Buffer): (codePoint: number) => number {
-  const encodings = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => cmap.readUInt32BE(4 + 8 * index + 4));
-  const start = encodings.find((offset) => cmap.readUInt16BE(offset) === 4);
-  if (start === undefined) throw new TypeError("font without a Unicode BMP character map");
-  const map = cmap.subarray(start);
-  const bytes = map.readUInt16BE(6);
-  return (codePoint) => {
-    for (let at = 0; at < bytes; at += 2) {
-      if (codePoint > map.readUInt16BE(14 + at)) continue;
-      const first = map.readUInt16BE(16 + bytes + at);
-      if (codePoint < first) return 0;
-      const delta = map.readUInt16BE(16 + 2 * bytes + at);
-      const rangeAt = 16 + 3 * bytes + at;
-      const range = map.readUInt16BE(rangeAt);
-      if (range === 0) return (codePoint + delta) & 0xffff;
-      const glyph = map.readUInt16BE(rangeAt + range + 2 * (codePoint - first));
-      return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
-    }
-    return 0;
-  };
+  const font = create(sfnt);
+  if (!("glyphForCodePoint" in font)) throw new TypeError("expected one font, found a collection");
+  const advance = (character: string) => font.glyphForCodePoint(character.codePointAt(0)!).advanceWidth;
+  return (text) => [...text].reduce((sum, character) => sum + advance(character), 0) / font.unitsPerEm;
 }
