@@ -2,8 +2,9 @@ import { basename } from "node:path";
 import { cacheDirectoryOf } from "../base/cache-directory.ts";
 import { withRecording } from "../base/providers/recording/recording.ts";
 import type { Config } from "./config/schema.ts";
+import type { StageName } from "./dag/graph.ts";
 import { Interrupted, type RunEvent, runStages } from "./dag/runner.ts";
-import type { Effects, Progress, StageName } from "./dag/stage.ts";
+import type { Effects, Progress } from "./dag/stage.ts";
 import { withLoggedRateLimiters } from "./live/concurrency-log.ts";
 import { openProgressFile } from "./live/progress-file.ts";
 import { openRecording } from "./recording/open.ts";
@@ -11,7 +12,7 @@ import { lockRun } from "./run-directory/lock.ts";
 import { DATABASES } from "./run-directory/parts.ts";
 import { RUN_PATHS } from "./run-directory/paths.ts";
 import { recordFiles } from "./run-directory/record-files.ts";
-import { makeStages } from "./stages/index.ts";
+import { STAGES } from "./stages/index.ts";
 import { openServices } from "./stages/open-services.ts";
 
 export interface SessionOptions {
@@ -60,7 +61,7 @@ async function runLocked(options: SessionOptions, load: () => string): Promise<v
   let stage: StageName = "generate";
   const ingested = (step: Progress) => tell({ type: "stage-progress", stage, step });
   const services = openServices({ config, effects, signal: stop, step: ingested });
-  const stages = makeStages(services).filter((stage) => only === undefined || only.includes(stage.name));
+  const stages = STAGES.filter((stage) => only === undefined || only.includes(stage.name));
   const names = stages.map(({ name }) => name);
   const progress = openProgressFile({ runDirectory, stages: names, now: effects.now, log: effects.log });
   const tell = (event: RunEvent) => {
@@ -68,7 +69,7 @@ async function runLocked(options: SessionOptions, load: () => string): Promise<v
     progress.event(event);
     listen(event.type === "stage-progress" ? { ...event, step: { ...event.step, load: load() } } : event);
   };
-  const run = () => runStages(stages, { runDirectory, config, effects, signal: stop }, tell);
+  const run = () => runStages(stages, { runDirectory, config, effects, services, signal: stop }, tell);
   try {
     await withRecording(recording?.calls ?? null, run);
     await recording?.finish();

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { $, fs, glob, type ProcessPromise, sleep } from "zx";
 import { makeRandom } from "../base/random.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
-import { STAGE_NAMES, type StageName } from "../harness/dag/stage.ts";
+import { STAGE_NAMES, type StageName } from "../harness/dag/graph.ts";
 import type { Manifest } from "../harness/run-directory/manifest.ts";
 import { argumentsOf } from "./arguments.ts";
 

@@ -1,19 +1,20 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { countOf } from "../../base/counts.ts";
-import { hashOf } from "../../base/hash.ts";
 import { readJsonLines } from "../../base/json-lines.ts";
 import { UserError } from "../../base/user-error.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import { type Config, configSchema } from "../config/schema.ts";
-import { stageKey } from "../dag/keys.ts";
+import type { StageName } from "../dag/graph.ts";
 import { runStages } from "../dag/runner.ts";
-import type { Effects, Stage, StageName } from "../dag/stage.ts";
+import type { Services } from "../dag/services.ts";
+import type { Effects, Stage } from "../dag/stage.ts";
+import { checkStage } from "../dag/staleness.ts";
 import { rankingsOf } from "../run-directory/baseline-records.ts";
 import { type Manifest, readManifest, writeManifest } from "../run-directory/manifest.ts";
-import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
-import { beginChecksums, recordFiles } from "../run-directory/record-files.ts";
+import { pathsOf, RUN_PATHS, runPath } from "../run-directory/paths.ts";
+import { beginChecksums, recordOutputs } from "../run-directory/record-files.ts";
 import { RECORD_SCHEMAS, type RecordPart, recordPath } from "../run-directory/records.ts";
 import { type Aliases, makeAliases, makeRewrite, rewriteDeep } from "./aliases.ts";
 
@@ -24,6 +25,7 @@ export interface AnonymiseOptions {
   /** A folder that is not there yet. */
   target: string;
   stages: readonly Stage[];
+  services: Services;
   effects: Effects;
   cwd: string;
   signal: AbortSignal;
@@ -39,7 +41,7 @@ const DERIVED: readonly StageName[] = ["score", "plots", "report"];
  * @throws UserError `run-directory` where a score would differ: a name stood in text that is scored.
  */
 export async function anonymiseRun(options: AnonymiseOptions): Promise<Aliases> {
-  const { runDirectory, config, manifest, target, stages, effects, signal } = options;
+  const { runDirectory, config, manifest, target, stages, services, effects, signal } = options;
   const aliases = makeAliases(config, manifest, options.cwd);
   const rewrite = makeRewrite(aliases);
   const hidden = configSchema.parse(withoutPlaces(rewriteDeep(config, rewrite) as Config));
@@ -54,7 +56,7 @@ export async function anonymiseRun(options: AnonymiseOptions): Promise<Aliases> 
   await writeManifest(target, { ...renamed, checksums: true, git: null, recording: null, stages: {} });
   await keepStages(options, hidden);
   const derived = stages.filter(({ name }) => DERIVED.includes(name));
-  await runStages(derived, { runDirectory: target, config: hidden, effects, signal }, () => undefined);
+  await runStages(derived, { runDirectory: target, config: hidden, effects, services, signal }, () => undefined);
   await refuseOtherScores(options);
   return aliases;
 }
@@ -105,12 +107,9 @@ async function keepStages({ target, manifest, stages }: AnonymiseOptions, hidden
     const state = manifest.stages[stage.name];
     if (DERIVED.includes(stage.name) || state?.status !== "complete") continue;
     const copy = await readManifest(target);
-    const kept = {
-      ...state,
-      key: stageKey(stage, hidden, copy),
-      output_hash: hashOf([...(await recordFiles(target, stage.writes))]),
-      written: stage.writes.filter((part) => existsSync(join(target, part))),
-    };
+    const { inputs } = await checkStage(stage, { runDirectory: target, config: hidden, manifest: copy });
+    const outputs = await recordOutputs(target, pathsOf(stage.writes));
+    const kept = { ...state, inputs, outputs, output_hash: undefined };
     await writeManifest(target, { ...copy, stages: { ...copy.stages, [stage.name]: kept } });
   }
 }

@@ -1,18 +1,7 @@
 import type { Config } from "../config/schema.ts";
-
-export const STAGE_NAMES = [
-  "generate",
-  "execute",
-  "extract",
-  "judge",
-  "calibrate",
-  "meta-judge",
-  "baselines",
-  "score",
-  "plots",
-  "report",
-] as const;
-export type StageName = (typeof STAGE_NAMES)[number];
+import type { RunPath } from "../run-directory/paths.ts";
+import type { StageName } from "./graph.ts";
+import type { Services } from "./services.ts";
 
 /** Everything that reaches a stage from outside the run directory. Tests pass their own. */
 export interface Effects {
@@ -41,7 +30,7 @@ export interface Progress {
 
 export interface StageContext {
   runDirectory: string;
-  /** Where a stage that is `derived` writes its parts; default: the run directory. */
+  /** Where a stage that is `derived` writes its artifacts; default: the run directory. */
   outputDirectory?: string;
   config: Config;
   effects: Effects;
@@ -50,21 +39,25 @@ export interface StageContext {
   progress(step: Progress): void;
 }
 
+/** For stages that ask a database or an agent. */
+export interface ServedContext extends StageContext {
+  services: Services;
+}
+
 /**
- * One stage of the DAG. Its key is a hash of its name, version, the config values it depends on and the hashes of what
- * it reads; when the key is unchanged and the stage was complete, it is not run again. A stage writes only its own paths
- * and keeps finished records there, so that it can be resumed; paths (files or folders of the run) are relative to the run directory.
+ * One stage of the DAG. It is run again when its version, a setting or an artifact that it reads is another than when it was
+ * complete. It writes only its own artifacts and keeps finished records there, so that it can be resumed.
  */
 export interface Stage {
   name: StageName;
   /** Raised when the stage's code would give other results for the same inputs. */
   version: number;
-  needs: readonly StageName[];
-  writes: readonly string[];
-  /** All of it is made anew each time: beside the run's parts, which stay until the new ones are whole. */
+  reads: readonly RunPath[];
+  writes: readonly RunPath[];
+  /** All of it is made anew each time: beside the run's artifacts, which stay until the new ones are whole. */
   derived?: boolean;
-  /** Part of the config that decides the result. */
-  configKeys: (config: Config) => unknown;
+  /** What else decides the result, by what a person calls it: parts of the configuration, a judge's prompt. */
+  settings(config: Config): Record<string, unknown>;
   /** One line for the user when done, such as `52 scenarios, 52 re-validated`. */
-  run(context: StageContext): Promise<string>;
+  run(context: ServedContext): Promise<string>;
 }

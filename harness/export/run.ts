@@ -9,7 +9,7 @@ import { anonymiseRun } from "../anonymise/anonymise-run.ts";
 import { type OpenedRun, openRun, openWholeRun } from "../run-directory/open-run.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { makeEffects } from "../session.ts";
-import { makeStages } from "../stages/index.ts";
+import { STAGES } from "../stages/index.ts";
 import { openServices } from "../stages/open-services.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
@@ -71,7 +71,7 @@ export async function withNames(
     const effects = makeEffects({ ...io, log: io.error });
     const services = openServices({ config: run.config, effects, signal: io.signal });
     const { cwd, signal } = io;
-    const aliases = await anonymiseRun({ ...run, target, stages: makeStages(services), effects, cwd, signal });
+    const aliases = await anonymiseRun({ ...run, target, stages: STAGES, services, effects, cwd, signal });
     for (const line of describeAliases(aliases, run)) io.error(line);
     await work(await openRun(target, { io }));
   } finally {

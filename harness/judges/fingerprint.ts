@@ -12,18 +12,38 @@ export type JudgeFingerprints = Record<"primary" | "calibration" | "meta", strin
 
 /**
  * A hash for each judge over what decides its verdicts: its configuration, the thresholds, and the rubric's version or
- * the prompt and the form. In the manifest, and in the keys of the stages.
+ * the prompt and the form. In the manifest, and where runs are compared.
  */
 export function judgeFingerprint({ judges }: Pick<Config, "judges">): JudgeFingerprints {
+  const hash = (role: Role) => hashOf(partsOf(judges, role));
+  return { primary: hash("primary"), calibration: hash("calibration"), meta: hash("meta") };
+}
+
+/** The same, each part by what a person calls it: settings of the stages that ask the judge. */
+export function judgeSettings({ judges }: Pick<Config, "judges">, role: Role): Record<string, unknown> {
+  const { judge, thresholds, code } = partsOf(judges, role);
+  const of = VERDICTS[role];
+  const means = Array.isArray(code)
+    ? { [`prompt of ${of}`]: code[0], [`form of ${of}`]: code[1] }
+    : { [`rubric of ${of}`]: code };
+  return { [`judge of ${of}`]: judge, thresholds, ...means };
+}
+
+type Role = keyof JudgeFingerprints;
+
+/** The study's words for them. */
+const VERDICTS: Readonly<Record<Role, string>> = { primary: "verdict A", calibration: "verdict B", meta: "rulings" };
+
+function partsOf(judges: Config["judges"], role: Role) {
   const thresholds = { entity: judges.entity_threshold, alignment: judges.alignment_threshold };
-  const versions = { primary: PRIMARY_RUBRIC_VERSION, second: SECOND_RUBRIC_VERSION };
-  const codeOf = (judge: JudgeConfig) =>
-    judge.type === "rubric" ? versions[judge.rubric] : [readPrompt("judge"), jsonSchemaOf(judgementSchema)];
-  const metaCode =
-    judges.meta.type === "rubric" ? META_RUBRIC_VERSION : [readPrompt("meta"), jsonSchemaOf(metaFormSchema)];
-  return {
-    primary: hashOf({ judge: judges.primary, thresholds, code: codeOf(judges.primary) }),
-    calibration: hashOf({ judge: judges.calibration, thresholds, code: codeOf(judges.calibration) }),
-    meta: hashOf({ judge: judges.meta, thresholds, code: metaCode }),
-  };
+  return { judge: judges[role], thresholds, code: role === "meta" ? metaCode(judges.meta) : judgeCode(judges[role]) };
+}
+
+function judgeCode(judge: JudgeConfig): string | number | [prompt: string, form: unknown] {
+  if (judge.type !== "rubric") return [readPrompt("judge"), jsonSchemaOf(judgementSchema)];
+  return judge.rubric === "primary" ? PRIMARY_RUBRIC_VERSION : SECOND_RUBRIC_VERSION;
+}
+
+function metaCode({ type }: Config["judges"]["meta"]): string | number | [prompt: string, form: unknown] {
+  return type === "rubric" ? META_RUBRIC_VERSION : [readPrompt("meta"), jsonSchemaOf(metaFormSchema)];
 }

@@ -1,5 +1,5 @@
+import type { StageName } from "../dag/graph.ts";
 import type { RunEvent } from "../dag/runner.ts";
-import type { StageName } from "../dag/stage.ts";
 
 /** `progress.json`: how far a run is, for whoever looks at it from outside. Nothing is computed from it. */
 export interface LiveState {

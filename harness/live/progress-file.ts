@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import type { StageName } from "../dag/graph.ts";
 import type { RunEvent } from "../dag/runner.ts";
-import type { StageName } from "../dag/stage.ts";
 import { writeFileAtomic } from "../run-directory/atomic.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { advanceState, type LiveState, startState } from "./live-state.ts";

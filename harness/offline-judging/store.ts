@@ -13,9 +13,11 @@ export const offlineAnswerSchema = z.object({
 export type MergedAnswer = z.infer<typeof offlineAnswerSchema>;
 export type OfflineRole = "primary" | "calibration";
 
-/** `<run>/tasks/<role>/merged.jsonl`. */
+const ANSWERS = { primary: "primaryAnswers", calibration: "calibrationAnswers" } as const;
+
+/** `<run>/packets/<role>/merged.jsonl`. */
 function answersOf(runDirectory: string, role: OfflineRole): RecordStore<Pick<MergedAnswer, "packet">, MergedAnswer> {
-  return recordStore(runPath(runDirectory, "offlineJudging", role, "merged.jsonl"), {
+  return recordStore(runPath(runDirectory, ANSWERS[role]), {
     schema: offlineAnswerSchema,
     nameOf: ({ packet }: Pick<MergedAnswer, "packet">) => packet,
     hint: "remove it and merge the answers again",

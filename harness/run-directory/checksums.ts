@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { compareText, sha256 } from "../../base/hash.ts";
+import { compareText, hashOf, sha256 } from "../../base/hash.ts";
 
 /** In the form of `sha256sum`: hash, two spaces, path. `sha256sum -c CHECKSUMS.sha256` checks it too. */
 export const CHECKSUMS = "CHECKSUMS.sha256";
@@ -48,6 +48,11 @@ export async function hashParts(runDirectory: string, parts: readonly string[]):
   const hashes = new Map<string, string>();
   for (const path of await filesOf(runDirectory, parts)) hashes.set(path, await hashFile(join(runDirectory, path)));
   return hashes;
+}
+
+/** One hash over the names and contents of everything under some parts of a run. One that is not there counts as empty. */
+export async function hashOutputs(runDirectory: string, parts: readonly string[]): Promise<string> {
+  return hashOf([...(await hashParts(runDirectory, parts))]);
 }
 
 /** Paths of the files of the given parts, with `/`, by name. */

@@ -2,13 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
-import { hashOutputs } from "../dag/keys.ts";
-import { STAGE_NAMES, type StageName } from "../dag/stage.ts";
+import { STAGE_NAMES, type StageName } from "../dag/graph.ts";
 import { configurationName } from "../domain/names.ts";
-import { isUnder } from "./checksums.ts";
+import { hashOutputs, isUnder } from "./checksums.ts";
 import type { FileFault } from "./find-faults.ts";
-import type { Manifest } from "./manifest.ts";
-import { STAGE_PARTS } from "./parts.ts";
+import type { Manifest, StageState } from "./manifest.ts";
+import { partsOf } from "./parts.ts";
 import { RUN_PATHS } from "./paths.ts";
 
 interface OldRun {
@@ -33,19 +32,31 @@ export const UNCOVERED = [
 export async function findStageFaults(run: OldRun, parts: readonly string[]): Promise<FileFault[]> {
   const faults: FileFault[] = [];
   for (const stage of STAGE_NAMES) {
-    const own = STAGE_PARTS[stage].filter((part) => parts.includes(".") || isUnder(part, parts));
-    if (own.length > 0 && run.manifest.stages[stage]?.status === "complete")
-      faults.push(...(await faultsOfStage(run, stage)));
+    const own = partsOf(stage).filter((part) => parts.includes(".") || isUnder(part, parts));
+    const state = run.manifest.stages[stage];
+    if (own.length > 0 && state?.status === "complete") faults.push(...(await faultsOfStage(run, stage, state)));
   }
   return faults;
 }
 
-async function faultsOfStage({ runDirectory, manifest, config }: OldRun, stage: StageName): Promise<FileFault[]> {
+async function faultsOfStage(
+  { runDirectory, config }: OldRun,
+  stage: StageName,
+  { output_hash, outputs }: StageState,
+): Promise<FileFault[]> {
   const missing = expectedFiles(stage, config).filter((path) => !existsSync(join(runDirectory, path)));
   if (missing.length > 0) return missing.map((path) => ({ path, fault: "missing" }));
   if (NOT_HASHED_AGAIN.includes(stage)) return [];
-  const hash = await hashOutputs(runDirectory, STAGE_PARTS[stage]);
-  return hash === manifest.stages[stage]?.output_hash ? [] : [{ path: STAGE_PARTS[stage][0], fault: "changed" }];
+  // A stage that was made anew since has a hash for each artifact.
+  const recorded = output_hash ? [{ parts: partsOf(stage), hash: output_hash }] : hashesOf(outputs);
+  const faults: FileFault[] = [];
+  for (const { parts, hash } of recorded)
+    if ((await hashOutputs(runDirectory, parts)) !== hash) faults.push({ path: parts[0]!, fault: "changed" });
+  return faults;
+}
+
+function hashesOf(outputs: StageState["outputs"]): { parts: string[]; hash: string | null }[] {
+  return Object.entries(outputs).map(([part, hash]) => ({ parts: [part], hash }));
 }
 
 /** Every configuration has a file of each of these, whatever became of its executions. */

@@ -4,29 +4,52 @@ import { sha256 } from "../../base/hash.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
-import { STAGE_NAMES } from "../dag/stage.ts";
+import { STAGE_NAMES } from "../dag/graph.ts";
 import { RUN_FORMAT } from "../domain/records.ts";
 import { writeFileAtomic } from "./atomic.ts";
-import { runPath } from "./paths.ts";
+import { RUN_PATHS, runPath } from "./paths.ts";
 
-const stageStateSchema = z.object({
-  status: z.enum(["running", "complete"]),
-  /** Hash of the stage's version, the config it depends on and what it reads. */
-  key: z.string(),
-  /** Hash of what it wrote; "" while running. */
-  output_hash: z.string(),
-  /** Files and folders that it left, of those that it may write. One that is gone since makes the stage stale. */
-  written: z.array(z.string()).default([]),
-  started_at: z.string(),
-  finished_at: z.string().nullable(),
-  duration_ms: z.number(),
-  /** Times the stage was started for this key: 1 for an uninterrupted run. */
-  attempts: z.number().int(),
-  summary: z.string(),
-  /** Opened again to make a part anew: what it holds is right, whatever it was made from has become. */
-  reopened: z.boolean().optional(),
+/** What decides a stage's result: its version, hashes of its settings by name, and of the artifacts that it reads by path. */
+const stageInputsSchema = z.object({
+  version: z.number(),
+  settings: z.record(z.string(), z.string()),
+  reads: z.record(z.string(), z.string()),
 });
+export type StageInputs = z.infer<typeof stageInputsSchema>;
+
+const stageStateSchema = z.preprocess(
+  withOutputs,
+  z.object({
+    status: z.enum(["running", "complete"]),
+    /** What it was made from; null in runs of versions that kept one hash of all. */
+    inputs: stageInputsSchema.nullable().default(null),
+    /** Path of each artifact that it left, with its hash; null for a database, which changes whenever it is opened. {} while running. */
+    outputs: z.record(z.string(), z.string().nullable()),
+    started_at: z.string(),
+    finished_at: z.string().nullable(),
+    duration_ms: z.number(),
+    /** Times the stage was started since it last started afresh: 1 for an uninterrupted run. */
+    attempts: z.number().int(),
+    summary: z.string(),
+    /** Opened again to make a part anew: what it holds is right, whatever it was made from has become. */
+    reopened: z.boolean().optional(),
+    /** Of runs of older versions: one hash over all that the stage wrote. */
+    output_hash: z.string().optional(),
+  }),
+);
 export type StageState = z.infer<typeof stageStateSchema>;
+
+/** Older versions kept the artifacts in one list, and one hash of them all. */
+function withOutputs(state: unknown): unknown {
+  const {
+    output_hash,
+    written = [],
+    outputs,
+  } = (state ?? {}) as { output_hash?: string; written?: string[]; outputs?: unknown };
+  if (outputs !== undefined || output_hash === undefined) return state;
+  const hashOf = (path: string) => (path === RUN_PATHS.state || path === RUN_PATHS.subjectState ? null : output_hash);
+  return { ...(state as object), outputs: Object.fromEntries(written.map((path) => [path, hashOf(path)])) };
+}
 
 /** The recording that a run's model calls are recorded to or replayed from. */
 const recordingSchema = z.object({

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { UserError } from "../../base/user-error.ts";
 import { loadConfig } from "../config/load.ts";
 import { type Config, configSchema } from "../config/schema.ts";
-import { STAGE_NAMES } from "../dag/stage.ts";
+import { ancestorsOf } from "../dag/graph.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
 import { readChecksums } from "./checksums.ts";
@@ -78,8 +78,7 @@ export async function tellDamage(run: OpenedRun, io: Io): Promise<boolean> {
 /** Stages that were taken up again after the scores: these are of other records. */
 function unfinishedBeforeScore({ stages }: Manifest): string[] {
   if (stages.score?.status !== "complete") return [];
-  const before = STAGE_NAMES.slice(0, STAGE_NAMES.indexOf("score"));
-  return before.filter((name) => stages[name]?.status === "running");
+  return [...ancestorsOf("score")].filter((name) => stages[name]?.status === "running");
 }
 
 async function readFrozenConfig(runDirectory: string): Promise<Config> {

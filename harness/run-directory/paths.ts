@@ -18,6 +18,8 @@ export const RUN_PATHS = {
   meta: "verdicts_meta",
   probes: "verdicts_probes",
   offlineJudging: "packets",
+  primaryAnswers: "packets/primary/merged.jsonl",
+  calibrationAnswers: "packets/calibration/merged.jsonl",
   preferences: "preferences",
   ratings: "ratings",
   baselines: "baselines",
@@ -34,6 +36,11 @@ export const RUN_PATHS = {
 } as const;
 
 export type RunPath = keyof typeof RUN_PATHS;
+
+/** Paths of artifacts, relative to the run's root. */
+export function pathsOf(artifacts: readonly RunPath[]): string[] {
+  return artifacts.map((artifact) => RUN_PATHS[artifact]);
+}
 
 /** Absolute path of a part of a run. */
 export function runPath(runDirectory: string, part: RunPath, ...rest: string[]): string {

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { hashOf } from "../../base/hash.ts";
 import { writeFileAtomic } from "./atomic.ts";
 import { CHECKSUMS, type Checksums, formatChecksums, hashParts, isUnder, readChecksums } from "./checksums.ts";
 import { damagedRun, FRAME, findFaults } from "./find-faults.ts";
 import { lockRun, withLock } from "./lock.ts";
+import { DATABASES } from "./parts.ts";
 import { runPath } from "./paths.ts";
 
 /** Begins the list of a new run: from now on whoever writes a file of it records it. */
@@ -30,6 +32,23 @@ export async function recordFiles(runDirectory: string, parts: readonly string[]
     await writeList(runDirectory, withParts(list, parts, hashes));
   });
   return hashes;
+}
+
+/** Notes what a stage left: the hash of each artifact that is there, null for a database, which is noted when it is closed. */
+export async function recordOutputs(
+  runDirectory: string,
+  parts: readonly string[],
+): Promise<Record<string, string | null>> {
+  const hashes = [
+    ...(await recordFiles(
+      runDirectory,
+      parts.filter((part) => !DATABASES.includes(part)),
+    )),
+  ];
+  const hashOfPart = (part: string) =>
+    DATABASES.includes(part) ? null : hashOf(hashes.filter(([path]) => isUnder(path, [part])));
+  const left = parts.filter((part) => existsSync(join(runDirectory, part)));
+  return Object.fromEntries(left.map((part) => [part, hashOfPart(part)]));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { StageName } from "../dag/stage.ts";
+import type { StageName } from "../dag/graph.ts";
 import { readManifest, type StageState, updateManifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { readJudgeFaults } from "../run-directory/summary.ts";

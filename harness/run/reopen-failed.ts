@@ -1,11 +1,12 @@
 import { UserError } from "../../base/user-error.ts";
 import { configurationsOf } from "../config/matrix.ts";
-import { stageKey } from "../dag/keys.ts";
-import type { Stage, StageName } from "../dag/stage.ts";
+import type { StageName } from "../dag/graph.ts";
+import type { Stage } from "../dag/stage.ts";
+import { checkStage } from "../dag/staleness.ts";
 import { type Configuration, configurationName, executionName } from "../domain/names.ts";
 import { type ExecutionRecord, executionRecordSchema } from "../domain/records.ts";
 import { lockRun } from "../run-directory/lock.ts";
-import { updateManifest } from "../run-directory/manifest.ts";
+import { readManifest, updateManifest } from "../run-directory/manifest.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { recordStore } from "../run-directory/record-store.ts";
@@ -51,15 +52,13 @@ async function failedOf({ runDirectory, config }: OpenedRun): Promise<Map<string
 
 /** From here on a plain resume completes the run, whenever this one is cut off. A stage that was stale stays so. */
 async function reopen({ runDirectory, config }: OpenedRun, stages: readonly Stage[]): Promise<void> {
-  await updateManifest(runDirectory, (manifest) => {
-    const reopened = { ...manifest.stages };
-    for (const stage of stages.filter(({ name }) => STAGES.includes(name))) {
-      const state = manifest.stages[stage.name];
-      if (state?.status === "complete" && state.key === stageKey(stage, config, manifest))
-        reopened[stage.name] = { ...state, status: "running", reopened: true };
-    }
-    return { stages: reopened };
-  });
+  const manifest = await readManifest(runDirectory);
+  const reopened = { ...manifest.stages };
+  for (const stage of stages.filter(({ name }) => STAGES.includes(name))) {
+    const { state, causes } = await checkStage(stage, { runDirectory, config, manifest });
+    if (state && causes.length === 0) reopened[stage.name] = { ...state, status: "running", reopened: true };
+  }
+  await updateManifest(runDirectory, () => ({ stages: reopened }));
 }
 
 interface Where {

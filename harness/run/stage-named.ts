@@ -1,5 +1,5 @@
 import { UserError } from "../../base/user-error.ts";
-import { STAGE_NAMES, type StageName } from "../dag/stage.ts";
+import { STAGE_NAMES, type StageName } from "../dag/graph.ts";
 
 /** @throws UserError `usage` when there is no such stage */
 export function stageNamed(name: string): StageName {

@@ -3,18 +3,17 @@ import { basename, relative } from "node:path";
 import { count, countOf } from "../../base/counts.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
+import type { StageName } from "../dag/graph.ts";
+import { needsOf } from "../dag/graph.ts";
 import { Interrupted, pendingStages } from "../dag/runner.ts";
-import type { Stage, StageName } from "../dag/stage.ts";
 import { preflight } from "../preflight/index.ts";
-import { needsOf } from "../preflight/stage-needs.ts";
 import { checkRecording, describeRecording, noteRecording } from "../recording/note.ts";
 import { createRun } from "../run-directory/create.ts";
 import { type RecordingState, readManifest, updateManifest } from "../run-directory/manifest.ts";
 import { readRun } from "../run-directory/open-run.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 import { makeEffects, runSession, type SessionOptions } from "../session.ts";
-import { makeStages } from "../stages/index.ts";
-import { openServices } from "../stages/open-services.ts";
+import { STAGES } from "../stages/index.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import { errorsOf, type Io } from "../terminal/io.ts";
 import { makeProgressView } from "../terminal/progress.ts";
@@ -61,7 +60,7 @@ export async function continueRun(
 ): Promise<number> {
   const only = stagesUntil(until);
   const { recording } = await readManifest(runDirectory);
-  const pending = failed ? only : await pendingOf({ runDirectory, config, io, only });
+  const pending = failed ? only : await pendingOf({ runDirectory, config, only });
   await preflight(needsOf(pending), { config, environment: io.environment, mode: recording?.mode });
   await reopenBlocked(runDirectory);
   if (failed) await reopenFailures(runDirectory, io);
@@ -91,7 +90,7 @@ export async function runOneStage(
 
 async function reopenFailures(runDirectory: string, io: Io): Promise<void> {
   const run = await readRun(runDirectory);
-  const times = await reopenFailed(run, declaredStages(run.config, io));
+  const times = await reopenFailed(run, STAGES);
   io.error(
     times === 0
       ? "no execution ended without success: nothing is made again"
@@ -99,14 +98,9 @@ async function reopenFailures(runDirectory: string, io: Io): Promise<void> {
   );
 }
 
-/** The services stay unopened: only the stages' declarations are read. */
-function declaredStages(config: Config, io: Io): Stage[] {
-  return makeStages(openServices({ config, effects: makeEffects({ ...io, log: io.error }), signal: io.signal }));
-}
-
 /** What a session is going to compute. */
-async function pendingOf({ runDirectory, config, io, only }: Session): Promise<StageName[]> {
-  const stages = declaredStages(config, io).filter(({ name }) => only.includes(name));
+async function pendingOf({ runDirectory, config, only }: Omit<Session, "io">): Promise<StageName[]> {
+  const stages = STAGES.filter(({ name }) => only.includes(name));
   const blocked = (await blockedStages(runDirectory)).map(({ name }) => name);
   return pendingStages(stages, { runDirectory, config, reopened: blocked });
 }

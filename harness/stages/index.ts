@@ -1,29 +1,28 @@
+import { STAGE_NAMES, type StageName } from "../dag/graph.ts";
 import type { Stage } from "../dag/stage.ts";
-import { makeBaselinesStage } from "./baselines/index.ts";
+import { baselinesStage } from "./baselines/index.ts";
 import { calibrateStage } from "./calibrate/index.ts";
-import { makeExecuteStage } from "./execute/index.ts";
-import { makeExtractStage } from "./extract/index.ts";
-import { makeGenerateStage } from "./generate/index.ts";
+import { executeStage } from "./execute/index.ts";
+import { extractStage } from "./extract/index.ts";
+import { generateStage } from "./generate/index.ts";
 import { judgeStage } from "./judge/index.ts";
 import { metaJudgeStage } from "./meta-judge/index.ts";
 import { plotsStage } from "./plots/index.ts";
 import { reportStage } from "./report/index.ts";
 import { scoreStage } from "./score/index.ts";
-import type { Services } from "./services.ts";
-import { systemOf } from "./system-of.ts";
 
-/** The eight stages of the study, rankers without a model beside them, and the report, in order. */
-export function makeStages(services: Services): Stage[] {
-  return [
-    makeGenerateStage(services),
-    makeExecuteStage(services),
-    makeExtractStage((configuration, context) => systemOf(configuration, { services, context })),
-    judgeStage,
-    calibrateStage,
-    metaJudgeStage,
-    makeBaselinesStage(services),
-    scoreStage,
-    plotsStage,
-    reportStage,
-  ];
-}
+const BY_NAME: Readonly<Record<StageName, Stage>> = {
+  generate: generateStage,
+  execute: executeStage,
+  extract: extractStage,
+  judge: judgeStage,
+  calibrate: calibrateStage,
+  "meta-judge": metaJudgeStage,
+  baselines: baselinesStage,
+  score: scoreStage,
+  plots: plotsStage,
+  report: reportStage,
+};
+
+/** The eight stages of the study, rankers without a model beside them, and the report, each after those that it reads from. */
+export const STAGES: readonly Stage[] = STAGE_NAMES.map((name) => BY_NAME[name]);

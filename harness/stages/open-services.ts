@@ -8,10 +8,10 @@ import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
 import { toSubjectConfig } from "../config/to-agent.ts";
 import { toSubstrateOptions } from "../config/to-substrate.ts";
+import type { Services } from "../dag/services.ts";
 import type { Effects } from "../dag/stage.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 import { prepareSnapshot, type SnapshotNeeds } from "./prepare-snapshot.ts";
-import type { Services } from "./services.ts";
 
 /** Opens corpus, substrate and system when they are first asked for. */
 export function openServices(needs: SnapshotNeeds): Services {

@@ -1,8 +1,9 @@
 import { createLogUpdate } from "log-update";
 import { OWN } from "../../agent/contract.ts";
 import { count } from "../../base/counts.ts";
+import type { StageName } from "../dag/graph.ts";
 import type { RunEvent } from "../dag/runner.ts";
-import type { Progress, StageName } from "../dag/stage.ts";
+import type { Progress } from "../dag/stage.ts";
 import type { Colours } from "./colours.ts";
 import { clip, clock, pad, wrap } from "./text.ts";
 

@@ -7,7 +7,7 @@ import { withScratchFolder } from "../../base/whole-folder.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf, executionsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
-import { STAGE_NAMES } from "../dag/stage.ts";
+import { STAGE_NAMES } from "../dag/graph.ts";
 import { configurationName, executionName } from "../domain/names.ts";
 import { filesOf, isUnder, readChecksums } from "../run-directory/checksums.ts";
 import { type FileFault, findFaultsOfRun } from "../run-directory/find-faults.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { STAGE_NAMES } from "../../harness/dag/stage.ts";
+import { STAGE_NAMES } from "../../harness/dag/graph.ts";
 import { newestRun } from "./cli-process.ts";
 
 const BIN = fileURLToPath(new URL("../../harness/bin.ts", import.meta.url));

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../../harness/config/load.ts";
 import { type Config, subjectSchema } from "../../harness/config/schema.ts";
-import { STAGE_NAMES } from "../../harness/dag/stage.ts";
+import { STAGE_NAMES } from "../../harness/dag/graph.ts";
 import { type Configuration, executionName } from "../../harness/domain/names.ts";
 import type { ScoreRecord } from "../../harness/domain/records.ts";
 import { createRun } from "../../harness/run-directory/create.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { toolVersions } from "../../agent/tools/registry.ts";
 import { configSchema } from "../../harness/config/schema.ts";
-import { STAGE_NAMES } from "../../harness/dag/stage.ts";
+import { STAGE_NAMES } from "../../harness/dag/graph.ts";
 import { createRun } from "../../harness/run-directory/create.ts";
 import { readManifest } from "../../harness/run-directory/manifest.ts";
 import { readRecords } from "../../harness/run-directory/records.ts";

@@ -11,7 +11,7 @@ import { newPage } from "../../harness/stages/report/new-page.ts";
 import { scoreStage } from "../../harness/stages/score/index.ts";
 import { readScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
 import { INJECTIONS } from "../agent/injections.ts";
-import { type FixtureContext, fixtureContext } from "../harness/stages/context.ts";
+import { type FixtureContext, fixtureContext, runAlone } from "../harness/stages/context.ts";
 import { LONG_LINES, PAYLOADS } from "./payloads.ts";
 
 /** Markup, a script end, a script, a direction override, terminal codes, a template: everything that must stay text. */
@@ -27,10 +27,10 @@ export const HOSTILE_EXECUTION = "explorer__react__prompt__S001__0";
 export async function makeHostileSite(): Promise<FixtureContext> {
   const context = await fixtureContext([]);
   await poison(context.runDirectory);
-  await scoreStage.run(context);
+  await runAlone(scoreStage, context);
   await compareWithBefore(context);
   await newPage(context.runDirectory, "my-question");
-  for (const stage of [plotsStage, reportStage]) await stage.run(context);
+  for (const stage of [plotsStage, reportStage]) await runAlone(stage, context);
   return context;
 }
 
@@ -38,9 +38,8 @@ export async function makeHostileSite(): Promise<FixtureContext> {
 async function compareWithBefore({ runDirectory, config }: FixtureContext): Promise<void> {
   const state = {
     status: "complete" as const,
-    key: "",
-    output_hash: "scored",
-    written: [],
+    inputs: null,
+    outputs: { metrics: "scored" },
     started_at: "",
     finished_at: null,
   };

@@ -28,6 +28,7 @@ import { runsCommand } from "./runs.ts";
 import { scenariosCommand } from "./scenarios.ts";
 import { showCommand } from "./show.ts";
 import { stageCommand } from "./stage.ts";
+import { stagesCommand } from "./stages.ts";
 import { statsCommand } from "./stats.ts";
 import { statusCommand } from "./status.ts";
 import { toolCommand } from "./tool.ts";
@@ -40,6 +41,7 @@ export const COMMANDS: readonly CliCommand[] = [
   resumeCommand,
   planCommand,
   stageCommand,
+  stagesCommand,
   recordingCommand,
   runsCommand,
   statusCommand,

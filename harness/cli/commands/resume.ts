@@ -1,4 +1,4 @@
-import type { StageName } from "../../dag/stage.ts";
+import type { StageName } from "../../dag/graph.ts";
 import { stageNamed } from "../../run/stage-named.ts";
 import type { CliCommand } from "../command.ts";
 

@@ -1,7 +1,7 @@
 import { Option } from "commander";
-import type { StageName } from "../../dag/stage.ts";
+import type { StageName } from "../../dag/graph.ts";
+import { needsOf } from "../../dag/graph.ts";
 import { checkOutputs } from "../../preflight/outputs.ts";
-import { needsOf } from "../../preflight/stage-needs.ts";
 import { stageNamed, stagesUntil } from "../../run/stage-named.ts";
 import type { RecordingFlag } from "../../run/start-run.ts";
 import type { Io } from "../../terminal/io.ts";

@@ -1,5 +1,5 @@
 import { UserError } from "../../../base/user-error.ts";
-import { STAGE_NAMES } from "../../dag/stage.ts";
+import { STAGE_NAMES } from "../../dag/graph.ts";
 import { stageNamed } from "../../run/stage-named.ts";
 import { partsBefore } from "../../run-directory/parts.ts";
 import type { FigureFlags } from "../../stages/plots/draw-figures.ts";

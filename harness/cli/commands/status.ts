@@ -1,5 +1,5 @@
 import { expectedExecutions } from "../../config/matrix.ts";
-import { STAGE_NAMES } from "../../dag/stage.ts";
+import { STAGE_NAMES } from "../../dag/graph.ts";
 import type { OpenedRun } from "../../run-directory/open-run.ts";
 import { runStateOf } from "../../run-directory/run-state.ts";
 import type { Io } from "../../terminal/io.ts";

@@ -64,12 +64,12 @@ async function withConversation(
 ): Promise<number> {
   const { config, io, json, thread } = options;
   const opened = await openThread(thread, io.cwd);
-  const context = { runDirectory: opened.folder };
   const ids = { threadId: thread ?? "ask", assistantId: "scopebench" };
   try {
     return await withServices({ config, io }, async (services) => {
-      const runTask = await runnerOf(configuration, { services, context, models: config.models });
-      const system = await systemOf(configuration, { services, context });
+      const from = { services, runDirectory: opened.folder };
+      const runTask = await runnerOf(configuration, { ...from, config });
+      const system = await systemOf(configuration, from);
       io.error(coloursOf(errorsOf(io)).dim(describe(configuration, config)));
       return use(async (question) => {
         const steps = json ? null : showSteps(io);

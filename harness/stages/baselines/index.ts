@@ -4,50 +4,46 @@ import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { type Baseline, type BaselineTools, rankWith } from "../../baselines/baseline.ts";
 import { BASELINES } from "../../baselines/registry.ts";
 import { toTrace } from "../../baselines/to-trace.ts";
-import type { Stage, StageContext } from "../../dag/stage.ts";
+import { GRAPH } from "../../dag/graph.ts";
+import type { ServedContext, Stage, StageContext } from "../../dag/stage.ts";
 import { type BaselineRecord, baselineKey, withoutKey } from "../../domain/baseline-record.ts";
 import type { ExecutionRecord } from "../../domain/records.ts";
-import { judgeFingerprint } from "../../judges/fingerprint.ts";
+import { judgeSettings } from "../../judges/fingerprint.ts";
 import type { Judge } from "../../judges/judge.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
 import { rankingsOf } from "../../run-directory/baseline-records.ts";
 import { fillMissing } from "../../run-directory/fill-missing.ts";
-import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { toExtraction } from "../extract/extraction.ts";
 import { isSettled, verdictOn } from "../judge/verdict.ts";
-import type { Services } from "../services.ts";
 
 /** Rankers without a model, on every scenario once: extracted and judged like an agent, kept apart from the matrix. */
-export function makeBaselinesStage(services: Services): Stage {
-  return {
-    name: "baselines",
-    version: 1,
-    needs: ["generate"],
-    writes: STAGE_PARTS.baselines,
-    configKeys: ({ baselines, seed, limits, judges }) => ({
-      baselines,
-      seed,
-      pool: limits.hybrid_pool,
-      k: limits.rrf_k,
-      judge: judgeFingerprint({ judges }).primary,
-    }),
-    async run(context) {
-      const { config, effects, runDirectory } = context;
-      if (config.baselines.length === 0) return "none";
-      const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
-      const tools: BaselineTools = { substrate: await services.substrate(), limits: config.limits, seed: config.seed };
-      const judge = makeJudge("primary", { judges: config.judges, environment: effects.environment });
-      const total = config.baselines.length * scenarios.length;
-      let done = 0;
-      for (const name of config.baselines)
-        await fillBaseline({ baseline: BASELINES[name], scenarios, tools, judge, context }, () =>
-          context.progress({ done: ++done, total, group: name }),
-        );
-      return `${countOf(config.baselines.length, "ranker")} without a model, ${countOf(done, "ranking")}`;
-    },
-  };
-}
+export const baselinesStage = {
+  name: "baselines",
+  ...GRAPH.baselines,
+  version: 1,
+  settings: ({ baselines, seed, limits, judges }) => ({
+    baselines,
+    seed,
+    hybrid_pool: limits.hybrid_pool,
+    rrf_k: limits.rrf_k,
+    ...judgeSettings({ judges }, "primary"),
+  }),
+  async run(context: ServedContext) {
+    const { config, effects, runDirectory, services } = context;
+    if (config.baselines.length === 0) return "none";
+    const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+    const tools: BaselineTools = { substrate: await services.substrate(), limits: config.limits, seed: config.seed };
+    const judge = makeJudge("primary", { judges: config.judges, environment: effects.environment });
+    const total = config.baselines.length * scenarios.length;
+    let done = 0;
+    for (const name of config.baselines)
+      await fillBaseline({ baseline: BASELINES[name], scenarios, tools, judge, context }, () =>
+        context.progress({ done: ++done, total, group: name }),
+      );
+    return `${countOf(config.baselines.length, "ranker")} without a model, ${countOf(done, "ranking")}`;
+  },
+} satisfies Stage;
 
 interface Filling {
   baseline: Baseline;

@@ -1,12 +1,12 @@
+import { GRAPH } from "../../dag/graph.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { executionName, keyOf } from "../../domain/names.ts";
 import type { ExecutionKey, Extraction, Verdict } from "../../domain/records.ts";
-import { judgeFingerprint } from "../../judges/fingerprint.ts";
+import { judgeSettings } from "../../judges/fingerprint.ts";
 import type { Judge } from "../../judges/judge.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
 import { sampleForCalibration } from "../../judges/sample.ts";
 import { readMerged } from "../../offline-judging/store.ts";
-import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { readRecords } from "../../run-directory/records.ts";
 import { fillRecords } from "../fill-records.ts";
 import { failureOf, isSettled, kindOf, verdictOn, withoutJudgement } from "../judge/verdict.ts";
@@ -14,17 +14,16 @@ import { type MatrixInputs, readMatrix, recordsByName } from "../matrix-inputs.t
 import { makeTally } from "../tally.ts";
 
 /** The calibration judge's verdict on a stratified sample, each in a fresh context. */
-export const calibrateStage: Stage = {
+export const calibrateStage = {
   name: "calibrate",
+  ...GRAPH.calibrate,
   version: 1,
-  needs: ["generate", "extract", "judge"],
-  writes: STAGE_PARTS.calibrate,
-  configKeys: (config) => ({
-    judge: judgeFingerprint(config).calibration,
-    sample: config.judges.calibration_sample,
+  settings: (config) => ({
+    ...judgeSettings(config, "calibration"),
+    calibration_sample: config.judges.calibration_sample,
     seed: config.seed,
   }),
-  async run(context) {
+  async run(context: StageContext) {
     const { config, effects, signal } = context;
     const merged = await readMerged(context.runDirectory, "calibration");
     const judge = makeJudge("calibration", { judges: config.judges, environment: effects.environment, merged });
@@ -57,7 +56,7 @@ export const calibrateStage: Stage = {
     const kinds = tally.summary(["pass", "fail", "blocked", "cascaded_failure", "cascaded_blocked"]);
     return `${sample.size} of ${primary.size} re-judged: ${kinds}; judge: ${judge.evaluator}`;
   },
-};
+} satisfies Stage;
 
 async function readPrimaryVerdicts(
   matrix: MatrixInputs,

@@ -7,49 +7,44 @@ import type { Scenario } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { configurationsOf, executionsOf } from "../../config/matrix.ts";
 import { toAgentLimits } from "../../config/to-agent.ts";
-import type { Stage, StageContext } from "../../dag/stage.ts";
+import { GRAPH } from "../../dag/graph.ts";
+import type { ServedContext, Stage, StageContext } from "../../dag/stage.ts";
 import { configurationName, executionName } from "../../domain/names.ts";
 import type { ExecutionKey, ExecutionRecord } from "../../domain/records.ts";
 import { fillMissing } from "../../run-directory/fill-missing.ts";
 import { readManifest, updateManifest } from "../../run-directory/manifest.ts";
-import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { recordsOf } from "../../run-directory/records.ts";
-import type { Services } from "../services.ts";
 import { runnerOf } from "../system-of.ts";
 import { costOf } from "./cost.ts";
 
 /** Runs the system under test on every cell, with bounded concurrency and no retries of the agent. */
-export function makeExecuteStage(services: Services): Stage {
-  return {
-    name: "execute",
-    version: 1,
-    needs: ["generate"],
-    writes: STAGE_PARTS.execute,
-    configKeys: ({ models, subjects, workflows, knowledge, tool_families, repeats, seed, limits }) => ({
-      models,
-      // Left out where there are none, so that runs from before there were any stay valid.
-      subjects: subjects.length > 0 ? subjects : undefined,
-      workflows,
-      knowledge,
-      tool_families,
-      repeats,
-      seed,
-      limits,
-    }),
-    async run(context) {
-      await recordSystems(services, context);
-      const outcomes = await executeAll(services, context);
-      await services.close(); // A thousand executions have grown the embedded databases; extract needs little of them.
-      return OUTCOMES.filter((outcome) => outcomes.has(outcome))
-        .map((outcome) => `${outcomes.get(outcome)} ${outcome}`)
-        .join(", ");
-    },
-  };
-}
+export const executeStage = {
+  name: "execute",
+  ...GRAPH.execute,
+  version: 1,
+  settings: ({ models, subjects, workflows, knowledge, tool_families, repeats, seed, limits }) => ({
+    models,
+    subjects,
+    workflows,
+    knowledge,
+    tool_families,
+    repeats,
+    seed,
+    limits,
+  }),
+  async run(context: ServedContext) {
+    await recordSystems(context);
+    const outcomes = await executeAll(context);
+    await context.services.close(); // A thousand executions have grown the embedded databases; extract needs little of them.
+    return OUTCOMES.filter((outcome) => outcomes.has(outcome))
+      .map((outcome) => `${outcomes.get(outcome)} ${outcome}`)
+      .join(", ");
+  },
+} satisfies Stage;
 
 /** Opens what the run needs before anything runs, and writes down what it is. */
-async function recordSystems(services: Services, context: StageContext): Promise<void> {
+async function recordSystems({ services, ...context }: ServedContext): Promise<void> {
   const { models, subjects } = context.config;
   const identity = ({ name, version }: { name: string; version: string }) => ({ name, version });
   const system = models.length > 0 ? identity(await services.system(context)) : null;
@@ -59,7 +54,7 @@ async function recordSystems(services: Services, context: StageContext): Promise
   await updateManifest(context.runDirectory, () => ({ system, subjects: outside, tools }));
 }
 
-async function executeAll(services: Services, context: StageContext): Promise<Map<string, number>> {
+async function executeAll(context: ServedContext): Promise<Map<string, number>> {
   const { config, runDirectory } = context;
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
@@ -82,7 +77,7 @@ async function executeAll(services: Services, context: StageContext): Promise<Ma
   };
   const configurations = configurationsOf(config).map(async (configuration) => {
     const keys = executionsOf(configuration, [...byId.keys()], config.repeats);
-    const run = await runnerOf(configuration, { services, context, models: config.models });
+    const run = await runnerOf(configuration, context);
     await fillMissing({
       store: recordsOf({ runDirectory, part: "rawOutput", configuration }),
       wanted: keys,

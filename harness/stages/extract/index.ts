@@ -1,10 +1,11 @@
 import type { SystemUnderTest } from "../../../agent/contract.ts";
-import type { Stage, StageContext } from "../../dag/stage.ts";
-import { type Configuration, executionName } from "../../domain/names.ts";
+import { GRAPH } from "../../dag/graph.ts";
+import type { ServedContext, Stage } from "../../dag/stage.ts";
+import { executionName } from "../../domain/names.ts";
 import type { ExecutionRecord, Extraction } from "../../domain/records.ts";
-import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { fillRecords } from "../fill-records.ts";
 import { readMatrix, recordsByName } from "../matrix-inputs.ts";
+import { systemOf } from "../system-of.ts";
 import { makeTally } from "../tally.ts";
 import { toExtraction } from "./extraction.ts";
 
@@ -14,38 +15,33 @@ type TraceReader = Pick<SystemUnderTest, "readTrace">;
  * Reads each execution's trace back from what the system stored, and the answer by its contract. The stage does not
  * close the system: whoever opened it may share it.
  */
-export function makeExtractStage(
-  systemFor: (configuration: Configuration, context: StageContext) => Promise<TraceReader>,
-): Stage {
-  return {
-    name: "extract",
-    version: 1,
-    needs: ["generate", "execute"],
-    writes: STAGE_PARTS.extract,
-    configKeys: () => null,
-    async run(context) {
-      const matrix = await readMatrix(context);
-      const tally = makeTally(context, matrix.total);
-      for (const configuration of matrix.configurations) {
-        const system = await systemFor(configuration, context);
-        const executions = await recordsByName("rawOutput", configuration, context);
-        const keys = matrix.keysOf(configuration);
-        const present = keys.filter((key) => executions.has(executionName(key)));
-        tally.expectLess(keys.length - present.length);
-        await fillRecords({
-          context,
-          part: "extractions",
-          configuration,
-          keys: present,
-          concurrency: 1, // One database connection; more would only queue, and hold more traces in memory.
-          make: (key) => extract(system, executions.get(executionName(key)) as ExecutionRecord),
-          onRecord: (extraction) => tally.count(extraction, `from ${extraction.source}`, failureOf(extraction)),
-        });
-      }
-      return tally.summary(["from checkpoints", "from agentfs", "from none"]);
-    },
-  };
-}
+export const extractStage = {
+  name: "extract",
+  ...GRAPH.extract,
+  version: 1,
+  settings: () => ({}),
+  async run(context: ServedContext) {
+    const matrix = await readMatrix(context);
+    const tally = makeTally(context, matrix.total);
+    for (const configuration of matrix.configurations) {
+      const system = await systemOf(configuration, context);
+      const executions = await recordsByName("rawOutput", configuration, context);
+      const keys = matrix.keysOf(configuration);
+      const present = keys.filter((key) => executions.has(executionName(key)));
+      tally.expectLess(keys.length - present.length);
+      await fillRecords({
+        context,
+        part: "extractions",
+        configuration,
+        keys: present,
+        concurrency: 1, // One database connection; more would only queue, and hold more traces in memory.
+        make: (key) => extract(system, executions.get(executionName(key)) as ExecutionRecord),
+        onRecord: (extraction) => tally.count(extraction, `from ${extraction.source}`, failureOf(extraction)),
+      });
+    }
+    return tally.summary(["from checkpoints", "from agentfs", "from none"]);
+  },
+} satisfies Stage;
 
 async function extract(system: TraceReader, record: ExecutionRecord): Promise<Extraction> {
   const ids = { threadId: record.thread_id, assistantId: record.assistant_id };

@@ -1,36 +1,32 @@
 import { countOf } from "../../../base/counts.ts";
 import { hashOf } from "../../../base/hash.ts";
 import { writeScenarioSet } from "../../../scenarios/set-file.ts";
-import type { Stage } from "../../dag/stage.ts";
+import { GRAPH } from "../../dag/graph.ts";
+import type { ServedContext, Stage } from "../../dag/stage.ts";
 import { updateManifest } from "../../run-directory/manifest.ts";
-import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { runPath } from "../../run-directory/paths.ts";
-import type { Services } from "../services.ts";
 import { selectedSet } from "./selected-set.ts";
 
 /** Fixes what is asked: the snapshot, and `scenarios.yaml` with ground truth that two routes agree on. */
-export function makeGenerateStage(services: Services): Stage {
-  return {
-    name: "generate",
-    version: 1,
-    needs: [],
-    writes: STAGE_PARTS.generate,
-    configKeys: (config) => ({ corpus: config.corpus, substrate: config.substrate, scenarios: config.scenarios }),
-    async run(context) {
-      const { manifest: snapshot } = await services.substrate();
-      context.effects.log("scenarios: deriving ground truth, then again by a second route");
-      const set = await selectedSet(services, context.config, (done, total) =>
-        context.progress({ done, total, what: "truths" }),
-      );
-      for (const note of set.notes) context.effects.log(note);
-      await writeScenarioSet(runPath(context.runDirectory, "scenarios"), set);
-      await updateManifest(context.runDirectory, () => ({
-        substrate: snapshot,
-        synthetic_corpus: snapshot.mapping.synthetic,
-        scenarios: { count: set.scenarios.length, hash: hashOf(set), notes: set.notes },
-      }));
-      const validated = set.scenarios.filter((scenario) => scenario.derivation?.validated).length;
-      return `${countOf(set.scenarios.length, "scenario")}, ${validated} re-validated`;
-    },
-  };
-}
+export const generateStage = {
+  name: "generate",
+  ...GRAPH.generate,
+  version: 1,
+  settings: ({ corpus, substrate, scenarios }) => ({ corpus, substrate, scenarios }),
+  async run({ services, ...context }: ServedContext) {
+    const { manifest: snapshot } = await services.substrate();
+    context.effects.log("scenarios: deriving ground truth, then again by a second route");
+    const set = await selectedSet(services, context.config, (done, total) =>
+      context.progress({ done, total, what: "truths" }),
+    );
+    for (const note of set.notes) context.effects.log(note);
+    await writeScenarioSet(runPath(context.runDirectory, "scenarios"), set);
+    await updateManifest(context.runDirectory, () => ({
+      substrate: snapshot,
+      synthetic_corpus: snapshot.mapping.synthetic,
+      scenarios: { count: set.scenarios.length, hash: hashOf(set), notes: set.notes },
+    }));
+    const validated = set.scenarios.filter((scenario) => scenario.derivation?.validated).length;
+    return `${countOf(set.scenarios.length, "scenario")}, ${validated} re-validated`;
+  },
+} satisfies Stage;

@@ -8,8 +8,8 @@ import type { ScenarioSet } from "../../../scenarios/schema.ts";
 import { selectIds, selectScenarios } from "../../../scenarios/select.ts";
 import { validateScenarioSet } from "../../../scenarios/validate.ts";
 import type { Config } from "../../config/schema.ts";
+import type { Services } from "../../dag/services.ts";
 import { hiddenLinksOf } from "../corpus-of.ts";
-import type { Services } from "../services.ts";
 
 /**
  * The scenarios that a configuration asks for: read from its file, or generated; those that its patterns and limit leave.

@@ -1,24 +1,23 @@
-import type { Stage } from "../../dag/stage.ts";
+import { GRAPH } from "../../dag/graph.ts";
+import type { Stage, StageContext } from "../../dag/stage.ts";
 import { executionName } from "../../domain/names.ts";
 import type { Extraction } from "../../domain/records.ts";
-import { judgeFingerprint } from "../../judges/fingerprint.ts";
+import { judgeFingerprint, judgeSettings } from "../../judges/fingerprint.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
 import { readMerged } from "../../offline-judging/store.ts";
 import { updateManifest } from "../../run-directory/manifest.ts";
-import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { fillRecords } from "../fill-records.ts";
 import { readMatrix, recordsByName } from "../matrix-inputs.ts";
 import { makeTally } from "../tally.ts";
 import { failureOf, isSettled, kindOf, verdictOn } from "./verdict.ts";
 
 /** The primary judge's verdict on every execution. What was blocked is judged again on resume. */
-export const judgeStage: Stage = {
+export const judgeStage = {
   name: "judge",
+  ...GRAPH.judge,
   version: 1,
-  needs: ["generate", "extract"],
-  writes: STAGE_PARTS.judge,
-  configKeys: (config) => judgeFingerprint(config).primary,
-  async run(context) {
+  settings: (config) => judgeSettings(config, "primary"),
+  async run(context: StageContext) {
     const { config, effects, signal } = context;
     const fingerprints = judgeFingerprint(config);
     await updateManifest(context.runDirectory, () => ({ judge_fingerprints: fingerprints }));
@@ -47,4 +46,4 @@ export const judgeStage: Stage = {
     }
     return `${tally.summary(["pass", "fail", "blocked", "cascaded_failure"])}; judge: ${judge.evaluator}`;
   },
-};
+} satisfies Stage;

@@ -1,24 +1,23 @@
+import { GRAPH } from "../../dag/graph.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { type Configuration, executionName, keyOf } from "../../domain/names.ts";
 import type { Extraction, MetaVerdict, Verdict } from "../../domain/records.ts";
-import { judgeFingerprint } from "../../judges/fingerprint.ts";
+import { judgeSettings } from "../../judges/fingerprint.ts";
 import type { JudgeCase, MetaJudge } from "../../judges/judge.ts";
 import { withoutRuling } from "../../judges/llm/meta-judge.ts";
 import { makeMetaJudge } from "../../judges/make-judge.ts";
-import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { fillRecords } from "../fill-records.ts";
 import { failureOf, isSettled } from "../judge/verdict.ts";
 import { type MatrixInputs, readMatrix, recordsByName } from "../matrix-inputs.ts";
 import { makeTally } from "../tally.ts";
 
 /** Arbitration of every pair of primary (A) and calibration (B) verdicts, as in the study. */
-export const metaJudgeStage: Stage = {
+export const metaJudgeStage = {
   name: "meta-judge",
+  ...GRAPH["meta-judge"],
   version: 1,
-  needs: ["generate", "extract", "judge", "calibrate"],
-  writes: STAGE_PARTS["meta-judge"],
-  configKeys: (config) => judgeFingerprint(config).meta,
-  async run(context) {
+  settings: (config) => judgeSettings(config, "meta"),
+  async run(context: StageContext) {
     const { config, effects, signal } = context;
     const judge = makeMetaJudge({ judges: config.judges, environment: effects.environment });
     const matrix = await readMatrix(context);
@@ -48,7 +47,7 @@ export const metaJudgeStage: Stage = {
     }
     return `${tally.summary(["agree", "disagree", "blocked", "cascaded_failure", "cascaded_blocked"])}; judge: ${judge.evaluator}`;
   },
-};
+} satisfies Stage;
 
 interface Sample {
   configuration: Configuration;

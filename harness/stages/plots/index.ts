@@ -1,20 +1,19 @@
 import { countOf } from "../../../base/counts.ts";
-import type { Stage } from "../../dag/stage.ts";
+import { GRAPH } from "../../dag/graph.ts";
+import type { Stage, StageContext } from "../../dag/stage.ts";
 import { readResults } from "../../figures/read-results.ts";
 import { FIGURES } from "../../figures/registry.ts";
-import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { writeFigures } from "./write-figures.ts";
 
 /** Draws every figure to `plots/<name>.svg`, `.png` and `.pdf`, with its rows (`.csv`, `.json`) and a list in `index.json`. */
-export const plotsStage: Stage = {
+export const plotsStage = {
   name: "plots",
+  ...GRAPH.plots,
   version: 2,
-  needs: ["score"],
-  writes: STAGE_PARTS.plots,
   derived: true,
-  configKeys: ({ plots }) => plots,
-  async run({ runDirectory, outputDirectory = runDirectory, config, progress, signal }) {
+  settings: ({ plots }) => ({ plots }),
+  async run({ runDirectory, outputDirectory = runDirectory, config, progress, signal }: StageContext) {
     const results = await readResults(runDirectory);
     const written = await writeFigures({
       results,
@@ -26,4 +25,4 @@ export const plotsStage: Stage = {
     });
     return `${countOf(written, "figure")} as SVG, PNG and PDF`;
   },
-};
+} satisfies Stage;

@@ -37,5 +37,5 @@ export async function readComparison(runDirectory: string, manifest: Manifest): 
 }
 
 function scoresOf({ stages }: Manifest): string {
-  return stages.score?.output_hash ?? "";
+  return stages.score?.outputs[RUN_PATHS.metrics] ?? "";
 }

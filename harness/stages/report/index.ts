@@ -3,9 +3,9 @@ import { cp, mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { countOf } from "../../../base/counts.ts";
 import { withScratchFolder } from "../../../base/whole-folder.ts";
+import { GRAPH } from "../../dag/graph.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { FIGURES } from "../../figures/registry.ts";
-import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { bundleSite } from "./bundle.ts";
 import { writeExecutions } from "./executions.ts";
@@ -25,18 +25,17 @@ import { REPORTS } from "./sources.ts";
 import { makeTrustItems } from "./trust.ts";
 
 /** Builds the notebook of the run into `report/`: a static site that works from any host, without a network. */
-export const reportStage: Stage = {
+export const reportStage = {
   name: "report",
+  ...GRAPH.report,
   version: 2,
-  needs: ["plots"],
-  writes: STAGE_PARTS.report,
-  configKeys: () => null,
   derived: true,
-  async run(context) {
+  settings: () => ({}),
+  async run(context: StageContext) {
     const output = runPath(context.outputDirectory ?? context.runDirectory, "report");
     return withScratchFolder("report", (workspace) => buildReport(context, { workspace, output }));
   },
-};
+} satisfies Stage;
 
 async function buildReport(context: StageContext, folders: { workspace: string; output: string }): Promise<string> {
   const { runDirectory, config, signal, progress } = context;

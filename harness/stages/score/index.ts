@@ -15,12 +15,12 @@ import { analyseTiming, timingCsv } from "../../analyses/timing.ts";
 import { fitTrends } from "../../analyses/trends.ts";
 import { decomposeMetrics } from "../../analyses/variance.ts";
 import { configurationsOf } from "../../config/matrix.ts";
+import { GRAPH } from "../../dag/graph.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { BaselineSummary } from "../../domain/summary.ts";
 import { type FileContent, writeFileAtomic } from "../../run-directory/atomic.ts";
 import { readManifest } from "../../run-directory/manifest.ts";
-import { STAGE_PARTS } from "../../run-directory/parts.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { makeTables } from "../../tables/registry.ts";
 import { renderTable } from "../../tables/render.ts";
@@ -35,15 +35,14 @@ import {
 } from "./write-scores.ts";
 
 /** Turns the records of a run into `metrics/` and `exports/trec/`. Reads no model, no clock and no substrate. */
-export const scoreStage: Stage = {
+export const scoreStage = {
   name: "score",
+  ...GRAPH.score,
   version: 5,
-  needs: ["extract", "judge", "calibrate", "meta-judge", "baselines"],
-  writes: STAGE_PARTS.score,
   derived: true,
-  configKeys: ({ models, subjects, workflows, knowledge, baselines, repeats, judges, max_unscored_rate }) => ({
+  settings: ({ models, subjects, workflows, knowledge, baselines, repeats, judges, max_unscored_rate }) => ({
     max_unscored_rate,
-    subjects: subjects.length > 0 ? subjects.map(({ name }) => name) : undefined,
+    subjects: subjects.map(({ name }) => name),
     models: models.map(({ name, provider, price }) => ({ name, provider, price })),
     workflows,
     knowledge,
@@ -51,7 +50,7 @@ export const scoreStage: Stage = {
     repeats,
     thresholds: { entity: judges.entity_threshold, alignment: judges.alignment_threshold },
   }),
-  async run(context) {
+  async run(context: StageContext) {
     const input = await loadInput(context);
     const configurations = await scoreAll(context, input);
     if (context.signal.aborted) return "interrupted";
@@ -61,7 +60,7 @@ export const scoreStage: Stage = {
     for (const [path, content] of files) await writeFileAtomic(path, content);
     return describe(configurations);
   },
-};
+} satisfies Stage;
 
 interface RunInput extends ScoringInput {
   syntheticCorpus: boolean;

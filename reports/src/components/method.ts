@@ -19,8 +19,7 @@ export function stages({ manifest }: MethodData): HTMLElement {
       { label: "result", cell: ([, stage]) => stage.summary || stage.status },
       { label: "seconds", numeric: true, cell: ([, stage]) => (stage.duration_ms / 1000).toFixed(1) },
       { label: "starts", numeric: true, cell: ([, stage]) => count(stage.attempts) },
-      { label: "key", cell: ([, stage]) => hash(stage.key) },
-      { label: "output", cell: ([, stage]) => hash(stage.output_hash) },
+      { label: "output", cell: ([, { outputs }]) => hash(Object.values(outputs).find((one) => one !== null)) },
     ],
     // The report was being made when this was written.
     Object.entries(manifest.stages).filter(([name]) => name !== "report") as [string, Stage][],

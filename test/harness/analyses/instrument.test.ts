@@ -6,12 +6,12 @@ import type { JudgeAnalysis, JudgeCorrection, MetaJudgeRecord } from "../../../h
 import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { scoreStage } from "../../../harness/stages/score/index.ts";
-import { type FixtureContext, fixtureContext } from "../stages/context.ts";
+import { type FixtureContext, fixtureContext, runAlone } from "../stages/context.ts";
 
 let context: FixtureContext;
 beforeAll(async () => {
   context = await fixtureContext([]);
-  await scoreStage.run(context);
+  await runAlone(scoreStage, context);
 });
 afterAll(() => context[Symbol.asyncDispose]());
 

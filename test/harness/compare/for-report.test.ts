@@ -87,7 +87,7 @@ describe("what the page Compare shows", () => {
   it("is nothing once the run was scored anew, or when the report is built without a baseline", async () => {
     const { opened } = await compared({});
     const rescored = await updateManifest(opened.runDirectory, ({ stages }) => ({
-      stages: { ...stages, score: { ...stages.score!, output_hash: "other" } },
+      stages: { ...stages, score: { ...stages.score!, outputs: { metrics: "other" } } },
     }));
     expect(await readComparison(opened.runDirectory, rescored)).toBeNull();
     await compareForReport(opened, { io });

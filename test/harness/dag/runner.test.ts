@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Config, configSchema } from "../../../harness/config/schema.ts";
 import { Interrupted, type RunEvent, runStages } from "../../../harness/dag/runner.ts";
+import type { Services } from "../../../harness/dag/services.ts";
 import type { Effects, Stage } from "../../../harness/dag/stage.ts";
 import { createRun } from "../../../harness/run-directory/create.ts";
 import { readManifest } from "../../../harness/run-directory/manifest.ts";
+import { pathsOf, type RunPath, runPath } from "../../../harness/run-directory/paths.ts";
 
 let folder: string;
 let runDirectory: string;
@@ -30,27 +32,21 @@ function makeStages(text: () => string): { stages: Stage[]; calls: string[] } {
   const calls: string[] = [];
   const stages: Stage[] = [
     {
-      name: "score",
-      version: 1,
-      needs: [],
-      writes: ["first.txt"],
-      configKeys: ({ seed }) => seed,
+      ...{ name: "generate", version: 1, reads: [], writes: ["scenarios"] },
+      settings: ({ seed }) => ({ seed }),
       run: async (context) => {
-        calls.push("score");
-        await writeFile(join(context.runDirectory, "first.txt"), text());
+        calls.push("generate");
+        await writeFile(runPath(context.runDirectory, "scenarios"), text());
         return "wrote";
       },
     },
     {
-      name: "plots",
-      version: 1,
-      needs: ["score"],
-      writes: ["second.txt"],
-      configKeys: () => null,
+      ...{ name: "baselines", version: 1, reads: ["scenarios"], writes: ["baselines"] },
+      settings: () => ({}),
       run: async (context) => {
-        calls.push("plots");
-        const first = await readFile(join(context.runDirectory, "first.txt"), "utf8");
-        await writeFile(join(context.runDirectory, "second.txt"), first.toUpperCase());
+        calls.push("baselines");
+        const first = await readFile(runPath(context.runDirectory, "scenarios"), "utf8");
+        await writeFile(runPath(context.runDirectory, "baselines"), first.toUpperCase());
         return "copied";
       },
     },
@@ -66,6 +62,7 @@ function run(
     runDirectory,
     config: options.config ?? config,
     effects: effects(),
+    services: {} as Services,
     signal: options.signal ?? new AbortController().signal,
   };
   return runStages(stages, context, (event) => options.events?.push(event));
@@ -77,7 +74,7 @@ describe("runStages", () => {
     await run(stages);
     const events: RunEvent[] = [];
     await run(stages, { events });
-    expect(calls).toEqual(["score", "plots"]);
+    expect(calls).toEqual(["generate", "baselines"]);
     expect(events.map((event) => event.type)).toEqual(["stage-cached", "stage-cached"]);
   });
 
@@ -85,7 +82,7 @@ describe("runStages", () => {
     const { stages, calls } = makeStages(() => "a");
     await run(stages);
     await run(stages, { config: { ...config, seed: 2 } });
-    expect(calls).toEqual(["score", "plots", "score"]);
+    expect(calls).toEqual(["generate", "baselines", "generate"]);
   });
 
   it("runs dependants again when an output changed", async () => {
@@ -94,21 +91,18 @@ describe("runStages", () => {
     await run(stages);
     text = "b";
     await run(stages, { config: { ...config, seed: 2 } });
-    expect(calls).toEqual(["score", "plots", "score", "plots"]);
-    expect(await readFile(join(runDirectory, "second.txt"), "utf8")).toBe("B");
+    expect(calls).toEqual(["generate", "baselines", "generate", "baselines"]);
+    expect(await readFile(runPath(runDirectory, "baselines"), "utf8")).toBe("B");
   });
 
   it("keeps finished records of an interrupted stage and counts the attempt, but clears them when its key changed", async () => {
     const controller = new AbortController();
     const seen: boolean[] = [];
     const stage: Stage = {
-      name: "score",
-      version: 1,
-      needs: [],
-      writes: ["records.txt"],
-      configKeys: ({ seed }) => seed,
+      ...{ name: "generate", version: 1, reads: [], writes: ["scenarios"] },
+      settings: ({ seed }) => ({ seed }),
       run: async (context) => {
-        const path = join(context.runDirectory, "records.txt");
+        const path = runPath(context.runDirectory, "scenarios");
         seen.push(await readFile(path, "utf8").then(Boolean, () => false));
         await writeFile(path, "x");
         if (seen.length === 1) controller.abort();
@@ -116,36 +110,32 @@ describe("runStages", () => {
       },
     };
     await expect(run([stage], { signal: controller.signal })).rejects.toBeInstanceOf(Interrupted);
-    expect((await readManifest(runDirectory)).stages.score?.status).toBe("running");
+    expect((await readManifest(runDirectory)).stages.generate?.status).toBe("running");
     await run([stage]);
-    expect((await readManifest(runDirectory)).stages.score).toMatchObject({ status: "complete", attempts: 2 });
+    expect((await readManifest(runDirectory)).stages.generate).toMatchObject({ status: "complete", attempts: 2 });
     await run([stage], { config: { ...config, seed: 3 } });
     expect(seen).toEqual([false, true, false]);
   });
 
-  it("refuses a stage whose need is not complete", async () => {
-    const [, plots] = makeStages(() => "a").stages;
-    await expect(run([plots as Stage])).rejects.toMatchObject({ code: "run-directory" });
+  it("refuses a stage while the stage that it reads from is not complete", async () => {
+    const [, second] = makeStages(() => "a").stages;
+    await expect(run([second as Stage])).rejects.toMatchObject({ code: "run-directory" });
   });
 
   it("runs a finished stage again when its output was taken away, and what depends on it only if it comes out otherwise", async () => {
     const { stages, calls } = makeStages(() => "a");
     await run(stages);
-    await rm(join(runDirectory, "first.txt"));
+    await rm(runPath(runDirectory, "scenarios"));
     await run(stages);
-    expect(calls).toEqual(["score", "plots", "score"]);
+    expect(calls).toEqual(["generate", "baselines", "generate"]);
   });
 
   it("a derived stage leaves what is there until the new is whole, whether it fails or is interrupted", async () => {
     const stop = new AbortController();
     let text = "one";
     const stage: Stage = {
-      name: "report",
-      version: 1,
-      needs: [],
-      writes: ["report", "exports/more"],
-      derived: true,
-      configKeys: () => text,
+      ...{ name: "generate", version: 1, reads: [], writes: ["report", "trec"], derived: true },
+      settings: () => ({ text }),
       run: async ({ outputDirectory = "", runDirectory }) => {
         await mkdir(join(outputDirectory, "report"));
         await writeFile(join(outputDirectory, "report", "a"), text);
@@ -163,7 +153,7 @@ describe("runStages", () => {
       {
         ...stage,
         run: async ({ outputDirectory = "" }) => {
-          await mkdir(join(outputDirectory, "exports", "more"), { recursive: true });
+          await mkdir(join(outputDirectory, "exports", "trec"), { recursive: true });
           return "two";
         },
       },
@@ -173,19 +163,19 @@ describe("runStages", () => {
 
   it("a stage that has lost a recorded file goes on from what is left; lost databases are no loss once they were read", async () => {
     const calls: string[] = [];
-    const make = (name: "execute" | "extract", writes: string[]): Stage => ({
-      ...{ name, version: 1, needs: [], writes, configKeys: () => null },
+    const make = (name: "execute" | "extract", writes: RunPath[]): Stage => ({
+      ...{ name, version: 1, reads: [], writes, settings: () => ({}) },
       run: async () => {
         calls.push(name);
         for (const file of ["a", "b"])
-          for (const part of writes) {
+          for (const part of pathsOf(writes)) {
             await mkdir(join(runDirectory, part), { recursive: true });
             await writeFile(join(runDirectory, part, file), file, { flag: "a" });
           }
         return "";
       },
     });
-    const stages = [make("execute", ["raw_output", "state"]), make("extract", ["extractions"])];
+    const stages = [make("execute", ["rawOutput", "state"]), make("extract", ["extractions"])];
     await run(stages);
     await rm(join(runDirectory, "state"), { recursive: true });
     await rm(join(runDirectory, "extractions", "b"));

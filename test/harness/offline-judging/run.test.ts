@@ -9,7 +9,7 @@ import { judgeStage } from "../../../harness/stages/judge/index.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { emptyForm } from "../judges/cases.ts";
 import { settleHashes } from "../run-fixture/settle-hashes.ts";
-import { type FixtureContext, fixtureContext, recordsIn } from "../stages/context.ts";
+import { type FixtureContext, fixtureContext, recordsIn, runAlone } from "../stages/context.ts";
 
 /** Scripted answers, every second one of which is not usable, each in a way of its own. */
 const SPOILT: [string, (answer: { packet: string; judgement: Judgement }) => string | null][] = [
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => context[Symbol.asyncDispose]());
 
 async function judge(): Promise<void> {
-  await judgeStage.run(context);
+  await runAlone(judgeStage, context);
   await settleHashes(context.runDirectory);
 }
 

@@ -35,9 +35,9 @@ const DONE = ["generate", "execute", "extract", "judge", "calibrate", "meta-judg
 
 const STAGE: StageState = {
   status: "complete",
-  key: "fixture",
   output_hash: "fixture",
-  written: [],
+  inputs: null,
+  outputs: {},
   started_at: "2026-01-05T09:00:00.000Z",
   finished_at: "2026-01-05T09:00:01.000Z",
   duration_ms: 1000,

@@ -1,11 +1,11 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { beforeAll, expect, it } from "vitest";
 import { runStages } from "../../../harness/dag/runner.ts";
-import type { Stage } from "../../../harness/dag/stage.ts";
+import type { Stage, StageContext } from "../../../harness/dag/stage.ts";
 import { executionName } from "../../../harness/domain/names.ts";
 import type { ExecutionRecord, Extraction } from "../../../harness/domain/records.ts";
 import { reopenFailed } from "../../../harness/run/reopen-failed.ts";
-import { readManifest } from "../../../harness/run-directory/manifest.ts";
+import { readManifest, updateManifest } from "../../../harness/run-directory/manifest.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { calibrateStage } from "../../../harness/stages/calibrate/index.ts";
 import { fillRecords } from "../../../harness/stages/fill-records.ts";
@@ -27,7 +27,7 @@ function agent(): { stage: Stage; made: string[] } {
       duration_ms: 1,
       turns: [],
     }) as unknown as ExecutionRecord;
-  const stage = stageOf({ name: "execute", needs: ["generate"], writes: ["raw_output"] }, async (context) => {
+  const stage = stageOf({ name: "execute", reads: ["scenarios"], writes: ["rawOutput"] }, async (context) => {
     const matrix = await readMatrix(context);
     for (const configuration of matrix.configurations)
       await fillRecords({
@@ -44,7 +44,7 @@ function agent(): { stage: Stage; made: string[] } {
 
 /** Says of each execution how it ended, so that what is made of an old one would show. */
 const extract = stageOf(
-  { name: "extract", needs: ["generate", "execute"], writes: ["extractions"] },
+  { name: "extract", reads: ["scenarios", "rawOutput"], writes: ["extractions"] },
   async (context) => {
     const matrix = await readMatrix(context);
     for (const configuration of matrix.configurations) {
@@ -75,15 +75,12 @@ const TRACE = {
   ...{ abstained: false, contract_violations: [], contract_retries: 0, contract_fallback: false },
 };
 
-function stageOf(
-  head: Pick<Stage, "name" | "needs" | "writes">,
-  run: (context: FixtureContext) => Promise<void>,
-): Stage {
+function stageOf(head: Pick<Stage, "name" | "reads" | "writes">, run: (context: StageContext) => Promise<void>): Stage {
   return {
     ...head,
     version: 1,
-    configKeys: () => null,
-    run: async (context) => run(context as FixtureContext).then(() => ""),
+    settings: () => ({}),
+    run: async (context) => run(context).then(() => ""),
   };
 }
 
@@ -97,11 +94,9 @@ async function made(context: FixtureContext): Promise<unknown> {
 /** A run of which some executions ended in errors and timeouts, judged. */
 async function failedRun() {
   const context = await fixtureContext(["extractions", "verdicts", "calibration", "meta"]);
-  const { stages } = await readManifest(context.runDirectory);
-  const key = { ...stages.execute, status: "running", reopened: true };
-  const path = runPath(context.runDirectory, "manifest");
-  const manifest = JSON.parse(await readFile(path, "utf8"));
-  await writeFile(path, JSON.stringify({ ...manifest, stages: { ...stages, execute: key } }));
+  await updateManifest(context.runDirectory, ({ stages: { generate, execute } }) => ({
+    stages: { generate, execute: { ...execute!, status: "running", reopened: true } },
+  }));
   await runStages(stagesWith(agent().stage), context, () => undefined);
   return context;
 }
@@ -117,6 +112,7 @@ const errorsOf = async (context: FixtureContext) =>
 let withoutErrors: unknown;
 beforeAll(async () => {
   await using clean = await fixtureContext(PARTS.slice());
+  await updateManifest(clean.runDirectory, ({ stages: { generate } }) => ({ stages: { generate } }));
   await runStages(stagesWith(agent().stage), clean, () => undefined);
   withoutErrors = await made(clean);
 });

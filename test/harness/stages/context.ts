@@ -1,10 +1,14 @@
-import { readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "vitest";
 import { configSchema } from "../../../harness/config/schema.ts";
-import type { Progress, StageContext } from "../../../harness/dag/stage.ts";
-import { RUN_PATHS, type RunPath, runPath } from "../../../harness/run-directory/paths.ts";
+import type { Services } from "../../../harness/dag/services.ts";
+import type { Progress, ServedContext, Stage, StageContext } from "../../../harness/dag/stage.ts";
+import { pathsOf, RUN_PATHS, type RunPath, runPath } from "../../../harness/run-directory/paths.ts";
 import { makeRunFixture, type RunFixtureOptions } from "../run-fixture.ts";
 
-export interface FixtureContext extends StageContext, AsyncDisposable {
+export interface FixtureContext extends ServedContext, AsyncDisposable {
   steps: Progress[];
   controller: AbortController;
 }
@@ -24,6 +28,8 @@ export async function fixtureContext(
   return {
     runDirectory,
     config,
+    // There is no substrate behind a fixture.
+    services: {} as Services,
     steps,
     controller,
     effects: { now: () => new Date(0), environment: {}, cacheDirectory: runDirectory, log: () => undefined },
@@ -31,6 +37,28 @@ export async function fixtureContext(
     progress: (step) => void steps.push(step),
     [Symbol.asyncDispose]: () => rm(runDirectory, { recursive: true, force: true }),
   };
+}
+
+/**
+ * Runs a stage while the run holds its manifest, its configuration and what the stage declares, and nothing else: what it reads
+ * without saying so is not there. The rest is put back.
+ */
+export async function runAlone(stage: Stage, context: ServedContext): Promise<string> {
+  const { runDirectory } = context;
+  const declared = [RUN_PATHS.manifest, RUN_PATHS.config, ...pathsOf([...stage.reads, ...stage.writes])];
+  const kept = new Set(declared.map((path) => path.split("/")[0]!));
+  const undeclared = async () => (await readdir(runDirectory)).filter((name) => !kept.has(name));
+  const aside = await mkdtemp(join(tmpdir(), "scopebench-aside-"));
+  const others = await undeclared();
+  for (const name of others) await rename(join(runDirectory, name), join(aside, name));
+  try {
+    const summary = await stage.run(context);
+    expect(await undeclared()).toEqual([]);
+    return summary;
+  } finally {
+    for (const name of others) await rename(join(aside, name), join(runDirectory, name));
+    await rm(aside, { recursive: true });
+  }
 }
 
 /** Contents of all files of a part, by name. */

@@ -6,7 +6,7 @@ import type { MetaVerdict, Verdict } from "../../../../harness/domain/records.ts
 import { calibrateStage } from "../../../../harness/stages/calibrate/index.ts";
 import { judgeStage } from "../../../../harness/stages/judge/index.ts";
 import { metaJudgeStage } from "../../../../harness/stages/meta-judge/index.ts";
-import { type FixtureContext, filesOf, fixtureContext, recordsIn } from "../context.ts";
+import { type FixtureContext, filesOf, fixtureContext, recordsIn, runAlone } from "../context.ts";
 
 const ALL = ["verdicts", "calibration", "meta"] as const;
 
@@ -27,9 +27,9 @@ async function blockSome(context: FixtureContext): Promise<Set<string>> {
 describe("calibrate and meta-judge", () => {
   it("re-judge at least two per configuration with the other rubric, and arbitrate each pair", async () => {
     await using context = await fixtureContext(ALL);
-    await judgeStage.run(context);
-    const summary = await calibrateStage.run(context);
-    const metaSummary = await metaJudgeStage.run(context);
+    await runAlone(judgeStage, context);
+    const summary = await runAlone(calibrateStage, context);
+    const metaSummary = await runAlone(metaJudgeStage, context);
     const primary = new Map(
       (await recordsIn<Verdict>(context, "verdicts")).map((verdict) => [executionName(verdict), verdict]),
     );
@@ -53,19 +53,19 @@ describe("calibrate and meta-judge", () => {
 
   it("write nothing when the sample is 0", async () => {
     await using context = await fixtureContext(ALL, { calibration_sample: 0 });
-    await judgeStage.run(context);
-    await calibrateStage.run(context);
-    await metaJudgeStage.run(context);
+    await runAlone(judgeStage, context);
+    await runAlone(calibrateStage, context);
+    await runAlone(metaJudgeStage, context);
     expect(await recordsIn(context, "calibration")).toEqual([]);
     expect(await recordsIn(context, "meta")).toEqual([]);
   });
 
   it("cascade where the primary is blocked: no judgement, no ruling, no number", async () => {
     await using context = await fixtureContext(ALL);
-    await judgeStage.run(context);
+    await runAlone(judgeStage, context);
     const blocked = await blockSome(context);
-    await calibrateStage.run(context);
-    await metaJudgeStage.run(context);
+    await runAlone(calibrateStage, context);
+    await runAlone(metaJudgeStage, context);
     const isBlocked = (record: Verdict | MetaVerdict) => blocked.has(executionName(record));
     const second = (await recordsIn<Verdict>(context, "calibration")).filter(isBlocked);
     const rulings = (await recordsIn<MetaVerdict>(context, "meta")).filter(isBlocked);
@@ -77,11 +77,11 @@ describe("calibrate and meta-judge", () => {
 
   it("replace what cascaded once the primary is there", async () => {
     await using context = await fixtureContext(ALL);
-    await judgeStage.run(context);
+    await runAlone(judgeStage, context);
     await blockSome(context);
-    await calibrateStage.run(context);
-    await metaJudgeStage.run(context);
-    for (const stage of [judgeStage, calibrateStage, metaJudgeStage]) await stage.run(context);
+    await runAlone(calibrateStage, context);
+    await runAlone(metaJudgeStage, context);
+    for (const stage of [judgeStage, calibrateStage, metaJudgeStage]) await runAlone(stage, context);
     await using whole = await fixtureContext(ALL);
     for (const stage of [judgeStage, calibrateStage, metaJudgeStage]) await stage.run(whole);
     for (const part of ALL) expect(await filesOf(context, part)).toEqual(await filesOf(whole, part));
@@ -89,7 +89,7 @@ describe("calibrate and meta-judge", () => {
 
   it("the same judge on both sides agrees with itself on everything", async () => {
     await using context = await fixtureContext(ALL, { calibration: { type: "rubric", rubric: "primary" } });
-    for (const stage of [judgeStage, calibrateStage, metaJudgeStage]) await stage.run(context);
+    for (const stage of [judgeStage, calibrateStage, metaJudgeStage]) await runAlone(stage, context);
     const rulings = await recordsIn<MetaVerdict>(context, "meta");
     expect(rulings.every((ruling) => ruling.judgments_agree && ruling.preferred_judgment === "tie")).toBe(true);
   });

@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import type { AgentTrace, SystemUnderTest } from "../../../../agent/contract.ts";
+import type { Services } from "../../../../harness/dag/services.ts";
 import type { ExecutionRecord, Extraction } from "../../../../harness/domain/records.ts";
 import { toExtraction } from "../../../../harness/stages/extract/extraction.ts";
-import { makeExtractStage } from "../../../../harness/stages/extract/index.ts";
+import { extractStage } from "../../../../harness/stages/extract/index.ts";
 import { answerOf, DECLINES } from "../../judges/cases.ts";
-import { filesOf, fixtureContext, recordsIn } from "../context.ts";
+import { filesOf, fixtureContext, recordsIn, runAlone } from "../context.ts";
 
 const EMPTY: AgentTrace = {
   source: "agentfs",
@@ -81,27 +82,28 @@ describe("toExtraction", () => {
 });
 
 describe("the extract stage", () => {
-  const systemOf = (readTrace: SystemUnderTest["readTrace"]): SystemUnderTest => ({
-    name: "test",
-    version: "1",
-    run: () => Promise.reject(new Error("extract must not run the system")),
-    readTrace,
-    close: () => Promise.reject(new Error("extract must not close a system that others share")),
+  const over = (readTrace: SystemUnderTest["readTrace"]): Services => ({
+    ...({} as Services),
+    system: async () => ({
+      name: "test",
+      version: "1",
+      run: () => Promise.reject(new Error("extract must not run the system")),
+      readTrace,
+      close: () => Promise.reject(new Error("extract must not close a system that others share")),
+    }),
   });
 
   it("makes one extraction per execution, by its own thread, and goes on after an abort", async () => {
     await using context = await fixtureContext(["extractions"]);
     const asked: string[] = [];
-    const stage = makeExtractStage(async () =>
-      systemOf(async ({ threadId }) => {
-        asked.push(threadId);
-        if (asked.length === 20) context.controller.abort();
-        return traceWith(answerOf([threadId.includes("S003") ? "TC-3" : "TC-1"]));
-      }),
-    );
-    await stage.run(context);
+    const services = over(async ({ threadId }) => {
+      asked.push(threadId);
+      if (asked.length === 20) context.controller.abort();
+      return traceWith(answerOf([threadId.includes("S003") ? "TC-3" : "TC-1"]));
+    });
+    await runAlone(extractStage, { ...context, services });
     expect(await recordsIn(context, "extractions")).toHaveLength(20);
-    const summary = await stage.run({ ...context, signal: new AbortController().signal });
+    const summary = await extractStage.run({ ...context, services, signal: new AbortController().signal });
     const extractions = await recordsIn<Extraction>(context, "extractions");
     const executions = await recordsIn<ExecutionRecord>(context, "rawOutput");
     expect(extractions).toHaveLength(executions.length);
@@ -115,16 +117,15 @@ describe("the extract stage", () => {
 
   it("stops when the store cannot be read: no empty traces in its place", async () => {
     await using context = await fixtureContext(["extractions"]);
-    const stage = makeExtractStage(async () => systemOf(() => Promise.reject(new Error("connection lost"))));
-    await expect(stage.run(context)).rejects.toThrow("connection lost");
+    const services = over(() => Promise.reject(new Error("connection lost")));
+    await expect(extractStage.run({ ...context, services })).rejects.toThrow("connection lost");
     expect(await recordsIn(context, "extractions")).toEqual([]);
   });
 
   it("keeps hostile answers as they are, one record a line", async () => {
     await using context = await fixtureContext(["extractions"]);
     const hostile = 'x\u2028y\n{"scenario_id":"S001"}\n</script>\u001b[2J\u202e';
-    const stage = makeExtractStage(async () => systemOf(async () => traceWith(hostile)));
-    await stage.run(context);
+    await runAlone(extractStage, { ...context, services: over(async () => traceWith(hostile)) });
     const [path = "", text = ""] = Object.entries(await filesOf(context, "extractions"))[0] ?? [];
     expect(await readFile(`${context.runDirectory}/${path}`, "utf8")).toBe(text);
     expect((await recordsIn<Extraction>(context, "extractions")).every(({ answers }) => answers.length === 1)).toBe(

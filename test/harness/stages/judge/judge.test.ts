@@ -7,14 +7,14 @@ import { readManifest } from "../../../../harness/run-directory/manifest.ts";
 import { judgeStage } from "../../../../harness/stages/judge/index.ts";
 import { emptyForm } from "../../judges/cases.ts";
 import { startChatServer } from "../../judges/loopback-chat.ts";
-import { filesOf, fixtureContext, recordsIn } from "../context.ts";
+import { filesOf, fixtureContext, recordsIn, runAlone } from "../context.ts";
 
 const openai = (baseUrl: string) => ({ provider: "openai", model: "judge-1", base_url: baseUrl, max_retries: 0 });
 
 describe("the judge stage", () => {
   it("gives every extraction one verdict, in matrix order; executions without an answer cascade", async () => {
     await using context = await fixtureContext(["verdicts"]);
-    const summary = await judgeStage.run(context);
+    const summary = await runAlone(judgeStage, context);
     const extractions = await recordsIn<Extraction>(context, "extractions");
     const verdicts = await recordsIn<Verdict>(context, "verdicts");
     expect(verdicts.map(executionName)).toEqual(extractions.map(executionName));
@@ -40,14 +40,14 @@ describe("the judge stage", () => {
 
   it("resumes after a cut line and a lost file: the same bytes as in one go", async () => {
     await using context = await fixtureContext(["verdicts"]);
-    await judgeStage.run(context);
+    await runAlone(judgeStage, context);
     const complete = await filesOf(context, "verdicts");
     const [cut = "", emptied = ""] = Object.keys(complete);
     const path = join(context.runDirectory, cut);
     await writeFile(path, (await readFile(path, "utf8")).slice(0, -40));
     await writeFile(join(context.runDirectory, emptied), "");
     context.steps.length = 0;
-    await judgeStage.run(context);
+    await runAlone(judgeStage, context);
     expect(await filesOf(context, "verdicts")).toEqual(complete);
     expect(context.steps).toHaveLength(142);
   });
@@ -72,7 +72,7 @@ describe("the judge stage", () => {
     await using context = await fixtureContext(["verdicts"]);
     const [path = ""] = Object.keys(await filesOf(context, "extractions"));
     await appendFile(join(context.runDirectory, path), "{}\n");
-    await expect(judgeStage.run(context)).rejects.toMatchObject({ code: "run-directory" });
+    await expect(runAlone(judgeStage, context)).rejects.toMatchObject({ code: "run-directory" });
   });
 
   it("with a language model keeps matrix order, whatever comes back first", async () => {
@@ -80,7 +80,7 @@ describe("the judge stage", () => {
     await using context = await fixtureContext(["verdicts"], {
       primary: { type: "llm", chain: [openai(server.baseUrl)] },
     });
-    await judgeStage.run(context);
+    await runAlone(judgeStage, context);
     const verdicts = await recordsIn<Verdict>(context, "verdicts");
     const extractions = await recordsIn<Extraction>(context, "extractions");
     expect(verdicts.map(executionName)).toEqual(extractions.map(executionName));
@@ -96,7 +96,7 @@ describe("the judge stage", () => {
     await using context = await fixtureContext(["verdicts"], {
       primary: { type: "llm", chain: [openai(server.baseUrl)] },
     });
-    const summary = await judgeStage.run(context);
+    const summary = await runAlone(judgeStage, context);
     const before = await recordsIn<Verdict>(context, "verdicts");
     const blocked = before.filter((verdict) => verdict.type === "blocked");
     expect(before).toHaveLength(142);
@@ -105,7 +105,7 @@ describe("the judge stage", () => {
     expect(context.steps.filter((step) => step.failure === "blocked")).toHaveLength(blocked.length);
     up = true;
     server.requests.length = 0;
-    await judgeStage.run(context);
+    await runAlone(judgeStage, context);
     const after = await recordsIn<Verdict>(context, "verdicts");
     expect(after.map(executionName)).toEqual(before.map(executionName));
     expect(after.some((verdict) => verdict.type === "blocked")).toBe(false);

@@ -10,14 +10,14 @@ import { loadFonts, unpackWoff } from "../../../../harness/stages/plots/fonts.ts
 import { plotsStage } from "../../../../harness/stages/plots/index.ts";
 import { writeFigures } from "../../../../harness/stages/plots/write-figures.ts";
 import { scoreStage } from "../../../../harness/stages/score/index.ts";
-import { type FixtureContext, fixtureContext } from "../context.ts";
+import { type FixtureContext, fixtureContext, runAlone } from "../context.ts";
 
 let context: FixtureContext;
 let folder: string;
 beforeAll(async () => {
   context = await fixtureContext([]);
-  await scoreStage.run(context);
-  await plotsStage.run(context);
+  await runAlone(scoreStage, context);
+  await runAlone(plotsStage, context);
   folder = runPath(context.runDirectory, "plots");
 });
 afterAll(() => context?.[Symbol.asyncDispose]());

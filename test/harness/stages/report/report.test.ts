@@ -1,12 +1,12 @@
 import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashOutputs } from "../../../../harness/dag/keys.ts";
+import { hashOutputs } from "../../../../harness/run-directory/checksums.ts";
 import { runPath } from "../../../../harness/run-directory/paths.ts";
 import { plotsStage } from "../../../../harness/stages/plots/index.ts";
 import { reportStage } from "../../../../harness/stages/report/index.ts";
 import { scoreStage } from "../../../../harness/stages/score/index.ts";
-import { type FixtureContext, fixtureContext } from "../context.ts";
+import { type FixtureContext, fixtureContext, runAlone } from "../context.ts";
 
 const SOURCES = new URL("../../../../reports/", import.meta.url).pathname;
 
@@ -15,12 +15,12 @@ let copy: string;
 let sourcesBefore: string;
 beforeAll(async () => {
   context = await fixtureContext([]);
-  await scoreStage.run(context);
-  await plotsStage.run(context);
+  await runAlone(scoreStage, context);
+  await runAlone(plotsStage, context);
   copy = `${context.runDirectory}-copy`;
   await cp(context.runDirectory, copy, { recursive: true });
   sourcesBefore = await hashOutputs(SOURCES, ["src", "observablehq.config.ts"]);
-  await Promise.all([reportStage.run(context), reportStage.run({ ...context, runDirectory: copy })]);
+  await Promise.all([reportStage.run(context), runAlone(reportStage, { ...context, runDirectory: copy })]);
 });
 afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
@@ -32,7 +32,7 @@ async function read(...parts: string[]): Promise<string> {
 }
 
 describe("report stage", () => {
-  it("two builds at once do not meet, and equal runs give equal bytes", async () => {
+  it("two builds at once do not meet, and equal runs give equal bytes, with what the stage does not declare and without it", async () => {
     expect(await hashOutputs(copy, ["report"])).toBe(await hashOutputs(context.runDirectory, ["report"]));
   });
 

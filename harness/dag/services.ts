@@ -1,7 +1,11 @@
 import type { ScopeAgent, SystemUnderTest } from "../../agent/contract.ts";
 import type { Substrate } from "../../db/ports.ts";
 import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
-import type { StageContext } from "../dag/stage.ts";
+
+/** The run whose state is opened. */
+interface OfRun {
+  runDirectory: string;
+}
 
 /** What several stages share within one process: opened on first use, closed at the end. */
 export interface Services {
@@ -11,9 +15,9 @@ export interface Services {
   /** Does something with the corpus' snapshot as it is, with the links that a discovery suite hides; closed after that. */
   withComplete<T>(use: (complete: Substrate) => Promise<T>): Promise<T>;
   /** The system under test over this run's state. */
-  system(context: Pick<StageContext, "runDirectory">): Promise<ScopeAgent>;
+  system(context: OfRun): Promise<ScopeAgent>;
   /** The agents that are not ours, by name, over state of their own. */
-  subjects(context: Pick<StageContext, "runDirectory">): Promise<ReadonlyMap<string, SystemUnderTest>>;
+  subjects(context: OfRun): Promise<ReadonlyMap<string, SystemUnderTest>>;
   /** Closes databases and systems; whoever asks next opens them anew. The memory of an embedded database never shrinks while it is open. */
   close(): Promise<void>;
 }

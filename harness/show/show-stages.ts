@@ -1,0 +1,75 @@
+import { countOf } from "../../base/counts.ts";
+import { describeStages, type StageView } from "../dag/describe.ts";
+import { drawLanes, toDot } from "../dag/draw.ts";
+import { blockedStages } from "../run/reopen-blocked.ts";
+import type { OpenedRun } from "../run-directory/open-run.ts";
+import { runStateOf } from "../run-directory/run-state.ts";
+import { STAGES } from "../stages/index.ts";
+import { type Colours, coloursOf } from "../terminal/colours.ts";
+import type { Io } from "../terminal/io.ts";
+import { jsonText } from "../terminal/json-text.ts";
+import { hang, pad, printable } from "../terminal/text.ts";
+
+/** The stages of a run as a drawing with a line for each, as a graph for Graphviz, or as JSON. */
+export async function showStages(
+  run: OpenedRun,
+  { io, form }: { io: Io; form: "text" | "dot" | "json" },
+): Promise<void> {
+  const blocked = await blockedStages(run.runDirectory);
+  const reopened = new Map(blocked.map(({ name }) => [name, "blocked verdicts are judged again"]));
+  const stages = await describeStages(STAGES, run, reopened);
+  if (form === "dot") return io.out(toDot(stages));
+  const state = await runStateOf(run.runDirectory, run.manifest);
+  if (form === "json") return io.out(jsonText({ run: run.runDirectory, state, stages }, {}));
+  io.out(`${run.manifest.run_id}   ${state}\n`);
+  for (const line of linesOf(stages, io)) io.out(line);
+  const open = stages.filter((view) => view.state !== "complete" && view.state !== "running").length;
+  if (open > 0 && state !== "running")
+    io.out(
+      `\n${countOf(open, "stage")} to look at: scopebench resume ${run.manifest.run_id} makes what is missing or stale`,
+    );
+}
+
+function linesOf(stages: readonly StageView[], io: Io): string[] {
+  const colours = coloursOf(io);
+  const drawing = drawLanes();
+  const margin = drawing[0]!.lanes.length;
+  const head = [
+    " ".repeat(margin),
+    pad("stage", 10),
+    pad("state", 11),
+    pad("records", 7, "left"),
+    pad("seconds", 7, "left"),
+  ];
+  return [
+    head.join("  "),
+    ...drawing.map(({ stage, lanes }) => {
+      const view = stages.find((each) => each.stage === stage);
+      return view ? lineOf(lanes, view, { colours, columns: io.columns }) : lanes.trimEnd();
+    }),
+  ];
+}
+
+function lineOf(lanes: string, view: StageView, { colours, columns }: { colours: Colours; columns: number }): string {
+  const { stage, state, records, seconds, causes } = view;
+  const figures = [records === null ? "-" : String(records), seconds === null ? "-" : seconds.toFixed(1)];
+  const cells = [
+    lanes,
+    pad(stage, 10),
+    painted(state, colours),
+    ...figures.map((figure) => pad(figure, 7, "left")),
+  ].join("  ");
+  return hang(cells, printable(causes.join("; "), { singleLine: true }), columns).trimEnd();
+}
+
+function painted(state: StageView["state"], { green, red, yellow, cyan }: Colours): string {
+  const colour = {
+    complete: green,
+    stale: red,
+    waiting: yellow,
+    interrupted: yellow,
+    running: cyan,
+    "not run": String,
+  };
+  return colour[state](pad(state, 11));
+}
