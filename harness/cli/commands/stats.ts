@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { PairTestName } from "../../significance/compare-two.ts";
+import type { ComponentsFlags } from "../../significance/components.ts";
 import type { PowerFlags } from "../../significance/power.ts";
 import { roomOf } from "../../terminal/io.ts";
 import { jsonText } from "../../terminal/json-text.ts";
@@ -56,6 +57,7 @@ export const statsCommand: CliCommand = {
       );
     command.action((path: string, flags: StatsFlags) => compare(path, flags, context));
     registerPower(command, context);
+    registerComponents(command, context);
   },
 };
 
@@ -89,6 +91,33 @@ function registerPower(parent: Command, { io }: CommandContext): void {
       const { planPower, renderPower } = await import("../../significance/power.ts");
       const result = planPower(flags);
       io.out(flags.json ? jsonText(result, {}) : renderPower(result));
+    });
+}
+
+function registerComponents(parent: Command, { io }: CommandContext): void {
+  parent
+    .command("components")
+    .description("variance components and fixed effects by a linear mixed model (REML), balanced or not")
+    .argument("<csv>", "one line a value")
+    .requiredOption("--value <column>", "the values")
+    .requiredOption(
+      "--random <terms>",
+      "columns whose levels are a sample; a:b for both together, x|a for a slope on x by a",
+      parseList,
+    )
+    .option("--fixed <columns>", "columns whose effects are estimated; words against the first of them", parseList)
+    .option("--ml", "maximum likelihood instead of REML")
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ scopebench stats components scores.csv --value ndcg \\\n      --random scenario,scenario:model --fixed model",
+    )
+    .action(async (path: string, _own: unknown, command: Command) => {
+      const flags = command.optsWithGlobals<ComponentsFlags & { json?: boolean; missing?: string[] }>();
+      const { renderComponents, varianceComponents } = await import("../../significance/components.ts");
+      const { readCsv } = await import("../../tabular/read-csv.ts");
+      const result = varianceComponents(await readCsv(path, flags.missing), flags);
+      io.out(flags.json ? jsonText(result, { standardError: "standard_error" }) : renderComponents(result, roomOf(io)));
     });
 }
 

@@ -2,7 +2,7 @@ import { CholeskyDecomposition, Matrix } from "ml-matrix";
 import { minimize } from "../basics/minimize.ts";
 
 /** Values of a group share a random intercept, with `slope` also a random slope on that number, correlated with it. */
-interface RandomTerm {
+export interface RandomTerm {
   name: string;
   /** Group of each observation. */
   group: readonly string[];

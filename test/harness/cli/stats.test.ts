@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import type { StatsResult } from "../../../harness/significance/analyse.ts";
 import { runOnCsv } from "./run-on-csv.ts";
@@ -90,4 +91,29 @@ test("generalizability: items that order the systems alike do so again, whatever
   const { out } = await runOnCsv("a,b\n1,2\n2,3\n4,5\n", ["stats", "$CSV", "--json"]);
   expect(JSON.parse(out)).toMatchObject({ generalizability: { relative: 1, residual: 0 } });
   expect((await runOnCsv("a,b\n1,2\n2,3\n4,5\n", ["stats", "$CSV"])).out).toContain("of the order, E(rho²) 1");
+});
+
+test("components: lme4's published figures, with a missing cell left out; what cannot be fitted is said at once", async () => {
+  const read = (file: string) => readFile(`test/input/agreement/variance-components-lme4/${file}`, "utf8");
+  const run = async (csv: string, ...flags: string[]) => runOnCsv(csv, ["stats", "components", "$CSV", ...flags]);
+  const penicillin = `${await read("Penicillin.csv")}NA,"a","A"\n`;
+  const { out } = await run(penicillin, "--value", "diameter", "--random", "plate,sample", "--json");
+  const near = (value: number) => expect.closeTo(value, 3);
+  expect(JSON.parse(out)).toMatchObject({
+    ...{ observations: 144, incomplete: 1, residual: near(0.3024) },
+    components: { plate: { intercept: near(0.7169) }, sample: { intercept: near(3.7309) } },
+    fixed: [{ name: "(mean)", estimate: near(22.9722), standard_error: near(0.8086) }],
+  });
+  const sleep = await run(
+    await read("sleepstudy.csv"),
+    "--value",
+    "Reaction",
+    "--random",
+    "Days|Subject",
+    "--fixed",
+    "Days",
+  );
+  expect(sleep.out).toMatch(/612\.09.*\n.*slope, correlation 0\.0656 +35\.07/);
+  const bad = await run(penicillin, "--value", "plate", "--random", "diameter:plate:sample,plate");
+  expect([bad.code, bad.errors]).toEqual([1, expect.stringMatching(/"plate" holds "a"/)]);
 });
