@@ -24,7 +24,7 @@ export interface ModelConfig {
   api?: "chat" | "responses";
   /** Policy: the behaviour profile. Otherwise the provider's model id. */
   model: string;
-  /** Vendor family, such as `deepseek`: a judge's must differ from the subject's. */
+  /** Vendor family, such as `deepseek`: a judge's must differ from that of the systems that it judges. */
   family: string;
   baseUrl?: string;
   /** Name of the environment variable that holds the key. Never the key. */
@@ -129,7 +129,7 @@ export interface ScopeTask extends AgentTask {
 export const REPORTS = ["ranking", "usage", "tool_calls"] as const;
 export type Report = (typeof REPORTS)[number];
 
-interface AnySubject {
+interface AnyExternalAgent {
   /** Stands where a model's name stands: in tables, files and configurations. */
   name: string;
   /** Vendor family of the model inside it, where one is known: a judge's must differ. */
@@ -140,8 +140,8 @@ interface AnySubject {
   reports: readonly ("ranking" | "usage")[];
 }
 
-/** An agent that is not ours. Variables are named; their values come from the environment. */
-export type SubjectConfig = AnySubject &
+/** An external agent. Variables are named; their values come from the environment. */
+export type ExternalAgentConfig = AnyExternalAgent &
   (
     | { type: "module"; path: string; environment: readonly string[] }
     | { type: "http"; url: string; tokenEnv?: string }
@@ -221,7 +221,7 @@ export interface AgentTrace {
   source: "checkpoints" | "agentfs";
   messages: readonly TraceMessage[];
   toolCalls: readonly ToolCallRecord[];
-  /** Null when an outside system does not tell. */
+  /** Null when an external system does not tell. */
   usage: TokenUsage | null;
   modelCalls: number | null;
   /** Model ids as served. */

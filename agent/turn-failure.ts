@@ -1,7 +1,7 @@
 import { MiddlewareError } from "langchain";
 import { RecordedCutOff } from "../base/providers/recording/recording.ts";
 import type { Outcome, TurnRecord } from "./contract.ts";
-import { SubjectFailure } from "./external-agents/failure.ts";
+import { ExternalAgentFailure } from "./external-agents/failure.ts";
 import { modelFailureCode } from "./models/failure-code.ts";
 import { AgentLimitReached } from "./workflows/execution.ts";
 
@@ -32,7 +32,7 @@ export function cascadedTurn(turn: number): TurnRecord {
 
 function codeOf(thrown: unknown): string {
   const error = rootOf(thrown);
-  if (error instanceof AgentLimitReached || error instanceof SubjectFailure) return error.code;
+  if (error instanceof AgentLimitReached || error instanceof ExternalAgentFailure) return error.code;
   if ((error as { name?: unknown } | null)?.name === "GraphRecursionError") return "recursion_limit";
   return modelFailureCode(error) ?? "agent_failed";
 }

@@ -1,10 +1,10 @@
-import type { SubjectConfig } from "../contract.ts";
+import type { ExternalAgentConfig } from "../contract.ts";
 import { makeCommandChannel } from "./command.ts";
 import type { Channel, Environment } from "./exchange.ts";
 import { makeHttpChannel } from "./http.ts";
 import { openModuleChannel } from "./module.ts";
 
-export async function openChannel(subject: SubjectConfig, environment: Environment): Promise<Channel> {
-  if (subject.type === "command") return makeCommandChannel(subject, environment);
-  return subject.type === "http" ? makeHttpChannel(subject, environment) : openModuleChannel(subject, environment);
+export async function openChannel(config: ExternalAgentConfig, environment: Environment): Promise<Channel> {
+  if (config.type === "command") return makeCommandChannel(config, environment);
+  return config.type === "http" ? makeHttpChannel(config, environment) : openModuleChannel(config, environment);
 }

@@ -5,13 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Redactor } from "../../base/providers/secrets/redactor.ts";
-import type { SubjectConfig } from "../contract.ts";
-import type { Channel, Environment, SubjectRequest } from "./exchange.ts";
-import { MAX_ANSWER_BYTES, parseJson, SubjectFailure } from "./failure.ts";
+import type { ExternalAgentConfig } from "../contract.ts";
+import type { Channel, Environment, ExternalAgentRequest } from "./exchange.ts";
+import { ExternalAgentFailure, MAX_ANSWER_BYTES, parseJson } from "./failure.ts";
 import { endProcessTree } from "./process-tree.ts";
 import { redactorFor } from "./redactor-for.ts";
 
-type CommandSubject = Extract<SubjectConfig, { type: "command" }>;
+type CommandAgent = Extract<ExternalAgentConfig, { type: "command" }>;
 
 /** What every program needs to start; nothing else of our environment is passed on unless it is named. */
 const PASSED_ON = ["PATH", "SystemRoot", "ComSpec", "PATHEXT"];
@@ -26,16 +26,16 @@ const STDERR_CHARS = 400;
  * A process for each turn, in an empty folder of its own: the request as JSON on stdin, the answer as JSON on stdout. When
  * it has answered, or the turn is over, it is ended with all that it started, and the folder is removed.
  */
-export function makeCommandChannel(subject: CommandSubject, environment: Environment): Channel {
-  const named = Object.fromEntries(subject.environment.map((name) => [name, environment[name] ?? ""]));
+export function makeCommandChannel(config: CommandAgent, environment: Environment): Channel {
+  const named = Object.fromEntries(config.environment.map((name) => [name, environment[name] ?? ""]));
   return {
     async ask(request, { signal }) {
       const folder = await mkdtemp(join(tmpdir(), "scopebench-agent-"));
-      const redactor = redactorFor(subject, named, request);
+      const redactor = redactorFor(config, named, request);
       try {
         const own = { HOME: folder, TMPDIR: folder, TEMP: folder, TMP: folder };
         const env = { ...pick(environment), ...PLACE, ...own, ...named };
-        const output = await runCommand(subject.command, { folder, env, request, signal, redactor });
+        const output = await runCommand(config.command, { folder, env, request, signal, redactor });
         return parseJson(redactor.body(output));
       } finally {
         await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -57,7 +57,7 @@ function pick(environment: Environment): Record<string, string> {
 interface CommandRun {
   folder: string;
   env: Record<string, string>;
-  request: SubjectRequest;
+  request: ExternalAgentRequest;
   signal: AbortSignal;
   redactor: Redactor;
 }
@@ -78,7 +78,7 @@ async function runCommand(command: readonly string[], run: CommandRun): Promise<
     signal.throwIfAborted();
     if (code === 0) return output;
     const said = redactor.message(errors.trim()).slice(-STDERR_CHARS);
-    throw new SubjectFailure("subject_crashed", `the command ended with ${code}${said && `: ${said}`}`);
+    throw new ExternalAgentFailure("subject_crashed", `the command ended with ${code}${said && `: ${said}`}`);
   } finally {
     signal.removeEventListener("abort", end);
     await endProcessTree(child);
@@ -99,16 +99,22 @@ function untilEnded(child: ChildProcess, stop: AbortController): Promise<Ended> 
   let errors = "";
   return new Promise((resolve, reject) => {
     child.once("error", (cause) => {
-      const failure = new SubjectFailure("subject_not_started", `the command cannot be started: ${cause.message}`, {
-        cause,
-      });
+      const failure = new ExternalAgentFailure(
+        "subject_not_started",
+        `the command cannot be started: ${cause.message}`,
+        {
+          cause,
+        },
+      );
       reject(failure);
     });
     child.stdout?.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= MAX_ANSWER_BYTES) output.push(chunk);
       else
-        reject(new SubjectFailure("subject_output_too_large", `the command wrote more than ${MAX_ANSWER_BYTES} bytes`));
+        reject(
+          new ExternalAgentFailure("subject_output_too_large", `the command wrote more than ${MAX_ANSWER_BYTES} bytes`),
+        );
     });
     child.stderr?.on("data", (chunk: Buffer) => {
       errors = (errors + chunk.toString("utf8")).slice(-4 * STDERR_CHARS);

@@ -1,4 +1,4 @@
-/** What an outside agent is asked and what it answers: JSON, the same for a module, an HTTP endpoint and a command. */
+/** What an external agent is asked and what it answers: JSON, the same for a module, an HTTP endpoint and a command. */
 import { z } from "zod";
 import type { ToolContext } from "../tools/tool.ts";
 
@@ -7,7 +7,7 @@ export const EXCHANGE_FORMAT = 1;
 
 const messageSchema = z.object({ role: z.enum(["user", "assistant"]), text: z.string() });
 
-export const subjectRequestSchema = z.object({
+export const externalAgentRequestSchema = z.object({
   format: z.literal(EXCHANGE_FORMAT),
   thread: z.string().describe("stands in the links to artifacts; says nothing about the question"),
   turn: z.number().int().min(0),
@@ -23,12 +23,12 @@ export const subjectRequestSchema = z.object({
       "the tools, over streamable HTTP, with `Authorization: Bearer <token>`; null where it has tools of its own",
     ),
 });
-export type SubjectRequest = z.infer<typeof subjectRequestSchema>;
+export type ExternalAgentRequest = z.infer<typeof externalAgentRequestSchema>;
 
 const count = z.number().int().min(0);
 
 /** Strict: a misspelt member would otherwise be a value that was never reported. */
-export const subjectAnswerSchema = z.strictObject({
+export const externalAgentAnswerSchema = z.strictObject({
   answer: z.string().describe("Markdown"),
   ranked_ids: z
     .array(z.string().min(1))
@@ -42,7 +42,7 @@ export const subjectAnswerSchema = z.strictObject({
     .describe("of this turn"),
   served_models: z.array(z.string()).max(100).optional(),
 });
-export type SubjectAnswer = z.infer<typeof subjectAnswerSchema>;
+export type ExternalAgentAnswer = z.infer<typeof externalAgentAnswerSchema>;
 
 /** One way to reach an agent. */
 export interface Channel {
@@ -50,7 +50,7 @@ export interface Channel {
    * Hands a request over and gives back what came, unchecked.
    * @throws SubjectFailure when nothing usable came, the signal's reason when it is aborted
    */
-  ask(request: SubjectRequest, call: ChannelCall): Promise<unknown>;
+  ask(request: ExternalAgentRequest, call: ChannelCall): Promise<unknown>;
   close(): Promise<void>;
 }
 

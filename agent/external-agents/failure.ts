@@ -1,5 +1,5 @@
-/** Why an outside agent gave no usable answer. Closed, so that reports can count by code. */
-export type SubjectFailureCode =
+/** Why an external agent gave no usable answer. Closed, so that reports can count by code. */
+export type ExternalAgentFailureCode =
   | "subject_not_started"
   | "subject_crashed"
   | "subject_unreachable"
@@ -9,11 +9,11 @@ export type SubjectFailureCode =
   | "subject_bad_answer";
 
 /** The turn ends as `agent_error` with this code; what was asked of it is not asked again. */
-export class SubjectFailure extends Error {
+export class ExternalAgentFailure extends Error {
   override name = "SubjectFailure";
-  readonly code: SubjectFailureCode;
+  readonly code: ExternalAgentFailureCode;
 
-  constructor(code: SubjectFailureCode, message: string, options?: ErrorOptions) {
+  constructor(code: ExternalAgentFailureCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
   }
@@ -28,6 +28,6 @@ export function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     const found = text.trim() === "" ? "nothing" : JSON.stringify(text.trim().slice(0, 120));
-    throw new SubjectFailure("subject_bad_json", `expected one JSON object, found ${found}`, { cause });
+    throw new ExternalAgentFailure("subject_bad_json", `expected one JSON object, found ${found}`, { cause });
   }
 }

@@ -3,14 +3,14 @@ import { request as requestHttps } from "node:https";
 import { namedSecret } from "../../base/environment.ts";
 import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
-import type { SubjectConfig } from "../contract.ts";
+import type { ExternalAgentConfig } from "../contract.ts";
 import type { Channel, Environment } from "./exchange.ts";
-import { MAX_ANSWER_BYTES, parseJson, SubjectFailure } from "./failure.ts";
+import { ExternalAgentFailure, MAX_ANSWER_BYTES, parseJson } from "./failure.ts";
 
-type HttpSubject = Extract<SubjectConfig, { type: "http" }>;
+type HttpAgent = Extract<ExternalAgentConfig, { type: "http" }>;
 
 /** A POST for each turn: the request as JSON, the answer as JSON. One attempt; when the turn is over the socket is closed. */
-export function makeHttpChannel({ url, tokenEnv }: HttpSubject, environment: Environment): Channel {
+export function makeHttpChannel({ url, tokenEnv }: HttpAgent, environment: Environment): Channel {
   const token = tokenEnv === undefined ? undefined : namedSecret(tokenEnv, environment);
   return {
     async ask(request, { signal }) {
@@ -18,7 +18,10 @@ export function makeHttpChannel({ url, tokenEnv }: HttpSubject, environment: Env
       const { status, text } = await post(url, { body: JSON.stringify(request), token, signal, redactor });
       if (status === 200) return parseJson(redactor.body(text));
       const said = redactor.message(text.trim()).slice(0, 300);
-      throw new SubjectFailure("subject_http_status", `expected status 200, found ${status}${said && `: ${said}`}`);
+      throw new ExternalAgentFailure(
+        "subject_http_status",
+        `expected status 200, found ${status}${said && `: ${said}`}`,
+      );
     },
     close: () => Promise.resolve(),
   };
@@ -48,7 +51,9 @@ function post(url: string, { body, token, signal, redactor }: Post): Promise<{ s
         size += chunk.length;
         chunks.push(chunk);
         if (size <= MAX_ANSWER_BYTES) return;
-        reject(new SubjectFailure("subject_output_too_large", `the endpoint sent more than ${MAX_ANSWER_BYTES} bytes`));
+        reject(
+          new ExternalAgentFailure("subject_output_too_large", `the endpoint sent more than ${MAX_ANSWER_BYTES} bytes`),
+        );
         sent.destroy();
       });
       response.once("end", () =>
@@ -60,7 +65,7 @@ function post(url: string, { body, token, signal, redactor }: Post): Promise<{ s
       reject(
         signal.aborted
           ? signal.reason
-          : new SubjectFailure(
+          : new ExternalAgentFailure(
               "subject_unreachable",
               `the endpoint did not answer: ${redactor.message(cause.message)}`,
             ),

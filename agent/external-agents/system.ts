@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { hashOf, sha256 } from "../../base/hash.ts";
-import type { AgentEnvironment, Report, SubjectConfig, SystemUnderTest } from "../contract.ts";
+import type { AgentEnvironment, ExternalAgentConfig, Report, SystemUnderTest } from "../contract.ts";
 import { AgentFiles } from "../filesystem/agent-files.ts";
 import { openStateStore } from "../filesystem/state-store.ts";
 import { probeGuards } from "../guards/probe.ts";
@@ -11,19 +11,19 @@ import { serveMcpHttp } from "../mcp/http.ts";
 import { toolCatalogHash } from "../tools/registry.ts";
 import { readTrace } from "../trace.ts";
 import { openChannel } from "./channel.ts";
-import { runSubject } from "./run-subject.ts";
+import { runExternalAgent } from "./run-external-agent.ts";
 
-export interface OutsideSystems {
-  /** By the subject's name. */
+export interface ExternalSystems {
+  /** By the agent's name. */
   systems: ReadonlyMap<string, SystemUnderTest>;
   close(): Promise<void>;
 }
 
-/** The outside agents of a run, over one state store and one MCP service. */
-export async function openSubjects(
-  subjects: readonly SubjectConfig[],
+/** The external agents of a run, over one state store and one MCP service. */
+export async function openExternalAgents(
+  configs: readonly ExternalAgentConfig[],
   { substrate, stateLocation, environment }: AgentEnvironment,
-): Promise<OutsideSystems> {
+): Promise<ExternalSystems> {
   await probeGuards(substrate.graph);
   const state = await openStateStore(stateLocation);
   const host = await serveMcpHttp();
@@ -34,21 +34,21 @@ export async function openSubjects(
   };
   try {
     const systems = new Map<string, SystemUnderTest>();
-    for (const subject of subjects) {
-      const channel = await openChannel(subject, environment);
-      const parts = { channel, substrate, state, host: subject.tools ? host : null, instructions };
-      const unreported = unreportedBy(subject);
+    for (const config of configs) {
+      const channel = await openChannel(config, environment);
+      const parts = { channel, substrate, state, host: config.tools ? host : null, instructions };
+      const unreported = unreportedBy(config);
       const system: SystemUnderTest = {
-        name: subject.name,
-        version: versionOf(subject),
-        run: (task) => runSubject(task, parts),
+        name: config.name,
+        version: versionOf(config),
+        run: (task) => runExternalAgent(task, parts),
         async readTrace(task) {
           const files = new AgentFiles(state.pool, task);
           return { ...(await readTrace({ threadId: task.threadId, checkpointer: null, files })), unreported };
         },
         close: () => channel.close(),
       };
-      systems.set(subject.name, system);
+      systems.set(config.name, system);
       closing.unshift(system.close);
     }
     return { systems, close };
@@ -58,14 +58,14 @@ export async function openSubjects(
   }
 }
 
-function unreportedBy({ reports, tools }: SubjectConfig): Report[] {
+function unreportedBy({ reports, tools }: ExternalAgentConfig): Report[] {
   const unreported = (["ranking", "usage"] as const).filter((report) => !reports.includes(report));
   return tools ? unreported : [...unreported, "tool_calls"];
 }
 
 /** Hash over its configuration, the files that this names, and the tools. What an endpoint runs is not known. */
-function versionOf(subject: SubjectConfig): string {
-  const named = subject.type === "command" ? subject.command : subject.type === "module" ? [subject.path] : [];
+function versionOf(config: ExternalAgentConfig): string {
+  const named = config.type === "command" ? config.command : config.type === "module" ? [config.path] : [];
   const files = named.filter((path) => isAbsolute(path) && existsSync(path) && statSync(path).isFile());
-  return hashOf([subject, toolCatalogHash(), files.slice(0, 50).map((path) => sha256(readFileSync(path)))]);
+  return hashOf([config, toolCatalogHash(), files.slice(0, 50).map((path) => sha256(readFileSync(path)))]);
 }

@@ -1,4 +1,4 @@
-// An agent of another framework as the subject: OpenAI's Agents SDK, with scopebench's tools over MCP.
+// An agent of another framework as the system under test: OpenAI's Agents SDK, with scopebench's tools over MCP.
 // One question comes as JSON on stdin, one answer goes as JSON to stdout; scopebench starts a process for each turn.
 import { text } from "node:stream/consumers";
 import { Agent, MCPServerStreamableHttp, Runner, setTracingDisabled } from "@openai/agents";

@@ -20,7 +20,7 @@ export function makeAliases(config: Config, manifest: Manifest, cwd: string): Al
     if (provider !== "policy") for (const text of [model, base_url, family]) add(text, alias);
     for (const served of manifest.served_models[name] ?? []) add(served, servedAlias(served, alias));
   });
-  for (const [index, { name }] of config.subjects.entries()) add(name, `agent-${index + 1}`);
+  for (const [index, { name }] of config.external_agents.entries()) add(name, `agent-${index + 1}`);
   judgeEndpoints(config).forEach(({ model, base_url, family }, index) => {
     for (const text of [model, base_url, family]) add(text, `judge-${index + 1}`);
   });

@@ -93,7 +93,7 @@ function withoutPlaces(config: Config): Config {
     ...config,
     corpus: config.corpus.type === "folder" ? { ...config.corpus, path: "corpus" } : config.corpus,
     models: config.models.map(endpoint),
-    subjects: config.subjects.map(({ name, tools, reports }) => {
+    external_agents: config.external_agents.map(({ name, tools, reports }) => {
       return { name, tools, reports, type: "module" as const, path: "agent", environment: [] };
     }),
     judges: { ...config.judges, primary: judge(primary), calibration: judge(calibration), meta: judge(meta) },

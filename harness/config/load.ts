@@ -7,7 +7,7 @@ import { UserError } from "../../base/user-error.ts";
 import { readYaml } from "../../base/yaml.ts";
 import { credentialProblems } from "./check-credentials.ts";
 import { withPrices } from "./prices.ts";
-import { type Config, configSchema, corpusNamed, type SubjectEntry } from "./schema.ts";
+import { type Config, configSchema, corpusNamed, type ExternalAgentEntry } from "./schema.ts";
 
 /** What flags and environment may set. Every member is optional; absent = as the file or the default says. */
 export interface Overrides {
@@ -73,7 +73,7 @@ function withAbsolutePaths(config: Config, folder: string): Config {
       config.corpus.type === "folder" ? { ...config.corpus, path: resolve(folder, config.corpus.path) } : config.corpus,
     scenarios: { ...config.scenarios, file: config.scenarios.file && resolve(folder, config.scenarios.file) },
     substrate: { ...config.substrate, embedding: embeddingFrom(config.substrate.embedding, folder) },
-    subjects: config.subjects.map((subject) => subjectFrom(subject, folder)),
+    external_agents: config.external_agents.map((agent) => externalAgentFrom(agent, folder)),
     runs_dir: resolve(folder, config.runs_dir),
   };
 }
@@ -85,11 +85,11 @@ function embeddingFrom(embedding: Embedding, folder: string): Embedding {
 }
 
 /** A command runs in a folder of its own, so what it names relative to the file must be absolute by then. */
-function subjectFrom(subject: SubjectEntry, folder: string): SubjectEntry {
-  if (subject.type === "module") return { ...subject, path: resolve(folder, subject.path) };
-  if (subject.type !== "command") return subject;
+function externalAgentFrom(agent: ExternalAgentEntry, folder: string): ExternalAgentEntry {
+  if (agent.type === "module") return { ...agent, path: resolve(folder, agent.path) };
+  if (agent.type !== "command") return agent;
   const absolute = (part: string) => (/^\.{1,2}[\\/]/.test(part) ? resolve(folder, part) : part);
-  return { ...subject, command: subject.command.map(absolute) };
+  return { ...agent, command: agent.command.map(absolute) };
 }
 
 /** The environment variables that set something, with what they set. Help texts derive from this list. */
@@ -182,14 +182,14 @@ function substrateFrom(
   return changed as Config["substrate"];
 }
 
-/** `--models` names models and subjects alike. */
-function selectByName(config: Config, names: readonly string[]): Pick<Config, "models" | "subjects"> {
-  const known = [...config.models, ...config.subjects].map(({ name }) => name);
+/** `--models` names models and external agents alike. */
+function selectByName(config: Config, names: readonly string[]): Pick<Config, "models" | "external_agents"> {
+  const known = [...config.models, ...config.external_agents].map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new UserError("config", `no model named ${unknown.join(", ")}`, { hint: `models here: ${known.join(", ")}` });
   const chosen = ({ name }: { name: string }) => names.includes(name);
-  return { models: config.models.filter(chosen), subjects: config.subjects.filter(chosen) };
+  return { models: config.models.filter(chosen), external_agents: config.external_agents.filter(chosen) };
 }
 
 const REAL_MODEL = /gpt|claude|gemini|deepseek|glm|qwen|llama|mistral|mixtral|gemma|phi-|kimi|grok|command-r/i;
@@ -199,10 +199,10 @@ function checkedConfig(config: Config, environment: ConfigSource["environment"])
   const problems = parsed.success ? [] : problemsOf(parsed.error);
   problems.push(...credentialProblems(config, environment));
   for (const model of config.models) problems.push(...policyProblems(model));
-  const names = [...config.models, ...config.subjects].map(({ name }) => name);
-  if (names.length === 0) problems.push("models: expected at least one model or one of `subjects`, found none");
+  const names = [...config.models, ...config.external_agents].map(({ name }) => name);
+  if (names.length === 0) problems.push("models: expected at least one model or one of `external_agents`, found none");
   for (const name of names.filter((one, index) => names.indexOf(one) !== index))
-    problems.push(`subjects: the name '${name}' repeats, among models and subjects`);
+    problems.push(`external_agents: the name '${name}' repeats, among models and external agents`);
   if (!parsed.success || problems.length > 0)
     throw new UserError("config", "the configuration is not valid", { problems });
   return withPrices(parsed.data);

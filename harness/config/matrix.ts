@@ -3,17 +3,17 @@ import type { Configuration } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
 import type { Config } from "./schema.ts";
 
-type Matrix = Pick<Config, "models" | "workflows" | "knowledge" | "subjects">;
+type Matrix = Pick<Config, "models" | "workflows" | "knowledge" | "external_agents">;
 
 /** The configurations of a run in matrix order, then one for each agent that is not ours. */
 export function configurationsOf(config: Matrix): Configuration[] {
-  const outside = config.subjects.map(({ name }) => ({ model: name, workflow: OWN, knowledge: OWN }) as const);
-  return [...factorialOf(config), ...outside];
+  const external = config.external_agents.map(({ name }) => ({ model: name, workflow: OWN, knowledge: OWN }) as const);
+  return [...factorialOf(config), ...external];
 }
 
-/** What stands where a model's name stands: the models, then the agents that are not ours. The order of colours and tables. */
-export function modelNames({ models, subjects }: Pick<Config, "models" | "subjects">): string[] {
-  return [...models, ...subjects].map(({ name }) => name);
+/** What stands where a model's name stands: the models, then the external agents. The order of colours and tables. */
+export function modelNames({ models, external_agents }: Pick<Config, "models" | "external_agents">): string[] {
+  return [...models, ...external_agents].map(({ name }) => name);
 }
 
 /** The full factorial: model, then workflow, then knowledge mode. What compares factors compares these alone. */

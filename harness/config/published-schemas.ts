@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { subjectAnswerSchema, subjectRequestSchema } from "../../agent/external-agents/exchange.ts";
+import { externalAgentAnswerSchema, externalAgentRequestSchema } from "../../agent/external-agents/exchange.ts";
 import { corpusMappingSchema } from "../../db/corpora/mapping.ts";
 import { scenarioSetSchema } from "../../scenarios/schema.ts";
 import {
@@ -13,10 +13,10 @@ import {
   verdictSchema,
 } from "../domain/records.ts";
 import { offlineAnswerSchema } from "../offline-judging/store.ts";
-import { configSchema } from "./schema.ts";
+import { benchSchema } from "./schema.ts";
 
 const SCHEMAS: Record<string, z.ZodType> = {
-  bench: configSchema,
+  bench: benchSchema,
   corpus: corpusMappingSchema,
   scenarios: scenarioSetSchema,
   execution: executionRecordSchema,
@@ -28,8 +28,8 @@ const SCHEMAS: Record<string, z.ZodType> = {
   "packet-answer": offlineAnswerSchema,
   score: scoreRecordSchema,
   concurrency: concurrencyRecordSchema,
-  "subject-request": subjectRequestSchema,
-  "subject-answer": subjectAnswerSchema,
+  "external-agent-request": externalAgentRequestSchema,
+  "external-agent-answer": externalAgentAnswerSchema,
 };
 
 /** File name -> JSON Schema text, for editors and for readers of run directories. */

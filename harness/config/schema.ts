@@ -6,6 +6,7 @@ import { SUITE_NAMES, SUITE_TOTALS } from "../../scenarios/suite-names.ts";
 import { BASELINE_NAMES } from "../baselines/names.ts";
 import { environmentNameSchema } from "./environment-name.ts";
 import { gateSchema } from "./gate-schema.ts";
+import { withTodaysKeys } from "./old-words.ts";
 import { plotsSchema } from "./plots-schema.ts";
 import { substrateSchema } from "./substrate-schema.ts";
 
@@ -36,7 +37,7 @@ const endpoint = {
     .min(1)
     .optional()
     .describe(
-      "vendor family; a judge's must differ from its subject's. Default: the model's name up to the first digit",
+      "vendor family; a judge's must differ from that of every system that it judges. Default: the model's name up to the first digit",
     ),
   base_url: z.url().optional(),
   api_key_env: environmentNameSchema.optional(),
@@ -141,7 +142,10 @@ const offlineJudge = z
   .strictObject({
     type: z.literal("packets"),
     evaluator: z.string().min(1).describe("name of the offline judge, in every verdict"),
-    family: z.string().min(1).describe("its vendor family, or `human`; must differ from the subject's"),
+    family: z
+      .string()
+      .min(1)
+      .describe("its vendor family, or `human`; must differ from that of every system that it judges"),
   })
   .describe("judged offline, on files: scopebench offline-judging write, offline-judging merge, resume");
 const judgeSchema = z.discriminatedUnion("type", [rubricJudge, llmJudge, offlineJudge]);
@@ -182,13 +186,13 @@ const scenariosSchema = z
     total: total ?? (rest.suite ? SUITE_TOTALS[rest.suite] : STUDY_TOTAL),
   }));
 
-const subjectBase = {
+const externalAgentBase = {
   name: nameSchema.describe("stands where a model's name stands, in tables and files"),
   family: z
     .string()
     .min(1)
     .optional()
-    .describe("vendor family of the model inside it: a judge's must differ. Default: the subject's name"),
+    .describe("vendor family of the model inside it: a judge's must differ. Default: the agent's name"),
   tools: z
     .boolean()
     .default(true)
@@ -203,21 +207,21 @@ const passedOn = z
   .default([])
   .describe("environment variables that it is given, by name; no others are");
 
-export const subjectSchema = z.discriminatedUnion("type", [
+export const externalAgentSchema = z.discriminatedUnion("type", [
   z.strictObject({
-    ...subjectBase,
+    ...externalAgentBase,
     type: z.literal("module"),
     path: z.string().min(1).describe("exports `openAgent`; runs in this process, so it is trusted as the harness is"),
     environment: passedOn,
   }),
   z.strictObject({
-    ...subjectBase,
+    ...externalAgentBase,
     type: z.literal("http"),
     url: z.url({ protocol: /^https?$/ }).describe("gets a POST for each turn"),
     token_env: environmentNameSchema.optional().describe("sent as a bearer token"),
   }),
   z.strictObject({
-    ...subjectBase,
+    ...externalAgentBase,
     type: z.literal("command"),
     command: z
       .array(z.string().min(1))
@@ -229,7 +233,8 @@ export const subjectSchema = z.discriminatedUnion("type", [
   }),
 ]);
 
-export const configSchema = z.strictObject({
+/** `bench.yaml`, as it is published. */
+export const benchSchema = z.strictObject({
   $schema: z.string().optional(),
   corpus: corpusSchema.prefault({ type: "telecom" }),
   substrate: substrateSchema.prefault({}),
@@ -244,10 +249,10 @@ export const configSchema = z.strictObject({
       modelSchema.parse({ name: "planner", provider: "policy", model: "planner" }),
       modelSchema.parse({ name: "sprinter", provider: "policy", model: "sprinter" }),
     ]),
-  subjects: z
-    .array(subjectSchema)
+  external_agents: z
+    .array(externalAgentSchema)
     .default([])
-    .describe("agents that are not ours, beside the models or, with `models: []`, in their place"),
+    .describe("external agents, beside the models or, with `models: []`, in their place"),
   workflows: z
     .array(z.enum(WORKFLOWS))
     .min(1)
@@ -291,7 +296,9 @@ export const configSchema = z.strictObject({
   runs_dir: z.string().default("runs"),
 });
 
-export type Config = z.infer<typeof configSchema>;
+/** The same, of a file with keys of earlier versions too. */
+export const configSchema = z.preprocess(withTodaysKeys, benchSchema);
+export type Config = z.infer<typeof benchSchema>;
 export type ModelEntry = z.infer<typeof modelSchema>;
-export type SubjectEntry = z.infer<typeof subjectSchema>;
+export type ExternalAgentEntry = z.infer<typeof externalAgentSchema>;
 export type JudgeConfig = z.infer<typeof judgeSchema>;

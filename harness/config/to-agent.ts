@@ -1,5 +1,5 @@
-import type { AgentLimits, ModelConfig, Price, SubjectConfig } from "../../agent/contract.ts";
-import type { Config, ModelEntry, PriceEntry, SubjectEntry } from "./schema.ts";
+import type { AgentLimits, ExternalAgentConfig, ModelConfig, Price } from "../../agent/contract.ts";
+import type { Config, ExternalAgentEntry, ModelEntry, PriceEntry } from "./schema.ts";
 
 /** A model of `bench.yaml` as the agent takes it. */
 export function toModelConfig(
@@ -42,8 +42,8 @@ function familyOf(provider: string, model: string): string {
   return /^[a-z]+/.exec(bare)?.[0] ?? bare;
 }
 
-/** A subject of `bench.yaml` as it is opened. */
-export function toSubjectConfig(entry: SubjectEntry): SubjectConfig {
+/** An external agent of `bench.yaml` as it is opened. */
+export function toExternalAgentConfig(entry: ExternalAgentEntry): ExternalAgentConfig {
   const family = entry.family ?? entry.name;
   if (entry.type !== "http") return { ...entry, family };
   const { token_env: tokenEnv, ...rest } = entry;

@@ -6,7 +6,7 @@ export type Need =
   | "enrichment"
   | "scenarios"
   | "models"
-  | "subjects"
+  | "external_agents"
   | "primary"
   | "calibration"
   | "meta";
@@ -23,13 +23,13 @@ export const GRAPH = {
   generate: { reads: [], writes: ["scenarios"], takes: ["substrate", "scenarios"] },
   execute: {
     reads: ["scenarios"],
-    writes: ["rawOutput", "state", "subjectState"],
-    takes: ["substrate", "models", "subjects"],
+    writes: ["rawOutput", "state", "externalAgentState"],
+    takes: ["substrate", "models", "external_agents"],
   },
   extract: {
-    reads: ["scenarios", "rawOutput", "state", "subjectState"],
+    reads: ["scenarios", "rawOutput", "state", "externalAgentState"],
     writes: ["extractions"],
-    takes: ["substrate", "subjects"],
+    takes: ["substrate", "external_agents"],
   },
   judge: { reads: ["scenarios", "extractions", "primaryAnswers"], writes: ["verdicts"], takes: ["primary"] },
   calibrate: {

@@ -16,8 +16,8 @@ export interface Services {
   withComplete<T>(use: (complete: Substrate) => Promise<T>): Promise<T>;
   /** The system under test over this run's state. */
   system(context: OfRun): Promise<ScopeAgent>;
-  /** The agents that are not ours, by name, over state of their own. */
-  subjects(context: OfRun): Promise<ReadonlyMap<string, SystemUnderTest>>;
+  /** The external agents, by name, over state of their own. */
+  externalAgents(context: OfRun): Promise<ReadonlyMap<string, SystemUnderTest>>;
   /** Closes databases and systems; whoever asks next opens them anew. The memory of an embedded database never shrinks while it is open. */
   close(): Promise<void>;
 }

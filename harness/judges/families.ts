@@ -1,21 +1,19 @@
 import { UserError } from "../../base/user-error.ts";
 import type { Config } from "../config/schema.ts";
-import { toModelConfig, toSubjectConfig } from "../config/to-agent.ts";
+import { toExternalAgentConfig, toModelConfig } from "../config/to-agent.ts";
 
 /**
  * A model may not judge its own family (reference study, section 7): it would favour its own manner.
- * @throws UserError `config` listing every clash of a judge, in any place of its chain, with a subject.
+ * @throws UserError `config` listing every clash of a judge, in any place of its chain, with a system that it judges.
  */
-export function checkJudgeFamilies(config: Pick<Config, "models" | "subjects" | "judges">): void {
-  const subjects = [...config.models.map(toModelConfig), ...config.subjects.map(toSubjectConfig)];
+export function checkJudgeFamilies(config: Pick<Config, "models" | "external_agents" | "judges">): void {
+  const judged = [...config.models.map(toModelConfig), ...config.external_agents.map(toExternalAgentConfig)];
   const problems = (["primary", "calibration", "meta"] as const).flatMap((role) => {
     const judge = config.judges[role];
     return linksOf(judge).flatMap((link) =>
-      subjects
-        .filter((subject) => subject.family.toLowerCase() === link.family.toLowerCase())
-        .map(
-          (subject) => `judges.${role}: ${link.model} is of family '${link.family}', as is the subject ${subject.name}`,
-        ),
+      judged
+        .filter((system) => system.family.toLowerCase() === link.family.toLowerCase())
+        .map((system) => `judges.${role}: ${link.model} is of family '${link.family}', as is ${system.name}`),
     );
   });
   if (problems.length === 0) return;

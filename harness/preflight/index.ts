@@ -3,13 +3,13 @@ import type { Config } from "../config/schema.ts";
 import type { Effects } from "../dag/stage.ts";
 import { checkJudgeFamilies } from "../judges/families.ts";
 import type { RecordingState } from "../run-directory/manifest.ts";
+import { checkExternalAgents, checkNoExternalAgents } from "./external-agents.ts";
 import { checkEnrichment, checkKeys, type JudgeRole, keyedModels } from "./keys.ts";
 import { checkScenarios } from "./scenarios.ts";
-import { checkNoSubjects, checkSubjects } from "./subjects.ts";
 import { checkCorpus, checkEmbedding, checkServers } from "./substrate.ts";
 
 /** What a command is about to take from outside. */
-export type Need = "substrate" | "enrichment" | "scenarios" | "models" | "subjects" | JudgeRole;
+export type Need = "substrate" | "enrichment" | "scenarios" | "models" | "external_agents" | JudgeRole;
 
 export interface Preflight {
   config: Config;
@@ -38,7 +38,9 @@ export function preflight(needs: readonly Need[], options: Preflight, also: read
     ...(has("enrichment") ? [() => checkEnrichment(config, environment)] : []),
     ...(has("scenarios") ? [() => checkScenarios(config.scenarios)] : []),
     ...(mode === "replay" ? [] : [() => checkKeys(keyedModels(config, needs), environment)]),
-    ...(has("subjects") ? [() => checkSubjects(config, environment), () => checkNoSubjects(config, mode)] : []),
+    ...(has("external_agents")
+      ? [() => checkExternalAgents(config, environment), () => checkNoExternalAgents(config, mode)]
+      : []),
     ...(judged ? [() => checkJudgeFamilies(config)] : []),
     ...also,
   ]);

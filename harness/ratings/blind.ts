@@ -10,7 +10,7 @@ export function makeBlinder(config: Config): (text: string) => string {
   const names = [
     ...configurationsOf(config).map(configurationName),
     ...config.models.flatMap(({ name, model }) => [name, model]),
-    ...config.subjects.map(({ name }) => name),
+    ...config.external_agents.map(({ name }) => name),
   ].sort((a, b) => b.length - a.length);
   const named = new RegExp(
     `(?<![\\p{L}\\p{N}_])(?:${[...new Set(names)].map(literal).join("|")})(?![\\p{L}\\p{N}_])`,

@@ -47,7 +47,8 @@ function withOutputs(state: unknown): unknown {
     outputs,
   } = (state ?? {}) as { output_hash?: string; written?: string[]; outputs?: unknown };
   if (outputs !== undefined || output_hash === undefined) return state;
-  const hashOf = (path: string) => (path === RUN_PATHS.state || path === RUN_PATHS.subjectState ? null : output_hash);
+  const hashOf = (path: string) =>
+    path === RUN_PATHS.state || path === RUN_PATHS.externalAgentState ? null : output_hash;
   return { ...(state as object), outputs: Object.fromEntries(written.map((path) => [path, hashOf(path)])) };
 }
 
@@ -89,7 +90,7 @@ const manifestSchema = z.object({
   system: z.object({ name: z.string(), version: z.string() }).nullable(),
   /** Each tool as an agent sees it (description, argument schema with the limits of the run): name -> 48 bits of its hash. */
   tools: z.record(z.string(), z.string()).default({}),
-  /** Agents that are not ours. Absent in runs without any. */
+  /** External agents. Absent in runs without any. */
   subjects: z.array(z.object({ name: z.string(), version: z.string() })).optional(),
   judge_fingerprints: z.record(z.string(), z.string()),
   /** Model name -> ids actually served. */

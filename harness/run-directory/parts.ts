@@ -11,7 +11,7 @@ export function partsOf(stage: StageName): string[] {
  * The agents' databases: what they hold is read once, into `extractions/`, and changes whenever one is opened. They are recorded
  * when the session that had them open has closed them.
  */
-export const DATABASES: readonly string[] = [RUN_PATHS.state, RUN_PATHS.subjectState];
+export const DATABASES: readonly string[] = [RUN_PATHS.state, RUN_PATHS.externalAgentState];
 
 /** These only ever grow: what was made from them stays right, and what is missing can be made now. */
 export const GROWING: readonly string[] = [RUN_PATHS.primaryAnswers, RUN_PATHS.calibrationAnswers];

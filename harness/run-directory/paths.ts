@@ -9,7 +9,7 @@ export const RUN_PATHS = {
   concurrency: "concurrency.jsonl",
   progress: "progress.json",
   state: "state",
-  subjectState: "state_subjects",
+  externalAgentState: "state_subjects",
   rawOutput: "raw_output",
   replaced: "raw_output_replaced",
   extractions: "extractions",

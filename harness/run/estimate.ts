@@ -60,7 +60,7 @@ export function estimate(config: Config, scenarios: number): EstimateRow[] {
   const sampled = Math.min(executions, Math.ceil((executions * config.judges.calibration_sample) / 936));
   return [
     ...perModel,
-    ...config.subjects.map(({ name }) => subjectRow(name)),
+    ...config.external_agents.map(({ name }) => externalAgentRow(name)),
     judgeRow("judge", config.judges.primary, executions + config.baselines.length * scenarios),
     judgeRow("calibration judge", config.judges.calibration, sampled),
     judgeRow("meta-judge (at most)", config.judges.meta, sampled),
@@ -79,8 +79,8 @@ function modelRow(model: ModelEntry, config: Config, scenarios: number): Estimat
   return { what: model.name, calls, ...tokens, cost: priced(model.price, tokens) };
 }
 
-/** What an agent that is not ours asks of its own models, it pays itself. */
-function subjectRow(name: string): EstimateRow {
+/** What an external agent asks of its own models, it pays itself. */
+function externalAgentRow(name: string): EstimateRow {
   return { what: `${name} (your own agent)`, calls: null, tokensIn: null, tokensOut: null, cost: null };
 }
 

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { AgentEnvironment, ScopeAgent } from "../../agent/contract.ts";
-import type { OutsideSystems } from "../../agent/external-agents/system.ts";
+import type { ExternalSystems } from "../../agent/external-agents/system.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { openSubstrate } from "../../db/substrate.ts";
 import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
-import { toSubjectConfig } from "../config/to-agent.ts";
+import { toExternalAgentConfig } from "../config/to-agent.ts";
 import { toSubstrateOptions } from "../config/to-substrate.ts";
 import type { Services } from "../dag/services.ts";
 import type { Effects } from "../dag/stage.ts";
@@ -20,7 +20,7 @@ export function openServices(needs: SnapshotNeeds): Services {
   let snapshot: Promise<SubstrateManifest> | undefined;
   let substrate: Promise<Substrate> | undefined;
   let system: Promise<ScopeAgent> | undefined;
-  let outside: Promise<OutsideSystems> | undefined;
+  let external: Promise<ExternalSystems> | undefined;
   const substrateOptions = (): Promise<SubstrateOptions> => {
     options ??= toSubstrateOptions(config.substrate, effects);
     return options;
@@ -53,14 +53,14 @@ export function openServices(needs: SnapshotNeeds): Services {
       system ??= openSystem(services, { stateLocation: join(runDirectory, RUN_PATHS.state), effects });
       return system;
     },
-    async subjects({ runDirectory }) {
-      const stateLocation = join(runDirectory, RUN_PATHS.subjectState);
-      outside ??= openOutside(services, { config, stateLocation, effects });
-      return (await outside).systems;
+    async externalAgents({ runDirectory }) {
+      const stateLocation = join(runDirectory, RUN_PATHS.externalAgentState);
+      external ??= openExternal(services, { config, stateLocation, effects });
+      return (await external).systems;
     },
     async close() {
-      const opened = [system, outside, substrate];
-      [system, outside, substrate] = [undefined, undefined, undefined];
+      const opened = [system, external, substrate];
+      [system, external, substrate] = [undefined, undefined, undefined];
       for (const resource of opened) await closeQuietly(resource);
     },
   };
@@ -76,16 +76,20 @@ async function openSystem(
   return openScopeAgent({ substrate, stateLocation, environment: effects.environment });
 }
 
-async function openOutside(
+async function openExternal(
   services: Services,
   { config, stateLocation, effects }: { config: Config; stateLocation: string; effects: Effects },
-): Promise<OutsideSystems> {
-  const [substrate, { openSubjects }] = await Promise.all([
+): Promise<ExternalSystems> {
+  const [substrate, { openExternalAgents }] = await Promise.all([
     services.substrate(),
     import("../../agent/external-agents/system.ts"),
   ]);
   const environment = effects.environment;
-  return openSubjects(config.subjects.map(toSubjectConfig), { substrate, stateLocation, environment });
+  return openExternalAgents(config.external_agents.map(toExternalAgentConfig), {
+    substrate,
+    stateLocation,
+    environment,
+  });
 }
 
 interface Closable {

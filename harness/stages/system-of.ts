@@ -10,7 +10,7 @@ export async function systemOf(
   { model, workflow }: Configuration,
   opened: Opened,
 ): Promise<Pick<SystemUnderTest, "readTrace">> {
-  return workflow === OWN ? outsideSystem(model, opened) : opened.services.system(opened);
+  return workflow === OWN ? externalSystem(model, opened) : opened.services.system(opened);
 }
 
 /** Runs a task as a configuration says. */
@@ -19,7 +19,7 @@ export async function runnerOf(
   opened: Opened & Pick<ServedContext, "config">,
 ): Promise<(task: AgentTask) => Promise<AgentRun>> {
   if (workflow === OWN || knowledge === OWN) {
-    const system = await outsideSystem(model, opened);
+    const system = await externalSystem(model, opened);
     return (task) => system.run(task);
   }
   const system = await opened.services.system(opened);
@@ -28,8 +28,8 @@ export async function runnerOf(
   return (task) => system.run({ ...task, model: toModelConfig(entry), workflow, knowledge });
 }
 
-async function outsideSystem(name: string, { services, runDirectory }: Opened): Promise<SystemUnderTest> {
-  const system = (await services.subjects({ runDirectory })).get(name);
-  if (!system) throw new Error(`no subject is named ${name}`);
+async function externalSystem(name: string, { services, runDirectory }: Opened): Promise<SystemUnderTest> {
+  const system = (await services.externalAgents({ runDirectory })).get(name);
+  if (!system) throw new Error(`no external agent is named ${name}`);
   return system;
 }

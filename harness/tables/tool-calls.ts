@@ -37,7 +37,7 @@ function groupsOf({ config }: Parameters<MakeTable>[0]) {
   return [...groups.values()].map(([first]) => first!);
 }
 
-/** Null where no execution tells: an agent that is not ours and gets no tools of ours. */
+/** Null where no execution tells: an external agent and gets no tools of ours. */
 function countCalls(executions: readonly ScoredExecution[]) {
   const [calls, errors] = [total(executions, "tool_calls"), total(executions, "tool_errors")];
   if (calls === null || errors === null) return { calls: null, success: null, errors: null, success_share: null };

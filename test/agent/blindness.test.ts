@@ -4,14 +4,14 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
 import { makeAgentBackend } from "../../agent/filesystem/agent-backend.ts";
-import { useSubjects } from "./external-agents/run.ts";
+import { useExternalAgents } from "./external-agents/run.ts";
 import { useTools } from "./tools/context.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 describe("ground truth and the rest of the run, tried by an agent", () => {
   const bench = useTools();
-  const subjects = useSubjects();
+  const agents = useExternalAgents();
 
   it("imports: nothing that the agent loads, however far, lies in harness/, scenarios/ or reports/", async () => {
     const files = readdirSync(join(ROOT, "agent"), { recursive: true, encoding: "utf8" });
@@ -87,11 +87,11 @@ describe("ground truth and the rest of the run, tried by an agent", () => {
     expect(record.error?.code).toMatch(/^sql_|^query_failed/);
   });
 
-  it("an outside agent is handed its question, the instructions and the tools: nothing of the scenario, the run or its place", async () => {
-    const script = await subjects.scripted(
+  it("an external agent is handed its question, the instructions and the tools: nothing of the scenario, the run or its place", async () => {
+    const script = await agents.scripted(
       "answer({ answer: JSON.stringify({ request, argv: process.argv.slice(2), cwd: process.cwd(), env: Object.values(process.env) }) });",
     );
-    const { trace } = await subjects.run(script, { threadId: "t-0123" });
+    const { trace } = await agents.run(script, { threadId: "t-0123" });
     const reported = JSON.parse(trace.answers[0] ?? "") as {
       request: object;
       argv: string[];

@@ -71,7 +71,7 @@ describe("broken input is refused with one clear message", () => {
     await expectRefused(["run"], ["NO_SUCH_KEY"]);
   });
 
-  it("a judge of its subject's family", async () => {
+  it("a judge of the family that it judges", async () => {
     await writeFile(
       join(cwd, "bench.yaml"),
       [

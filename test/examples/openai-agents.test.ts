@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../../harness/config/load.ts";
-import { type Config, subjectSchema } from "../../harness/config/schema.ts";
+import { type Config, externalAgentSchema } from "../../harness/config/schema.ts";
 import { STAGE_NAMES } from "../../harness/dag/graph.ts";
 import { type Configuration, executionName } from "../../harness/domain/names.ts";
 import type { ScoreRecord } from "../../harness/domain/records.ts";
@@ -23,8 +23,8 @@ beforeAll(async () => {
   await writeFile(join(folder, "mute.ts"), MUTE);
   const flags = { models: ["openai-agents"], runsDir: join(folder, "runs") };
   const loaded = await loadConfig({ cwd: folder, file: FILE, environment: {}, flags });
-  const mute = subjectSchema.parse({ name: "mute", type: "module", path: join(folder, "mute.ts"), tools: false });
-  const config: Config = { ...loaded, subjects: [...loaded.subjects, mute] };
+  const mute = externalAgentSchema.parse({ name: "mute", type: "module", path: join(folder, "mute.ts"), tools: false });
+  const config: Config = { ...loaded, external_agents: [...loaded.external_agents, mute] };
   const environment = { PATH: process.env.PATH, SCOPEBENCH_CACHE: join(folder, "cache") };
   const effects = makeEffects({ environment, log: () => undefined });
   runDirectory = await createRun(config, effects);
@@ -98,7 +98,7 @@ describe("examples/openai-agents: an agent of OpenAI's Agents SDK over MCP", () 
     }
   });
 
-  it("leaves unscored, in every execution alike, what a subject does not report", async () => {
+  it("leaves unscored, in every execution alike, what an external agent does not report", async () => {
     const records = await scoresOf("mute");
     expect(records).toHaveLength(20);
     for (const { scores, answerable } of records) {

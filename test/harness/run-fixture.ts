@@ -20,8 +20,8 @@ export interface RunFixtureOptions {
   directory?: string;
   seed?: number;
   repeats?: number;
-  /** Names of agents that are not ours and tell nothing but their answer. */
-  subjects?: readonly string[];
+  /** Names of external agents and tell nothing but their answer. */
+  external_agents?: readonly string[];
 }
 
 type Files = Map<string, string[]>;
@@ -39,8 +39,12 @@ const HOLES = {
  */
 export async function makeRunFixture(options: RunFixtureOptions = {}): Promise<string> {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), "scopebench-fixture-")));
-  const subjects = (options.subjects ?? []).map((name) => ({ name, ...MUTE }));
-  const config = configSchema.parse({ repeats: options.repeats ?? 1, judges: { calibration_sample: 48 }, subjects });
+  const external_agents = (options.external_agents ?? []).map((name) => ({ name, ...MUTE }));
+  const config = configSchema.parse({
+    repeats: options.repeats ?? 1,
+    judges: { calibration_sample: 48 },
+    external_agents,
+  });
   const set = fixtureScenarios();
   const files: Files = new Map();
   for (const key of expectedExecutions(config, [...set.scenarios.map(({ id }) => id)]))

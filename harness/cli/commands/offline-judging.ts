@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
+import { OLD_COMMANDS } from "../../config/old-words.ts";
 import type { CliCommand, CommandContext } from "../command.ts";
-import { OLD_COMMANDS } from "../old-words.ts";
 
 interface OfflineFlags {
   judge: "primary" | "calibration";

@@ -1,5 +1,5 @@
+import { OLD_COMMANDS } from "../../config/old-words.ts";
 import { type CliCommand, parsePositive } from "../command.ts";
-import { OLD_COMMANDS } from "../old-words.ts";
 
 const FILE = "a recording of run --record, complete or still being written (<file>.part)";
 

@@ -37,9 +37,9 @@ export async function ask(question: string | undefined, options: AskOptions): Pr
   const asked = {
     ...config,
     models: named(config.models, configuration),
-    subjects: named(config.subjects, configuration),
+    external_agents: named(config.external_agents, configuration),
   };
-  await preflight(["substrate", "models", "subjects"], { config: asked, environment: io.environment });
+  await preflight(["substrate", "models", "external_agents"], { config: asked, environment: io.environment });
   if ((thread !== undefined || question === undefined) && configuration.workflow === OWN)
     throw new UserError("usage", `${configuration.model} is not our agent: no thread of it can be kept`, {
       hint: "give it one question, without --thread",

@@ -23,9 +23,9 @@ export const executeStage = {
   name: "execute",
   ...GRAPH.execute,
   version: 1,
-  settings: ({ models, subjects, workflows, knowledge, tool_families, repeats, seed, limits }) => ({
+  settings: ({ models, external_agents, workflows, knowledge, tool_families, repeats, seed, limits }) => ({
     models,
-    subjects,
+    external_agents,
     workflows,
     knowledge,
     tool_families,
@@ -45,13 +45,14 @@ export const executeStage = {
 
 /** Opens what the run needs before anything runs, and writes down what it is. */
 async function recordSystems({ services, ...context }: ServedContext): Promise<void> {
-  const { models, subjects } = context.config;
+  const { models, external_agents } = context.config;
   const identity = ({ name, version }: { name: string; version: string }) => ({ name, version });
   const system = models.length > 0 ? identity(await services.system(context)) : null;
-  const outside = subjects.length > 0 ? [...(await services.subjects(context)).values()].map(identity) : undefined;
+  const external =
+    external_agents.length > 0 ? [...(await services.externalAgents(context)).values()].map(identity) : undefined;
   const { toolVersions } = await import("../../../agent/tools/registry.ts");
   const tools = toolVersions(toAgentLimits(context.config.limits));
-  await updateManifest(context.runDirectory, () => ({ system, subjects: outside, tools }));
+  await updateManifest(context.runDirectory, () => ({ system, subjects: external, tools }));
 }
 
 async function executeAll(context: ServedContext): Promise<Map<string, number>> {

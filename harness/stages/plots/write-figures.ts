@@ -49,7 +49,7 @@ export function describe(figure: Figure, results: Results): StoredFigure {
   return { ...words, models, marks: figure.marks(data), ...data };
 }
 
-/** Agents that are not ours and that tell nothing of what a figure by model is drawn from. */
+/** External agents and that tell nothing of what a figure by model is drawn from. */
 function unreported({ rows }: FigureData, { summary }: Results): string[] {
   const shown = new Set(rows.flatMap((row) => (typeof row.model === "string" ? [row.model] : [])));
   const absent = summary.configurations.filter(({ model, workflow }) => workflow === OWN && !shown.has(model));

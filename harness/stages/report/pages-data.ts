@@ -110,7 +110,7 @@ export function makeScenariosData({ config, results, set }: Site): ScenariosData
   };
 }
 
-/** The filters offer only what this run has, agents that are not ours included. */
+/** The filters offer only what this run has, external agents included. */
 export function makeAbout({ results, config, set }: Site): About {
   const { configurations } = results.summary;
   const present = <T extends string>(known: readonly T[], of: (scenario: (typeof set.scenarios)[number]) => string) =>

@@ -64,7 +64,7 @@ function corpusItem({ manifest }: Site): TrustItem {
   return { label: "corpus", value: `${substrate.mapping.name}${tests} · ${short}`, detail: `hash ${corpusHash}` };
 }
 
-/** Where answers come from. Outside agents ask their models themselves, which no recording answers. */
+/** Where answers come from. External agents ask their models themselves, which no recording answers. */
 function originItem({ manifest, results }: Site): TrustItem {
   const done = results.scores.filter(({ outcome }) => outcome !== "missing");
   const isReplay = manifest.recording?.mode === "replay";

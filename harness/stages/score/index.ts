@@ -40,9 +40,9 @@ export const scoreStage = {
   ...GRAPH.score,
   version: 5,
   derived: true,
-  settings: ({ models, subjects, workflows, knowledge, baselines, repeats, judges, max_unscored_rate }) => ({
+  settings: ({ models, external_agents, workflows, knowledge, baselines, repeats, judges, max_unscored_rate }) => ({
     max_unscored_rate,
-    subjects: subjects.map(({ name }) => name),
+    external_agents: external_agents.map(({ name }) => name),
     models: models.map(({ name, provider, price }) => ({ name, provider, price })),
     workflows,
     knowledge,

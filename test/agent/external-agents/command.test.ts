@@ -2,9 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { type RunOptions, useSubjects } from "./run.ts";
+import { type RunOptions, useExternalAgents } from "./run.ts";
 
-const bench = useSubjects();
+const bench = useExternalAgents();
 const run = async (lines: string, options?: RunOptions) => bench.run(await bench.scripted(lines), options);
 
 /** A number that a process of a test wrote into a file, once it is there. */
@@ -21,7 +21,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe("a command as the subject", () => {
+describe("a command as an external agent", () => {
   it("gets question, thread and instructions on stdin, and its answer, list and tokens reach the trace", async () => {
     const { run: result, trace } = await run(
       `answer({ answer: [request.format, request.thread, request.turn, request.question, request.seed].join(" ") + (request.instructions.includes("Evidence contract") ? " told" : ""),
@@ -94,8 +94,8 @@ describe("a command as the subject", () => {
   });
 
   it("a program that does not exist is an agent error that names it", async () => {
-    const subject = await bench.scripted("");
-    const { run: result } = await bench.run({ ...subject, command: ["no-such-program-7"] });
+    const config = await bench.scripted("");
+    const { run: result } = await bench.run({ ...config, command: ["no-such-program-7"] });
     expect(result.turns[0]?.error).toMatchObject({
       code: "subject_not_started",
       message: expect.stringContaining("no-such-program-7"),
@@ -140,14 +140,14 @@ describe("a command as the subject", () => {
   });
 
   it("has a clean environment, an empty folder of its own that is gone afterwards, and its secrets stay out of what is kept", async () => {
-    const subject = await bench.scripted(
+    const config = await bench.scripted(
       `import { readdirSync } from "node:fs";
       console.error("key is " + process.env.MY_KEY);
       answer({ answer: JSON.stringify({ names: Object.keys(process.env).sort(), cwd: process.cwd(), files: readdirSync("."), key: process.env.MY_KEY, token: request.mcp.token, place: [process.env.LANG, process.env.TZ] }) });`,
     );
     const secret = "planted-secret-42";
     const { trace, run: result } = await bench.run(
-      { ...subject, environment: ["MY_KEY"] },
+      { ...config, environment: ["MY_KEY"] },
       {
         environment: {
           MY_KEY: secret,

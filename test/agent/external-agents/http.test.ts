@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { MAX_ANSWER_BYTES } from "../../../agent/external-agents/failure.ts";
-import { endpoint, useSubjects } from "./run.ts";
+import { endpoint, useExternalAgents } from "./run.ts";
 
-const bench = useSubjects();
+const bench = useExternalAgents();
 let server: Server | undefined;
 afterEach(() => {
   server?.closeAllConnections();
@@ -32,7 +32,7 @@ async function serve(reply: (response: ServerResponse, seen: Seen) => void): Pro
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/agent`, seen };
 }
 
-describe("an HTTP endpoint as the subject", () => {
+describe("an HTTP endpoint as an external agent", () => {
   it("gets a POST for each turn with its token, and what it answers reaches the trace", async () => {
     const { url, seen } = await serve((response, { body }) =>
       response.end(JSON.stringify({ answer: `to ${String(body.question)}`, ranked_ids: ["TC-1"] })),

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { moduleAt, type RunOptions, useSubjects } from "./run.ts";
+import { moduleAt, type RunOptions, useExternalAgents } from "./run.ts";
 
-const bench = useSubjects();
+const bench = useExternalAgents();
 let modules = 0;
 
 async function run(source: string, options?: RunOptions) {
@@ -12,7 +12,7 @@ async function run(source: string, options?: RunOptions) {
   return bench.run(moduleAt(path), options);
 }
 
-describe("a module as the subject", () => {
+describe("a module as an external agent", () => {
   it("calls the tools in process, recorded as any agent's calls, and answers", async () => {
     const { run: result, trace } = await run(`export function openAgent() {
       return { async answer(request: { question: string }, tools: any) {

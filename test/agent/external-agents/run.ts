@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import type { AgentRun, AgentTask, AgentTrace, SubjectConfig } from "../../../agent/contract.ts";
+import type { AgentRun, AgentTask, AgentTrace, ExternalAgentConfig } from "../../../agent/contract.ts";
 import { openChannel } from "../../../agent/external-agents/channel.ts";
-import { runSubject } from "../../../agent/external-agents/run-subject.ts";
+import { runExternalAgent } from "../../../agent/external-agents/run-external-agent.ts";
 import { AgentFiles } from "../../../agent/filesystem/agent-files.ts";
 import { openStateStore, type StateStore } from "../../../agent/filesystem/state-store.ts";
 import { STUDY_LIMITS } from "../../../agent/limits.ts";
@@ -22,24 +22,24 @@ export interface RunOptions {
   threadName?: string;
 }
 
-export interface SubjectBench {
+export interface AgentBench {
   folder(): string;
   run(
-    subject: SubjectConfig,
+    config: ExternalAgentConfig,
     options?: RunOptions,
   ): Promise<{ run: AgentRun; trace: AgentTrace; durationMs: number; threadId: string }>;
   /** A command that runs a script of a few lines; `request` and `answer(value)` are at hand in it. */
-  scripted(lines: string): Promise<Extract<SubjectConfig, { type: "command" }>>;
+  scripted(lines: string): Promise<Extract<ExternalAgentConfig, { type: "command" }>>;
 }
 
-const SUBJECT = { name: "outside", family: "other", tools: true, reports: ["ranking", "usage"] as const };
+const AGENT = { name: "outside", family: "other", tools: true, reports: ["ranking", "usage"] as const };
 const HEAD = `import { readFileSync } from "node:fs";
 const request = JSON.parse(readFileSync(0, "utf8"));
 const answer = (value) => process.stdout.write(JSON.stringify(value));
 `;
 
 /** Substrate, state and MCP service, opened once for a test file. */
-export function useSubjects(): SubjectBench {
+export function useExternalAgents(): AgentBench {
   let substrate: Substrate;
   let state: StateStore;
   let host: McpHost;
@@ -61,8 +61,8 @@ export function useSubjects(): SubjectBench {
   });
   return {
     folder: () => folder,
-    async run(subject, { turns = ["Which tests cover handover?"], cutoffMs = 30_000, ...options } = {}) {
-      const channel = await openChannel(subject, { PATH: process.env.PATH, ...options.environment });
+    async run(config, { turns = ["Which tests cover handover?"], cutoffMs = 30_000, ...options } = {}) {
+      const channel = await openChannel(config, { PATH: process.env.PATH, ...options.environment });
       const ids = {
         threadId: options.threadId ?? `t-${count++}`,
         assistantId: "test",
@@ -72,11 +72,11 @@ export function useSubjects(): SubjectBench {
       const task: AgentTask = { ...ids, turns, limits: { ...STUDY_LIMITS, turnCutoffMs: cutoffMs }, seed: 5, signal };
       const startedAt = performance.now();
       const instructions = "Evidence contract";
-      const run = await runSubject(task, {
+      const run = await runExternalAgent(task, {
         channel,
         substrate,
         state,
-        host: subject.tools ? host : null,
+        host: config.tools ? host : null,
         instructions,
       });
       const durationMs = performance.now() - startedAt;
@@ -87,15 +87,15 @@ export function useSubjects(): SubjectBench {
     async scripted(lines) {
       const path = join(folder, `script-${count++}.mjs`);
       await writeFile(path, HEAD + lines);
-      return { ...SUBJECT, type: "command", command: [process.execPath, path], environment: [] };
+      return { ...AGENT, type: "command", command: [process.execPath, path], environment: [] };
     },
   };
 }
 
-export function endpoint(url: string, tokenEnv?: string): SubjectConfig {
-  return { ...SUBJECT, type: "http", url, tokenEnv };
+export function endpoint(url: string, tokenEnv?: string): ExternalAgentConfig {
+  return { ...AGENT, type: "http", url, tokenEnv };
 }
 
-export function moduleAt(path: string): SubjectConfig {
-  return { ...SUBJECT, type: "module", path, environment: [] };
+export function moduleAt(path: string): ExternalAgentConfig {
+  return { ...AGENT, type: "module", path, environment: [] };
 }

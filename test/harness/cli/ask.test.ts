@@ -84,7 +84,7 @@ describe("scopebench ask", () => {
     expect((await ask(["--model", "slow"], { input: [QUESTION] })).errors).toContain("one question");
   });
 
-  it("asks a subject by its name, and stops at Ctrl-C with 130", async () => {
+  it("asks an external agent by its name, under the old key too, and stops at Ctrl-C with 130", async () => {
     const stop = new AbortController();
     const asked = ask(["--model", "slow", QUESTION], { signal: stop.signal });
     setTimeout(() => stop.abort(), 1500);

@@ -150,7 +150,7 @@ describe("an agent that is not ours and tells nothing but its answer", () => {
   const told = (row: Readonly<Record<string, unknown>>) => String(row.model ?? row.configuration);
   let own: ScoredFixture;
   beforeAll(async () => {
-    own = await scoredFixture({ subjects: ["clerk"] });
+    own = await scoredFixture({ external_agents: ["clerk"] });
   });
   afterAll(() => own?.[Symbol.asyncDispose]());
 

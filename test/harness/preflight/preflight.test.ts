@@ -50,19 +50,19 @@ describe("what can be said without a database is said before one is opened", () 
     [
       "a module that is not there",
       ["run"],
-      { subjects: [{ name: "mine", type: "module", path: "./nope.ts" }] },
+      { external_agents: [{ name: "mine", type: "module", path: "./nope.ts" }] },
       ["nope.ts"],
     ],
     [
       "a program and a script that are not there",
       ["run"],
-      { subjects: [{ name: "mine", type: "command", command: ["no-such-program", "./agent.py"] }] },
+      { external_agents: [{ name: "mine", type: "command", command: ["no-such-program", "./agent.py"] }] },
       ["no-such-program", "agent.py"],
     ],
     [
-      "a variable that a subject is promised",
+      "a variable that an external agent is promised",
       ["run"],
-      { subjects: [{ name: "mine", type: "http", url: "http://127.0.0.1:9", token_env: "TOK" }] },
+      { external_agents: [{ name: "mine", type: "http", url: "http://127.0.0.1:9", token_env: "TOK" }] },
       ["TOK"],
     ],
     ["a corpus that is not there", ["run"], { corpus: "./nowhere" }, ["nowhere", "artifacts.jsonl"]],
@@ -108,7 +108,7 @@ describe("what can be said without a database is said before one is opened", () 
     const errors = await refused(["run", "--scenarios", "S999"], {
       corpus: "./nowhere",
       models: [remote("ONE"), remote("TWO")],
-      subjects: [{ name: "mine", type: "module", path: "./nope.ts" }],
+      external_agents: [{ name: "mine", type: "module", path: "./nope.ts" }],
       judges: { primary: judge },
     });
     for (const text of ["4 things", "nowhere", "S999", "KEY_OF_ONE", "KEY_OF_TWO", "KEY_OF_JUDGE", "nope.ts"])

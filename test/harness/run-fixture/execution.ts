@@ -12,7 +12,7 @@ const SKILL: Record<string, { retrieve: number; report: number; invent: number; 
   sprinter: { retrieve: 0.5, report: 0.75, invent: 0.25, fail: 0.12 },
 };
 
-/** Of agents that are not ours. */
+/** Of external agents. */
 const OTHERS = { retrieve: 0.6, report: 0.8, invent: 0.1, fail: 0.05 };
 
 const UNREPORTED = {

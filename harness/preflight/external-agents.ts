@@ -2,16 +2,19 @@ import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 import { UserError } from "../../base/user-error.ts";
-import type { Config, SubjectEntry } from "../config/schema.ts";
+import type { Config, ExternalAgentEntry } from "../config/schema.ts";
 import type { Effects } from "../dag/stage.ts";
 import type { RecordingState } from "../run-directory/manifest.ts";
 
-/** Agents that are not ours: their programs and modules are there, and so are the variables that they are promised. */
-export async function checkSubjects({ subjects }: Config, environment: Effects["environment"]): Promise<void> {
-  const problems = (await Promise.all(subjects.map((subject) => problemsOf(subject, environment)))).flat();
+/** External agents: their programs and modules are there, and so are the variables that they are promised. */
+export async function checkExternalAgents(
+  { external_agents }: Config,
+  environment: Effects["environment"],
+): Promise<void> {
+  const problems = (await Promise.all(external_agents.map((agent) => problemsOf(agent, environment)))).flat();
   if (problems.length === 0) return;
   const variables = problems.every(({ code }) => code === "credentials");
-  throw new UserError(variables ? "credentials" : "config", "subjects: not everything is there that they name", {
+  throw new UserError(variables ? "credentials" : "config", "external_agents: something that they name is missing", {
     problems: problems.map(({ text }) => text),
     hint: variables
       ? "export the variables in the shell that starts scopebench"
@@ -24,20 +27,20 @@ interface Problem {
   text: string;
 }
 
-async function problemsOf(subject: SubjectEntry, environment: Effects["environment"]): Promise<Problem[]> {
-  const names = subject.type === "http" ? [subject.token_env ?? []].flat() : subject.environment;
+async function problemsOf(agent: ExternalAgentEntry, environment: Effects["environment"]): Promise<Problem[]> {
+  const names = agent.type === "http" ? [agent.token_env ?? []].flat() : agent.environment;
   const unset = names.filter((name) => !environment[name]);
-  const missing = await missingFiles(subject, environment);
+  const missing = await missingFiles(agent, environment);
   return [
-    ...missing.map((path) => ({ code: "config" as const, text: `${subject.name}: expected ${path}, found nothing` })),
-    ...unset.map((name) => ({ code: "credentials" as const, text: `${subject.name}: ${name} is not set` })),
+    ...missing.map((path) => ({ code: "config" as const, text: `${agent.name}: expected ${path}, found nothing` })),
+    ...unset.map((name) => ({ code: "credentials" as const, text: `${agent.name}: ${name} is not set` })),
   ];
 }
 
-async function missingFiles(subject: SubjectEntry, environment: Effects["environment"]): Promise<string[]> {
-  if (subject.type === "module") return (await isFile(subject.path)) ? [] : [`the module ${subject.path}`];
-  if (subject.type !== "command") return [];
-  const [program = "", ...args] = subject.command;
+async function missingFiles(agent: ExternalAgentEntry, environment: Effects["environment"]): Promise<string[]> {
+  if (agent.type === "module") return (await isFile(agent.path)) ? [] : [`the module ${agent.path}`];
+  if (agent.type !== "command") return [];
+  const [program = "", ...args] = agent.command;
   const found = isAbsolute(program) ? await isFile(program) : await inPath(program, environment);
   const scripts = await Promise.all(args.map(async (arg) => (namesScript(arg) && !(await exists(arg)) ? [arg] : [])));
   return [...(found ? [] : [`the program ${program}`]), ...scripts.flat().map((path) => `the file ${path}`)];
@@ -78,14 +81,17 @@ function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Subjects ask their models themselves, past the recording. */
-export function checkNoSubjects({ subjects, models }: Config, mode: RecordingState["mode"] | undefined): void {
-  if (subjects.length === 0 || mode === undefined) return;
+/** External agents ask their models themselves, past the recording. */
+export function checkNoExternalAgents(
+  { external_agents, models }: Config,
+  mode: RecordingState["mode"] | undefined,
+): void {
+  if (external_agents.length === 0 || mode === undefined) return;
   throw new UserError(
     "config",
-    `a recording holds the calls of our own models only: no run with subjects can be ${mode}ed`,
+    `a recording holds the calls of our own models only: no run with external agents can be ${mode}ed`,
     {
-      problems: subjects.map(({ name }) => `subjects: expected none, found ${name}`),
+      problems: external_agents.map(({ name }) => `external_agents: expected none, found ${name}`),
       hint: `leave them out: --models ${models.map(({ name }) => name).join(",") || "<a model of bench.yaml>"}`,
     },
   );

@@ -10,28 +10,33 @@ import type { McpHost } from "../mcp/http.ts";
 import type { StoredTurn } from "../stored-turn.ts";
 import { nameOfThread } from "../tools/collect-sources.ts";
 import type { Channel } from "./exchange.ts";
-import { EXCHANGE_FORMAT, type SubjectAnswer, type SubjectRequest, subjectAnswerSchema } from "./exchange.ts";
-import { SubjectFailure } from "./failure.ts";
+import {
+  EXCHANGE_FORMAT,
+  type ExternalAgentAnswer,
+  type ExternalAgentRequest,
+  externalAgentAnswerSchema,
+} from "./exchange.ts";
+import { ExternalAgentFailure } from "./failure.ts";
 
-export interface SubjectParts {
+export interface ExternalAgentParts {
   channel: Channel;
   substrate: Substrate;
   state: StateStore;
-  /** Null when the subject gets no tools over MCP. */
+  /** Null when the agent gets no tools over MCP. */
   host: McpHost | null;
   instructions: string;
 }
 
 interface Exchange {
   task: AgentTask;
-  parts: SubjectParts;
-  mcp: SubjectRequest["mcp"];
+  parts: ExternalAgentParts;
+  mcp: ExternalAgentRequest["mcp"];
   /** The answers, turn by turn. */
-  answers: SubjectAnswer[];
+  answers: ExternalAgentAnswer[];
 }
 
-/** Has an agent that is not ours answer a task. */
-export async function runSubject(task: AgentTask, parts: SubjectParts): Promise<AgentRun> {
+/** Has an external agent answer a task. */
+export async function runExternalAgent(task: AgentTask, parts: ExternalAgentParts): Promise<AgentRun> {
   const conversation = makeConversation(task, parts.substrate, new AgentFiles(parts.state.pool, task));
   const { tools } = conversation;
   // The token is the execution's own: what comes in with it belongs to this thread, and ends with it.
@@ -52,7 +57,7 @@ export async function runSubject(task: AgentTask, parts: SubjectParts): Promise<
   }
 }
 
-function requestOf({ task, parts, mcp, answers }: Exchange, turn: number): SubjectRequest {
+function requestOf({ task, parts, mcp, answers }: Exchange, turn: number): ExternalAgentRequest {
   return {
     format: EXCHANGE_FORMAT,
     thread: nameOfThread(task),
@@ -69,11 +74,11 @@ function requestOf({ task, parts, mcp, answers }: Exchange, turn: number): Subje
   };
 }
 
-function checkAnswer(value: unknown): SubjectAnswer {
-  const parsed = parsePlainly(subjectAnswerSchema, value);
+function checkAnswer(value: unknown): ExternalAgentAnswer {
+  const parsed = parsePlainly(externalAgentAnswerSchema, value);
   if (parsed.success) return parsed.data;
   const problems = problemsOf(parsed.error).join("; ");
-  throw new SubjectFailure("subject_bad_answer", `the answer does not fit its schema: ${problems}`);
+  throw new ExternalAgentFailure("subject_bad_answer", `the answer does not fit its schema: ${problems}`);
 }
 
 /** What the conversation came to so far, in the form in which our own agent's turns are stored. */
@@ -109,7 +114,7 @@ function usageOf({ answers }: Exchange): TokenUsage | null {
 }
 
 /** What it said itself goes before what its text says. */
-function recommendationOf(answers: SubjectAnswer): { ranked: string[]; abstained: boolean } {
+function recommendationOf(answers: ExternalAgentAnswer): { ranked: string[]; abstained: boolean } {
   const read = parseAnswer(answers.answer);
   const ranked = [...new Set(answers.ranked_ids ?? read.ranked)];
   return { ranked, abstained: answers.abstained ?? (read.abstained && ranked.length === 0) };
