@@ -1,14 +1,80 @@
+import { z } from "zod";
 import { grouped } from "../../base/grouped.ts";
 import { ABSTENTION_KINDS } from "../../scenarios/schema.ts";
+import { type Estimate, estimateSchema } from "../domain/estimate.ts";
 import { configurationName } from "../domain/names.ts";
-import type { AbstentionByKind, Estimate } from "../domain/summary.ts";
 import { estimateValues, SHARE } from "../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { hasAnswered, isRight, twinOutcome } from "../metrics/twins/twin-outcome.ts";
 import { aurc, excessAurc, riskCoverage } from "../statistics/selective/risk-coverage.ts";
-import type { ScoredConfiguration } from "./summary.ts";
+import { makeCaption } from "../tables/caption.ts";
+import { defineAnalysis } from "./analysis.ts";
+import { count, configurationName as nameField, numberOrNull } from "./fields.ts";
+import type { ScoredConfiguration } from "./scored.ts";
 
-/** `metrics/abstention.json`, by configuration and kind of nonexistence, then over all kinds. [] for a set without twins. */
+const abstentionSchema = z.strictObject({
+  configuration: nameField,
+  kind: z.enum([...ABSTENTION_KINDS, "all"]),
+  pairs: count.describe("of which both twins are in the set, times repeats"),
+  correct: estimateSchema,
+  missed: estimateSchema,
+  false_abstention: estimateSchema,
+  both_right: estimateSchema,
+  answered: estimateSchema.describe("over both twins: share of answered executions that do not abstain"),
+  risk: estimateSchema.describe("how many of these are not right"),
+  aurc: numberOrNull.describe("what ordering the answered ones by evidence agreement is worth; null below two of them"),
+  excess_aurc: numberOrNull,
+  curve: z.array(z.number()).describe("risk of the k answers with the strongest evidence agreement, k from 1 to n"),
+});
+type AbstentionByKind = z.infer<typeof abstentionSchema>;
+
+export const abstention = defineAnalysis({
+  name: "abstention",
+  schema: z
+    .array(abstentionSchema)
+    .describe(
+      "Of a set of twins: one a configuration and kind of nonexistence, and one over all kinds. [] without twins.",
+    ),
+  needs: [],
+  compute: ({ configurations }) => analyseTwins(configurations),
+  table: (result, facts) => {
+    if (result.length === 0) return null;
+    const present = new Set(facts.scenarios.map(({ nonexistence }) => nonexistence));
+    const lacking = ABSTENTION_KINDS.filter((kind) => !present.has(kind));
+    return {
+      name: "abstention_by_kind",
+      title: "Abstention by kind of nonexistence, on minimal pairs",
+      caption: makeCaption(
+        facts,
+        "The two questions of a minimal pair differ in one detail; one has an answer, the other none. Correct and missed: on the question without an answer (partly answerable: says so of the missing part). False: abstains on the question with one.",
+        "Both right: correct on the one, and an expected id among the first ten on the other; abstaining at random gives at most 25 %, always or never abstaining 0.",
+        "Risk: answers given that are not right. AURC: mean risk over all coverages when the strongest evidence agreement comes first; excess: above that of a perfect order.",
+        ...(lacking.length > 0 ? [`Kinds that this set does not have: ${lacking.join(", ")}.`] : []),
+      ),
+      columns: [
+        { key: "configuration", label: "Configuration", show: "text" },
+        { key: "kind", label: "Kind", show: "text" },
+        { key: "pairs", label: "Pairs", show: "count" },
+        { key: "correct", label: "Correct %", show: "percent" },
+        { key: "missed", label: "Missed %", show: "percent" },
+        { key: "false", label: "False %", show: "percent" },
+        { key: "both_right", label: "Both right %", show: "percent", interval: true },
+        { key: "answered", label: "Answered %", show: "percent" },
+        { key: "risk", label: "Risk %", show: "percent" },
+        { key: "aurc", label: "AURC", show: "share" },
+        { key: "excess", label: "Excess", show: "share" },
+      ],
+      rows: result.map(({ false_abstention, excess_aurc, curve: _, kind, ...row }) => ({
+        ...row,
+        kind: kind.replaceAll("_", " "),
+        false: false_abstention,
+        excess: excess_aurc,
+      })),
+    };
+  },
+});
+
+/** By configuration and kind of nonexistence, then over all kinds. */
 export function analyseTwins(configurations: readonly ScoredConfiguration[]): AbstentionByKind[] {
   return configurations.flatMap(({ configuration, executions }) => {
     const pairs = pairsOf(executions);
@@ -94,7 +160,7 @@ function orderedRisk(given: readonly ScoredExecution[]): Pick<AbstentionByKind, 
   const confidences = rows.map(({ confidence }) => confidence);
   const errors = rows.map(({ error }) => error);
   const curve = riskCoverage(confidences, errors);
-  return { aurc: aurc(curve), excess_aurc: excessAurc(confidences, errors), curve: curve.risks };
+  return { aurc: aurc(curve), excess_aurc: excessAurc(confidences, errors), curve: [...curve.risks] };
 }
 
 function estimateScored(

@@ -1,50 +1,42 @@
+import { z } from "zod";
 import { FAMILIES } from "../../scenarios/schema.ts";
-import type { BaselineName } from "../baselines/names.ts";
 import { BASELINES } from "../baselines/registry.ts";
-import { baselineKey } from "../domain/baseline-record.ts";
-import type { BaselineSummary } from "../domain/summary.ts";
-import { estimateMean } from "../metrics/estimate.ts";
-import { EXECUTION_METRIC_NAMES } from "../metrics/execution/registry.ts";
-import type { ScoredExecution } from "../metrics/scored-execution.ts";
-import { readBaselineRecords } from "../run-directory/baseline-records.ts";
-import { type ScoringInput, scoreRecords } from "../stages/score/score-configuration.ts";
+import { estimateSchema } from "../domain/estimate.ts";
+import { estimateMean, estimateMetrics } from "../metrics/estimate.ts";
+import { defineAnalysis } from "./analysis.ts";
+import type { Scored } from "./scored.ts";
 
-/** `metrics/baselines.json`: the same scores for rankers without a model. They are no configurations: no comparison or factor counts them. */
-export async function scoreBaselines(input: ScoringInput): Promise<BaselineSummary[]> {
-  const summaries: BaselineSummary[] = [];
-  for (const name of input.config.baselines) summaries.push(summarizeBaseline(name, await scoreBaseline(input, name)));
-  return summaries;
-}
+const baselineSchema = z.strictObject({
+  name: z.string(),
+  label: z.string(),
+  definition: z.string(),
+  knows: z
+    .enum(["question", "truth"])
+    .describe("truth: it ranks with access to the ground truth, so that it is a bound, not a competitor"),
+  metrics: z.record(z.string(), estimateSchema).describe("as in the summary"),
+  families: z.array(z.strictObject({ family: z.enum(FAMILIES), ndcg: estimateSchema })),
+});
+export type BaselineSummary = z.infer<typeof baselineSchema>;
 
-async function scoreBaseline(input: ScoringInput, name: BaselineName): Promise<ScoredExecution[]> {
-  const records = await readBaselineRecords(input.runDirectory, name);
-  const byScenario = new Map(records.map((record) => [record.scenario_id, record]));
-  return input.scenarios.map((scenario) => {
-    const key = baselineKey({ baseline: name, scenario_id: scenario.id });
-    const record = byScenario.get(scenario.id);
-    return scoreRecords(input, {
-      key,
-      scenario,
-      outcome: record?.extraction.outcome ?? "missing",
-      extraction: record ? { ...key, ...record.extraction } : null,
-      primary: record ? { ...key, ...record.verdict } : null,
-      calibration: null,
-      meta: null,
-      timing: null,
-    });
-  });
-}
+export const baselines = defineAnalysis({
+  name: "baselines",
+  schema: z
+    .array(baselineSchema)
+    .describe(
+      "The same scores for rankers without a model. They are no configurations: no comparison or factor counts them.",
+    ),
+  needs: [],
+  compute: ({ baselines: scored }) => scored.map(summarizeBaseline),
+});
 
-function summarizeBaseline(name: BaselineName, executions: readonly ScoredExecution[]): BaselineSummary {
+function summarizeBaseline({ name, executions }: Scored["baselines"][number]): BaselineSummary {
   const { label, definition, knows } = BASELINES[name];
-  const estimates = (of: readonly ScoredExecution[], seed: string) =>
-    Object.fromEntries(EXECUTION_METRIC_NAMES.map((metric) => [metric, estimateMean(of, metric, seed)]));
   return {
     name,
     label,
     definition,
     knows,
-    metrics: estimates(executions, `baseline/${name}`),
+    metrics: estimateMetrics(executions, `baseline/${name}`),
     families: FAMILIES.flatMap((family) => {
       const own = executions.filter(({ scenario }) => scenario.family === family);
       const ndcg = estimateMean(own, "ndcg@10", `baseline/${name}/${family}`);

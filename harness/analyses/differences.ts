@@ -1,10 +1,44 @@
+import { z } from "zod";
 import { grouped } from "../../base/grouped.ts";
 import { configurationName } from "../domain/names.ts";
-import type { Difference, Differences, FactorEffects, PairedTest, Ranking } from "../domain/summary.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { DIFFERENCE_OF_SHARES } from "../statistics/comparison/bounded-mean-test.ts";
 import { boundedMeanInterval } from "../statistics/intervals/bounded-mean.ts";
-import { pairedValues } from "./paired-values.ts";
+import { defineAnalysis } from "./analysis.ts";
+import { type FactorEffects, factors } from "./factors.ts";
+import { count, factor as factorField, interval } from "./fields.ts";
+import { type PairedTest, pairedTestSchema, pairedValues } from "./paired-values.ts";
+import { type Ranking, rankedPairSchema, rankings } from "./rankings.ts";
+
+/** What a test alone does not say. */
+const spread = {
+  ...interval,
+  wins: count.describe("scenarios on which the first is higher"),
+  ties: count,
+  losses: count,
+};
+const differenceSchema = pairedTestSchema.extend(spread);
+export type Difference = z.infer<typeof differenceSchema>;
+
+const differencesSchema = z.strictObject({
+  metric: z.string(),
+  factors: z
+    .array(differenceSchema.extend({ factor: factorField }))
+    .describe("every pair of levels of one factor, over the other two"),
+  best: z.array(rankedPairSchema.extend(spread)).describe("the best configuration against every other, nearest first"),
+});
+export type Differences = z.infer<typeof differencesSchema>;
+
+export const differences = defineAnalysis({
+  name: "differences",
+  schema: z
+    .array(differencesSchema)
+    .describe(
+      "Per metric, the differences that a reader asks for first, with 95 % intervals by the test of the mean over scenarios. Tests are those of factors and rankings.",
+    ),
+  needs: [factors, rankings],
+  compute: ({ executions }, earlier) => measureDifferences({ executions, ...earlier }),
+});
 
 interface Tests {
   executions: readonly ScoredExecution[];
@@ -13,17 +47,17 @@ interface Tests {
 }
 
 /**
- * `metrics/differences.json`: the pairs that a reader asks for first, with what a test alone does not say: the interval of the
+ * The pairs that a reader asks for first, with what a test alone does not say: the interval of the
  * difference, and on how many scenarios it goes which way. Tests are copied, so that a pair has one p everywhere.
  */
-export function measureDifferences({ executions, factors, rankings }: Tests): Differences[] {
-  return rankings.map(({ metric, order, pairs }) => {
+function measureDifferences({ executions, factors: effects, rankings: ranked }: Tests): Differences[] {
+  return ranked.map(({ metric, order, pairs }) => {
     const best = order[0]?.configuration;
     const byConfiguration = grouped(executions, ({ record }) => configurationName(record));
     const against = pairs.filter(({ first, second }) => first === best || second === best).map(fromBest(best));
     return {
       metric,
-      factors: factorPairs(factors, metric).map(({ factor, ...pair }) => {
+      factors: factorPairs(effects, metric).map(({ factor, ...pair }) => {
         const groups = grouped(executions, ({ record }) => record[factor] as string);
         return { factor, ...describe(pair, { groups, metric }) };
       }),
@@ -34,13 +68,13 @@ export function measureDifferences({ executions, factors, rankings }: Tests): Di
   });
 }
 
-function factorPairs(factors: readonly FactorEffects[], metric: string) {
-  const own = factors.find((effects) => effects.metric === metric)?.factors ?? [];
+function factorPairs(effects: readonly FactorEffects[], metric: string) {
+  const own = effects.find((one) => one.metric === metric)?.factors ?? [];
   return own.flatMap(({ factor, pairs }) => pairs.map((pair) => ({ factor, ...pair })));
 }
 
 /** Turns a pair around where the best configuration is the second of it. */
-function fromBest(best: string | undefined): (pair: PairedTest) => PairedTest {
+function fromBest<Pair extends PairedTest>(best: string | undefined): (pair: Pair) => Pair {
   return (pair) => {
     if (pair.first === best) return pair;
     const { first, second, difference } = pair;
@@ -53,7 +87,7 @@ interface Groups {
   metric: string;
 }
 
-function describe(pair: PairedTest, { groups, metric }: Groups): Difference {
+function describe<Pair extends PairedTest>(pair: Pair, { groups, metric }: Groups): Pair & Difference {
   const [a = [], b = []] = pairedValues([groups.get(pair.first) ?? [], groups.get(pair.second) ?? []], metric);
   // Rounded to nine decimals: a sum of differences that cancel out must be a tie.
   const changes = a.flatMap((value, scenario) => {

@@ -1,6 +1,6 @@
+import { z } from "zod";
 import { countOf } from "../../base/counts.ts";
 import { makeRandom } from "../../base/random.ts";
-import type { JudgeCorrection } from "../domain/judge-summary.ts";
 import { configurationName } from "../domain/names.ts";
 import { DIMENSIONS } from "../domain/records.ts";
 import { composite } from "../judges/rule.ts";
@@ -9,37 +9,59 @@ import type { Rating } from "../ratings/rating.ts";
 import { type RatedUnit, ratedUnits } from "../ratings/units.ts";
 import { mean } from "../statistics/basics/describe.ts";
 import { heldOutShift, type PairedScores } from "../statistics/correction/held-out-shift.ts";
+import { defineAnalysis } from "./analysis.ts";
+import { count, interval, configurationName as nameField, numberOrNull } from "./fields.ts";
 import { columns, pairJudges } from "./judge/pairs.ts";
 
 /** With fewer rated executions than this the calibration judge is the reference. */
 const MIN_RATED = 20;
 
-/**
- * `metrics/judge_correction.json`: does a constant correction of the primary judge's overall score, fitted on pairs with a
- * reference, lower the error on pairs that it was not fitted on? Applied only then, and beside the score, never in its place.
- */
-export function correctJudge(executions: readonly ScoredExecution[], ratings: readonly Rating[]): JudgeCorrection {
+const judgeCorrectionSchema = z.strictObject({
+  reference: z
+    .enum(["people", "calibration"])
+    .describe("what the judge is held against: people where enough have rated, otherwise the calibration judge"),
+  on: z.literal("overall_score"),
+  pairs: count,
+  scenarios: count,
+  applied: z.boolean(),
+  because: z.string(),
+  shift: numberOrNull.describe("mean of reference - judge"),
+  error_before: numberOrNull.describe("root mean squared error on held-out pairs, without the correction"),
+  error_after: numberOrNull.describe("with it"),
+  gain: numberOrNull.describe("squared error taken away on held-out pairs"),
+  gain_interval: z.strictObject(interval),
+  configurations: z
+    .array(z.strictObject({ configuration: nameField, score: numberOrNull, corrected: numberOrNull }))
+    .describe(
+      "mean overall score; corrected is null where the correction was refused. A constant moves levels, not the order",
+    ),
+});
+type JudgeCorrection = z.infer<typeof judgeCorrectionSchema>;
+
+export const judgeCorrection = defineAnalysis({
+  name: "judge_correction",
+  schema: judgeCorrectionSchema.describe(
+    "Does a constant correction of the primary judge's overall score, fitted on pairs with a reference, lower the error on pairs that it was not fitted on? Applied only then, and beside the score, never in its place.",
+  ),
+  needs: [],
+  compute: ({ executions, ratings }) => correctJudge(executions, ratings),
+});
+
+function correctJudge(executions: readonly ScoredExecution[], ratings: readonly Rating[]): JudgeCorrection {
   const rated = ratedUnits(executions, ratings);
   const reference = rated.length >= MIN_RATED ? "people" : "calibration";
   const pairs = reference === "people" ? pairsWithPeople(rated) : pairsWithCalibration(executions);
-  const {
-    helps: applied,
-    shift,
-    errorBefore,
-    errorAfter,
-    gain,
-    gainInterval,
-  } = heldOutShift(pairs, { random: makeRandom("judge-correction") });
+  const held = heldOutShift(pairs, { random: makeRandom("judge-correction") });
   const scenarios = new Set(pairs.clusters).size;
   return {
-    ...{ reference, on: "overall_score", pairs: pairs.score.length, scenarios, applied },
-    because: reasonOf(applied, { low: gainInterval.low, scenarios }),
-    shift,
-    error_before: errorBefore,
-    error_after: errorAfter,
-    gain,
-    gain_interval: gainInterval,
-    configurations: configurationMeans(executions, applied ? shift! : null),
+    ...{ reference, on: "overall_score", pairs: pairs.score.length, scenarios, applied: held.helps },
+    because: reasonOf(held.helps, { low: held.gainInterval.low, scenarios }),
+    shift: held.shift,
+    error_before: held.errorBefore,
+    error_after: held.errorAfter,
+    gain: held.gain,
+    gain_interval: held.gainInterval,
+    configurations: configurationMeans(executions, held.helps ? held.shift : null),
   };
 }
 

@@ -1,16 +1,56 @@
-import type { JudgeFaultReport } from "../domain/judge-summary.ts";
+import { z } from "zod";
 import type { Verdict } from "../domain/records.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
+import { defineAnalysis } from "./analysis.ts";
+import { count, judgingStage, numberOrNull } from "./fields.ts";
 
 type Attempt = Verdict["attempts"][number];
 /** What primary, calibration and meta verdicts have in common. */
 type AnyVerdict = Pick<Verdict, "type"> & { attempts?: readonly Attempt[] };
 
-const STAGES = ["primary", "calibration", "meta"] as const;
+const reasonsSchema = z.array(z.strictObject({ reason: z.string(), count }));
 
-/** `metrics/judge_faults.json`: every fault of a judge by reason, whether a later attempt mended it, and what is unscored for it. */
-export function countFaults(executions: readonly ScoredExecution[], limit: number): JudgeFaultReport {
-  const stages = STAGES.map((stage) => ({ stage, ...countStage(executions.flatMap((entry) => entry[stage] ?? [])) }));
+const judgeFaultsSchema = z.strictObject({
+  stages: z.array(
+    z.strictObject({
+      stage: judgingStage,
+      judged: count,
+      blocked: count,
+      cascaded: count,
+      faults: z
+        .array(z.strictObject({ reason: z.string(), attempts: count, mended: count, blocked: count }))
+        .describe(
+          "attempts that gave no usable form: mended when a later attempt of the same verdict did, blocked when none did",
+        ),
+      providers: reasonsSchema.describe("attempts at fault by provider"),
+    }),
+  ),
+  unscored: z
+    .strictObject({
+      count,
+      of: count,
+      share: numberOrNull,
+      limit: z.number(),
+      reasons: reasonsSchema,
+    })
+    .describe("answered executions without a primary verdict; above the limit the run exits with 2"),
+});
+type JudgeFaults = z.infer<typeof judgeFaultsSchema>;
+
+export const judgeFaults = defineAnalysis({
+  name: "judge_faults",
+  schema: judgeFaultsSchema.describe(
+    "Every fault of a judge by reason, whether a later attempt mended it, and what is unscored for it.",
+  ),
+  needs: [],
+  compute: ({ executions, config }) => countFaults(executions, config.max_unscored_rate),
+});
+
+function countFaults(executions: readonly ScoredExecution[], limit: number): JudgeFaults {
+  const stages = judgingStage.options.map((stage) => ({
+    stage,
+    ...countStage(executions.flatMap((entry) => entry[stage] ?? [])),
+  }));
   const answered = executions.filter(({ record }) => record.outcome === "success");
   const without = answered.filter(({ primary }) => primary?.type !== "judged");
   const reasons = countBy(without.map(({ primary }) => reasonOf(primary)));
@@ -24,7 +64,7 @@ function reasonOf(verdict: AnyVerdict | null): string {
   return last ? codeOf(last) : (verdict?.type ?? "no_record");
 }
 
-function countStage(verdicts: readonly AnyVerdict[]): Omit<JudgeFaultReport["stages"][number], "stage"> {
+function countStage(verdicts: readonly AnyVerdict[]): Omit<JudgeFaults["stages"][number], "stage"> {
   const ofType = (...types: Verdict["type"][]) => verdicts.filter(({ type }) => types.includes(type)).length;
   const attempts = verdicts.flatMap(({ type, attempts: tried = [] }) => tried.map((attempt) => ({ attempt, type })));
   const faults = [...new Set(attempts.map(({ attempt }) => codeOf(attempt)))].sort().map((reason) => {

@@ -1,48 +1,53 @@
-import type { Config } from "../config/schema.ts";
-import type { JudgeProbes } from "../domain/judge-summary.ts";
-import type { ProbeReading } from "../domain/records.ts";
-import type { JudgeCase } from "../judges/judge.ts";
-import { analyseProbes } from "../probes/analyse.ts";
-import { askQuestion } from "../probes/ask-question.ts";
-import { makeInstrument } from "../probes/instrument.ts";
-import { loadProbeCases } from "../probes/load-cases.ts";
-import { makeQuestions } from "../probes/questions.ts";
-import { PROBE_SAMPLE } from "../probes/sample.ts";
-import { PROBED_ROLES, type ProbedRole, readingsOf } from "../probes/store.ts";
+import { z } from "zod";
+import { analyseProbes, probeResultSchema } from "../probes/analyse.ts";
+import { PROBED_ROLES } from "../probes/store.ts";
+import { makeCaption } from "../tables/caption.ts";
+import { defineAnalysis } from "./analysis.ts";
+import { count } from "./fields.ts";
 
-interface ProbedRun {
-  runDirectory: string;
-  config: Config;
-  signal: AbortSignal;
-}
+const judgeProbesSchema = z.strictObject({
+  judge: z.enum(PROBED_ROLES),
+  evaluator: z.string(),
+  stand_in: z.boolean(),
+  readings: count.describe("edited executions that it was shown"),
+  probes: z.array(probeResultSchema),
+});
+export type JudgeProbes = z.infer<typeof judgeProbesSchema>;
 
-/** `metrics/judge_probes.json`: judges that `scopebench probe` has asked, and rubrics, which cost nothing to ask here. */
-export async function analyseRunProbes(run: ProbedRun): Promise<JudgeProbes[]> {
-  const found: JudgeProbes[] = [];
-  let cases: Promise<JudgeCase[]> | undefined;
-  for (const role of PROBED_ROLES) {
-    const readings = await readingsOf(run.runDirectory, role).read();
-    if (readings.length === 0 && run.config.judges[role].type === "rubric") {
-      cases ??= loadProbeCases(run.runDirectory, { config: run.config, size: PROBE_SAMPLE });
-      readings.push(...(await askRubric(await cases, { ...run, role })));
-    }
-    const [first] = readings;
-    if (!first) continue;
-    const { evaluator, stand_in } = first;
-    found.push({ judge: role, evaluator, stand_in, readings: readings.length, probes: analyseProbes(readings) });
-  }
-  return found;
-}
-
-async function askRubric(
-  cases: readonly JudgeCase[],
-  { config, signal, role }: ProbedRun & { role: ProbedRole },
-): Promise<ProbeReading[]> {
-  const instrument = makeInstrument(role, { judges: config.judges, environment: {} });
-  const readings: ProbeReading[] = [];
-  for (const question of makeQuestions(cases, { ...instrument, seed: config.seed })) {
-    if (signal.aborted) break;
-    readings.push(await askQuestion(question, { ...instrument, signal }));
-  }
-  return readings;
-}
+export const judgeProbes = defineAnalysis({
+  name: "judge_probes",
+  schema: z.array(judgeProbesSchema).describe("Which faults the judges show on answers whose worth is known."),
+  needs: [],
+  compute: ({ probed }) =>
+    probed.map(({ judge, readings }) => {
+      const { evaluator, stand_in } = readings[0]!;
+      return { judge, evaluator, stand_in, readings: readings.length, probes: analyseProbes(readings) };
+    }),
+  table: (result, facts) => ({
+    name: "judge_probes",
+    title: "Probes of the judges",
+    caption: makeCaption(
+      facts,
+      "Answered executions, shown to the judge in edited forms with known right answers. Effect: mean over executions, 0 for an unbiased judge; interval: 95 %, whole scenarios resampled.",
+      "A finding: the whole interval lies beyond the threshold. No finding is no proof of absence: look at the interval.",
+    ),
+    columns: [
+      { key: "judge", label: "Judge", show: "text" },
+      { key: "probe", label: "Probe", show: "text" },
+      { key: "effect", label: "Effect", show: "signed" },
+      { key: "low", label: "Low", show: "signed" },
+      { key: "high", label: "High", show: "signed" },
+      { key: "threshold", label: "Threshold", show: "signed" },
+      { key: "finding", label: "Finding", show: "text" },
+      { key: "n", label: "n", show: "count" },
+      { key: "blocked", label: "Blocked", show: "count" },
+      { key: "unit", label: "Unit", show: "text" },
+    ],
+    rows: result.flatMap(({ judge, probes }) =>
+      probes.map(({ probe, effect, low, high, threshold, finding, no_finding, n, blocked, unit }) => ({
+        ...{ judge, probe, effect, low, high, threshold, n, blocked, unit },
+        finding: finding ?? (no_finding ? "(too few)" : "-"),
+      })),
+    ),
+  }),
+});

@@ -1,21 +1,36 @@
-import type { JudgeAnalysis } from "../domain/judge-summary.ts";
-import type { Summary } from "../domain/summary.ts";
-import type { ScoredExecution } from "../metrics/scored-execution.ts";
-import { analyseAgreement } from "./judge/agreement.ts";
-import { compareCalibration, compareWithIr } from "./judge/bland-altman.ts";
-import { countMeta, countVerdicts } from "./judge/counts.ts";
-import { correlateWithIr } from "./judge/judge-ir.ts";
+import { z } from "zod";
+import { defineAnalysis } from "./analysis.ts";
+import { agreementSchema, analyseAgreement } from "./judge/agreement.ts";
+import { blandAltmanSchema, compareCalibration, compareWithIr } from "./judge/bland-altman.ts";
+import { countMeta, countVerdicts, metaCountsSchema, verdictCountsSchema } from "./judge/counts.ts";
+import { correlateWithIr, judgeIrSchema } from "./judge/judge-ir.ts";
 import { makeNotes } from "./judge/notes.ts";
+import { summary } from "./summary.ts";
 
-/** `metrics/judge.json`: is the judge a valid instrument? */
-export function analyseJudges(summary: Summary, executions: readonly ScoredExecution[]): JudgeAnalysis {
-  return {
+const judgeSchema = z.strictObject({
+  judge_ir: z.array(judgeIrSchema).describe("judge composite and each dimension against each IR metric"),
+  composite_vs_ir: z.array(blandAltmanSchema),
+  primary_vs_calibration: z.array(blandAltmanSchema),
+  agreement: z.array(agreementSchema),
+  verdicts: z.array(verdictCountsSchema),
+  meta: metaCountsSchema,
+  notes: z
+    .array(z.string())
+    .describe("what has to be said beside the numbers, such as what a stand-in's agreement means"),
+});
+export type JudgeAnalysis = z.infer<typeof judgeSchema>;
+
+export const judge = defineAnalysis({
+  name: "judge",
+  schema: judgeSchema.describe("Is the judge a valid instrument?"),
+  needs: [summary],
+  compute: ({ executions }, earlier) => ({
     judge_ir: correlateWithIr(executions),
     composite_vs_ir: compareWithIr(executions),
     primary_vs_calibration: compareCalibration(executions),
     agreement: analyseAgreement(executions),
     verdicts: countVerdicts(executions),
     meta: countMeta(executions),
-    notes: makeNotes(summary, executions),
-  };
-}
+    notes: makeNotes(earlier.summary, executions),
+  }),
+});

@@ -1,14 +1,47 @@
+import { z } from "zod";
 import { grouped } from "../../base/grouped.ts";
-import type { MetaJudgeRecord } from "../domain/judge-summary.ts";
 import { configurationName, executionName } from "../domain/names.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { mean } from "../statistics/basics/describe.ts";
+import { defineAnalysis } from "./analysis.ts";
+import { count, configurationName as nameField, numberOrNull } from "./fields.ts";
 
-type Status = "pass" | "fail";
+const statusField = z.enum(["pass", "fail"]);
+type Status = z.infer<typeof statusField>;
+
+const rulingsSchema = z.strictObject({ primary: count, calibration: count, tie: count });
+
+const metaJudgeSchema = z.strictObject({
+  pairs: count.describe("of primary and calibration verdicts that were ruled on"),
+  disagreed: count.describe("other status, or overall scores 0.1 or more apart"),
+  disagreed_in_status: count,
+  rulings: rulingsSchema.describe("whose judgement was preferred"),
+  rulings_on_disagreed: rulingsSchema,
+  changed: z
+    .array(z.strictObject({ key: z.string(), from: statusField, to: statusField }))
+    .describe("executions whose status the ruling turns"),
+  changed_share: numberOrNull,
+  ranking: z
+    .strictObject({
+      configurations: z.array(z.strictObject({ configuration: nameField, before: numberOrNull, after: numberOrNull })),
+      swapped: z
+        .array(z.strictObject({ first: z.string(), second: z.string() }))
+        .describe("pairs whose order turned round"),
+    })
+    .describe("pass rates with the primary verdicts and with the rulings in place of the changed ones"),
+});
+type MetaJudgeRecord = z.infer<typeof metaJudgeSchema>;
+
+export const metaJudge = defineAnalysis({
+  name: "meta_judge",
+  schema: metaJudgeSchema.describe("What the arbitration came to."),
+  needs: [],
+  compute: ({ executions }) => recordMetaJudge(executions),
+});
 
 /**
- * `metrics/meta_judge.json`: what the arbitration came to. A verdict is changed where the ruling prefers the calibration judge's
- * and its status is another; the ranking is that by pass rate over all executions, with changed verdicts in place of the old.
+ * A verdict is changed where the ruling prefers the calibration judge's and its status is another; the ranking is that by pass rate
+ * over all executions, with changed verdicts in place of the old.
  */
 export function recordMetaJudge(executions: readonly ScoredExecution[]): MetaJudgeRecord {
   const ruled = executions.filter(({ meta }) => meta?.type === "judged");

@@ -1,6 +1,6 @@
+import { z } from "zod";
 import { makeRandom } from "../../base/random.ts";
 import { configurationName } from "../domain/names.ts";
-import type { Ranking } from "../domain/summary.ts";
 import { mean, median, standardDeviation } from "../statistics/basics/describe.ts";
 import { type PairTest, testAllPairs } from "../statistics/comparison/all-pairs.ts";
 import { bandsOf } from "../statistics/comparison/bands.ts";
@@ -9,12 +9,65 @@ import { friedmanTest } from "../statistics/comparison/friedman.ts";
 import { stepDownMaxT } from "../statistics/comparison/max-t.ts";
 import { criticalDifference } from "../statistics/comparison/rank-post-hoc.ts";
 import { detectableMean } from "../statistics/power/bounded-mean.ts";
-import { COMPARED_METRICS, pairedValues } from "./paired-values.ts";
-import type { ScoredConfiguration } from "./summary.ts";
+import { defineAnalysis } from "./analysis.ts";
+import { count, configurationName as nameField, numberOrNull } from "./fields.ts";
+import { COMPARED_METRICS, pairedTestSchema, pairedValues } from "./paired-values.ts";
+import type { ScoredConfiguration } from "./scored.ts";
 
 const ALPHA = 0.05;
 
-/** `metrics/rankings.json`: per metric, configurations from best to worst, which of them can be distinguished, and every pair's test. */
+/** A pair of configurations. */
+export const rankedPairSchema = pairedTestSchema.extend({
+  max_tp: numberOrNull.describe(
+    "p by step-down max-T over sign flips: finds more among many, for differences that are symmetric. Null where a value is missing",
+  ),
+});
+
+const rankingSchema = z.strictObject({
+  metric: z.string(),
+  alpha: z
+    .number()
+    .describe("significance level, after Holm's correction over all pairs"),
+  scenarios: count.describe("that have a value"),
+  smallest_holm_p: numberOrNull.describe("smallest corrected p that so many scenarios can give; null without a pair"),
+  fewest_scenarios: numberOrNull.describe("how many it takes to distinguish any pair; null without a pair"),
+  detectable: z
+    .strictObject({
+      sd: z.number().describe("median standard deviation of the difference of two configurations"),
+      one_pair: numberOrNull.describe("at 5 %, for one planned pair"),
+      all_pairs: numberOrNull.describe(
+        "at 5 % over the number of pairs: the first and strictest step of Holm's correction",
+      ),
+    })
+    .nullable()
+    .describe("smallest difference that the test of a mean finds with 80 % power, in units of the metric"),
+  mean_ranks: z
+    .strictObject({
+      ranks: z.array(z.strictObject({ configuration: nameField, rank: z.number() })),
+      scenarios: count,
+      p: z.number(),
+      critical_difference: z.number().describe("Nemenyi: configurations nearer than this are not distinguished"),
+    })
+    .nullable()
+    .describe("Friedman's test over scenarios without a hole"),
+  order: z
+    .array(z.strictObject({ configuration: nameField, mean: numberOrNull, bands: z.array(count) }))
+    .describe(
+      "highest mean first. Of the configurations of one band no pair differs significantly; one may be in several, and two without a common band may not differ significantly either: `pairs` says. Empty without a value",
+    ),
+  pairs: z.array(rankedPairSchema).describe("all pairs; Holm over all of them"),
+});
+export type Ranking = z.infer<typeof rankingSchema>;
+
+export const rankings = defineAnalysis({
+  name: "rankings",
+  schema: z
+    .array(rankingSchema)
+    .describe("Per metric, configurations from best to worst, which of them can be distinguished, and every pair's test."),
+  needs: [],
+  compute: ({ configurations }) => rankConfigurations(configurations),
+});
+
 export function rankConfigurations(configurations: readonly ScoredConfiguration[]): Ranking[] {
   return COMPARED_METRICS.map((metric) => {
     const names = configurations.map(({ configuration }) => configurationName(configuration));

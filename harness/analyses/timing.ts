@@ -1,25 +1,34 @@
-import { type Configuration, executionName } from "../domain/names.ts";
-import type { ScoredExecution } from "../metrics/scored-execution.ts";
+import { z } from "zod";
 import { median, quantile } from "../statistics/basics/describe.ts";
-import { toCsv } from "../tables/csv.ts";
-import type { ScoredConfiguration } from "./summary.ts";
+import { defineAnalysis } from "./analysis.ts";
+import { configuration as configurationFields, count, numberOrNull } from "./fields.ts";
+import type { ScoredConfiguration } from "./scored.ts";
 
-/** metrics/timing.json: everything that depends on the wall clock, and so differs between equal runs. */
-export interface Timing {
-  configurations: (Configuration & {
-    /** Executions that ran. */
-    n: number;
-    median_ms: number | null;
-    p95_ms: number | null;
-    max_ms: number | null;
-    total_ms: number;
-  })[];
-}
+const timingSchema = z.strictObject({
+  configurations: z.array(
+    z.strictObject({
+      ...configurationFields,
+      n: count.describe("executions that ran"),
+      median_ms: numberOrNull,
+      p95_ms: numberOrNull,
+      max_ms: numberOrNull,
+      total_ms: z.number(),
+    }),
+  ),
+});
+export type Timing = z.infer<typeof timingSchema>;
 
-export function analyseTiming(configurations: readonly ScoredConfiguration[]): Timing {
+export const timing = defineAnalysis({
+  name: "timing",
+  schema: timingSchema.describe("What depends on the wall clock, and so differs between equal runs."),
+  needs: [],
+  compute: ({ configurations }) => analyseTiming(configurations),
+});
+
+function analyseTiming(configurations: readonly ScoredConfiguration[]): Timing {
   return {
     configurations: configurations.map(({ configuration, executions }) => {
-      const durations = executions.flatMap(({ timing }) => (timing ? [timing.duration_ms] : []));
+      const durations = executions.flatMap(({ timing: times }) => (times ? [times.duration_ms] : []));
       return {
         ...configuration,
         n: durations.length,
@@ -30,12 +39,4 @@ export function analyseTiming(configurations: readonly ScoredConfiguration[]): T
       };
     }),
   };
-}
-
-/** `metrics/timing.csv`: one line per execution that ran. */
-export function timingCsv(executions: readonly ScoredExecution[]): string {
-  const rows = executions.flatMap(({ record, timing }) =>
-    timing ? [[executionName(record), record.outcome, timing.started_at, timing.duration_ms, timing.turns.length]] : [],
-  );
-  return toCsv(["key", "outcome", "started_at", "duration_ms", "turns"], rows);
 }

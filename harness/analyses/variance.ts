@@ -1,17 +1,75 @@
+import { z } from "zod";
 import { OWN } from "../../agent/contract.ts";
 import { grouped } from "../../base/grouped.ts";
 import { makeRandom } from "../../base/random.ts";
 import { factorialOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import { configurationName } from "../domain/names.ts";
-import type { VarianceComponent, VarianceDecomposition } from "../domain/summary.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { holm } from "../statistics/comparison/holm.ts";
 import { balancedFactorial, type Factorial } from "../statistics/factorial/balanced.ts";
+import { makeCaption } from "../tables/caption.ts";
+import { defineAnalysis } from "./analysis.ts";
+import { count, numberOrNull } from "./fields.ts";
 import { COMPARED_METRICS } from "./paired-values.ts";
 
+const componentSchema = z.strictObject({
+  source: z.string().describe("`model`, `model x workflow`, `scenario`, `scenario x model`, `repeat`"),
+  variance: z
+    .number()
+    .describe("in squared units of the metric, with its 95 % interval; an unbiased estimate can fall below 0"),
+  low: z.number(),
+  high: z.number(),
+  share: z.number().describe("of the sum of all components, those below 0 as 0"),
+  p: numberOrNull.describe("of an effect, by sign flips over scenarios"),
+  holm_p: numberOrNull,
+});
+export type VarianceComponent = z.infer<typeof componentSchema>;
+
+const decompositionSchema = z.strictObject({
+  metric: z.string(),
+  scenarios: count.describe("with every value"),
+  left_out: count.describe("for want of one"),
+  components: z.array(componentSchema),
+});
+export type VarianceDecomposition = z.infer<typeof decompositionSchema>;
+
+export const variance = defineAnalysis({
+  name: "variance",
+  schema: z
+    .array(decompositionSchema)
+    .describe("Per metric, how much of the variance comes from which factor, the scenario and their interactions."),
+  needs: [],
+  compute: ({ config, executions }) => decomposeMetrics(config, executions),
+  table: (result, facts) => ({
+    name: "variance",
+    title: "Variance components: model, workflow, knowledge mode, scenario",
+    caption: makeCaption(
+      facts,
+      "Variance of one execution's score by where it comes from, with 95 % interval; share of their sum, estimates below 0 as 0.",
+      facts.config.repeats > 1
+        ? "Repeat: from run to run of one cell."
+        : "With one execution a cell, run-to-run noise cannot be separated from the interaction of all factors with the scenario, and is left out with it.",
+      "p: sign flips over scenarios, Holm over the effects of a metric.",
+    ),
+    columns: [
+      { key: "metric", label: "Metric", show: "text" },
+      { key: "source", label: "Source", show: "text" },
+      { key: "share", label: "Share %", show: "percent" },
+      { key: "variance", label: "Variance", show: "signed" },
+      { key: "low", label: "Low", show: "signed" },
+      { key: "high", label: "High", show: "signed" },
+      { key: "p", label: "p (Holm)", show: "p" },
+      { key: "n", label: "Scenarios", show: "count" },
+    ],
+    rows: result.flatMap(({ metric, scenarios, components }) =>
+      components.map(({ holm_p, ...component }) => ({ metric, ...component, p: holm_p, n: scenarios })),
+    ),
+  }),
+});
+
 /**
- * `metrics/variance.json`: per metric, how much of the variance comes from model, workflow, knowledge mode and their interactions,
+ * Per metric, how much of the variance comes from model, workflow, knowledge mode and their interactions,
  * how much from the scenario and from what each factor does differently on each scenario, and with repeats from run to run.
  * Scenarios with an unscored execution are left out and counted. Holm runs over the effects of a metric.
  */

@@ -1,5 +1,5 @@
 import { OWN } from "../../agent/contract.ts";
-import type { Estimate } from "../domain/summary.ts";
+import type { Estimate } from "../domain/estimate.ts";
 
 const WORKFLOW_LABELS: Record<string, string> = { react: "ReAct", plan_execute: "Plan-and-Execute", own: "its own" };
 const KNOWLEDGE_LABELS: Record<string, string> = {

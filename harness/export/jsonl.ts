@@ -2,8 +2,8 @@ import { configurationsOf } from "../config/matrix.ts";
 import { executionName } from "../domain/names.ts";
 import type { Extraction, ScoreRecord, Verdict } from "../domain/records.ts";
 import { readRecords } from "../run-directory/records.ts";
+import { scoresByName } from "../run-directory/scores.ts";
 import type { ExportFormat } from "./format.ts";
-import { scoresByName } from "./read-scores.ts";
 
 export const jsonlFormat: ExportFormat = {
   name: "jsonl",

@@ -1,7 +1,7 @@
 import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
 import { EXECUTION_METRIC_NAMES } from "../metrics/execution/registry.ts";
+import { readScores } from "../run-directory/scores.ts";
 import type { ExportedFile, ExportFormat } from "./format.ts";
-import { readScores } from "./read-scores.ts";
 
 export const parquetFormat: ExportFormat = {
   name: "parquet",

@@ -1,6 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../base/counts.ts";
-import type { ConfigurationSummary } from "../domain/summary.ts";
+import type { ConfigurationSummary } from "../analyses/summary/configuration.ts";
 import { configurationAxis, configurationSpace } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { hrefChannel } from "../drawing/encode.ts";

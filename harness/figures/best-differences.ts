@@ -1,8 +1,8 @@
+import type { Results } from "../analyses/results.ts";
 import { metricLabel } from "../drawing/format.ts";
 import { configurationsByName } from "./configurations.ts";
 import type { Figure, FigureData } from "./figure.ts";
 import { differenceText, drawn, FOREST, type ForestRow, forestRow } from "./forest.ts";
-import type { Results } from "./results.ts";
 
 const METRIC = "ndcg@10";
 

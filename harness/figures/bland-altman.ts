@@ -1,6 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
-import type { JudgeAnalysis } from "../domain/judge-summary.ts";
-import type { BlandAltman } from "../domain/summary.ts";
+import type { BlandAltman } from "../analyses/judge/bland-altman.ts";
+import type { JudgeAnalysis } from "../analyses/judge.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { FIT, hrefChannel } from "../drawing/encode.ts";
 import { decimal, metricLabel, pValue } from "../drawing/format.ts";

@@ -1,5 +1,5 @@
+import type { Summary } from "../analyses/summary.ts";
 import { type Configuration, configurationName } from "../domain/names.ts";
-import type { Summary } from "../domain/summary.ts";
 import { configurationLabel } from "../drawing/format.ts";
 import type { FigureRow } from "./figure.ts";
 

@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../base/counts.ts";
+import type { Results } from "../analyses/results.ts";
 import { configurationAxis } from "../drawing/configuration-axis.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { FIT, ticksAt } from "../drawing/encode.ts";
@@ -8,7 +9,6 @@ import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
 import type { ChartOptions, Figure, FigureData } from "./figure.ts";
-import type { Results } from "./results.ts";
 
 const METRIC = "ndcg@10";
 

@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
+import type { Results } from "../analyses/results.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { hrefChannel } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
@@ -7,7 +8,6 @@ import { count, decimal, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 import { DIMENSION_NAMES } from "./names.ts";
-import type { Results } from "./results.ts";
 
 const VERDICTS = ["pass", "fail"] as const;
 

@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
+import type { Results } from "../analyses/results.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { levelsIn, modelColor } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
@@ -7,7 +8,6 @@ import { decimal, metricLabel, workflowLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { DIMENSION_NAMES } from "./names.ts";
-import type { Results } from "./results.ts";
 
 /** Ratings go from 1, the middle, to 5, the rim. */
 const [LOWEST, HIGHEST] = [1, 5];

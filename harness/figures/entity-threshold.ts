@@ -1,10 +1,10 @@
 import type { TopLevelSpec } from "vega-lite";
+import type { EntityThreshold } from "../analyses/entity-threshold.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { FIT, hrefChannel, ticksAt } from "../drawing/encode.ts";
 import { count, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
-import type { EntityThreshold } from "./results.ts";
 
 /** The study's own threshold, in percent. */
 const REFERENCE = 80;
@@ -26,7 +26,7 @@ export const entityThreshold: Figure<EntityThresholdRow, null> = {
     { key: "delta", label: `passes against ${REFERENCE} %`, format: "count" },
     { key: "n", label: "n", format: "count" },
   ],
-  read: (results) => ({ rows: results.entityThreshold.map((row) => ({ ...row })), facts: null }),
+  read: (results) => ({ rows: results.entity_threshold.map((row) => ({ ...row })), facts: null }),
   caption: describeThreshold,
   marks: ({ rows }) => scored(rows).length,
   spec: thresholdSpec,

@@ -1,4 +1,4 @@
-import type { Differences } from "../domain/summary.ts";
+import type { Differences } from "../analyses/differences.ts";
 import { knowledgeLabel, metricLabel, workflowLabel } from "../drawing/format.ts";
 import type { Figure, FigureData } from "./figure.ts";
 import { differenceText, drawn, FOREST, type ForestRow, forestRow } from "./forest.ts";

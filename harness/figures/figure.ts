@@ -1,7 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
+import type { Results } from "../analyses/results.ts";
 import type { Theme } from "../drawing/theme.ts";
 import type { Filters } from "./filters.ts";
-import type { Results } from "./results.ts";
 
 /** One row of a figure: flat, so that the same rows are a CSV file and a table. */
 export type FigureRow = Record<string, string | number | boolean | null>;

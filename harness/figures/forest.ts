@@ -1,5 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
-import type { Difference } from "../domain/summary.ts";
+import type { Difference } from "../analyses/differences.ts";
 import { labelSpace, rowLabelLimit, shortLabels } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { hrefChannel, legendFor } from "../drawing/encode.ts";

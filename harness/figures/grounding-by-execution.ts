@@ -1,6 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
-import type { Trend } from "../domain/summary.ts";
+import type { Results } from "../analyses/results.ts";
+import type { Trend } from "../analyses/trends.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { hrefChannel, modelColor, modelsIn } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
@@ -8,7 +9,6 @@ import { count, decimal, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 import { GROUNDING_COVERAGE, HALLUCINATED } from "./names.ts";
-import type { Results } from "./results.ts";
 
 export interface GroundingPointRow extends FigureRow {
   model: string;

@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../base/counts.ts";
+import type { Results } from "../analyses/results.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { FIT, modelColor } from "../drawing/encode.ts";
 import { configurationLabel, decimal, percent } from "../drawing/format.ts";
@@ -7,7 +8,6 @@ import { frame } from "../drawing/frame.ts";
 import { DOUBT, DOUBT_NOTE } from "../statistics/intervals/doubt.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { GROUNDING_COVERAGE, HALLUCINATED } from "./names.ts";
-import type { Results } from "./results.ts";
 
 export interface GroundingRow extends FigureRow {
   configuration: string;

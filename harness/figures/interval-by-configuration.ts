@@ -1,6 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
+import type { Results } from "../analyses/results.ts";
+import { significantPairsOf } from "../analyses/significant-pairs.ts";
 import { configurationName } from "../domain/names.ts";
-import { significantPairsOf } from "../domain/significant-pairs.ts";
 import { configurationAxis } from "../drawing/configuration-axis.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { FIT, modelColor } from "../drawing/encode.ts";
@@ -9,7 +10,6 @@ import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 import { type Reference, referenceCaption, referenceLayers, references } from "./reference-lines.ts";
-import type { Results } from "./results.ts";
 
 export interface IntervalRow extends FigureRow {
   /** As records and tests name the configuration. */

@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../base/counts.ts";
+import type { Results } from "../analyses/results.ts";
 import { labelSpace, rowLabelLimit } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
@@ -7,7 +8,6 @@ import { decimal } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
-import type { Results } from "./results.ts";
 
 export interface ProbeRow extends FigureRow {
   /** Role and name: `primary, rubric-primary`. */
@@ -40,7 +40,7 @@ export const judgeProbes: Figure<ProbeRow, null> = {
     { key: "unit", label: "unit of the effect", format: "text" },
     { key: "question", label: "question", format: "text" },
   ],
-  read: ({ probes }) => ({ rows: probeRows(probes), facts: null }),
+  read: ({ judge_probes }) => ({ rows: probeRows(judge_probes), facts: null }),
   caption: describeFindings,
   marks: ({ rows }) => measured(rows).length,
   spec: probeSpec,
@@ -48,7 +48,7 @@ export const judgeProbes: Figure<ProbeRow, null> = {
   behind: null,
 };
 
-function probeRows(judges: Results["probes"]): ProbeRow[] {
+function probeRows(judges: Results["judge_probes"]): ProbeRow[] {
   return judges.flatMap(({ judge, evaluator, probes }) =>
     probes.map(({ probe, effect, low, high, threshold, finding, n, unit, question }) => ({
       ...{ judge: `${judge}, ${evaluator}`, probe, effect, low, high, threshold, finding, n, unit, question },

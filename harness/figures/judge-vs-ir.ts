@@ -1,7 +1,8 @@
 import type { TopLevelSpec } from "vega-lite";
 import type { Complexity } from "../../scenarios/schema.ts";
+import type { Correlation } from "../analyses/judge/judge-ir.ts";
+import type { Results } from "../analyses/results.ts";
 import { executionName } from "../domain/names.ts";
-import type { Correlation } from "../domain/summary.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { hrefChannel, labelExpression } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
@@ -11,7 +12,6 @@ import type { Theme } from "../drawing/theme.ts";
 import { THINNED, thinned } from "../drawing/thin.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
 import { COMPOSITE } from "./names.ts";
-import type { Results } from "./results.ts";
 
 const METRICS = ["ndcg@5", "ndcg@10", "mrr@10", "recall@10"] as const;
 const COMPLEXITIES = ["single_hop", "multi_hop", "reasoning"] satisfies Complexity[];

@@ -1,4 +1,4 @@
-import type { Results } from "./results.ts";
+import type { Results } from "../analyses/results.ts";
 
 interface NoticeFacts extends Pick<Results, "syntheticCorpus"> {
   summary: Pick<Results["summary"], "stand_in_models" | "stand_in_judges">;

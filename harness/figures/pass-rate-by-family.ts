@@ -1,7 +1,7 @@
 import { grouped } from "../../base/grouped.ts";
+import type { Results } from "../analyses/results.ts";
 import { heatmapSpec, judged, type PassCount, passText, sumPasses } from "./counted-heatmap.ts";
 import type { Figure, Target } from "./figure.ts";
-import type { Results } from "./results.ts";
 
 export interface FamilyRow extends PassCount {
   family: string;

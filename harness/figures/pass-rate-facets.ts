@@ -1,7 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
-import { pairsOf } from "../domain/significant-pairs.ts";
-import type { PairedTest } from "../domain/summary.ts";
+import type { PairedTest } from "../analyses/paired-values.ts";
+import { pairsOf } from "../analyses/significant-pairs.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { labelExpression, levelsIn, modelColor, modelsIn } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
@@ -45,7 +45,7 @@ function describeKnowledge({ rows, facts }: FigureData<IntervalRow, readonly Pai
   const [widest] = spreads.sort((a, b) => b.spread - a.spread);
   if (!widest) return "No execution has a verdict.";
   const { name, best, worst, spread } = widest;
-  const tested = pairsOf({ pairs: [...facts] }, best.name).find(({ second }) => second === worst.name);
+  const tested = pairsOf({ pairs: facts }, best.name).find(({ second }) => second === worst.name);
   const test = tested ? `${pValue(tested.holm_p)}, Holm over all pairs of configurations` : "not tested";
   const modes = `${knowledgeLabel(best.knowledge)} ${percent(best.mean)}, ${knowledgeLabel(worst.knowledge)} ${percent(worst.mean)}`;
   if (best === worst) return `${best.configuration} passes ${percent(best.mean)} of its executions (n = ${best.n}).`;

@@ -1,9 +1,9 @@
 import { grouped } from "../../base/grouped.ts";
+import type { Results } from "../analyses/results.ts";
 import { levelsIn } from "../drawing/encode.ts";
 import { workflowLabel } from "../drawing/format.ts";
 import { heatmapSpec, judged, type PassCount, passText, sumPasses } from "./counted-heatmap.ts";
 import type { Figure, Target } from "./figure.ts";
-import type { Results } from "./results.ts";
 
 export interface HeatmapRow extends PassCount {
   workflow: string;

@@ -1,11 +1,11 @@
 import type { TopLevelSpec } from "vega-lite";
+import type { Results } from "../analyses/results.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { modelColor, modelsIn } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
 import { configurationLabel, decimal, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
-import type { Results } from "./results.ts";
 
 const CUTOFFS = [1, 5, 10];
 

@@ -1,7 +1,7 @@
+import type { Results } from "../analyses/results.ts";
 import { decimal } from "../drawing/format.ts";
 import { fontSizeOf, isNarrow } from "../drawing/theme.ts";
 import type { ChartOptions } from "./figure.ts";
-import type { Results } from "./results.ts";
 
 /** The mean of a ranker without a model: something to hold the configurations against. */
 export interface Reference {

@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
+import type { Results } from "../analyses/results.ts";
 import { configurationName } from "../domain/names.ts";
 import { configurationAxis } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
@@ -9,7 +10,6 @@ import { frame } from "../drawing/frame.ts";
 import { isNarrow, rowHeight } from "../drawing/theme.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
 import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
-import type { Results } from "./results.ts";
 
 /** The 2 x 2 of what tools returned and what the answer named, as the scores call it. */
 const ID_OUTCOMES = {

@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
-import type { RiskCoverage } from "../domain/summary.ts";
+import type { Results } from "../analyses/results.ts";
+import type { RiskCoverage } from "../analyses/risk-coverage.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { levelChannel, modelColor, modelsIn } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
@@ -8,7 +9,6 @@ import { frame } from "../drawing/frame.ts";
 import { fontSizeOf } from "../drawing/theme.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
 import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
-import type { Results } from "./results.ts";
 
 /** Points of one curve: more than its pixels show nothing more. */
 const LIMIT = 100;
@@ -49,9 +49,9 @@ export const riskCoverage: Figure<RiskRow, readonly RiskFacts[]> = {
   behind: BEHIND,
 };
 
-function readCurves({ summary, risk }: Results): Data {
+function readCurves({ summary, risk_coverage }: Results): Data {
   const labels = configurationsByName(summary);
-  const known = risk.flatMap((one) => {
+  const known = risk_coverage.flatMap((one) => {
     const row = labels.get(one.configuration);
     return row && one.curve.length > 0 ? [{ ...one, row }] : [];
   });

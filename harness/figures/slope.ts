@@ -1,14 +1,14 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
+import type { Results } from "../analyses/results.ts";
+import { significantPairsOf } from "../analyses/significant-pairs.ts";
 import { configurationName } from "../domain/names.ts";
-import { significantPairsOf } from "../domain/significant-pairs.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { FIT, hrefChannel, legendFor } from "../drawing/encode.ts";
 import { metricLabel, pValue } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { configurationsByName } from "./configurations.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
-import type { Results } from "./results.ts";
 
 const METRIC = "ndcg@10";
 const CHANGES = ["left higher", "equal", "right higher"] as const;

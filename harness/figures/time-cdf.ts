@@ -1,13 +1,13 @@
 import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
+import type { Duration, Results } from "../analyses/results.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { levelsIn, modelColor } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
 import { workflowLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
-import type { Duration, Results } from "./results.ts";
 
 /** A scale that spans more than this factor from median to maximum is drawn logarithmically. */
 const LOG_FROM = 20;

@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
+import type { Results } from "../analyses/results.ts";
 import { rowLabelLimit } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { kernelDensity, quantileOf } from "../drawing/density.ts";
@@ -9,7 +10,6 @@ import { frame } from "../drawing/frame.ts";
 import { logTicks } from "../drawing/log-axis.ts";
 import { rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
-import type { Results } from "./results.ts";
 import { formatSeconds } from "./time-cdf.ts";
 
 const GRID = 64;

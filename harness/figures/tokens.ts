@@ -1,5 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
+import type { Results } from "../analyses/results.ts";
 import { configurationName } from "../domain/names.ts";
 import { configurationAxis, configurationSpace } from "../drawing/configuration-axis.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
@@ -12,7 +13,6 @@ import { logTicks } from "../drawing/log-axis.ts";
 import { isNarrow, rowHeight } from "../drawing/theme.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import type { ChartOptions, Figure, Target } from "./figure.ts";
-import type { Results } from "./results.ts";
 
 const DIRECTIONS = { input: "tokens_in", output: "tokens_out" } as const;
 type Direction = keyof typeof DIRECTIONS;

@@ -1,4 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
+import type { Results } from "../analyses/results.ts";
 import { configurationAxis } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { FIT, hrefChannel, modelColor } from "../drawing/encode.ts";
@@ -6,7 +7,6 @@ import { configurationLabel, count, decimal, percent } from "../drawing/format.t
 import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
-import type { Results } from "./results.ts";
 
 export interface ToolCallRow extends FigureRow {
   configuration: string;

@@ -1,6 +1,7 @@
 import type { TopLevelSpec } from "vega-lite";
 import { WORKFLOWS } from "../../agent/contract.ts";
 import { countOf } from "../../base/counts.ts";
+import type { Results } from "../analyses/results.ts";
 import { labelSpace, rowLabelLimit } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { hrefChannel, legendFor } from "../drawing/encode.ts";
@@ -9,7 +10,6 @@ import { metricLabel, percent, pValue } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
-import type { Results } from "./results.ts";
 
 const METRICS = ["ndcg@10", "pass"];
 const KINDS = ["configuration", "scenario", "interaction of both", "run to run"] as const;

@@ -1,12 +1,12 @@
 import { makeRandom } from "../../base/random.ts";
-import type { Estimate } from "../domain/summary.ts";
+import type { Estimate } from "../domain/estimate.ts";
 import { mean } from "../statistics/basics/describe.ts";
 import type { Range } from "../statistics/comparison/bounded-mean-test.ts";
 import { bootstrapMeanInterval, type Interval } from "../statistics/intervals/bootstrap.ts";
 import { boundedMeanInterval } from "../statistics/intervals/bounded-mean.ts";
 import type { MetricDescriptor } from "./descriptors.ts";
 import { isNotApplicable } from "./execution/metric.ts";
-import { EXECUTION_METRICS } from "./execution/registry.ts";
+import { EXECUTION_METRIC_NAMES, EXECUTION_METRICS } from "./execution/registry.ts";
 import { type ScoredExecution, scoreOf } from "./scored-execution.ts";
 
 /**
@@ -27,6 +27,11 @@ export function estimateMean(executions: readonly ScoredExecution[], metric: str
     }
   }
   return estimateValues({ values, clusters, unscored, range: rangeOf(metric), seed: ["estimate", name, metric] });
+}
+
+/** Every metric's, by name. */
+export function estimateMetrics(executions: readonly ScoredExecution[], name: string): Record<string, Estimate> {
+  return Object.fromEntries(EXECUTION_METRIC_NAMES.map((metric) => [metric, estimateMean(executions, metric, name)]));
 }
 
 interface Sample {

@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { grouped } from "../../base/grouped.ts";
 import { makeRandom } from "../../base/random.ts";
-import type { ProbeResult } from "../domain/judge-summary.ts";
+import { count, interval, numberOrNull } from "../analyses/fields.ts";
 import { executionName } from "../domain/names.ts";
 import type { ProbeReading } from "../domain/records.ts";
 import { mean } from "../statistics/basics/describe.ts";
@@ -8,6 +9,27 @@ import { bootstrapMeanInterval, type Interval, MIN_CLUSTERS } from "../statistic
 import { boundedMeanInterval } from "../statistics/intervals/bounded-mean.ts";
 import type { CaseReadings, Probe } from "./probe.ts";
 import { PROBES } from "./registry.ts";
+
+export const probeResultSchema = z.strictObject({
+  probe: z.string(),
+  question: z.string(),
+  effect: numberOrNull.describe(
+    "mean over executions with its 95 % interval, scenarios resampled; 0 for a judge without the fault",
+  ),
+  ...interval,
+  unit: z.string(),
+  n: count.describe("executions"),
+  scenarios: count.describe("that these are of"),
+  blocked: count.describe("readings that the judge could not give: they take no part"),
+  threshold: z.number(),
+  because: z.string().describe("why that threshold"),
+  finding: z
+    .string()
+    .nullable()
+    .describe("name of the fault when the whole interval lies beyond the threshold, otherwise null"),
+  no_finding: z.string().nullable().describe("why nothing can be said, null when something can"),
+});
+type ProbeResult = z.infer<typeof probeResultSchema>;
 
 /**
  * What the readings of one judge show, probe by probe: mean effect with a 95 % interval over scenarios and the
@@ -28,16 +50,16 @@ export function analyseProbes(readings: readonly ProbeReading[]): ProbeResult[] 
     });
     const values = effects.map(({ effect }) => effect);
     const clusters = effects.map(({ scenario }) => scenario);
-    const interval = intervalOf(values, { clusters, largest: probe.largest, name: probe.name });
+    const limits = intervalOf(values, { clusters, largest: probe.largest, name: probe.name });
     return {
       ...describe(probe),
       n: values.length,
       scenarios: new Set(clusters).size,
       blocked: asked.filter(({ type }) => type !== "judged").length,
       effect: mean(values),
-      ...interval,
-      finding: findingOf(probe, interval),
-      no_finding: interval.low === null ? "fewer than 5 scenarios: no interval, so nothing is said" : null,
+      ...limits,
+      finding: findingOf(probe, limits),
+      no_finding: limits.low === null ? "fewer than 5 scenarios: no interval, so nothing is said" : null,
     };
   });
 }

@@ -1,6 +1,7 @@
 import pLimit from "p-limit";
 import { count, countOf } from "../../base/counts.ts";
-import type { JudgeProbes } from "../domain/judge-summary.ts";
+import { type JudgeProbes, judgeProbes } from "../analyses/judge-probes.ts";
+import { readResult } from "../analyses/read-results.ts";
 import type { ProbeReading } from "../domain/records.ts";
 import { withLoggedRateLimiters } from "../live/concurrency-log.ts";
 import { preflight } from "../preflight/index.ts";
@@ -9,7 +10,6 @@ import { fillMissing } from "../run-directory/fill-missing.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import { RUN_PATHS } from "../run-directory/paths.ts";
 import { changeParts } from "../run-directory/record-files.ts";
-import { readMetrics } from "../run-directory/summary.ts";
 import { formatInterval, formatNumber } from "../terminal/format-number.ts";
 import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
@@ -35,7 +35,7 @@ export async function probeRun(run: OpenedRun, { judge, sample, json, io }: Prob
   if (io.signal.aborted) return 130;
   const { runDirectory, config } = run;
   const code = await runOneStage("score", { runDirectory, config, io, again: true });
-  const all = await readMetrics<JudgeProbes[]>(runDirectory, "judge_probes.json");
+  const all = await readResult(runDirectory, judgeProbes);
   const mine = all.filter((entry) => entry.judge === judge);
   if (json) io.out(jsonText(mine, {}));
   else for (const entry of mine) io.out(render(entry, { columns: roomOf(io), run: run.manifest.run_id }));

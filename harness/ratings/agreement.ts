@@ -1,11 +1,20 @@
+import { z } from "zod";
 import { makeRandom } from "../../base/random.ts";
-import type { HumanRatings } from "../domain/judge-summary.ts";
+import { count, interval, numberOrNull } from "../analyses/fields.ts";
 import { cohenKappa } from "../statistics/agreement/cohen-kappa.ts";
 import { krippendorffAlpha } from "../statistics/agreement/krippendorff.ts";
 import { bootstrapInterval } from "../statistics/intervals/bootstrap.ts";
 import { opinionValue, RATED, type Rated, type RatedUnit } from "./units.ts";
 
-type Row = HumanRatings["agreement"][number];
+export const agreementWithPeopleSchema = z.strictObject({
+  between: z.string().describe("`people`, or `judge and <rater>`"),
+  on: z.string(),
+  measure: z.enum(["alpha", "kappa", "percent"]),
+  value: numberOrNull,
+  ...interval,
+  n: count.describe("executions with two ratings at least"),
+});
+type Row = z.infer<typeof agreementWithPeopleSchema>;
 type Ratings = readonly (readonly (number | null)[])[];
 type Statistic = (ratings: Ratings, weights?: ArrayLike<number>) => number | null;
 
@@ -39,12 +48,12 @@ function measure(
     .filter(({ values }) => values.filter((value) => value !== null).length >= 2);
   const ratings = rows.map(({ values }) => values);
   const statistic = STATISTICS[head.measure](head.on);
-  const interval = bootstrapInterval({
+  const limits = bootstrapInterval({
     clusters: rows.map(({ scenario }) => scenario),
     statistic: (weights) => statistic(ratings, weights),
     random: makeRandom("human", head.on, head.between, head.measure),
   });
-  return { ...head, value: rows.length === 0 ? null : statistic(ratings), ...interval, n: rows.length };
+  return { ...head, value: rows.length === 0 ? null : statistic(ratings), ...limits, n: rows.length };
 }
 
 function ratingBy({ judge, people }: RatedUnit, rater: string, on: Rated): number | null {

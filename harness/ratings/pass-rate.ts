@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { makeRandom } from "../../base/random.ts";
-import type { CorrectedRate, HumanRatings } from "../domain/judge-summary.ts";
+import { count as countField, interval, numberOrNull } from "../analyses/fields.ts";
 import { executionName } from "../domain/names.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { mean } from "../statistics/basics/describe.ts";
@@ -7,6 +8,24 @@ import { predictionPowered } from "../statistics/correction/prediction-powered.t
 import { roganGladen, testQuality } from "../statistics/correction/rogan-gladen.ts";
 import { bootstrapInterval } from "../statistics/intervals/bootstrap.ts";
 import { opinionValue, type RatedUnit } from "./units.ts";
+
+const correctedRateSchema = z.strictObject({ value: numberOrNull, ...interval });
+export type CorrectedRate = z.infer<typeof correctedRateSchema>;
+
+export const passRateSchema = z.strictObject({
+  judged: countField,
+  rated: countField,
+  undecided: countField.describe("rated by as many for pass as for fail"),
+  judge: correctedRateSchema,
+  people: numberOrNull.describe("mean over the rated ones of the share of people who let it pass"),
+  sensitivity: numberOrNull.describe("of the judge against the people's majority"),
+  specificity: numberOrNull,
+  rogan_gladen: correctedRateSchema,
+  prediction_powered: correctedRateSchema,
+  lambda: numberOrNull.describe(
+    "weight of the judge in the prediction-powered estimate: 0 = of no use, 1 = taken in full",
+  ),
+});
 
 /**
  * The judge's pass rate over all judged executions, and what it stands for in the eyes of people: by the judge's errors against
@@ -16,7 +35,7 @@ import { opinionValue, type RatedUnit } from "./units.ts";
 export function correctPassRate(
   executions: readonly ScoredExecution[],
   units: readonly RatedUnit[],
-): HumanRatings["pass_rate"] {
+): z.infer<typeof passRateSchema> {
   const rated = new Map(units.map((unit) => [executionName(unit.execution.record), peopleSay(unit)]));
   const judged = executions.filter(({ primary }) => primary?.judgement);
   const proxy = judged.map(({ primary }) => Number(primary?.judgement?.status === "pass"));

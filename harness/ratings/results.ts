@@ -1,19 +1,20 @@
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { CorrectedRate, HumanRatings } from "../domain/judge-summary.ts";
+import { type HumanRatings, human } from "../analyses/human.ts";
+import { readResult } from "../analyses/read-results.ts";
 import { runOneStage } from "../run/start-run.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
-import { readMetrics } from "../run-directory/summary.ts";
 import { formatInterval, formatNumber } from "../terminal/format-number.ts";
 import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { printable, table } from "../terminal/text.ts";
+import type { CorrectedRate } from "./pass-rate.ts";
 
 /** Scores the run again and prints what people say beside the judge. Gives the exit code. */
 export async function printResults(run: OpenedRun, { json, io }: { json: boolean; io: Io }): Promise<number> {
   const { runDirectory, config } = run;
   const code = await runOneStage("score", { runDirectory, config, io, again: true });
-  const results = await readMetrics<HumanRatings | null>(runDirectory, "human.json");
+  const results = await readResult(runDirectory, human);
   if (results === null)
     throw new UserError("run-directory", "nobody has rated this run", { hint: "scopebench rate RUN --rater NAME" });
   io.out(json ? jsonText(results, {}) : render(results, { columns: roomOf(io), run: run.manifest.run_id }));

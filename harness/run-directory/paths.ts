@@ -27,6 +27,8 @@ export const RUN_PATHS = {
   scores: "metrics/scores.jsonl",
   perExecution: "metrics/per_execution.csv",
   unscored: "metrics/unscored.csv",
+  functional: "metrics/functional.jsonl",
+  times: "metrics/timing.csv",
   tables: "metrics/tables",
   trec: "exports/trec",
   comparison: "comparison.json",

@@ -1,7 +1,9 @@
 import { basename } from "node:path";
 import { countOf } from "../../base/counts.ts";
+import { judgeFaults } from "../analyses/judge-faults.ts";
+import { readResult } from "../analyses/read-results.ts";
+import { summary } from "../analyses/summary.ts";
 import type { Config } from "../config/schema.ts";
-import { readJudgeFaults, readSummary } from "../run-directory/summary.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
 
@@ -18,7 +20,7 @@ export async function overLimits(config: Config, { runDirectory, io }: Where): P
 }
 
 async function failedTooOften(config: Config, runDirectory: string): Promise<string | null> {
-  const { configurations } = await readSummary(runDirectory);
+  const { configurations } = await readResult(runDirectory, summary);
   const outcomes = configurations.map((configuration) => configuration.outcomes);
   const failed = outcomes.reduce(
     (sum, { timeout, agent_error, cascaded_failure, missing }) =>
@@ -31,7 +33,7 @@ async function failedTooOften(config: Config, runDirectory: string): Promise<str
 }
 
 async function unscoredTooOften(runDirectory: string): Promise<string | null> {
-  const { unscored } = await readJudgeFaults(runDirectory);
+  const { unscored } = await readResult(runDirectory, judgeFaults);
   if (unscored.share === null || unscored.share <= unscored.limit) return null;
   const reasons = unscored.reasons.map(({ reason, count }) => `${reason} ${count}`).join(", ");
   return printable(

@@ -1,10 +1,11 @@
 import { relative } from "node:path";
 import { OWN } from "../../agent/contract.ts";
 import { countOf } from "../../base/counts.ts";
-import type { Estimate, Summary } from "../domain/summary.ts";
+import { readResult } from "../analyses/read-results.ts";
+import { type Summary, summary as summaryAnalysis } from "../analyses/summary.ts";
+import type { Estimate } from "../domain/estimate.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";
-import { readSummary } from "../run-directory/summary.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
@@ -19,7 +20,7 @@ interface Finished {
 
 /** What a run came to, on stdout: a table a configuration a line, then where things are. */
 export async function printSummary({ runDirectory, manifest, io, json }: Finished): Promise<void> {
-  const summary = await readSummary(runDirectory);
+  const summary = await readResult(runDirectory, summaryAnalysis);
   if (json) return io.out(jsonText({ run: runDirectory, stages: manifest.stages, summary }, {}));
   io.out("");
   io.out(summaryTable(summary, roomOf(io)));

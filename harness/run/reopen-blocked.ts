@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
+import { resultFile } from "../analyses/analysis.ts";
+import { judgeFaults } from "../analyses/judge-faults.ts";
+import { readResult } from "../analyses/read-results.ts";
 import type { StageName } from "../dag/graph.ts";
 import { readManifest, type StageState, updateManifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";
-import { readJudgeFaults } from "../run-directory/summary.ts";
 
 const STAGE_OF = { primary: "judge", calibration: "calibrate", meta: "meta-judge" } as const;
 
@@ -18,9 +20,12 @@ export async function reopenBlocked(runDirectory: string): Promise<void> {
 export async function blockedStages(runDirectory: string): Promise<{ name: StageName; state: StageState }[]> {
   const { stages } = await readManifest(runDirectory);
   // Runs that were scored by an older version have no count of faults.
-  if (stages.score?.status !== "complete" || !existsSync(runPath(runDirectory, "metrics", "judge_faults.json")))
+  if (
+    stages.score?.status !== "complete" ||
+    !existsSync(runPath(runDirectory, "metrics", resultFile(judgeFaults.name)))
+  )
     return [];
-  const faults = await readJudgeFaults(runDirectory);
+  const faults = await readResult(runDirectory, judgeFaults);
   return faults.stages.flatMap(({ stage, blocked }) => {
     const name = STAGE_OF[stage];
     const state = stages[name];

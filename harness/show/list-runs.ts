@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { count } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
+import { readResult } from "../analyses/read-results.ts";
+import { summary } from "../analyses/summary.ts";
 import { configurationsOf, modelNames } from "../config/matrix.ts";
 import { listRuns } from "../run-directory/find.ts";
 import { readRun } from "../run-directory/open-run.ts";
 import { type RunState, runStateOf } from "../run-directory/run-state.ts";
-import { readSummary } from "../run-directory/summary.ts";
 import { type Colours, coloursOf } from "../terminal/colours.ts";
 import { type Io, roomOf } from "../terminal/io.ts";
 import { printable, table } from "../terminal/text.ts";
@@ -56,7 +57,7 @@ async function readableRow(runDirectory: string, run: string): Promise<RunRow> {
   const configurations = configurationsOf(config).length;
   const scenarios = manifest.scenarios?.count ?? null;
   const outcomes = Object.values(await countOutcomes(runDirectory, config));
-  const scored = manifest.stages.score?.status === "complete" ? await readSummary(runDirectory) : null;
+  const scored = manifest.stages.score?.status === "complete" ? await readResult(runDirectory, summary) : null;
   const costs = scored?.configurations.map(({ cost }) => cost);
   return {
     run,

@@ -2,7 +2,7 @@ import { ABSTENTION_KINDS } from "../../scenarios/schema.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "./caption.ts";
-import type { MakeTable } from "./table.ts";
+import type { MakeTable } from "./make-table.ts";
 
 /** Which kind of "there is nothing" is recognised. */
 export const abstentionByReasonTable: MakeTable = (input) => ({

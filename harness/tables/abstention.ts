@@ -1,6 +1,7 @@
 import { makeCaption } from "./caption.ts";
+import type { MakeTable } from "./make-table.ts";
 import { ABSTENTION } from "./published/per-configuration.ts";
-import { CONFIGURATION_COLUMNS, type MakeTable } from "./table.ts";
+import { CONFIGURATION_COLUMNS } from "./table.ts";
 
 /** Correct, missed and false abstentions per configuration. */
 export const abstentionTable: MakeTable = (input) => {
@@ -23,7 +24,7 @@ export const abstentionTable: MakeTable = (input) => {
       { key: "no_answer", label: "No answer", show: "count" },
     ],
     published: ABSTENTION,
-    rows: input.summary.configurations.map(({ model, workflow, knowledge, metrics, abstention }) => ({
+    rows: input.results.summary.configurations.map(({ model, workflow, knowledge, metrics, abstention }) => ({
       model,
       workflow,
       knowledge,

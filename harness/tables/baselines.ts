@@ -1,8 +1,11 @@
 import { FAMILIES, type Family } from "../../scenarios/schema.ts";
+import type { BaselineSummary } from "../analyses/baselines.ts";
+import type { ConfigurationSummary } from "../analyses/summary/configuration.ts";
+import type { Estimate } from "../domain/estimate.ts";
 import { configurationName } from "../domain/names.ts";
-import type { BaselineSummary, ConfigurationSummary, Estimate } from "../domain/summary.ts";
 import { makeCaption } from "./caption.ts";
-import type { Column, MakeTable, TableCell, TableInput } from "./table.ts";
+import type { MakeTable, TableInput } from "./make-table.ts";
+import type { Column, TableCell } from "./table.ts";
 
 const METRICS = ["mrr@10", "recall@10", "pass"] as const;
 const COLUMNS: readonly Column[] = [
@@ -27,7 +30,7 @@ export const baselinesTable: MakeTable = (input) => ({
     "Question: ranks by the question as typed. Truth: ranks with access to the ground truth, so it is a bound, not a competitor. Above: configurations with a higher mean NDCG@10. Last rows: the configurations with the highest, the middle and the lowest mean, selected after seeing the results.",
   ),
   columns: COLUMNS,
-  rows: [...input.baselines.map((baseline) => baselineRow(baseline, input)), ...matrixRows(input)],
+  rows: [...input.results.baselines.map((baseline) => baselineRow(baseline, input)), ...matrixRows(input)],
 });
 
 function baselineRow(
@@ -45,7 +48,7 @@ function baselineRow(
 }
 
 /** How many configurations do better, and over how many scenarios. */
-function standing(ndcg: Estimate | null, { summary }: TableInput): Record<string, TableCell> {
+function standing(ndcg: Estimate | null, { results: { summary } }: TableInput): Record<string, TableCell> {
   const means = summary.configurations.flatMap(({ metrics }) => metrics["ndcg@10"]?.mean ?? []);
   const own = ndcg?.mean ?? null;
   return { above: own === null ? null : means.filter((mean) => mean > own).length, n: ndcg?.n ?? 0 };
@@ -58,7 +61,7 @@ function byFamily(estimateOf: (family: Family) => Estimate | undefined): Record<
 /** The best, the one in the middle (the lower of two) and the last by NDCG@10, ties in matrix order. */
 function matrixRows(input: TableInput): Record<string, TableCell>[] {
   const mean = ({ metrics }: ConfigurationSummary) => metrics["ndcg@10"]?.mean ?? -1;
-  const ordered = [...input.summary.configurations].sort((a, b) => mean(b) - mean(a));
+  const ordered = [...input.results.summary.configurations].sort((a, b) => mean(b) - mean(a));
   const middle = ordered[Math.floor(ordered.length / 2)];
   const chosen = [...new Set([ordered[0], middle, ordered.at(-1)])].filter((entry) => entry !== undefined);
   return chosen.map((configuration) => ({
@@ -74,7 +77,10 @@ function cells(metrics: Readonly<Record<string, Estimate>>): Record<string, Tabl
   return Object.fromEntries(["ndcg@10", ...METRICS].map((name) => [name, metrics[name] ?? null]));
 }
 
-function familiesOf(configuration: ConfigurationSummary, { summary }: TableInput): Record<string, TableCell> {
+function familiesOf(
+  configuration: ConfigurationSummary,
+  { results: { summary } }: TableInput,
+): Record<string, TableCell> {
   const name = configurationName(configuration);
   const own = summary.breakdown.filter(
     (row) => configurationName(row) === name && row.by === "family" && row.metric === "ndcg@10",

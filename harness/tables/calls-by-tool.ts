@@ -2,7 +2,7 @@ import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/hash.ts";
 import { makeCaption } from "./caption.ts";
-import type { MakeTable } from "./table.ts";
+import type { MakeTable } from "./make-table.ts";
 
 /** Which tools are called, and how often in vain. */
 export const callsByToolTable: MakeTable = (input) => {

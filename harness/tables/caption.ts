@@ -1,7 +1,17 @@
-import type { TableInput } from "./table.ts";
+import type { Config } from "../config/schema.ts";
+
+/** What makes a caption say more than its table. */
+export interface CaptionFacts {
+  config: Pick<Config, "repeats">;
+  results: { summary: { stand_in_models: readonly string[]; stand_in_judges: readonly string[] } };
+  syntheticCorpus: boolean;
+}
 
 /** What a table shows, then what every caption must say: repeats, stand-ins, a synthetic corpus. */
-export function makeCaption({ config, summary, syntheticCorpus }: TableInput, ...sentences: readonly string[]): string {
+export function makeCaption(
+  { config, results: { summary }, syntheticCorpus }: CaptionFacts,
+  ...sentences: readonly string[]
+): string {
   const notices = [
     ...(config.repeats > 1 ? [`${config.repeats} repeats of each scenario; intervals resample whole scenarios.`] : []),
     ...(summary.stand_in_models.length > 0

@@ -2,8 +2,8 @@ import { COMPLEXITIES } from "../../scenarios/schema.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { makeCaption } from "./caption.ts";
+import type { MakeTable } from "./make-table.ts";
 import { COMPLEXITY_BY_WORKFLOW } from "./published/aggregates.ts";
-import type { MakeTable } from "./table.ts";
 
 /** Pass rate and NDCG@10 per complexity and workflow, over models and knowledge modes. */
 export const complexityByWorkflowTable: MakeTable = (input) => ({

@@ -1,6 +1,7 @@
 import { makeCaption } from "./caption.ts";
+import type { MakeTable } from "./make-table.ts";
 import { EFFORT } from "./published/per-configuration.ts";
-import { CONFIGURATION_COLUMNS, type MakeTable } from "./table.ts";
+import { CONFIGURATION_COLUMNS } from "./table.ts";
 
 /** Median tool calls and tokens per configuration. */
 export const effortTable: MakeTable = (input) => ({
@@ -9,7 +10,7 @@ export const effortTable: MakeTable = (input) => ({
   caption: makeCaption(
     input,
     "Medians over executions with a trace, failed ones too.",
-    ...(input.summary.configurations.some(({ tokens }) => tokens.estimated)
+    ...(input.results.summary.configurations.some(({ tokens }) => tokens.estimated)
       ? ["Tokens are counted locally, not reported by a provider."]
       : []),
   ),
@@ -21,7 +22,7 @@ export const effortTable: MakeTable = (input) => ({
     { key: "n", label: "n", show: "count" },
   ],
   published: EFFORT,
-  rows: input.summary.configurations.map(({ model, workflow, knowledge, tool_calls, tokens, metrics }) => ({
+  rows: input.results.summary.configurations.map(({ model, workflow, knowledge, tool_calls, tokens, metrics }) => ({
     model,
     workflow,
     knowledge,

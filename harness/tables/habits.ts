@@ -1,7 +1,8 @@
 import { configurationName } from "../domain/names.ts";
 import type { Habits } from "../metrics/scored-execution.ts";
 import { makeCaption } from "./caption.ts";
-import { CONFIGURATION_COLUMNS, type MakeTable } from "./table.ts";
+import type { MakeTable } from "./make-table.ts";
+import { CONFIGURATION_COLUMNS } from "./table.ts";
 
 /** What configurations do besides calling tools. */
 export const habitsTable: MakeTable = (input) => ({
@@ -19,7 +20,7 @@ export const habitsTable: MakeTable = (input) => ({
     { key: "fallback", label: "Fallback %", show: "percent" },
     { key: "n", label: "n", show: "count" },
   ],
-  rows: input.summary.configurations.map(({ model, workflow, knowledge }) => {
+  rows: input.results.summary.configurations.map(({ model, workflow, knowledge }) => {
     const name = configurationName({ model, workflow, knowledge });
     const habits = input.executions.flatMap((execution) =>
       execution.habits && configurationName(execution.record) === name ? [execution.habits] : [],

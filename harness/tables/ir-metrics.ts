@@ -1,6 +1,7 @@
 import { makeCaption } from "./caption.ts";
+import type { MakeTable } from "./make-table.ts";
 import { RETRIEVAL } from "./published/per-configuration.ts";
-import { CONFIGURATION_COLUMNS, type Column, type MakeTable } from "./table.ts";
+import { CONFIGURATION_COLUMNS, type Column } from "./table.ts";
 
 const METRICS = ["recall@1", "recall@5", "recall@10", "precision@5", "ndcg@5", "ndcg@10", "mrr@10"] as const;
 const LABELS: Record<(typeof METRICS)[number], string> = {
@@ -29,7 +30,7 @@ export const irMetricsTable: MakeTable = (input) => ({
     { key: "n", label: "n", show: "count" },
   ],
   published: RETRIEVAL,
-  rows: input.summary.configurations.map(({ model, workflow, knowledge, metrics }) => ({
+  rows: input.results.summary.configurations.map(({ model, workflow, knowledge, metrics }) => ({
     model,
     workflow,
     knowledge,

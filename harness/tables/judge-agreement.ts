@@ -1,6 +1,6 @@
 import { makeCaption } from "./caption.ts";
+import type { MakeTable } from "./make-table.ts";
 import { JUDGE_AGREEMENT } from "./published/aggregates.ts";
-import type { MakeTable } from "./table.ts";
 
 /** Primary against calibration judge. */
 export const judgeAgreementTable: MakeTable = (input) => ({
@@ -21,5 +21,5 @@ export const judgeAgreementTable: MakeTable = (input) => ({
     { key: "n", label: "n", show: "count" },
   ],
   published: JUDGE_AGREEMENT,
-  rows: input.judge.agreement.map(({ naive_p, ...row }) => ({ ...row, p_naive: naive_p })),
+  rows: input.results.judge.agreement.map(({ naive_p, ...row }) => ({ ...row, p_naive: naive_p })),
 });

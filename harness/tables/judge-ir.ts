@@ -1,11 +1,11 @@
 import { holm } from "../statistics/comparison/holm.ts";
 import { makeCaption } from "./caption.ts";
+import type { MakeTable } from "./make-table.ts";
 import { JUDGE_IR } from "./published/aggregates.ts";
-import type { MakeTable } from "./table.ts";
 
 /** Spearman's correlation of judge ratings with IR metrics, one row a pair. */
 export const judgeIrTable: MakeTable = (input) => {
-  const { judge_ir } = input.judge;
+  const { judge_ir } = input.results.judge;
   const adjusted = holm(judge_ir.map(({ correlation }) => correlation.p));
   const naive = holm(judge_ir.map(({ correlation }) => correlation.naive_p));
   return {

@@ -1,7 +1,8 @@
 import { DIMENSIONS } from "../domain/records.ts";
 import { makeCaption } from "./caption.ts";
+import type { MakeTable } from "./make-table.ts";
 import { JUDGE_RESULTS } from "./published/per-configuration.ts";
-import { CONFIGURATION_COLUMNS, type Column, type MakeTable } from "./table.ts";
+import { CONFIGURATION_COLUMNS, type Column } from "./table.ts";
 
 /** Pass rate, composite and dimension means per configuration. */
 export const judgeResultsTable: MakeTable = (input) => ({
@@ -21,7 +22,7 @@ export const judgeResultsTable: MakeTable = (input) => ({
     { key: "unscored", label: "Unscored", show: "count" },
   ],
   published: JUDGE_RESULTS,
-  rows: input.summary.configurations.map(({ model, workflow, knowledge, metrics }) => ({
+  rows: input.results.summary.configurations.map(({ model, workflow, knowledge, metrics }) => ({
     model,
     workflow,
     knowledge,

@@ -1,26 +1,22 @@
+import { ANALYSES } from "../analyses/registry.ts";
 import { abstentionTable } from "./abstention.ts";
-import { abstentionByKindTable } from "./abstention-by-kind.ts";
 import { abstentionByReasonTable } from "./abstention-by-reason.ts";
 import { baselinesTable } from "./baselines.ts";
 import { callsByToolTable } from "./calls-by-tool.ts";
 import { complexityByWorkflowTable } from "./complexity-by-workflow.ts";
-import { discoveryTable } from "./discovery.ts";
 import { effortTable } from "./effort.ts";
-import { entityThresholdTable } from "./entity-threshold.ts";
 import { habitsTable } from "./habits.ts";
 import { irMetricsTable } from "./ir-metrics.ts";
 import { judgeAgreementTable } from "./judge-agreement.ts";
 import { judgeIrTable } from "./judge-ir.ts";
-import { judgeProbesTable } from "./judge-probes.ts";
 import { judgeResultsTable } from "./judge-results.ts";
+import type { MakeTable, TableInput } from "./make-table.ts";
 import { retrievedReportedTable } from "./retrieved-reported.ts";
-import { riskCoverageTable } from "./risk-coverage.ts";
 import { sensitivityTable, timingSensitivityTable } from "./sensitivity/index.ts";
 import { stratificationTable } from "./stratification.ts";
-import type { MakeTable, Table, TableInput } from "./table.ts";
+import type { Table } from "./table.ts";
 import { timingPassesTable } from "./timing-passes.ts";
 import { toolCallsTable } from "./tool-calls.ts";
-import { varianceTable } from "./variance.ts";
 
 /** The study's tables (reference study, section 9), in its order, then ours. */
 const TABLES: readonly MakeTable[] = [
@@ -35,10 +31,6 @@ const TABLES: readonly MakeTable[] = [
   effortTable,
   stratificationTable,
   baselinesTable,
-  entityThresholdTable,
-  varianceTable,
-  riskCoverageTable,
-  judgeProbesTable,
   sensitivityTable,
   timingSensitivityTable,
   retrievedReportedTable,
@@ -47,13 +39,9 @@ const TABLES: readonly MakeTable[] = [
   habitsTable,
 ];
 
-/** Tables of a suite, for sets that have what it is about. */
-const SUITE_TABLES: readonly { isAbout(input: TableInput): boolean; make: MakeTable }[] = [
-  { isAbout: ({ abstention }) => abstention.length > 0, make: abstentionByKindTable },
-  { isAbout: ({ discovery }) => discovery.length > 0, make: discoveryTable },
-];
-
+/** These, then the tables that analyses declare. */
 export function makeTables(input: TableInput): Table[] {
-  const suites = SUITE_TABLES.filter(({ isAbout }) => isAbout(input)).map(({ make }) => make);
-  return [...TABLES, ...suites].map((make) => make(input));
+  const results: Readonly<Record<string, unknown>> = input.results;
+  const declared = ANALYSES.flatMap(({ name, table }) => table?.(results[name], input) ?? []);
+  return [...TABLES.map((make) => make(input)), ...declared];
 }

@@ -2,7 +2,8 @@ import { configurationName } from "../domain/names.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "./caption.ts";
-import { CONFIGURATION_COLUMNS, type MakeTable } from "./table.ts";
+import type { MakeTable } from "./make-table.ts";
+import { CONFIGURATION_COLUMNS } from "./table.ts";
 
 const ID_OUTCOMES = {
   found: "retrieved_reported",
@@ -30,7 +31,7 @@ export const retrievedReportedTable: MakeTable = (input) => ({
     { key: "invented", label: "Invented", show: "count" },
     { key: "relation_grounding", label: "Relations", show: "share", interval: true },
   ],
-  rows: input.summary.configurations.map((configuration) => {
+  rows: input.results.summary.configurations.map((configuration) => {
     const name = configurationName(configuration);
     const part = input.executions.filter(({ record }) => configurationName(record) === name);
     const counts = Object.fromEntries(Object.entries(ID_OUTCOMES).map(([key, metric]) => [key, total(part, metric)]));

@@ -1,8 +1,8 @@
 import { COMPLEXITIES, FAMILIES } from "../../scenarios/schema.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { makeCaption } from "./caption.ts";
+import type { MakeTable } from "./make-table.ts";
 import { STRATIFICATION } from "./published/aggregates.ts";
-import type { MakeTable } from "./table.ts";
 
 /** How scenarios spread over complexities and families, and how hard each stratum is. */
 export const stratificationTable: MakeTable = (input) => ({

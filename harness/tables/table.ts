@@ -1,34 +1,4 @@
-import type { Scenario } from "../../scenarios/schema.ts";
-import type { Config } from "../config/schema.ts";
-import type { JudgeAnalysis, JudgeProbes } from "../domain/judge-summary.ts";
-import type {
-  AbstentionByKind,
-  BaselineSummary,
-  DiscoveryRow,
-  Estimate,
-  RiskCoverage,
-  Summary,
-  VarianceDecomposition,
-} from "../domain/summary.ts";
-import type { ScoredExecution } from "../metrics/scored-execution.ts";
-
-/** What tables are made from. */
-export interface TableInput {
-  config: Config;
-  summary: Summary;
-  baselines: readonly BaselineSummary[];
-  judge: JudgeAnalysis;
-  variance: readonly VarianceDecomposition[];
-  risk: readonly RiskCoverage[];
-  probes: readonly JudgeProbes[];
-  /** [] unless the set has twins. */
-  abstention: readonly AbstentionByKind[];
-  /** [] unless the set asks for hidden links. */
-  discovery: readonly DiscoveryRow[];
-  executions: readonly ScoredExecution[];
-  scenarios: readonly Scenario[];
-  syntheticCorpus: boolean;
-}
+import type { Estimate } from "../domain/estimate.ts";
 
 export type TableCell = string | number | null | Estimate;
 
@@ -53,9 +23,6 @@ export interface Table {
   /** What the reference study published under the same columns, on another corpus and with other models. */
   published?: readonly Readonly<Record<string, TableCell>>[];
 }
-
-/** One table = one file that exports one of these. */
-export type MakeTable = (input: TableInput) => Table;
 
 export function isEstimate(cell: TableCell | undefined): cell is Estimate {
   return typeof cell === "object" && cell !== null;

@@ -1,8 +1,9 @@
 import { modelNames } from "../config/matrix.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "./caption.ts";
+import type { MakeTable } from "./make-table.ts";
 import { PASSES_WITHIN } from "./published/aggregates.ts";
-import type { Column, MakeTable } from "./table.ts";
+import type { Column } from "./table.ts";
 
 /** In seconds; the study's. */
 const CUTOFFS = [60, 120, 180, 240, 300] as const;

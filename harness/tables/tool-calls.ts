@@ -3,8 +3,8 @@ import { configurationsOf } from "../config/matrix.ts";
 import { estimateMean } from "../metrics/estimate.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { makeCaption } from "./caption.ts";
+import type { MakeTable } from "./make-table.ts";
 import { TOOL_CALLS } from "./published/aggregates.ts";
-import type { MakeTable } from "./table.ts";
 
 /** Tool calls and grounding per model and workflow, over knowledge modes. */
 export const toolCallsTable: MakeTable = (input) => ({

@@ -1,6 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
 import { configurationName } from "../../harness/domain/names.ts";
-import { readScores } from "../../harness/export/read-scores.ts";
+import { readScores } from "../../harness/run-directory/scores.ts";
 import { EXECUTION_METRICS } from "../../harness/metrics/execution/registry.ts";
 
 /** Fewer different scenarios make no population. */

@@ -1,5 +1,5 @@
+import { z } from "zod";
 import { makeRandom } from "../../../base/random.ts";
-import type { JudgeAnalysis } from "../../domain/judge-summary.ts";
 import { DIMENSIONS, type Judgement } from "../../domain/records.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";
 import { cohenKappa } from "../../statistics/agreement/cohen-kappa.ts";
@@ -10,9 +10,21 @@ import { clusteredPearsonP, clusteredSpearmanP } from "../../statistics/correlat
 import { correlationP, pearson } from "../../statistics/correlation/pearson.ts";
 import { spearmanP, weightedSpearman } from "../../statistics/correlation/spearman.ts";
 import { bootstrapInterval } from "../../statistics/intervals/bootstrap.ts";
+import { count, interval, numberOrNull } from "../fields.ts";
 import { columns, pairJudges, ratingOf } from "./pairs.ts";
 
-type Row = JudgeAnalysis["agreement"][number];
+export const agreementSchema = z.strictObject({
+  measure: z.string(),
+  on: z.string(),
+  value: numberOrNull,
+  ...interval,
+  n: count,
+  p: numberOrNull.describe(
+    "where a test exists, Holm-corrected; it allows for executions of one scenario to depend on each other",
+  ),
+  naive_p: numberOrNull.describe("the reference study's, Holm-corrected: executions treated as independent"),
+});
+type Row = z.infer<typeof agreementSchema>;
 type Weights = ArrayLike<number> | undefined;
 
 interface Measure {

@@ -1,10 +1,35 @@
+import { z } from "zod";
 import { makeRandom } from "../../../base/random.ts";
 import { executionName } from "../../domain/names.ts";
 import { DIMENSIONS } from "../../domain/records.ts";
-import type { BlandAltman } from "../../domain/summary.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";
 import { blandAltman } from "../../statistics/agreement/bland-altman.ts";
+import { count, numberOrNull } from "../fields.ts";
 import { columns, IR_METRICS, type Pair, pairJudges, pairWithIr, ratingOf } from "./pairs.ts";
+
+export const blandAltmanSchema = z
+  .strictObject({
+    a: z.string(),
+    b: z.string(),
+    n: count,
+    bias: numberOrNull,
+    bias_low: numberOrNull,
+    bias_high: numberOrNull,
+    lower: numberOrNull.describe("limits of agreement: 2.5 and 97.5 % quantiles"),
+    upper: numberOrNull,
+    slope: numberOrNull.describe(
+      "of difference on mean; interval and p allow for executions of one scenario to depend on each other",
+    ),
+    slope_low: numberOrNull,
+    slope_high: numberOrNull,
+    slope_p: numberOrNull,
+    slope_naive_p: numberOrNull.describe("the reference study's: executions treated as independent"),
+    points: z.array(
+      z.strictObject({ key: z.string(), mean: z.number(), difference: z.number(), complexity: z.string() }),
+    ),
+  })
+  .describe("Bland-Altman of a - b over pairs.");
+export type BlandAltman = z.infer<typeof blandAltmanSchema>;
 
 /** The judge's composite against each IR metric; both are on 0 to 1. */
 export function compareWithIr(executions: readonly ScoredExecution[]): BlandAltman[] {

@@ -1,9 +1,28 @@
-import type { JudgeAnalysis } from "../../domain/judge-summary.ts";
+import { z } from "zod";
 import type { Verdict } from "../../domain/records.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";
+import { count as countField, judgingStage } from "../fields.ts";
+
+export const verdictCountsSchema = z.strictObject({
+  stage: judgingStage,
+  judged: countField,
+  blocked: countField,
+  cascaded: countField,
+});
+
+export const metaCountsSchema = z.strictObject({
+  arbitrated: countField,
+  agree: countField,
+  preferred_a: countField,
+  preferred_b: countField,
+  tie: countField,
+  leniency: countField,
+  harshness: countField,
+  status_changed: countField.describe("the calibration judge's verdict was preferred where the two differ in status"),
+});
 
 /** How many verdicts each judging stage gave, and how many it could not give. */
-export function countVerdicts(executions: readonly ScoredExecution[]): JudgeAnalysis["verdicts"] {
+export function countVerdicts(executions: readonly ScoredExecution[]): z.infer<typeof verdictCountsSchema>[] {
   return [
     { stage: "primary", ...countTypes(executions.map(({ primary }) => primary?.type)) },
     { stage: "calibration", ...countTypes(executions.map(({ calibration }) => calibration?.type)) },
@@ -11,8 +30,8 @@ export function countVerdicts(executions: readonly ScoredExecution[]): JudgeAnal
   ];
 }
 
-/** Rulings of the meta-judge. `statusChanged`: it preferred the calibration judge's verdict where the two differ in status. */
-export function countMeta(executions: readonly ScoredExecution[]): JudgeAnalysis["meta"] {
+/** Rulings of the meta-judge. */
+export function countMeta(executions: readonly ScoredExecution[]): z.infer<typeof metaCountsSchema> {
   const ruled = executions.filter(({ meta }) => meta?.type === "judged");
   const count = (holds: (execution: ScoredExecution) => boolean) => ruled.filter(holds).length;
   return {

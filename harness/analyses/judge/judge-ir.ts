@@ -1,14 +1,31 @@
+import { z } from "zod";
 import { makeRandom } from "../../../base/random.ts";
-import type { JudgeAnalysis } from "../../domain/judge-summary.ts";
-import type { Correlation } from "../../domain/summary.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";
 import { clusteredSpearmanP } from "../../statistics/correlation/clustered.ts";
 import { spearman, spearmanP, weightedSpearman } from "../../statistics/correlation/spearman.ts";
 import { bootstrapInterval } from "../../statistics/intervals/bootstrap.ts";
+import { count, interval, numberOrNull } from "../fields.ts";
 import { columns, IR_METRICS, type Pair, pairWithIr, RATINGS } from "./pairs.ts";
 
+const correlationSchema = z.strictObject({
+  rho: numberOrNull,
+  p: numberOrNull.describe(
+    "allows for executions of one scenario to depend on each other; the interval resamples scenarios",
+  ),
+  naive_p: numberOrNull.describe("the reference study's: executions treated as independent"),
+  ...interval,
+  n: count,
+});
+export type Correlation = z.infer<typeof correlationSchema>;
+
+export const judgeIrSchema = z.strictObject({
+  judge: z.enum(RATINGS),
+  metric: z.string(),
+  correlation: correlationSchema,
+});
+
 /** Spearman's correlation of each rating with each IR metric. */
-export function correlateWithIr(executions: readonly ScoredExecution[]): JudgeAnalysis["judge_ir"] {
+export function correlateWithIr(executions: readonly ScoredExecution[]): z.infer<typeof judgeIrSchema>[] {
   return RATINGS.flatMap((judge) =>
     IR_METRICS.map((metric) => ({
       judge,
@@ -18,7 +35,6 @@ export function correlateWithIr(executions: readonly ScoredExecution[]): JudgeAn
   );
 }
 
-/** p and interval are over scenarios: executions of one depend on each other. `naive_p` is the study's, which takes them for independent. */
 function correlate(pairs: readonly Pair[], name: string): Correlation {
   const { a, b, clusters } = columns(pairs);
   const interval = bootstrapInterval({

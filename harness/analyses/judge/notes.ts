@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
-import type { Summary } from "../../domain/summary.ts";
 import { SECOND_RUBRIC_DIFFERENCES } from "../../judges/rubric-second.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";
+import type { Summary } from "../summary.ts";
 
 /** What has to be said beside the judge's numbers. */
 export function makeNotes(summary: Summary, executions: readonly ScoredExecution[]): string[] {

@@ -1,18 +1,17 @@
-import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { parse } from "csv-parse/sync";
-import { z } from "zod";
 import { hashOf } from "../../../base/hash.ts";
-import { readJsonLines } from "../../../base/json-lines.ts";
-import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
+import { metrics } from "../../analyses/metrics.ts";
+import { readResult } from "../../analyses/read-results.ts";
+import { summary } from "../../analyses/summary.ts";
 import type { Config, JudgeConfig } from "../../config/schema.ts";
 import { configurationName, executionName } from "../../domain/names.ts";
-import { type ScoreRecord, scoreRecordSchema } from "../../domain/records.ts";
+import type { ScoreRecord } from "../../domain/records.ts";
 import { type Manifest, readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
-import { readSummary } from "../../run-directory/summary.ts";
+import { readScores } from "../../run-directory/scores.ts";
+import { readTimes } from "../../run-directory/times.ts";
 import { quantile } from "../../statistics/basics/describe.ts";
 import { type Provenance, type RunSource, roundScore, type SourceExecution } from "./run-source.ts";
 
@@ -72,19 +71,6 @@ export function keepMetrics(source: ScoredRun, metrics: readonly string[]): Scor
   };
 }
 
-async function readScores(runDirectory: string): Promise<ScoreRecord[]> {
-  const path = runPath(runDirectory, "scores");
-  const parsed = parsePlainly(z.array(scoreRecordSchema), await readJsonLines(path));
-  if (!parsed.success)
-    throw new UserError("run-directory", `${path} is damaged`, {
-      problems: problemsOf(parsed.error),
-      hint: "scopebench stage score --again",
-    });
-  const names = parsed.data.map(executionName);
-  if (new Set(names).size === names.length) return parsed.data;
-  throw new UserError("run-directory", `${path} holds an execution twice`, { hint: "scopebench stage score --again" });
-}
-
 interface Parts {
   runDirectory: string;
   config: Config;
@@ -93,7 +79,7 @@ interface Parts {
 
 async function provenanceOf({ runDirectory, config, manifest }: Parts): Promise<Provenance> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
-  const durations = await readDurations(runDirectory);
+  const durations = (await readTimes(runDirectory)).map(({ durationMs }) => durationMs);
   const inSeconds = (q: number) => {
     const value = quantile(durations, q);
     return value === null ? null : Math.round(value) / 1000;
@@ -127,31 +113,20 @@ function shortHash(value: unknown): string {
   return hashOf(value).slice(0, 12);
 }
 
-const definitionsSchema = z.array(z.looseObject({ name: z.string() }));
-
-/** Hash of each metric's definition as the run wrote it down; its label may change. */
+/** Hash of each metric's definition as the run wrote it down; its label may change. Baselines keep it, under the name that a member had. */
 async function readDefinitions(runDirectory: string, config: Config): Promise<Record<string, string>> {
-  const path = runPath(runDirectory, "metrics", "metrics.json");
-  const parsed = definitionsSchema.safeParse(JSON.parse(await readFile(path, "utf8").catch(() => "null")));
-  if (!parsed.success) throw new UserError("run-directory", `${path} is missing or damaged`);
   return Object.fromEntries(
-    parsed.data.map(({ label: _, ...definition }) => {
+    (await readResult(runDirectory, metrics)).map(({ label: _, without_answer: withoutAnswer, ...definition }) => {
       // The one metric from the trace that has a threshold of the configuration in it.
       const threshold = definition.name === "functional_pass" ? { entity: config.judges.entity_threshold } : {};
-      return [definition.name, shortHash({ ...definition, ...threshold })];
+      return [definition.name, shortHash({ ...definition, withoutAnswer, ...threshold })];
     }),
   );
 }
 
 /** As the run scored it: with the prices of cached input, which the scores do not tell. */
 async function totalCost(runDirectory: string): Promise<number | null> {
-  const costs = (await readSummary(runDirectory)).configurations.map(({ cost }) => cost);
+  const costs = (await readResult(runDirectory, summary)).configurations.map(({ cost }) => cost);
   const known = costs.filter((cost) => cost !== null);
   return known.length < costs.length ? null : known.reduce((sum, cost) => sum + cost, 0);
-}
-
-async function readDurations(runDirectory: string): Promise<number[]> {
-  const text = await readFile(runPath(runDirectory, "metrics", "timing.csv"), "utf8").catch(() => "");
-  const rows = parse(text, { columns: true }) as { duration_ms?: string }[];
-  return rows.map(({ duration_ms }) => Number(duration_ms)).filter(Number.isFinite);
 }

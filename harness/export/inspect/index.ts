@@ -4,8 +4,8 @@ import { type Configuration, configurationName, executionName } from "../../doma
 import type { ScoreRecord } from "../../domain/records.ts";
 import { EXECUTION_METRIC_NAMES } from "../../metrics/execution/registry.ts";
 import { readRecords } from "../../run-directory/records.ts";
+import { scoresByName } from "../../run-directory/scores.ts";
 import type { ExportedRun, ExportFormat } from "../format.ts";
-import { scoresByName } from "../read-scores.ts";
 import { makeSample } from "./sample.ts";
 
 /** Version 2 of Inspect AI's log (`inspect_ai.log.EvalLog`): one log a configuration, one sample an execution. */

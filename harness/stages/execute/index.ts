@@ -5,6 +5,7 @@ import { onThread } from "../../../base/providers/recording/recording.ts";
 import { makeRandom } from "../../../base/random.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
+import { costOf } from "../../config/cost.ts";
 import { configurationsOf, executionsOf } from "../../config/matrix.ts";
 import { toAgentLimits } from "../../config/to-agent.ts";
 import { GRAPH } from "../../dag/graph.ts";
@@ -16,7 +17,6 @@ import { readManifest, updateManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { recordsOf } from "../../run-directory/records.ts";
 import { runnerOf } from "../system-of.ts";
-import { costOf } from "./cost.ts";
 
 /** Runs the system under test on every cell, with bounded concurrency and no retries of the agent. */
 export const executeStage = {

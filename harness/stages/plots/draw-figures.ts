@@ -32,7 +32,7 @@ interface Drawing {
 /** Figures for a paper, in a folder of their own: the run keeps those that its configuration describes. */
 export async function drawFigures({ runDirectory, config, flags, io }: Drawing): Promise<void> {
   const [{ readResults }, { FIGURES }, { writeFigures }] = await Promise.all([
-    import("../../figures/read-results.ts"),
+    import("../../analyses/read-results.ts"),
     import("../../figures/registry.ts"),
     import("./write-figures.ts"),
   ]);

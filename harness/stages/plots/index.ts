@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
+import { readResults } from "../../analyses/read-results.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
-import { readResults } from "../../figures/read-results.ts";
 import { FIGURES } from "../../figures/registry.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { writeFigures } from "./write-figures.ts";

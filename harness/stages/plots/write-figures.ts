@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { OWN } from "../../../agent/contract.ts";
+import type { Results } from "../../analyses/results.ts";
 import type { Config } from "../../config/schema.ts";
 import type { Figure, FigureData, StoredFigure } from "../../figures/figure.ts";
 import { figureSpec } from "../../figures/figure-spec.ts";
 import { makeNotice } from "../../figures/notice.ts";
-import type { Results } from "../../figures/results.ts";
 import { formatCsv } from "./csv.ts";
 import { type FontSet, withFonts } from "./font-files.ts";
 import { type Style, styleOf } from "./style.ts";

@@ -1,6 +1,6 @@
+import { costOf } from "../../config/cost.ts";
 import type { Config } from "../../config/schema.ts";
 import { DIMENSIONS, type Judgement, type Score, type ScoreRecord } from "../../domain/records.ts";
-import { costOf } from "../execute/cost.ts";
 import type { Gathered } from "./execution-data.ts";
 
 /** A number of an execution that is no metric, but that some number on a page is made of: shown beside executions as metrics are. */

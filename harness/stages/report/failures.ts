@@ -1,7 +1,7 @@
 import { grouped } from "../../../base/grouped.ts";
+import type { Results } from "../../analyses/results.ts";
 import type { ScoreRecord } from "../../domain/records.ts";
 import { configurationLabel, percent } from "../../drawing/format.ts";
-import type { Results } from "../../figures/results.ts";
 import type { FailureRow } from "./site-data.ts";
 
 const FAILED = ["timeout", "agent_error", "cascaded_failure", "missing"] as const;

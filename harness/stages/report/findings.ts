@@ -1,8 +1,11 @@
 import { WORKFLOWS } from "../../../agent/contract.ts";
 import { countOf } from "../../../base/counts.ts";
+import type { FactorEffects } from "../../analyses/factors.ts";
+import type { PairedTest } from "../../analyses/paired-values.ts";
+import type { Ranking } from "../../analyses/rankings.ts";
+import type { Results } from "../../analyses/results.ts";
+import { isSignificant, significantPairsOf } from "../../analyses/significant-pairs.ts";
 import { configurationName } from "../../domain/names.ts";
-import { isSignificant, significantPairsOf } from "../../domain/significant-pairs.ts";
-import type { FactorEffects, PairedTest, Ranking } from "../../domain/summary.ts";
 import {
   configurationLabel,
   count,
@@ -12,7 +15,6 @@ import {
   pValue,
   workflowLabel,
 } from "../../drawing/format.ts";
-import type { Results } from "../../figures/results.ts";
 import type { Finding } from "./site-data.ts";
 
 type Factor = FactorEffects["factors"][number];

@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
+import type { HumanRatings } from "../../analyses/human.ts";
 import type { Config } from "../../config/schema.ts";
-import type { HumanRatings } from "../../domain/judge-summary.ts";
 
 /** For a reader who has never met a judge: what the judges of this run can show and what they can't. */
 export function aboutTheJudge({ judges }: Pick<Config, "judges">, human: HumanRatings | null): string {

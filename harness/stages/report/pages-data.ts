@@ -1,8 +1,8 @@
 import { grouped } from "../../../base/grouped.ts";
 import { COMPLEXITIES, FAMILIES } from "../../../scenarios/schema.ts";
+import { significantPairsOf } from "../../analyses/significant-pairs.ts";
 import { modelNames } from "../../config/matrix.ts";
 import { configurationName } from "../../domain/names.ts";
-import { significantPairsOf } from "../../domain/significant-pairs.ts";
 import { publishJudging } from "../../judges/published.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import { FACTS } from "./execution-facts.ts";
@@ -24,7 +24,7 @@ import type {
 const BOARD_METRICS = new Set(["pass", "ndcg@10", "mrr@10"]);
 
 export function makeOverviewData(site: Site): OverviewData {
-  const { config, results, set, timing } = site;
+  const { config, results, set } = site;
   const { summary, rankings } = results;
   const ranking = rankings.find(({ metric }) => metric === "pass");
   const bands = new Map(ranking?.order.map(({ configuration, bands: own }) => [configuration, own]));
@@ -33,7 +33,10 @@ export function makeOverviewData(site: Site): OverviewData {
     names.map((name) => [name, significantPairsOf(ranking, name).map(({ second }) => names.indexOf(second))] as const),
   );
   const medianSeconds = new Map(
-    timing.configurations.map((row) => [configurationName(row), row.median_ms === null ? null : row.median_ms / 1000]),
+    results.timing.configurations.map((row) => [
+      configurationName(row),
+      row.median_ms === null ? null : row.median_ms / 1000,
+    ]),
   );
   return {
     models: modelNames(config),
@@ -55,9 +58,11 @@ export function makeOverviewData(site: Site): OverviewData {
 }
 
 /** Without the points of the figures, which have files of their own. */
-export function makeJudgeData({ config, results, instrument }: Site): JudgeData {
+export function makeJudgeData({ config, results }: Site): JudgeData {
   const { composite_vs_ir: _ir, primary_vs_calibration: _pairs, ...rest } = results.judge;
-  const about = aboutTheJudge(config, instrument.human);
+  const { judge_faults, judge_probes, judge_correction, meta_judge, human } = results;
+  const instrument = { judge_faults, judge_probes, judge_correction, meta_judge, human };
+  const about = aboutTheJudge(config, human);
   return { ...rest, ...instrument, standIns: results.summary.stand_in_judges, about };
 }
 

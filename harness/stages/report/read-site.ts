@@ -1,15 +1,12 @@
-import { readFile } from "node:fs/promises";
 import type { Scenario, ScenarioSet } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
-import type { Timing } from "../../analyses/timing.ts";
+import { readResults } from "../../analyses/read-results.ts";
+import type { Results } from "../../analyses/results.ts";
 import type { Config } from "../../config/schema.ts";
-import { readResults } from "../../figures/read-results.ts";
-import type { Results } from "../../figures/results.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
 import { type Manifest, readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { readComparison } from "./comparison.ts";
-import { type InstrumentData, readInstrumentData } from "./instrument-data.ts";
 import type { CompareData } from "./site-data.ts";
 
 /** What the report is made from, besides the records of single executions, which are read one configuration at a time. */
@@ -20,9 +17,6 @@ export interface Site {
   results: Results;
   set: ScenarioSet;
   scenarios: ReadonlyMap<string, Scenario>;
-  /** How the judges err. */
-  instrument: InstrumentData;
-  timing: Timing;
   /** Against a baseline, where the report was asked for one and the scores are still those that were compared. */
   comparison: CompareData;
   /** Scores that are missing, by metric and reason; those that do not apply are left out. */
@@ -43,8 +37,6 @@ export async function readSite(runDirectory: string, config: Config): Promise<Si
     results,
     set,
     scenarios,
-    instrument: await readInstrumentData(runDirectory),
-    timing: JSON.parse(await readFile(runPath(runDirectory, "metrics", "timing.json"), "utf8")),
     comparison: await readComparison(runDirectory, manifest),
     unscored: countUnscored(results.scores),
   };

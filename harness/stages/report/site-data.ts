@@ -1,17 +1,19 @@
 /** What the pages load. Written by the report stage, read by `reports/src/components`; numbers come from `metrics/`. */
 import type { Outcome } from "../../../agent/contract.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
+import type { FactorEffects } from "../../analyses/factors.ts";
+import type { JudgeAnalysis } from "../../analyses/judge.ts";
+import type { Ranking } from "../../analyses/rankings.ts";
+import type { AnalysisResults } from "../../analyses/registry.ts";
+import type { BreakdownRow, Summary } from "../../analyses/summary.ts";
 import type { Comparison } from "../../compare/compare.ts";
-import type { JudgeAnalysis } from "../../domain/judge-summary.ts";
 import type { Configuration } from "../../domain/names.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, Score, Verdict } from "../../domain/records.ts";
-import type { BreakdownRow, FactorEffects, Ranking, Summary } from "../../domain/summary.ts";
 import type { Target } from "../../figures/figure.ts";
 import type { FilterKey } from "../../figures/filters.ts";
 import type { PublishedJudging } from "../../judges/published.ts";
 import type { ExpectedIdOutcome } from "../../metrics/execution/retrieved-reported.ts";
 import type { Manifest } from "../../run-directory/manifest.ts";
-import type { InstrumentData } from "./instrument-data.ts";
 
 /** The thin bar on every page: may the rest be believed? */
 export interface TrustItem {
@@ -69,7 +71,9 @@ export interface OverviewData {
 }
 
 /** data/judge.json */
-export interface JudgeData extends Omit<JudgeAnalysis, "composite_vs_ir" | "primary_vs_calibration">, InstrumentData {
+export interface JudgeData
+  extends Omit<JudgeAnalysis, "composite_vs_ir" | "primary_vs_calibration">,
+    Pick<AnalysisResults, "judge_faults" | "judge_probes" | "judge_correction" | "meta_judge" | "human"> {
   standIns: string[];
   /** What the judges can and cannot show, one paragraph; code stands between backticks. */
   about: string;

@@ -1,4 +1,4 @@
-import type { ScoredConfiguration } from "../../analyses/summary.ts";
+import type { ScoredConfiguration } from "../../analyses/scored.ts";
 import type { Config } from "../../config/schema.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { ExecutionKey } from "../../domain/records.ts";

@@ -1,6 +1,6 @@
 import { executionName, keyOf } from "../../domain/names.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
-import { EXECUTION_METRIC_NAMES, EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
+import { EXECUTION_METRIC_NAMES } from "../../metrics/execution/registry.ts";
 import { type ScoredExecution, scoreOf } from "../../metrics/scored-execution.ts";
 import { type CsvCell, toCsvPieces } from "../../tables/csv.ts";
 
@@ -35,13 +35,6 @@ export function* functionalJsonLines(groups: Groups): Generator<string> {
       .flatMap(({ record, functional }) => (functional ? [{ ...keyOf(record), criteria: functional }] : []))
       .map((line) => `${JSON.stringify(line)}\n`)
       .join("");
-}
-
-/** `metrics/metrics.json`: what each column of `per_execution.csv` means. */
-export function metricDefinitions(): object[] {
-  return EXECUTION_METRICS.map(({ name, label, definition, kind, unit, better, about, withoutAnswer, from }) => {
-    return { name, label, definition, kind, unit, better, about, withoutAnswer, from };
-  });
 }
 
 /**

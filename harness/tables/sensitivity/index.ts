@@ -1,4 +1,4 @@
-import type { MakeTable } from "../table.ts";
+import type { MakeTable } from "../make-table.ts";
 import { rankTable } from "./rank-table.ts";
 import { makeCutoffVariants, makeVariants } from "./variants.ts";
 

@@ -5,7 +5,8 @@ import { mean } from "../../statistics/basics/describe.ts";
 import { midranks } from "../../statistics/basics/ranks.ts";
 import { spearman } from "../../statistics/correlation/spearman.ts";
 import { makeCaption } from "../caption.ts";
-import type { Table, TableInput } from "../table.ts";
+import type { TableInput } from "../make-table.ts";
+import type { Table } from "../table.ts";
 import type { Variant } from "./variants.ts";
 
 /** One row a variant: how far the ranking of configurations moves when the number is computed that way. */

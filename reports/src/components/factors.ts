@@ -1,5 +1,5 @@
 import { WORKFLOWS } from "../../../agent/contract.ts";
-import type { FactorEffects } from "../../../harness/domain/summary.ts";
+import type { FactorEffects } from "../../../harness/analyses/factors.ts";
 import { count, decimal, knowledgeLabel, metricLabel, workflowLabel } from "../../../harness/drawing/format.ts";
 import type { Target } from "../../../harness/figures/figure.ts";
 import type { FactorsData } from "../../../harness/stages/report/site-data.ts";

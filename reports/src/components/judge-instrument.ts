@@ -15,9 +15,9 @@ export function aboutJudge({ about }: JudgeData): HTMLElement {
 }
 
 /** What the probes found, a sentence a finding. */
-export function probeFindings({ probes }: JudgeData): HTMLElement {
-  if (probes.length === 0) return h("p", {}, "This judge was not probed; scopebench probe does so.");
-  const found = probes.flatMap(({ judge, probes: results }) =>
+export function probeFindings({ judge_probes }: JudgeData): HTMLElement {
+  if (judge_probes.length === 0) return h("p", {}, "This judge was not probed; scopebench probe does so.");
+  const found = judge_probes.flatMap(({ judge, probes: results }) =>
     results.flatMap(({ finding, question, effect, low, high, unit, because }) =>
       finding
         ? [
@@ -32,9 +32,9 @@ export function probeFindings({ probes }: JudgeData): HTMLElement {
 }
 
 /** Faults on the way to verdicts, by reason. */
-export function judgeFaults({ faults }: JudgeData): HTMLElement {
-  const { unscored } = faults;
-  const rows = faults.stages.flatMap(({ stage, faults: reasons }) => reasons.map((row) => ({ stage, ...row })));
+export function judgeFaults({ judge_faults }: JudgeData): HTMLElement {
+  const { unscored, stages } = judge_faults;
+  const rows = stages.flatMap(({ stage, faults: reasons }) => reasons.map((row) => ({ stage, ...row })));
   const share = unscored.share === null ? "" : ` (${percent(unscored.share)})`;
   const sentence = withExecutions(
     `${count(unscored.count)} of ${countOf(unscored.of, "answered execution")} are without a verdict${share}; above ${percent(unscored.limit)} the run ends with an error.`,
@@ -60,8 +60,9 @@ export function judgeFaults({ faults }: JudgeData): HTMLElement {
 }
 
 /** The held-out check of a constant correction. */
-export function judgeCorrection({ correction }: JudgeData): HTMLElement {
-  const { reference, pairs, scenarios, shift, error_before, error_after, gain, gain_interval, because } = correction;
+export function judgeCorrection({ judge_correction }: JudgeData): HTMLElement {
+  const { reference, pairs, scenarios, shift, error_before, error_after, gain, gain_interval, because } =
+    judge_correction;
   if (pairs === 0) return h("p", {}, "No pairs to fit a correction on.");
   const of = reference === "people" ? "people's ratings" : "the calibration judge";
   return h(
@@ -75,8 +76,8 @@ export function judgeCorrection({ correction }: JudgeData): HTMLElement {
 }
 
 /** What the rulings changed. */
-export function rulingEffect({ metaRecord }: JudgeData): HTMLElement {
-  const { pairs, disagreed, changed, ranking } = metaRecord;
+export function rulingEffect({ meta_judge }: JudgeData): HTMLElement {
+  const { pairs, disagreed, changed, ranking } = meta_judge;
   const swaps = ranking.swapped.map(({ first, second }) => `${first} and ${second}`).join("; ");
   return h(
     "p",

@@ -1,5 +1,6 @@
 import { KNOWLEDGE_MODES, OWN } from "../../../agent/contract.ts";
-import type { AbstentionCounts, Estimate } from "../../../harness/domain/summary.ts";
+import type { AbstentionCounts } from "../../../harness/analyses/summary/configuration.ts";
+import type { Estimate } from "../../../harness/domain/estimate.ts";
 import { LIGHTNESS } from "../../../harness/drawing/encode.ts";
 import { decimal } from "../../../harness/drawing/format.ts";
 import { s } from "./dom.ts";

@@ -1,5 +1,5 @@
 import { countOf } from "../../../base/counts.ts";
-import type { Ranking } from "../../../harness/domain/summary.ts";
+import type { Ranking } from "../../../harness/analyses/rankings.ts";
 import { configurationLabel, decimal, metricLabel } from "../../../harness/drawing/format.ts";
 import type { StoredFigure, Target } from "../../../harness/figures/figure.ts";
 import { changeOf, slope } from "../../../harness/figures/slope.ts";

@@ -1,4 +1,4 @@
-import type { Estimate } from "../../../harness/domain/summary.ts";
+import type { Estimate } from "../../../harness/domain/estimate.ts";
 import {
   configurationLabel,
   count,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { analyseTwins } from "../../../harness/analyses/abstention.ts";
-import type { ScoredConfiguration } from "../../../harness/analyses/summary.ts";
+import type { ScoredConfiguration } from "../../../harness/analyses/scored.ts";
 import type { ScoreRecord } from "../../../harness/domain/records.ts";
 import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
 import type { AbstentionKind, Scenario } from "../../../scenarios/schema.ts";

@@ -1,25 +1,20 @@
-import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Differences, FactorEffects, Ranking, Trend } from "../../../harness/domain/summary.ts";
-import { runPath } from "../../../harness/run-directory/paths.ts";
+import { readResults } from "../../../harness/analyses/read-results.ts";
+import type { Results } from "../../../harness/analyses/results.ts";
 import { scoreStage } from "../../../harness/stages/score/index.ts";
 import { type FixtureContext, fixtureContext } from "../stages/context.ts";
 
 let context: FixtureContext;
-let differences: Differences[];
+let results: Results;
 beforeAll(async () => {
   context = await fixtureContext([]);
   await scoreStage.run(context);
-  differences = await read("differences.json");
+  results = await readResults(context.runDirectory);
 });
 afterAll(() => context?.[Symbol.asyncDispose]());
 
-async function read<T>(name: string): Promise<T> {
-  return JSON.parse(await readFile(runPath(context.runDirectory, "metrics", name), "utf8")) as T;
-}
-
-it("holds every pair of factors.json with the same difference and p, its interval around it, and every scenario counted once", async () => {
-  const factors = await read<FactorEffects[]>("factors.json");
+it("holds every pair of factors.json with the same difference and p, its interval around it, and every scenario counted once", () => {
+  const { factors, differences } = results;
   for (const { metric, factors: own } of differences) {
     const tested = factors.find((one) => one.metric === metric)!.factors;
     expect(own.map(({ first, second, difference, holm_p }) => ({ first, second, difference, holm_p }))).toEqual(
@@ -36,8 +31,8 @@ it("holds every pair of factors.json with the same difference and p, its interva
   }
 });
 
-it("holds the best configuration against every other, always as the first, nearest first", async () => {
-  const rankings = await read<Ranking[]>("rankings.json");
+it("holds the best configuration against every other, always as the first, nearest first", () => {
+  const { rankings, differences } = results;
   for (const { metric, best } of differences) {
     const { order, pairs } = rankings.find((one) => one.metric === metric)!;
     expect(new Set(best.map(({ first }) => first))).toEqual(new Set([order[0]!.configuration]));
@@ -49,8 +44,8 @@ it("holds the best configuration against every other, always as the first, neare
   }
 });
 
-it("trends.json has a line per model through the means of both axes, or none where x does not vary", async () => {
-  const trends = await read<Trend[]>("trends.json");
+it("trends.json has a line per model through the means of both axes, or none where x does not vary", () => {
+  const { trends } = results;
   expect(trends.map(({ model }) => model)).toEqual(context.config.models.map(({ name }) => name));
   for (const { slope, intercept, n } of trends) expect([slope === null, n > 1]).toEqual([intercept === null, true]);
 });

@@ -1,29 +1,24 @@
-import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { analyseRunProbes } from "../../../harness/analyses/judge-probes.ts";
 import { recordMetaJudge } from "../../../harness/analyses/meta-judge.ts";
-import type { JudgeAnalysis, JudgeCorrection, MetaJudgeRecord } from "../../../harness/domain/judge-summary.ts";
+import { readResults } from "../../../harness/analyses/read-results.ts";
+import type { Results } from "../../../harness/analyses/results.ts";
 import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
-import { runPath } from "../../../harness/run-directory/paths.ts";
 import { scoreStage } from "../../../harness/stages/score/index.ts";
 import { type FixtureContext, fixtureContext, runAlone } from "../stages/context.ts";
 
 let context: FixtureContext;
+let results: Results;
 beforeAll(async () => {
   context = await fixtureContext([]);
   await runAlone(scoreStage, context);
+  results = await readResults(context.runDirectory);
 });
 afterAll(() => context[Symbol.asyncDispose]());
 
-const read = async <T>(name: string) =>
-  JSON.parse(await readFile(runPath(context.runDirectory, "metrics", name), "utf8")) as T;
-
 describe("the record of the meta-judge", () => {
-  it("counts what judge.json counts, and names each changed verdict once", async () => {
-    const [record, { meta }] = [
-      await read<MetaJudgeRecord>("meta_judge.json"),
-      await read<JudgeAnalysis>("judge.json"),
-    ];
+  it("counts what judge.json counts, and names each changed verdict once", () => {
+    const record = results.meta_judge;
+    const { meta } = results.judge;
     expect(record.pairs).toBe(meta.arbitrated);
     expect(record.disagreed).toBe(meta.arbitrated - meta.agree);
     expect(record.rulings).toEqual({ primary: meta.preferred_a, calibration: meta.preferred_b, tie: meta.tie });
@@ -42,22 +37,22 @@ describe("the record of the meta-judge", () => {
   });
 });
 
-it("a correction is applied with corrected means, or refused with none and a reason", async () => {
-  const correction = await read<JudgeCorrection>("judge_correction.json");
+it("a correction is applied with corrected means, or refused with none and a reason", () => {
+  const correction = results.judge_correction;
   expect(correction).toMatchObject({ reference: "calibration", on: "overall_score" });
   expect(correction.because).toMatch(correction.applied ? /^applied/ : /^refused/);
   expect(correction.configurations).toHaveLength(18);
   expect(correction.configurations.every(({ corrected }) => (corrected === null) === !correction.applied)).toBe(true);
 });
 
-it("rubrics are probed in every run; nobody's ratings are null, not zero", async () => {
-  const probes = await analyseRunProbes(context);
+it("rubrics are probed in every run; nobody's ratings are null, not zero", () => {
+  const probes = results.judge_probes;
   expect(probes.map(({ judge }) => judge)).toEqual(["primary", "calibration"]);
-  for (const { probes: results, readings } of probes) {
+  for (const { probes: found, readings } of probes) {
     expect(readings).toBeGreaterThan(200);
-    expect(results.every(({ blocked, n, effect }) => blocked === 0 && (n > 0 || effect === null))).toBe(true);
+    expect(found.every(({ blocked, n, effect }) => blocked === 0 && (n > 0 || effect === null))).toBe(true);
   }
-  expect(await read("human.json")).toBeNull();
+  expect(results.human).toBeNull();
 });
 
 /** Executions of one configuration with primary verdicts as in `statuses`; where a ruling is given, the calibration judge said `fail`. */

@@ -1,6 +1,9 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import type { JudgeFaultReport } from "../../../harness/domain/judge-summary.ts";
+import { judgeFaults } from "../../../harness/analyses/judge-faults.ts";
+import { readResult } from "../../../harness/analyses/read-results.ts";
+import type { Results } from "../../../harness/analyses/results.ts";
+import { summary } from "../../../harness/analyses/summary.ts";
 import { JUDGE_FAULTS } from "../../../harness/judges/llm/faults.ts";
 import { overLimits } from "../../../harness/run/over-limits.ts";
 import { reopenBlocked } from "../../../harness/run/reopen-blocked.ts";
@@ -29,7 +32,7 @@ const FAULTS: Reply[] = [
 const KINDS = ["contradiction", "empty", "invalid_json", "rate_limited", "refusal", "schema", "unfounded_claim"];
 
 /** The fixture judged by a server that has a fault for every `every`th execution, the same one however often it is asked. */
-async function judgedWithFaults(every: number): Promise<{ context: FixtureContext; report: JudgeFaultReport }> {
+async function judgedWithFaults(every: number): Promise<{ context: FixtureContext; report: Results["judge_faults"] }> {
   const places = new Map<string, number>();
   await using server = await startChatServer(({ body }) => {
     const asked = JSON.stringify(body.messages);
@@ -41,10 +44,10 @@ async function judgedWithFaults(every: number): Promise<{ context: FixtureContex
   const context = await fixtureContext(["verdicts"], { primary: { type: "llm", chain: [link] } });
   await judgeStage.run(context);
   await scoreStage.run(context);
-  return { context, report: JSON.parse(await readFile(faultsOf(context), "utf8")) as JudgeFaultReport };
+  return { context, report: await readResult(context.runDirectory, judgeFaults) };
 }
 
-const faultsOf = ({ runDirectory }: FixtureContext) => runPath(runDirectory, "metrics", "judge_faults.json");
+const faultsOf = ({ runDirectory }: Pick<FixtureContext, "runDirectory">) => runPath(runDirectory, "metrics", "judge_faults.json");
 
 async function limitsOf({ config, runDirectory }: FixtureContext): Promise<{ over: boolean; said: string }> {
   const said: string[] = [];
@@ -66,9 +69,7 @@ describe("faults of a judge", () => {
     expect(report.unscored.reasons.map(({ reason }) => reason)).toEqual([...KINDS, "no_record"].sort());
     expect(report.unscored.count).toBe(report.unscored.reasons.reduce((sum, { count }) => sum + count, 0));
     expect(report.unscored.share).toBeGreaterThan(0.3);
-    const summary = await readFile(runPath(context.runDirectory, "metrics", "summary.json"), "utf8");
-    const { mean, unscored } = (JSON.parse(summary) as { overall: Record<string, { mean: number; unscored: number }> })
-      .overall.completeness!;
+    const { mean, unscored } = (await readResult(context.runDirectory, summary)).overall.completeness!;
     // Every judged one has five points; a fault taken for a number would pull this down.
     expect(mean).toBe(5);
     expect(unscored).toBeGreaterThanOrEqual(report.unscored.count);
@@ -86,10 +87,9 @@ describe("faults of a judge", () => {
 async function reopenedBy({ runDirectory }: FixtureContext): Promise<string[]> {
   await updateManifest(runDirectory, ({ stages }) => ({ stages: { ...stages, score: stages.judge } }));
   // The fixture's own calibration and meta verdicts have blocked ones too; here only the primary judge matters.
-  const path = runPath(runDirectory, "metrics", "judge_faults.json");
-  const report = JSON.parse(await readFile(path, "utf8")) as JudgeFaultReport;
+  const report = await readResult(runDirectory, judgeFaults);
   const stages = report.stages.map((stage) => (stage.stage === "primary" ? stage : { ...stage, blocked: 0 }));
-  await writeFile(path, JSON.stringify({ ...report, stages }));
+  await writeFile(faultsOf({ runDirectory }), JSON.stringify({ ...report, stages }));
   await reopenBlocked(runDirectory);
   const states = Object.entries((await readManifest(runDirectory)).stages);
   return states.filter(([, state]) => state.status === "running").map(([name]) => name);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rankConfigurations } from "../../../harness/analyses/rankings.ts";
-import type { ScoredConfiguration } from "../../../harness/analyses/summary.ts";
+import type { ScoredConfiguration } from "../../../harness/analyses/scored.ts";
 
 const METRICS = ["pass", "overall_score", "functional_pass", "ndcg@10", "mrr@10", "recall@10"];
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import type { JudgeProbes } from "../../../harness/domain/judge-summary.ts";
+import type { JudgeProbes } from "../../../harness/analyses/judge-probes.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { emptyForm } from "../judges/cases.ts";
 import { startChatServer } from "../judges/loopback-chat.ts";

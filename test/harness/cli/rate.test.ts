@@ -5,7 +5,7 @@ import { parse } from "csv-parse/sync";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeRandom, pick, type Random } from "../../../base/random.ts";
-import type { HumanRatings } from "../../../harness/domain/judge-summary.ts";
+import type { HumanRatings } from "../../../harness/analyses/human.ts";
 import { executionName } from "../../../harness/domain/names.ts";
 import { serveRatingPage } from "../../../harness/ratings/form/page-server.ts";
 import { openRatingSession } from "../../../harness/ratings/session.ts";

@@ -1,12 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Results } from "../../../harness/analyses/results.ts";
 import { compileFigure } from "../../../harness/drawing/compile.ts";
 import { DARK, GREYSCALE, LIGHT, PAGE } from "../../../harness/drawing/theme.ts";
 import { figureSpec } from "../../../harness/figures/figure-spec.ts";
 import { makeNotice } from "../../../harness/figures/notice.ts";
 import { FIGURES, findFigure } from "../../../harness/figures/registry.ts";
-import type { Results } from "../../../harness/figures/results.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { describe as describeFigure } from "../../../harness/stages/plots/write-figures.ts";
 import { countDataMarks } from "./count-marks.ts";

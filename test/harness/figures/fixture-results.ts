@@ -1,5 +1,5 @@
-import { readResults } from "../../../harness/figures/read-results.ts";
-import type { Results } from "../../../harness/figures/results.ts";
+import { readResults } from "../../../harness/analyses/read-results.ts";
+import type { Results } from "../../../harness/analyses/results.ts";
 import { scoreStage } from "../../../harness/stages/score/index.ts";
 import type { RunFixtureOptions } from "../run-fixture.ts";
 import { type FixtureContext, fixtureContext } from "../stages/context.ts";
@@ -25,16 +25,16 @@ export function emptyResults(results: Results): Results {
   return {
     ...results,
     baselines: [],
-    probes: [],
+    judge_probes: [],
     scores: [],
     durations: [],
     rankings: [],
     factors: [],
     differences: [],
     variance: [],
-    risk: [],
+    risk_coverage: [],
     trends: [],
-    entityThreshold: results.entityThreshold.map((row) => ({ ...row, passes: 0, pass_rate: null, n: 0 })),
+    entity_threshold: results.entity_threshold.map((row) => ({ ...row, passes: 0, pass_rate: null, n: 0 })),
     summary: { ...summary, configurations: [], breakdown: [] },
     judge: { ...judge, judge_ir: [], composite_vs_ir: [], primary_vs_calibration: [] },
   };

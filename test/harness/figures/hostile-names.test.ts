@@ -1,10 +1,10 @@
 import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Results } from "../../../harness/analyses/results.ts";
 import { LIGHT } from "../../../harness/drawing/theme.ts";
 import type { Figure } from "../../../harness/figures/figure.ts";
 import { figureSpec } from "../../../harness/figures/figure-spec.ts";
 import { FIGURES } from "../../../harness/figures/registry.ts";
-import type { Results } from "../../../harness/figures/results.ts";
 import { draw } from "../../../harness/stages/plots/draw.ts";
 import { type Font, loadFonts } from "../../../harness/stages/plots/fonts.ts";
 import { renameModels, type ScoredFixture, scoredFixture } from "./fixture-results.ts";

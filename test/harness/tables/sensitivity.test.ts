@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
+import type { TableInput } from "../../../harness/tables/make-table.ts";
 import { rankTable } from "../../../harness/tables/sensitivity/rank-table.ts";
-import type { TableInput } from "../../../harness/tables/table.ts";
 
 /** Executions of two models with a pass and an overall score each. */
 function input(rows: [model: string, pass: number, overall: number][]): TableInput {
@@ -15,7 +15,7 @@ function input(rows: [model: string, pass: number, overall: number][]): TableInp
     },
   }));
   const summary = { stand_in_models: [], stand_in_judges: [] };
-  return { executions, summary, config: { repeats: 1 }, syntheticCorpus: false } as never as TableInput;
+  return { executions, results: { summary }, config: { repeats: 1 }, syntheticCorpus: false } as never as TableInput;
 }
 
 const head = { name: "t", title: "t" };

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readResults } from "../../../../harness/figures/read-results.ts";
+import { readResults } from "../../../../harness/analyses/read-results.ts";
 import { FIGURES } from "../../../../harness/figures/registry.ts";
 import { runPath } from "../../../../harness/run-directory/paths.ts";
 import { formatCsv } from "../../../../harness/stages/plots/csv.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { FactorEffects } from "../../../../harness/domain/summary.ts";
+import type { FactorEffects } from "../../../../harness/analyses/factors.ts";
 import { makeFailures } from "../../../../harness/stages/report/failures.ts";
 import { makeFindings } from "../../../../harness/stages/report/findings.ts";
 import { readSite, type Site } from "../../../../harness/stages/report/read-site.ts";
@@ -81,7 +81,7 @@ describe("findings", () => {
       mean: 0.9 - at / 10,
       bands: [at + 1],
     }));
-    const pairs = [{ first: "a", second: "c", difference: 0.2, n: 52, p: 0.001, holm_p: 0.003 }];
+    const pairs = [{ first: "a", second: "c", difference: 0.2, n: 52, p: 0.001, holm_p: 0.003, max_tp: null }];
     const ranking = {
       metric: "pass",
       alpha: 0.05,

@@ -1,4 +1,5 @@
-import type { PairedTest, Ranking } from "./summary.ts";
+import type { PairedTest } from "./paired-values.ts";
+import type { Ranking } from "./rankings.ts";
 
 /** True where a corrected test tells the two apart; a pair without a test is not. */
 export function isSignificant({ holm_p }: Pick<PairedTest, "holm_p">, alpha = 0.05): boolean {
@@ -6,7 +7,7 @@ export function isSignificant({ holm_p }: Pick<PairedTest, "holm_p">, alpha = 0.
 }
 
 /** The pairs of a configuration, turned so that it is the first. */
-export function pairsOf(ranking: Pick<Ranking, "pairs"> | undefined, name: string): PairedTest[] {
+export function pairsOf(ranking: { pairs: readonly PairedTest[] } | undefined, name: string): PairedTest[] {
   return (ranking?.pairs ?? []).flatMap((pair) => {
     if (pair.first === name) return [pair];
     const { first, second, difference } = pair;

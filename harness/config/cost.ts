@@ -1,7 +1,7 @@
-import type { TokenUsage } from "../../../agent/contract.ts";
-import { costOf as priced } from "../../../agent/models/cost.ts";
-import type { Config } from "../../config/schema.ts";
-import { toPrice } from "../../config/to-agent.ts";
+import type { TokenUsage } from "../../agent/contract.ts";
+import { costOf as priced } from "../../agent/models/cost.ts";
+import type { Config } from "./schema.ts";
+import { toPrice } from "./to-agent.ts";
 
 /** US dollars of some tokens by a model's price; null when the price is unknown. A policy model costs nothing. */
 export function costOf(

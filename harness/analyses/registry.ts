@@ -1,0 +1,54 @@
+import { RUN_PATHS } from "../run-directory/paths.ts";
+import { abstention } from "./abstention.ts";
+import { type Analysis, type ResultsOf, resultFile } from "./analysis.ts";
+import { baselines } from "./baselines.ts";
+import { differences } from "./differences.ts";
+import { discovery } from "./discovery.ts";
+import { entityThreshold } from "./entity-threshold.ts";
+import { factors } from "./factors.ts";
+import { groups } from "./groups.ts";
+import { human } from "./human.ts";
+import { judge } from "./judge.ts";
+import { judgeCorrection } from "./judge-correction.ts";
+import { judgeFaults } from "./judge-faults.ts";
+import { judgeProbes } from "./judge-probes.ts";
+import { metaJudge } from "./meta-judge.ts";
+import { metrics } from "./metrics.ts";
+import { rankings } from "./rankings.ts";
+import { riskCoverage } from "./risk-coverage.ts";
+import { summary } from "./summary.ts";
+import { timing } from "./timing.ts";
+import { trends } from "./trends.ts";
+import { variance } from "./variance.ts";
+
+/** Every analysis, each after those that it needs. Files of `metrics/`, their schemas, their tables and what is read back derive from this list. */
+const REGISTRY = [
+  metrics,
+  summary,
+  groups,
+  baselines,
+  judge,
+  variance,
+  riskCoverage,
+  factors,
+  rankings,
+  differences,
+  trends,
+  timing,
+  abstention,
+  discovery,
+  entityThreshold,
+  judgeFaults,
+  judgeProbes,
+  judgeCorrection,
+  metaJudge,
+  human,
+] as const;
+
+/** The results of all analyses, by name. */
+export type AnalysisResults = ResultsOf<typeof REGISTRY>;
+
+export const ANALYSES: readonly Analysis[] = REGISTRY;
+
+/** What the analyses write, as paths in a run. */
+export const RESULT_PATHS: readonly string[] = ANALYSES.map(({ name }) => `${RUN_PATHS.metrics}/${resultFile(name)}`);

@@ -1,0 +1,32 @@
+import type { Scenario } from "../../scenarios/schema.ts";
+import type { BaselineName } from "../baselines/names.ts";
+import type { Config } from "../config/schema.ts";
+import type { Configuration } from "../domain/names.ts";
+import type { ProbeReading } from "../domain/records.ts";
+import type { ScoredExecution } from "../metrics/scored-execution.ts";
+import type { ProbedRole } from "../probes/store.ts";
+import type { Rating } from "../ratings/rating.ts";
+
+/** What analyses compute from: every expected execution of a run with its scores, and what is known about its judges. */
+export interface Scored {
+  config: Config;
+  scenarios: readonly Scenario[];
+  /** The texts were generated from a seed. */
+  syntheticCorpus: boolean;
+  /** In matrix order. */
+  configurations: readonly ScoredConfiguration[];
+  /** Those of all configurations, in the same order. */
+  executions: readonly ScoredExecution[];
+  /** Rankers without a model: no configurations, and not among `executions`. */
+  baselines: readonly { name: BaselineName; executions: readonly ScoredExecution[] }[];
+  /** What each judge that was probed said. */
+  probed: readonly { judge: ProbedRole; readings: readonly ProbeReading[] }[];
+  /** People's. */
+  ratings: readonly Rating[];
+}
+
+/** The executions of one configuration, in matrix order. */
+export interface ScoredConfiguration {
+  configuration: Configuration;
+  executions: readonly ScoredExecution[];
+}

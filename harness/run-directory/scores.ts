@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { readJsonLines } from "../../base/json-lines.ts";
+import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
+import { UserError } from "../../base/user-error.ts";
+import { executionName } from "../domain/names.ts";
+import { type ScoreRecord, scoreRecordSchema } from "../domain/records.ts";
+import { runPath } from "./paths.ts";
+
+/** `metrics/scores.jsonl`, in its order. @throws UserError `run-directory` when it is damaged or holds an execution twice. */
+export async function readScores(runDirectory: string): Promise<ScoreRecord[]> {
+  const path = runPath(runDirectory, "scores");
+  const parsed = parsePlainly(z.array(scoreRecordSchema), await readJsonLines(path));
+  if (!parsed.success)
+    throw new UserError("run-directory", `${path} is damaged`, {
+      problems: problemsOf(parsed.error),
+      hint: "scopebench stage score --again",
+    });
+  const names = parsed.data.map(executionName);
+  if (new Set(names).size === names.length) return parsed.data;
+  throw new UserError("run-directory", `${path} holds an execution twice`, { hint: "scopebench stage score --again" });
+}
+
+export async function scoresByName(runDirectory: string): Promise<Map<string, ScoreRecord>> {
+  return new Map((await readScores(runDirectory)).map((record) => [executionName(record), record]));
+}

@@ -1,0 +1,26 @@
+import { readScenarioSet } from "../../../scenarios/set-file.ts";
+import type { Scored } from "../../analyses/scored.ts";
+import type { StageContext } from "../../dag/stage.ts";
+import { readRatings } from "../../ratings/store.ts";
+import { readManifest } from "../../run-directory/manifest.ts";
+import { runPath } from "../../run-directory/paths.ts";
+import { readProbed } from "./read-probed.ts";
+import type { ScoringInput } from "./score-configuration.ts";
+
+/** What scores are made from besides the records of each configuration. */
+export type RunInput = ScoringInput & Pick<Scored, "syntheticCorpus" | "probed" | "ratings">;
+
+export async function loadInput(context: StageContext): Promise<RunInput> {
+  const { runDirectory, config } = context;
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const manifest = await readManifest(runDirectory);
+  return {
+    runDirectory,
+    config,
+    scenarios,
+    idPatterns: manifest.substrate?.mapping.idPatterns ?? [],
+    syntheticCorpus: manifest.synthetic_corpus,
+    probed: await readProbed(context),
+    ratings: await readRatings(runDirectory),
+  };
+}

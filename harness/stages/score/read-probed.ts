@@ -1,0 +1,44 @@
+import type { Scored } from "../../analyses/scored.ts";
+import type { Config } from "../../config/schema.ts";
+import type { ProbeReading } from "../../domain/records.ts";
+import type { JudgeCase } from "../../judges/judge.ts";
+import { askQuestion } from "../../probes/ask-question.ts";
+import { makeInstrument } from "../../probes/instrument.ts";
+import { loadProbeCases } from "../../probes/load-cases.ts";
+import { makeQuestions } from "../../probes/questions.ts";
+import { PROBE_SAMPLE } from "../../probes/sample.ts";
+import { PROBED_ROLES, type ProbedRole, readingsOf } from "../../probes/store.ts";
+
+interface ProbedRun {
+  runDirectory: string;
+  config: Config;
+  signal: AbortSignal;
+}
+
+/** What judges said that `scopebench probe` has asked, and rubrics, which cost nothing to ask here. */
+export async function readProbed(run: ProbedRun): Promise<Scored["probed"]> {
+  const found: Scored["probed"][number][] = [];
+  let cases: Promise<JudgeCase[]> | undefined;
+  for (const role of PROBED_ROLES) {
+    const readings = await readingsOf(run.runDirectory, role).read();
+    if (readings.length === 0 && run.config.judges[role].type === "rubric") {
+      cases ??= loadProbeCases(run.runDirectory, { config: run.config, size: PROBE_SAMPLE });
+      readings.push(...(await askRubric(await cases, { ...run, role })));
+    }
+    if (readings.length > 0) found.push({ judge: role, readings });
+  }
+  return found;
+}
+
+async function askRubric(
+  cases: readonly JudgeCase[],
+  { config, signal, role }: ProbedRun & { role: ProbedRole },
+): Promise<ProbeReading[]> {
+  const instrument = makeInstrument(role, { judges: config.judges, environment: {} });
+  const readings: ProbeReading[] = [];
+  for (const question of makeQuestions(cases, { ...instrument, seed: config.seed })) {
+    if (signal.aborted) break;
+    readings.push(await askQuestion(question, { ...instrument, signal }));
+  }
+  return readings;
+}

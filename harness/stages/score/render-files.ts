@@ -1,0 +1,29 @@
+import { resultFile } from "../../analyses/analysis.ts";
+import type { AnalysisResults } from "../../analyses/registry.ts";
+import type { Scored } from "../../analyses/scored.ts";
+import type { FileContent } from "../../run-directory/atomic.ts";
+import { runPath } from "../../run-directory/paths.ts";
+import { timesCsv } from "../../run-directory/times.ts";
+import { makeTables } from "../../tables/registry.ts";
+import { renderTable } from "../../tables/render.ts";
+import { trecExports } from "./trec-export.ts";
+import { functionalJsonLines, perExecutionCsv, scoresJsonLines, unscoredCsv } from "./write-scores.ts";
+
+/** Absolute path and content of everything that the stage writes. Each is rendered when it is asked for, so that only one is in memory. */
+export function* renderFiles(
+  target: string,
+  scored: Scored,
+  results: AnalysisResults,
+): Generator<[path: string, content: FileContent]> {
+  const { config, configurations, executions } = scored;
+  yield [runPath(target, "scores"), scoresJsonLines(configurations)];
+  yield [runPath(target, "perExecution"), perExecutionCsv(configurations)];
+  yield [runPath(target, "unscored"), unscoredCsv(configurations)];
+  yield [runPath(target, "functional"), functionalJsonLines(configurations)];
+  yield [runPath(target, "times"), timesCsv(executions)];
+  for (const [name, result] of Object.entries(results))
+    yield [runPath(target, "metrics", resultFile(name)), `${JSON.stringify(result, null, 2)}\n`];
+  for (const table of makeTables({ ...scored, results }))
+    for (const [name, text] of renderTable(table)) yield [runPath(target, "tables", name), text];
+  for (const [name, text] of trecExports(config, configurations)) yield [runPath(target, "trec", name), text];
+}

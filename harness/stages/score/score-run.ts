@@ -1,0 +1,21 @@
+import type { Scored, ScoredConfiguration } from "../../analyses/scored.ts";
+import { configurationsOf } from "../../config/matrix.ts";
+import type { StageContext } from "../../dag/stage.ts";
+import { configurationName } from "../../domain/names.ts";
+import type { RunInput } from "./load-input.ts";
+import { scoreBaselines } from "./score-baselines.ts";
+import { scoreConfiguration } from "./score-configuration.ts";
+
+/** Every expected execution of the run with its scores, a configuration at a time; null when interrupted. */
+export async function scoreRun(input: RunInput, { signal, progress }: StageContext): Promise<Scored | null> {
+  const { runDirectory: _run, idPatterns: _patterns, ...facts } = input;
+  const all = configurationsOf(input.config);
+  const configurations: ScoredConfiguration[] = [];
+  for (const configuration of all) {
+    if (signal.aborted) return null;
+    configurations.push({ configuration, executions: await scoreConfiguration(input, configuration) });
+    progress({ done: configurations.length, total: all.length, group: configurationName(configuration) });
+  }
+  const executions = configurations.flatMap((entry) => entry.executions);
+  return { ...facts, configurations, executions, baselines: await scoreBaselines(input) };
+}
