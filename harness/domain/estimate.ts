@@ -10,7 +10,7 @@ export const estimateSchema = z
     doubted: z
       .literal(true)
       .optional()
-      .describe("the interval is not to be relied on: of counts or tokens, from too few scenarios. Absent otherwise"),
+      .describe("the interval is not to be relied on: it is of counts or tokens. Absent otherwise"),
     n: z.number().int().describe("scored executions"),
     unscored: z.number().int().describe("expected but unscored"),
   })

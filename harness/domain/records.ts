@@ -11,8 +11,8 @@ import { FINISHES, KNOWLEDGE_MODES, OUTCOMES, OWN, REPORTS, WORKFLOWS } from "..
 /** Format of run directories. A directory of another version is refused, never guessed at. */
 export const RUN_FORMAT = 1;
 
-const workflowSchema = z.enum([...WORKFLOWS, OWN]);
-const knowledgeSchema = z.enum([...KNOWLEDGE_MODES, OWN]);
+export const workflowSchema = z.enum([...WORKFLOWS, OWN]);
+export const knowledgeSchema = z.enum([...KNOWLEDGE_MODES, OWN]);
 const outcomeSchema = z.enum(OUTCOMES);
 
 /** Names one execution; in every record. */

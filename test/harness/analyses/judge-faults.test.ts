@@ -47,7 +47,8 @@ async function judgedWithFaults(every: number): Promise<{ context: FixtureContex
   return { context, report: await readResult(context.runDirectory, judgeFaults) };
 }
 
-const faultsOf = ({ runDirectory }: Pick<FixtureContext, "runDirectory">) => runPath(runDirectory, "metrics", "judge_faults.json");
+const faultsOf = ({ runDirectory }: Pick<FixtureContext, "runDirectory">) =>
+  runPath(runDirectory, "metrics", "judge_faults.json");
 
 async function limitsOf({ config, runDirectory }: FixtureContext): Promise<{ over: boolean; said: string }> {
   const said: string[] = [];
