@@ -7,6 +7,7 @@ import type { Config } from "../harness/config/schema.ts";
 import { toAgentLimits, toModelConfig } from "../harness/config/to-agent.ts";
 import type { ExecutionRecord } from "../harness/domain/records.ts";
 import { makeJudge } from "../harness/judges/make-judge.ts";
+import { traceCase } from "../harness/metrics/execution/case.ts";
 import { scoreExecution } from "../harness/metrics/execution/registry.ts";
 import { seedOf } from "../harness/stages/execute/index.ts";
 import { toExtraction } from "../harness/stages/extract/extraction.ts";
@@ -84,7 +85,8 @@ async function measureOne(
   const verdict = await verdictOn(judge, { scenario, extraction }, signal);
   const { idPatterns } = substrate.manifest.mapping;
   const entityThreshold = config.judges.entity_threshold;
-  const scores = scoreExecution({ scenario, outcome, extraction, verdict, idPatterns, entityThreshold });
+  const given = { scenario, outcome, extraction, verdict, idPatterns, entityThreshold };
+  const scores = scoreExecution(given, traceCase(given));
   return {
     scenario,
     ndcg: scores["ndcg@10"]?.value ?? null,

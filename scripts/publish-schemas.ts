@@ -1,9 +1,11 @@
 /** Writes schemas/*.schema.json from the zod schemas. */
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { publishedSchemas } from "../harness/config/published-schemas.ts";
 
 const folder = fileURLToPath(new URL("../schemas", import.meta.url));
-await mkdir(folder, { recursive: true });
-for (const [name, text] of Object.entries(publishedSchemas())) await writeFile(join(folder, name), text);
+for (const [name, text] of Object.entries(publishedSchemas())) {
+  await mkdir(dirname(join(folder, name)), { recursive: true });
+  await writeFile(join(folder, name), text);
+}

@@ -1,6 +1,5 @@
-import { RUN_PATHS } from "../run-directory/paths.ts";
 import { abstention } from "./abstention.ts";
-import { type Analysis, type ResultsOf, resultFile } from "./analysis.ts";
+import type { Analysis, ResultsOf } from "./analysis.ts";
 import { baselines } from "./baselines.ts";
 import { differences } from "./differences.ts";
 import { discovery } from "./discovery.ts";
@@ -49,6 +48,3 @@ const REGISTRY = [
 export type AnalysisResults = ResultsOf<typeof REGISTRY>;
 
 export const ANALYSES: readonly Analysis[] = REGISTRY;
-
-/** What the analyses write, as paths in a run. */
-export const RESULT_PATHS: readonly string[] = ANALYSES.map(({ name }) => `${RUN_PATHS.metrics}/${resultFile(name)}`);

@@ -24,7 +24,7 @@ const componentSchema = z.strictObject({
   p: numberOrNull.describe("of an effect, by sign flips over scenarios"),
   holm_p: numberOrNull,
 });
-export type VarianceComponent = z.infer<typeof componentSchema>;
+type VarianceComponent = z.infer<typeof componentSchema>;
 
 const decompositionSchema = z.strictObject({
   metric: z.string(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { externalAgentAnswerSchema, externalAgentRequestSchema } from "../../agent/external-agents/exchange.ts";
 import { corpusMappingSchema } from "../../db/corpora/mapping.ts";
 import { scenarioSetSchema } from "../../scenarios/schema.ts";
+import { ANALYSES } from "../analyses/registry.ts";
 import {
   concurrencyRecordSchema,
   executionRecordSchema,
@@ -34,10 +35,17 @@ const SCHEMAS: Record<string, z.ZodType> = {
 
 /** File name -> JSON Schema text, for editors and for readers of run directories. */
 export function publishedSchemas(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(SCHEMAS).map(([name, schema]) => [
-      `${name}.schema.json`,
-      `${JSON.stringify(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), null, 2)}\n`,
-    ]),
-  );
+  const results = ANALYSES.map(({ name, schema }): [string, string] => [
+    `metrics/${name}.schema.json`,
+    textOf(z.toJSONSchema(schema)),
+  ]);
+  const others = Object.entries(SCHEMAS).map(([name, schema]): [string, string] => [
+    `${name}.schema.json`,
+    textOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })),
+  ]);
+  return Object.fromEntries([...others, ...results]);
+}
+
+function textOf(schema: object): string {
+  return `${JSON.stringify(schema, null, 2)}\n`;
 }

@@ -14,7 +14,7 @@ export const estimateSchema = z
     n: z.number().int().describe("scored executions"),
     unscored: z.number().int().describe("expected but unscored"),
   })
-  .describe("A mean with its 95 % interval over scenarios.");
+  .meta({ id: "Estimate", description: "A mean with its 95 % interval over scenarios." });
 
 /** A mean with its 95 % interval over scenarios, its n and how many were unscored. `doubted`: see `intervals/doubt.ts`. */
 export type Estimate = z.infer<typeof estimateSchema>;

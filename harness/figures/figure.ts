@@ -75,6 +75,8 @@ export interface Figure<Row extends FigureRow = FigureRow, Facts = unknown> {
   spec(data: FigureData<Row, Facts>, options: ChartOptions): TopLevelSpec;
   /** The executions behind a row. Absent where a row has none of its own. */
   target?(row: Row): Target;
+  /** Page of the notebook that it is added to. Absent where a page asks for it itself. */
+  page?: "retrieval" | "factors" | "judge" | "abstention" | "grounding" | "behaviour";
   /** The executions behind the whole figure and its caption; null where it is not made of executions of the run. */
   behind: Target | null;
 }

@@ -44,9 +44,11 @@ export function holdsId(seen: Seen, id: string): boolean {
   return seen.ids.has(id) || containsId(seen.text, id);
 }
 
-export function traceCase(given: ExecutionCase & { extraction: Extraction }): TracedCase {
-  const answer = answerText(given.extraction);
-  const successful = given.extraction.tool_calls.filter((call) => call.status === "success");
+/** Null without a trace. */
+export function traceCase({ extraction, ...given }: ExecutionCase): TracedCase | null {
+  if (extraction === null) return null;
+  const answer = answerText(extraction);
+  const successful = extraction.tool_calls.filter((call) => call.status === "success");
   const read = (texts: readonly string[]): Seen => {
     const text = texts.join("\n");
     return { text, ids: new Set(findIds(text, given.idPatterns)) };
@@ -54,8 +56,9 @@ export function traceCase(given: ExecutionCase & { extraction: Extraction }): Tr
   const asked = new Set(findIds(given.scenario.turns.join("\n"), given.idPatterns));
   return {
     ...given,
+    extraction,
     answer,
-    ranked: [...new Set(given.extraction.ranked_ids)],
+    ranked: [...new Set(extraction.ranked_ids)],
     seen: {
       full: read(successful.map((call) => call.result ?? call.preview)),
       preview: read(successful.map((call) => call.preview)),

@@ -1,6 +1,6 @@
 import type { Score } from "../../domain/records.ts";
 import { abstentionCorrect, abstentionFalse, abstentionMissed } from "./abstention.ts";
-import { type ExecutionCase, traceCase } from "./case.ts";
+import type { ExecutionCase, TracedCase } from "./case.ts";
 import { EFFICIENCY } from "./efficiency.ts";
 import { evidenceAgreement } from "./evidence.ts";
 import { entityCoverage, functionalPass, idCoverage } from "./functional.ts";
@@ -37,8 +37,6 @@ export const EXECUTION_METRICS: readonly ExecutionMetric[] = [
 export const EXECUTION_METRIC_NAMES: readonly string[] = EXECUTION_METRICS.map((metric) => metric.name);
 
 /** All scores of one execution, keyed by metric name, in registry order. */
-export function scoreExecution(given: ExecutionCase): Record<string, Score> {
-  const { extraction } = given;
-  const traced = extraction === null ? null : traceCase({ ...given, extraction });
+export function scoreExecution(given: ExecutionCase, traced: TracedCase | null): Record<string, Score> {
   return Object.fromEntries(EXECUTION_METRICS.map((metric) => [metric.name, scoreMetric(metric, given, traced)]));
 }

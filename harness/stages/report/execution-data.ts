@@ -26,7 +26,7 @@ export interface Gathered {
 /** What the page of one execution loads. Full tool results go into the pool and are named in the trace. */
 export function makeExecutionData(site: Site, gathered: Gathered, pool: ResultPool): ExecutionData {
   const { score, scenario, record, extraction, primary, calibration, meta } = gathered;
-  const traced = extraction && traceCase({ ...traceInput(site, gathered), extraction });
+  const traced = traceCase({ ...traceInput(site, gathered), extraction });
   return {
     row: makeExecutionRow(gathered),
     scenario,

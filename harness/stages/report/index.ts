@@ -20,6 +20,7 @@ import {
   makeRetrievalData,
   makeScenariosData,
 } from "./pages-data.ts";
+import { placeFigures } from "./place-figures.ts";
 import { readSite, type Site } from "./read-site.ts";
 import { REPORTS } from "./sources.ts";
 import { makeTrustItems } from "./trust.ts";
@@ -74,6 +75,7 @@ async function prepareWorkspace(workspace: string, site: Site): Promise<void> {
   await cp(join(REPORTS, "observablehq.config.ts"), join(workspace, "observablehq.config.ts"));
   await writeFile(join(workspace, "package.json"), '{"type": "module"}\n');
   await cp(join(REPORTS, "src"), source, { recursive: true, filter: (path) => !/\.(ts|css)$/.test(path) });
+  await placeFigures(FIGURES, source);
   await copyOwnPages(site.runDirectory, source);
   await bundleSite(join(REPORTS, "src"), source);
   const files = {

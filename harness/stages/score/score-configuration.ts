@@ -8,9 +8,10 @@ import type { Config } from "../../config/schema.ts";
 import { type Configuration, configurationName, executionName } from "../../domain/names.ts";
 import type { ExecutionKey, Extraction } from "../../domain/records.ts";
 import { answerText } from "../../judges/mentions.ts";
-import type { ExecutionCase } from "../../metrics/execution/case.ts";
+import { type ExecutionCase, traceCase } from "../../metrics/execution/case.ts";
 import { verifyFunctionally } from "../../metrics/execution/functional.ts";
 import { scoreExecution } from "../../metrics/execution/registry.ts";
+import { fates } from "../../metrics/execution/retrieved-reported.ts";
 import type { Habits, ScoredExecution } from "../../metrics/scored-execution.ts";
 import { deniesAll } from "../../metrics/twins/denial.ts";
 import { type RecordOf, type RecordPart, readRecords } from "../../run-directory/records.ts";
@@ -53,12 +54,14 @@ export function scoreRecords(
   const { scenario, outcome, primary } = rest;
   const entityThreshold = config.judges.entity_threshold;
   const given: ExecutionCase = { scenario, outcome, extraction, verdict: primary, idPatterns, entityThreshold };
+  const traced = traceCase(given);
   const { family, complexity, answerable } = scenario;
   const { outcome: _outcome, ...kept } = rest;
   return {
     ...kept,
-    record: { ...key, family, complexity, answerable, outcome, scores: scoreExecution(given) },
+    record: { ...key, family, complexity, answerable, outcome, scores: scoreExecution(given, traced) },
     rankedIds: outcome === "success" ? [...new Set(extraction?.ranked_ids)] : [],
+    expectedIds: traced && fates(traced),
     tokensEstimated: extraction?.tokens_estimated ?? false,
     cache: { cachedInput: extraction?.tokens_cached, cacheWrite: extraction?.tokens_cache_write },
     functional:

@@ -22,18 +22,11 @@ export async function scoredFixture(fixture: RunFixtureOptions = {}): Promise<Sc
 /** A run of which nothing was executed. */
 export function emptyResults(results: Results): Results {
   const { summary, judge } = results;
+  const nothing = Object.fromEntries(
+    Object.entries(results).map(([name, result]) => [name, Array.isArray(result) ? [] : result]),
+  ) as unknown as Results;
   return {
-    ...results,
-    baselines: [],
-    judge_probes: [],
-    scores: [],
-    durations: [],
-    rankings: [],
-    factors: [],
-    differences: [],
-    variance: [],
-    risk_coverage: [],
-    trends: [],
+    ...nothing,
     entity_threshold: results.entity_threshold.map((row) => ({ ...row, passes: 0, pass_rate: null, n: 0 })),
     summary: { ...summary, configurations: [], breakdown: [] },
     judge: { ...judge, judge_ir: [], composite_vs_ir: [], primary_vs_calibration: [] },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Extraction, Verdict } from "../../../../harness/domain/records.ts";
-import type { ExecutionCase } from "../../../../harness/metrics/execution/case.ts";
+import { type ExecutionCase, traceCase } from "../../../../harness/metrics/execution/case.ts";
 import { verifyFunctionally } from "../../../../harness/metrics/execution/functional.ts";
 import { EXECUTION_METRICS, scoreExecution } from "../../../../harness/metrics/execution/registry.ts";
 import { fixtureScenarios, ID_PATTERNS } from "../../run-fixture/scenarios.ts";
@@ -64,8 +64,13 @@ function given(changes: Partial<ExecutionCase> = {}): ExecutionCase {
   return { ...base, entityThreshold: 0.8, ...changes };
 }
 
+const score = (changes: Partial<ExecutionCase>) => {
+  const all = given(changes);
+  return scoreExecution(all, traceCase(all));
+};
+
 const values = (changes: Partial<ExecutionCase>) => {
-  const scores = scoreExecution(given(changes));
+  const scores = score(changes);
   return (name: string) => scores[name]!.value ?? scores[name]!.reason;
 };
 
@@ -169,7 +174,7 @@ test("an id named twice counts once, where it comes first", () => {
 });
 
 test("a missing execution has no score at all, a missing trace none from the trace", () => {
-  const missing = scoreExecution(given({ outcome: "missing", extraction: null }));
+  const missing = score({ outcome: "missing", extraction: null });
   expect(new Set(Object.values(missing).map((score) => score.reason))).toEqual(new Set(["missing"]));
   const traceless = values({ extraction: null, verdict: verdict("judged") });
   expect([traceless("ndcg@10"), traceless("pass"), traceless("completeness")]).toEqual(["extraction_missing", 1, 4]);

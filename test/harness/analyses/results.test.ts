@@ -1,8 +1,13 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { resultFile } from "../../../harness/analyses/analysis.ts";
 import { recordMetaJudge } from "../../../harness/analyses/meta-judge.ts";
-import { readResults } from "../../../harness/analyses/read-results.ts";
+import { readResult, readResults } from "../../../harness/analyses/read-results.ts";
+import { ANALYSES } from "../../../harness/analyses/registry.ts";
 import type { Results } from "../../../harness/analyses/results.ts";
+import { summary } from "../../../harness/analyses/summary.ts";
 import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
+import { runPath } from "../../../harness/run-directory/paths.ts";
 import { scoreStage } from "../../../harness/stages/score/index.ts";
 import { type FixtureContext, fixtureContext, runAlone } from "../stages/context.ts";
 
@@ -68,3 +73,22 @@ function cells(model: string, statuses: string, ruling?: "A" | "B"): ScoredExecu
     } as unknown as ScoredExecution;
   });
 }
+
+it("a run that another version scored is refused, with every file that does not fit and what to do", async () => {
+  const path = (name: string) => runPath(context.runDirectory, "metrics", resultFile(name));
+  const text = await readFile(path("risk_coverage"), "utf8");
+  await writeFile(path("risk_coverage"), text.replaceAll("excess_aurc", "excessAurc"));
+  await rm(path("trends"));
+  await expect(readResults(context.runDirectory)).rejects.toMatchObject({
+    code: "run-directory",
+    problems: [expect.stringContaining("risk_coverage.json"), "metrics/trends.json is missing"],
+    hint: expect.stringMatching(/^scopebench stage score .* --again/),
+  });
+  expect((await readResult(context.runDirectory, summary)).cells).toBe(144);
+});
+
+it("each analysis stands after those that it needs", () => {
+  const names = ANALYSES.map(({ name }) => name);
+  for (const [at, { needs }] of ANALYSES.entries())
+    for (const { name } of needs) expect(names.slice(0, at)).toContain(name);
+});

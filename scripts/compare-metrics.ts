@@ -1,0 +1,112 @@
+/**
+ * Compares two runs' `metrics/` value by value: `node --import tsx scripts/compare-metrics.ts OLD_RUN NEW_RUN`. Keys are compared in
+ * snake_case, so that a run that was scored when they were in camelCase compares with one of today. Exit code 1 where a number differs
+ * or is missing, apart from wall-clock times.
+ */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import { countOf } from "../base/counts.ts";
+import { compareText } from "../base/hash.ts";
+import { RUN_PATHS } from "../harness/run-directory/paths.ts";
+
+/** What a repetition does not reproduce. */
+const WALL_CLOCK = /^(timing|tables\/timing_)/;
+/** Markdown and LaTeX are printed from the same rows. */
+const VALUES = /\.(json|jsonl|csv)$/;
+/** Differences that are printed of one kind. */
+const SHOWN = 20;
+
+type Leaf = string | number | boolean | null;
+type Leaves = ReadonlyMap<string, Leaf>;
+
+interface Difference {
+  file: string;
+  path: string;
+  before: Leaf | undefined;
+  after: Leaf | undefined;
+}
+
+const [before, after] = process.argv.slice(2);
+if (before === undefined || after === undefined) throw new Error("usage: compare-metrics.ts OLD_RUN NEW_RUN");
+process.exitCode = await compareRuns(before, after);
+
+async function compareRuns(first: string, second: string): Promise<number> {
+  const [old, now] = [await filesOf(first), await filesOf(second)];
+  const both = old.filter((name) => now.includes(name));
+  const counts = { numbers: 0, equal: 0 };
+  const differences: Difference[] = [];
+  for (const file of both) {
+    const [a, b] = [await leavesOf(first, file), await leavesOf(second, file)];
+    for (const [path, value] of a) {
+      const same = Object.is(value, b.get(path));
+      if (typeof value === "number" || typeof b.get(path) === "number") {
+        counts.numbers++;
+        counts.equal += Number(same);
+      }
+      if (!same) differences.push({ file, path, before: value, after: b.get(path) });
+    }
+    for (const [path, value] of b) if (!a.has(path)) differences.push({ file, path, before: undefined, after: value });
+  }
+  const isNumber = ({ before: a, after: b }: Difference) => typeof a === "number" || typeof b === "number";
+  const timed = differences.filter(({ file }) => WALL_CLOCK.test(file));
+  const rest = differences.filter((one) => !timed.includes(one));
+  const numbers = rest.filter(isNumber);
+  const gone = old.filter((name) => !now.includes(name));
+  console.log(`${countOf(both.length, "file")} in both; ${counts.numbers} numbers compared, ${counts.equal} equal`);
+  show("numbers that differ", numbers);
+  show(
+    "texts that differ",
+    rest.filter((one) => !isNumber(one)),
+  );
+  show("differences of wall-clock times", timed);
+  if (gone.length > 0) console.log(`only in the old run: ${gone.join(", ")}`);
+  console.log(`only in the new run: ${now.filter((name) => !old.includes(name)).join(", ") || "nothing"}`);
+  return numbers.length + gone.length > 0 ? 1 : 0;
+}
+
+function show(what: string, differences: readonly Difference[]): void {
+  console.log(`${what}: ${differences.length}`);
+  for (const { file, path, before: a, after: b } of differences.slice(0, SHOWN))
+    console.log(`  ${file} ${path}: ${cut(a)} -> ${cut(b)}`);
+}
+
+function cut(value: Leaf | undefined): string {
+  return value === undefined ? "absent" : JSON.stringify(value).slice(0, 120);
+}
+
+async function filesOf(run: string): Promise<string[]> {
+  const folder = join(run, RUN_PATHS.metrics);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && VALUES.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort(compareText);
+}
+
+/** Every value of a file by where it stands. */
+async function leavesOf(run: string, file: string): Promise<Leaves> {
+  const text = await readFile(join(run, RUN_PATHS.metrics, file), "utf8");
+  const leaves = new Map<string, Leaf>();
+  collect(leaves, "", parsed(file, text));
+  return leaves;
+}
+
+function parsed(file: string, text: string): unknown {
+  if (file.endsWith(".json")) return JSON.parse(text);
+  if (file.endsWith(".jsonl")) return text.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
+  return (parse(text) as string[][]).map((row) => row.map((cell) => (isNumeral(cell) ? Number(cell) : cell)));
+}
+
+function isNumeral(cell: string): boolean {
+  return /^-?\d/.test(cell) && Number.isFinite(Number(cell));
+}
+
+function collect(leaves: Map<string, Leaf>, path: string, value: unknown): void {
+  if (value === null || typeof value !== "object") leaves.set(path, value as Leaf);
+  else for (const [key, member] of Object.entries(value)) collect(leaves, `${path}/${snakeCase(key)}`, member);
+}
+
+function snakeCase(key: string): string {
+  return key.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
+}
