@@ -25,9 +25,7 @@ export const rankedPairSchema = pairedTestSchema.extend({
 
 const rankingSchema = z.strictObject({
   metric: z.string(),
-  alpha: z
-    .number()
-    .describe("significance level, after Holm's correction over all pairs"),
+  alpha: z.number().describe("significance level, after Holm's correction over all pairs"),
   scenarios: count.describe("that have a value"),
   smallest_holm_p: numberOrNull.describe("smallest corrected p that so many scenarios can give; null without a pair"),
   fewest_scenarios: numberOrNull.describe("how many it takes to distinguish any pair; null without a pair"),
@@ -63,7 +61,9 @@ export const rankings = defineAnalysis({
   name: "rankings",
   schema: z
     .array(rankingSchema)
-    .describe("Per metric, configurations from best to worst, which of them can be distinguished, and every pair's test."),
+    .describe(
+      "Per metric, configurations from best to worst, which of them can be distinguished, and every pair's test.",
+    ),
   needs: [],
   compute: ({ configurations }) => rankConfigurations(configurations),
 });

@@ -2,7 +2,7 @@ import type { TokenUsage } from "../../agent/contract.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 import type { ExecutionRecord, MetaVerdict, Score, ScoreRecord, Verdict } from "../domain/records.ts";
 import type { Criterion } from "./execution/functional.ts";
-import type { Fate } from "./execution/retrieved-reported.ts";
+import type { ExpectedIdOutcome } from "./execution/retrieved-reported.ts";
 
 /** One expected execution with its scores and what the analyses need besides. Traces are not kept: they are large. */
 export interface ScoredExecution {
@@ -11,7 +11,7 @@ export interface ScoredExecution {
   /** Recommended ids, best first; [] without an answer. */
   rankedIds: readonly string[];
   /** What became of each expected id; null without a trace. */
-  expectedIds: readonly { id: string; fate: Fate }[] | null;
+  expectedIds: readonly { id: string; idOutcome: ExpectedIdOutcome }[] | null;
   tokensEstimated: boolean;
   /** Of the tokens in, for their price; absent where the provider does not say. */
   cache: Pick<TokenUsage, "cachedInput" | "cacheWrite">;

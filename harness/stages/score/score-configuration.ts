@@ -11,7 +11,7 @@ import { answerText } from "../../judges/mentions.ts";
 import { type ExecutionCase, traceCase } from "../../metrics/execution/case.ts";
 import { verifyFunctionally } from "../../metrics/execution/functional.ts";
 import { scoreExecution } from "../../metrics/execution/registry.ts";
-import { fates } from "../../metrics/execution/retrieved-reported.ts";
+import { expectedIdOutcomes } from "../../metrics/execution/retrieved-reported.ts";
 import type { Habits, ScoredExecution } from "../../metrics/scored-execution.ts";
 import { deniesAll } from "../../metrics/twins/denial.ts";
 import { type RecordOf, type RecordPart, readRecords } from "../../run-directory/records.ts";
@@ -61,7 +61,7 @@ export function scoreRecords(
     ...kept,
     record: { ...key, family, complexity, answerable, outcome, scores: scoreExecution(given, traced) },
     rankedIds: outcome === "success" ? [...new Set(extraction?.ranked_ids)] : [],
-    expectedIds: traced && fates(traced),
+    expectedIds: traced && expectedIdOutcomes(traced),
     tokensEstimated: extraction?.tokens_estimated ?? false,
     cache: { cachedInput: extraction?.tokens_cached, cacheWrite: extraction?.tokens_cache_write },
     functional:

@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import type { Ranking } from "../../../harness/analyses/rankings.ts";
-import type { BreakdownRow } from "../../../harness/analyses/summary.ts";
 import { isSignificant, significantPairsOf } from "../../../harness/analyses/significant-pairs.ts";
+import type { BreakdownRow } from "../../../harness/analyses/summary.ts";
 import { configurationName } from "../../../harness/domain/names.ts";
 import { configurationLabel, count, decimal, metricLabel, pValue } from "../../../harness/drawing/format.ts";
 import type { Target } from "../../../harness/figures/figure.ts";
