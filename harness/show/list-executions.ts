@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 import { FAMILIES } from "../../scenarios/schema.ts";
@@ -66,7 +67,8 @@ async function readFacts({ runDirectory, config }: OpenedRun, withAnswers: boole
     return new Map((await Promise.all(files)).flat().map((record) => [executionName(record), record]));
   };
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
-  const scores = await scoresByName(runDirectory).catch(() => new Map<string, never>()); // Not scored yet.
+  const isScored = existsSync(runPath(runDirectory, "scores"));
+  const scores = isScored ? await scoresByName(runDirectory) : new Map<string, never>();
   return {
     scenarios: new Map(scenarios.map((scenario) => [scenario.id, scenario])),
     verdicts: (await read("verdicts")) as Map<string, Verdict>,

@@ -27,7 +27,10 @@ beforeAll(async () => {
   await writeFile(join(cwd, "runs", "broken", RUN_PATHS.manifest), "{");
   await makeRunFixture({ directory: run });
   await mkdir(join(run, "metrics"));
-  const scores = [...NDCG].map(([name, value]) => JSON.stringify({ ...keyOf(name), scores: { "ndcg@10": { value } } }));
+  const about = { family: "lookup", complexity: "single_hop", answerable: true, outcome: "success" };
+  const scores = [...NDCG].map(([name, value]) =>
+    JSON.stringify({ ...keyOf(name), ...about, scores: { "ndcg@10": { value } } }),
+  );
   await writeFile(join(run, RUN_PATHS.scores), `${scores.join("\n")}\n`);
   verdicts = await verdictsOf(run);
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { stringify } from "yaml";
 import { makeRandom, type Random } from "../../../base/random.ts";
 import { metricDefinitions } from "../../../harness/analyses/metrics.ts";
+import type { Summary } from "../../../harness/analyses/summary.ts";
 import { executionsOf } from "../../../harness/config/matrix.ts";
 import { configSchema } from "../../../harness/config/schema.ts";
 import { executionName } from "../../../harness/domain/names.ts";
@@ -59,11 +60,27 @@ export async function makeScoredRun(directory: string, options: ScoredRunOptions
   const spent = ({ scores }: { scores: Record<string, Score> }) =>
     ((scores.tokens_in?.value ?? 0) / 2 + (scores.tokens_out?.value ?? 0)) * ((options.price ?? 0) / 1e6);
   const cost = records.reduce((sum, record) => sum + spent(record), 0);
-  await write("metrics/summary.json", JSON.stringify({ configurations: [{ cost }] }));
+  await write("metrics/summary.json", JSON.stringify(summaryOf(records.length, cost)));
   const times = records.map((record) => `${executionName(record)},${options.durationMs ?? 1000}`);
   await write("metrics/timing.csv", ["key,duration_ms", ...times, ""].join("\n"));
   await settleHashes(directory);
   return directory;
+}
+
+/** Of which a comparison reads the cost alone. */
+function summaryOf(cells: number, cost: number): Summary {
+  return {
+    ...{ scenarios: cells, cells, stand_in_models: [], stand_in_judges: [], policies: [], breakdown: [], overall: {} },
+    configurations: [
+      {
+        ...{ model: "explorer", workflow: "react", knowledge: "prompt", metrics: {}, cost },
+        abstention: { correct: 0, missed: 0, false: 0, unanswerable: 0, answerable: cells, no_answer: 0 },
+        outcomes: { success: cells, timeout: 0, agent_error: 0, cascaded_failure: 0, missing: 0 },
+        tool_calls: { total: null, errors: null, median: null },
+        tokens: { input_median: null, output_median: null, input_total: null, output_total: null, estimated: false },
+      },
+    ],
+  };
 }
 
 function modelEntry(name: string, price: number | undefined): object {
