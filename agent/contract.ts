@@ -4,6 +4,7 @@
  */
 import type { Substrate } from "../db/ports.ts";
 import type { PolicyTexts } from "./knowledge/policies.ts";
+import type { AgentLimits } from "./limits.ts";
 
 export const WORKFLOWS = ["react", "plan_execute"] as const;
 export const KNOWLEDGE_MODES = ["prompt", "skill", "skill_meta"] as const;
@@ -52,36 +53,6 @@ export interface Price {
   cachedInput?: number;
   /** Input that was written to the provider's cache; absent = at the price of input. */
   cacheWrite?: number;
-}
-
-/** The study's bounds (reference study, section 3); the configuration can lower or raise them. */
-export interface AgentLimits {
-  keywordDefault: number;
-  keywordMax: number;
-  vectorDefault: number;
-  vectorMax: number;
-  hybridDefault: number;
-  hybridMax: number;
-  hybridPool: number;
-  rrfK: number;
-  graphDepthDefault: number;
-  graphDepthMax: number;
-  sqlTimeoutMs: number;
-  sqlRowCap: number;
-  sqlDefaultLimit: number;
-  sqlMaxLimit: number;
-  sqlTextChars: number;
-  sqlTextCharsDetail: number;
-  cypherTimeoutMs: number;
-  cypherRowCap: number;
-  cypherDefaultLimit: number;
-  recursionLimit: number;
-  plannerIterations: number;
-  turnCutoffMs: number;
-  maxToolCalls: number;
-  maxModelCalls: number;
-  previewRows: number;
-  previewChars: number;
 }
 
 /** Tool families that can be switched off, alone or all but one, to measure what each is good for. */

@@ -1,7 +1,5 @@
-import type { AgentLimits } from "./contract.ts";
-
-/** The study's parameters (reference study, section 3). `bench.yaml` lowers or raises them. */
-export const STUDY_LIMITS: AgentLimits = {
+/** The study's parameters and their defaults (reference study, section 3). `bench.yaml` lowers or raises them, in snake_case. */
+export const STUDY_LIMITS = {
   keywordDefault: 50,
   keywordMax: 400,
   vectorDefault: 50,
@@ -29,3 +27,5 @@ export const STUDY_LIMITS: AgentLimits = {
   previewRows: 20,
   previewChars: 4000,
 };
+
+export type AgentLimits = { [Name in keyof typeof STUDY_LIMITS]: number };

@@ -1,6 +1,6 @@
 import type { StructuredTool } from "@langchain/core/tools";
 import { compareText, hashOf } from "../../base/hash.ts";
-import type { AgentLimits } from "../contract.ts";
+import type { AgentLimits } from "../limits.ts";
 import { STUDY_LIMITS } from "../limits.ts";
 import { argumentSchema } from "./argument-schema.ts";
 import { artifactGlob } from "./artifact-glob.ts";

@@ -1,8 +1,9 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { z } from "zod";
 import type { Row, Substrate } from "../../db/ports.ts";
-import type { AgentLimits, ToolFamily } from "../contract.ts";
+import type { ToolFamily } from "../contract.ts";
 import type { AgentFiles } from "../filesystem/agent-files.ts";
+import type { AgentLimits } from "../limits.ts";
 import type { CallLog } from "./call-log.ts";
 
 /** What a tool call runs in. One per execution; sub-agents share it, above all its `calls`. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { KNOWLEDGE_MODES, PROVIDERS, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
-import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { STUDY_TOTAL } from "../../scenarios/distribution.ts";
 import { SUITE_NAMES, SUITE_TOTALS } from "../../scenarios/suite-names.ts";
 import { BASELINE_NAMES } from "../baselines/names.ts";
 import { environmentNameSchema } from "./environment-name.ts";
 import { gateSchema } from "./gate-schema.ts";
+import { limitsSchema } from "./limits-schema.ts";
 import { withTodaysKeys } from "./old-words.ts";
 import { plotsSchema } from "./plots-schema.ts";
 import { substrateSchema } from "./substrate-schema.ts";
@@ -96,39 +96,6 @@ export const enrichmentSchema = z
     message: "max_cost_usd needs model.price",
     path: ["max_cost_usd"],
   });
-
-/** Defaults are the study's (reference study, section 3). */
-export const limitsSchema = z.strictObject({
-  keyword_default: positive.default(STUDY_LIMITS.keywordDefault),
-  keyword_max: positive.default(STUDY_LIMITS.keywordMax),
-  vector_default: positive.default(STUDY_LIMITS.vectorDefault),
-  vector_max: positive.default(STUDY_LIMITS.vectorMax),
-  hybrid_default: positive.default(STUDY_LIMITS.hybridDefault),
-  hybrid_max: positive.default(STUDY_LIMITS.hybridMax),
-  hybrid_pool: positive.default(STUDY_LIMITS.hybridPool),
-  rrf_k: positive.default(STUDY_LIMITS.rrfK),
-  graph_depth_default: positive.default(STUDY_LIMITS.graphDepthDefault),
-  graph_depth_max: positive.max(4).default(STUDY_LIMITS.graphDepthMax),
-  sql_timeout_ms: positive.default(STUDY_LIMITS.sqlTimeoutMs),
-  sql_row_cap: positive.default(STUDY_LIMITS.sqlRowCap),
-  sql_default_limit: positive.default(STUDY_LIMITS.sqlDefaultLimit),
-  sql_max_limit: positive.default(STUDY_LIMITS.sqlMaxLimit),
-  sql_text_chars: positive.default(STUDY_LIMITS.sqlTextChars),
-  sql_text_chars_detail: positive.default(STUDY_LIMITS.sqlTextCharsDetail),
-  cypher_timeout_ms: positive.default(STUDY_LIMITS.cypherTimeoutMs),
-  cypher_row_cap: positive.default(STUDY_LIMITS.cypherRowCap),
-  cypher_default_limit: positive.default(STUDY_LIMITS.cypherDefaultLimit),
-  recursion_limit: positive.default(STUDY_LIMITS.recursionLimit),
-  planner_iterations: positive.default(STUDY_LIMITS.plannerIterations),
-  turn_cutoff_s: z
-    .number()
-    .positive()
-    .default(STUDY_LIMITS.turnCutoffMs / 1000),
-  max_tool_calls: positive.default(STUDY_LIMITS.maxToolCalls),
-  max_model_calls: positive.default(STUDY_LIMITS.maxModelCalls),
-  preview_rows: positive.default(STUDY_LIMITS.previewRows),
-  preview_chars: positive.default(STUDY_LIMITS.previewChars),
-});
 
 const rubricJudge = z.strictObject({ type: z.literal("rubric"), rubric: z.enum(["primary", "second"]) });
 const llmJudge = z.strictObject({

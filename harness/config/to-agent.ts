@@ -1,5 +1,5 @@
-import type { AgentLimits, ExternalAgentConfig, ModelConfig, Price } from "../../agent/contract.ts";
-import type { Config, ExternalAgentEntry, ModelEntry, PriceEntry } from "./schema.ts";
+import type { ExternalAgentConfig, ModelConfig, Price } from "../../agent/contract.ts";
+import type { ExternalAgentEntry, ModelEntry, PriceEntry } from "./schema.ts";
 
 /** A model of `bench.yaml` as the agent takes it. */
 export function toModelConfig(
@@ -48,36 +48,4 @@ export function toExternalAgentConfig(entry: ExternalAgentEntry): ExternalAgentC
   if (entry.type !== "http") return { ...entry, family };
   const { token_env: tokenEnv, ...rest } = entry;
   return { ...rest, family, tokenEnv };
-}
-
-/** The limits of `bench.yaml` as the agent takes them. */
-export function toAgentLimits(limits: Config["limits"]): AgentLimits {
-  return {
-    keywordDefault: limits.keyword_default,
-    keywordMax: limits.keyword_max,
-    vectorDefault: limits.vector_default,
-    vectorMax: limits.vector_max,
-    hybridDefault: limits.hybrid_default,
-    hybridMax: limits.hybrid_max,
-    hybridPool: limits.hybrid_pool,
-    rrfK: limits.rrf_k,
-    graphDepthDefault: limits.graph_depth_default,
-    graphDepthMax: limits.graph_depth_max,
-    sqlTimeoutMs: limits.sql_timeout_ms,
-    sqlRowCap: limits.sql_row_cap,
-    sqlDefaultLimit: limits.sql_default_limit,
-    sqlMaxLimit: limits.sql_max_limit,
-    sqlTextChars: limits.sql_text_chars,
-    sqlTextCharsDetail: limits.sql_text_chars_detail,
-    cypherTimeoutMs: limits.cypher_timeout_ms,
-    cypherRowCap: limits.cypher_row_cap,
-    cypherDefaultLimit: limits.cypher_default_limit,
-    recursionLimit: limits.recursion_limit,
-    plannerIterations: limits.planner_iterations,
-    turnCutoffMs: limits.turn_cutoff_s * 1000,
-    maxToolCalls: limits.max_tool_calls,
-    maxModelCalls: limits.max_model_calls,
-    previewRows: limits.preview_rows,
-    previewChars: limits.preview_chars,
-  };
 }

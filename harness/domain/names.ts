@@ -1,4 +1,4 @@
-import type { KnowledgeMode, OWN, Workflow } from "../../agent/contract.ts";
+import { KNOWLEDGE_MODES, type KnowledgeMode, OWN, WORKFLOWS, type Workflow } from "../../agent/contract.ts";
 import type { ExecutionKey } from "./records.ts";
 
 /** One of the matrix' columns, or a system that is not made of ours and stands beside them under its own name. */
@@ -8,13 +8,25 @@ export interface Configuration {
   knowledge: KnowledgeMode | typeof OWN;
 }
 
+type ConfigurationNames = Readonly<Record<keyof Configuration, string>>;
+
 /** Name of a configuration in files and tables: `explorer__react__skill_meta`. */
-export function configurationName(configuration: Configuration): string {
-  return `${configuration.model}__${configuration.workflow}__${configuration.knowledge}`;
+export function configurationName({ model, workflow, knowledge }: ConfigurationNames): string {
+  return `${model}__${workflow}__${knowledge}`;
+}
+
+/** The configuration of a name; null when it is none's. A model's name may hold anything. */
+export function parseConfigurationName(name: string): Configuration | null {
+  for (const workflow of [...WORKFLOWS, OWN] as const)
+    for (const knowledge of [...KNOWLEDGE_MODES, OWN] as const) {
+      const ending = configurationName({ model: "", workflow, knowledge });
+      if (name.endsWith(ending)) return { model: name.slice(0, -ending.length), workflow, knowledge };
+    }
+  return null;
 }
 
 /** Name of an execution, unique in a run: `explorer__react__skill_meta__S003__0`. Safe as a file name. */
-export function executionName(key: ExecutionKey): string {
+export function executionName(key: ConfigurationNames & { scenario_id: string; repeat: number | string }): string {
   return `${configurationName(key)}__${key.scenario_id}__${key.repeat}`;
 }
 

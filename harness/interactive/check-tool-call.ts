@@ -2,8 +2,8 @@ import { TOOL_FAMILIES } from "../../agent/contract.ts";
 import { meantBy } from "../../base/nearest.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
+import { toAgentLimits } from "../config/limits-schema.ts";
 import type { Config } from "../config/schema.ts";
-import { toAgentLimits } from "../config/to-agent.ts";
 
 /** A call of a tool as a person types it: JSON, of a tool that is there, with the arguments that it takes. */
 export async function checkToolCall(name: string, json: string, config: Config): Promise<void> {

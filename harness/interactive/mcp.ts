@@ -11,8 +11,8 @@ import { CallLog, type CallRecord } from "../../agent/tools/call-log.ts";
 import type { ToolContext } from "../../agent/tools/tool.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { Substrate } from "../../db/ports.ts";
+import { toAgentLimits } from "../config/limits-schema.ts";
 import type { Config } from "../config/schema.ts";
-import { toAgentLimits } from "../config/to-agent.ts";
 import type { Io } from "../terminal/io.ts";
 import { withServices } from "./with-services.ts";
 

@@ -1,5 +1,6 @@
 import type { StageName } from "../dag/graph.ts";
 import type { RunEvent } from "../dag/runner.ts";
+import type { Progress } from "../dag/stage.ts";
 
 /** `progress.json`: how far a run is, for whoever looks at it from outside. Nothing is computed from it. */
 export interface LiveState {
@@ -43,22 +44,12 @@ export function startState(stages: readonly StageName[], at: string): LiveState 
 export function advanceState(state: LiveState, event: RunEvent, at: string): LiveState {
   const next = { ...state, updatedAt: at };
   if (event.type === "stage-progress")
-    return state.running ? { ...next, running: step(state.running, event.step) } : next;
+    return state.running ? { ...next, running: countStep(state.running, event.step) } : next;
   if (event.type === "stage-start")
     return {
       ...next,
       stages: setStage(state, event.stage, { status: "running" }),
-      running: {
-        stage: event.stage,
-        startedAt: at,
-        done: 0,
-        total: 0,
-        before: 0,
-        groups: [],
-        failures: [],
-        tokens: 0,
-        cost: 0,
-      },
+      running: beginStage(event.stage, at),
     };
   const durationMs = event.type === "stage-done" ? event.durationMs : null;
   return {
@@ -68,13 +59,17 @@ export function advanceState(state: LiveState, event: RunEvent, at: string): Liv
   };
 }
 
+export function beginStage(stage: StageName, at: string): RunningStage {
+  return { stage, startedAt: at, done: 0, total: 0, before: 0, groups: [], failures: [], tokens: 0, cost: 0 };
+}
+
 function setStage({ stages }: LiveState, name: StageName, change: Partial<LiveState["stages"][number]>) {
   return stages.map((entry) => (entry.stage === name ? { ...entry, ...change } : entry));
 }
 
-type Step = Extract<RunEvent, { type: "stage-progress" }>["step"];
-
-function step(running: RunningStage, { done, total, group, failure, tokens, cost }: Step): RunningStage {
+/** What a step adds to what a stage has come to. */
+export function countStep(running: RunningStage, step: Progress): RunningStage {
+  const { done, total, group, failure, tokens, cost } = step;
   const failed = failure === undefined ? 0 : 1;
   return {
     ...running,

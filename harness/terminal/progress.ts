@@ -4,6 +4,8 @@ import { count } from "../../base/counts.ts";
 import type { StageName } from "../dag/graph.ts";
 import type { RunEvent } from "../dag/runner.ts";
 import type { Progress } from "../dag/stage.ts";
+import { parseConfigurationName } from "../domain/names.ts";
+import { beginStage, countStep, type RunningStage } from "../live/live-state.ts";
 import type { Colours } from "./colours.ts";
 import { clip, clock, pad, wrap } from "./text.ts";
 
@@ -23,14 +25,11 @@ interface Options {
 }
 
 interface Running {
-  stage: StageName;
-  startedAt: number;
-  first: number;
+  counted: RunningStage;
+  /** The last step, and from when and from how many on its rate is taken. */
   step: Progress | undefined;
-  failures: Map<string, number>;
-  groups: Map<string, number>;
-  tokens: number;
-  cost: number | null;
+  since: number;
+  first: number;
   shownAt: number;
 }
 
@@ -78,27 +77,14 @@ export function makeProgressView(options: Options): ProgressView {
 
 function start(stage: StageName): Running {
   const now = performance.now();
-  return {
-    stage,
-    startedAt: now,
-    first: 0,
-    step: undefined,
-    failures: new Map(),
-    groups: new Map(),
-    tokens: 0,
-    cost: 0,
-    shownAt: now,
-  };
+  const counted = beginStage(stage, new Date().toISOString());
+  return { counted, step: undefined, since: now, first: 0, shownAt: now };
 }
 
 function advance(running: Running, step: Progress): void {
   if (running.step === undefined || running.step.what !== step.what) beginCount(running, step);
   running.step = step;
-  if (step.group !== undefined) running.groups.set(step.group, (running.groups.get(step.group) ?? 0) + 1);
-  if (step.failure !== undefined) running.failures.set(step.failure, (running.failures.get(step.failure) ?? 0) + 1);
-  running.tokens += step.tokens ?? 0;
-  if (step.cost !== undefined)
-    running.cost = running.cost === null || step.cost === null ? null : running.cost + step.cost;
+  running.counted = countStep(running.counted, step);
 }
 
 /** Another thing is counted: its rate is its own. */
@@ -106,7 +92,7 @@ function beginCount(running: Running, step: Progress): void {
   running.first = Math.max(0, step.done - 1);
   if (step.what === running.step?.what) return;
   running.first = step.done;
-  running.startedAt = performance.now();
+  running.since = performance.now();
   running.shownAt = Number.NEGATIVE_INFINITY;
 }
 
@@ -116,17 +102,17 @@ function plainLine(running: Running, options: Options): void {
   if (now - running.shownAt < 10_000) return;
   running.shownAt = now;
   options.write(
-    ` ▸ ${pad(running.stage, 11)} ${figures(running)}${failures(running, options.colours)}${load(running)}`,
+    ` ▸ ${pad(running.counted.stage, 11)} ${figures(running)}${failures(running, options.colours)}${load(running)}`,
   );
 }
 
 function liveLines(running: Running, options: Options & { done: ReadonlySet<StageName> }): string[] {
   const { columns, colours, stages, done } = options;
-  const { step } = running;
+  const { step, counted } = running;
   const bar = step ? `${progressBar(step.done / step.total)} ` : "";
-  const lines = [` ${colours.cyan("▸")} ${pad(running.stage, 11)} ${bar}${figures(running)}`];
-  if (running.stage === "execute") lines.push(...groupLines(running, columns), detailLine(running, colours));
-  const ahead = stages.filter((stage) => stage !== running.stage && !done.has(stage));
+  const lines = [` ${colours.cyan("▸")} ${pad(counted.stage, 11)} ${bar}${figures(running)}`];
+  if (counted.stage === "execute") lines.push(...groupLines(counted, columns), detailLine(running, colours));
+  const ahead = stages.filter((stage) => stage !== counted.stage && !done.has(stage));
   if (ahead.length > 0)
     lines.push(
       ...wrap(`· ${ahead.join(" · ")}`, columns, " ")
@@ -136,9 +122,9 @@ function liveLines(running: Running, options: Options & { done: ReadonlySet<Stag
   return lines.map((line) => clip(line, columns));
 }
 
-function figures({ step, startedAt, first }: Running): string {
+function figures({ step, since, first }: Running): string {
   if (!step) return "";
-  const seconds = (performance.now() - startedAt) / 1000;
+  const seconds = (performance.now() - since) / 1000;
   const rate = (step.done - first) / Math.max(seconds, 0.001);
   const eta = rate > 0 ? clock((step.total - step.done) / rate) : "?";
   const what = step.what === undefined ? "" : `${step.what} `;
@@ -151,13 +137,13 @@ function progressBar(share: number): string {
 }
 
 /** One line per model and workflow: how many executions of each knowledge mode are done. */
-function groupLines(running: Running, columns: number): string[] {
+function groupLines({ groups }: RunningStage, columns: number): string[] {
   const rows = new Map<string, string[]>();
-  for (const [group, finished] of running.groups) {
-    const [model = "", workflow = "", knowledge = ""] = group.split("__");
+  for (const { name, done } of groups) {
+    const { model, workflow, knowledge } = parseConfigurationName(name) ?? { model: name, workflow: "", knowledge: "" };
     const title = `${pad(clip(model, 14), 14)} ${pad(workflow === "plan_execute" ? "plan" : workflow, 5)}`;
     const mode = knowledge === OWN ? "" : `${knowledge.replace("skill_meta", "skill+meta")} `;
-    rows.set(title, [...(rows.get(title) ?? []), `${mode}${finished}`]);
+    rows.set(title, [...(rows.get(title) ?? []), `${mode}${done}`]);
   }
   return [...rows]
     .slice(-8)
@@ -165,15 +151,16 @@ function groupLines(running: Running, columns: number): string[] {
 }
 
 function detailLine(running: Running, colours: Colours): string {
-  const cost = running.cost === null ? "unknown" : `$${running.cost.toFixed(2)}`;
-  return `     tokens ${count(running.tokens)}  cost ${cost}${failures(running, colours)}${load(running)}`;
+  const { tokens, cost: dollars } = running.counted;
+  const cost = dollars === null ? "unknown" : `$${dollars.toFixed(2)}`;
+  return `     tokens ${count(tokens)}  cost ${cost}${failures(running, colours)}${load(running)}`;
 }
 
 function load({ step }: Running): string {
   return step?.load ? `  in flight: ${step.load}` : "";
 }
 
-function failures(running: Running, { red }: Colours): string {
-  if (running.failures.size === 0) return "";
-  return `  ${red([...running.failures].map(([name, times]) => `${name} ${times}`).join(", "))}`;
+function failures({ counted }: Running, { red }: Colours): string {
+  if (counted.failures.length === 0) return "";
+  return `  ${red(counted.failures.map(({ kind, count: times }) => `${kind} ${times}`).join(", "))}`;
 }

@@ -1,9 +1,9 @@
 import { countOf } from "../../base/counts.ts";
+import { parseConfigurationName } from "../../harness/domain/names.ts";
 import { configurationLabel, count } from "../../harness/drawing/format.ts";
 import type { LiveData } from "../../harness/live/live-data.ts";
 import type { LiveState, RunningStage } from "../../harness/live/live-state.ts";
 import { type Child, h } from "../src/components/dom.ts";
-import { configurationFilters } from "../src/components/links.ts";
 import { table } from "../src/components/table.ts";
 
 const INTERVAL_MS = 1000;
@@ -127,7 +127,7 @@ function groupTable({ groups, total }: RunningStage, configurations: number): HT
 }
 
 function groupLabel(name: string): string {
-  const parts = configurationFilters(name);
+  const parts = parseConfigurationName(name);
   return parts ? configurationLabel(parts) : name;
 }
 

@@ -5,6 +5,7 @@ import { parseDecimal, trimBlank } from "../../../base/blank.ts";
 import { compareText } from "../../../base/hash.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
+import { configurationName, executionName } from "../../domain/names.ts";
 import type { Score } from "../../domain/records.ts";
 import { type CsvCell, toCsv } from "../../tables/csv.ts";
 import { refuseTwice } from "./outside.ts";
@@ -128,12 +129,20 @@ function distinct(header: string[]): string[] {
 }
 
 function toExecution(row: Record<string, string>): SourceExecution {
-  const { model = "", workflow, knowledge, scenario_id = "", repeat, family = "", outcome = "", ...cells } = row;
-  const configuration = `${model}__${workflow}__${knowledge}`;
+  const {
+    model = "",
+    workflow = "",
+    knowledge = "",
+    scenario_id = "",
+    repeat = "",
+    family = "",
+    outcome = "",
+    ...cells
+  } = row;
   return {
-    name: `${configuration}__${scenario_id}__${repeat}`,
+    name: executionName({ model, workflow, knowledge, scenario_id, repeat }),
     scenario: scenario_id,
-    configuration,
+    configuration: configurationName({ model, workflow, knowledge }),
     model,
     family,
     outcome,

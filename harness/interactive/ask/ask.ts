@@ -1,8 +1,8 @@
 import { type AgentRun, type AgentTask, type AgentTrace, OWN } from "../../../agent/contract.ts";
 import { UserError } from "../../../base/user-error.ts";
+import { toAgentLimits } from "../../config/limits-schema.ts";
 import { configurationsOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";
-import { toAgentLimits } from "../../config/to-agent.ts";
 import type { Configuration } from "../../domain/names.ts";
 import { preflight } from "../../preflight/index.ts";
 import { runnerOf, systemOf } from "../../stages/system-of.ts";

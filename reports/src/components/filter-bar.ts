@@ -1,11 +1,11 @@
+import { parseConfigurationName } from "../../../harness/domain/names.ts";
 import { configurationLabel, knowledgeLabel, workflowLabel } from "../../../harness/drawing/format.ts";
 import { alternatives, type FilterKey, type Filters } from "../../../harness/figures/filters.ts";
 import { h } from "./dom.ts";
-import { configurationFilters } from "./links.ts";
 
 const LABELS: Partial<Record<FilterKey, (value: string) => string>> = {
   configuration: (value) => {
-    const parts = configurationFilters(value);
+    const parts = parseConfigurationName(value);
     return parts ? configurationLabel(parts) : value;
   },
   workflow: workflowLabel,

@@ -1,3 +1,4 @@
+import { configurationName } from "../../../harness/domain/names.ts";
 import { configurationLabel, count, decimal, percent } from "../../../harness/drawing/format.ts";
 import type { Target } from "../../../harness/figures/figure.ts";
 import type { Filters } from "../../../harness/figures/filters.ts";
@@ -119,7 +120,7 @@ function boardColumns(
       label: "bands",
       numeric: true,
       cell: ({ bands, ...row }) =>
-        bands?.length ? numberLink(bandRange(bands), { metric: "pass", of: "band", at: nameOf(row) }) : "–",
+        bands?.length ? numberLink(bandRange(bands), { metric: "pass", of: "band", at: configurationName(row) }) : "–",
     },
     estimate("pass", "pass rate", (value) => percent(value)),
     estimate("ndcg@10", "NDCG@10", decimal),
@@ -178,10 +179,6 @@ function failedCell(row: Row): Child {
 
 const FAILED = ["timeout", "agent_error", "cascaded_failure", "missing"];
 
-function nameOf({ model, workflow, knowledge }: Pick<Row, "model" | "workflow" | "knowledge">): string {
-  return `${model}__${workflow}__${knowledge}`;
-}
-
 /** How many of the executions have no number; the interval is over the others. */
 function unscoredLink(n: number, behind: Target): HTMLElement {
   return h("span", { class: "missing" }, " ", numberLink(`−${n}`, { ...behind, has: "unscored", of: "missing" }));
@@ -211,7 +208,7 @@ function describeBest(best: Row, scored: readonly Row[], { configurations }: Ove
   const passes = `${configurationLabel(best)} has the highest observed pass rate here (${percent(best.metrics.pass!.mean)})`;
   if (scored.length === 1) return `${configurationLabel(best)} passes ${percent(best.metrics.pass!.mean)}.`;
   if (best.apart === null) return `${passes}.`;
-  const apart = new Set(best.apart.map((place) => nameOf(configurations[place]!)));
-  const significant = scored.filter((row) => apart.has(nameOf(row))).length;
+  const apart = new Set(best.apart.map((place) => configurationName(configurations[place]!)));
+  const significant = scored.filter((row) => apart.has(configurationName(row))).length;
   return `${passes}; ${significant} of the other ${scored.length - 1} differ significantly from it.`;
 }

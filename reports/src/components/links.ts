@@ -1,4 +1,4 @@
-import { KNOWLEDGE_MODES, OWN, WORKFLOWS } from "../../../agent/contract.ts";
+import { parseConfigurationName } from "../../../harness/domain/names.ts";
 import type { Target } from "../../../harness/figures/figure.ts";
 import type { FilterKey, Filters } from "../../../harness/figures/filters.ts";
 import { targetAddress } from "../../../harness/figures/target-address.ts";
@@ -38,16 +38,6 @@ export function withExecutions(sentence: Child, behind: Target | null): HTMLElem
   return h("span", { class: "sentence" }, sentence, " ", link);
 }
 
-/** `explorer__react__skill_meta` as filters; null when it is no configuration's name. A model's name may hold anything. */
-export function configurationFilters(name: string): Record<"model" | "workflow" | "knowledge", string> | null {
-  for (const workflow of [...WORKFLOWS, OWN])
-    for (const knowledge of [...KNOWLEDGE_MODES, OWN]) {
-      const ending = `__${workflow}__${knowledge}`;
-      if (name.endsWith(ending)) return { model: name.slice(0, -ending.length), workflow, knowledge };
-    }
-  return null;
-}
-
 /** The part of a row's own values that selects executions. */
 export function rowFilters(row: Readonly<Record<string, unknown>>): Filters {
   const keys: FilterKey[] = [
@@ -67,7 +57,7 @@ export function rowFilters(row: Readonly<Record<string, unknown>>): Filters {
     return selects ? [[key, String(value)]] : [];
   });
   const { configuration, factor, level } = row;
-  const named = typeof configuration === "string" ? configurationFilters(configuration) : null;
+  const named = typeof configuration === "string" ? parseConfigurationName(configuration) : null;
   const stratum =
     typeof factor === "string" && level !== undefined && keys.includes(factor as FilterKey)
       ? { [factor]: String(level) }

@@ -1,5 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import type { Ranking } from "../../../harness/analyses/rankings.ts";
+import { configurationName, parseConfigurationName } from "../../../harness/domain/names.ts";
 import { configurationLabel, decimal, metricLabel } from "../../../harness/drawing/format.ts";
 import type { StoredFigure, Target } from "../../../harness/figures/figure.ts";
 import { changeOf, slope } from "../../../harness/figures/slope.ts";
@@ -14,7 +15,7 @@ import { h } from "./dom.ts";
 import { decodeRows } from "./execution-list.ts";
 import { signed } from "./factors.ts";
 import { figure } from "./figure.ts";
-import { configurationFilters, numberLink } from "./links.ts";
+import { numberLink } from "./links.ts";
 import { loadScores } from "./measure.ts";
 import { wholeRun } from "./page-filters.ts";
 import { type TableColumn, table } from "./table.ts";
@@ -41,7 +42,7 @@ export function pairwise({ rankings }: RetrievalData, stored: StoredFigure, exec
 }
 
 function nameLabel(name: string): string {
-  const parts = configurationFilters(name);
+  const parts = parseConfigurationName(name);
   return parts ? configurationLabel(parts) : name;
 }
 
@@ -130,7 +131,7 @@ function pairScenarios({ rows, series, first, second }: PairOf): ScenarioPair[] 
   const values = new Map<string, { family: string; first: number[]; second: number[] }>();
   rows.forEach((row, line) => {
     const value = series.values[line] ?? null;
-    const name = `${row.model}__${row.workflow}__${row.knowledge}`;
+    const name = configurationName(row);
     if (value === null || (name !== first && name !== second)) return;
     const entry = values.get(row.scenario) ?? { family: row.family, first: [], second: [] };
     if (name === first) entry.first.push(value);

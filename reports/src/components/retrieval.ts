@@ -2,14 +2,14 @@ import { countOf } from "../../../base/counts.ts";
 import type { Ranking } from "../../../harness/analyses/rankings.ts";
 import { isSignificant, significantPairsOf } from "../../../harness/analyses/significant-pairs.ts";
 import type { BreakdownRow } from "../../../harness/analyses/summary.ts";
-import { configurationName } from "../../../harness/domain/names.ts";
+import { configurationName, parseConfigurationName } from "../../../harness/domain/names.ts";
 import { configurationLabel, count, decimal, metricLabel, pValue } from "../../../harness/drawing/format.ts";
 import type { Target } from "../../../harness/figures/figure.ts";
 import type { Filters } from "../../../harness/figures/filters.ts";
 import type { RetrievalData } from "../../../harness/stages/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
-import { configurationFilters, executionsLink, numberLink, withExecutions } from "./links.ts";
+import { executionsLink, numberLink, withExecutions } from "./links.ts";
 import { configurationMark } from "./marks.ts";
 import { onFilters, wholeRun } from "./page-filters.ts";
 import { type TableColumn, table } from "./table.ts";
@@ -120,7 +120,7 @@ function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
     {
       label: "configuration",
       cell: ({ configuration }) => {
-        const parts = configurationFilters(configuration);
+        const parts = parseConfigurationName(configuration);
         if (!parts) return configuration;
         const of = parts;
         return [configurationMark(of, models), " ", h("a", { href: executionsLink(parts) }, configurationLabel(of))];
@@ -130,7 +130,7 @@ function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
       label: `mean ${metricLabel(metric)}`,
       numeric: true,
       cell: ({ configuration, mean }) =>
-        numberLink(decimal(mean, 3), { ...configurationFilters(configuration), metric, of: "scenario mean" }),
+        numberLink(decimal(mean, 3), { ...parseConfigurationName(configuration), metric, of: "scenario mean" }),
     },
     {
       label: "mean rank",

@@ -164,7 +164,7 @@ interface Cell {
 function collectCells(rows: readonly ExecutionRow[], series: SeriesData): Map<string, Cell> {
   const cells = new Map<string, Cell>();
   rows.forEach((row, line) => {
-    const key = `${row.model}__${row.workflow}__${row.knowledge}/${row.scenario}`;
+    const key = `${configurationName(row)}/${row.scenario}`;
     const cell = cells.get(key) ?? {
       values: [],
       unscored: 0,

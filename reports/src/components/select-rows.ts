@@ -1,3 +1,4 @@
+import { configurationName } from "../../../harness/domain/names.ts";
 import type { Measure } from "../../../harness/figures/figure.ts";
 import { alternatives, type FilterKey, type Filters } from "../../../harness/figures/filters.ts";
 import type { ExecutionRow } from "../../../harness/stages/report/site-data.ts";
@@ -21,11 +22,7 @@ export function matchesFilters(
 
 /** A row's value of a filter, as addresses write it. */
 function fieldOf(row: ExecutionRow, key: FilterKey): string {
-  return key === "configuration" ? configurationOf(row) : String(row[key as keyof ExecutionRow]);
-}
-
-function configurationOf({ model, workflow, knowledge }: ExecutionRow): string {
-  return `${model}__${workflow}__${knowledge}`;
+  return key === "configuration" ? configurationName(row) : String(row[key as keyof ExecutionRow]);
 }
 
 /** Rows of scenarios that every group among them has: the sides of a difference on the same scenarios. */

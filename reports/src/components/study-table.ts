@@ -1,4 +1,5 @@
 import type { Estimate } from "../../../harness/domain/estimate.ts";
+import { parseConfigurationName } from "../../../harness/domain/names.ts";
 import {
   configurationLabel,
   count,
@@ -12,7 +13,7 @@ import type { About } from "../../../harness/stages/report/site-data.ts";
 import type { Column, Table, TableCell } from "../../../harness/tables/table.ts";
 import { choice } from "./choice.ts";
 import { type Child, h } from "./dom.ts";
-import { configurationFilters, executionsLink, numberLink } from "./links.ts";
+import { executionsLink, numberLink } from "./links.ts";
 import { configurationMark } from "./marks.ts";
 import { ignoredNote, onFilters, selectRows } from "./page-filters.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
@@ -99,7 +100,7 @@ function namedColumn(column: Column, models: readonly string[]): TableColumn<Row
   return {
     label: column.label,
     cell: (row) => {
-      const of = configurationFilters(String(row[column.key]));
+      const of = parseConfigurationName(String(row[column.key]));
       return of ? configurationCell(of, models) : showCell(column, row[column.key] ?? null);
     },
   };
@@ -140,7 +141,7 @@ function showText(key: string, text: string): Child {
   if (key === "tool") return h("code", {}, text);
   if (key === "workflow") return workflowLabel(text);
   if (key === "knowledge") return knowledgeLabel(text);
-  const configuration = configurationFilters(text);
+  const configuration = parseConfigurationName(text);
   if (configuration) return configurationLabel(configuration);
   return key === "metric" || key === "of" ? metricLabel(text) : text.replaceAll("_", " ");
 }

@@ -1,7 +1,8 @@
 import { WORKFLOWS } from "../../../agent/contract.ts";
+import { parseConfigurationName } from "../../../harness/domain/names.ts";
 import type { Target } from "../../../harness/figures/figure.ts";
 import type { Table } from "../../../harness/tables/table.ts";
-import { type Behind, configurationFilters, rowFilters } from "./links.ts";
+import { type Behind, rowFilters } from "./links.ts";
 
 type Row = Table["rows"][number];
 /** What a number of this column and row is made of. Null: not of executions. */
@@ -113,7 +114,7 @@ function ranking({ of, variant }: Row, key: string): Behind {
 
 /** Rankers without a model have no executions; the rows of configurations beside them have. */
 function agentOfBaselines(row: Row, key: string): Behind | null {
-  const configuration = configurationFilters(String(row.ranker));
+  const configuration = parseConfigurationName(String(row.ranker));
   if (row.knows !== "agent" || !configuration) return null;
   if (key === "above") return { metric: "ndcg@10", of: "above", at: String(row.ranker) };
   const cell = row[key];

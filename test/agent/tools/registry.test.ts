@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { TOOL_FAMILIES } from "../../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { callTool, describeTools, TOOLS, type ToolName, toolCatalogHash } from "../../../agent/tools/registry.ts";
-import { limitsSchema } from "../../../harness/config/schema.ts";
-import { toAgentLimits } from "../../../harness/config/to-agent.ts";
+import { limitsSchema, toAgentLimits } from "../../../harness/config/limits-schema.ts";
 import { useTools } from "./context.ts";
 
 const bench = useTools();
