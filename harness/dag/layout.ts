@@ -1,9 +1,17 @@
+import { pathsOf } from "../run-directory/paths.ts";
 import { ancestorsOf, GRAPH, STAGE_NAMES, type StageName, writersOf } from "./graph.ts";
 
 /** How the graph is drawn: stages from top to bottom in their order, in lanes from left to right. */
 export interface Layout {
-  nodes: readonly { stage: StageName; lane: number }[];
+  nodes: readonly Node[];
   edges: readonly Edge[];
+}
+
+interface Node {
+  stage: StageName;
+  lane: number;
+  /** Paths of the artifacts, in the run. */
+  reads: readonly string[];
 }
 
 /** Runs down in its lane from the row of one stage to the row of another. */
@@ -21,7 +29,7 @@ export function predecessorsOf(stage: StageName): StageName[] {
 
 /** The first stage after another goes on in its lane, each further one begins the next free lane to the right. */
 export function layoutGraph(): Layout {
-  const nodes: { stage: StageName; lane: number }[] = [];
+  const nodes: Node[] = [];
   const edges: Edge[] = [];
   let open: Edge[] = [];
   for (const stage of STAGE_NAMES) {
@@ -32,7 +40,7 @@ export function layoutGraph(): Layout {
       open.push(edge);
       edges.push(edge);
     }
-    nodes.push({ stage, lane });
+    nodes.push({ stage, lane, reads: pathsOf(GRAPH[stage].reads) });
   }
   return { nodes, edges };
 }

@@ -64,8 +64,7 @@ interface Change {
 
 function changesBetween(before: StageInputs | null, now: StageInputs, { derived = false }: Stage): Change[] {
   // What asks models is not asked again for want of a note.
-  if (before === null)
-    return derived ? [{ what: "an older version did not note what it was made from", adds: false }] : [];
+  if (before === null) return derived ? [{ what: "an older version made it", adds: false }] : [];
   const version = before.version === now.version ? [] : [{ what: "the stage itself changed", adds: false }];
   const settings = differing(before.settings, now.settings).map((name) => ({ what: `${name} changed`, adds: false }));
   const reads = differing(before.reads, now.reads).map((path) => ({

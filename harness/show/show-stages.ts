@@ -19,15 +19,14 @@ export async function showStages(
   const reopened = new Map(blocked.map(({ name }) => [name, "blocked verdicts are judged again"]));
   const stages = await describeStages(STAGES, run, reopened);
   if (form === "dot") return io.out(toDot(stages));
-  const state = await runStateOf(run.runDirectory, run.manifest);
+  const open = stages.filter(({ state }) => state !== "complete" && state !== "running").length;
+  const known = await runStateOf(run.runDirectory, run.manifest);
+  const state = known === "complete" && open > 0 ? "out of date" : known;
   if (form === "json") return io.out(jsonText({ run: run.runDirectory, state, stages }, {}));
   io.out(`${run.manifest.run_id}   ${state}\n`);
   for (const line of linesOf(stages, io)) io.out(line);
-  const open = stages.filter((view) => view.state !== "complete" && view.state !== "running").length;
   if (open > 0 && state !== "running")
-    io.out(
-      `\n${countOf(open, "stage")} to look at: scopebench resume ${run.manifest.run_id} makes what is missing or stale`,
-    );
+    io.out(`\n${countOf(open, "stage")} not complete: scopebench resume ${run.manifest.run_id}`);
 }
 
 function linesOf(stages: readonly StageView[], io: Io): string[] {

@@ -4,14 +4,21 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { toolVersions } from "../../agent/tools/registry.ts";
-import { configSchema } from "../../harness/config/schema.ts";
+import { type Config, configSchema } from "../../harness/config/schema.ts";
 import { STAGE_NAMES } from "../../harness/dag/graph.ts";
+import type { Effects } from "../../harness/dag/stage.ts";
 import { createRun } from "../../harness/run-directory/create.ts";
 import { readManifest } from "../../harness/run-directory/manifest.ts";
 import { readRecords } from "../../harness/run-directory/records.ts";
 import { makeEffects, runSession } from "../../harness/session.ts";
+import { baselinesStage } from "../../harness/stages/baselines/index.ts";
+import { executeStage } from "../../harness/stages/execute/index.ts";
+import { extractStage } from "../../harness/stages/extract/index.ts";
+import { generateStage } from "../../harness/stages/generate/index.ts";
+import { openServices } from "../../harness/stages/open-services.ts";
 import { type LoopbackProvider, type Reply, type Script, startProvider } from "../loopback/provider.ts";
 import { runCli } from "./cli/run-cli.ts";
+import { runAlone } from "./stages/context.ts";
 
 const KEY = "sk-planted-0123456789";
 
@@ -46,6 +53,8 @@ const quoting: Script = ({ headers }, count): Reply => {
 let folder: string;
 let provider: LoopbackProvider;
 let runDirectory: string;
+let config: Config;
+let effects: Effects;
 const log: string[] = [];
 const events: unknown[] = [];
 beforeAll(async () => {
@@ -53,7 +62,7 @@ beforeAll(async () => {
   provider = await startProvider(quoting);
   const remote = { provider: "openai", model: "m", base_url: provider.url, api_key_env: "PLANTED", max_retries: 1 };
   const judge = { type: "llm", chain: [{ ...remote, family: "judge" }] };
-  const config = configSchema.parse({
+  config = configSchema.parse({
     corpus: { type: "telecom", seed: 7, scale: 0.02 },
     scenarios: { total: 5, seed: 3, limit: 2 },
     models: [
@@ -67,7 +76,7 @@ beforeAll(async () => {
     runs_dir: join(folder, "runs"),
   });
   const environment = { PLANTED: KEY, SCOPEBENCH_CACHE: join(folder, "cache") };
-  const effects = makeEffects({ environment, log: (message) => void log.push(message) });
+  effects = makeEffects({ environment, log: (message) => void log.push(message) });
   runDirectory = await createRun(config, effects);
   const only = STAGE_NAMES.slice(0, STAGE_NAMES.indexOf("calibrate"));
   const listen = (event: unknown) => void events.push(event);
@@ -114,3 +123,22 @@ it("the manifest holds a version of every tool as agents see it, which a limit i
   const other = toolVersions({ ...STUDY_LIMITS, keywordMax: 7 });
   expect(Object.keys(other).filter((name) => other[name] !== tools[name])).toEqual(["keyword_search"]);
 });
+
+it("generate, execute, extract and baselines find all that they need in a run that holds what they declare", async () => {
+  const { judges } = configSchema.parse({});
+  const own: Config = { ...config, judges, models: config.models.slice(1), baselines: ["keyword"] };
+  const signal = new AbortController().signal;
+  const services = openServices({ config: own, effects, signal });
+  const context = { runDirectory: await createRun(own, effects), config: own, effects, signal, services };
+  const summaries: string[] = [];
+  for (const stage of [generateStage, executeStage, extractStage, baselinesStage]) {
+    summaries.push(await runAlone(stage, { ...context, progress: () => undefined }));
+    await services.close();
+  }
+  expect(summaries).toEqual([
+    "2 scenarios, 2 re-validated",
+    "2 success",
+    "2 from checkpoints",
+    "1 ranker without a model, 2 rankings",
+  ]);
+}, 120_000);

@@ -2,6 +2,7 @@ import { grouped } from "../../../base/grouped.ts";
 import { COMPLEXITIES, FAMILIES } from "../../../scenarios/schema.ts";
 import { significantPairsOf } from "../../analyses/significant-pairs.ts";
 import { modelNames } from "../../config/matrix.ts";
+import { layoutGraph } from "../../dag/layout.ts";
 import { configurationName } from "../../domain/names.ts";
 import { publishJudging } from "../../judges/published.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
@@ -73,6 +74,7 @@ export function makeMethodData({ manifest, config, results, unscored, set }: Sit
   );
   return {
     manifest,
+    graph: layoutGraph(),
     config,
     policies: results.summary.policies,
     metrics: [...EXECUTION_METRICS, ...FACTS.map((fact) => ({ ...fact, better: "neither" }))].map(

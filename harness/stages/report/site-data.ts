@@ -7,6 +7,7 @@ import type { Ranking } from "../../analyses/rankings.ts";
 import type { AnalysisResults } from "../../analyses/registry.ts";
 import type { BreakdownRow, Summary } from "../../analyses/summary.ts";
 import type { Comparison } from "../../compare/compare.ts";
+import type { Layout } from "../../dag/layout.ts";
 import type { Configuration } from "../../domain/names.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, Score, Verdict } from "../../domain/records.ts";
 import type { Target } from "../../figures/figure.ts";
@@ -213,6 +214,7 @@ export interface ExecutionData {
 /** data/method.json */
 export interface MethodData {
   manifest: Manifest;
+  graph: Layout;
   config: unknown;
   policies: string[];
   metrics: { name: string; label: string; definition: string; better: string }[];

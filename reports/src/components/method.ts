@@ -11,13 +11,17 @@ export function policies({ policies: list }: MethodData): HTMLElement {
   return h("ul", { class: "prose" }, ...list.map((policy) => h("li", {}, policy)));
 }
 
-export function stages({ manifest }: MethodData): HTMLElement {
+export function stages({ manifest, graph: { nodes } }: MethodData): HTMLElement {
   return table(
     "Stages",
     [
       { label: "stage", cell: ([name]: [string, Stage]) => name },
       { label: "result", cell: ([, stage]) => stage.summary || stage.status },
       { label: "seconds", numeric: true, cell: ([, stage]) => (stage.duration_ms / 1000).toFixed(1) },
+      {
+        label: "reads",
+        cell: ([name]) => h("span", { class: "wrap" }, nodes.find(({ stage }) => stage === name)!.reads.join(", ")),
+      },
       { label: "starts", numeric: true, cell: ([, stage]) => count(stage.attempts) },
       { label: "output", cell: ([, { outputs }]) => hash(Object.values(outputs).find((one) => one !== null)) },
     ],
