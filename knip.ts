@@ -4,6 +4,7 @@ import type { KnipConfig } from "knip";
 export default {
   entry: [
     "harness/bin.ts",
+    "harness/api/*.ts", // What other packages import.
     "harness/init/template/**", // What `scopebench init` writes.
     "reports/src/*.md",
     "reports/src/components/notebook.ts", // What pages of readers import: reports/new-page.md.
@@ -13,7 +14,7 @@ export default {
     "perf/*.ts",
     "perf/report/invent-run.ts", // Run in a process of its own.
     "perf/gate/index.ts",
-    "examples/**/*.mjs",
+    "examples/**/*.{mjs,js}",
     "test/**/*.test.ts",
     "test/oracles/print-*.ts",
     "vitest.config.ts",

@@ -1,6 +1,6 @@
 import { currentRateLimiters, makeRateLimiters, type RateLimiters } from "../base/providers/rate-limiters.ts";
 import { currentThread } from "../base/providers/recording/recording.ts";
-import { sourceHash } from "./code-version.ts";
+import { sourceHash } from "../base/source-hash.ts";
 import type { AgentEnvironment, AgentRun, OpenSystem, ScopeTask } from "./contract.ts";
 import { type Conversation, makeConversation, runConversation } from "./conversation.ts";
 import { makeAgentBackend } from "./filesystem/agent-backend.ts";
@@ -10,7 +10,7 @@ import { openStateStore } from "./filesystem/state-store.ts";
 import { graphChannel } from "./graph-channel.ts";
 import { probeGuards } from "./guards/probe.ts";
 import { type PolicyTexts, readPolicies, skillFiles } from "./knowledge/policies.ts";
-import { makeModel } from "./models/make-model.ts";
+import { loadModels, type MakeModel } from "./models/make-model.ts";
 import { readTrace } from "./trace.ts";
 import type { Execution } from "./workflows/execution.ts";
 import { registerProfiles } from "./workflows/harness-profile.ts";
@@ -42,7 +42,7 @@ export const openScopeAgent: OpenSystem = async (environment) => {
   };
   return {
     name: "scope-agent",
-    version: sourceHash(),
+    version: sourceHash(import.meta.dirname),
     run: (task) => runTask(task, shared),
     readTrace: (task) => readTrace({ threadId: task.threadId, checkpointer, files: new AgentFiles(state.pool, task) }),
     close: () => state.close(),
@@ -59,17 +59,18 @@ interface Shared {
   roles: RolePrompts;
 }
 
-function runTask(task: ScopeTask, shared: Shared): Promise<AgentRun> {
+async function runTask(task: ScopeTask, shared: Shared): Promise<AgentRun> {
+  const makeModel = await loadModels(task.model.provider);
   const files = new AgentFiles(shared.state.pool, task, { buffered: true });
   const conversation = makeConversation(task, shared.environment.substrate, files);
-  const execution = prepare(task, shared, conversation);
+  const execution = prepare(task, { ...shared, makeModel }, conversation);
   const agent = task.workflow === "react" ? makeReactAgent(execution) : makePlanExecuteAgent(execution);
   return runConversation(conversation, graphChannel(agent, execution));
 }
 
 function prepare(
   task: ScopeTask,
-  { environment, checkpointer, limiters, policies, roles }: Shared,
+  { environment, checkpointer, limiters, policies, roles, makeModel }: Shared & { makeModel: MakeModel },
   { tools, clock }: Conversation,
 ): Execution {
   const remainingMs = () => clock.endsAt - performance.now();

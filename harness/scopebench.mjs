@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// The installed command. The sources are TypeScript: in a checkout Node strips their types by itself; where it can't (an
-// older Node; no Node does it below node_modules) tsx loads them. In a checkout whose system Node is old, the pinned Node
-// of its devDependencies takes over.
+// The command. An installed package holds compiled code in `dist/`. A checkout holds TypeScript: Node 24 strips its types by
+// itself, an older Node hands over to the pinned one of the devDependencies, and where there is none tsx loads it.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import * as modules from "node:module";
 import { fileURLToPath } from "node:url";
 
-const bin = fileURLToPath(new URL("./bin.ts", import.meta.url));
+const sources = existsSync(new URL("./bin.ts", import.meta.url));
+const bin = new URL(sources ? "./bin.ts" : "../dist/harness/bin.js", import.meta.url);
 const pinnedNode = fileURLToPath(new URL("../node_modules/node/bin/node", import.meta.url));
 const major = Number(process.versions.node.split(".")[0]);
 
@@ -16,9 +16,8 @@ const INTERRUPTED = 130;
 const SIGNALS = ["SIGINT", "SIGTERM"];
 for (const signal of SIGNALS) process.on(signal, () => process.exit(INTERRUPTED));
 
-if (major < 22 && existsSync(pinnedNode)) {
-  const tsx = import.meta.resolve("tsx");
-  const child = spawn(pinnedNode, ["--import", tsx, bin, ...process.argv.slice(2)], { stdio: "inherit" });
+if (sources && major < 24 && existsSync(pinnedNode)) {
+  const child = spawn(pinnedNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
   // A terminal sends Ctrl-C to both; who sends SIGTERM means this process alone.
   for (const signal of SIGNALS) {
     process.removeAllListeners(signal);
@@ -30,10 +29,9 @@ if (major < 22 && existsSync(pinnedNode)) {
   process.exitCode = 1;
 } else {
   // Before Node 24 it warns of being experimental.
-  const stripsTypes = major >= 24 && process.features.typescript && !import.meta.url.includes("/node_modules/");
-  if (!stripsTypes) (await import("tsx/esm/api")).register();
-  const { cacheDirectoryOf } = await import("../base/cache-directory.ts");
+  if (sources && !(major >= 24 && process.features.typescript)) (await import("tsx/esm/api")).register();
+  const { cacheDirectoryOf } = await import(new URL(`../base/cache-directory${sources ? ".ts" : ".js"}`, bin));
   // Compiled code is kept: half of what a short command takes. A cache that can't be written is no fault.
   modules.enableCompileCache?.(`${cacheDirectoryOf(process.env)}/compiled`);
-  await import("./bin.ts");
+  await import(bin);
 }

@@ -1,5 +1,4 @@
 import { basename } from "node:path";
-import { cacheDirectoryOf } from "../base/cache-directory.ts";
 import { withRecording } from "../base/providers/recording/recording.ts";
 import type { Config } from "./config/schema.ts";
 import type { StageName } from "./dag/graph.ts";
@@ -82,13 +81,4 @@ async function runLocked(options: SessionOptions, load: () => string): Promise<v
   } finally {
     await services.close();
   }
-}
-
-export function makeEffects({ environment, log }: Pick<Effects, "environment" | "log">): Effects {
-  return {
-    now: () => new Date(),
-    environment,
-    cacheDirectory: cacheDirectoryOf(environment),
-    log,
-  };
 }

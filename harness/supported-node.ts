@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
+import { ownPackage } from "./own-package.ts";
 
 /** The versions of Node that package.json promises: `^20.19.0 || >=24.0.0`. */
 export function promisedNode(): string {
-  const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { engines: { node: string } }).engines.node;
+  return ownPackage().engines.node;
 }
 
 /** Whether a version is one of a range of `^a.b.c` and `>=a.b.c`. */

@@ -12,9 +12,10 @@ import { parseArgs } from "node:util";
 import { writeHeapSnapshot } from "node:v8";
 import { configSchema } from "../harness/config/schema.ts";
 import { STAGE_NAMES, type StageName } from "../harness/dag/graph.ts";
+import { makeEffects } from "../harness/dag/make-effects.ts";
 import type { RunEvent } from "../harness/dag/runner.ts";
 import { createRun } from "../harness/run-directory/create.ts";
-import { makeEffects, runSession } from "../harness/session.ts";
+import { runSession } from "../harness/session.ts";
 import { keepHeapSmall } from "../harness/thrifty-heap.ts";
 
 const SCENARIOS = 5;

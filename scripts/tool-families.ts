@@ -9,7 +9,7 @@ import { Command } from "commander";
 import { TOOL_FAMILIES, type ToolFamily } from "../agent/contract.ts";
 import { readPolicies } from "../agent/knowledge/policies.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../harness/cli/config-options.ts";
-import { makeEffects } from "../harness/session.ts";
+import { makeEffects } from "../harness/dag/make-effects.ts";
 import { openServices } from "../harness/stages/open-services.ts";
 import { processIo } from "../harness/terminal/io.ts";
 import { generateScenarios } from "../scenarios/generate.ts";

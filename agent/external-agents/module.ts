@@ -52,7 +52,7 @@ export async function openModuleChannel(config: ModuleAgent, environment: Enviro
 async function openAgent(config: ModuleAgent, named: Environment): Promise<ExternalAgent> {
   try {
     // Where Node strips types by itself, it takes less than all of TypeScript; a user's module may have all of it.
-    if (config.path.endsWith(".ts") && process.features.typescript) (await import("tsx/esm/api")).register();
+    if (config.path.endsWith(".ts") && !("Deno" in globalThis)) (await import("tsx/esm/api")).register();
     const { openAgent } = (await import(pathToFileURL(config.path).href)) as { openAgent?: unknown };
     if (typeof openAgent !== "function") throw new Error("it exports no function `openAgent`");
     return await (openAgent as OpenAgent)({ environment: named });

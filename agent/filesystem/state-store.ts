@@ -4,6 +4,7 @@ import pg from "pg";
 import { compareText } from "../../base/hash.ts";
 import { UserError } from "../../base/user-error.ts";
 import { openCluster } from "../../db/postgres/embedded-cluster.ts";
+import { pgliteModule } from "../../db/postgres/pglite-module.ts";
 import { STATE_TYPES } from "./bytea-arrays.ts";
 import { makePglitePool } from "./pglite-pool.ts";
 
@@ -62,7 +63,12 @@ async function openPglite(folder: string): Promise<PGlite> {
     if (!folder.startsWith("memory://")) await mkdir(folder, { recursive: true });
     // Relaxed: a commit is in the operating system's hands, not yet on the disk. A killed process loses only what was
     // in flight; a power cut may lose the last commits.
-    return await openCluster({ dataDir: folder, relaxedDurability: true, postgresqlconf: SMALL_MEMORY });
+    return await openCluster({
+      dataDir: folder,
+      relaxedDurability: true,
+      postgresqlconf: SMALL_MEMORY,
+      pgliteWasmModule: await pgliteModule(),
+    });
   } catch (cause) {
     throw new UserError("environment", `The run's state cannot be opened in ${folder}.`, {
       problems: [cause instanceof Error ? cause.message : JSON.stringify(cause)],

@@ -1,23 +1,32 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { currentThread } from "../../base/providers/recording/recording.ts";
 import type { Provider } from "../contract.ts";
-import { PolicyChatModel } from "../policy-models/chat-model.ts";
-import { makeAnthropicModel } from "./providers/anthropic.ts";
-import { makeGoogleModel } from "./providers/google.ts";
 import type { ModelOptions } from "./providers/model-options.ts";
-import { makeOpenAiModel } from "./providers/openai.ts";
 import { RecordedChatModel } from "./recorded-model.ts";
 
+export type MakeModel = (options: ModelOptions) => BaseChatModel;
+
 /** A chat model for one execution. Keys come from the environment by name; nothing is contacted here. */
-export function makeModel(options: ModelOptions): BaseChatModel {
-  const { thread = currentThread(), model, seed } = options;
-  const make = () => MAKERS[model.provider](options);
-  return thread ? new RecordedChatModel({ thread, model, seed, make }) : make();
+export async function makeModel(options: ModelOptions): Promise<BaseChatModel> {
+  return (await loadModels(options.model.provider))(options);
 }
 
-const MAKERS: Record<Provider, (options: ModelOptions) => BaseChatModel> = {
-  policy: ({ model, seed }) => new PolicyChatModel({ profile: model.model, seed }),
-  openai: makeOpenAiModel,
-  anthropic: makeAnthropicModel,
-  google: makeGoogleModel,
+/** What makes the chat models of a provider. Its client is loaded here and not before: the three of LangChain are 400 modules. */
+export async function loadModels(provider: Provider): Promise<MakeModel> {
+  const makeOwn = await MAKERS[provider]();
+  return (options) => {
+    const { thread = currentThread(), model, seed } = options;
+    const make = () => makeOwn(options);
+    return thread ? new RecordedChatModel({ thread, model, seed, make }) : make();
+  };
+}
+
+const MAKERS: Record<Provider, () => Promise<MakeModel>> = {
+  policy: async () => {
+    const { PolicyChatModel } = await import("../policy-models/chat-model.ts");
+    return ({ model, seed }) => new PolicyChatModel({ profile: model.model, seed });
+  },
+  openai: async () => (await import("./providers/openai.ts")).makeOpenAiModel,
+  anthropic: async () => (await import("./providers/anthropic.ts")).makeAnthropicModel,
+  google: async () => (await import("./providers/google.ts")).makeGoogleModel,
 };

@@ -1,5 +1,5 @@
 import { stringify } from "csv-stringify/sync";
-import writeXlsxFile, { type SheetData } from "write-excel-file/node";
+import type { SheetData } from "write-excel-file/node";
 import { z } from "zod";
 import type { Row } from "../../db/ports.ts";
 import { EXPORTS_FOLDER, openJson } from "./artifact-files.ts";
@@ -89,6 +89,7 @@ const MAX_CELL_CHARS = 32_767;
 
 /** An XLSX file with one sheet: a bold header and text cells, which are never formulas. */
 async function toWorkbook({ columns, cells }: ResultTable): Promise<Uint8Array> {
+  const { default: writeXlsxFile } = await import("write-excel-file/node");
   const sheet: SheetData = [
     columns.map((value) => ({ value, type: String, fontWeight: "bold" })),
     ...cells.map((row) => row.map((value) => ({ value: value.slice(0, MAX_CELL_CHARS), type: String }))),

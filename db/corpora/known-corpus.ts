@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
-import { compareText, hashOf, sha256 } from "../../base/hash.ts";
+import { hashOf, sha256 } from "../../base/hash.ts";
+import { sourceHash } from "../../base/source-hash.ts";
 import type { Corpus } from "../corpus.ts";
 import { CORPUS_FILES } from "./folder/read-parts.ts";
 import { type CorpusSource, loadCorpus } from "./load.ts";
@@ -30,7 +30,9 @@ export async function knowCorpus(source: CorpusSource, cacheDirectory: string): 
 }
 
 async function keyOf(source: CorpusSource): Promise<string> {
-  return hashOf({ source: source.type === "folder" ? await filesOf(source.path) : source, code: await codeHash() });
+  // Of this folder and of what it stands on.
+  const code = [import.meta.dirname, join(import.meta.dirname, "../../base")].map(sourceHash);
+  return hashOf({ source: source.type === "folder" ? await filesOf(source.path) : source, code });
 }
 
 async function filesOf(folder: string): Promise<unknown> {
@@ -47,14 +49,4 @@ async function remember(file: string, hash: string): Promise<void> {
     .then(() => writeFile(draft, hash))
     .then(() => rename(draft, file))
     .catch(() => undefined);
-}
-
-/** Of this folder and of what it stands on. */
-async function codeHash(): Promise<string> {
-  const parts = ["./", "../../base/"].map(async (name) => {
-    const folder = fileURLToPath(new URL(name, import.meta.url));
-    const names = (await readdir(folder, { recursive: true })).filter((one) => one.endsWith(".ts")).sort(compareText);
-    return Promise.all(names.map(async (one) => [one, sha256(await readFile(join(folder, one)))]));
-  });
-  return hashOf(await Promise.all(parts));
 }

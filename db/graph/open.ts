@@ -7,7 +7,6 @@ import { folderStore } from "../snapshots/folder-store.ts";
 import type { OpenSnapshot } from "../snapshots/store.ts";
 import type { SubstrateManifest } from "../substrate-manifest.ts";
 import type { SubstrateOptions } from "../substrate-options.ts";
-import { neo4jGraph } from "./neo4j.ts";
 import { pinnedGraph } from "./pinned.ts";
 
 export interface GraphOpening {
@@ -24,6 +23,7 @@ export async function openGraph(opening: GraphOpening): Promise<GraphPort> {
   const { snapshot, options, environment } = opening;
   if (options.graph.type === "age") return snapshot.graph.backEnd === "age" ? snapshot.graph : openAgeBeside(opening);
   const { urlEnv, userEnv, passwordEnv, database } = options.graph;
+  const { neo4jGraph } = await import("./neo4j.ts"); // Its driver is 400 modules, which most runs have no use for.
   const graph = await neo4jGraph({
     url: namedSecret(urlEnv, environment),
     user: environment[userEnv] || "neo4j",

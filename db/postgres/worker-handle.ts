@@ -1,7 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { pgliteModule } from "./pglite-module.ts";
 import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
 
 /** A running database worker. Takes one request at a time. */
@@ -14,29 +12,13 @@ export interface WorkerHandle {
 
 /** Starts a worker and waits until its database is open. An idle worker does not keep the process alive. */
 export async function startWorker(settings: WorkerSettings): Promise<WorkerHandle> {
-  const thread = new DatabaseThread(settings, await database());
+  const thread = new DatabaseThread(settings, await pgliteModule());
   const ready = await thread.reply();
   if (ready.kind === "failed") {
     await thread.end();
     throw new Error(ready.message);
   }
   return thread;
-}
-
-let compiled: Promise<object> | undefined;
-
-/** PGlite's WebAssembly module, one for all workers of the process: what one of them has made fast is fast in the next, which saves it a second. */
-function database(): Promise<object> {
-  const { resolve } = createRequire(import.meta.url);
-  const path = join(dirname(resolve("@electric-sql/pglite")), "pglite.wasm");
-  const { compile } = (globalThis as unknown as WithCompiler).WebAssembly;
-  compiled ??= readFile(path).then(compile);
-  return compiled;
-}
-
-// Node's types leave it out.
-interface WithCompiler {
-  WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
 }
 
 interface Waiting {

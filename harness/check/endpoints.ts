@@ -70,7 +70,7 @@ async function checkOne(
   try {
     const small = { ...model, maxRetries: Math.min(model.maxRetries ?? 0, 1), maxOutputTokens: MAX_TOKENS };
     const remainingMs = () => endsAt - performance.now();
-    const client = makeModel({
+    const client = await makeModel({
       model: small,
       seed: 1,
       environment,

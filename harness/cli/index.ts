@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { makeRateLimiters, withRateLimiters } from "../../base/providers/rate-limiters.ts";
 import { credentialsIn, redactAddresses } from "../../base/providers/secrets/addresses.ts";
@@ -6,6 +5,7 @@ import { makeRedactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { UserError } from "../../base/user-error.ts";
 import { Interrupted } from "../dag/runner.ts";
+import { ownPackage } from "../own-package.ts";
 import { asEnvironmentError } from "../run-directory/atomic.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
@@ -50,7 +50,7 @@ function makeProgram(io: Io, setExitCode: (code: number) => void): Command {
     .description(
       "Measures agentic retrieval honestly: which of the existing tests matter for this change, and how do we know?",
     )
-    .version(packageVersion(), "-V, --version")
+    .version(ownPackage().version, "-V, --version")
     .option("--debug", "show the stack of an error")
     .helpCommand(false)
     .showHelpAfterError("(add --help for what is possible)")
@@ -70,11 +70,6 @@ function makeProgram(io: Io, setExitCode: (code: number) => void): Command {
     });
   });
   return program;
-}
-
-function packageVersion(): string {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 const EXAMPLES = `

@@ -10,7 +10,7 @@ import { readTrecSource } from "./sources/read-trec.ts";
 import type { RunSource } from "./sources/run-source.ts";
 
 export interface SourceOptions {
-  io: Io;
+  io: Pick<Io, "cwd" | "environment">;
   runsDir?: string;
   /** With judgements both sides are TREC run files; these are what can be computed. */
   trec: { qrelsPath: string; metrics: readonly RankingMetric[] } | null;

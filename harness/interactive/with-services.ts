@@ -1,6 +1,6 @@
 import type { Config } from "../config/schema.ts";
+import { makeEffects } from "../dag/make-effects.ts";
 import type { Services } from "../dag/services.ts";
-import { makeEffects } from "../session.ts";
 import { openServices } from "../stages/open-services.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";

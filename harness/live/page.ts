@@ -7,7 +7,7 @@ import { configurationsOf } from "../config/matrix.ts";
 import { configSchema } from "../config/schema.ts";
 import { readManifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";
-import { REPORTS } from "../stages/report/sources.ts";
+import { CODE, REPORTS } from "../stages/report/sources.ts";
 import type { LiveData } from "./live-data.ts";
 import { readProgress } from "./progress-file.ts";
 
@@ -60,7 +60,7 @@ async function readLive(runDirectory: string): Promise<LiveData> {
 async function bundle(): Promise<{ script: string; style: string }> {
   const shared = { bundle: true, minify: true, write: false, logLevel: "silent", legalComments: "none" } as const;
   const [script, style] = await Promise.all([
-    build({ ...shared, entryPoints: [join(SOURCES, "live.ts")], format: "esm", tsconfigRaw: {} }),
+    build({ ...shared, entryPoints: [join(SOURCES, `live${CODE}`)], format: "esm", tsconfigRaw: {} }),
     // System fonts: what is shown for a few minutes loads nothing else.
     build({
       ...shared,

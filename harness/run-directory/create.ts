@@ -2,18 +2,16 @@ import { execFile } from "node:child_process";
 import { mkdir, readFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { hashOf, sha256 } from "../../base/hash.ts";
 import type { Config } from "../config/schema.ts";
 import type { Effects } from "../dag/stage.ts";
 import { RUN_FORMAT } from "../domain/records.ts";
+import { ownPackage, packageRoot } from "../own-package.ts";
 import { asEnvironmentError, writeFileAtomic } from "./atomic.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";
 import { RUN_PATHS, runPath } from "./paths.ts";
 import { beginChecksums } from "./record-files.ts";
-
-const PACKAGE_ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Makes a time-stamped run directory with the frozen configuration and a first manifest. Gives its absolute path. */
 export async function createRun(config: Config, effects: Effects): Promise<string> {
@@ -63,16 +61,16 @@ async function firstManifest({
     checksums: true,
     run_id: runId,
     created_at: createdAt.toISOString(),
-    scopebench_version: (await packageJson(PACKAGE_ROOT)).version,
+    scopebench_version: ownPackage().version,
     config_hash: hashOf(config),
     git: await gitState(),
-    lock_file_hash: await readFile(join(PACKAGE_ROOT, "package-lock.json")).then(sha256, () => null),
+    lock_file_hash: await readFile(join(packageRoot(), "package-lock.json")).then(sha256, () => null),
     environment: {
       runtime: "Deno" in globalThis ? `deno ${process.versions.deno}` : `node ${process.versions.node}`,
       platform: process.platform,
       arch: process.arch,
       cpus: cpus().length,
-      packages: (await packageJson(PACKAGE_ROOT)).dependencies,
+      packages: ownPackage().dependencies,
     },
     synthetic_corpus: config.corpus.type === "telecom",
     stand_in_models: config.models.filter((model) => model.provider === "policy").map((model) => model.name),
@@ -88,16 +86,13 @@ async function firstManifest({
   };
 }
 
-async function packageJson(root: string): Promise<{ version: string; dependencies: Record<string, string> }> {
-  return JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-}
-
 /** Commit and dirty flag of the checkout, null outside one. */
 async function gitState(): Promise<Manifest["git"]> {
-  const git = (...args: string[]) => promisify(execFile)("git", ["-C", PACKAGE_ROOT, ...args]);
+  const root = packageRoot();
+  const git = (...args: string[]) => promisify(execFile)("git", ["-C", root, ...args]);
   try {
     const top = (await git("rev-parse", "--show-toplevel")).stdout.trim();
-    if (resolve(top) !== resolve(PACKAGE_ROOT)) return null;
+    if (resolve(top) !== resolve(root)) return null;
     const [commit, status] = await Promise.all([git("rev-parse", "HEAD"), git("status", "--porcelain")]);
     return { commit: commit.stdout.trim(), dirty: status.stdout.trim() !== "" };
   } catch {

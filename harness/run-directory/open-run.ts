@@ -20,7 +20,7 @@ export interface OpenedRun {
 }
 
 interface OpenOptions {
-  io: Io;
+  io: Pick<Io, "cwd" | "environment">;
   runsDir?: string;
 }
 

@@ -28,10 +28,10 @@ export function makeBareAgent({ tools: kind, substrate }: Bare): (script: Script
     }),
   );
   return (script) =>
-    scripted(script, () => {
+    scripted(script, async () => {
       const { model, seed, turns } = script.task;
       const agent = createAgent({
-        model: makeModel({ model, seed, environment: {}, remainingMs: () => Number.POSITIVE_INFINITY }),
+        model: await makeModel({ model, seed, environment: {}, remainingMs: () => Number.POSITIVE_INFINITY }),
         tools,
       });
       return agent.invoke({ messages: [new HumanMessage(turns[0]!)] }, { recursionLimit: 1_000 });

@@ -6,11 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadConfig } from "../../harness/config/load.ts";
 import { type Config, externalAgentSchema } from "../../harness/config/schema.ts";
 import { STAGE_NAMES } from "../../harness/dag/graph.ts";
+import { makeEffects } from "../../harness/dag/make-effects.ts";
 import { type Configuration, executionName } from "../../harness/domain/names.ts";
 import type { ScoreRecord } from "../../harness/domain/records.ts";
 import { createRun } from "../../harness/run-directory/create.ts";
 import { readRecords } from "../../harness/run-directory/records.ts";
-import { makeEffects, runSession } from "../../harness/session.ts";
+import { runSession } from "../../harness/session.ts";
 
 const FILE = fileURLToPath(new URL("../../examples/openai-agents/bench.yaml", import.meta.url));
 /** An agent of few words: no tools of ours, no list, no tokens. */

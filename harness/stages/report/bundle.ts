@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, extname, join } from "node:path";
 import { type BuildOptions, buildSync, stop } from "esbuild";
+import { CODE } from "./sources.ts";
 
 /** Oldest browsers that the pages are made for: what has `Object.groupBy`-era ES modules, `:has()` and `color-mix()`. */
 const TARGET = ["es2022", "chrome111", "firefox121", "safari16.2"];
@@ -14,7 +15,7 @@ const TARGET = ["es2022", "chrome111", "firefox121", "safari16.2"];
  */
 export function bundleSite(source: string, target: string): Promise<void> {
   const components = join(source, "components");
-  const entries = readdirSync(components).filter((name) => name.endsWith(".ts"));
+  const entries = readdirSync(components).filter((name) => extname(name) === CODE && !name.endsWith(".d.ts"));
   const shared: BuildOptions = {
     bundle: true,
     minify: true,

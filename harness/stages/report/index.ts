@@ -22,7 +22,7 @@ import {
 } from "./pages-data.ts";
 import { placeFigures } from "./place-figures.ts";
 import { readSite, type Site } from "./read-site.ts";
-import { REPORTS } from "./sources.ts";
+import { CODE, REPORTS } from "./sources.ts";
 import { makeTrustItems } from "./trust.ts";
 
 /** Builds the notebook of the run into `report/`: a static site that works from any host, without a network. */
@@ -72,9 +72,9 @@ async function prepareWorkspace(workspace: string, site: Site): Promise<void> {
   const source = join(workspace, "src");
   const data = join(source, "data");
   await mkdir(join(data, "figures"), { recursive: true });
-  await cp(join(REPORTS, "observablehq.config.ts"), join(workspace, "observablehq.config.ts"));
+  await cp(join(REPORTS, `observablehq.config${CODE}`), join(workspace, `observablehq.config${CODE}`));
   await writeFile(join(workspace, "package.json"), '{"type": "module"}\n');
-  await cp(join(REPORTS, "src"), source, { recursive: true, filter: (path) => !/\.(ts|css)$/.test(path) });
+  await cp(join(REPORTS, "src"), source, { recursive: true, filter: (path) => !/\.([jt]s|css)$/.test(path) });
   await placeFigures(FIGURES, source);
   await copyOwnPages(site.runDirectory, source);
   await bundleSite(join(REPORTS, "src"), source);

@@ -16,7 +16,7 @@ const PROTOCOLS: Pick<ModelConfig, "provider" | "api">[] = [
 describe("an abort reaches the socket", () => {
   it.each(PROTOCOLS)("$provider $api: the server sees the connection closed", async (protocol) => {
     provider = await startProvider([{ type: "hang" }]);
-    const model = makeModel({
+    const model = await makeModel({
       model: {
         ...protocol,
         name: "hanging",

@@ -184,12 +184,15 @@ describe("a recorded execution, against a provider", () => {
 describe("a recorded model", () => {
   it("is called as the model behind it is, for libraries that go by it", async () => {
     const recording = await openRecorder({ path: join(folder, "none.recording"), completed: null, secrets: [] });
-    const names = withRecording(recording, () =>
-      PROVIDERS.filter((provider) => provider !== "policy").map((provider) => {
-        const options = { seed: 1, environment: { LOOPBACK_API_KEY: KEY }, remainingMs: () => 1_000 };
-        const model = modelAt("http://127.0.0.1:1/v1", { provider });
-        return [makeModel({ ...options, model }).getName(), makeModel({ ...options, model, thread: null }).getName()];
-      }),
+    const names = await withRecording(recording, () =>
+      Promise.all(
+        PROVIDERS.filter((provider) => provider !== "policy").map(async (provider) => {
+          const options = { seed: 1, environment: { LOOPBACK_API_KEY: KEY }, remainingMs: () => 1_000 };
+          const model = modelAt("http://127.0.0.1:1/v1", { provider });
+          const made = [await makeModel({ ...options, model }), await makeModel({ ...options, model, thread: null })];
+          return made.map((own) => own.getName());
+        }),
+      ),
     );
     for (const [recorded, own] of names) expect(recorded).toBe(own);
   });

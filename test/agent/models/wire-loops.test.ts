@@ -9,7 +9,13 @@ const exchanges = new Map(readExchanges().map((exchange) => [exchange.name, exch
 async function nextRequest(name: string): Promise<Record<string, unknown>> {
   const exchange = exchanges.get(name) as Exchange;
   const { fetch, requests } = replay(exchange);
-  const model = makeModel({ model: modelOf(exchange), seed: 1, environment: {}, remainingMs: () => 10_000, fetch });
+  const model = await makeModel({
+    model: modelOf(exchange),
+    seed: 1,
+    environment: {},
+    remainingMs: () => 10_000,
+    fetch,
+  });
   const question = new HumanMessage("hi");
   const message = (await model.invoke([question])) as AIMessage;
   const results = (message.tool_calls ?? []).map(

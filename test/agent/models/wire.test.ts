@@ -15,7 +15,13 @@ const table = readTable(readFileSync(new URL("../../../design/models.md", import
 
 async function ask(exchange: Exchange): Promise<AIMessage> {
   const { fetch } = replay(exchange);
-  const model = makeModel({ model: modelOf(exchange), seed: 1, environment: {}, remainingMs: () => 10_000, fetch });
+  const model = await makeModel({
+    model: modelOf(exchange),
+    seed: 1,
+    environment: {},
+    remainingMs: () => 10_000,
+    fetch,
+  });
   return (await model.invoke([new HumanMessage("hi")])) as AIMessage;
 }
 

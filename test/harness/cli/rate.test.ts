@@ -44,10 +44,7 @@ function opinion(random: Random): string[] {
 }
 
 const sessionOf = async (rater: string) => {
-  const io = { cwd: context.runDirectory, environment: {}, out: () => undefined, error: () => undefined };
-  const run = await openRun(context.runDirectory, {
-    io: { ...io, interactive: false, columns: 80, signal: new AbortController().signal },
-  });
+  const run = await openRun(context.runDirectory, { io: { cwd: context.runDirectory, environment: {} } });
   return openRatingSession(run, { rater });
 };
 

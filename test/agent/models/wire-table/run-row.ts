@@ -66,7 +66,7 @@ export async function runCase(protocol: Protocol, sent: Case): Promise<Outcome |
     request: { body: {} },
     response: { status: 200, headers: {}, body: "" },
   });
-  const model = makeModel({
+  const model = await makeModel({
     model: { ...reported, maxRetries: 1 },
     seed: 1,
     environment: {},

@@ -1,0 +1,94 @@
+/** Two runs held against each other by the gate's own tests (`design/gate.md`). */
+import { resolve } from "node:path";
+import type { z } from "zod";
+import { problemsOf } from "../../base/plain-issues.ts";
+import { UserError } from "../../base/user-error.ts";
+import type { RefusalCode } from "../compare/comparable.ts";
+import type { Grouping } from "../compare/compare.ts";
+import { type ScenarioChange, scenarioChanges } from "../compare/gate/scenario-changes.ts";
+import { loadSource } from "../compare/load-source.ts";
+import { pairExecutions } from "../compare/pairing.ts";
+import type { Report } from "../compare/render/report.ts";
+import { runComparison } from "../compare/request.ts";
+import type { RunSource } from "../compare/sources/run-source.ts";
+import { type GateConfig, gateSchema } from "../config/gate-schema.ts";
+import { parseMetricList } from "../metrics/names.ts";
+
+export type { Comparison } from "../compare/compare.ts";
+export type { GateResult } from "../compare/gate/decide.ts";
+export type { Finding } from "../compare/gate/finding.ts";
+export type { ScenarioChange } from "../compare/gate/scenario-changes.ts";
+export type { MetricComparison } from "../compare/metric-comparison.ts";
+export { renderJunit } from "../compare/render/junit.ts";
+export { renderMarkdown } from "../compare/render/markdown.ts";
+export { type Report, verdictLine } from "../compare/render/report.ts";
+export { type RankingsSourceOptions, rankingsSource } from "../compare/sources/from-rankings.ts";
+export type { RunSource, SourceExecution } from "../compare/sources/run-source.ts";
+export { judgedOf, rankingsOf, runSearch } from "./search.ts";
+
+/** As `gate:` in bench.yaml. */
+export type GateRules = z.input<typeof gateSchema>;
+
+export interface ReadSourceOptions {
+  /** Where names and paths begin; default: the current folder. */
+  cwd?: string;
+  /** The folder of runs; default: as bench.yaml says, else `runs`. */
+  runsDir?: string;
+  /** For TREC run files: their judgements, and the metrics to compute. */
+  trec?: { qrels: string; metrics: readonly string[] };
+}
+
+/**
+ * A run source as `scopebench compare` takes it: a run (path, name, `latest`), a baseline, a TREC run file, results of Inspect AI or promptfoo.
+ * @throws UserError where it is damaged or not there
+ */
+export function readSource(
+  name: string,
+  { cwd = process.cwd(), runsDir, trec }: ReadSourceOptions = {},
+): Promise<RunSource> {
+  return loadSource(name, {
+    io: { cwd, environment: process.env },
+    runsDir,
+    trec: trec ? { qrelsPath: resolve(cwd, trec.qrels), metrics: parseMetricList(trec.metrics.join(",")) } : null,
+  });
+}
+
+export interface HoldAgainstOptions {
+  /** Default: as a configuration without `gate:`. */
+  gate?: GateRules;
+  /** Shown besides the metrics of the gate's rules; they decide nothing. */
+  metrics?: readonly string[];
+  by?: Grouping;
+  allow?: readonly RefusalCode[];
+}
+
+/**
+ * Compares a candidate with a baseline and lets the gate decide: `gate.decision` is pass, inconclusive, regression or
+ * not-comparable, `gate.exitCode` what `scopebench compare --gate` would give.
+ * @throws UserError `config` for rules that are none, `usage` for a metric that one of them does not have
+ */
+export function holdAgainst(baseline: RunSource, candidate: RunSource, options: HoldAgainstOptions = {}): Report {
+  const { gate = {}, metrics = null, by, allow = [] } = options;
+  const result = runComparison({ baseline, candidate, metrics, by, allow, config: parseGate(gate), gate: true });
+  return { ...result, candidateRun: candidate.kind === "run" ? candidate.label : null };
+}
+
+/** Questions that got worse by a metric that the gate has a rule about, largest loss first; those that lost their score last. */
+export function worsened(baseline: RunSource, candidate: RunSource, { comparison }: Report): Worsened[] {
+  const pairing = pairExecutions(baseline, candidate);
+  return comparison.metrics.flatMap((row) =>
+    scenarioChanges(row, pairing)
+      .filter(({ loss }) => loss === null || loss > 0)
+      .map((change) => ({ ...change, metric: row.metric })),
+  );
+}
+
+export interface Worsened extends ScenarioChange {
+  metric: string;
+}
+
+function parseGate(rules: GateRules): GateConfig {
+  const parsed = gateSchema.safeParse(rules);
+  if (parsed.success) return parsed.data;
+  throw new UserError("config", "the gate's rules can't be read", { problems: problemsOf(parsed.error) });
+}

@@ -1,0 +1,86 @@
+/** Writes `design/api/`: a page for each entry of the package, from the docstrings of what it exports: `npm run api`. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import packageJson from "../package.json" with { type: "json" };
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+
+/** Names of the entries: `metrics` for `scopebench/metrics`. */
+export function apiEntries(): string[] {
+  return Object.entries(packageJson.exports).flatMap(([name, file]) => (typeof file === "string" ? [] : name.slice(2)));
+}
+
+/** One entry's page: what it is, an example that a test runs, and each export with its declaration. */
+export function renderReference(entry: string): string {
+  const path = join(ROOT, "harness/api", `${entry}.ts`);
+  const about = /^\/\*\* (.*) \*\/$/m.exec(readFileSync(path, "utf8"))?.[1] ?? "";
+  const exported = exportsOf(path).map(({ file, name }) => ({ name, ...declarationOf(file, name) }));
+  const [values, types] = [exported.filter(({ isType }) => !isType), exported.filter(({ isType }) => isType)];
+  const section = (title: string, list: typeof exported) =>
+    list.length === 0
+      ? []
+      : [`## ${title}`, ...list.flatMap(({ name, doc, code }) => [`### ${name}`, doc, fenced("ts", code)])];
+  const example = entry === "vitest" ? "vitest/retrieval.test.js" : `api/${entry}.mjs`;
+  const blocks = [
+    `# scopebench/${entry}`,
+    about,
+    fenced("js", readFileSync(join(ROOT, "examples", example), "utf8").trim()),
+    ...section("Functions and values", values),
+    ...section("Types", types),
+  ];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+function fenced(language: string, code: string): string {
+  return `\`\`\`${language}\n${code}\n\`\`\``;
+}
+
+/** Where each name that a module exports is declared. */
+function exportsOf(path: string): { file: string; name: string }[] {
+  const text = readFileSync(path, "utf8");
+  const passed = [...text.matchAll(/^export (?:type )?\{([^}]*)\} from "([^"]+)";$/gm)].flatMap(([, names, from]) => {
+    const file = join(dirname(path), from!);
+    return names!.split(",").flatMap((name) => {
+      const plain = name.trim().replace(/^type /, "");
+      return plain === "" ? [] : { file, name: plain };
+    });
+  });
+  const own = [...text.matchAll(/^export (?:async )?(?:function|const|interface|type) (\w+)/gm)];
+  return [...passed, ...own.map(([, name]) => ({ file: path, name: name! }))].sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
+}
+
+/** Our sources are formatted alike, so that a declaration's text ends where a line says so. */
+function declarationOf(file: string, name: string): { isType: boolean; doc: string; code: string } {
+  const text = readFileSync(file, "utf8");
+  const start = new RegExp(`^export (?:async )?(function|const|interface|type) ${name}\\b`, "m").exec(text);
+  if (!start) throw new Error(`${file} declares no ${name}`);
+  const kind = start[1] as "function" | "const" | "interface" | "type";
+  const rest = text.slice(start.index + "export ".length);
+  const [code] = ENDS[kind].exec(rest) ?? [rest];
+  const doc = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n$/.exec(text.slice(0, start.index))?.[1] ?? "";
+  return { isType: kind === "interface" || kind === "type", doc: plain(doc), code: code.trim() };
+}
+
+/** A function to its body, a value to its type, an interface to its last line, a type to its semicolon. */
+const ENDS = {
+  function: /^[\s\S]*?(?= \{\n)/,
+  const: /^[^=]*(?= = )/,
+  interface: /^[\s\S]*?\n\}|^.*\{\}/,
+  type: /^[\s\S]*?;\n/,
+} as const;
+
+function plain(doc: string): string {
+  return doc
+    .split("\n")
+    .map((line) => line.replace(/^\s*\* ?/, "").trim())
+    .join("\n")
+    .trim()
+    .replace(/\n?^@(\w+)/gm, "\n\n*$1*:")
+    .trim();
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const entry of apiEntries()) writeFileSync(join(ROOT, "design/api", `${entry}.md`), renderReference(entry));

@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const NODES = join(ROOT, ".scopebench/nodes");
+
+/** The lowest versions that package.json promises. */
+const OLDER = ["20.19.0", "22.13.0"];
+
+/** What a user may have: the command that runs a script with it, null where it is left out. */
+export const RUNTIMES: { name: string; command: readonly string[] | null }[] = [
+  ...OLDER.map((version) => {
+    const node = join(NODES, version, "node_modules/node/bin/node");
+    const wanted = existsSync(node) || process.env.SCOPEBENCH_NODES === "required";
+    return wanted
+      ? { name: `Node ${version}`, command: [node] }
+      : { name: `Node ${version} (left out: set SCOPEBENCH_NODES=required to install it)`, command: null };
+  }),
+  { name: "this Node", command: [process.execPath] },
+  { name: "Deno", command: [process.execPath, createRequire(import.meta.url).resolve("deno/bin.cjs"), "run", "-A"] },
+];
+
+/** Packs the checkout and installs the tarball into an empty project, with the examples beside it. Gives the project's folder. */
+export async function installPackage(folder: string): Promise<string> {
+  for (const version of OLDER) await installNode(version);
+  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", folder], ROOT);
+  const [{ filename }] = JSON.parse(stdout.slice(stdout.indexOf("[")));
+  const installed = join(folder, "node_modules/scopebench");
+  await mkdir(installed, { recursive: true });
+  await run("tar", ["-xzf", join(folder, filename), "-C", installed, "--strip-components=1"], folder);
+  await linkDependencies(folder);
+  await writeFile(join(folder, "package.json"), '{ "type": "module" }\n');
+  await cp(join(installed, "examples"), join(folder, "examples"), { recursive: true });
+  return folder;
+}
+
+/** What `npm install` would bring, from the checkout: the dependencies of users, none of ours alone; and vitest, which the user has. */
+async function linkDependencies(folder: string): Promise<void> {
+  const lock = JSON.parse(await readFile(join(ROOT, "package-lock.json"), "utf8"));
+  const packages = Object.entries(lock.packages as Record<string, { dev?: boolean }>);
+  const names = packages
+    .filter(([path, { dev }]) => path.lastIndexOf("node_modules/") === 0 && !dev && existsSync(join(ROOT, path)))
+    .map(([path]) => path);
+  for (const path of [...names, "node_modules/vitest"]) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await symlink(join(ROOT, path), join(folder, path));
+  }
+}
+
+async function installNode(version: string): Promise<void> {
+  const folder = join(NODES, version);
+  if (process.env.SCOPEBENCH_NODES !== "required" || existsSync(folder)) return;
+  await run("npm", ["install", "--silent", "--prefix", folder, `node@${version}`], ROOT);
+}
+
+function run(command: string, args: readonly string[], cwd: string): Promise<{ stdout: string }> {
+  return promisify(execFile)(command, args, { cwd, maxBuffer: 2 ** 26 });
+}

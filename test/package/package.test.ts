@@ -1,0 +1,131 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sourceHash } from "../../base/source-hash.ts";
+import { apiEntries, renderReference } from "../../scripts/api-reference.ts";
+import { newestRun } from "../e2e/cli-process.ts";
+import { installPackage, RUNTIMES } from "./install.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const EXAMPLES = apiEntries().filter((entry) => entry !== "vitest");
+
+let project: string;
+beforeAll(async () => {
+  project = await installPackage(await mkdtemp(join(tmpdir(), "scopebench-package-")));
+}, 300_000);
+afterAll(() => rm(project, { recursive: true, force: true }));
+
+interface Result {
+  code: number;
+  out: string;
+}
+
+function execute(command: readonly string[], args: readonly string[], cwd = project): Promise<Result> {
+  const [program = "", ...before] = command;
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    SCOPEBENCH_CACHE: join(project, "cache"),
+    NO_COLOR: "1",
+  };
+  return new Promise((resolve) => {
+    execFile(program, [...before, ...args], { cwd, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code ?? 1) : 0, out: `${stdout}${stderr}` }),
+    );
+  });
+}
+
+it("design/api says what the docstrings say: `npm run api` writes it anew", () => {
+  const pages = apiEntries().map((entry) => [entry, readFileSync(join(ROOT, "design/api", `${entry}.md`), "utf8")]);
+  expect(Object.fromEntries(pages)).toEqual(
+    Object.fromEntries(apiEntries().map((entry) => [entry, renderReference(entry)])),
+  );
+});
+
+describe("the installed package", () => {
+  it("holds compiled code, and knows the sources that it was compiled from", () => {
+    const installed = join(project, "node_modules/scopebench");
+    const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
+    expect(files.filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"))).toEqual([]);
+    expect(sourceHash(join(installed, "dist/agent"))).toBe(sourceHash(join(ROOT, "agent")));
+  });
+
+  describe.each(RUNTIMES)("under $name", ({ command }) => {
+    it.skipIf(command === null)("each entry's example prints what stands beside it", async () => {
+      const scripts = EXAMPLES.map((entry) => `examples/api/${entry}.mjs`);
+      await writeFile(join(project, "all.mjs"), scripts.map((path) => `await import("./${path}");\n`).join(""));
+      const said = scripts.flatMap((path) =>
+        [...readFileSync(join(project, path), "utf8").matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(
+          ([, text]) => text,
+        ),
+      );
+      expect(said.length).toBeGreaterThan(10);
+      expect(await execute(command!, ["all.mjs"])).toEqual({ code: 0, out: `${said.join("\n")}\n` });
+    });
+
+    it.skipIf(command === null)(
+      "vitest's example passes, and fails on a search that got worse, naming the questions",
+      async () => {
+        const folder = join(project, "examples/vitest");
+        const vitest = () => execute(command!, [join(project, "node_modules/vitest/vitest.mjs"), "run"], folder);
+        const search = await readFile(join(folder, "search.js"), "utf8");
+        await execute(command!, ["save-baseline.js"], folder);
+        expect(await vitest()).toMatchObject({ code: 0, out: expect.stringContaining("2 passed") });
+        await writeFile(join(folder, "search.js"), search.replace("shared(TITLES[id]) > 0", "shared(TITLES[id]) > 3"));
+        const { code, out } = await vitest();
+        await writeFile(join(folder, "search.js"), search);
+        expect([code, out]).toEqual([
+          1,
+          expect.stringMatching(/regression: 2 of 4 rules broken[\s\S]*1\.000 -> \.000/),
+        ]);
+      },
+    );
+  });
+
+  it("its declarations suit a strict project", async () => {
+    const uses = apiEntries().map((entry) => `import * as ${entry} from "scopebench/${entry}";\nvoid ${entry};\n`);
+    const matchers = `import { expect } from "vitest";\nawait expect((q: string) => [q]).toReachNdcg(1, { qrels: { a: ["a"] } });\nawait expect("latest").not.toRegressFrom("a.csv");\n`;
+    await writeFile(join(project, "uses.ts"), `${uses.join("")}${matchers}`);
+    const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
+    const flags = [
+      "--noEmit",
+      "--strict",
+      "--skipLibCheck",
+      "--module",
+      "nodenext",
+      "--target",
+      "es2023",
+      "--types",
+      "",
+    ];
+    expect(await execute([process.execPath], [compiler, ...flags, "uses.ts"])).toEqual({ code: 0, out: "" });
+  });
+
+  it("its command goes through every stage, to the report", async () => {
+    const { command } = RUNTIMES.find((runtime) => runtime.command !== null)!;
+    const bin = join(project, "node_modules/scopebench/harness/scopebench.mjs");
+    await writeFile(join(project, "bench.yaml"), "corpus: { type: telecom, scale: 0.02 }\nscenarios: { total: 5 }\n");
+    const ran = await execute(command!, [
+      bin,
+      "run",
+      "--limit",
+      "1",
+      "--models",
+      "explorer",
+      "--workflows",
+      "react",
+      "--knowledge",
+      "prompt",
+    ]);
+    expect(ran).toMatchObject({ code: 0, out: expect.stringContaining("report") });
+    const run = await newestRun(join(project, "runs"));
+    expect(readFileSync(join(run, "report/index.html"), "utf8")).toContain("<h1");
+    const asked = await execute(command!, [bin, "ask", "Which tests cover Xn handover failure?"]);
+    expect(asked).toMatchObject({ code: 0, out: expect.stringContaining("TC-") });
+  }, 300_000);
+});
