@@ -97,8 +97,8 @@ export interface ScopeTask extends AgentTask {
 }
 
 /** What a system may leave unreported. Scores that rest on it are then unscored, in every execution alike. */
-export const REPORTS = ["ranking", "usage", "tool_calls"] as const;
-export type Report = (typeof REPORTS)[number];
+export const REPORTABLE = ["ranking", "usage", "tool_calls"] as const;
+export type Reportable = (typeof REPORTABLE)[number];
 
 interface AnyExternalAgent {
   /** Stands where a model's name stands: in tables, files and configurations. */
@@ -213,7 +213,7 @@ export interface AgentTrace {
   /** What the final answer recommends, where the system said so apart from its text. Absent = as the text says. */
   recommendation?: { ranked: readonly string[]; abstained: boolean };
   /** Absent = everything is reported. */
-  unreported?: readonly Report[];
+  unreported?: readonly Reportable[];
 }
 
 export interface SystemUnderTest<Task extends AgentTask = AgentTask> {

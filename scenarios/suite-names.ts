@@ -1,6 +1,6 @@
 /** Suites beside the study's 52, with how many scenarios each has unless the configuration says otherwise. */
 export const SUITE_TOTALS = {
-  /** 200 pairs of twins. */
+  /** 200 minimal pairs. */
   abstention: 400,
   discovery: 100,
   /** Ten times the study's table. */

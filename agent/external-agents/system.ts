@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { hashOf, sha256 } from "../../base/hash.ts";
-import type { AgentEnvironment, ExternalAgentConfig, Report, SystemUnderTest } from "../contract.ts";
+import type { AgentEnvironment, ExternalAgentConfig, Reportable, SystemUnderTest } from "../contract.ts";
 import { AgentFiles } from "../filesystem/agent-files.ts";
 import { openStateStore } from "../filesystem/state-store.ts";
 import { probeGuards } from "../guards/probe.ts";
@@ -58,7 +58,7 @@ export async function openExternalAgents(
   }
 }
 
-function unreportedBy({ reports, tools }: ExternalAgentConfig): Report[] {
+function unreportedBy({ reports, tools }: ExternalAgentConfig): Reportable[] {
   const unreported = (["ranking", "usage"] as const).filter((report) => !reports.includes(report));
   return tools ? unreported : [...unreported, "tool_calls"];
 }

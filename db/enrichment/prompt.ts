@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fence, fenceMark } from "../../base/fence.ts";
+import { delimitedText, delimiterOf } from "../../base/delimited-text.ts";
 import { hashOf } from "../../base/hash.ts";
 import { type EnrichmentQuestion, enrichmentSchema } from "./enrichment.ts";
 
@@ -16,7 +16,11 @@ Say only what the material says. Where it says nothing about a part of the form,
 export function enrichmentQuestion({ id, text }: { id: string; text: string }): EnrichmentQuestion {
   const cut = text.length > TEXT_CHARACTERS;
   const material = text.slice(0, TEXT_CHARACTERS).toWellFormed();
-  const user = fence(`RECORD ${JSON.stringify(id)}${cut ? " (cut)" : ""}`, material, fenceMark([id, material]));
+  const user = delimitedText(
+    `RECORD ${JSON.stringify(id)}${cut ? " (cut)" : ""}`,
+    material,
+    delimiterOf([id, material]),
+  );
   return { form: "describe_record", schema: enrichmentSchema, system: SYSTEM, user };
 }
 

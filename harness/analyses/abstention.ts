@@ -4,8 +4,8 @@ import { ABSTENTION_KINDS } from "../../scenarios/schema.ts";
 import { type Estimate, estimateSchema } from "../domain/estimate.ts";
 import { configurationName } from "../domain/names.ts";
 import { estimateValues, SHARE } from "../metrics/estimate.ts";
+import { hasAnswered, isRight, minimalPairOutcome } from "../metrics/minimal-pairs/pair-outcome.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
-import { hasAnswered, isRight, twinOutcome } from "../metrics/twins/twin-outcome.ts";
 import { aurc, excessAurc, riskCoverage } from "../statistics/selective/risk-coverage.ts";
 import { makeCaption } from "../tables/caption.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -36,7 +36,7 @@ export const abstention = defineAnalysis({
       "Of a set of twins: one a configuration and kind of nonexistence, and one over all kinds. [] without twins.",
     ),
   needs: [],
-  compute: ({ configurations }) => analyseTwins(configurations),
+  compute: ({ configurations }) => analyseMinimalPairs(configurations),
   table: (result, facts) => {
     if (result.length === 0) return null;
     const present = new Set(facts.scenarios.map(({ nonexistence }) => nonexistence));
@@ -75,7 +75,7 @@ export const abstention = defineAnalysis({
 });
 
 /** By configuration and kind of nonexistence, then over all kinds. */
-export function analyseTwins(configurations: readonly ScoredConfiguration[]): AbstentionByKind[] {
+export function analyseMinimalPairs(configurations: readonly ScoredConfiguration[]): AbstentionByKind[] {
   return configurations.flatMap(({ configuration, executions }) => {
     const pairs = pairsOf(executions);
     const kinds = ABSTENTION_KINDS.map((kind) => ({
@@ -107,7 +107,7 @@ function analyseKind(
   configuration: string,
   { kind, pairs }: { kind: AbstentionByKind["kind"]; pairs: readonly Pair[] },
 ): AbstentionByKind {
-  const outcomes = pairs.map(([lacking, answerable]) => twinOutcome(lacking, answerable));
+  const outcomes = pairs.map(([lacking, answerable]) => minimalPairOutcome(lacking, answerable));
   const clusters = outcomes.map(({ scenario }) => scenario);
   const estimate = (name: string, values: readonly (number | null)[], of = clusters) =>
     estimateScored(values, { clusters: of, seed: ["twins", configuration, kind, name] });

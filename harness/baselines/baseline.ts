@@ -21,7 +21,7 @@ export interface BaselineCall {
   rows: readonly Row[];
 }
 
-export interface Ranking {
+export interface BaselineRanking {
   /** Best first; empty where there is nothing to recommend. */
   tests: readonly { id: string; why: string }[];
   /** What the answer says first. */
@@ -39,13 +39,13 @@ interface Common {
 /** Ranks by the question alone, as a user types it: turns joined by line breaks. */
 export interface QuestionBaseline extends Common {
   knows: "question";
-  rank(question: string, tools: BaselineTools): Promise<Ranking>;
+  rank(question: string, tools: BaselineTools): Promise<BaselineRanking>;
 }
 
 /** Ranks with the ground truth in hand: a bound, not something that anybody could run. Lives here, where no agent can reach it. */
 export interface TruthBaseline extends Common {
   knows: "truth";
-  rank(scenario: Scenario, tools: BaselineTools): Promise<Ranking>;
+  rank(scenario: Scenario, tools: BaselineTools): Promise<BaselineRanking>;
 }
 
 /** A ranker without a model, measured by the same scores. One file each, and a line in the registry. */
@@ -54,6 +54,6 @@ export type Baseline = QuestionBaseline | TruthBaseline;
 /** Test cases that a ranker lists: as deep as the ranking metrics look. */
 export const LISTED = 10;
 
-export function rankWith(baseline: Baseline, scenario: Scenario, tools: BaselineTools): Promise<Ranking> {
+export function rankWith(baseline: Baseline, scenario: Scenario, tools: BaselineTools): Promise<BaselineRanking> {
   return baseline.knows === "truth" ? baseline.rank(scenario, tools) : baseline.rank(scenario.turns.join("\n"), tools);
 }

@@ -1,9 +1,9 @@
 import type { AgentTrace, ToolCallRecord } from "../../agent/contract.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
-import type { BaselineCall, Ranking } from "./baseline.ts";
+import type { BaselineCall, BaselineRanking } from "./baseline.ts";
 
 /** A ranking as the trace of an agent that answered with it, so that extraction, judges and scores take it like any other. */
-export function toTrace(ranking: Ranking, { turns }: Pick<Scenario, "turns">): AgentTrace {
+export function toTrace(ranking: BaselineRanking, { turns }: Pick<Scenario, "turns">): AgentTrace {
   const answer = writeAnswer(ranking);
   return {
     source: "agentfs",
@@ -24,7 +24,7 @@ export function toTrace(ranking: Ranking, { turns }: Pick<Scenario, "turns">): A
 }
 
 /** By the answer contract (`agent/answer.ts`). */
-function writeAnswer({ tests, sentence, calls }: Ranking): string {
+function writeAnswer({ tests, sentence, calls }: BaselineRanking): string {
   if (tests.length === 0) return `No supported recommendation: ${sentence}`;
   const labels = calls.map((_, index) => `[S${index + 1}]`).join("");
   const items = tests.map(({ id, why }, index) => `${index + 1}. \`${id}\` - ${oneLine(why)} ${labels}`);

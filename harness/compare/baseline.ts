@@ -12,7 +12,7 @@ import { baselineChanges } from "./baseline-changes.ts";
 import { findRefusals } from "./comparable.ts";
 import { canonicalMetric, RUN_METRICS } from "./metric-facts.ts";
 import { pairExecutions } from "./pairing.ts";
-import { sourceLine, standInNotice } from "./render/report.ts";
+import { sourceLine, standInNotice } from "./render/sentences.ts";
 import { isBaselineFile, readBaselineSource, renderBaseline } from "./sources/baseline-file.ts";
 import { keepMetrics, readScoredRun, type ScoredRun } from "./sources/read-run.ts";
 import type { RunSource } from "./sources/run-source.ts";

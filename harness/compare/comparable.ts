@@ -1,6 +1,6 @@
 import { countOf } from "../../base/counts.ts";
 import { EXECUTION_METRICS } from "../metrics/execution/registry.ts";
-import type { Absent, Pairing } from "./pairing.ts";
+import type { MissingExecutions, Pairing } from "./pairing.ts";
 import type { Provenance, RunSource } from "./sources/run-source.ts";
 
 /** What can stand in the way of a comparison, and what `--allow` takes. */
@@ -119,7 +119,7 @@ export function showShare(share: number): string {
 const NAMED = 10;
 
 /** Which executions a side lacks, the first ten of each. */
-export function nameAbsent(absent: Absent): string {
+export function nameAbsent(absent: MissingExecutions): string {
   const sources = (["baseline", "candidate"] as const).filter((source) => absent[source].length > 0);
   return sources
     .map((source) => {

@@ -4,7 +4,7 @@ import { holm } from "../statistics/comparison/holm.ts";
 import { findRefusals, type Refusal, type RefusalCode } from "./comparable.ts";
 import { compareMetric, type MetricComparison } from "./metric-comparison.ts";
 import type { MetricFacts } from "./metric-facts.ts";
-import { type Pair, type Pairing, pairExecutions } from "./pairing.ts";
+import { type ExecutionPair, type Pairing, pairExecutions } from "./pairing.ts";
 import type { Provenance, RunSource } from "./sources/run-source.ts";
 import { detectableChange } from "./test-of-change.ts";
 
@@ -91,7 +91,7 @@ function compareAll(selection: Selection, { metrics, gated, ...options }: Compar
 }
 
 function compareGroups(
-  pairs: readonly Pair[],
+  pairs: readonly ExecutionPair[],
   by: Grouping,
   { metrics, ...options }: CompareOptions,
 ): MetricComparison[] {

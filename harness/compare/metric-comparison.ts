@@ -6,7 +6,7 @@ import { isNotApplicable } from "../metrics/execution/metric.ts";
 import { mean, standardDeviation } from "../statistics/basics/describe.ts";
 import { pairedT } from "../statistics/comparison/paired-t.ts";
 import type { MetricFacts } from "./metric-facts.ts";
-import type { Absent, Pair, Pairing } from "./pairing.ts";
+import type { ExecutionPair, MissingExecutions, Pairing } from "./pairing.ts";
 import type { SourceExecution } from "./sources/run-source.ts";
 import { tallied } from "./tallied.ts";
 import { fewestScenarios, type TestedChange, testChange } from "./test-of-change.ts";
@@ -31,7 +31,7 @@ export interface MetricComparison extends MetricFacts {
   unscored: Readonly<Record<string, number>>;
   /** Pairs that the metric is about, and those of them (with what the candidate lacks) without a score on a side. */
   expected: number;
-  absent: Absent;
+  absent: MissingExecutions;
   /** The mean loss if everything that only the baseline has a score for had got the worst score; null where no score is the worst. */
   hidden: number | null;
   /** Means over scenarios, of the pairs that count. Null without any. */
@@ -125,7 +125,11 @@ function checkChanges(
 type Lost = Pick<Flip, "name" | "scenario" | "baseline">;
 
 /** Pairs with a number on both sides, and why the others have none. What the metric is not about is in neither. */
-export function scoredPairs(metric: string, pairs: readonly Pair[], unanswered: readonly SourceExecution[] = []) {
+export function scoredPairs(
+  metric: string,
+  pairs: readonly ExecutionPair[],
+  unanswered: readonly SourceExecution[] = [],
+) {
   const scored: Flip[] = [];
   const unscored: string[] = [];
   const absent = { baseline: [] as string[], candidate: [] as string[] };

@@ -2,24 +2,24 @@ import type { RunSource, SourceExecution } from "./sources/run-source.ts";
 import { tallied } from "./tallied.ts";
 
 /** The same execution on both sides. */
-export interface Pair {
+export interface ExecutionPair {
   baseline: SourceExecution;
   candidate: SourceExecution;
 }
 
 /** Names of expected executions that a side does not hold. */
-export interface Absent {
+export interface MissingExecutions {
   baseline: readonly string[];
   candidate: readonly string[];
 }
 
 export interface Pairing {
   /** What is compared. With those that the candidate lacks and that score nonetheless (a query without results: 0). */
-  pairs: readonly Pair[];
+  pairs: readonly ExecutionPair[];
   /** Executions that either side expects, and those of them that both hold. */
   expected: number;
   held: number;
-  absent: Absent;
+  absent: MissingExecutions;
   /** Executions of the baseline that have nothing to be held against: what they scored could be lost. */
   unanswered: readonly SourceExecution[];
   /** Why the rest is not held by both: reason -> executions. */
@@ -35,7 +35,7 @@ export function pairExecutions(baseline: RunSource, candidate: RunSource): Pairi
   const names = [...new Set([...before!.keys(), ...after!.keys()])];
   const places = names.map((name) => placeOf(before!.get(name), after!.get(name), sameTask(baseline, candidate)));
   const reasons = [...places.flatMap(({ reason }) => reason ?? []), ...neverRun(baseline, candidate)];
-  const lacking = (source: keyof Absent) => names.filter((_, i) => places[i]!.lacks[source]);
+  const lacking = (source: keyof MissingExecutions) => names.filter((_, i) => places[i]!.lacks[source]);
   return {
     pairs: places.flatMap(({ pair }) => pair ?? []),
     expected: names.length + neverRun(baseline, candidate).length,
@@ -47,10 +47,10 @@ export function pairExecutions(baseline: RunSource, candidate: RunSource): Pairi
 }
 
 interface Place {
-  pair: Pair | null;
+  pair: ExecutionPair | null;
   /** Null where both sides hold it. */
   reason: string | null;
-  lacks: Record<keyof Absent, boolean>;
+  lacks: Record<keyof MissingExecutions, boolean>;
   unanswered: SourceExecution | null;
 }
 

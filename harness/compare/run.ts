@@ -15,7 +15,7 @@ import { renderAnnotations } from "./render/annotations.ts";
 import { disarmCommands } from "./render/escape.ts";
 import { renderJunit } from "./render/junit.ts";
 import { renderMarkdown } from "./render/markdown.ts";
-import type { Report } from "./render/report.ts";
+import type { GatedComparison } from "./render/sentences.ts";
 import { renderTerminal } from "./render/terminal.ts";
 import { runComparison } from "./request.ts";
 
@@ -58,7 +58,7 @@ export async function compare(
     config,
     gate: flags.gate ?? false,
   });
-  const report: Report = { ...result, candidateRun: candidate.kind === "run" ? sources.candidate : null };
+  const report: GatedComparison = { ...result, candidateRun: candidate.kind === "run" ? sources.candidate : null };
   await writeOutputs(report, flags, io);
   return report.comparison.refusals.length > 0 ? 4 : (report.gate?.exitCode ?? 0);
 }
@@ -81,7 +81,7 @@ function sourceOf({ qrels, metrics, gate, runsDir }: CompareFlags, config: GateC
   };
 }
 
-async function writeOutputs(report: Report, { json, markdown, junit }: CompareFlags, io: Io): Promise<void> {
+async function writeOutputs(report: GatedComparison, { json, markdown, junit }: CompareFlags, io: Io): Promise<void> {
   const onGithub = io.environment.GITHUB_ACTIONS === "true";
   const summary = io.environment.GITHUB_STEP_SUMMARY;
   const text = json

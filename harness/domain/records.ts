@@ -6,7 +6,7 @@
  * Each record kind of a run directory as a zod schema; `schemas/*.json` is published from these.
  */
 import { z } from "zod";
-import { FINISHES, KNOWLEDGE_MODES, OUTCOMES, OWN, REPORTS, WORKFLOWS } from "../../agent/contract.ts";
+import { FINISHES, KNOWLEDGE_MODES, OUTCOMES, OWN, REPORTABLE, WORKFLOWS } from "../../agent/contract.ts";
 
 /** Format of run directories. A directory of another version is refused, never guessed at. */
 export const RUN_FORMAT = 1;
@@ -117,7 +117,7 @@ export const extractionSchema = executionKeySchema.extend({
   contract_fallback: z.boolean(),
   documents: z.array(z.object({ path: z.string(), content: z.string() })),
   unreported: z
-    .array(z.enum(REPORTS))
+    .array(z.enum(REPORTABLE))
     .optional()
     .describe(
       "what an external agent does not report; scores that rest on it are unscored. Absent = everything is reported",

@@ -1,4 +1,4 @@
-import { fence, fenceMark } from "../../base/fence.ts";
+import { delimitedText, delimiterOf } from "../../base/delimited-text.ts";
 import type { JudgeCase } from "./judge.ts";
 
 /** The study's judge input (reference study, section 7), in its order and with its names. */
@@ -74,23 +74,27 @@ export function makeJudgeInput({ scenario, extraction }: JudgeCase): JudgeInput 
 
 /**
  * The input as text for a language model. Everything that an agent, a corpus or a person wrote stands between two
- * marks that carry a hash of the whole content: text inside cannot know it, so it cannot close its own fence.
+ * marks that carry a hash of the whole content: text inside cannot know it, so it cannot close its delimiter.
  */
-export function renderJudgeInput(input: JudgeInput, mark: string = fenceMark(input)): string {
+export function renderJudgeInput(input: JudgeInput, mark: string = delimiterOf(input)): string {
   const truth = input.ground_truth;
   const sections = [
     `Scenario: ${input.scenario_id}`,
     `Configuration: model ${input.sut_model}, workflow ${input.workflow_mode}, knowledge ${input.knowledge_config}`,
     `Answerable from the records: ${input.answerable ? "yes" : "no"}`,
-    ...input.query.map((turn, index) => fence(`QUERY turn ${index + 1}`, turn, mark)),
-    fence("EXPECTED IDS", truth.expected_ids.join("\n"), mark),
-    fence("EXPECTED ENTITIES", truth.expected_entities.join("\n"), mark),
-    fence("REFERENCE ANSWER", truth.reference_answer, mark),
-    fence("KNOWN CONFUSIONS", truth.known_confusions.join("\n"), mark),
-    ...input.tool_calls.map((call, index) => fence(toolCallTitle(call, index), toolCallText(call), mark)),
-    fence("FINAL RESPONSE", input.final_response, mark),
+    ...input.query.map((turn, index) => delimitedText(`QUERY turn ${index + 1}`, turn, mark)),
+    delimitedText("EXPECTED IDS", truth.expected_ids.join("\n"), mark),
+    delimitedText("EXPECTED ENTITIES", truth.expected_entities.join("\n"), mark),
+    delimitedText("REFERENCE ANSWER", truth.reference_answer, mark),
+    delimitedText("KNOWN CONFUSIONS", truth.known_confusions.join("\n"), mark),
+    ...input.tool_calls.map((call, index) => delimitedText(toolCallTitle(call, index), toolCallText(call), mark)),
+    delimitedText("FINAL RESPONSE", input.final_response, mark),
     ...input.response_documents.map((document) =>
-      fence(`RESPONSE DOCUMENT${document.truncated ? " (cut)" : ""}`, `${document.path}\n${document.content}`, mark),
+      delimitedText(
+        `RESPONSE DOCUMENT${document.truncated ? " (cut)" : ""}`,
+        `${document.path}\n${document.content}`,
+        mark,
+      ),
     ),
   ];
   return sections.join("\n\n");

@@ -23,13 +23,13 @@ export interface ScoredExecution {
   /** Whether the answer says that what the scenario calls unsupported is; null where nothing is, or without a trace. */
   saysUnsupported: boolean | null;
   /** How it worked; null without a trace, and where it is not ours. */
-  habits: Habits | null;
+  processCounts: ProcessCounts | null;
   /** Wall-clock facts; null when the execution is missing. */
   timing: Pick<ExecutionRecord, "started_at" | "duration_ms" | "turns"> | null;
 }
 
 /** What is counted of a trace besides scores. */
-export interface Habits {
+export interface ProcessCounts {
   tools: readonly { tool: string; calls: number; errors: number }[];
   skills: number;
   planIterations: number;

@@ -7,7 +7,7 @@ import { PROBES } from "./registry.ts";
 import type { ReadingKey } from "./store.ts";
 
 /** One thing to ask a judge, with the key of its reading. */
-export interface Question extends ReadingKey {
+export interface ProbeQuestion extends ReadingKey {
   edit: EditName;
   edited: EditedCase;
 }
@@ -25,7 +25,10 @@ export interface QuestionOptions {
 const ASKED_EDITS: readonly EditName[] = EDIT_NAMES.filter((name) => PROBES.some(({ edits }) => edits.includes(name)));
 
 /** Every edit of every case, where it applies, in the order of cases and edits. */
-export function makeQuestions(cases: readonly JudgeCase[], { seed, model, fingerprint }: QuestionOptions): Question[] {
+export function makeQuestions(
+  cases: readonly JudgeCase[],
+  { seed, model, fingerprint }: QuestionOptions,
+): ProbeQuestion[] {
   return cases.flatMap((judgeCase) => {
     const key = keyOf(judgeCase.extraction);
     const context = { seed, name: executionName(key), judgeModel: model };

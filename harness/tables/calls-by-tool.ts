@@ -6,7 +6,7 @@ import type { MakeTable } from "./make-table.ts";
 
 /** Which tools are called, and how often in vain. */
 export const callsByToolTable: MakeTable = (input) => {
-  const traced = input.executions.flatMap(({ habits }) => (habits ? [habits] : []));
+  const traced = input.executions.flatMap(({ processCounts }) => (processCounts ? [processCounts] : []));
   const byTool = grouped(
     traced.flatMap(({ tools }) => tools),
     ({ tool }) => tool,

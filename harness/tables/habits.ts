@@ -1,11 +1,11 @@
 import { configurationName } from "../domain/names.ts";
-import type { Habits } from "../metrics/scored-execution.ts";
+import type { ProcessCounts } from "../metrics/scored-execution.ts";
 import { makeCaption } from "./caption.ts";
 import type { MakeTable } from "./make-table.ts";
 import { CONFIGURATION_COLUMNS } from "./table.ts";
 
 /** What configurations do besides calling tools. */
-export const habitsTable: MakeTable = (input) => ({
+export const processCountsTable: MakeTable = (input) => ({
   name: "habits",
   title: "Skills, plans and retries per configuration",
   caption: makeCaption(
@@ -22,11 +22,11 @@ export const habitsTable: MakeTable = (input) => ({
   ],
   rows: input.results.summary.configurations.map(({ model, workflow, knowledge }) => {
     const name = configurationName({ model, workflow, knowledge });
-    const habits = input.executions.flatMap((execution) =>
-      execution.habits && configurationName(execution.record) === name ? [execution.habits] : [],
+    const processCounts = input.executions.flatMap((execution) =>
+      execution.processCounts && configurationName(execution.record) === name ? [execution.processCounts] : [],
     );
-    const average = (of: (one: Habits) => number) =>
-      habits.length === 0 ? null : habits.reduce((sum, one) => sum + of(one), 0) / habits.length;
+    const average = (of: (one: ProcessCounts) => number) =>
+      processCounts.length === 0 ? null : processCounts.reduce((sum, one) => sum + of(one), 0) / processCounts.length;
     return {
       model,
       workflow,
@@ -35,7 +35,7 @@ export const habitsTable: MakeTable = (input) => ({
       plan_steps: average((one) => one.planIterations),
       retried: average((one) => Number(one.contractRetries > 0)),
       fallback: average((one) => Number(one.contractFallback)),
-      n: habits.length,
+      n: processCounts.length,
     };
   }),
 });

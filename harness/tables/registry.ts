@@ -5,7 +5,7 @@ import { baselinesTable } from "./baselines.ts";
 import { callsByToolTable } from "./calls-by-tool.ts";
 import { complexityByWorkflowTable } from "./complexity-by-workflow.ts";
 import { effortTable } from "./effort.ts";
-import { habitsTable } from "./habits.ts";
+import { processCountsTable } from "./habits.ts";
 import { irMetricsTable } from "./ir-metrics.ts";
 import { judgeAgreementTable } from "./judge-agreement.ts";
 import { judgeIrTable } from "./judge-ir.ts";
@@ -36,7 +36,7 @@ const TABLES: readonly MakeTable[] = [
   retrievedReportedTable,
   abstentionByReasonTable,
   callsByToolTable,
-  habitsTable,
+  processCountsTable,
 ];
 
 /** These, then the tables that analyses declare. */

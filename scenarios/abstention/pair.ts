@@ -1,4 +1,4 @@
-/** Twins before they have ids, a register and proven truths. One kind of nonexistence is one file in `templates/`. */
+/** The two questions of a minimal pair before they have ids, a register and proven truths. One kind of nonexistence is one file in `templates/`. */
 import type { Draft, MakeContext } from "../generators/family.ts";
 import type { AbstentionKind, Complexity, Family } from "../schema.ts";
 

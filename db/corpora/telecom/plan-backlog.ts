@@ -97,9 +97,9 @@ export function planContainment(seed: number, backlog: readonly BacklogPlan[]): 
   const umbrellas = backlog.filter((plan) => plan.umbrella);
   const ordinary = backlog.filter((plan) => !plan.umbrella);
   const features = ordinary.filter((plan) => plan.subtype === "feature");
-  const bySubject = grouped(ordinary, (plan) => plan.subject.procedure.name);
+  const byProcedure = grouped(ordinary, (plan) => plan.subject.procedure.name);
   return ordinary.flatMap((child) => {
-    const near = (bySubject.get(child.subject.procedure.name) ?? []).filter((plan) => plan !== child);
+    const near = (byProcedure.get(child.subject.procedure.name) ?? []).filter((plan) => plan !== child);
     const parents = parentsOf(random, {
       child,
       features: near.filter((plan) => plan.subtype === "feature"),

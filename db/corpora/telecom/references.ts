@@ -28,16 +28,16 @@ export function planReferences(
 /** Tests that no item has yet, in the order given. */
 class FreeTests {
   readonly #left: Set<TestPlan>;
-  readonly #bySubject: Map<string, TestPlan[]>;
+  readonly #byProcedure: Map<string, TestPlan[]>;
 
   constructor(tests: readonly TestPlan[]) {
     this.#left = new Set(tests);
-    this.#bySubject = grouped(tests, (test) => test.subject.procedure.name);
+    this.#byProcedure = grouped(tests, (test) => test.subject.procedure.name);
   }
 
   /** One of the item's own subject while there is one. */
   take(item: BacklogPlan): TestPlan {
-    const own = this.#bySubject.get(item.subject.procedure.name)?.pop();
+    const own = this.#byProcedure.get(item.subject.procedure.name)?.pop();
     const test = own && this.#left.has(own) ? own : (this.#left.values().next().value as TestPlan);
     this.#left.delete(test);
     return test;
@@ -78,21 +78,21 @@ class Plan {
 /** Backlog items by how near they are to a test. */
 class Candidates {
   readonly #all: readonly BacklogPlan[];
-  readonly #bySubject: Map<string, BacklogPlan[]>;
+  readonly #byProcedure: Map<string, BacklogPlan[]>;
   readonly #byArea: Map<string, BacklogPlan[]>;
 
   constructor(items: readonly BacklogPlan[]) {
     this.#all = items;
-    this.#bySubject = grouped(items, (item) => item.subject.procedure.name);
+    this.#byProcedure = grouped(items, (item) => item.subject.procedure.name);
     this.#byArea = grouped(items, (item) => item.subject.area.name);
   }
 
   /** Mostly items of the test's own subject, sometimes of its area, now and then any: people link by habit, too. */
   near(random: Random, test: TestPlan): readonly BacklogPlan[] {
-    const own = this.#bySubject.get(test.subject.procedure.name) ?? [];
-    const habit = random();
-    if (habit < 0.76 && own.length > 0) return own;
-    return habit < 0.92 ? (this.#byArea.get(test.subject.area.name) ?? this.#all) : this.#all;
+    const own = this.#byProcedure.get(test.subject.procedure.name) ?? [];
+    const draw = random();
+    if (draw < 0.76 && own.length > 0) return own;
+    return draw < 0.92 ? (this.#byArea.get(test.subject.area.name) ?? this.#all) : this.#all;
   }
 }
 

@@ -15,8 +15,8 @@ export interface Voice {
 
 /** Names in the patterns of tests. How much is drawn never depends on what near-duplicates differ in. */
 export const TEST_WORDS: Readonly<Record<string, (voice: Voice) => string>> = {
-  procedure: ({ random, plan }) => say(random, plan.subject.procedure, plan.subject.nameHabit),
-  failure: ({ random, plan }) => say(random, plan.failure ?? NO_FAILURE, plan.subject.nameHabit),
+  procedure: ({ random, plan }) => say(random, plan.subject.procedure, plan.subject.officialNameShare),
+  failure: ({ random, plan }) => say(random, plan.failure ?? NO_FAILURE, plan.subject.officialNameShare),
   quality: ({ random, plan }) => say(random, plan.quality, 0.3),
   plain: ({ random, plan }) => pick(random, plan.subject.procedure.plain),
   interface: ({ random, plan: { road } }) => (chance(random, 0.6) ? road.protocol.interface : road.protocol.name),
@@ -41,11 +41,11 @@ export const TEST_WORDS: Readonly<Record<string, (voice: Voice) => string>> = {
 };
 
 /** How the writer at hand says it: by name, by abbreviation, or in testers' words. */
-function say(random: Random, concept: Concept, nameHabit: number): string {
-  const [habit, short, word] = [random(), random(), random()];
-  if (habit < nameHabit) return concept.name;
-  if (habit > 0.96) return at(concept.plain, word);
-  if (habit > 0.86) return at(concept.spec, word);
+function say(random: Random, concept: Concept, officialNameShare: number): string {
+  const [draw, short, word] = [random(), random(), random()];
+  if (draw < officialNameShare) return concept.name;
+  if (draw > 0.96) return at(concept.plain, word);
+  if (draw > 0.86) return at(concept.spec, word);
   if (concept.short && short < 0.3) return concept.short;
   return at(concept.lab, word);
 }

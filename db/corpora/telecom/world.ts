@@ -15,7 +15,7 @@ export interface TestedProcedure {
   /** How often tests are about it, relative to the others. */
   weight: number;
   /** How often testers write the official name instead of their own words: decides whether lexical search has a chance. */
-  nameHabit: number;
+  officialNameShare: number;
   roads: readonly Road[];
 }
 
@@ -28,7 +28,7 @@ export interface Road {
 }
 
 /** How often testers write the official name. A third of the subjects each, in random order. */
-const NAME_HABITS = [0.08, 0.25, 0.6];
+const OFFICIAL_NAME_SHARES = [0.08, 0.25, 0.6];
 
 /** Chooses the procedures of a corpus and which faults were ever tested on which protocol. */
 export function makeWorld(seed: number, size: Size): TestedProcedure[] {
@@ -41,7 +41,7 @@ export function makeWorld(seed: number, size: Size): TestedProcedure[] {
       area,
       procedure,
       weight: 0.4 + 1.6 * random() ** 2,
-      nameHabit: NAME_HABITS[Math.floor(random() * NAME_HABITS.length)] as number,
+      officialNameShare: OFFICIAL_NAME_SHARES[Math.floor(random() * OFFICIAL_NAME_SHARES.length)] as number,
       roads: procedure.routes.map((route, index) => makeRoad(random, { procedure, route, index })),
     }));
 }

@@ -55,9 +55,9 @@ const VALUES: Readonly<Record<string, (random: Random, plan: BacklogPlan) => str
 
 /** Name, a specification author's phrase, or (seldom) what people say. */
 function say(random: Random, concept: Concept): string {
-  const habit = random();
-  if (habit < 0.3) return concept.name;
-  return pick(random, habit > 0.92 ? concept.plain : concept.spec);
+  const draw = random();
+  if (draw < 0.3) return concept.name;
+  return pick(random, draw > 0.92 ? concept.plain : concept.spec);
 }
 
 function metaOf({ subject, road, failure, release, status, umbrella }: BacklogPlan): Record<string, unknown> {

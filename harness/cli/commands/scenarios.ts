@@ -28,7 +28,7 @@ function registerGenerate(scenarios: Parent, { io }: CommandContext): void {
     .argument("<file>", "scenarios.yaml to write")
     .addHelpText(
       "after",
-      "\nExamples:\n  $ scopebench scenarios generate my-scenarios.yaml --corpus ../data/openconfig\n  $ scopebench scenarios generate twins.yaml --suite abstention",
+      "\nExamples:\n  $ scopebench scenarios generate my-scenarios.yaml --corpus ../data/openconfig\n  $ scopebench scenarios generate pairs.yaml --suite abstention",
     );
   addConfigOptions(command).action(async (file: string, flags: ConfigFlags) => {
     const config = await configFrom(flags, io, {

@@ -2,7 +2,7 @@ import type { GateCaps } from "../../config/gate-schema.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
 import type { RunSource } from "../sources/run-source.ts";
 import { tallied } from "../tallied.ts";
-import type { Finding } from "./finding.ts";
+import type { RuleResult } from "./rule-result.ts";
 
 interface CapInput {
   caps: GateCaps;
@@ -12,7 +12,7 @@ interface CapInput {
 }
 
 /** Every cap that is set, held against the candidate. One whose value is unknown is inconclusive, never passed. */
-export function checkCaps({ caps, metrics, baseline, candidate }: CapInput): Finding[] {
+export function checkCaps({ caps, metrics, baseline, candidate }: CapInput): RuleResult[] {
   const [before, after] = [baseline.provenance, candidate.provenance];
   return [
     ...metrics.map((metric) => unscored(metric, { baseline, candidate }, caps.unscored)),
@@ -39,7 +39,7 @@ function cap(
   limit: number | undefined,
   value: number | null,
   show: (value: number) => string,
-): Finding[] {
+): RuleResult[] {
   if (limit === undefined) return [];
   if (value === null)
     return [{ rule, decision: "inconclusive", message: `not known, at most ${show(limit)} allowed`, executions: [] }];
@@ -52,7 +52,7 @@ function unscored(
   metric: string,
   { baseline, candidate }: Record<"baseline" | "candidate", RunSource>,
   limit: number,
-): Finding {
+): RuleResult {
   const known = new Map(baseline.executions.map(({ name, scores }) => [name, scores[metric]?.reason]));
   const applicable = candidate.executions.filter(
     ({ name, scores }) =>

@@ -3,9 +3,9 @@ import type { Comparison } from "../compare.ts";
 import type { Pairing } from "../pairing.ts";
 import type { RunSource } from "../sources/run-source.ts";
 import { checkCaps } from "./caps.ts";
-import type { Finding } from "./finding.ts";
 import { findHardBreaks } from "./hard-breaks.ts";
 import { judgeMetric, tooFewScenarios, tooFewScores } from "./judge-metric.ts";
+import type { RuleResult } from "./rule-result.ts";
 import { scenarioChanges } from "./scenario-changes.ts";
 import { findWorstLosses } from "./worst-losses.ts";
 
@@ -13,7 +13,7 @@ export interface GateResult {
   decision: "pass" | "inconclusive" | "regression" | "not-comparable";
   /** 0 ok, 3 regression (or inconclusive where that is to fail), 4 not comparable. */
   exitCode: 0 | 3 | 4;
-  findings: readonly Finding[];
+  findings: readonly RuleResult[];
 }
 
 interface GateInput {
@@ -45,7 +45,7 @@ export function decide({ comparison, gate, pairing, baseline, candidate }: GateI
     }),
     ...checkCaps({ caps: gate.caps, metrics: gated.map(({ metric }) => metric), baseline, candidate }),
   ];
-  const has = (decision: Finding["decision"]) => findings.some((finding) => finding.decision === decision);
+  const has = (decision: RuleResult["decision"]) => findings.some((finding) => finding.decision === decision);
   if (has("regression")) return { decision: "regression", exitCode: 3, findings };
   if (has("not-comparable")) return { decision: "not-comparable", exitCode: 4, findings };
   if (!has("inconclusive")) return { decision: "pass", exitCode: 0, findings };

@@ -2,7 +2,7 @@ import { countOf } from "../../../base/counts.ts";
 import type { GateRule } from "../../config/gate-schema.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { showValue } from "../render/format.ts";
-import type { Finding } from "./finding.ts";
+import type { RuleResult } from "./rule-result.ts";
 import type { ScenarioChange } from "./scenario-changes.ts";
 
 /**
@@ -13,7 +13,7 @@ export function findHardBreaks(
   { metric, better, unit }: MetricComparison,
   breaks: NonNullable<GateRule["hard_breaks"]>,
   scenarios: readonly ScenarioChange[],
-): Finding {
+): RuleResult {
   const sign = better === "lower" ? -1 : 1;
   const passed = scenarios.filter(({ before }) => sign * before >= sign * breaks.from);
   const broken = passed.filter(({ after }) => after !== null && sign * after < sign * breaks.below);
@@ -24,7 +24,7 @@ export function findHardBreaks(
       .map(({ scenario, before, after }) => `${scenario} ${showValue(before, unit)} -> ${showValue(after, unit)}`);
     return `${shown.join(", ")}${of.length > shown.length ? ` and ${of.length - shown.length} more` : ""}`;
   };
-  const finding = (decision: Finding["decision"], message: string, of: readonly ScenarioChange[]): Finding => ({
+  const finding = (decision: RuleResult["decision"], message: string, of: readonly ScenarioChange[]): RuleResult => ({
     rule: `hard breaks of ${metric}`,
     decision,
     message,

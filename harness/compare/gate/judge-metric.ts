@@ -4,7 +4,7 @@ import { nameAbsent, showShare } from "../comparable.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { showChange, showP, showValue } from "../render/format.ts";
 import { MOST_SCENARIOS, scenariosFor } from "../test-of-change.ts";
-import type { Decision, Finding } from "./finding.ts";
+import type { Decision, RuleResult } from "./rule-result.ts";
 
 const SHOWN_EXECUTIONS = 5;
 
@@ -18,9 +18,9 @@ interface Family {
  * One rule on one metric. A regression must be real (corrected p at most `level`) and large enough (at least
  * `min_effect`); a loss that is large but not sure, or a margin that the interval does not rule out, is inconclusive.
  */
-export function judgeMetric(row: MetricComparison, rule: GateRule, { level, tests }: Family): Finding {
+export function judgeMetric(row: MetricComparison, rule: GateRule, { level, tests }: Family): RuleResult {
   const sign = row.better === "lower" ? -1 : 1;
-  const finding = (decision: Decision, reason: string): Finding => ({
+  const finding = (decision: Decision, reason: string): RuleResult => ({
     rule: row.metric,
     decision,
     message: `${reason}; ${figures(row)}`,
@@ -54,7 +54,7 @@ export function judgeMetric(row: MetricComparison, rule: GateRule, { level, test
 }
 
 /** Too few of the scores that a rule is about are on both sides to judge it. */
-export function tooFewScores(row: MetricComparison, coverage: number): Finding | null {
+export function tooFewScores(row: MetricComparison, coverage: number): RuleResult | null {
   const { metric, pairs, expected, absent, unscored } = row;
   if (expected === 0 || (pairs > 0 && pairs / expected >= coverage)) return null;
   const reasons = Object.entries(unscored).map(([reason, count]) => `${count} ${reason}`);
@@ -67,7 +67,7 @@ export function tooFewScores(row: MetricComparison, coverage: number): Finding |
 }
 
 /** So few scenarios that the test finds nothing, or cannot be relied on. Where nothing changed there is nothing to find. */
-export function tooFewScenarios({ metric, scenarios, fewest, test }: MetricComparison): Finding | null {
+export function tooFewScenarios({ metric, scenarios, fewest, test }: MetricComparison): RuleResult | null {
   if (fewest === null || scenarios >= fewest) return null;
   const because =
     test === "skewness-adjusted t"

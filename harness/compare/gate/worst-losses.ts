@@ -1,7 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import { type MetricComparison, worstScore } from "../metric-comparison.ts";
 import { showValue } from "../render/format.ts";
-import type { Finding } from "./finding.ts";
+import type { RuleResult } from "./rule-result.ts";
 import type { ScenarioChange } from "./scenario-changes.ts";
 
 const SHOWN = 10;
@@ -10,7 +10,11 @@ const SHOWN = 10;
  * Scenarios that lost more than a single one may, whatever the mean does. No test and no correction: of many noisy scenarios
  * one falls far by chance. A scenario without any score of the candidate could have lost as much, so it is not passed.
  */
-export function findWorstLosses(row: MetricComparison, limit: number, scenarios: readonly ScenarioChange[]): Finding {
+export function findWorstLosses(
+  row: MetricComparison,
+  limit: number,
+  scenarios: readonly ScenarioChange[],
+): RuleResult {
   const { metric, unit } = row;
   const over = scenarios.filter(({ loss }) => loss !== null && loss > limit);
   const worst = worstScore(row);
@@ -22,7 +26,7 @@ export function findWorstLosses(row: MetricComparison, limit: number, scenarios:
       .slice(0, SHOWN)
       .map(({ scenario, before, after }) => `${scenario} ${showValue(before, unit)} -> ${showValue(after, unit)}`)
       .join(", ")}${list.length > SHOWN ? ` and ${list.length - SHOWN} more` : ""}`;
-  const finding = (decision: Finding["decision"], message: string, list: readonly ScenarioChange[]): Finding => ({
+  const finding = (decision: RuleResult["decision"], message: string, list: readonly ScenarioChange[]): RuleResult => ({
     rule: `worst loss of ${metric}`,
     decision,
     message: list.length === 0 ? message : `${message}: ${named(list)}`,

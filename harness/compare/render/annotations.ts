@@ -1,8 +1,8 @@
 import { commandMessage, commandProperty } from "./escape.ts";
-import { type Report, showCommand, verdictLine } from "./report.ts";
+import { type GatedComparison, showCommand, verdictLine } from "./sentences.ts";
 
 /** GitHub's workflow commands: an error for each broken rule and what cannot be compared, a warning for what is inconclusive or accepted. */
-export function renderAnnotations(report: Report): string[] {
+export function renderAnnotations(report: GatedComparison): string[] {
   const { comparison, gate } = report;
   return [
     ...comparison.refusals.map(({ code, problem, remedy }) =>

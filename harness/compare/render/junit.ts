@@ -1,12 +1,12 @@
-import type { Finding } from "../gate/finding.ts";
+import type { RuleResult } from "../gate/rule-result.ts";
 import { type JunitCase, type JunitProblem, junitXml } from "./junit-xml.ts";
-import { caveats, type Report, showCommand, verdictLine } from "./report.ts";
+import { caveats, type GatedComparison, showCommand, verdictLine } from "./sentences.ts";
 
 /**
  * JUnit XML, a test case per rule: a regression is a failure, an inconclusive rule is skipped (a failure where the gate
  * fails on it), a refusal to compare is an error.
  */
-export function renderJunit(report: Report): string {
+export function renderJunit(report: GatedComparison): string {
   const { comparison, gate } = report;
   const failing = gate?.exitCode === 3;
   const cases = [
@@ -25,7 +25,7 @@ function caseOf(name: string, outcome: Outcome): JunitCase {
   return { classname: "scopebench.gate", name, ...outcome };
 }
 
-function outcomeOf(report: Report, { decision, message, executions }: Finding, failing: boolean): Outcome {
+function outcomeOf(report: GatedComparison, { decision, message, executions }: RuleResult, failing: boolean): Outcome {
   const body = [message, ...executions.map((name) => showCommand(report, name))].join("\n");
   if (decision === "regression") return { problem: { kind: "failure", message, body } };
   if (decision !== "inconclusive") return { output: message };

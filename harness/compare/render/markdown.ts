@@ -1,25 +1,25 @@
 import { countOf } from "../../../base/counts.ts";
 import { DOUBT_NOTE } from "../../statistics/intervals/doubt.ts";
-import type { Finding } from "../gate/finding.ts";
+import type { RuleResult } from "../gate/rule-result.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { markdownCode, markdownText } from "./escape.ts";
 import { showChange, showInterval, showP, showValue } from "./format.ts";
 import {
   caveats,
   coverageLine,
+  type GatedComparison,
   powerLine,
-  type Report,
   showCommand,
   sourceLine,
   unscoredLines,
   verdictLine,
   worstFlips,
-} from "./report.ts";
+} from "./sentences.ts";
 
 const FLIPS_PER_METRIC = 5;
 
 /** A report for a pull request or a job's summary. */
-export function renderMarkdown(report: Report): string {
+export function renderMarkdown(report: GatedComparison): string {
   const { comparison } = report;
   const blocks = [
     `## scopebench: ${markdownText(verdictLine(report))}`,
@@ -60,7 +60,7 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-const WORDS: Record<Finding["decision"], string> = {
+const WORDS: Record<RuleResult["decision"], string> = {
   pass: "passed",
   improvement: "passed, better",
   inconclusive: "**inconclusive**",
@@ -68,7 +68,7 @@ const WORDS: Record<Finding["decision"], string> = {
   regression: "**regression**",
 };
 
-function findingTable({ gate }: Report): string {
+function findingTable({ gate }: GatedComparison): string {
   const rows = (gate?.findings ?? []).map(({ rule, decision, message }) => [
     markdownCode(rule),
     WORDS[decision],
@@ -98,7 +98,7 @@ function metricTable(rows: readonly MetricComparison[], grouped: boolean): strin
   return `${tableOf(grouped ? ["group", ...head] : head, cells)}${note}`;
 }
 
-function flipTable(report: Report): string {
+function flipTable(report: GatedComparison): string {
   const rows = worstFlips(report.comparison, FLIPS_PER_METRIC).map(({ row, flip }) => [
     markdownCode(row.metric),
     `${showValue(flip.baseline, row.unit)} to ${showValue(flip.candidate, row.unit)}`,

@@ -1,20 +1,20 @@
 import { DOUBT_NOTE } from "../../statistics/intervals/doubt.ts";
 import type { Colours } from "../../terminal/colours.ts";
 import { clip, printable, type TextColumn, table, wrap } from "../../terminal/text.ts";
-import type { Decision } from "../gate/finding.ts";
+import type { Decision } from "../gate/rule-result.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { showChange, showInterval, showP, showValue } from "./format.ts";
 import {
   caveats,
   coverageLine,
+  type GatedComparison,
   powerLine,
-  type Report,
   showCommand,
   sourceLine,
   unscoredLines,
   verdictLine,
   worstFlips,
-} from "./report.ts";
+} from "./sentences.ts";
 
 const FLIPS_PER_METRIC = 2;
 const SHOWN_FLIPS = 8;
@@ -28,7 +28,7 @@ interface Terminal {
 }
 
 /** A report for people: sentences within `columns`, tables within `room`. Texts from the run sources cannot move the cursor or start a line of their own. */
-export function renderTerminal(report: Report, { columns, room, colours }: Terminal): string {
+export function renderTerminal(report: GatedComparison, { columns, room, colours }: Terminal): string {
   const { comparison } = report;
   const width = Math.min(columns, 100);
   const lines = (texts: readonly string[]) =>
@@ -52,7 +52,7 @@ export function renderTerminal(report: Report, { columns, room, colours }: Termi
     .join("\n\n");
 }
 
-function legend({ metrics, groups }: Report["comparison"]): string {
+function legend({ metrics, groups }: GatedComparison["comparison"]): string {
   return [...metrics, ...groups].some(({ doubted }) => doubted) ? `${LEGEND} ${DOUBT_NOTE}` : LEGEND;
 }
 
@@ -102,7 +102,7 @@ function indent(text: string): string {
   return text.replace(/^/gm, "  ");
 }
 
-function flipLines(report: Report, { width, room }: { width: number; room: number }): string[] {
+function flipLines(report: GatedComparison, { width, room }: { width: number; room: number }): string[] {
   const flips = worstFlips(report.comparison, FLIPS_PER_METRIC).slice(0, SHOWN_FLIPS);
   if (flips.length === 0) return [];
   const shown = flips.map(({ row, flip }) => {
@@ -122,7 +122,7 @@ const MARKS: Record<Decision, string> = {
   regression: "✗",
 };
 
-function findingLines({ gate }: Report, width: number): string[] {
+function findingLines({ gate }: GatedComparison, width: number): string[] {
   if (!gate) return [];
   return gate.findings.map(({ rule, decision, message }) => {
     const label = decision === "pass" ? "" : `${decision.toUpperCase().replace("-", " ")}: `;
@@ -131,7 +131,7 @@ function findingLines({ gate }: Report, width: number): string[] {
   });
 }
 
-function paint(report: Report, { green, red, yellow }: Colours): string {
+function paint(report: GatedComparison, { green, red, yellow }: Colours): string {
   const line = `  ${verdictLine(report)}`;
   const { gate, comparison } = report;
   if (comparison.refusals.length > 0 || gate?.decision === "not-comparable" || gate?.decision === "regression")

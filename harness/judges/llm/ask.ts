@@ -10,7 +10,7 @@ import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { asJudgeFault, JudgeFault } from "./faults.ts";
 import { jsonSchemaOf } from "./form.ts";
 
-export interface Question<T> {
+export interface FormRequest<T> {
   /** Name of the form that the model fills in. */
   form: string;
   schema: z.ZodType<T>;
@@ -20,7 +20,7 @@ export interface Question<T> {
   check?: (value: T) => JudgeFault | null;
 }
 
-export interface AskOptions {
+export interface FormRequestOptions {
   environment: Readonly<Record<string, string | undefined>>;
   seed: number;
   signal: AbortSignal;
@@ -38,7 +38,11 @@ export interface Answer<T> {
  * repeating after 429, 5xx and connection faults is done below, by the model's `maxRetries`.
  * @throws JudgeFault for everything that is not a valid form; the signal's reason when aborted.
  */
-export async function ask<T>(model: ModelConfig, question: Question<T>, options: AskOptions): Promise<Answer<T>> {
+export async function ask<T>(
+  model: ModelConfig,
+  question: FormRequest<T>,
+  options: FormRequestOptions,
+): Promise<Answer<T>> {
   const client = await clientOf(model, options);
   const message = await askThrough(withFormTool(client, question), question, options).catch((fault: JudgeFault) => {
     // Some servers know no forced tools. The prompt holds the schema, and the answer is checked all the same.
@@ -73,9 +77,9 @@ function tokensOf(message: AIMessage, { system, user }: Sent): TokenUsage {
 type Client = Pick<BaseChatModel, "invoke">;
 
 /** What of a question is sent. */
-type Sent = Pick<Question<unknown>, "form" | "schema" | "system" | "user">;
+type Sent = Pick<FormRequest<unknown>, "form" | "schema" | "system" | "user">;
 
-async function askThrough(client: Client, question: Sent, { signal }: AskOptions): Promise<AIMessage> {
+async function askThrough(client: Client, question: Sent, { signal }: FormRequestOptions): Promise<AIMessage> {
   try {
     return (await client.invoke(messagesOf(question), { signal })) as AIMessage;
   } catch (error) {
@@ -96,7 +100,7 @@ function withFormTool(client: BaseChatModel, { form: name, schema }: Sent): Clie
 const DEADLINE_MS = 1_200_000;
 
 /** LangChain takes seconds to load: only when a language model judges. */
-async function clientOf(model: ModelConfig, { environment, seed }: AskOptions): Promise<BaseChatModel> {
+async function clientOf(model: ModelConfig, { environment, seed }: FormRequestOptions): Promise<BaseChatModel> {
   const { makeModel } = await import("../../../agent/models/make-model.ts");
   const endsAt = performance.now() + DEADLINE_MS;
   const remainingMs = () => endsAt - performance.now();

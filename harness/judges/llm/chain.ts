@@ -1,7 +1,7 @@
 import type { ModelConfig, TokenUsage } from "../../../agent/contract.ts";
 import { costOf } from "../../../agent/models/cost.ts";
 import type { JudgeUsage, Verdict } from "../../domain/records.ts";
-import { type AskOptions, ask, type Question } from "./ask.ts";
+import { ask, type FormRequest, type FormRequestOptions } from "./ask.ts";
 import { describeFault, JudgeFault, type JudgeFaultCode } from "./faults.ts";
 
 type Attempts = Verdict["attempts"];
@@ -29,8 +29,8 @@ const ANSWER_FAULTS: ReadonlySet<JudgeFaultCode> = new Set([
  */
 export async function askChain<T>(
   chain: readonly ModelConfig[],
-  question: Question<T>,
-  options: Omit<AskOptions, "seed">,
+  question: FormRequest<T>,
+  options: Omit<FormRequestOptions, "seed">,
 ): Promise<ChainResult<T>> {
   const attempts: Attempts = [];
   const faults: JudgeFault[] = [];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fence, fenceMark } from "../../../base/fence.ts";
+import { delimitedText, delimiterOf } from "../../../base/delimited-text.ts";
 import type { MetaVerdict } from "../../domain/records.ts";
 import { makeJudgeInput, renderJudgeInput } from "../input.ts";
 import type { JudgePair, MetaJudge, MetaOutcome } from "../judge.ts";
@@ -79,8 +79,8 @@ export function withoutRuling(
 
 function renderPair(pair: JudgePair): string {
   const input = makeJudgeInput(pair);
-  const mark = fenceMark([input, pair.a, pair.b]);
+  const mark = delimiterOf([input, pair.a, pair.b]);
   const judgement = (name: "a" | "b") =>
-    fence(`JUDGEMENT ${name.toUpperCase()}`, JSON.stringify(pair[name], null, 1), mark);
+    delimitedText(`JUDGEMENT ${name.toUpperCase()}`, JSON.stringify(pair[name], null, 1), mark);
   return [renderJudgeInput(input, mark), judgement("a"), judgement("b")].join("\n\n");
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fence, fenceMark } from "../../../base/fence.ts";
+import { delimitedText, delimiterOf } from "../../../base/delimited-text.ts";
 import { makeJudgeInput } from "../input.ts";
 import type { AnswerPair, PairwiseJudge } from "../judge.ts";
 import { askChain } from "./chain.ts";
@@ -31,19 +31,21 @@ export function makeLlmPairwiseJudge({ chain, environment }: LlmJudgeOptions): P
 
 function renderPair({ first, second }: AnswerPair): string {
   const [one, other] = [makeJudgeInput(first), makeJudgeInput(second)];
-  const mark = fenceMark([one, other]);
+  const mark = delimiterOf([one, other]);
   const truth = one.ground_truth;
   const answer = (title: string, { final_response, response_documents }: typeof one) => [
-    fence(`${title} RESPONSE`, final_response, mark),
-    ...response_documents.map(({ path, content }) => fence(`${title} RESPONSE DOCUMENT`, `${path}\n${content}`, mark)),
+    delimitedText(`${title} RESPONSE`, final_response, mark),
+    ...response_documents.map(({ path, content }) =>
+      delimitedText(`${title} RESPONSE DOCUMENT`, `${path}\n${content}`, mark),
+    ),
   ];
   return [
     `Answerable from the records: ${one.answerable ? "yes" : "no"}`,
-    ...one.query.map((turn, index) => fence(`QUERY turn ${index + 1}`, turn, mark)),
-    fence("EXPECTED IDS", truth.expected_ids.join("\n"), mark),
-    fence("EXPECTED ENTITIES", truth.expected_entities.join("\n"), mark),
-    fence("REFERENCE ANSWER", truth.reference_answer, mark),
-    fence("KNOWN CONFUSIONS", truth.known_confusions.join("\n"), mark),
+    ...one.query.map((turn, index) => delimitedText(`QUERY turn ${index + 1}`, turn, mark)),
+    delimitedText("EXPECTED IDS", truth.expected_ids.join("\n"), mark),
+    delimitedText("EXPECTED ENTITIES", truth.expected_entities.join("\n"), mark),
+    delimitedText("REFERENCE ANSWER", truth.reference_answer, mark),
+    delimitedText("KNOWN CONFUSIONS", truth.known_confusions.join("\n"), mark),
     ...answer("FIRST", one),
     ...answer("SECOND", other),
   ].join("\n\n");

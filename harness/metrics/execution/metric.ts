@@ -1,4 +1,4 @@
-import type { Report } from "../../../agent/contract.ts";
+import type { Reportable } from "../../../agent/contract.ts";
 import type { Score, Verdict } from "../../domain/records.ts";
 import type { MetricDescriptor } from "../descriptors.ts";
 import type { ExecutionCase, TracedCase } from "./case.ts";
@@ -31,7 +31,7 @@ interface Common extends MetricDescriptor {
 export interface TraceMetric extends Common {
   from: "trace";
   /** What the system must tell for it. Unscored throughout, failures too, for one that does not. */
-  rests?: Report;
+  rests?: Reportable;
   compute(traced: TracedCase): number | UnscoredReason;
 }
 

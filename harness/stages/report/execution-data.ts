@@ -13,7 +13,7 @@ import type { ExecutionData, NamedIdOutcome, TraceCall } from "./site-data.ts";
 const SHOWN_IDS = 10;
 
 /** Everything that is known of one execution, as read from the run. */
-export interface Gathered {
+export interface ExecutionParts {
   score: ScoreRecord;
   scenario: Scenario;
   record: ExecutionRecord | null;
@@ -24,11 +24,11 @@ export interface Gathered {
 }
 
 /** What the page of one execution loads. Full tool results go into the pool and are named in the trace. */
-export function makeExecutionData(site: Site, gathered: Gathered, pool: ResultPool): ExecutionData {
-  const { score, scenario, record, extraction, primary, calibration, meta } = gathered;
-  const traced = traceCase({ ...traceInput(site, gathered), extraction });
+export function makeExecutionData(site: Site, parts: ExecutionParts, pool: ResultPool): ExecutionData {
+  const { score, scenario, record, extraction, primary, calibration, meta } = parts;
+  const traced = traceCase({ ...traceInput(site, parts), extraction });
   return {
-    row: makeExecutionRow(gathered),
+    row: makeExecutionRow(parts),
     scenario,
     record,
     trace: extraction && makeTrace(extraction, pool),
@@ -44,7 +44,7 @@ export function makeExecutionData(site: Site, gathered: Gathered, pool: ResultPo
   };
 }
 
-function traceInput(site: Site, { score, scenario, primary }: Gathered) {
+function traceInput(site: Site, { score, scenario, primary }: ExecutionParts) {
   return {
     scenario,
     outcome: score.outcome,

@@ -1,7 +1,7 @@
 import { costOf } from "../../config/cost.ts";
 import type { Config } from "../../config/schema.ts";
 import { DIMENSIONS, type Judgement, type Score, type ScoreRecord } from "../../domain/records.ts";
-import type { Gathered } from "./execution-data.ts";
+import type { ExecutionParts } from "./execution-data.ts";
 
 /** A number of an execution that is no metric, but that some number on a page is made of: shown beside executions as metrics are. */
 export interface Fact {
@@ -10,7 +10,7 @@ export interface Fact {
   definition: string;
   unit: "count" | "share" | "seconds" | "dollars" | "likert";
   /** Null: it is not about this execution. */
-  of(gathered: Gathered, config: Config): Score | null;
+  of(parts: ExecutionParts, config: Config): Score | null;
 }
 
 const ID_OUTCOMES = ["retrieved_reported", "retrieved_unreported", "unretrieved_reported", "unretrieved_unreported"];
@@ -58,15 +58,15 @@ export const FACTS: readonly Fact[] = [
     unit: "count",
     of: ({ extraction }) => (extraction?.tokens_cached === undefined ? null : { value: extraction.tokens_cached }),
   },
-  habit("skills_loaded", "Skills loaded", "skills that the agent loaded", (trace) => trace.skills_loaded.length),
-  habit("plan_steps", "Plan steps", "times that the agent planned", (trace) => trace.plan_iterations),
-  habit(
+  processFact("skills_loaded", "Skills loaded", "skills that the agent loaded", (trace) => trace.skills_loaded.length),
+  processFact("plan_steps", "Plan steps", "times that the agent planned", (trace) => trace.plan_iterations),
+  processFact(
     "asked_again",
     "Asked again",
     "1 where an answer violated the answer contract and was requested again",
     (trace) => Number(trace.contract_retries > 0),
   ),
-  habit(
+  processFact(
     "safe_answer",
     "Safe answer",
     "1 where a fallback answer replaced one that violated the answer contract",
@@ -109,11 +109,11 @@ function total({ scores }: ScoreRecord, names: readonly string[]): Score | null 
   return values.includes(null) ? null : { value: values.reduce<number>((sum, value) => sum + value!, 0) };
 }
 
-function habit(
+function processFact(
   name: string,
   label: string,
   definition: string,
-  count: (trace: NonNullable<Gathered["extraction"]>) => number,
+  count: (trace: NonNullable<ExecutionParts["extraction"]>) => number,
 ): Fact {
   return { name, label, definition, unit: "count", of: ({ extraction }) => extraction && { value: count(extraction) } };
 }
@@ -124,8 +124,8 @@ function judged(stage: "primary" | "calibration" | "meta"): Fact {
     label: `Judged, ${stage}`,
     definition: `1 where the ${stage} judge gave a verdict`,
     unit: "count",
-    of: (gathered) => {
-      const verdict = gathered[stage];
+    of: (parts) => {
+      const verdict = parts[stage];
       return verdict && (verdict.type === "judged" ? { value: 1 } : { value: null, reason: verdict.type });
     },
   };
@@ -141,12 +141,12 @@ function calibration(name: string, unit: Fact["unit"], value: (judgement: Judgem
   };
 }
 
-function ruling(name: string, says: string, holds: (gathered: Gathered) => boolean): Fact {
+function ruling(name: string, says: string, holds: (parts: ExecutionParts) => boolean): Fact {
   return {
     name: `ruling_${name}`,
     label: `Ruling ${says}`,
     definition: `1 where the meta-judge ${says}`,
     unit: "count",
-    of: (gathered) => (gathered.meta?.type === "judged" ? { value: Number(holds(gathered)) } : null),
+    of: (parts) => (parts.meta?.type === "judged" ? { value: Number(holds(parts)) } : null),
   };
 }

@@ -4,7 +4,7 @@ import { modelNames } from "../../config/matrix.ts";
 import { type Configuration, executionName } from "../../domain/names.ts";
 import { readRecords } from "../../run-directory/records.ts";
 import { AnswerFiles } from "./answers.ts";
-import { type Gathered, makeExecutionData } from "./execution-data.ts";
+import { type ExecutionParts, makeExecutionData } from "./execution-data.ts";
 import type { Site } from "./read-site.ts";
 import { ResultPool } from "./result-pool.ts";
 import { FactSeries, ToolUses, writeSeries } from "./series.ts";
@@ -29,12 +29,12 @@ export async function writeExecutions(
   const rows: ExecutionRow[] = [];
   for (const configuration of site.results.summary.configurations) {
     const answered: Pick<ExecutionData, "row" | "trace" | "ids">[] = [];
-    for (const gathered of await gather(site, configuration)) {
-      const data = makeExecutionData(site, gathered, pool);
+    for (const parts of await gather(site, configuration)) {
+      const data = makeExecutionData(site, parts, pool);
       await pool.flush(join(folder, "results"), data.trace);
       await writeFile(join(folder, "executions", `${data.row.name}.json`), JSON.stringify(data));
-      tools.add(rows.push(data.row) - 1, gathered.extraction);
-      facts.add(gathered, site.config);
+      tools.add(rows.push(data.row) - 1, parts.extraction);
+      facts.add(parts, site.config);
       answered.push({ row: data.row, trace: data.trace, ids: data.ids });
     }
     await answers.append(answered);
@@ -49,7 +49,7 @@ export async function writeExecutions(
   };
 }
 
-async function gather({ runDirectory, results, scenarios }: Site, of: Configuration): Promise<Gathered[]> {
+async function gather({ runDirectory, results, scenarios }: Site, of: Configuration): Promise<ExecutionParts[]> {
   const configuration = { model: of.model, workflow: of.workflow, knowledge: of.knowledge };
   const read = async <P extends Parameters<typeof readRecords>[0]["part"]>(part: P) => {
     const records = await readRecords<P>({ runDirectory, part, configuration });

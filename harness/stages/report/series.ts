@@ -5,7 +5,7 @@ import { executionName } from "../../domain/names.ts";
 import type { Extraction, Score, ScoreRecord } from "../../domain/records.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
-import type { Gathered } from "./execution-data.ts";
+import type { ExecutionParts } from "./execution-data.ts";
 import { FACTS, type Fact } from "./execution-facts.ts";
 import { seriesFile } from "./series-file.ts";
 import type { ExecutionRow, SeriesData, ToolData } from "./site-data.ts";
@@ -53,8 +53,8 @@ export class FactSeries {
   readonly #series = FACTS.map((fact) => ({ fact, numbers: new Numbers() }));
 
   /** In the order of the list. */
-  add(gathered: Gathered, config: Config): void {
-    for (const { fact, numbers } of this.#series) numbers.add(fact.of(gathered, config));
+  add(parts: ExecutionParts, config: Config): void {
+    for (const { fact, numbers } of this.#series) numbers.add(fact.of(parts, config));
   }
 
   sum(name: string): number {

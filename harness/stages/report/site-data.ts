@@ -55,8 +55,8 @@ export interface OverviewData {
   answerable: number;
   cells: number;
   /**
-   * By pass rate: its bands, of whose configurations no pair differs significantly, and the places in this list of those that it differs
-   * apart from; null when nothing was judged.
+   * By pass rate: its bands, of whose configurations no pair differs significantly, and the places in this list of those that it
+   * differs significantly from; null when nothing was judged.
    */
   configurations: (Summary["configurations"][number] & {
     bands: number[] | null;

@@ -12,8 +12,8 @@ import { type ExecutionCase, traceCase } from "../../metrics/execution/case.ts";
 import { verifyFunctionally } from "../../metrics/execution/functional.ts";
 import { scoreExecution } from "../../metrics/execution/registry.ts";
 import { expectedIdOutcomes } from "../../metrics/execution/retrieved-reported.ts";
-import type { Habits, ScoredExecution } from "../../metrics/scored-execution.ts";
-import { deniesAll } from "../../metrics/twins/denial.ts";
+import { deniesAll } from "../../metrics/minimal-pairs/denial.ts";
+import type { ProcessCounts, ScoredExecution } from "../../metrics/scored-execution.ts";
 import { type RecordOf, type RecordPart, readRecords } from "../../run-directory/records.ts";
 
 export interface ScoringInput {
@@ -66,13 +66,13 @@ export function scoreRecords(
     cache: { cachedInput: extraction?.tokens_cached, cacheWrite: extraction?.tokens_cache_write },
     functional:
       extraction && scenario.answerable ? verifyFunctionally({ ...given, answer: answerText(extraction) }) : null,
-    habits: extraction && extraction.workflow !== OWN ? habitsOf(extraction) : null,
+    processCounts: extraction && extraction.workflow !== OWN ? processCountsOf(extraction) : null,
     saysUnsupported:
       extraction && scenario.unsupported ? deniesAll(answerText(extraction), scenario.unsupported) : null,
   };
 }
 
-function habitsOf(extraction: Extraction): Habits {
+function processCountsOf(extraction: Extraction): ProcessCounts {
   const byTool = grouped(extraction.tool_calls, ({ tool }) => tool);
   return {
     tools: [...byTool].map(([tool, calls]) => ({

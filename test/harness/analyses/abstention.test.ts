@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { analyseTwins } from "../../../harness/analyses/abstention.ts";
+import { analyseMinimalPairs } from "../../../harness/analyses/abstention.ts";
 import type { ScoredConfiguration } from "../../../harness/analyses/scored.ts";
 import type { ScoreRecord } from "../../../harness/domain/records.ts";
 import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
@@ -44,7 +44,7 @@ function analyse(pairs: readonly (readonly [Answer, Answer])[], kind: Abstention
     ];
   });
   const configuration = { model: "m", workflow: "react", knowledge: "prompt" } as const;
-  return analyseTwins([{ configuration, executions } as ScoredConfiguration]);
+  return analyseMinimalPairs([{ configuration, executions } as ScoredConfiguration]);
 }
 
 describe("analyseTwins", () => {

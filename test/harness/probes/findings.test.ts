@@ -4,14 +4,14 @@ import type { JudgeCase } from "../../../harness/judges/judge.ts";
 import { judgeByPrimaryRubric } from "../../../harness/judges/rubric-primary.ts";
 import { analyseProbes } from "../../../harness/probes/analyse.ts";
 import { askQuestion } from "../../../harness/probes/ask-question.ts";
-import { makeQuestions, type Question } from "../../../harness/probes/questions.ts";
+import { makeQuestions, type ProbeQuestion } from "../../../harness/probes/questions.ts";
 import { THRESHOLDS } from "../judges/cases.ts";
 import { variedCases } from "../judges/varied.ts";
 import { type CharacterName, JUDGE_MODEL, scriptedJudge } from "./scripted-judges.ts";
 
 const SEEDS = 100;
 const signal = new AbortController().signal;
-let questions: Question[];
+let questions: ProbeQuestion[];
 const readings = new Map<string, ReturnType<typeof judgeByPrimaryRubric>>();
 
 beforeAll(() => {

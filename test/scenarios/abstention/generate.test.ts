@@ -21,7 +21,7 @@ function pairsOf({ scenarios }: ScenarioSet): [Scenario, Scenario][] {
   );
 }
 
-function expectTwins(set: ScenarioSet): void {
+function expectMinimalPairs(set: ScenarioSet): void {
   for (const [lacking, whole] of pairsOf(set)) {
     expect(whole.twin?.id).toBe(lacking.id);
     expect([lacking.family, lacking.complexity, lacking.register]).toEqual([
@@ -56,7 +56,7 @@ describe("the abstention suite on the telecom corpus", () => {
     for (const kind of ABSTENTION_KINDS) expect(kinds.filter((one) => one === kind)).toHaveLength(4);
   });
 
-  it("has twins whose questions differ in one detail, once, and in nothing else", () => expectTwins(set));
+  it("has twins whose questions differ in one detail, once, and in nothing else", () => expectMinimalPairs(set));
 
   it("proves both truths by two routes: none for the one, 1 to 97 for the other, the real part's where only a part lacks", () => {
     for (const [lacking, whole] of pairsOf(set)) {
@@ -133,7 +133,7 @@ describe("the abstention suite on openconfig (left out where the shared folder i
         const set = await generateAbstentionSuite(substrate, { seed: 11, total: 48 });
         expect(set.notes).toEqual([]);
         expect(new Set(pairsOf(set).map(([{ nonexistence }]) => nonexistence))).toEqual(new Set(ABSTENTION_KINDS));
-        expectTwins(set);
+        expectMinimalPairs(set);
       } finally {
         await substrate.close();
       }

@@ -1,11 +1,19 @@
 import { FUNCTION_COLUMNS } from "../allowed-functions.ts";
 import { asArray, contentOf, isNode, namesOf, type TreeNode } from "../tree.ts";
 import { columnName } from "./column-name.ts";
-import { PLAIN, type Place, plainColumns, type ReadSelect, type SqlColumns, UNKNOWN, type ValueType } from "./model.ts";
+import {
+  type NameScope,
+  PLAIN,
+  plainColumns,
+  type ReadSelect,
+  type SqlColumns,
+  UNKNOWN,
+  type ValueType,
+} from "./model.ts";
 import { namedType, unnested, valueTypeOf } from "./value-type.ts";
 
 /** What a function in FROM offers, before the alias' list of names; `row` is what the alias alone stands for. */
-export function callColumns(source: TreeNode, place: Place, read: ReadSelect): FromResult {
+export function callColumns(source: TreeNode, scope: NameScope, read: ReadSelect): FromResult {
   const calls = asArray(source.functions).flatMap((item) => {
     const [call, definitions] = asArray(contentOf(item, "List")?.items);
     const defined = definedColumns(contentOf(definitions, "List")?.items ?? source.coldeflist);
@@ -13,7 +21,7 @@ export function callColumns(source: TreeNode, place: Place, read: ReadSelect): F
   });
   const alias = isNode(source.alias) && calls.length === 1 ? String(source.alias.aliasname) : null;
   const results = calls.map(({ call, defined }) =>
-    defined ? anonymous(defined) : resultOf(call, { alias, place, read }),
+    defined ? anonymous(defined) : resultOf(call, { alias, scope, read }),
   );
   const [only] = results;
   if (only && results.length === 1 && source.ordinality !== true) return only;
@@ -52,18 +60,18 @@ function definedColumns(list: unknown): SqlColumns | null {
 
 interface Around {
   alias: string | null;
-  place: Place;
+  scope: NameScope;
   read: ReadSelect;
 }
 
-function resultOf(call: unknown, { alias, place, read }: Around): FromResult {
+function resultOf(call: unknown, { alias, scope, read }: Around): FromResult {
   const content = contentOf(call, "FuncCall");
   const name = content ? namesOf(content.funcname).at(-1)! : columnName(call);
   const named = FUNCTION_COLUMNS[name];
   const type =
     name === "unnest" && content
-      ? unnested(valueTypeOf(asArray(content.args)[0], place, read))
-      : valueTypeOf(call, place, read);
+      ? unnested(valueTypeOf(asArray(content.args)[0], scope, read))
+      : valueTypeOf(call, scope, read);
   if (type.type === "row") return { columns: type.columns, row: type };
   if (type === UNKNOWN || named === null) return { columns: [null], row: UNKNOWN };
   const column = { name: named?.[0] ?? alias ?? name, valueType: () => type };

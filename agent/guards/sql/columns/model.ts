@@ -40,13 +40,13 @@ export interface Level {
 export const NO_LEVEL: Level = { tables: [], free: [] };
 
 /** Where an expression stands: the levels that it sees, innermost first, and the WITH queries. */
-export interface Place {
+export interface NameScope {
   levels: readonly Level[];
   queries: ReadonlyMap<string, () => SqlColumns>;
 }
 
 /** Gives a SELECT's columns, which judges what is inside it as well. */
-export type ReadSelect = (select: TreeNode, place: Place) => SqlColumns;
+export type ReadSelect = (select: TreeNode, scope: NameScope) => SqlColumns;
 
 /** PostgreSQL's own limit. Stars of stars double what they find. */
 const MAX_COLUMNS = 1664;
@@ -74,7 +74,7 @@ export function joined(left: Level, right: Level): Level {
   return { tables: [...left.tables, ...right.tables], free: limited([...left.free, ...right.free]) };
 }
 
-export function inside(level: Level, { levels, queries }: Place): Place {
+export function inside(level: Level, { levels, queries }: NameScope): NameScope {
   return { levels: [level, ...levels], queries };
 }
 
@@ -83,7 +83,7 @@ export function columnNamed(columns: SqlColumns, name: string): SqlColumn | unde
 }
 
 /** The one table of the innermost level that has any of this name. */
-export function tableNamed({ levels }: Place, isIt: (table: SqlTable) => boolean): SqlTable | null {
+export function tableNamed({ levels }: NameScope, isIt: (table: SqlTable) => boolean): SqlTable | null {
   for (const { tables } of levels) {
     const found = tables.filter(isIt);
     if (found.length > 0) return found.length === 1 ? found[0]! : null;

@@ -7,9 +7,9 @@ import {
   joined,
   type Level,
   limited,
+  type NameScope,
   NO_LEVEL,
   PLAIN,
-  type Place,
   type ReadSelect,
   renamed,
   type SqlColumns,
@@ -22,11 +22,11 @@ export interface Reader {
   relations: ReadableRelations;
   read: ReadSelect;
   /** Judges an expression. */
-  visit(expression: unknown, place: Place): void;
+  visit(expression: unknown, scope: NameScope): void;
 }
 
 /** What the items of a FROM offer together. An item sees those before it only where it is LATERAL or a function. */
-export function levelOf(from: unknown, outer: Place, reader: Reader): Level {
+export function levelOf(from: unknown, outer: NameScope, reader: Reader): Level {
   return asArray(from).reduce<Level>(
     (before, item) => joined(before, sourceOf(item, { outer, before, reader })),
     NO_LEVEL,
@@ -34,7 +34,7 @@ export function levelOf(from: unknown, outer: Place, reader: Reader): Level {
 }
 
 interface Around {
-  outer: Place;
+  outer: NameScope;
   before: Level;
   reader: Reader;
 }

@@ -5,9 +5,9 @@ import {
   columnNamed,
   inside,
   limited,
+  type NameScope,
   NO_LEVEL,
   PLAIN,
-  type Place,
   renamed,
   type SqlColumns,
   type SqlTable,
@@ -63,7 +63,7 @@ class Reading implements Reader {
   }
 
   /** Without recursion but for SELECTs: chains of operators are deep. */
-  visit(expression: unknown, place: Place): void {
+  visit(expression: unknown, scope: NameScope): void {
     const stack = [expression];
     while (stack.length > 0) {
       const value = stack.pop();
@@ -71,18 +71,18 @@ class Reading implements Reader {
       if (!isNode(value)) continue;
       for (const [kind, member] of Object.entries(value)) {
         if (kind === "SelectStmt" && isNode(member)) {
-          this.read(member, place);
+          this.read(member, scope);
           continue;
         }
-        if (kind === "ColumnRef" && isNode(member)) this.#judgeReference(member, place);
-        if (kind === "A_Indirection" && isNode(member)) this.#judgeSelection(member, place);
+        if (kind === "ColumnRef" && isNode(member)) this.#judgeReference(member, scope);
+        if (kind === "A_Indirection" && isNode(member)) this.#judgeSelection(member, scope);
         stack.push(member);
       }
     }
   }
 
   /** `onFirst` hears what the first part of a UNION gives before the others are read: a recursive query's own name stands for it. */
-  readonly read = (select: TreeNode, outer: Place, onFirst?: (columns: SqlColumns) => void): SqlColumns => {
+  readonly read = (select: TreeNode, outer: NameScope, onFirst?: (columns: SqlColumns) => void): SqlColumns => {
     const known = this.#columns.get(select);
     if (known) return known;
     if (this.#nested >= MAX_NESTED) {
@@ -96,17 +96,17 @@ class Reading implements Reader {
     return columns;
   };
 
-  #columnsOf(select: TreeNode, outer: Place, onFirst?: (columns: SqlColumns) => void): SqlColumns {
-    const place = this.#withQueries(select.withClause, outer);
+  #columnsOf(select: TreeNode, outer: NameScope, onFirst?: (columns: SqlColumns) => void): SqlColumns {
+    const scope = this.#withQueries(select.withClause, outer);
     const { larg, rarg, valuesLists, fromClause, withClause: _with, ...clauses } = select;
     if (isNode(larg) && isNode(rarg)) {
-      const first = this.#columnsOf(larg, place);
+      const first = this.#columnsOf(larg, scope);
       onFirst?.(first);
-      const second = this.#columnsOf(rarg, place);
-      this.visit(clauses, inside(NO_LEVEL, place));
+      const second = this.#columnsOf(rarg, scope);
+      this.visit(clauses, inside(NO_LEVEL, scope));
       return united(first, second);
     }
-    const here = inside(levelOf(fromClause, place, this), place);
+    const here = inside(levelOf(fromClause, scope, this), scope);
     this.visit([valuesLists, clauses], here);
     return valuesLists === undefined
       ? asArray(select.targetList).flatMap((target) => this.#outputs(contentOf(target, "ResTarget"), here))
@@ -114,7 +114,7 @@ class Reading implements Reader {
   }
 
   /** A query sees those before it; with RECURSIVE, all. */
-  #withQueries(clause: unknown, outer: Place): Place {
+  #withQueries(clause: unknown, outer: NameScope): NameScope {
     if (!isNode(clause)) return outer;
     const queries = new Map(outer.queries);
     const added = asArray(clause.ctes).map((item) => {
@@ -129,7 +129,7 @@ class Reading implements Reader {
     return { levels: outer.levels, queries };
   }
 
-  #queryColumns(query: TreeNode, place: Place): () => SqlColumns {
+  #queryColumns(query: TreeNode, scope: NameScope): () => SqlColumns {
     const names = namesOf(query.aliascolnames);
     let known: SqlColumns | undefined;
     let underWay: SqlColumns | undefined;
@@ -140,50 +140,50 @@ class Reading implements Reader {
       const first = (columns: SqlColumns): void => {
         underWay = renamed(united(columns, columns), names);
       };
-      const columns = select ? this.read(select, place, first) : [null];
+      const columns = select ? this.read(select, scope, first) : [null];
       known = [...renamed(columns, names), ...addedColumns(query)];
       return known;
     };
   }
 
-  #outputs(target: TreeNode | undefined, place: Place): SqlColumns {
+  #outputs(target: TreeNode | undefined, scope: NameScope): SqlColumns {
     const value = target?.val;
     const reference = contentOf(value, "ColumnRef");
-    if (reference && endsInStar(reference.fields)) return starColumns(namesOf(reference.fields), place);
+    if (reference && endsInStar(reference.fields)) return starColumns(namesOf(reference.fields), scope);
     const selection = contentOf(value, "A_Indirection");
     if (selection && endsInStar(selection.indirection)) {
       const steps = asArray(selection.indirection).slice(0, -1);
-      const type = steps.reduce(selectedFrom, valueTypeOf(selection.arg, place, this.read));
+      const type = steps.reduce(selectedFrom, valueTypeOf(selection.arg, scope, this.read));
       return type.type === "row" ? type.columns : [null];
     }
     const name = typeof target?.name === "string" ? target.name : columnName(value);
     let type: ValueType | undefined;
-    return [{ name, valueType: () => (type ??= valueTypeOf(value, place, this.read)) }];
+    return [{ name, valueType: () => (type ??= valueTypeOf(value, scope, this.read)) }];
   }
 
-  #valuesColumns(rows: readonly unknown[], place: Place): SqlColumns {
+  #valuesColumns(rows: readonly unknown[], scope: NameScope): SqlColumns {
     const lists = rows.map((row) => asArray(contentOf(row, "List")?.items));
     const [first = []] = lists;
-    if (first.some((value) => this.#outputs({ val: value }, place).length !== 1 || isStarred(value))) return [null];
+    if (first.some((value) => this.#outputs({ val: value }, scope).length !== 1 || isStarred(value))) return [null];
     return first.map((_value, at) => ({
       name: `column${at + 1}`,
-      valueType: () => (lists.every((list) => valueTypeOf(list[at], place, this.read) === PLAIN) ? PLAIN : UNKNOWN),
+      valueType: () => (lists.every((list) => valueTypeOf(list[at], scope, this.read) === PLAIN) ? PLAIN : UNKNOWN),
     }));
   }
 
-  #judgeReference(reference: TreeNode, place: Place): void {
+  #judgeReference(reference: TreeNode, scope: NameScope): void {
     this.#judged.add(reference);
     const names = namesOf(reference.fields);
     if (names.length < 2 || endsInStar(reference.fields)) return;
-    const table = qualified(names.slice(0, -1), place);
+    const table = qualified(names.slice(0, -1), scope);
     if (!table || !columnNamed(table.columns, names.at(-1)!))
       this.unknown.push({ name: names.join("."), known: table && namesIn(table.columns), byte: byteOf(reference) });
   }
 
-  #judgeSelection(selection: TreeNode, place: Place): void {
+  #judgeSelection(selection: TreeNode, scope: NameScope): void {
     this.#judged.add(selection);
     if (this.unknown.length >= MAX_REPORTED) return;
-    let type = valueTypeOf(selection.arg, place, this.read);
+    let type = valueTypeOf(selection.arg, scope, this.read);
     for (const step of asArray(selection.indirection)) {
       const [name] = namesOf([step]);
       const columns = type.type === "row" ? type.columns : null;
@@ -198,19 +198,19 @@ class Reading implements Reader {
   }
 }
 
-const NOWHERE: Place = { levels: [], queries: new Map() };
+const NOWHERE: NameScope = { levels: [], queries: new Map() };
 
 /** `t` or `schema.t`. A database's name before it is never needed. */
-function qualified(names: readonly string[], place: Place): SqlTable | null {
+function qualified(names: readonly string[], scope: NameScope): SqlTable | null {
   if (names.length > 2) return null;
-  return tableNamed(place, ({ name, relation }) =>
+  return tableNamed(scope, ({ name, relation }) =>
     names.length === 1 ? name === names[0] : relation === names.join("."),
   );
 }
 
-function starColumns(names: readonly string[], place: Place): SqlColumns {
-  if (names.length === 0) return place.levels[0]?.free ?? [null];
-  return qualified(names, place)?.columns ?? [null];
+function starColumns(names: readonly string[], scope: NameScope): SqlColumns {
+  if (names.length === 0) return scope.levels[0]?.free ?? [null];
+  return qualified(names, scope)?.columns ?? [null];
 }
 
 function endsInStar(parts: unknown): boolean {

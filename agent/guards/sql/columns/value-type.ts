@@ -2,8 +2,8 @@ import { FUNCTION_COLUMNS, POLYMORPHIC_FUNCTIONS, TSVECTOR_FUNCTIONS } from "../
 import { asArray, contentOf, isNode, namesOf, type TreeNode } from "../tree.ts";
 import {
   columnNamed,
+  type NameScope,
   PLAIN,
-  type Place,
   plainColumns,
   type ReadSelect,
   type SqlColumns,
@@ -32,22 +32,22 @@ const PLAIN_KINDS = new Set(
 const MAX_DEPTH = 50;
 
 /** What can be selected from an expression. Whatever is not certain is unknown. */
-export function valueTypeOf(value: unknown, place: Place, read: ReadSelect, depth = 0): ValueType {
+export function valueTypeOf(value: unknown, scope: NameScope, read: ReadSelect, depth = 0): ValueType {
   if (depth > MAX_DEPTH || !isNode(value)) return UNKNOWN;
   const [kind = "", content] = Object.entries(value)[0] ?? [];
   if (!isNode(content)) return UNKNOWN;
-  const typeOf = (part: unknown): ValueType => valueTypeOf(part, place, read, depth + 1);
+  const typeOf = (part: unknown): ValueType => valueTypeOf(part, scope, read, depth + 1);
   const plainIf = (parts: readonly unknown[]): ValueType =>
     parts.every((part) => typeOf(part) === PLAIN) ? PLAIN : UNKNOWN;
   switch (kind) {
     case "ColumnRef":
-      return typeOfReference(asArray(content.fields), place);
+      return typeOfReference(asArray(content.fields), scope);
     case "A_Indirection":
       return asArray(content.indirection).reduce(selectedFrom, typeOf(content.arg));
     case "FuncCall":
       return typeOfCall(content, typeOf);
     case "SubLink":
-      return typeOfSubLink(content, (select) => read(select, place));
+      return typeOfSubLink(content, (select) => read(select, scope));
     case "RowExpr":
       return { type: "row", columns: rowColumns(asArray(content.args)), stored: false };
     case "TypeCast":
@@ -84,20 +84,20 @@ export function selectedFrom(from: ValueType, step: unknown): ValueType {
   return from.type === "array" && indices.is_slice !== true ? from.element : from;
 }
 
-function typeOfReference(fields: readonly unknown[], place: Place): ValueType {
+function typeOfReference(fields: readonly unknown[], scope: NameScope): ValueType {
   const names = namesOf(fields);
   const [first = "", second = ""] = names;
   if (names.length !== fields.length || names.length > 2) return UNKNOWN;
   if (names.length === 2) {
-    const table = tableNamed(place, ({ name }) => name === first);
+    const table = tableNamed(scope, ({ name }) => name === first);
     return (table && columnNamed(table.columns, second)?.valueType()) ?? UNKNOWN;
   }
-  for (const { free } of place.levels) {
+  for (const { free } of scope.levels) {
     const found = free.filter((column) => column?.name === first);
     if (found.length === 1) return found[0]!.valueType();
     if (found.length > 1 || free.includes(null)) return UNKNOWN;
   }
-  return tableNamed(place, ({ name }) => name === first)?.row ?? UNKNOWN;
+  return tableNamed(scope, ({ name }) => name === first)?.row ?? UNKNOWN;
 }
 
 function typeOfCall(

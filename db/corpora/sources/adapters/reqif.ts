@@ -3,7 +3,7 @@ import type { Artifact } from "../../../corpus.ts";
 import { quote } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";
 import type { Source, SourceFile } from "../files.ts";
-import { IdBook } from "../reqif/id-book.ts";
+import { AssignedIds } from "../reqif/assigned-ids.ts";
 import { specificationNames, walkNodes, wordingOf } from "../reqif/merge.ts";
 import { type ReqifDocument, type ReqifItem, readReqif } from "../reqif/read-document.ts";
 import type { Detection, ReadContext, SourceAdapter, SourceContent, SourceLink } from "../source.ts";
@@ -43,8 +43,10 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     if (note) notes.push(note);
     documents.push(readReqif(text, file.name));
   }
-  const book = new IdBook(documents, context.problems);
-  const parts = documents.map((document) => partOf(document, { book, context, several: typesInSeveral(documents) }));
+  const assigned = new AssignedIds(documents, context.problems);
+  const parts = documents.map((document) =>
+    partOf(document, { assigned, context, several: typesInSeveral(documents) }),
+  );
   const counts = countsOf(documents, attachments);
   if (attachments > 0) notes.push(`${countOf(attachments, "attachment is", "attachments are")} left out`);
   if (counts.relationGroups)
@@ -55,7 +57,7 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     records: (counts.objects as number) + (counts.relations as number) + (counts.nodes as number),
     counts,
     mapping: {},
-    notes: [...notes, ...book.notes(), ...undeclared(documents)],
+    notes: [...notes, ...assigned.notes(), ...undeclared(documents)],
   };
 }
 
@@ -103,33 +105,35 @@ function typeOf(object: ReqifItem, document: ReqifDocument): string {
 }
 
 interface Parts {
-  book: IdBook;
+  assigned: AssignedIds;
   context: ReadContext;
   several: ReadonlySet<string>;
 }
 
 function partOf(
   document: ReqifDocument,
-  { book, context, several }: Parts,
+  { assigned, context, several }: Parts,
 ): { artifacts: Artifact[]; links: SourceLink[] } {
   const names = specificationNames(document);
   const artifacts = document.objects
-    .filter((object) => book.isFirst(object))
+    .filter((object) => assigned.isFirst(object))
     .map((object) => {
       const type = typeOf(object, document);
       const specification = names.get(object.id);
       return artifactOf(object, {
-        id: book.idOf(document, object.id) as string,
+        id: assigned.idOf(document, object.id) as string,
         type: several.has(type) && specification ? `${type} in ${specification}` : type,
         extra: specification ? { specification } : {},
       });
     });
   const specifications = document.specifications
-    .filter((item) => book.isFirst(item))
-    .map((item) => artifactOf(item, { id: book.idOf(document, item.id) as string, type: "specification", extra: {} }));
+    .filter((item) => assigned.isFirst(item))
+    .map((item) =>
+      artifactOf(item, { id: assigned.idOf(document, item.id) as string, type: "specification", extra: {} }),
+    );
   return {
     artifacts: [...specifications, ...artifacts],
-    links: [...containment(document, { book, context }), ...relations(document, { book, context })],
+    links: [...containment(document, { assigned, context }), ...relations(document, { assigned, context })],
   };
 }
 
@@ -141,31 +145,31 @@ function artifactOf(
   return { id, type, title, text, meta: { ...rest, ...extra, ...(item.id === id ? {} : { identifier: item.id }) } };
 }
 
-type Books = Pick<Parts, "book" | "context">;
+type Books = Pick<Parts, "assigned" | "context">;
 
-function containment(document: ReqifDocument, { book, context }: Books): SourceLink[] {
+function containment(document: ReqifDocument, { assigned, context }: Books): SourceLink[] {
   const links: SourceLink[] = [];
   for (const specification of document.specifications)
     walkNodes(specification.nodes, (node, above) => {
       const place = `${document.name}:${node.line}`;
-      const targetId = node.objectId === null ? null : book.idOf(document, node.objectId);
+      const targetId = node.objectId === null ? null : assigned.idOf(document, node.objectId);
       if (targetId === null)
         context.problems.add(
           `${place}: the hierarchy refers to object ${quote(node.objectId ?? "")}, which is not there`,
         );
       const parent = above === null ? specification.id : above.objectId;
-      const sourceId = parent === null ? null : book.idOf(document, parent);
+      const sourceId = parent === null ? null : assigned.idOf(document, parent);
       if (targetId !== null && sourceId !== null && sourceId !== targetId)
         links.push({ sourceId, targetId, kind: "contains", place });
     });
   return links;
 }
 
-function relations(document: ReqifDocument, { book, context }: Books): SourceLink[] {
+function relations(document: ReqifDocument, { assigned, context }: Books): SourceLink[] {
   return document.relations.flatMap((relation) => {
     const place = `${document.name}:${relation.line}`;
     const [sourceId, targetId] = [relation.source, relation.target].map((end) =>
-      end === null ? null : book.idOf(document, end),
+      end === null ? null : assigned.idOf(document, end),
     );
     for (const [name, end, id] of [
       ["source", relation.source, sourceId],

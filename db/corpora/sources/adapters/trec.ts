@@ -57,7 +57,7 @@ const sayKind = (kind: TrecKind) =>
       : `TREC ${kind}`;
 
 /** What has been read so far. */
-interface Gathered {
+interface ExecutionParts {
   artifacts: Artifact[];
   queries: RetrievalQuery[];
   judgements: RelevanceJudgement[];
@@ -68,7 +68,15 @@ interface Gathered {
 }
 
 async function read({ files, path }: Source, context: ReadContext): Promise<SourceContent> {
-  const all: Gathered = { artifacts: [], queries: [], judgements: [], runs: [], elements: 0, triples: 0, notes: [] };
+  const all: ExecutionParts = {
+    artifacts: [],
+    queries: [],
+    judgements: [],
+    runs: [],
+    elements: 0,
+    triples: 0,
+    notes: [],
+  };
   for (const file of files) {
     const kind = classify(file);
     if (kind) await READERS[kind](file, context, all);
@@ -99,7 +107,7 @@ async function read({ files, path }: Source, context: ReadContext): Promise<Sour
   };
 }
 
-type Reader = (file: SourceFile, context: ReadContext, all: Gathered) => Promise<void>;
+type Reader = (file: SourceFile, context: ReadContext, all: ExecutionParts) => Promise<void>;
 
 const addTopics =
   (readTopics: (file: SourceFile, context: ReadContext) => Promise<RetrievalQuery[]>): Reader =>

@@ -9,7 +9,7 @@ import type { ReqifDocument, ReqifItem } from "./read-document.ts";
  * object that several documents hold alike is one; where they differ, both stay and the document's name tells them
  * apart. The id that people use (ReqIF.ForeignID and its like) stands in wherever it is unique over all documents.
  */
-export class IdBook {
+export class AssignedIds {
   readonly #ids = new Map<ReqifDocument, Map<string, string>>();
   readonly #firsts = new Set<ReqifItem>();
   #merged = 0;

@@ -1,7 +1,7 @@
 import { type ScoredExecution, scoreOf, scoreValue } from "../scored-execution.ts";
 
-/** What became of a pair of twins in one configuration and repeat; null where an execution gave no answer, so that nothing was decided. */
-export interface TwinOutcome {
+/** The outcome of a minimal pair in one configuration and repeat; null where an execution gave no answer, so that nothing was decided. */
+export interface MinimalPairOutcome {
   scenario: string;
   /** Of the lacking twin: abstained; where only a part lacks, answered and said so. */
   correct: number | null;
@@ -13,7 +13,7 @@ export interface TwinOutcome {
   bothRight: number;
 }
 
-export function twinOutcome(lacking: ScoredExecution, answerable: ScoredExecution): TwinOutcome {
+export function minimalPairOutcome(lacking: ScoredExecution, answerable: ScoredExecution): MinimalPairOutcome {
   const correct = isRight(lacking);
   const { falseAbstention, missed } = lacking.scenario.answerable
     ? { falseAbstention: abstained(lacking), missed: partMissed(lacking) }

@@ -1,15 +1,15 @@
 import { sha256 } from "./hash.ts";
 
-/** The mark of a prompt: 16 hex digits that depend on every character of what is fenced. */
-export function fenceMark(content: unknown): string {
+/** The mark of a prompt: 16 hex digits that depend on every character of what is delimited. */
+export function delimiterOf(content: unknown): string {
   return sha256(JSON.stringify(content)).slice(0, 16);
 }
 
 /**
  * A text between marks, with its title, for a language model to read as material. Text inside cannot know the mark, so
- * it cannot close its own fence. Invisible characters are shown as such.
+ * it cannot close its delimiter. Invisible characters are shown as such.
  */
-export function fence(title: string, text: string, mark: string): string {
+export function delimitedText(title: string, text: string, mark: string): string {
   return `<<<${mark} ${title}\n${showInvisible(text) || "(none)"}\n${mark}>>>`;
 }
 

@@ -2,7 +2,7 @@
 export type Decision = "pass" | "improvement" | "inconclusive" | "not-comparable" | "regression";
 
 /** What one rule says. */
-export interface Finding {
+export interface RuleResult {
   /** Such as `ndcg@10`, `hard breaks of pass`, `unscored of pass`, `cost`. */
   rule: string;
   decision: Decision;

@@ -8,7 +8,7 @@ import type { Provenance } from "../sources/run-source.ts";
 import { showValue } from "./format.ts";
 
 /** A comparison with the gate's decision, null where no gate was asked for. What every output is made from. */
-export interface Report {
+export interface GatedComparison {
   comparison: Comparison;
   gate: GateResult | null;
   /** How to name the candidate's run to `scopebench show`. Null for TREC files. */
@@ -16,7 +16,7 @@ export interface Report {
 }
 
 /** One line on what came out, the same in every output. */
-export function verdictLine({ comparison, gate }: Report): string {
+export function verdictLine({ comparison, gate }: GatedComparison): string {
   const { refusals, pairs, expected } = comparison;
   if (refusals.length > 0) return `not comparable: ${refusals.map(({ code }) => code).join(", ")}`;
   if (!gate) return `compared ${pairs} of ${countOf(expected, "execution")}; no gate was asked for`;
@@ -31,7 +31,7 @@ export function verdictLine({ comparison, gate }: Report): string {
 }
 
 /** What has to be read with the figures: stand-ins, what was accepted, how the run sources were read. */
-export function caveats({ comparison: { accepted, notes, baseline, candidate } }: Report): string[] {
+export function caveats({ comparison: { accepted, notes, baseline, candidate } }: GatedComparison): string[] {
   return [
     ...standInNotice([baseline.provenance, candidate.provenance]),
     ...accepted.map(({ code, problem }) => `Accepted by --allow ${code}: ${problem}.`),
@@ -51,7 +51,7 @@ export function standInNotice(sources: readonly Origin[]): string[] {
 }
 
 /** Which executions the figures are about. */
-export function coverageLine({ comparison: { pairs, expected, excluded, absent, metrics } }: Report): string {
+export function coverageLine({ comparison: { pairs, expected, excluded, absent, metrics } }: GatedComparison): string {
   const reasons = Object.entries(excluded).map(([reason, count]) => `${count} ${reason}`);
   const scenarios =
     metrics.length > 0
@@ -62,7 +62,7 @@ export function coverageLine({ comparison: { pairs, expected, excluded, absent, 
 }
 
 /** Pairs without a score, with the reasons, one line a metric that has any. */
-export function unscoredLines({ comparison }: Report): string[] {
+export function unscoredLines({ comparison }: GatedComparison): string[] {
   return comparison.metrics.flatMap(({ metric, unscored, absent }) => {
     const reasons = Object.entries(unscored).map(([reason, count]) => `${count} ${reason}`);
     return reasons.length > 0 ? [`${metric}: unscored and left out ${reasons.join(", ")}${nameAbsent(absent)}`] : [];
@@ -70,7 +70,7 @@ export function unscoredLines({ comparison }: Report): string[] {
 }
 
 /** What the comparison could have seen: a pass below that says nothing. */
-export function powerLine({ comparison: { metrics } }: Report): string | null {
+export function powerLine({ comparison: { metrics } }: GatedComparison): string | null {
   const parts = metrics.flatMap(({ metric, detectable, unit }) =>
     detectable === null || detectable === 0 ? [] : [`${metric} ${showValue(detectable, unit)}`],
   );
@@ -90,7 +90,7 @@ export function sourceLine({ kind, label, provenance }: ComparedSource): string 
 }
 
 /** The command that shows the execution behind a flip. */
-export function showCommand({ candidateRun }: Report, execution: string): string {
+export function showCommand({ candidateRun }: GatedComparison, execution: string): string {
   return candidateRun === null ? execution : `scopebench show ${candidateRun} ${execution}`;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deniesAll } from "../../../../harness/metrics/twins/denial.ts";
+import { deniesAll } from "../../../../harness/metrics/minimal-pairs/denial.ts";
 
 it.each([
   ["There is no requirement REQ-7.", true],
