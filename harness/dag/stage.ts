@@ -56,7 +56,7 @@ export interface Stage {
   writes: readonly RunPath[];
   /** All of it is made anew each time: beside the run's artifacts, which stay until the new ones are whole. */
   derived?: boolean;
-  /** What else decides the result, by what a person calls it: parts of the configuration, a judge's prompt. */
+  /** What else decides the result, by what a person calls it: parts of the configuration, a judge's prompt. Another name is another setting. */
   settings(config: Config): Record<string, unknown>;
   /** One line for the user when done, such as `52 scenarios, 52 re-validated`. */
   run(context: ServedContext): Promise<string>;

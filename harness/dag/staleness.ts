@@ -41,7 +41,7 @@ export async function checkStage(stage: Stage, run: CheckedRun): Promise<StageCh
 
 /** What decides a stage's result. Of what a stage wrote, what it recorded then; of what commands and people leave, what is there now. */
 async function inputsOf(stage: Stage, { runDirectory, config, manifest }: CheckedRun): Promise<StageInputs> {
-  const settings = Object.entries(stage.settings(config)).map(([name, value]) => [name, shortHash(value)]);
+  const settings = Object.entries(stage.settings(config)).filter(([, value]) => !saysNothing(value));
   const reads: [string, string][] = [];
   for (const artifact of stage.reads) {
     const [path, writer] = [RUN_PATHS[artifact], writerOf(artifact)];
@@ -49,11 +49,16 @@ async function inputsOf(stage: Stage, { runDirectory, config, manifest }: Checke
     const hash = writer ? manifest.stages[writer]?.outputs[path] : await hashOutputs(runDirectory, [path]);
     reads.push([path, hash ?? "none"]);
   }
-  return { version: stage.version, settings: Object.fromEntries(settings), reads: Object.fromEntries(reads) };
+  return {
+    version: stage.version,
+    settings: Object.fromEntries(settings.map(([name, value]) => [name, hashOf(value).slice(0, 16)])),
+    reads: Object.fromEntries(reads),
+  };
 }
 
-function shortHash(value: unknown): string {
-  return hashOf(value ?? null).slice(0, 16);
+/** As if it were not there, so that a setting that a later version adds leaves the runs without it whole. */
+function saysNothing(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
 interface Change {

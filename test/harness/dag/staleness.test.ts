@@ -96,6 +96,15 @@ it.each([
   expect(await runAgain({})).toEqual(stale);
 });
 
+it("a setting that says nothing is as if it were not there, so that a new one leaves older runs whole", async () => {
+  const manifest = await readManifest(runDirectory);
+  const [generate] = stagesWith({});
+  const check = (extra: Record<string, unknown>) =>
+    checkStage({ ...generate!, settings: () => ({ "its text": "", ...extra }) }, { runDirectory, config, manifest });
+  expect((await check({ agents: [], other: undefined })).causes).toEqual([]);
+  expect((await check({ agents: ["one"] })).causes).toEqual(["agents changed"]);
+});
+
 it("merged answers of an outside judge are filled in: what was judged stays", async () => {
   await mkdir(runPath(runDirectory, "offlineJudging", "primary"), { recursive: true });
   await writeFile(runPath(runDirectory, "primaryAnswers"), "{}");
