@@ -20,7 +20,7 @@ export interface SubstrateManifest {
     dimensions: number;
   };
   /** How texts became terms, and BM25's parameters. */
-  search: Analysis & Saturation;
+  search: TextAnalysis & Saturation;
   /** The index' parameters and its recall, measured when it was built; null with exact search. */
   hnsw: HnswRecall | null;
   /** What embedding the corpus took of a distant model; null where nothing left the process. */
@@ -60,7 +60,7 @@ export interface SubstrateCounts {
 }
 
 /** How texts become terms. Part of a snapshot's identity: index and queries must agree. */
-export interface Analysis {
+export interface TextAnalysis {
   stemming: "porter" | "none";
   stopWords: "english" | "none" | readonly string[];
   /** A name in mixed case gives itself and its parts (`NGSetupRequest`: ngsetuprequest ng setup request). */

@@ -1,6 +1,7 @@
+import type { Environment } from "../../base/environment.ts";
 import type { ExternalAgentConfig } from "../contract.ts";
 import { makeCommandChannel } from "./command.ts";
-import type { Channel, Environment } from "./exchange.ts";
+import type { Channel } from "./exchange.ts";
 import { makeHttpChannel } from "./http.ts";
 import { openModuleChannel } from "./module.ts";
 

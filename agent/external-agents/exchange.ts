@@ -60,5 +60,3 @@ interface ChannelCall {
   /** Ends the turn. Nothing of the agent may be left at work when `ask` returns. */
   signal: AbortSignal;
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,10 +1,11 @@
 import { type ClientRequest, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import type { Environment } from "../../base/environment.ts";
 import { namedSecret } from "../../base/environment.ts";
 import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import type { ExternalAgentConfig } from "../contract.ts";
-import type { Channel, Environment } from "./exchange.ts";
+import type { Channel } from "./exchange.ts";
 import { ExternalAgentFailure, MAX_ANSWER_BYTES, parseJson } from "./failure.ts";
 
 type HttpAgent = Extract<ExternalAgentConfig, { type: "http" }>;

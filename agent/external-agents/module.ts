@@ -1,9 +1,10 @@
 import { pathToFileURL } from "node:url";
+import type { Environment } from "../../base/environment.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { ExternalAgentConfig } from "../contract.ts";
 import { callTool, describeTools } from "../tools/registry.ts";
 import type { ToolContext } from "../tools/tool.ts";
-import type { Channel, Environment, ExternalAgentAnswer, ExternalAgentRequest } from "./exchange.ts";
+import type { Channel, ExternalAgentAnswer, ExternalAgentRequest } from "./exchange.ts";
 import { ExternalAgentFailure } from "./failure.ts";
 import { redactorFor } from "./redactor-for.ts";
 

@@ -1,7 +1,7 @@
 import { compareText, sha256 } from "../../base/hash.ts";
 import type { EmbeddingPort } from "../ports.ts";
 import { termReader } from "../search/terms.ts";
-import type { Analysis } from "../substrate-manifest.ts";
+import type { TextAnalysis } from "../substrate-manifest.ts";
 import { sparseMatrix } from "./sparse-matrix.ts";
 import { rightSingularVectors } from "./truncated-svd.ts";
 
@@ -10,7 +10,7 @@ export interface LsaModel {
   dimensions: number;
   seed: number;
   /** How texts became terms; queries go the same way. */
-  analysis: Analysis;
+  analysis: TextAnalysis;
   terms: readonly string[];
   /** Inverse document frequency a term. */
   weights: Float32Array;
@@ -28,7 +28,7 @@ const MAX_TERMS = 30_000;
  */
 export function fitLsa(
   texts: readonly string[],
-  options: { dimensions: number; seed: number; analysis: Analysis },
+  options: { dimensions: number; seed: number; analysis: TextAnalysis },
 ): LsaModel {
   const { dimensions, seed, analysis } = options;
   const documents = texts.map(termReader(analysis));

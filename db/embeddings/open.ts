@@ -2,7 +2,7 @@ import { basename, resolve } from "node:path";
 import type { Environment } from "../../base/environment.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { EmbeddingPort, SqlPort } from "../ports.ts";
-import type { Analysis } from "../substrate-manifest.ts";
+import type { TextAnalysis } from "../substrate-manifest.ts";
 import { fileIdentity } from "./file-identity.ts";
 import { decodeLsa, encodeLsa, fitLsa, lsaEmbedding } from "./lsa.ts";
 import { openAiEmbedding } from "./openai-compatible.ts";
@@ -15,7 +15,7 @@ export interface EmbeddingSource {
   sql: SqlPort;
   options: EmbeddingOptions;
   /** How texts become terms, for an embedding learned from them. */
-  analysis: Analysis;
+  analysis: TextAnalysis;
   environment: Environment;
 }
 

@@ -1,6 +1,6 @@
 import type { EmbeddingPort } from "../ports.ts";
 import { termReader } from "../search/terms.ts";
-import type { Analysis } from "../substrate-manifest.ts";
+import type { TextAnalysis } from "../substrate-manifest.ts";
 import { unitVector } from "./unit-vector.ts";
 import type { WordVectors } from "./word-vectors.ts";
 
@@ -12,7 +12,7 @@ export interface WordCounts {
 }
 
 /** Words as they are written, since vector files hold no stems; stop words would only pull all texts together. */
-const WORDS: Analysis = { stemming: "none", stopWords: "english", splitNames: true };
+const WORDS: TextAnalysis = { stemming: "none", stopWords: "english", splitNames: true };
 
 /** Counts the words of a corpus that have a vector. */
 export function countWords(texts: readonly string[], { index }: WordVectors): WordCounts {

@@ -2,7 +2,7 @@ import type { Corpus } from "../corpus.ts";
 import type { CorpusEnrichment } from "../enrichment/enrich-corpus.ts";
 import type { EmbeddingPort, GraphPort, SqlPort } from "../ports.ts";
 import type { Bm25Dialect } from "../search/bm25-dialect.ts";
-import type { Analysis, HnswOptions } from "../substrate-manifest.ts";
+import type { HnswOptions, TextAnalysis } from "../substrate-manifest.ts";
 import type { CorpusRows } from "./corpus-rows.ts";
 import type { WriteLog } from "./write-log.ts";
 
@@ -18,7 +18,7 @@ export interface IngestOptions {
   enrichment: CorpusEnrichment | null;
   dialect: Bm25Dialect;
   /** How texts become the dialect's terms. */
-  analysis: Analysis;
+  analysis: TextAnalysis;
   /** Null: vectors are searched exactly. */
   hnsw: HnswOptions | null;
   /** Makes the embedding from the texts of all chunks: learned from them, or ready made. */

@@ -1,5 +1,5 @@
 import type { SearchFilter, SearchHit, SqlPort } from "../ports.ts";
-import type { Analysis } from "../substrate-manifest.ts";
+import type { TextAnalysis } from "../substrate-manifest.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { filterConditions } from "./filter.ts";
 import { isPlain, type KeywordQuery, parseKeywordQuery, rankingTerms } from "./query.ts";
@@ -16,7 +16,7 @@ const BOOLEAN_CANDIDATES = 20_000;
  * round is one statement: the best matching candidates, and a last row that sums up all.
  */
 export async function keywordSearch(
-  store: { sql: SqlPort; dialect: Bm25Dialect; analysis: Analysis },
+  store: { sql: SqlPort; dialect: Bm25Dialect; analysis: TextAnalysis },
   query: string,
   { limit, filter: wantedFilter }: { limit: number; filter?: SearchFilter },
 ): Promise<SearchHit[]> {

@@ -1,4 +1,4 @@
-import type { Analysis } from "../substrate-manifest.ts";
+import type { TextAnalysis } from "../substrate-manifest.ts";
 import { termsOf, withNamesSplit } from "./terms.ts";
 
 /** A keyword query. `words` holds for a text with one of the sequences in it, each a run of consecutive terms. */
@@ -12,7 +12,7 @@ export type KeywordQuery =
  * parentheses. Operators are upper case. Never throws: stray operators and quotes are words or nothing.
  * Gives null when no term is left (empty, or stop words only).
  */
-export function parseKeywordQuery(text: string, analysis: Analysis): KeywordQuery | null {
+export function parseKeywordQuery(text: string, analysis: TextAnalysis): KeywordQuery | null {
   const tokens = [...text.matchAll(TOKEN)].slice(0, MAX_TOKENS).map(([token]) => token);
   const reader = { tokens, at: 0, analysis };
   const alternatives: KeywordQuery[] = [];
@@ -51,7 +51,7 @@ const MAX_DEPTH = 20;
 interface Reader {
   tokens: readonly string[];
   at: number;
-  analysis: Analysis;
+  analysis: TextAnalysis;
 }
 
 function readOr(reader: Reader, depth: number): KeywordQuery | null {
@@ -98,7 +98,7 @@ function readUnary(reader: Reader, depth: number): KeywordQuery | null {
   return words(token, reader.analysis);
 }
 
-function words(token: string, analysis: Analysis): KeywordQuery | null {
+function words(token: string, analysis: TextAnalysis): KeywordQuery | null {
   const readings = analysis.splitNames ? [token, withNamesSplit(token)] : [token];
   const sequences = readings.map((reading) => termsOf(reading, analysis)).filter((sequence) => sequence.length > 0);
   if (sequences.length === 0) return null;

@@ -1,6 +1,6 @@
 import { UserError } from "../../base/user-error.ts";
 import type { EmbeddingPort, SearchFilter, SearchPort, SqlPort } from "../ports.ts";
-import type { Analysis } from "../substrate-manifest.ts";
+import type { TextAnalysis } from "../substrate-manifest.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
 import { fuse } from "./hybrid.ts";
 import { keywordSearch } from "./keyword.ts";
@@ -9,7 +9,7 @@ import { type VectorIndex, vectorSearch } from "./vector.ts";
 interface SearchStore {
   sql: SqlPort;
   dialect: Bm25Dialect;
-  analysis: Analysis;
+  analysis: TextAnalysis;
   embedding: EmbeddingPort;
   index: VectorIndex;
   snapshotHash: string;

@@ -1,7 +1,7 @@
 import { stemmer } from "stemmer";
-import type { Analysis } from "../substrate-manifest.ts";
+import type { TextAnalysis } from "../substrate-manifest.ts";
 
-export const DEFAULT_ANALYSIS: Analysis = { stemming: "porter", stopWords: "english", splitNames: true };
+export const DEFAULT_ANALYSIS: TextAnalysis = { stemming: "porter", stopWords: "english", splitNames: true };
 
 /** They carry no topic. */
 const ENGLISH_STOP_WORDS = (
@@ -17,12 +17,12 @@ const MAX_LENGTH = 64;
  * The terms of a text in order: words of letters and digits, lower case, without stop words, stemmed.
  * Every index and every query goes through here, so all dialects see the same terms.
  */
-export function termsOf(text: string, analysis: Analysis): string[] {
+export function termsOf(text: string, analysis: TextAnalysis): string[] {
   return termReader(analysis)(text);
 }
 
 /** `termsOf` for many texts: remembers the terms of each word that it has met. */
-export function termReader(analysis: Analysis): (text: string) => string[] {
+export function termReader(analysis: TextAnalysis): (text: string) => string[] {
   const known = new Map<string, readonly string[]>();
   const termsOfWord = wordReader(analysis);
   return (text) => {
@@ -39,7 +39,7 @@ export function termReader(analysis: Analysis): (text: string) => string[] {
   };
 }
 
-function wordReader({ stemming, stopWords, splitNames }: Analysis): (word: string) => string[] {
+function wordReader({ stemming, stopWords, splitNames }: TextAnalysis): (word: string) => string[] {
   const listed = stopWords === "english" ? ENGLISH_STOP_WORDS : stopWords === "none" ? [] : stopWords;
   const left = new Set(listed.map((word) => word.toLowerCase()));
   return (word) =>

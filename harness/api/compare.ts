@@ -8,7 +8,7 @@ import type { Grouping } from "../compare/compare.ts";
 import { type ScenarioChange, scenarioChanges } from "../compare/gate/scenario-changes.ts";
 import { loadSource } from "../compare/load-source.ts";
 import { pairExecutions } from "../compare/pairing.ts";
-import type { Report } from "../compare/render/report.ts";
+import type { GatedComparison } from "../compare/render/sentences.ts";
 import { runComparison } from "../compare/request.ts";
 import type { RunSource } from "../compare/sources/run-source.ts";
 import { type GateConfig, gateSchema } from "../config/gate-schema.ts";
@@ -16,12 +16,12 @@ import { parseMetricList } from "../metrics/names.ts";
 
 export type { Comparison } from "../compare/compare.ts";
 export type { GateResult } from "../compare/gate/decide.ts";
-export type { Finding } from "../compare/gate/finding.ts";
+export type { RuleResult } from "../compare/gate/rule-result.ts";
 export type { ScenarioChange } from "../compare/gate/scenario-changes.ts";
 export type { MetricComparison } from "../compare/metric-comparison.ts";
 export { renderJunit } from "../compare/render/junit.ts";
 export { renderMarkdown } from "../compare/render/markdown.ts";
-export { type Report, verdictLine } from "../compare/render/report.ts";
+export { type GatedComparison, verdictLine } from "../compare/render/sentences.ts";
 export { type RankingsSourceOptions, rankingsSource } from "../compare/sources/from-rankings.ts";
 export type { RunSource, SourceExecution } from "../compare/sources/run-source.ts";
 export { judgedOf, rankingsOf, runSearch } from "./search.ts";
@@ -67,14 +67,18 @@ export interface HoldAgainstOptions {
  * not-comparable, `gate.exitCode` what `scopebench compare --gate` would give.
  * @throws UserError `config` for rules that are none, `usage` for a metric that one of them does not have
  */
-export function holdAgainst(baseline: RunSource, candidate: RunSource, options: HoldAgainstOptions = {}): Report {
+export function holdAgainst(
+  baseline: RunSource,
+  candidate: RunSource,
+  options: HoldAgainstOptions = {},
+): GatedComparison {
   const { gate = {}, metrics = null, by, allow = [] } = options;
   const result = runComparison({ baseline, candidate, metrics, by, allow, config: parseGate(gate), gate: true });
   return { ...result, candidateRun: candidate.kind === "run" ? candidate.label : null };
 }
 
 /** Questions that got worse by a metric that the gate has a rule about, largest loss first; those that lost their score last. */
-export function worsened(baseline: RunSource, candidate: RunSource, { comparison }: Report): Worsened[] {
+export function worsened(baseline: RunSource, candidate: RunSource, { comparison }: GatedComparison): Worsened[] {
   const pairing = pairExecutions(baseline, candidate);
   return comparison.metrics.flatMap((row) =>
     scenarioChanges(row, pairing)

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
 import { showValue } from "../compare/render/format.ts";
-import { type Report, verdictLine } from "../compare/render/report.ts";
+import { type GatedComparison, verdictLine } from "../compare/render/sentences.ts";
 import { rankingsSource } from "../compare/sources/from-rankings.ts";
 import type { RunSource } from "../compare/sources/run-source.ts";
 import { ndcg } from "../metrics/ranking/ndcg.ts";
@@ -129,7 +129,7 @@ function wanted(grades: Asked["grades"]): string {
 }
 
 /** The verdict and what each rule says, in the gate's words. */
-function findings(report: Report): string {
+function findings(report: GatedComparison): string {
   const lines = report.gate!.findings.map(({ rule, decision, message }) => `  ${decision} of ${rule}: ${message}`);
   return [verdictLine(report), ...lines.map((line) => printable(line, { singleLine: true }))].join("\n");
 }

@@ -3,7 +3,8 @@ import { KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.
 import { SUITE_NAMES } from "../../scenarios/suite-names.ts";
 import { loadConfig, type Overrides } from "../config/load.ts";
 import type { Config } from "../config/schema.ts";
-import { type Need, preflight } from "../preflight/index.ts";
+import type { Need } from "../dag/graph.ts";
+import { preflight } from "../preflight/index.ts";
 import type { RecordingState } from "../run-directory/manifest.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";

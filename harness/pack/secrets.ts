@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../../base/environment.ts";
-import { makeSearch, type Search } from "../../base/providers/secrets/search.ts";
+import { makeSearch, type SecretSearch } from "../../base/providers/secrets/search.ts";
 import { type Secret, secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { KEY_SHAPES } from "../../base/providers/secrets/shapes.ts";
 import type { Config } from "../config/schema.ts";
@@ -37,7 +37,7 @@ export async function findSecrets(
 }
 
 /** The worst of each variable. */
-function valuesIn(text: string, search: Search): Omit<SecretLeak, "path">[] {
+function valuesIn(text: string, search: SecretSearch): Omit<SecretLeak, "path">[] {
   const worst = new Map<string, boolean>();
   for (const { start, end, name } of search.find(text)) {
     const certain = end - start >= CERTAIN_LENGTH || search.holdsWhole(text.slice(start, end));

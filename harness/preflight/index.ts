@@ -1,15 +1,13 @@
 import { allAtOnce, type Check } from "../../base/all-at-once.ts";
 import type { Config } from "../config/schema.ts";
+import type { Need } from "../dag/graph.ts";
 import type { Effects } from "../dag/stage.ts";
 import { checkJudgeFamilies } from "../judges/families.ts";
 import type { RecordingState } from "../run-directory/manifest.ts";
 import { checkExternalAgents, checkNoExternalAgents } from "./external-agents.ts";
-import { checkEnrichment, checkKeys, type JudgeRole, keyedModels } from "./keys.ts";
+import { checkEnrichment, checkKeys, keyedModels } from "./keys.ts";
 import { checkScenarios } from "./scenarios.ts";
 import { checkCorpus, checkEmbedding, checkServers } from "./substrate.ts";
-
-/** What a command is about to take from outside. */
-export type Need = "substrate" | "enrichment" | "scenarios" | "models" | "external_agents" | JudgeRole;
 
 export interface Preflight {
   config: Config;

@@ -9,7 +9,7 @@ export interface Found {
   name: string;
 }
 
-export interface Search {
+export interface SecretSearch {
   /** Every piece of `MIN_SECRET` characters and more that stands in a secret, in order, none touching the next. */
   find(text: string): Found[];
   /** Whether a text holds a secret from end to end, in one of its forms. */
@@ -21,7 +21,7 @@ const BLOCK = 2;
 const TABLE = 1 << 16;
 
 /** Linear in the text: each window is moved on by at least one character, most by several. */
-export function makeSearch(secrets: readonly Secret[]): Search {
+export function makeSearch(secrets: readonly Secret[]): SecretSearch {
   const names = new Map<string, string>();
   const forms = secrets.map(({ name, value }) => ({ name, forms: formsOf(value) }));
   for (const secret of forms)

@@ -6,7 +6,7 @@ import { openPglite } from "../../../db/postgres/pglite.ts";
 import type { Bm25Dialect } from "../../../db/search/bm25-dialect.ts";
 import { keywordSearch } from "../../../db/search/keyword.ts";
 import { termReader } from "../../../db/search/terms.ts";
-import type { Analysis } from "../../../db/substrate-manifest.ts";
+import type { TextAnalysis } from "../../../db/substrate-manifest.ts";
 
 /** A database with nothing but chunks, one an entity with the text's place in the list as its id, ranked by a dialect. */
 export interface ScratchChunks {
@@ -18,7 +18,7 @@ export interface ScratchChunks {
 
 export async function openScratchChunks(
   texts: readonly string[],
-  { dialect, analysis }: { dialect: Bm25Dialect; analysis: Analysis },
+  { dialect, analysis }: { dialect: Bm25Dialect; analysis: TextAnalysis },
 ): Promise<ScratchChunks> {
   const folder = await mkdtemp(join(tmpdir(), "scopebench-chunks-"));
   const sql = await openPglite({ folder });
