@@ -1,4 +1,4 @@
-import { makeRandom } from "../base/random.ts";
+import { makeRandom, type Random, shuffle } from "../base/random.ts";
 import { UserError } from "../base/user-error.ts";
 import type { Substrate } from "../db/ports.ts";
 import { type Catalogue, readCatalogue } from "./catalogue/catalogue.ts";
@@ -8,8 +8,7 @@ import { finish, scenarioId } from "./finish.ts";
 import { FAMILY_GENERATORS } from "./generators/index.ts";
 import { dealRegisters, type Register } from "./phrasing/registers.ts";
 import { proveWanted, type Wanted } from "./prove-wanted.ts";
-import { inReadingOrder } from "./reading-order.ts";
-import { type Scenario, type ScenarioSet, scenarioSetSchema } from "./schema.ts";
+import { FAMILIES, type Family, type Scenario, type ScenarioSet, scenarioSetSchema } from "./schema.ts";
 import type { CheckSources } from "./truth/check-route.ts";
 import { readPayloads } from "./truth/payloads.ts";
 
@@ -79,4 +78,29 @@ function scenarioOf(
     phrasing: [seed, index],
     sources,
   });
+}
+
+/**
+ * Families evenly mixed, so that the first few of a set are a fair look at it: each family in random order, an answerable
+ * scenario first, then all families dealt in proportion to their sizes.
+ */
+function inReadingOrder(scenarios: readonly Filled[], random: Random): Filled[] {
+  const placed = FAMILIES.flatMap((family) => {
+    const own = orderOfFamily(
+      scenarios.filter((entry) => entry.slot.family === family),
+      random,
+    );
+    return own.map((entry, index) => ({ entry, at: (index + 0.5) / own.length, rank: rankOf(family) }));
+  });
+  return placed.sort((a, b) => a.at - b.at || a.rank - b.rank).map(({ entry }) => entry);
+}
+
+function orderOfFamily(own: readonly Filled[], random: Random): Filled[] {
+  const shuffled = shuffle(random, own);
+  const first = shuffled.find((entry) => entry.template.kind === "answerable");
+  return first ? [first, ...shuffled.filter((entry) => entry !== first)] : shuffled;
+}
+
+function rankOf(family: Family): number {
+  return FAMILIES.indexOf(family);
 }

@@ -2,8 +2,7 @@ import { BaseChatModel, type BindToolsInput } from "@langchain/core/language_mod
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 import { estimateTokens } from "../models/tokens.ts";
-import { revise } from "./answering/revise.ts";
-import { writeAnswer } from "./answering/write-answer.ts";
+import { revise, writeAnswer } from "./answering/write-answer.ts";
 import type { Conclusion } from "./conclusion.ts";
 import { Mind } from "./mind.ts";
 import { findProfile, type PolicyProfile } from "./profiles.ts";

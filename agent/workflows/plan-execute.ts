@@ -1,9 +1,10 @@
-import type { BaseMessage } from "@langchain/core/messages";
-import { HumanMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
 import { createDeepAgent, createSubAgentMiddleware } from "deepagents";
+import { createMiddleware } from "langchain";
 import pLimit from "p-limit";
 import { SKILLS_MOUNT } from "../filesystem/agent-backend.ts";
+import { isUserMessage } from "./contract-note.ts";
 import type { Execution } from "./execution.ts";
 import { withProfile } from "./harness-profile.ts";
 import { makeCallMeter } from "./middleware/call-meter.ts";
@@ -11,7 +12,6 @@ import { makeCallRecorder } from "./middleware/call-recorder.ts";
 import { makeContractCheck } from "./middleware/contract-check.ts";
 import { makeFileTools, SKILLS_ONLY } from "./middleware/file-tools.ts";
 import { makeHistoryLimit } from "./middleware/history-limit.ts";
-import { makePlanningRounds } from "./middleware/planning-rounds.ts";
 import { systemPrompt } from "./prompts.ts";
 import { makeToolAgent } from "./react.ts";
 import type { Transcript } from "./transcript.ts";
@@ -83,4 +83,28 @@ async function runExecutor({
     { ...config, recursionLimit: execution.task.limits.recursionLimit },
   );
   return { messages: result.messages, transcripts: [{ subAgent, messages: result.messages }] };
+}
+
+/** The planner may dispatch so often in a turn; after that it can hand nothing out and must synthesise. */
+function makePlanningRounds(limit: number) {
+  return createMiddleware({
+    name: "planningRounds",
+    wrapModelCall: (request, handler) =>
+      handler(
+        roundsOf(request.messages) >= limit
+          ? { ...request, tools: request.tools.filter((tool) => tool.name !== DELEGATION) }
+          : request,
+      ),
+  });
+}
+
+/** deepagents' name of the tool that hands out a sub-task. */
+const DELEGATION = "task";
+
+/** Messages of the current turn that dispatched at least one sub-task. */
+function roundsOf(messages: readonly BaseMessage[]): number {
+  const turn = messages.slice(messages.findLastIndex(isUserMessage));
+  return turn.filter(
+    (message) => AIMessage.isInstance(message) && message.tool_calls?.some(({ name }) => name === DELEGATION),
+  ).length;
 }

@@ -2,12 +2,11 @@ import { join } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { type Environment, namedSecret } from "../../base/environment.ts";
 import { projectGraph } from "../ingest/sync-graph.ts";
-import type { GraphPort } from "../ports.ts";
+import { type GraphPort, QueryFailed } from "../ports.ts";
 import { folderStore } from "../snapshots/folder-store.ts";
 import type { OpenSnapshot } from "../snapshots/store.ts";
 import type { SubstrateManifest } from "../substrate-manifest.ts";
 import type { SubstrateOptions } from "../substrate-options.ts";
-import { pinnedGraph } from "./pinned.ts";
 
 export interface GraphOpening {
   snapshot: OpenSnapshot;
@@ -69,4 +68,32 @@ async function openAgeBeside(opening: GraphOpening): Promise<GraphPort> {
   }
   const { graph, close } = await store.open(manifest);
   return { ...graph, close };
+}
+
+/**
+ * A store that holds one snapshot at a time, read as that of `snapshotHash`: every answer comes from it, or there is
+ * none. Another process may load another snapshot at any moment, and a wrong graph would look like a bad agent.
+ */
+function pinnedGraph(graph: GraphPort, snapshotHash: string): GraphPort {
+  /** Looked at after the answer as well: the graph may have changed under the query. */
+  const checked = async <T>(read: () => Promise<T>): Promise<T> => {
+    await expectSnapshot(graph, snapshotHash);
+    const result = await read();
+    await expectSnapshot(graph, snapshotHash);
+    return result;
+  };
+  return {
+    ...graph,
+    schema: () => checked(() => graph.schema()),
+    cypher: (query, options) => checked(() => graph.cypher(query, options)),
+    neighbourhood: (id, options) => checked(() => graph.neighbourhood(id, options)),
+  };
+}
+
+async function expectSnapshot(graph: GraphPort, expected: string): Promise<void> {
+  const found = await graph.snapshotHash();
+  if (found !== expected)
+    throw new QueryFailed(
+      `${graph.backEnd} no longer holds the snapshot ${expected.slice(0, 12)} but ${found?.slice(0, 12) ?? "none"}: another process has loaded it`,
+    );
 }

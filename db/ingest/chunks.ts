@@ -1,12 +1,13 @@
 import { sha256 } from "../../base/hash.ts";
 import type { EmbeddingPort, Row, SqlPort } from "../ports.ts";
+import { bulkUpsert } from "../postgres/bulk-upsert.ts";
 import { storable } from "../postgres/json-batches.ts";
+import { termReader } from "../search/terms.ts";
 import { chunkText } from "./chunking.ts";
 import type { StepContext } from "./context.ts";
 import { bodyOf, nameOf } from "./entity-text.ts";
-import { indexTerms } from "./index-terms.ts";
 import { embedChunks } from "./index-vectors.ts";
-import { toChunk } from "./indexed-chunk.ts";
+import { type ChunkChanges, toChunk } from "./indexed-chunk.ts";
 import { differenceOf, removeGone, type TableDifference, writeRest } from "./reconcile.ts";
 
 /**
@@ -99,4 +100,19 @@ async function removeIndexed({ sql, log }: StepContext, rows: readonly Row[]): P
       { wanted: { table, key: ["chunk_id"], values: [], rows: [] }, gone: rows, added: [], changed: [] },
       log,
     );
+}
+
+/** Terms of new and changed chunks, and what ranks them. */
+async function indexTerms(
+  { sql, dialect, analysis, log }: StepContext,
+  { written, gone, fromNothing }: ChunkChanges,
+): Promise<void> {
+  const termsOf = termReader(analysis);
+  const terms = written.map(({ chunkId, indexed }) => ({ chunkId, terms: termsOf(indexed).join(" ") }));
+  log.add("rag.chunk_terms", fromNothing ? { inserted: terms.length } : { updated: terms.length });
+  if (fromNothing) return dialect.build(sql, terms);
+  if (written.length + gone.length === 0) return;
+  const rows = terms.map((chunk) => ({ chunk_id: chunk.chunkId, terms: chunk.terms }));
+  await bulkUpsert(sql, { table: "rag.chunk_terms", key: ["chunk_id"], rows });
+  await dialect.refresh(sql);
 }

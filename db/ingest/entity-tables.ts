@@ -1,11 +1,11 @@
 import type { ArtifactRole } from "../corpus.ts";
 import type { Row } from "../ports.ts";
-import { backlogRow } from "./backlog.ts";
-import type { CorpusRows, MappedArtifact } from "./corpus-rows.ts";
-import { knowledgeRow } from "./knowledge.ts";
-import { otherRow } from "./others.ts";
+import type { StepContext } from "./context.ts";
+import { type CorpusRows, contentHash, type MappedArtifact, metaText, otherMeta, pairsBetween } from "./corpus-rows.ts";
+import { nameOf, testCaseTexts } from "./entity-text.ts";
 import { firstProtocols, messageRow, protocolRow } from "./procedures.ts";
-import { testCaseRow } from "./test-cases.ts";
+import type { WantedTable } from "./reconcile.ts";
+import { splitSections } from "./sections.ts";
 
 /** Where the canonical rows of a role lie. */
 export interface EntityTable {
@@ -34,4 +34,82 @@ export function entityTables(rows: CorpusRows): readonly EntityTable[] {
     { role: "knowledge", table: "kb.entry", key: "entry_id", namesSource: false, toRow: knowledgeRow },
     { role: "other", table: "canon.other_artifact", key: "artifact_id", namesSource: true, toRow: otherRow },
   ];
+}
+
+const KNOWN_META = [
+  "description",
+  "quality_area",
+  "execution_context",
+  "automated_suite",
+  "instructions",
+  "references",
+] as const;
+
+/** A test case, its instructions split into typed sections. */
+function testCaseRow(artifact: MappedArtifact): Row {
+  const { description, instructions } = testCaseTexts(artifact);
+  return {
+    test_case_id: artifact.id,
+    name: nameOf(artifact),
+    description,
+    quality_area: metaText(artifact, "quality_area"),
+    execution_context: metaText(artifact, "execution_context"),
+    automated_suite: metaText(artifact, "automated_suite"),
+    instructions,
+    sections: splitSections(instructions),
+    attributes: otherMeta(artifact, KNOWN_META),
+    content_hash: contentHash(artifact),
+  };
+}
+
+/** A backlog item of any subtype. */
+function backlogRow(artifact: MappedArtifact): Row {
+  return {
+    backlog_item_id: artifact.id,
+    subtype: artifact.subtype,
+    name: nameOf(artifact),
+    description: artifact.text,
+    status: metaText(artifact, "status"),
+    attributes: otherMeta(artifact, ["status"]),
+    content_hash: contentHash(artifact),
+  };
+}
+
+/** Which backlog item contains which. An item does not contain itself. */
+export function containment({ rows, ingestRunId }: StepContext): WantedTable[] {
+  const pairs = pairsBetween(rows, { role: "containment", from: "backlog_item", to: "backlog_item" });
+  return [
+    {
+      table: "canon.containment",
+      key: ["parent_id", "child_id"],
+      values: [],
+      rows: pairs
+        .filter(([parent, child]) => parent !== child)
+        .map(([parent, child]) => ({ parent_id: parent, child_id: child })),
+      stamp: { ingest_run_id: ingestRunId },
+    },
+  ];
+}
+
+/** Terminology. */
+function knowledgeRow(artifact: MappedArtifact): Row {
+  return {
+    entry_id: artifact.id,
+    term: nameOf(artifact),
+    kind: metaText(artifact, "kind") ?? "term",
+    expansion: metaText(artifact, "expansion") ?? "",
+    definition: artifact.text,
+  };
+}
+
+/** An artifact without a role: searchable, and no part of the graph. */
+function otherRow(artifact: MappedArtifact): Row {
+  return {
+    artifact_id: artifact.id,
+    artifact_type: artifact.type,
+    name: nameOf(artifact),
+    body: artifact.text,
+    attributes: artifact.meta,
+    content_hash: contentHash(artifact),
+  };
 }

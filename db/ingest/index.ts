@@ -1,12 +1,11 @@
 import { performance } from "node:perf_hooks";
-import type { EmbeddingPort } from "../ports.ts";
+import type { EmbeddingPort, SqlPort } from "../ports.ts";
 import type { SubstrateCounts } from "../substrate-manifest.ts";
 import { ingestCanonical } from "./canonical.ts";
 import type { ChangeCounts } from "./changes.ts";
 import { chunkAndEmbed } from "./chunks.ts";
 import type { IngestOptions, StepContext } from "./context.ts";
 import { mapCorpus } from "./corpus-rows.ts";
-import { countAll } from "./counts.ts";
 import { enrich } from "./enrich.ts";
 import { finishRun, lastRun, recordStep, startRun } from "./runs.ts";
 import type { IngestStep } from "./steps.ts";
@@ -79,5 +78,28 @@ function stepRunner(context: Omit<StepContext, "log">) {
     await recordStep(context, { step, durationMs, written: log.written() });
     context.progress(step, 1, 1);
     return result;
+  };
+}
+
+/** Row counts of what was ingested. */
+async function countAll(sql: SqlPort, graph: { nodes: number; edges: number }): Promise<SubstrateCounts> {
+  const { rows } = await sql.query<Record<keyof SubstrateCounts, number>>(`
+    SELECT (SELECT count(*) FROM canon.test_case) AS "testCases",
+           (SELECT count(*) FROM canon.backlog_item) AS "backlogItems",
+           (SELECT count(*) FROM proc.protocol) AS "protocols",
+           (SELECT count(*) FROM proc.message) AS "messages",
+           (SELECT count(*) FROM kb.entry) AS "knowledgeEntries",
+           (SELECT count(*) FROM canon.other_artifact) AS "otherArtifacts",
+           (SELECT count(*) FROM core.trace_link) AS "traceLinks",
+           (SELECT count(*) FROM core.unresolved_reference) AS "unresolvedReferences",
+           (SELECT count(*) FROM rag.chunk) AS "chunks"`);
+  const subtypes = await sql.query<{ subtype: string; items: number }>(
+    "SELECT subtype, count(*) AS items FROM canon.backlog_item GROUP BY subtype ORDER BY subtype",
+  );
+  return {
+    ...rows[0]!,
+    backlogItemsBySubtype: Object.fromEntries(subtypes.rows.map(({ subtype, items }) => [subtype, items])),
+    graphNodes: graph.nodes,
+    graphEdges: graph.edges,
   };
 }

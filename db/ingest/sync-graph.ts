@@ -1,6 +1,6 @@
-import type { GraphEdge, GraphNode, Row, SqlPort } from "../ports.ts";
+import { canonicalJson } from "../../base/hash.ts";
+import type { GraphContents, GraphDifference, GraphEdge, GraphNode, Row, SqlPort } from "../ports.ts";
 import type { StepContext } from "./context.ts";
-import { graphDifference } from "./graph-difference.ts";
 
 /** Labels of the roles; a backlog item's label comes from its subtype (AGE allows one label a node). */
 const LABELS = { testCase: "TestCase", protocol: "Protocol", message: "Message" } as const;
@@ -92,4 +92,33 @@ const EDGE_QUERIES = [
 function node({ id, ...properties }: NodeRow, label: string, kind: string): GraphNode {
   const present = Object.entries(properties).filter(([, value]) => value !== null);
   return { id, label, properties: { ...Object.fromEntries(present), kind } };
+}
+
+/**
+ * What stands between a stored graph and a projection, or null where it has to be reloaded: nodes have come, gone or
+ * changed their label (a node's number in the store is its rank among all, by which neighbourhoods are ordered), or an
+ * edge joins what the store has no table for.
+ */
+function graphDifference(
+  stored: Pick<GraphContents, "nodes" | "edges">,
+  wanted: { nodes: readonly GraphNode[]; edges: readonly GraphEdge[] },
+): GraphDifference | null {
+  const nodes = new Map(stored.nodes.map((node) => [node.id, node]));
+  if (nodes.size !== wanted.nodes.length) return null;
+  if (wanted.nodes.some(({ id, label }) => nodes.get(id)?.label !== label)) return null;
+  const types = new Set(stored.edges.map((edge) => edge.type));
+  if (new Set(wanted.edges.map((edge) => edge.type)).size !== types.size) return null;
+  if (wanted.edges.some((edge) => !types.has(edge.type))) return null;
+  const [before, after] = [stored.edges, wanted.edges].map(
+    (edges) => new Map(edges.map((edge) => [textOf(edge), edge])),
+  );
+  return {
+    changedNodes: wanted.nodes.filter((node) => canonicalJson(node) !== canonicalJson(nodes.get(node.id))),
+    removedEdges: [...before!].filter(([text]) => !after!.has(text)).map(([, edge]) => edge),
+    addedEdges: [...after!].filter(([text]) => !before!.has(text)).map(([, edge]) => edge),
+  };
+}
+
+function textOf({ type, from, to, properties = {} }: GraphEdge): string {
+  return canonicalJson([type, from, to, properties]);
 }

@@ -8,7 +8,6 @@ import { vector } from "@electric-sql/pglite-pgvector";
 import { openCluster } from "./embedded-cluster.ts";
 import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
 import { beginReadOnlySql, endReadOnlySql, type ReadOnlyRole } from "./roles.ts";
-import { limitMemory } from "./worker-memory.ts";
 
 /** Opens the database of this worker and answers requests, one at a time, until it is closed or the worker is ended. */
 export async function serve(): Promise<void> {
@@ -98,3 +97,30 @@ const FILE_ERRORS: Record<number, string> = {
   63: "Permission denied",
   69: "Read-only file system",
 };
+
+/** Bytes that the database may use: a build of the full corpus with HNSW takes 221 MB, the module alone would allow 4 GB. */
+const MAX_MEMORY_BYTES = 1024 * 1024 * 1024;
+
+const PAGE_BYTES = 65_536;
+
+/**
+ * Lets no WebAssembly memory of this thread grow past the limit. The module's allocator reports what is refused here as
+ * out of memory, and PostgreSQL answers with an ordinary error (53200) instead of taking the whole process with it.
+ */
+function limitMemory(maxBytes = MAX_MEMORY_BYTES): void {
+  const { prototype } = (globalThis as unknown as WithMemory).WebAssembly.Memory;
+  const { grow } = prototype;
+  prototype.grow = function limited(this: WasmMemory, pages: number): number {
+    if (this.buffer.byteLength + pages * PAGE_BYTES > maxBytes) throw new RangeError("out of memory");
+    return grow.call(this, pages);
+  };
+}
+
+// Node's types leave the class out.
+interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+interface WithMemory {
+  WebAssembly: { Memory: { prototype: WasmMemory } };
+}

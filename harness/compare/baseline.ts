@@ -1,6 +1,7 @@
 import { access } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { countOf } from "../../base/counts.ts";
+import { canonicalJson } from "../../base/hash.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { GateConfig } from "../config/gate-schema.ts";
 import { loadConfig } from "../config/load.ts";
@@ -8,14 +9,13 @@ import { writeFileAtomic } from "../run-directory/atomic.ts";
 import { openWholeRun } from "../run-directory/open-run.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
-import { baselineChanges } from "./baseline-changes.ts";
 import { findRefusals } from "./comparable.ts";
 import { canonicalMetric, RUN_METRICS } from "./metric-facts.ts";
 import { pairExecutions } from "./pairing.ts";
 import { sourceLine, standInNotice } from "./render/sentences.ts";
 import { isBaselineFile, readBaselineSource, renderBaseline } from "./sources/baseline-file.ts";
 import { keepMetrics, readScoredRun, type ScoredRun } from "./sources/read-run.ts";
-import type { RunSource } from "./sources/run-source.ts";
+import type { RunSource, SourceExecution } from "./sources/run-source.ts";
 import { tallied } from "./tallied.ts";
 
 export interface BaselineFlags {
@@ -118,4 +118,29 @@ function describe(source: RunSource): string[] {
     `judge: ${provenance.judge_name ?? "unknown"}`,
     `made: ${provenance.created_at ?? "unknown"} by scopebench ${provenance.scopebench_version ?? "unknown"}`,
   ];
+}
+
+/** What differs between a stored baseline and the one that is to replace it, a line each. */
+function baselineChanges(before: RunSource, after: RunSource): string[] {
+  const known = new Map(before.executions.map((execution) => [execution.name, contentOf(execution)]));
+  const kept = after.executions.filter(({ name }) => known.has(name));
+  const changed = kept.filter((execution) => known.get(execution.name) !== contentOf(execution)).length;
+  const [added, removed] = [after.executions.length - kept.length, known.size - kept.length];
+  const { scenarios: _, metrics: __, ...facts } = after.provenance;
+  const provenance = Object.entries(facts).flatMap(([name, value]) => {
+    const old = before.provenance[name as keyof typeof facts];
+    return canonicalJson(old) === canonicalJson(value) ? [] : [`${name}: ${show(old)} -> ${show(value)}`];
+  });
+  return [
+    `executions: ${changed} changed, ${kept.length - changed} unchanged, ${added} added, ${removed} removed`,
+    ...provenance,
+  ];
+}
+
+function contentOf({ outcome, scores }: SourceExecution): string {
+  return canonicalJson({ outcome, scores });
+}
+
+function show(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,21 +1,22 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
+import { makeFolderWhole } from "../../base/whole-folder.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import type { Aliases } from "../anonymise/aliases.ts";
 import { anonymiseRun } from "../anonymise/anonymise-run.ts";
 import { makeEffects } from "../dag/make-effects.ts";
+import { asEnvironmentError } from "../run-directory/atomic.ts";
 import { type OpenedRun, openRun, openWholeRun } from "../run-directory/open-run.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { STAGES } from "../stages/index.ts";
 import { openServices } from "../stages/open-services.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
-import type { ExportFormat } from "./format.ts";
+import type { ExportedRun, ExportFormat } from "./format.ts";
 import { EXPORT_FORMATS } from "./registry.ts";
-import { writeExport } from "./write-export.ts";
 
 export interface ExportFlags {
   format: readonly string[];
@@ -82,4 +83,26 @@ export async function withNames(
 /** For the author alone, so it goes to the terminal and into no file. */
 function describeAliases(aliases: Aliases, { config }: OpenedRun): string[] {
   return config.models.map(({ name }) => `${printable(name)} is ${aliases.get(name) ?? name} there`);
+}
+
+/**
+ * Writes an export into a new folder, whole or not at all. Gives the number of files.
+ * @throws UserError `input` when the folder is there already, `environment` when it can't be written.
+ */
+async function writeExport(run: ExportedRun, format: ExportFormat, folder: string): Promise<number> {
+  if (await stat(folder).catch(() => null))
+    throw new UserError("input", `${folder} is there already`, { hint: "remove it or name another with --to" });
+  try {
+    return await makeFolderWhole(folder, async (partial) => {
+      let files = 0;
+      for await (const { path, content } of format.files(run)) {
+        await mkdir(dirname(join(partial, path)), { recursive: true });
+        await writeFile(join(partial, path), content);
+        files++;
+      }
+      return files;
+    });
+  } catch (error) {
+    throw asEnvironmentError(error, folder);
+  }
 }

@@ -1,18 +1,22 @@
 import { relative, resolve } from "node:path";
 import { count, countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
+import { readScenarioSet } from "../../scenarios/set-file.ts";
+import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
+import { executionName } from "../domain/names.ts";
+import type { Verdict } from "../domain/records.ts";
 import type { JudgeCase, JudgeThresholds } from "../judges/judge.ts";
 import { writeFileAtomic } from "../run-directory/atomic.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { changeParts } from "../run-directory/record-files.ts";
+import { readRecords } from "../run-directory/records.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
 import { judgingForm, makeJudgingTask } from "./judging-task.ts";
 import { mergeAnswers } from "./merge.ts";
 import { readAnswers } from "./read-answers.ts";
-import { casesToJudge } from "./run-cases.ts";
 import { type OfflineRole, readMerged, writeMerged } from "./store.ts";
 
 interface OfflineOptions {
@@ -96,4 +100,26 @@ function requireOfflineJudge({ judges }: Config, role: OfflineRole): void {
 
 function thresholdsOf({ judges }: Config): JudgeThresholds {
   return { entity: judges.entity_threshold, alignment: judges.alignment_threshold };
+}
+
+/** Each execution that the role's judge has to judge, with its verdict so far. One configuration is in memory at a time. */
+async function* casesToJudge(
+  runDirectory: string,
+  { config, role }: { config: Config; role: OfflineRole },
+): AsyncGenerator<{ judgeCase: JudgeCase; verdict: Verdict }> {
+  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
+  const part = role === "primary" ? "verdicts" : "calibration";
+  for (const configuration of configurationsOf(config)) {
+    const verdicts = await readRecords({ runDirectory, part, configuration });
+    const due = new Map(
+      verdicts
+        .filter(({ type }) => type === "judged" || type === "blocked")
+        .map((verdict) => [executionName(verdict), verdict]),
+    );
+    for (const extraction of await readRecords({ runDirectory, part: "extractions", configuration })) {
+      const [scenario, verdict] = [byId.get(extraction.scenario_id), due.get(executionName(extraction))];
+      if (scenario && verdict) yield { judgeCase: { scenario, extraction }, verdict };
+    }
+  }
 }

@@ -1,15 +1,18 @@
 import { countOf } from "../../base/counts.ts";
+import { grouped } from "../../base/grouped.ts";
+import { compareText } from "../../base/hash.ts";
+import { makeRandom, shuffle } from "../../base/random.ts";
 import { UserError } from "../../base/user-error.ts";
+import { apportion } from "../../scenarios/distribution.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
-import { executionName, keyOf } from "../domain/names.ts";
+import { configurationName, executionName, keyOf } from "../domain/names.ts";
 import type { Verdict } from "../domain/records.ts";
 import type { JudgeCase } from "../judges/judge.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { readRecords } from "../run-directory/records.ts";
 import type { Rating } from "./rating.ts";
-import { RATING_SAMPLE, sampleForRating } from "./sample.ts";
 import { readSample, writeSample } from "./store.ts";
 import { asOpinion } from "./units.ts";
 
@@ -61,4 +64,26 @@ async function loadCases({ runDirectory, config }: RatedRun, names: ReadonlySet<
       if (scenario && names.has(executionName(extraction))) cases.push({ scenario, extraction });
     }
   return cases;
+}
+
+/** Executions that people rate, unless asked for more or fewer. */
+const RATING_SAMPLE = 60;
+
+/**
+ * Names of the executions to be rated: in proportion over configurations and primary passes and fails, so that plain means
+ * over the sample stand for the run. Only judged ones. Depends on the set of verdicts and the seed, not on their order.
+ */
+function sampleForRating(verdicts: readonly Verdict[], { size, seed }: { size: number; seed: number }): string[] {
+  const judged = verdicts
+    .filter(({ type }) => type === "judged")
+    .sort((a, b) => compareText(executionName(a), executionName(b)));
+  const strata = [...grouped(judged, (verdict) => `${configurationName(verdict)} ${verdict.judgement?.status}`)];
+  const quotas = apportion(
+    Math.min(size, judged.length),
+    strata.map(([, members]) => members.length),
+  );
+  return strata
+    .flatMap(([name, members], index) => shuffle(makeRandom("ratings", seed, name), members).slice(0, quotas[index]))
+    .map(executionName)
+    .sort(compareText);
 }

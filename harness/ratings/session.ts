@@ -1,6 +1,7 @@
-import { executionName } from "../domain/names.ts";
+import { configurationsOf } from "../config/matrix.ts";
+import type { Config } from "../config/schema.ts";
+import { configurationName, executionName } from "../domain/names.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
-import { makeBlinder } from "./blind.ts";
 import { makeItems, type RatingItem } from "./items.ts";
 import { loadSample } from "./load.ts";
 import { checkRater, type Opinion } from "./rating.ts";
@@ -37,4 +38,25 @@ export async function openRatingSession(
       rated.set(executionName(key), rating);
     },
   };
+}
+
+/**
+ * Takes out of a text what tells whose answer it is: names of configurations and models, and the addresses of results,
+ * which hold them. Ids and wording stay.
+ */
+function makeBlinder(config: Config): (text: string) => string {
+  const names = [
+    ...configurationsOf(config).map(configurationName),
+    ...config.models.flatMap(({ name, model }) => [name, model]),
+    ...config.external_agents.map(({ name }) => name),
+  ].sort((a, b) => b.length - a.length);
+  const named = new RegExp(
+    `(?<![\\p{L}\\p{N}_])(?:${[...new Set(names)].map(literal).join("|")})(?![\\p{L}\\p{N}_])`,
+    "giu",
+  );
+  return (text) => text.replace(/artifact:\/\/[^\s)\]]*/g, "artifact://...").replace(named, "[model]");
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 }

@@ -1,12 +1,11 @@
-import { isObject, type JsonObject, objectsOf } from "../../../base/json-object.ts";
+import { isObject, type JsonObject, objectsOf, textOf } from "../../../base/json-object.ts";
 import { ProviderFault } from "../../../base/providers/provider-fault.ts";
 import type { Dialect, PlainAnswer } from "../transport/dialect.ts";
-import type { ChatBody } from "./body.ts";
-import { joinContentParts } from "./content-parts.ts";
-import { chatExtras } from "./extras.ts";
+import { distinct, extra, names, unknownMembers } from "../transport/extras.ts";
+import { type ChatBody, withFinish, withMessage } from "./body.ts";
+import { joinContentParts, TEXT_PARTS, THINKING_PARTS } from "./content-parts.ts";
 import { failedFinish, inferFinishReason } from "./finish-reason.ts";
-import { nameReasoning } from "./reasoning.ts";
-import { showRefusal } from "./refusal.ts";
+import { nameReasoning, REASONING_MEMBERS } from "./reasoning.ts";
 import { assembleChat } from "./stream.ts";
 import { completeToolCalls } from "./tool-calls.ts";
 import { chatUsage } from "./usage.ts";
@@ -50,4 +49,42 @@ function makeChat({ text, calls, finish }: PlainAnswer): JsonObject {
   const toolCalls = calls.map(({ name, arguments: given }) => ({ function: { name, arguments: given } }));
   const message = { role: "assistant", content: text, tool_calls: toolCalls };
   return { choices: [{ index: 0, finish_reason: finish, message }] };
+}
+
+/**
+ * Deviation: a refusal stands in a member of its own, mostly beside empty content, and the finish reason is `stop`. The
+ * client drops it. Here it is the answer, as a reader would see it, and the finish reason says what it is.
+ */
+function showRefusal(body: ChatBody): ChatBody {
+  const { finish_reason, message } = body.choices[0];
+  const refusal = textOf(message.refusal);
+  if (refusal === "") return body;
+  const text = textOf(message.content);
+  const shown = text.includes(refusal)
+    ? body
+    : withMessage(body, { content: text === "" ? refusal : `${text}\n${refusal}` });
+  return finish_reason === "content_filter" ? shown : withFinish(shown, "refusal");
+}
+
+const BODY = names("id object created model system_fingerprint choices usage service_tier x_groq error base_resp");
+const CHOICE = names(
+  "index message delta finish_reason native_finish_reason stop_reason text usage token_id token_ids",
+);
+const MESSAGE = new Set([...names("role content refusal tool_calls function_call name id type"), ...REASONING_MEMBERS]);
+
+/** What of a chat answer, as it came, nobody here reads: other choices, parts that are no text, citations, images, logprobs, a server's own tools and members. */
+function chatExtras(body: JsonObject): string[] {
+  const choices = objectsOf(body.choices);
+  const [choice = {}] = choices;
+  const message = isObject(choice.message) ? choice.message : isObject(choice.delta) ? choice.delta : {};
+  const parts = objectsOf(message.content).filter(
+    ({ type }) => !TEXT_PARTS.has(type) && !THINKING_PARTS.has(type) && type !== "refusal",
+  );
+  return distinct([
+    ...(choices.length > 1 ? [extra("choices", "more_than_one")] : []),
+    ...parts.map(({ type }) => extra("part", type)),
+    ...unknownMembers("message", message, MESSAGE),
+    ...unknownMembers("choice", choice, CHOICE),
+    ...unknownMembers("body", body, BODY),
+  ]);
 }

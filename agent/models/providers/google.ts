@@ -1,9 +1,9 @@
-import type { AIMessage, BaseMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 import { ChatGoogle } from "@langchain/google";
+import { isObject, textOf } from "../../../base/json-object.ts";
 import { readKey } from "../credentials.ts";
 import { googleGenerate } from "../google/index.ts";
-import { withoutThoughts } from "../google/thoughts.ts";
 import { withDetails } from "../transport/answer-details.ts";
 import { type ModelOptions, transportOf } from "./model-options.ts";
 
@@ -59,4 +59,30 @@ function rethrowWithStatus(error: unknown): never {
   const { statusCode } = error as { statusCode?: unknown };
   if (error instanceof Error && typeof statusCode === "number") Object.assign(error, { status: statusCode });
   throw error;
+}
+
+/**
+ * The client leaves thought summaries among a message's text, where they would be part of the answer. Here they are
+ * reasoning. They need not go back: signatures do, and those are on other parts.
+ */
+function withoutThoughts(message: AIMessage, servedModel: string | undefined): AIMessage {
+  const blocks = Array.isArray(message.content) ? message.content : [];
+  const thoughts = blocks.filter(isThought);
+  const rest = blocks.filter((block) => !isThought(block));
+  return new AIMessage({
+    ...message.lc_kwargs,
+    content: typeof message.content === "string" ? message.content : rest,
+    additional_kwargs: {
+      ...message.additional_kwargs,
+      ...(thoughts.length > 0 && {
+        reasoning_content: thoughts.map((block) => textOf((block as { text?: unknown }).text)).join(""),
+      }),
+    },
+    response_metadata: { ...message.response_metadata, ...(servedModel !== undefined && { model_name: servedModel }) },
+    usage_metadata: message.usage_metadata,
+  });
+}
+
+function isThought(block: unknown): boolean {
+  return isObject(block) && block.thought === true && block.type === "text";
 }

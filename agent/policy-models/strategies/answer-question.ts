@@ -7,15 +7,17 @@ import type { Thought } from "../thought.ts";
 import { findAnchors } from "./anchors.ts";
 import { answerByLinks } from "./answer-by-links.ts";
 import { answerByRecords } from "./answer-by-records.ts";
+import { spoken } from "./attributes.ts";
 import { classify } from "./classify.ts";
 import { abstain, conclude } from "./conclude.ts";
+import type { Condition } from "./conditions.ts";
 import { followUp } from "./follow-up.ts";
 import { loadSkills } from "./load-skills.ts";
 import { accountedBy } from "./narrow.ts";
 import { perform } from "./perform.ts";
-import { sayTopic } from "./say-topic.ts";
 import { hitsOf, searchTools } from "./search-tools.ts";
-import { searchTopic } from "./topic-search.ts";
+import { searchTopic, type TopicResult } from "./topic-search.ts";
+import { fold } from "./words.ts";
 
 /** Answers one question of a conversation; `memory` is what the turn before came to. */
 export function* answerQuestion(mind: Mind, question: Question, memory: Conclusion | null): Thought<Conclusion> {
@@ -105,4 +107,20 @@ function* searchPlainly(mind: Mind, question: Question): Thought<Conclusion> {
     sentences: [],
     accounted: [],
   });
+}
+
+/** What a search was held to, and what the asker's words were taken for; nothing where nothing was checked. */
+function sayTopic(count: number, { conditions, resolved }: Pick<TopicResult, "conditions" | "resolved">): string[] {
+  if (count === 0 || conditions.length === 0) return [];
+  const replaced = resolved.filter(({ phrase, term }) => fold(phrase) !== fold(term));
+  const taken = replaced.map(({ phrase, term }) => `"${phrase}" was taken for ${term}`);
+  return [
+    `${count} test case${count === 1 ? "" : "s"} fit best: ${conditions.map(say).join(", ")}.`,
+    ...(taken.length > 0 ? [`${taken.join(", ")}.`] : []),
+  ];
+}
+
+function say({ attribute, values, wanted }: Condition): string {
+  const named = values.includes("*") ? "any" : values.join(" or ");
+  return `${wanted ? "" : "not "}${spoken(attribute)} ${named}`;
 }

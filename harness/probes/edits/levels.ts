@@ -1,8 +1,7 @@
-import { makeRandom, type Random, shuffle } from "../../../base/random.ts";
+import { makeRandom, pick, type Random, shuffle } from "../../../base/random.ts";
 import type { JudgeCase } from "../../judges/judge.ts";
 import { composeAnswer, withAnswer, withEvidence } from "./answer.ts";
 import type { EditContext } from "./edit.ts";
-import { wrongIds } from "./wrong-ids.ts";
 
 /** Right by construction: the reference answer, every expected id and entity, with evidence. Declines where nothing is to be found. */
 export function makeGold(judgeCase: JudgeCase): JudgeCase {
@@ -62,3 +61,24 @@ const FILLER = [
   "The order in which things are presented is meant to be helpful and should be understood in that spirit.",
   "Finally, it should be said that quality assurance is a continuous endeavour that benefits from close attention.",
 ];
+
+/** Ids of the corpus' own shape that are not expected, without repetition. */
+function wrongIds({ scenario, extraction }: JudgeCase, count: number, random: Random): string[] {
+  const seen = extraction.tool_calls.flatMap(({ preview }) => preview.match(/\b[A-Za-z]{2,}-\d{3,}\b/g) ?? []);
+  const shapes = [...scenario.expected_ids, ...seen, "ITEM-100000"].filter((id) => /\d/.test(id));
+  const taken = new Set(scenario.expected_ids);
+  const wrong: string[] = [];
+  for (let longer = 0; wrong.length < count; longer++) {
+    const id = shapes[0]!.replace(/\d+(?=\D*$)/, (digits) =>
+      randomDigits(digits.length + Math.floor(longer / 50), random),
+    );
+    if (taken.has(id)) continue;
+    taken.add(id);
+    wrong.push(id);
+  }
+  return wrong;
+}
+
+function randomDigits(length: number, random: Random): string {
+  return Array.from({ length }, () => pick(random, [..."0123456789"])).join("");
+}
