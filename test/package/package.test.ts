@@ -12,13 +12,20 @@ import { newestRun } from "../e2e/cli-process.ts";
 import { installPackage, RUNTIMES } from "./install.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const EXAMPLES = apiEntries().filter((entry) => entry !== "vitest");
+/** That of `results` reads a run, and so comes after one. */
+const EXAMPLES = apiEntries().filter((entry) => !["vitest", "results"].includes(entry));
 
 let project: string;
 beforeAll(async () => {
   project = await installPackage(await mkdtemp(join(tmpdir(), "scopebench-package-")));
 }, 300_000);
 afterAll(() => rm(project, { recursive: true, force: true }));
+
+/** What an example says that it prints. */
+function printedBy(path: string): string[] {
+  const lines = readFileSync(join(project, path), "utf8").matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm);
+  return [...lines].map(([, text]) => text!);
+}
 
 interface Result {
   code: number;
@@ -59,11 +66,7 @@ describe("the installed package", () => {
     it.skipIf(command === null)("each entry's example prints what stands beside it", async () => {
       const scripts = EXAMPLES.map((entry) => `examples/api/${entry}.mjs`);
       await writeFile(join(project, "all.mjs"), scripts.map((path) => `await import("./${path}");\n`).join(""));
-      const said = scripts.flatMap((path) =>
-        [...readFileSync(join(project, path), "utf8").matchAll(/^console\.log\(.*\); \/\/ (.*)$/gm)].map(
-          ([, text]) => text,
-        ),
-      );
+      const said = scripts.flatMap(printedBy);
       expect(said.length).toBeGreaterThan(10);
       expect(await execute(command!, ["all.mjs"])).toEqual({ code: 0, out: `${said.join("\n")}\n` });
     });
@@ -106,7 +109,7 @@ describe("the installed package", () => {
     expect(await execute([process.execPath], [compiler, ...flags, "uses.ts"])).toEqual({ code: 0, out: "" });
   });
 
-  it("its command goes through every stage, to the report", async () => {
+  it("its command goes through every stage, and its results are read", async () => {
     const { command } = RUNTIMES.find((runtime) => runtime.command !== null)!;
     const bin = join(project, "node_modules/scopebench/harness/scopebench.mjs");
     await writeFile(join(project, "bench.yaml"), "corpus: { type: telecom, scale: 0.02 }\nscenarios: { total: 5 }\n");
@@ -125,6 +128,8 @@ describe("the installed package", () => {
     expect(ran).toMatchObject({ code: 0, out: expect.stringContaining("report") });
     const run = await newestRun(join(project, "runs"));
     expect(readFileSync(join(run, "report/index.html"), "utf8")).toContain("<h1");
+    const read = await execute(command!, ["examples/api/results.mjs", run]);
+    expect(read).toEqual({ code: 0, out: `${printedBy("examples/api/results.mjs").join("\n")}\n` });
     const asked = await execute(command!, [bin, "ask", "Which tests cover Xn handover failure?"]);
     expect(asked).toMatchObject({ code: 0, out: expect.stringContaining("TC-") });
   }, 300_000);
