@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { readCorpusFolder } from "../../db/corpora/jsonl.ts";
 import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
 import type { Corpus } from "../../db/corpus.ts";
@@ -11,12 +10,11 @@ export function openTelecom(): Promise<Substrate> {
   return openCorpus(generateTelecomCorpus({ seed: 3, scale: 0.05 }));
 }
 
-/** Network devices' test plans by others, a sixth of them. */
-export function readOpenconfig(): Promise<Corpus> {
-  return readCorpusFolder(fileURLToPath(new URL("../input/openconfig", import.meta.url)));
+export async function openFolder(path: string): Promise<Substrate> {
+  return openCorpus(await readCorpusFolder(path));
 }
 
-export async function openCorpus(corpus: Corpus): Promise<Substrate> {
+async function openCorpus(corpus: Corpus): Promise<Substrate> {
   const options = await smallSubstrateOptions();
   const manifest = await buildSubstrate(corpus, options);
   return openSubstrate(manifest.snapshotHash, options);
