@@ -1,7 +1,8 @@
 /**
- * Compares two runs' `metrics/` value by value: `node --import tsx scripts/compare-metrics.ts OLD_RUN NEW_RUN`. Keys are compared in
- * snake_case, so that a run that was scored when they were in camelCase compares with one of today. Exit code 1 where a number differs
- * or is missing, apart from wall-clock times.
+ * Compares two runs' `metrics/` value by value. Keys are compared in snake_case, so that a run that was scored when they were in
+ * camelCase compares with one of today. Exits with 1 where a number differs or is missing, apart from wall-clock times.
+ *
+ *     node --import tsx scripts/compare-metrics.ts OLD_RUN NEW_RUN
  */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { parse } from "csv-parse/sync";
 import { countOf } from "../base/counts.ts";
 import { compareText } from "../base/hash.ts";
 import { RUN_PATHS } from "../harness/run-directory/paths.ts";
+import { argumentsOf } from "./arguments.ts";
 
 /** What a repetition does not reproduce. */
 const WALL_CLOCK = /^(timing|tables\/timing_)/;
@@ -20,52 +22,52 @@ const SHOWN = 20;
 type Leaf = string | number | boolean | null;
 type Leaves = ReadonlyMap<string, Leaf>;
 
-interface Difference {
+interface Pair {
   file: string;
   path: string;
   before: Leaf | undefined;
   after: Leaf | undefined;
 }
 
-const [before, after] = process.argv.slice(2);
-if (before === undefined || after === undefined) throw new Error("usage: compare-metrics.ts OLD_RUN NEW_RUN");
+const [before, after] = argumentsOf(import.meta.filename, {}).positionals;
+if (before === undefined || after === undefined) throw new Error("name two run directories: the old one, the new one");
 process.exitCode = await compareRuns(before, after);
 
 async function compareRuns(first: string, second: string): Promise<number> {
   const [old, now] = [await filesOf(first), await filesOf(second)];
   const both = old.filter((name) => now.includes(name));
-  const counts = { numbers: 0, equal: 0 };
-  const differences: Difference[] = [];
-  for (const file of both) {
-    const [a, b] = [await leavesOf(first, file), await leavesOf(second, file)];
-    for (const [path, value] of a) {
-      const same = Object.is(value, b.get(path));
-      if (typeof value === "number" || typeof b.get(path) === "number") {
-        counts.numbers++;
-        counts.equal += Number(same);
-      }
-      if (!same) differences.push({ file, path, before: value, after: b.get(path) });
-    }
-    for (const [path, value] of b) if (!a.has(path)) differences.push({ file, path, before: undefined, after: value });
-  }
-  const isNumber = ({ before: a, after: b }: Difference) => typeof a === "number" || typeof b === "number";
-  const timed = differences.filter(({ file }) => WALL_CLOCK.test(file));
-  const rest = differences.filter((one) => !timed.includes(one));
-  const numbers = rest.filter(isNumber);
   const gone = old.filter((name) => !now.includes(name));
-  console.log(`${countOf(both.length, "file")} in both; ${counts.numbers} numbers compared, ${counts.equal} equal`);
-  show("numbers that differ", numbers);
+  const compared: Pair[] = [];
+  for (const file of both) compared.push(...pairsOf(file, await leavesOf(first, file), await leavesOf(second, file)));
+  const numbers = compared.filter(isNumber);
+  const differ = compared.filter(({ before: a, after: b }) => !Object.is(a, b));
+  const timed = differ.filter(({ file }) => WALL_CLOCK.test(file));
+  const wrong = differ.filter((pair) => isNumber(pair) && !timed.includes(pair));
+  const equal = numbers.filter(({ before: a, after: b }) => Object.is(a, b)).length;
+  console.log(`${countOf(both.length, "file")} in both; ${numbers.length} numbers compared, ${equal} equal`);
+  show("numbers that differ", wrong);
   show(
     "texts that differ",
-    rest.filter((one) => !isNumber(one)),
+    differ.filter((pair) => !isNumber(pair) && !timed.includes(pair)),
   );
   show("differences of wall-clock times", timed);
-  if (gone.length > 0) console.log(`only in the old run: ${gone.join(", ")}`);
+  console.log(`only in the old run: ${gone.join(", ") || "nothing"}`);
   console.log(`only in the new run: ${now.filter((name) => !old.includes(name)).join(", ") || "nothing"}`);
-  return numbers.length + gone.length > 0 ? 1 : 0;
+  return wrong.length + gone.length > 0 ? 1 : 0;
 }
 
-function show(what: string, differences: readonly Difference[]): void {
+/** The values of both sides at each place that either has. */
+function pairsOf(file: string, a: Leaves, b: Leaves): Pair[] {
+  return [...new Set([...a.keys(), ...b.keys()])].map((path) => {
+    return { file, path, before: a.get(path), after: b.get(path) };
+  });
+}
+
+function isNumber({ before: a, after: b }: Pair): boolean {
+  return typeof a === "number" || typeof b === "number";
+}
+
+function show(what: string, differences: readonly Pair[]): void {
   console.log(`${what}: ${differences.length}`);
   for (const { file, path, before: a, after: b } of differences.slice(0, SHOWN))
     console.log(`  ${file} ${path}: ${cut(a)} -> ${cut(b)}`);

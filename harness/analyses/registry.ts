@@ -13,6 +13,7 @@ import { judgeFaults } from "./judge-faults.ts";
 import { judgeProbes } from "./judge-probes.ts";
 import { metaJudge } from "./meta-judge.ts";
 import { metrics } from "./metrics.ts";
+import { rankPositions } from "./rank-positions.ts";
 import { rankings } from "./rankings.ts";
 import { riskCoverage } from "./risk-coverage.ts";
 import { summary } from "./summary.ts";
@@ -37,6 +38,7 @@ const REGISTRY = [
   abstention,
   discovery,
   entityThreshold,
+  rankPositions,
   judgeFaults,
   judgeProbes,
   judgeCorrection,

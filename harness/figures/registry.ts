@@ -17,6 +17,7 @@ import { ndcgByConfiguration } from "./ndcg-by-configuration.ts";
 import { passRateByFamily } from "./pass-rate-by-family.ts";
 import { passRateFacets } from "./pass-rate-facets.ts";
 import { passRateHeatmap } from "./pass-rate-heatmap.ts";
+import { rankPositions } from "./rank-positions.ts";
 import { recallCurve } from "./recall-curve.ts";
 import { retrievedReported } from "./retrieved-reported.ts";
 import { riskCoverage } from "./risk-coverage.ts";
@@ -32,6 +33,7 @@ export const FIGURES = [
   ndcgByConfiguration,
   mrrByConfiguration,
   recallCurve,
+  rankPositions,
   criticalDifference,
   bestDifferences,
   slope,

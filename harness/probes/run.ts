@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { count, countOf } from "../../base/counts.ts";
 import { type JudgeProbes, judgeProbes } from "../analyses/judge-probes.ts";
-import { readResult } from "../analyses/read-results.ts";
+import { readResult } from "../analyses/read-result.ts";
 import type { ProbeReading } from "../domain/records.ts";
 import { withLoggedRateLimiters } from "../live/concurrency-log.ts";
 import { preflight } from "../preflight/index.ts";

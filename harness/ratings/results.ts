@@ -1,7 +1,7 @@
 import { countOf } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
 import { type HumanRatings, human } from "../analyses/human.ts";
-import { readResult } from "../analyses/read-results.ts";
+import { readResult } from "../analyses/read-result.ts";
 import { runOneStage } from "../run/start-run.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import { formatInterval, formatNumber } from "../terminal/format-number.ts";

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { judgeFaults } from "../analyses/judge-faults.ts";
-import { readResult } from "../analyses/read-results.ts";
+import { readResult } from "../analyses/read-result.ts";
 import { summary } from "../analyses/summary.ts";
 import type { Config } from "../config/schema.ts";
 import type { Io } from "../terminal/io.ts";

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { OWN } from "../../agent/contract.ts";
 import { countOf } from "../../base/counts.ts";
-import { readResult } from "../analyses/read-results.ts";
+import { readResult } from "../analyses/read-result.ts";
 import { type Summary, summary as summaryAnalysis } from "../analyses/summary.ts";
 import type { Estimate } from "../domain/estimate.ts";
 import type { Manifest } from "../run-directory/manifest.ts";

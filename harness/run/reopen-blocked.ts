@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resultFile } from "../analyses/analysis.ts";
 import { judgeFaults } from "../analyses/judge-faults.ts";
-import { readResult } from "../analyses/read-results.ts";
+import { readResult } from "../analyses/read-result.ts";
 import type { StageName } from "../dag/graph.ts";
 import { readManifest, type StageState, updateManifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";

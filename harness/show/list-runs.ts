@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { count } from "../../base/counts.ts";
 import { UserError } from "../../base/user-error.ts";
-import { readResult } from "../analyses/read-results.ts";
+import { readResult } from "../analyses/read-result.ts";
 import { summary } from "../analyses/summary.ts";
 import { configurationsOf, modelNames } from "../config/matrix.ts";
 import { listRuns } from "../run-directory/find.ts";

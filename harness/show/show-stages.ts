@@ -58,11 +58,7 @@ function lineOf(lanes: string, view: StageView, { colours, columns }: { colours:
     painted(state, colours),
     ...figures.map((figure) => pad(figure, 7, "left")),
   ].join("  ");
-  return hang(
-    cells,
-    printable(causes.filter((cause) => cause !== state).join("; "), { singleLine: true }),
-    columns,
-  ).trimEnd();
+  return hang(cells, printable(causes.join("; "), { singleLine: true }), columns).trimEnd();
 }
 
 function painted(state: StageView["state"], { green, red, yellow, cyan }: Colours): string {

@@ -10,7 +10,7 @@ import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { POLICY_PROFILES } from "../../agent/policy-models/profiles.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import type { Substrate } from "../../db/ports.ts";
-import { openSmallSubstrate } from "../db/small-corpus.ts";
+import { readSmallSubstrate } from "../db/small-corpus.ts";
 import { makeTask } from "./task.ts";
 
 let substrate: Substrate;
@@ -18,7 +18,7 @@ let system: ScopeAgent;
 let folder: string;
 
 beforeAll(async () => {
-  substrate = await openSmallSubstrate();
+  substrate = await readSmallSubstrate();
   system = await open("memory://");
   folder = await mkdtemp(join(tmpdir(), "scopebench-agent-"));
 });

@@ -6,6 +6,14 @@ import { smallCorpus } from "./small-corpus-data.ts";
 
 export { smallCorpus };
 
+let shared: Promise<Substrate> | undefined;
+
+/** The small corpus' substrate for tests that only read: opened once a process, and closed with it. */
+export async function readSmallSubstrate(): Promise<Substrate> {
+  shared ??= openSmallSubstrate();
+  return { ...(await shared), close: async () => undefined };
+}
+
 /**
  * Opens the small corpus' substrate on a private copy. It is built once for a state of `db/` and shared by all test
  * files (`test/cache.ts`), which costs 3 s the first time and 0.5 s after that.

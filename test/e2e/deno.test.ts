@@ -25,10 +25,6 @@ const deno = (...args: string[]) =>
   });
 
 describe("under Deno, from the same sources", () => {
-  it("--help lists the commands", async () => {
-    expect((await deno("--help")).stdout).toContain("resume");
-  });
-
   it("ir scores a TREC run", async () => {
     await writeFile(join(cwd, "qrels"), "1 0 a 1\n1 0 b 0\n");
     await writeFile(join(cwd, "run"), "1 Q0 b 1 2.0 t\n1 Q0 a 2 1.0 t\n");

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -12,9 +12,6 @@ let environment: { SCOPEBENCH_CACHE: string };
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "scopebench-ingest-cli-"));
   environment = { SCOPEBENCH_CACHE: join(cwd, "cache") };
-  await mkdir(environment.SCOPEBENCH_CACHE);
-  // But for the empty cluster, which takes seconds to make.
-  await symlink(join(process.env.SCOPEBENCH_CACHE!, "clusters"), join(environment.SCOPEBENCH_CACHE, "clusters"));
   await writeCorpusFolder(smallCorpus(), join(cwd, "corpus"));
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));

@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCli } from "../harness/cli/run-cli.ts";
 import { filesUnder, newestRun, scopebench } from "./cli-process.ts";
 
 const BENCH = `
-corpus: { type: telecom, seed: 7, scale: 0.05 }
+corpus: { type: telecom, seed: 7, scale: 0.02 }
 scenarios: { total: 5, seed: 3, limit: 2 }
 knowledge: [prompt]
 models: [{ name: explorer, provider: policy, model: explorer }]
@@ -47,7 +48,7 @@ describe("a matrix that is recorded", () => {
     expect(resumed.code, resumed.errors).toBe(0);
     expect(await readdir(cwd)).not.toContain("main.recording.part");
 
-    const replayed = await scopebench(["run", "--replay", "main.recording", "--runs-dir", "replayed", ...UNTIL_SCORE], {
+    const replayed = await runCli(["run", "--replay", "main.recording", "--runs-dir", "replayed", ...UNTIL_SCORE], {
       cwd,
     });
     expect(replayed.code, replayed.errors).toBe(0);
@@ -63,13 +64,13 @@ describe("a matrix that is recorded", () => {
 
   it("ends with exit 1, the request and the difference when something else is asked; list and show print it", async () => {
     await writeFile(join(cwd, "bench.yaml"), `${BENCH}limits: { keyword_max: 99 }\n`);
-    const result = await scopebench(["run", "--replay", "main.recording", "--runs-dir", "missed"], { cwd });
+    const result = await runCli(["run", "--replay", "main.recording", "--runs-dir", "missed"], { cwd });
     expect(result.code).toBe(1);
     expect(result.errors).toMatch(/error: request \d+ of \S+ was not recorded in/);
     expect(result.errors).toContain("tools[keyword_search].parameters.properties.limit.maximum: recorded 400, now 99");
-    const listed = await scopebench(["recording", "list", "main.recording"], { cwd });
+    const listed = await runCli(["recording", "list", "main.recording"], { cwd });
     expect(listed.out).toMatch(/4 threads, \d+ calls, checksum/);
-    const shown = await scopebench(["cassette", "show", "main.recording", "explorer__react__prompt", "1"], { cwd });
+    const shown = await runCli(["cassette", "show", "main.recording", "explorer__react__prompt", "1"], { cwd });
     expect(shown.out).toContain("[system] You are a test scope analyst.");
   }, 240_000);
 });

@@ -3,7 +3,7 @@ import type { AgentRun, AgentTrace, ModelConfig, ScopeAgent, ScopeTask } from ".
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import type { Substrate } from "../../db/ports.ts";
-import { openSmallSubstrate } from "../db/small-corpus.ts";
+import { readSmallSubstrate } from "../db/small-corpus.ts";
 import { type LoopbackProvider, type Reply, type Script, startProvider } from "./provider.ts";
 
 let substrate: Substrate;
@@ -12,7 +12,7 @@ let provider: LoopbackProvider | undefined;
 let threads = 0;
 
 beforeAll(async () => {
-  substrate = await openSmallSubstrate();
+  substrate = await readSmallSubstrate();
   system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
 });
 afterEach(() => provider?.close());

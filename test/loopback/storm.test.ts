@@ -8,7 +8,7 @@ import { makeRateLimiters, withRateLimiters } from "../../base/providers/rate-li
 import type { Substrate } from "../../db/ports.ts";
 import type { ConcurrencyRecord } from "../../harness/domain/records.ts";
 import { plotConcurrency } from "../../harness/terminal/concurrency-plot.ts";
-import { openSmallSubstrate } from "../db/small-corpus.ts";
+import { readSmallSubstrate } from "../db/small-corpus.ts";
 import { type LoopbackProvider, startProvider } from "./provider.ts";
 import { executionOf, fateOf, makeStorm, type StormStatistics } from "./storm.ts";
 
@@ -33,7 +33,7 @@ function record({ inFlight, pauseMs, ...event }: ConcurrencyEvent): void {
 }
 
 beforeAll(async () => {
-  substrate = await openSmallSubstrate();
+  substrate = await readSmallSubstrate();
   const open = () => openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
   system = await withRateLimiters(makeRateLimiters(record), open);
   const storm = makeStorm({ executions: EXECUTIONS, seed: SEED });

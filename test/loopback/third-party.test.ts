@@ -4,7 +4,7 @@ import type { ModelConfig, ScopeAgent, ScopeTask } from "../../agent/contract.ts
 import { STUDY_LIMITS } from "../../agent/limits.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import type { Substrate } from "../../db/ports.ts";
-import { openSmallSubstrate } from "../db/small-corpus.ts";
+import { readSmallSubstrate } from "../db/small-corpus.ts";
 
 /** A server of the four protocols that others wrote, and hold against the real providers every day. */
 const server = new LLMock({ port: 0, logLevel: "silent" });
@@ -20,7 +20,7 @@ beforeAll(async () => {
     )
     .on({ hasToolResult: true }, { content: "No supported recommendation: nothing.", reasoning: "Nothing fits." });
   await server.start();
-  substrate = await openSmallSubstrate();
+  substrate = await readSmallSubstrate();
   system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
 });
 afterAll(async () => {

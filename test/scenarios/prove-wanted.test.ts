@@ -3,11 +3,11 @@ import type { Substrate } from "../../db/ports.ts";
 import { generateAbstentionSuite } from "../../scenarios/abstention/generate.ts";
 import { generateScenarios } from "../../scenarios/generate.ts";
 import { selectIds } from "../../scenarios/select.ts";
-import { openSmallSubstrate } from "../db/small-corpus.ts";
+import { readSmallSubstrate } from "../db/small-corpus.ts";
 
 let substrate: Substrate;
 beforeAll(async () => {
-  substrate = await openSmallSubstrate();
+  substrate = await readSmallSubstrate();
 });
 afterAll(() => substrate?.close());
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { readCorpusFolder } from "../../db/corpora/jsonl.ts";
 import { generateTelecomCorpus } from "../../db/corpora/telecom/index.ts";
 import type { Corpus } from "../../db/corpus.ts";
@@ -10,11 +11,12 @@ export function openTelecom(): Promise<Substrate> {
   return openCorpus(generateTelecomCorpus({ seed: 3, scale: 0.05 }));
 }
 
-export async function openFolder(path: string): Promise<Substrate> {
-  return openCorpus(await readCorpusFolder(path));
+/** Network devices' test plans by others, a sixth of them. */
+export function readOpenconfig(): Promise<Corpus> {
+  return readCorpusFolder(fileURLToPath(new URL("../input/openconfig", import.meta.url)));
 }
 
-async function openCorpus(corpus: Corpus): Promise<Substrate> {
+export async function openCorpus(corpus: Corpus): Promise<Substrate> {
   const options = await smallSubstrateOptions();
   const manifest = await buildSubstrate(corpus, options);
   return openSubstrate(manifest.snapshotHash, options);

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UserError } from "../../base/user-error.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { validateScenarioSet } from "../../scenarios/validate.ts";
-import { openSmallSubstrate } from "../db/small-corpus.ts";
+import { readSmallSubstrate } from "../db/small-corpus.ts";
 
 let substrate: Substrate;
 let folder: string;
 beforeAll(async () => {
-  substrate = await openSmallSubstrate();
+  substrate = await readSmallSubstrate();
   folder = await mkdtemp(join(tmpdir(), "scopebench-validate-"));
 });
 afterAll(async () => {

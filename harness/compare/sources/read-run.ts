@@ -3,7 +3,7 @@ import { hashOf } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { metrics } from "../../analyses/metrics.ts";
-import { readResult } from "../../analyses/read-results.ts";
+import { readResult } from "../../analyses/read-result.ts";
 import { summary } from "../../analyses/summary.ts";
 import type { Config, JudgeConfig } from "../../config/schema.ts";
 import { configurationName, executionName } from "../../domain/names.ts";

@@ -11,7 +11,7 @@ import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { type McpHost, serveMcpHttp } from "../../../agent/mcp/http.ts";
 import { readTrace } from "../../../agent/trace.ts";
 import type { Substrate } from "../../../db/ports.ts";
-import { openSmallSubstrate } from "../../db/small-corpus.ts";
+import { readSmallSubstrate } from "../../db/small-corpus.ts";
 
 export interface RunOptions {
   turns?: readonly string[];
@@ -47,7 +47,7 @@ export function useExternalAgents(): AgentBench {
   let count = 0;
   beforeAll(async () => {
     [substrate, state, host, folder] = await Promise.all([
-      openSmallSubstrate(),
+      readSmallSubstrate(),
       openStateStore("memory://"),
       serveMcpHttp(),
       mkdtemp(join(tmpdir(), "scopebench-scripts-")),

@@ -13,7 +13,7 @@ import { onThread, type Recording, withRecording } from "../../../base/providers
 import { openReplay } from "../../../base/providers/recording/replay.ts";
 import { secretsOf } from "../../../base/providers/secrets/secrets.ts";
 import type { Substrate } from "../../../db/ports.ts";
-import { openSmallSubstrate } from "../../db/small-corpus.ts";
+import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { type Reply, type Script, startProvider } from "../../loopback/provider.ts";
 import { makeTask } from "../task.ts";
 
@@ -25,7 +25,7 @@ let withKey: ScopeAgent;
 let withoutKey: ScopeAgent;
 
 beforeAll(async () => {
-  substrate = await openSmallSubstrate();
+  substrate = await readSmallSubstrate();
   const open = (environment: Record<string, string>): Promise<ScopeAgent> =>
     openScopeAgent({ substrate, stateLocation: "memory://", environment });
   withKey = await open({ LOOPBACK_API_KEY: KEY });

@@ -7,7 +7,7 @@ import { CallLog, type CallRecord } from "../../../agent/tools/call-log.ts";
 import { callTool } from "../../../agent/tools/registry.ts";
 import type { ToolContext } from "../../../agent/tools/tool.ts";
 import type { Substrate } from "../../../db/ports.ts";
-import { openSmallSubstrate } from "../../db/small-corpus.ts";
+import { readSmallSubstrate } from "../../db/small-corpus.ts";
 
 /** What a call came to, with its result file read back. */
 interface Called {
@@ -34,7 +34,7 @@ export function useTools(): ToolBench {
   let store: StateStore;
   let threads = 0;
   beforeAll(async () => {
-    [substrate, store] = await Promise.all([openSmallSubstrate(), openStateStore("memory://")]);
+    [substrate, store] = await Promise.all([readSmallSubstrate(), openStateStore("memory://")]);
   });
   afterAll(async () => {
     await store.close();

@@ -3,7 +3,7 @@ import type { ScopeAgent } from "../../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import type { SearchHit, Substrate } from "../../../db/ports.ts";
-import { openSmallSubstrate } from "../../db/small-corpus.ts";
+import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { type ProviderRequest, type Script, startProvider } from "../../loopback/provider.ts";
 import { makeTask } from "../task.ts";
 
@@ -15,7 +15,7 @@ const NEEDLE = "needle-4711";
 let substrate: Substrate;
 let system: ScopeAgent;
 beforeAll(async () => {
-  substrate = await openSmallSubstrate();
+  substrate = await readSmallSubstrate();
   system = await openScopeAgent({ substrate: withHugeSearch(substrate), stateLocation: "memory://", environment: {} });
 });
 afterAll(async () => {

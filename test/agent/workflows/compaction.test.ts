@@ -9,13 +9,13 @@ import { openRecorder } from "../../../base/providers/recording/record.ts";
 import { onThread, withRecording } from "../../../base/providers/recording/recording.ts";
 import { openReplay } from "../../../base/providers/recording/replay.ts";
 import type { Substrate } from "../../../db/ports.ts";
-import { openSmallSubstrate } from "../../db/small-corpus.ts";
+import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { type ProviderRequest, type Script, startProvider } from "../../loopback/provider.ts";
 import { makeTask } from "../task.ts";
 
-/** Small, so that 60 turns are many times as long. */
+/** Small, so that 30 turns are many times as long. */
 const WINDOW = 24_000;
-const TURNS = 60;
+const TURNS = 30;
 /** In no record, and so in no tool's result. */
 const ID = "TC-4711";
 
@@ -23,7 +23,7 @@ let substrate: Substrate;
 let system: ScopeAgent;
 let folder: string;
 beforeAll(async () => {
-  substrate = await openSmallSubstrate();
+  substrate = await readSmallSubstrate();
   system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
   folder = await mkdtemp(join(tmpdir(), "scopebench-compaction-"));
 });
@@ -37,7 +37,7 @@ const turns = Array.from({ length: TURNS }, (_, turn) => {
   if (turn === 0) return `Remember my favourite test, ${ID}. Which tests cover handover?`;
   return turn === TURNS - 1
     ? "Which test did I call my favourite at the start?"
-    : `Which tests cover handover, case ${turn}? ${"Some background. ".repeat(250)}`;
+    : `Which tests cover handover, case ${turn}? ${"Some background. ".repeat(500)}`;
 });
 
 interface Message {
@@ -79,7 +79,7 @@ function taskOn(url: string, changes: Partial<ScopeTask>): ScopeTask {
   return { ...task, model };
 }
 
-describe("a thread of 60 turns", () => {
+describe(`a thread of ${TURNS} turns`, () => {
   it("stays under the model's window, is summarised near it, and finds an id of turn 1 in the files; a replay goes the same way", async () => {
     const provider = await startProvider(script);
     const recorder = await openRecorder({ path: join(folder, "long.recording"), completed: null, secrets: [] });

@@ -4,14 +4,14 @@ import { POLICIES, readPolicies } from "../../../agent/knowledge/policies.ts";
 import { readPolicyText } from "../../../agent/policy-models/reading/policy-text.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import type { Substrate } from "../../../db/ports.ts";
-import { openSmallSubstrate } from "../../db/small-corpus.ts";
+import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { type ProviderRequest, type Reply, startProvider } from "../../loopback/provider.ts";
 import { makeTask } from "../task.ts";
 
 let substrate: Substrate;
 let system: ScopeAgent;
 beforeAll(async () => {
-  substrate = await openSmallSubstrate();
+  substrate = await readSmallSubstrate();
   system = await openScopeAgent({ substrate, stateLocation: "memory://", environment: {} });
 });
 afterAll(async () => {

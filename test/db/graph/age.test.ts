@@ -13,7 +13,7 @@ import {
   type SqlPort,
 } from "../../../db/ports.ts";
 import { openPglite } from "../../../db/postgres/pglite.ts";
-import { openSmallSubstrate } from "../small-corpus.ts";
+import { readSmallSubstrate } from "../small-corpus.ts";
 
 let folder: string;
 let sql: SqlPort;
@@ -211,7 +211,7 @@ function expectedAround(edges: readonly GraphEdge[], depth: number): string[] {
 }
 
 it("projects the canonical tables: the small corpus by labels and relationships", async () => {
-  const substrate = await openSmallSubstrate();
+  const substrate = await readSmallSubstrate();
   const labels = await substrate.graph.cypher("MATCH (n) RETURN label(n), n.kind, count(*)", {
     columns: ["label", "kind", "n"],
   });

@@ -6,7 +6,7 @@ import { type ScratchDatabase, scratchDatabases } from "./scratch-databases.ts";
 import { contentOf } from "./state.ts";
 
 /** Rounds of edits; more by SCOPEBENCH_INGEST_ROUNDS. */
-const ROUNDS = Number(process.env.SCOPEBENCH_INGEST_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.SCOPEBENCH_INGEST_ROUNDS ?? 2);
 
 describe.each(["pg_textsearch", "portable"] as const)("differences, ranked by %s", (bm25) => {
   let databases: Awaited<ReturnType<typeof scratchDatabases>>;
@@ -25,7 +25,7 @@ describe.each(["pg_textsearch", "portable"] as const)("differences, ranked by %s
     let corpus = smallCorpus();
     const { embedding } = await living.ingest(corpus, null);
     for (let round = 0; round < ROUNDS; round++) {
-      const next = edited(corpus, random, 1 + randomInteger(random, 6));
+      const next = edited(corpus, random, 3 + randomInteger(random, 6));
       corpus = next.corpus;
       await living.ingest(corpus, embedding);
       const fresh = await databases.make();

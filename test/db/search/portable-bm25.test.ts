@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Substrate } from "../../../db/ports.ts";
 import { bm25Dialect } from "../../../db/search/dialects.ts";
-import { openSmallSubstrate } from "../small-corpus.ts";
+import { openSmallSubstrate, readSmallSubstrate } from "../small-corpus.ts";
 
 let portable: Substrate;
 let extension: Substrate;
 beforeAll(async () => {
-  [portable, extension] = [await openSmallSubstrate({ bm25: "portable" }), await openSmallSubstrate()];
+  [portable, extension] = [await openSmallSubstrate({ bm25: "portable" }), await readSmallSubstrate()];
 });
 afterAll(() => Promise.all([portable.close(), extension.close()]));
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SearchHit, Substrate } from "../../../db/ports.ts";
-import { openSmallSubstrate } from "../small-corpus.ts";
+import { openSmallSubstrate, readSmallSubstrate } from "../small-corpus.ts";
 
 const ids = (hits: readonly SearchHit[]) => hits.map((hit) => hit.id);
 
 describe.each(["pg_textsearch", "portable"] as const)("keyword by %s", (bm25) => {
   let substrate: Substrate;
   beforeAll(async () => {
-    substrate = await openSmallSubstrate({ bm25 });
+    substrate = await (bm25 === "portable" ? openSmallSubstrate({ bm25 }) : readSmallSubstrate());
   });
   afterAll(() => substrate.close());
   const keyword = async (query: string, limit = 50, filter = {}) =>
@@ -118,7 +118,7 @@ describe.each(["pg_textsearch", "portable"] as const)("keyword by %s", (bm25) =>
 describe("by meaning", () => {
   let substrate: Substrate;
   beforeAll(async () => {
-    substrate = await openSmallSubstrate();
+    substrate = await readSmallSubstrate();
   });
   afterAll(() => substrate.close());
 

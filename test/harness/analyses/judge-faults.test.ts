@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { judgeFaults } from "../../../harness/analyses/judge-faults.ts";
-import { readResult } from "../../../harness/analyses/read-results.ts";
+import { readResult } from "../../../harness/analyses/read-result.ts";
 import type { Results } from "../../../harness/analyses/results.ts";
 import { summary } from "../../../harness/analyses/summary.ts";
 import { JUDGE_FAULTS } from "../../../harness/judges/llm/faults.ts";

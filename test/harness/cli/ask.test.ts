@@ -58,14 +58,10 @@ describe("scopebench ask", () => {
     ).toBeLessThanOrEqual(80);
   });
 
-  it("renders it at a terminal", async () => {
-    const { out } = await ask([QUESTION], { terminal: true });
-    expect(out).toContain("Recommended");
-    expect(out).not.toMatch(/## |`/);
-  });
-
-  it("goes on with a named conversation, and leaves nothing of one without a name", async () => {
-    const first = await ask(["--thread", "req", QUESTION]);
+  it("renders at a terminal, goes on with a named conversation, and leaves nothing of one without a name", async () => {
+    const first = await ask(["--thread", "req", QUESTION], { terminal: true });
+    expect(first.out).toContain("Recommended");
+    expect(first.out).not.toMatch(/## |`/);
     expect(first.errors).toContain('scopebench ask --thread req "..."');
     const second = JSON.parse((await ask(["--thread", "req", "--json", "Of those, only the ones in lab."])).out);
     expect(second).toMatchObject({ thread: "req", run: { outcome: "success" } });

@@ -44,23 +44,23 @@ function gate(
 }
 
 describe("absence never helps the candidate", () => {
-  it.each<[string, RunSource, RunSource, number]>([
-    ["both hold the same 10 of 50", makeSource(50, but(40, "missing")), makeSource(50, but(40, "missing")), 4],
-    ["neither has a line for 40 of 50", makeSource(50, but(40, undefined)), makeSource(50, but(40, undefined)), 4],
-    ["the candidate lacks 1 of 10", makeSource(10, half), makeSource(10, but(1, undefined)), 4],
-    ["the candidate did not run 1 of 10", makeSource(10, half), makeSource(10, but(1, "missing")), 4],
-    ["the baseline lacks 1 of 10", makeSource(10, but(1, undefined)), makeSource(10, half), 4],
-    ["the baseline's scores are blocked", makeSource(20, but(2, unscored("judge_blocked"))), makeSource(20, half), 4],
-    ["the baseline has no score at all", makeSource(20, () => unscored("NaN")), makeSource(20, half), 4],
-    ["the candidate's scores are blocked", makeSource(20, half), makeSource(20, but(2, unscored("judge_blocked"))), 3],
+  it.each<[string, number, RunSource, RunSource]>([
+    ["both hold the same 10 of 50", 4, makeSource(50, but(40, "missing")), makeSource(50, but(40, "missing"))],
+    ["neither has a line for 40 of 50", 4, makeSource(50, but(40, undefined)), makeSource(50, but(40, undefined))],
+    ["the candidate lacks 1 of 10", 4, makeSource(10, half), makeSource(10, but(1, undefined))],
+    ["the candidate did not run 1 of 10", 4, makeSource(10, half), makeSource(10, but(1, "missing"))],
+    ["the baseline lacks 1 of 10", 4, makeSource(10, but(1, undefined)), makeSource(10, half)],
+    ["the baseline's scores are blocked", 4, makeSource(20, but(2, unscored("judge_blocked"))), makeSource(20, half)],
+    ["the baseline has no score at all", 4, makeSource(20, () => unscored("NaN")), makeSource(20, half)],
+    ["the candidate's scores are blocked", 3, makeSource(20, half), makeSource(20, but(2, unscored("judge_blocked")))],
     [
       "the candidate says it is about others",
+      3,
       makeSource(20, half),
       makeSource(20, but(2, unscored("unanswerable"))),
-      3,
     ],
-    ["1 of 20, at the limit", makeSource(20, half), makeSource(20, but(1, "missing")), 0],
-  ])("%s: exit %4$s", (_, baseline, candidate, exit) => {
+    ["1 of 20, at the limit", 0, makeSource(20, half), makeSource(20, but(1, "missing"))],
+  ])("%s: exit %d", (_, exit, baseline, candidate) => {
     expect(gate(baseline, candidate).exit).toBe(exit);
   });
 

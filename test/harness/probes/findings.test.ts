@@ -9,7 +9,8 @@ import { THRESHOLDS } from "../judges/cases.ts";
 import { variedCases } from "../judges/varied.ts";
 import { type CharacterName, JUDGE_MODEL, scriptedJudge } from "./scripted-judges.ts";
 
-const SEEDS = 100;
+/** Runs of each judge; the figures of design/judges.md are of 100. */
+const SEEDS = Number(process.env.SCOPEBENCH_PROBE_SEEDS ?? 40);
 const signal = new AbortController().signal;
 let questions: ProbeQuestion[];
 const readings = new Map<string, ReturnType<typeof judgeByPrimaryRubric>>();
@@ -22,7 +23,7 @@ beforeAll(() => {
   questions = makeQuestions(cases, { seed: 1, model: JUDGE_MODEL, fingerprint: "scripted" });
 });
 
-/** The rubric's reading, once per distinct text: 900 runs read the same. */
+/** The rubric's reading, once per distinct text: all runs read the same. */
 function readOnce(judgeCase: JudgeCase) {
   const { scenario, extraction } = judgeCase;
   const evidence = extraction.tool_calls.map(({ result }) => result?.length).join();
@@ -57,14 +58,17 @@ describe(`probes of a scripted judge, over ${SEEDS} seeds`, () => {
     ["self-loving", "self_family"],
     ["of two minds", "rationale_mismatch"],
     ["short-sighted", "truncated_evidence"],
-  ])("a %s one is found as %s in at least 95, and as anything else in at most 5", async (name, finding) => {
-    const { [finding]: right = 0, ...others } = await ratesOf(name);
-    expect(right).toBeGreaterThanOrEqual(95);
-    for (const [other, rate] of Object.entries(others)) expect(rate, other).toBeLessThanOrEqual(5);
-  });
+  ])(
+    "a %s one is found as %s in at least .95 of the runs, and as anything else in at most .05",
+    async (name, finding) => {
+      const { [finding]: right = 0, ...others } = await ratesOf(name);
+      expect(right).toBeGreaterThanOrEqual(0.95 * SEEDS);
+      for (const [other, rate] of Object.entries(others)) expect(rate, other).toBeLessThanOrEqual(0.05 * SEEDS);
+    },
+  );
 
-  it("a clean one is found to have nothing in at least 95", async () => {
+  it("a clean one is found to have nothing in at least .95 of the runs", async () => {
     const rates = await ratesOf("clean");
-    expect(Object.values(rates).reduce((sum, rate) => sum + rate, 0)).toBeLessThanOrEqual(5);
+    expect(Object.values(rates).reduce((sum, rate) => sum + rate, 0)).toBeLessThanOrEqual(0.05 * SEEDS);
   });
 });

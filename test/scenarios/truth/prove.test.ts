@@ -5,14 +5,14 @@ import { readPayloads } from "../../../scenarios/truth/payloads.ts";
 import type { Premise } from "../../../scenarios/truth/premise.ts";
 import { prove, TruthDisagreement } from "../../../scenarios/truth/prove.ts";
 import { and, type Facet, minus, or, type TestSet } from "../../../scenarios/truth/test-set.ts";
-import { openSmallSubstrate } from "../../db/small-corpus.ts";
+import { openSmallSubstrate, readSmallSubstrate } from "../../db/small-corpus.ts";
 
 const SUITE: Facet = { key: "automated_suite", source: "column" };
 const AREA: Facet = { key: "quality_area", source: "column" };
 
 let substrate: Substrate;
 beforeAll(async () => {
-  substrate = await openSmallSubstrate();
+  substrate = await readSmallSubstrate();
 });
 afterAll(() => substrate.close());
 

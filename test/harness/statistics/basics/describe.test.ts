@@ -41,7 +41,7 @@ test.each([
   [0, 5, 1, 2.5705818356363146],
   [-3.3, 1, 0.18731554186375868, 12.706204736174694],
   [0.5, 2.5, 0.6576979198697148, 3.5746548420036817],
-])("t = %f with %f degrees of freedom: p and the 97.5 %% quantile are scipy 1.17.1's", (t, df, p, quantileValue) => {
+])("t = %f with %f degrees of freedom: p and the .975 quantile are scipy 1.17.1's", (t, df, p, quantileValue) => {
   expect(tTwoSidedP(t, df)).toBeCloseTo(p, 12);
   expect(tQuantile(0.975, df)).toBeCloseTo(quantileValue, 8);
 });

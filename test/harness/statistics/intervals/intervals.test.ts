@@ -74,7 +74,7 @@ test("equal seeds give equal limits, equal values none, for they show no spread"
 
 // Three correlated values a scenario; what ignores scenarios covers about 75 %, plain percentiles 91.5 % of 14.
 test.each([38, 14])(
-  "with %d scenarios the clustered 95 %% interval of a mean covers the truth in 93 to 97 %% of 1,000 simulations",
+  "with %d scenarios the clustered interval of a mean at .95 covers the truth in .93 to .97 of 1,000 simulations",
   (scenarios) => {
     const draw = makeRandom("coverage", scenarios);
     let covered = 0;
