@@ -1,5 +1,5 @@
 import {
-  holdAgainst,
+  compareSources,
   judgedOf,
   rankingsOf,
   rankingsSource,
@@ -18,7 +18,7 @@ const sourceOf = async (label, search) => {
   return rankingsSource({ label, rankings: rankingsOf(asked), qrels: judgedOf(asked), metrics: ["ndcg@10"] });
 };
 const [baseline, candidate] = [await sourceOf("before", before), await sourceOf("after", after)];
-const report = holdAgainst(baseline, candidate, { gate: { metrics: { "ndcg@10": { min_effect: 0.05 } } } });
+const report = compareSources(baseline, candidate, { gate: { metrics: { "ndcg@10": { min_effect: 0.05 } } } });
 
 console.log(verdictLine(report)); // regression: 1 of 2 rules broken
 console.log(report.gate.exitCode); // 3

@@ -1,4 +1,4 @@
-/** Two runs held against each other by the gate's own tests (`design/gate.md`). */
+/** Two runs compared by the gate's own tests (`design/gate.md`). */
 import { resolve } from "node:path";
 import type { z } from "zod";
 import { problemsOf } from "../../base/plain-issues.ts";
@@ -53,7 +53,7 @@ export function readSource(
   });
 }
 
-export interface HoldAgainstOptions {
+export interface CompareSourcesOptions {
   /** Default: as a configuration without `gate:`. */
   gate?: GateRules;
   /** Shown besides the metrics of the gate's rules; they decide nothing. */
@@ -67,10 +67,10 @@ export interface HoldAgainstOptions {
  * not-comparable, `gate.exitCode` what `scopebench compare --gate` would give.
  * @throws UserError `config` for rules that are none, `usage` for a metric that one of them does not have
  */
-export function holdAgainst(
+export function compareSources(
   baseline: RunSource,
   candidate: RunSource,
-  options: HoldAgainstOptions = {},
+  options: CompareSourcesOptions = {},
 ): GatedComparison {
   const { gate = {}, metrics = null, by, allow = [] } = options;
   const result = runComparison({ baseline, candidate, metrics, by, allow, config: parseGate(gate), gate: true });

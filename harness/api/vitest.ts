@@ -11,7 +11,7 @@ import { judgeRanking, makeJudgements } from "../metrics/ranking.ts";
 import { mean } from "../statistics/basics/describe.ts";
 import { printable, table } from "../terminal/text.ts";
 import { readRankings } from "../trec/rankings.ts";
-import { type GateRules, holdAgainst, readSource, type Worsened, worsened } from "./compare.ts";
+import { compareSources, type GateRules, readSource, type Worsened, worsened } from "./compare.ts";
 import { type Asked, judgedOf, rankingsOf, runSearch, type Search, type SearchTask } from "./search.ts";
 
 export type { Search, SearchTask } from "./search.ts";
@@ -72,7 +72,7 @@ async function toReachNdcg(search: unknown, least: number, { at = 10, ...task }:
 
 async function toRegressFrom(candidate: unknown, baseline: string, options: RegressOptions = {}): Promise<Outcome> {
   const sources = await sourcesOf(candidate, baseline, options);
-  const report = holdAgainst(sources.baseline, sources.candidate, { gate: options.gate });
+  const report = compareSources(sources.baseline, sources.candidate, { gate: options.gate });
   const { refusals } = report.comparison;
   if (refusals.length > 0)
     throw new Error(
