@@ -24,8 +24,7 @@ let rows: Record<string, string>[];
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "scopebench-interchange-"));
   await writeFile(join(cwd, "bench.yaml"), BENCH);
-  // The pages are of no account here, and take longest.
-  const result = await runCli(["run", "--until", "plots"], { cwd });
+  const result = await runCli(["run"], { cwd });
   expect(result.code, result.errors).toBe(0);
   run = await newestRun(join(cwd, "runs"));
   rows = parse(await readFile(join(run, "metrics", "per_execution.csv"), "utf8"), { columns: true });
