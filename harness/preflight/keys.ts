@@ -4,7 +4,6 @@ import { toModelConfig } from "../config/to-agent.ts";
 import type { Effects } from "../dag/stage.ts";
 
 const JUDGE_ROLES = ["primary", "calibration", "meta"] as const;
-type JudgeRole = (typeof JUDGE_ROLES)[number];
 
 type Keyed = Parameters<typeof checkCredentials>[0][number];
 
