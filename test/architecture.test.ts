@@ -58,6 +58,17 @@ describe("imports", () => {
 });
 
 describe("words", () => {
+  it("have one meaning: no exported type's name is defined twice", () => {
+    const places = new Map<string, string[]>();
+    for (const file of ROOMS.flatMap(sources))
+      for (const [, name] of readFileSync(join(ROOT, file), "utf8").matchAll(
+        /^export (?:abstract )?(?:interface|type|class|enum) (\w+)/gm,
+      ))
+        places.set(name as string, [...(places.get(name as string) ?? []), file]);
+    expect(places.size).toBeGreaterThan(500);
+    expect([...places].filter(([, files]) => files.length > 1)).toEqual([]);
+  });
+
   it("of the glossary lead to a place that is there", () => {
     const glossary = readFileSync(join(ROOT, "design/glossary.md"), "utf8");
     const places = [...glossary.matchAll(/^\|.*\|([^|]+)\|$/gm)].flatMap(([, last]) =>

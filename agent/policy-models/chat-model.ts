@@ -4,16 +4,16 @@ import type { ChatResult } from "@langchain/core/outputs";
 import { estimateTokens } from "../models/tokens.ts";
 import { revise, writeAnswer } from "./answering/write-answer.ts";
 import type { Conclusion } from "./conclusion.ts";
-import { Mind } from "./mind.ts";
 import { findProfile, type PolicyProfile } from "./profiles.ts";
 import { makeReader } from "./reading/attentive-reader.ts";
-import { type Conversation, readConversation, type Turn } from "./reading/conversation.ts";
+import { type MessageHistory, readConversation, type Turn } from "./reading/conversation.ts";
 import type { PolicyReading } from "./reading/policy-text.ts";
 import { readQuestion } from "./reading/question.ts";
 import { answerQuestion } from "./strategies/answer-question.ts";
 import { planAndSynthesise } from "./strategies/plan.ts";
-import { type NextStep, type PlannedCall, type StepResult, thinkOn } from "./thought.ts";
+import { type NextStep, nextStep, type PlannedCall, type StepResult } from "./strategy.ts";
 import { type ToolSpec, toToolSpec } from "./tool-specs.ts";
+import { TurnState } from "./turn-state.ts";
 
 export interface PolicyModelOptions {
   /** Name of a behaviour profile. */
@@ -62,11 +62,11 @@ export class PolicyChatModel extends BaseChatModel {
   }
 
   /** Thinks through the turns from the first on: what an earlier one came to is remembered by thinking it again. */
-  #respond(conversation: Conversation): PlannedCalls | string {
+  #respond(conversation: MessageHistory): PlannedCalls | string {
     let memory: Conclusion | null = null;
     const read: StepResult[] = [];
     for (const [index, turn] of conversation.turns.entries()) {
-      const mind = new Mind({
+      const state = new TurnState({
         profile: this.#profile,
         seed: this.#options.seed,
         conversation,
@@ -74,13 +74,13 @@ export class PolicyChatModel extends BaseChatModel {
         read: this.#read,
         turn: index,
       });
-      for (const step of read) mind.recall(step);
-      const step = this.#think(mind, { turn, later: index > 0, memory });
+      for (const step of read) state.recall(step);
+      const step = this.#think(state, { turn, later: index > 0, memory });
       if (step.type === "calls") {
         if (index === conversation.turns.length - 1) return step;
         continue;
       }
-      if (index === conversation.turns.length - 1) return this.#put(mind, turn, step.value);
+      if (index === conversation.turns.length - 1) return this.#put(state, turn, step.value);
       memory = step.value;
       read.push(...turn.steps.flat().filter((entry) => entry.call.tool === "read_file" && entry.status === "success"));
     }
@@ -88,17 +88,17 @@ export class PolicyChatModel extends BaseChatModel {
   }
 
   #think(
-    mind: Mind,
+    state: TurnState,
     { turn, later, memory }: { turn: Turn; later: boolean; memory: Conclusion | null },
   ): NextStep<Conclusion> {
     const question = readQuestion(turn.question, { later });
-    const think = mind.plans ? planAndSynthesise : answerQuestion;
-    return thinkOn(think(mind, question, memory), turn.steps);
+    const think = state.plans ? planAndSynthesise : answerQuestion;
+    return nextStep(think(state, question, memory), turn.steps);
   }
 
-  #put(mind: Mind, turn: Turn, conclusion: Conclusion): string {
+  #put(state: TurnState, turn: Turn, conclusion: Conclusion): string {
     const objection = turn.drafts.at(-1)?.objection;
-    return objection ? revise(mind, conclusion, objection) : writeAnswer(mind, conclusion);
+    return objection ? revise(state, conclusion, objection) : writeAnswer(state, conclusion);
   }
 
   #toMessage(step: PlannedCalls | string, messages: readonly BaseMessage[]): AIMessage {

@@ -2,7 +2,7 @@ import { UserError } from "../../base/user-error.ts";
 
 /**
  * The behaviour of a policy model: a deterministic stand-in, not a language model. What it knows of routing, the domain
- * and the answer's form it has from the policies that it was given or loaded; what is here is its temper.
+ * and the answer's form it has from the policies that it was given or loaded; what is here is its behaviour.
  */
 export interface PolicyProfile {
   name: string;
@@ -11,7 +11,7 @@ export interface PolicyProfile {
   /** Tokens of one message that it reads with attention; what stands behind is not followed. Null: all. */
   attentionTokens: number | null;
   /** Which skills it loads where nothing tells the order. */
-  skillHabit: "all_first" | "as_needed" | "none";
+  skillLoading: "all_first" | "as_needed" | "none";
   /** Calls that it is ready to make for one question in one context, skills not counted. */
   callBudget: number;
   /** Hits asked of a search. */
@@ -45,7 +45,7 @@ const EXPLORER: PolicyProfile = {
   description:
     "Exhaustive: follows a route to its end, cross-checks with further tools, reads on where results were cut, searches again in other words. Loads skills when it needs them. Recommends a little more than the evidence carries, and abstains late.",
   attentionTokens: null,
-  skillHabit: "as_needed",
+  skillLoading: "as_needed",
   callBudget: 24,
   searchLimit: 40,
   crossChecks: true,
@@ -66,7 +66,7 @@ const PLANNER: PolicyProfile = {
   description:
     "Structured: loads every skill first, needed or not, takes the tool that the route names, reads the records of what it found and keeps only what fulfils every condition. Abstains readily, sometimes too readily.",
   attentionTokens: null,
-  skillHabit: "all_first",
+  skillLoading: "all_first",
   callBudget: 14,
   searchLimit: 30,
   crossChecks: false,
@@ -87,7 +87,7 @@ const SPRINTER: PolicyProfile = {
   description:
     "Quick: few calls, trusts the first result as it is shown, skims long prompts and loads no skill unless it is told to. Now and then its arguments are malformed, and it does not always try again. Rarely abstains.",
   attentionTokens: 1_550,
-  skillHabit: "none",
+  skillLoading: "none",
   callBudget: 4,
   searchLimit: 12,
   crossChecks: false,

@@ -9,7 +9,7 @@ export type FigureRow = Record<string, string | number | boolean | null>;
 /** How a value is written in the table view. Shares are 0..1. */
 export type ColumnFormat = "text" | "count" | "decimal" | "percent" | "seconds" | "p";
 
-export interface Column {
+export interface FigureColumn {
   key: string;
   label: string;
   format: ColumnFormat;
@@ -62,7 +62,7 @@ export interface Figure<Row extends FigureRow = FigureRow, Facts = unknown> {
   title: string;
   /** What exactly is drawn: the measure, over which executions, which interval. */
   definition: string;
-  columns: readonly Column[];
+  columns: readonly FigureColumn[];
   read(results: Results): FigureData<Row, Facts>;
   /** The finding, computed from the data, with its n. */
   caption(data: FigureData<Row, Facts>): string;
@@ -89,7 +89,7 @@ export interface StoredFigure extends FigureData {
   caption: string;
   /** Data marks that the rows imply; 0: nothing to draw, and the caption says why. */
   marks: number;
-  columns: readonly Column[];
+  columns: readonly FigureColumn[];
   notice: readonly string[];
   models: readonly string[];
 }

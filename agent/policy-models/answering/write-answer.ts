@@ -1,6 +1,6 @@
 import type { Conclusion } from "../conclusion.ts";
-import type { Evidence, Finding } from "../findings.ts";
-import type { Mind } from "../mind.ts";
+import type { Evidence, FoundTest } from "../found-tests.ts";
+import type { TurnState } from "../turn-state.ts";
 
 /** Headings of the answer's sections. */
 interface Shape {
@@ -17,16 +17,16 @@ const SOURCES_EACH = 2;
  * Puts a conclusion into words. The shape is the one that the response policy shows; without having read it, the answer
  * is prose with a plain list, which says the same less usefully.
  */
-export function writeAnswer(mind: Mind, conclusion: Conclusion): string {
+export function writeAnswer(state: TurnState, conclusion: Conclusion): string {
   if (conclusion.abstention !== null) return writeAbstention(conclusion);
-  const shape = mind.knowledge.shape;
-  const listed = inOrder(mind, conclusion).slice(0, longestList(mind));
-  return shape ? writeShaped(mind, conclusion, { shape, listed }) : writePlainly(conclusion, listed);
+  const shape = state.knowledge.shape;
+  const listed = inOrder(state, conclusion).slice(0, longestList(state));
+  return shape ? writeShaped(state, conclusion, { shape, listed }) : writePlainly(conclusion, listed);
 }
 
 /** Strongest evidence first, for those who have read that this is the order; as found otherwise. */
-function inOrder(mind: Mind, { findings }: Conclusion): Finding[] {
-  return (mind.rule("order") ? findings.ranked() : findings).list;
+function inOrder(state: TurnState, { findings }: Conclusion): FoundTest[] {
+  return (state.rule("order") ? findings.ranked() : findings).list;
 }
 
 /** The kernel policy has the line, so every model knows it. */
@@ -35,24 +35,24 @@ function writeAbstention({ sentences, abstention }: Conclusion): string {
 }
 
 /** The policy on completeness names a number. */
-function longestList(mind: Mind): number {
-  const stated = /up to (\d+)/.exec(mind.rule("completeness")?.text ?? "")?.[1];
+function longestList(state: TurnState): number {
+  const stated = /up to (\d+)/.exec(state.rule("completeness")?.text ?? "")?.[1];
   return stated === undefined ? SHORT_LIST : Number(stated);
 }
 
 function writeShaped(
-  mind: Mind,
+  state: TurnState,
   conclusion: Conclusion,
-  { shape, listed }: { shape: Shape; listed: readonly Finding[] },
+  { shape, listed }: { shape: Shape; listed: readonly FoundTest[] },
 ): string {
   const labels = new Map<string, { label: string; title: string }>();
-  const items = listed.map((finding, index) => {
-    const cited = distinctPaths(finding).map((evidence) => label(labels, evidence));
-    return `${index + 1}. \`${finding.id}\` - ${reasonFor(finding)}${cited.length > 0 ? ` ${cited.map((name) => `[${name}]`).join("")}` : ""}`;
+  const items = listed.map((foundTest, index) => {
+    const cited = distinctPaths(foundTest).map((evidence) => label(labels, evidence));
+    return `${index + 1}. \`${foundTest.id}\` - ${reasonFor(foundTest)}${cited.length > 0 ? ` ${cited.map((name) => `[${name}]`).join("")}` : ""}`;
   });
   const sources = [...labels].map(
     ([path, { label: name, title }]) =>
-      `- ${name}: [${title}](artifact://${encodeURIComponent(mind.threadId)}?path=${encodeURI(path)})`,
+      `- ${name}: [${title}](artifact://${encodeURIComponent(state.threadId)}?path=${encodeURI(path)})`,
   );
   const lead =
     conclusion.sentences.join(" ") ||
@@ -66,12 +66,12 @@ function writeShaped(
   ].join("\n");
 }
 
-function writePlainly(conclusion: Conclusion, listed: readonly Finding[]): string {
+function writePlainly(conclusion: Conclusion, listed: readonly FoundTest[]): string {
   const lead = conclusion.sentences.join(" ") || "These test cases look relevant:";
-  return [lead, "", ...listed.map((finding) => `- ${finding.id} - ${reasonFor(finding)}`)].join("\n");
+  return [lead, "", ...listed.map((foundTest) => `- ${foundTest.id} - ${reasonFor(foundTest)}`)].join("\n");
 }
 
-function distinctPaths({ evidence }: Finding): Evidence[] {
+function distinctPaths({ evidence }: FoundTest): Evidence[] {
   const stored = evidence.filter((entry) => entry.path !== null);
   return stored
     .filter((entry, index) => stored.findIndex((other) => other.path === entry.path) === index)
@@ -94,7 +94,7 @@ function label(labels: Map<string, { label: string; title: string }>, evidence: 
 }
 
 /** Text of a record goes on one line, without what Markdown would take for a link or code. */
-function reasonFor({ title, evidence }: Finding): string {
+function reasonFor({ title, evidence }: FoundTest): string {
   const why = evidence.find((entry) => entry.why !== "")?.why ?? "";
   return [title, why]
     .filter((part) => part !== "")
@@ -107,18 +107,18 @@ function reasonFor({ title, evidence }: Finding): string {
  * Writes an answer again after an objection, from what the objection says: the headings that it names, the ids that it
  * refuses. A profile that does not correct its errors mends the first of them only.
  */
-export function revise(mind: Mind, conclusion: Conclusion, objection: string): string {
+export function revise(state: TurnState, conclusion: Conclusion, objection: string): string {
   const refused = new Set([...objection.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? ""));
-  const findings = conclusion.findings.keep((finding) => !refused.has(finding.id));
+  const findings = conclusion.findings.keep((foundTest) => !refused.has(foundTest.id));
   const cleaned: Conclusion =
     findings.size === 0 && conclusion.abstention === null
       ? { ...conclusion, findings, abstention: "what was found is not in the retrieved records." }
       : { ...conclusion, findings };
-  if (cleaned.abstention !== null) return writeAnswer(mind, cleaned);
-  const shape = mind.knowledge.shape ?? shapeIn(objection);
-  if (!shape) return writeAnswer(mind, cleaned);
-  const text = writeShaped(mind, cleaned, { shape, listed: inOrder(mind, cleaned).slice(0, LONGEST) });
-  return mind.profile.correctsErrors || mind.knowledge.shape
+  if (cleaned.abstention !== null) return writeAnswer(state, cleaned);
+  const shape = state.knowledge.shape ?? shapeIn(objection);
+  if (!shape) return writeAnswer(state, cleaned);
+  const text = writeShaped(state, cleaned, { shape, listed: inOrder(state, cleaned).slice(0, LONGEST) });
+  return state.profile.correctsErrors || state.knowledge.shape
     ? text
     : (text.split(`\n## ${shape.sources}`)[0] ?? text).trim();
 }

@@ -1,5 +1,5 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
-import type { PlannedCall, StepResult } from "../thought.ts";
+import type { PlannedCall, StepResult } from "../strategy.ts";
 
 /** One question of the conversation and what followed it. */
 export interface Turn {
@@ -10,7 +10,7 @@ export interface Turn {
   drafts: { text: string; objection: string | null }[];
 }
 
-export interface Conversation {
+export interface MessageHistory {
   system: string;
   turns: Turn[];
 }
@@ -19,8 +19,8 @@ export interface Conversation {
 const OBJECTION = /^Your answer was not accepted\b/;
 
 /** Reads a conversation from the messages that a chat model is given. */
-export function readConversation(messages: readonly BaseMessage[]): Conversation {
-  const conversation: Conversation = { system: "", turns: [] };
+export function readConversation(messages: readonly BaseMessage[]): MessageHistory {
+  const conversation: MessageHistory = { system: "", turns: [] };
   const results = new Map(
     messages.flatMap((message) => (ToolMessage.isInstance(message) ? [[message.tool_call_id, message] as const] : [])),
   );
@@ -33,7 +33,7 @@ export function readConversation(messages: readonly BaseMessage[]): Conversation
   return conversation;
 }
 
-function readHuman(text: string, conversation: Conversation): void {
+function readHuman(text: string, conversation: MessageHistory): void {
   const draft = conversation.turns.at(-1)?.drafts.at(-1);
   if (draft && OBJECTION.test(text)) draft.objection = text;
   else conversation.turns.push({ question: text, steps: [], drafts: [] });

@@ -1,5 +1,5 @@
 /** What kind of question takes which tools: a row of the routing table. */
-export interface Route {
+export interface RoutingRow {
   kind: string;
   /** Words and phrases of the question, lower case. */
   signals: readonly string[];
@@ -16,7 +16,7 @@ export interface Rule {
 }
 
 export interface PolicyReading {
-  routes: Route[];
+  routes: RoutingRow[];
   /** Kind of a question that has no signal. */
   otherwise: string | null;
   rules: Map<string, Rule>;
@@ -52,14 +52,14 @@ export function mergeReadings(readings: readonly PolicyReading[]): PolicyReading
   };
 }
 
-function readRoutes(text: string): Route[] {
+function readRoutes(text: string): RoutingRow[] {
   const lines = text.split("\n");
   const head = lines.findIndex((line) => /^\|.*\bstart with\b.*\|$/i.test(line.trim()));
   if (head < 0) return [];
   const columns = cellsOf(lines[head] ?? "").map((cell) => cell.toLowerCase());
   const column = (cells: readonly string[], name: string) =>
     cells[columns.findIndex((title) => title.startsWith(name))] ?? "";
-  const rows: Route[] = [];
+  const rows: RoutingRow[] = [];
   for (const line of lines.slice(head + 2)) {
     if (!line.trim().startsWith("|")) break;
     const cells = cellsOf(line);

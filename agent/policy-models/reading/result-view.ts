@@ -1,4 +1,4 @@
-import type { StepResult } from "../thought.ts";
+import type { StepResult } from "../strategy.ts";
 
 export type ResultRow = Readonly<Record<string, unknown>>;
 

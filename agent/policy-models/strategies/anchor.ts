@@ -1,8 +1,8 @@
 import type { ResultRow } from "../reading/result-view.ts";
-import type { Subject } from "./linked-tests.ts";
+import type { StartItem } from "./linked-tests.ts";
 
 /** A recorded artifact that the question names. */
-export interface Anchor extends Subject {
+export interface Anchor extends StartItem {
   /** Where it is named, and how. */
   at: number;
   called: string;

@@ -1,9 +1,9 @@
 import type { Conclusion } from "../conclusion.ts";
-import { Findings } from "../findings.ts";
-import type { Mind } from "../mind.ts";
-import type { Route } from "../reading/policy-text.ts";
+import { FoundTests } from "../found-tests.ts";
+import type { RoutingRow } from "../reading/policy-text.ts";
 import type { Question } from "../reading/question.ts";
-import type { Thought } from "../thought.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
 import type { Anchor, Anchors } from "./anchor.ts";
 import { nameOf } from "./anchor.ts";
 import { abstain, conclude } from "./conclude.ts";
@@ -14,31 +14,31 @@ import { searchTopic } from "./topic-search.ts";
 
 interface Matter {
   question: Question;
-  route: Route | null;
+  route: RoutingRow | null;
   anchors: Anchors;
 }
 
 /** Answers from the recorded links of what the question names: each thing on its own, then combined as it says. */
-export function* answerByLinks(mind: Mind, { question, route, anchors }: Matter): Thought<Conclusion> {
-  const sides = yield* sidesOf(mind, question, anchors.found);
+export function* answerByLinks(state: TurnState, { question, route, anchors }: Matter): Strategy<Conclusion> {
+  const sides = yield* sidesOf(state, question, anchors.found);
   if (sides.apart)
     return abstain(
       question,
       `${nameOf(sides.apart[0])} is not part of ${nameOf(sides.apart[1])} in the records.`,
       anchors.found,
     );
-  const deep = question.within && (mind.rule("containment") ?? mind.rule("one step or all")) !== undefined;
+  const deep = question.within && (state.rule("containment") ?? state.rule("one step or all")) !== undefined;
   const wanted: LinkResult[] = [];
-  for (const subject of sides.wanted) wanted.push(yield* testsOf(mind, { subject, deep, route }));
+  for (const subject of sides.wanted) wanted.push(yield* testsOf(state, { subject, deep, route }));
   const unwanted: LinkResult[] = [];
   for (const subject of sides.unwanted)
-    unwanted.push(yield* testsOf(mind, { subject, deep: deep && !isPlace(subject), route }));
+    unwanted.push(yield* testsOf(state, { subject, deep: deep && !isPlace(subject), route }));
   const missing = sides.wanted.filter((_, index) => wanted[index]?.missing);
   const unknown = [...anchors.unknown, ...missing.map((anchor) => anchor.id)];
   if (
     unknown.length > 0 &&
     (question.relation === "all" || missing.length === sides.wanted.length) &&
-    mind.profile.refinements > 0
+    state.profile.refinements > 0
   )
     return abstain(question, `there is no record of ${unknown.join(", ")}.`, anchors.found);
   const linked = combine(wanted, question).without(union(unwanted));
@@ -47,10 +47,10 @@ export function* answerByLinks(mind: Mind, { question, route, anchors }: Matter)
   const [only] = sides.wanted;
   const one = only !== undefined && sides.wanted.length === 1 && sides.unwanted.length === 0;
   const scope = one && !(deep && isPlace(only)) ? linkScope(only, deep) : undefined;
-  const narrowed = yield* narrow(mind, { question, findings: linked, anchors: named, scope });
-  if (narrowed.findings.size === 0 && mind.profile.abstainBelow < RARELY)
-    return yield* anythingAlike(mind, { question, route, anchors });
-  return conclude(mind, {
+  const narrowed = yield* narrow(state, { question, findings: linked, anchors: named, scope });
+  if (narrowed.findings.size === 0 && state.profile.abstainBelow < RARELY)
+    return yield* anythingAlike(state, { question, route, anchors });
+  return conclude(state, {
     question,
     ...narrowed,
     support: 1,
@@ -67,15 +67,18 @@ function isPlace({ type }: Anchor): boolean {
 /** Profiles that abstain below less than this hardly ever do. */
 const RARELY = 0.1;
 
-function* testsOf(mind: Mind, options: { subject: Anchor; deep: boolean; route: Route | null }): Thought<LinkResult> {
-  const result = yield* linkedTests(mind, options);
+function* testsOf(
+  state: TurnState,
+  options: { subject: Anchor; deep: boolean; route: RoutingRow | null },
+): Strategy<LinkResult> {
+  const result = yield* linkedTests(state, options);
   const below =
     !options.deep &&
     result.findings.size === 0 &&
     !result.missing &&
-    mind.profile.crossChecks &&
-    mind.rule("containment") !== undefined;
-  return below ? yield* linkedTests(mind, { ...options, deep: true }) : result;
+    state.profile.crossChecks &&
+    state.rule("containment") !== undefined;
+  return below ? yield* linkedTests(state, { ...options, deep: true }) : result;
 }
 
 interface Sides {
@@ -85,30 +88,30 @@ interface Sides {
   apart: readonly [Anchor, Anchor] | null;
 }
 
-function* sidesOf(mind: Mind, question: Question, anchors: readonly Anchor[]): Thought<Sides> {
+function* sidesOf(state: TurnState, question: Question, anchors: readonly Anchor[]): Strategy<Sides> {
   const things = anchors.filter((anchor) => anchor.type !== "test_case");
   const [first, second] = things;
   if (question.firstOnly && first && second) return { wanted: [first], unwanted: things.slice(1), apart: null };
   const wanted = things.filter((anchor) => !anchor.excluded);
   const unwanted = things.filter((anchor) => anchor.excluded);
   if (question.parent && wanted[0])
-    return { wanted: [(yield* parentOf(mind, wanted[0])) ?? wanted[0]], unwanted, apart: null };
+    return { wanted: [(yield* parentOf(state, wanted[0])) ?? wanted[0]], unwanted, apart: null };
   // A protocol beside a message says which message is meant; two of a kind are two things.
   const inProtocol = first?.type === "message" && second?.type === "protocol";
   if (first && second && wanted.length === 2 && (inProtocol || question.pair)) {
-    const together = yield* belongsTogether(mind, first, second);
+    const together = yield* belongsTogether(state, first, second);
     return { wanted: [first], unwanted, apart: together === false ? [first, second] : null };
   }
   return { wanted, unwanted, apart: null };
 }
 
-function union(results: readonly LinkResult[]): Findings {
-  return results.reduce((all, result) => all.or(result.findings), new Findings());
+function union(results: readonly LinkResult[]): FoundTests {
+  return results.reduce((all, result) => all.or(result.findings), new FoundTests());
 }
 
-function combine(results: readonly LinkResult[], question: Question): Findings {
+function combine(results: readonly LinkResult[], question: Question): FoundTests {
   const [first, ...rest] = results;
-  if (!first) return new Findings();
+  if (!first) return new FoundTests();
   return rest.reduce(
     (all, result) => (question.relation === "all" ? all.and(result.findings) : all.or(result.findings)),
     first.findings,
@@ -129,9 +132,9 @@ function nothingFound(wanted: readonly Anchor[], question: Question, before: num
 }
 
 /** A model that hardly ever abstains offers what sounds alike. */
-function* anythingAlike(mind: Mind, { question, route, anchors }: Matter): Thought<Conclusion> {
-  const { findings, support, conditions, resolved } = yield* searchTopic(mind, question, route);
-  return conclude(mind, {
+function* anythingAlike(state: TurnState, { question, route, anchors }: Matter): Strategy<Conclusion> {
+  const { findings, support, conditions, resolved } = yield* searchTopic(state, question, route);
+  return conclude(state, {
     question,
     findings,
     support,

@@ -1,8 +1,8 @@
 import type { Conclusion } from "../conclusion.ts";
-import type { Findings } from "../findings.ts";
-import type { Mind } from "../mind.ts";
+import type { FoundTests } from "../found-tests.ts";
 import type { Question } from "../reading/question.ts";
-import type { Thought } from "../thought.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
 import type { Anchor } from "./anchor.ts";
 import { nameOf } from "./anchor.ts";
 import { attributesOf, spoken } from "./attributes.ts";
@@ -38,19 +38,19 @@ interface Matter {
 }
 
 /** Answers from test cases' records: named ones, those like a named one, those with an id or attributes of a kind. Null when the question is of none of these. */
-export function* answerByRecords(mind: Mind, { question, anchors }: Matter): Thought<Conclusion | null> {
-  const answer = (findings: Findings, sentences: string[]) =>
-    conclude(mind, { question, findings, support: 1, anchors, sentences });
+export function* answerByRecords(state: TurnState, { question, anchors }: Matter): Strategy<Conclusion | null> {
+  const answer = (findings: FoundTests, sentences: string[]) =>
+    conclude(state, { question, findings, support: 1, anchors, sentences });
   const [prefix] = PREFIXES.flatMap((pattern) => pattern.exec(question.text)?.[1] ?? []);
   const [test] = anchors;
   if (prefix !== undefined) {
-    const findings = yield* byPrefix(mind, prefix.replace(/\.+$/, ""));
+    const findings = yield* byPrefix(state, prefix.replace(/\.+$/, ""));
     return answer(findings, [`${findings.size} test cases have an id that begins with ${prefix}.`]);
   }
-  if (!test) return yield* listByAttributes(mind, question);
+  if (!test) return yield* listByAttributes(state, question);
   if (question.others) {
     const sameItems = SAME_ITEMS.test(question.text);
-    const findings = sameItems ? yield* sharingItems(mind, test) : yield* likeThis(mind, test, question);
+    const findings = sameItems ? yield* sharingItems(state, test) : yield* likeThis(state, test, question);
     return answer(findings, [`${findings.size} other test cases have this in common with ${nameOf(test)}.`]);
   }
   // Several by one name were not distinguished by the question; several by id are a list to choose from.
@@ -59,22 +59,22 @@ export function* answerByRecords(mind: Mind, { question, anchors }: Matter): Tho
       recordsOf(anchors),
       anchors.map((anchor) => describe(anchor, question)),
     );
-  const narrowed = yield* narrow(mind, { question, findings: recordsOf(anchors), anchors });
-  return conclude(mind, { question, ...narrowed, support: 1, anchors, sentences: [] });
+  const narrowed = yield* narrow(state, { question, findings: recordsOf(anchors), anchors });
+  return conclude(state, { question, ...narrowed, support: 1, anchors, sentences: [] });
 }
 
-function* listByAttributes(mind: Mind, question: Question): Thought<Conclusion | null> {
-  if (!LIST_ALL.test(question.text) || question.quoted.length > 0 || !mind.tools.has("describe_relation")) return null;
-  const values = yield* mentionedValues(mind, question.text);
+function* listByAttributes(state: TurnState, question: Question): Strategy<Conclusion | null> {
+  if (!LIST_ALL.test(question.text) || question.quoted.length > 0 || !state.tools.has("describe_relation")) return null;
+  const values = yield* mentionedValues(state, question.text);
   if (values.size === 0) return null;
-  const listed = yield* withAttributes(mind, values);
-  const columns = relationsOf(mind).get("canon.test_case");
+  const listed = yield* withAttributes(state, values);
+  const columns = relationsOf(state).get("canon.test_case");
   const scope =
     columns && [...values].map(([name, value]) => `${toColumn(name, columns)} = ${quoteSql(value)}`).join(" AND ");
-  const { findings, accounted } = yield* narrow(mind, { question, findings: listed, anchors: [], scope });
+  const { findings, accounted } = yield* narrow(state, { question, findings: listed, anchors: [], scope });
   const said = [...values].map(([name, value]) => `${spoken(name)} ${value}`).join(" and ");
   const sentences = [`${findings.size} of the test cases with ${said} fit.`];
-  return conclude(mind, { question, findings, support: 1, anchors: [], sentences, accounted });
+  return conclude(state, { question, findings, support: 1, anchors: [], sentences, accounted });
 }
 
 /** The attributes that were asked for, or the short ones that there are. */

@@ -1,7 +1,7 @@
-import type { Findings } from "../findings.ts";
-import type { Mind } from "../mind.ts";
+import type { FoundTests } from "../found-tests.ts";
 import type { ResultRow } from "../reading/result-view.ts";
-import type { Thought } from "../thought.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
 import { perform } from "./perform.ts";
 import { quoteSql, relationsOf } from "./queries.ts";
 import { testCaseOf } from "./rows.ts";
@@ -15,24 +15,24 @@ const MOST = 120;
 const SLICE = 20;
 
 /** Reads the attributes of test cases: by a query where the model knows the relations, by their records otherwise. */
-export function* readAttributes(mind: Mind, tests: Findings): Thought<ReadonlyMap<string, Attributes>> {
+export function* readAttributes(state: TurnState, tests: FoundTests): Strategy<ReadonlyMap<string, Attributes>> {
   const ids = tests.ids.slice(0, MOST);
   if (ids.length === 0) return new Map();
   const rows =
-    relationsOf(mind).has("canon.test_case") && mind.tools.has("sql_query")
-      ? yield* bySql(mind, ids)
-      : yield* byRecords(mind, ids);
+    relationsOf(state).has("canon.test_case") && state.tools.has("sql_query")
+      ? yield* bySql(state, ids)
+      : yield* byRecords(state, ids);
   return new Map(rows.flatMap((row) => toEntry(row)));
 }
 
-function* bySql(mind: Mind, ids: readonly string[]): Thought<readonly ResultRow[]> {
+function* bySql(state: TurnState, ids: readonly string[]): Strategy<readonly ResultRow[]> {
   const list = ids.map(quoteSql).join(", ");
   const query = `SELECT test_case_id, name, quality_area, execution_context, automated_suite, attributes FROM canon.test_case WHERE test_case_id IN (${list}) ORDER BY test_case_id`;
-  const view = yield* perform(mind, "sql_query", { query, limit: ids.length });
+  const view = yield* perform(state, "sql_query", { query, limit: ids.length });
   const rows = [...view.rows];
   while (rows.length < Math.min(view.total, ids.length) && view.path !== null) {
     const from = rows.length;
-    const slice = yield* perform(mind, "artifact_slice", {
+    const slice = yield* perform(state, "artifact_slice", {
       path: view.path,
       select: `$.rows[${from}:${from + SLICE}]`,
     });
@@ -44,10 +44,10 @@ function* bySql(mind: Mind, ids: readonly string[]): Thought<readonly ResultRow[
 }
 
 /** Full records are long: so many at a time as are shown. */
-function* byRecords(mind: Mind, ids: readonly string[]): Thought<readonly ResultRow[]> {
+function* byRecords(state: TurnState, ids: readonly string[]): Strategy<readonly ResultRow[]> {
   const rows: ResultRow[] = [];
-  for (let at = 0; at < ids.length && mind.tools.has("identifier_lookup"); ) {
-    const view = yield* perform(mind, "identifier_lookup", { ids: ids.slice(at, at + SLICE) });
+  for (let at = 0; at < ids.length && state.tools.has("identifier_lookup"); ) {
+    const view = yield* perform(state, "identifier_lookup", { ids: ids.slice(at, at + SLICE) });
     if (view.rows.length === 0) break;
     rows.push(...view.rows);
     at += view.rows.length;

@@ -1,10 +1,10 @@
-import type { Mind } from "../mind.ts";
-import type { Route } from "../reading/policy-text.ts";
+import type { RoutingRow } from "../reading/policy-text.ts";
 import type { Question } from "../reading/question.ts";
+import type { TurnState } from "../turn-state.ts";
 
 /** The first route one of whose signals stands in the question, else the one for questions without; null when no routing was read. */
-export function classify(mind: Mind, question: Question): Route | null {
-  const { routes, otherwise } = mind.knowledge;
+export function classify(state: TurnState, question: Question): RoutingRow | null {
+  const { routes, otherwise } = state.knowledge;
   const text = question.corrected.toLowerCase();
   const fitting = routes.find((route) => route.signals.some((signal) => containsPhrase(text, signal)));
   return fitting ?? routes.find((route) => route.kind === otherwise) ?? null;
@@ -21,10 +21,10 @@ function containsPhrase(text: string, phrase: string): boolean {
 }
 
 /** Tools that the route names, in order, of those that there are; then the given ones that it does not name. */
-export function toolOrder(mind: Mind, route: Route | null, usable: readonly string[]): string[] {
+export function toolOrder(state: TurnState, route: RoutingRow | null, usable: readonly string[]): string[] {
   const named = route ? [...route.start, ...route.after] : [];
-  const known = mind.rule("one step or all") || mind.rule("ids first") ? usable : [];
+  const known = state.rule("one step or all") || state.rule("ids first") ? usable : [];
   return [...new Set([...named.filter((tool) => usable.includes(tool)), ...known])].filter((tool) =>
-    mind.tools.has(tool),
+    state.tools.has(tool),
   );
 }

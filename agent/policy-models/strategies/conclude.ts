@@ -1,17 +1,17 @@
 import type { Conclusion } from "../conclusion.ts";
-import { Findings } from "../findings.ts";
-import type { Mind } from "../mind.ts";
+import { FoundTests } from "../found-tests.ts";
 import type { Question } from "../reading/question.ts";
+import type { TurnState } from "../turn-state.ts";
 import type { Anchor } from "./anchor.ts";
 import { nameOf } from "./anchor.ts";
 import { openNames, sayOpenNames } from "./open-names.ts";
 
 /** Comes to an answer, or to none where nothing was found or too little of what was asked stands in it. */
 export function conclude(
-  mind: Mind,
+  state: TurnState,
   outcome: {
     question: Question;
-    findings: Findings;
+    findings: FoundTests;
     support: number;
     anchors: readonly Anchor[];
     sentences: readonly string[];
@@ -23,7 +23,7 @@ export function conclude(
   const { question, findings, support, anchors } = outcome;
   if (findings.size === 0)
     return abstain(question, outcome.nothing ?? "nothing in the records fits what was asked.", anchors);
-  if (support < mind.profile.abstainBelow)
+  if (support < state.profile.abstainBelow)
     return abstain(
       question,
       `what comes closest does not carry what was asked (${question.words.slice(0, 8).join(" ")}).`,
@@ -47,5 +47,5 @@ function textsOf({
 }
 
 export function abstain(question: Question, reason: string, anchors: readonly Anchor[] = []): Conclusion {
-  return { question, findings: new Findings(), sentences: [], abstention: reason, anchors };
+  return { question, findings: new FoundTests(), sentences: [], abstention: reason, anchors };
 }

@@ -7,7 +7,7 @@ import type { Resolved } from "./vocabulary.ts";
 import { findPhrase, fold } from "./words.ts";
 
 /** A value of an attribute that the question asks for, or wants left out. */
-export interface Condition {
+export interface AttributeCondition {
   attribute: string;
   /** Any of these. */
   values: readonly string[];
@@ -26,7 +26,7 @@ export function findConditions(
   question: Question,
   attributes: Iterable<Attributes>,
   resolved: readonly Resolved[],
-): Condition[] {
+): AttributeCondition[] {
   const values = distinctValues(attributes);
   const mentions = longestOnly(
     [...values].flatMap(([attribute, candidates]) => mentionsOf(attribute, candidates, { question, resolved })),
@@ -70,7 +70,7 @@ function longestOnly(mentions: readonly ValueMention[]): ValueMention[] {
   return mentions.filter((mention) => !isPart(mention));
 }
 
-function toConditions(attribute: string, mentions: readonly ValueMention[]): Condition[] {
+function toConditions(attribute: string, mentions: readonly ValueMention[]): AttributeCondition[] {
   return [true, false].flatMap((wanted) => {
     const own = mentions.filter((mention) => mention.attribute === attribute && mention.wanted === wanted);
     const values = [...new Set(own.map((mention) => mention.value))];
@@ -83,7 +83,7 @@ export function unmetConditions(
   question: Question,
   attributes: Iterable<Attributes>,
   resolved: readonly Resolved[],
-): Condition[] {
+): AttributeCondition[] {
   const values = new Set([...attributes].flatMap((entry) => [...entry.values()].map(fold)));
   const wanted = resolved.filter(
     ({ phrase }) => !isExcluded(question, question.text.toLowerCase().indexOf(phrase.toLowerCase())),
@@ -93,12 +93,12 @@ export function unmetConditions(
 }
 
 /** Share of the conditions that a test case fulfils, 0 to 1; 1 without conditions. */
-export function fulfilled(conditions: readonly Condition[], attributes: Attributes | undefined): number {
+export function fulfilled(conditions: readonly AttributeCondition[], attributes: Attributes | undefined): number {
   if (conditions.length === 0) return 1;
   return conditions.filter((condition) => holds(condition, attributes)).length / conditions.length;
 }
 
-export function holds(condition: Condition, attributes: Attributes | undefined): boolean {
+export function holds(condition: AttributeCondition, attributes: Attributes | undefined): boolean {
   const value = attributes?.get(condition.attribute);
   const has = condition.values.includes(ANY)
     ? value !== undefined
@@ -107,7 +107,7 @@ export function holds(condition: Condition, attributes: Attributes | undefined):
 }
 
 /** As SQL over the tests' relation with these columns. */
-export function toSql(condition: Condition, columns: readonly string[]): string {
+export function toSql(condition: AttributeCondition, columns: readonly string[]): string {
   const column = toColumn(condition.attribute, columns);
   if (condition.values.includes(ANY)) return `${column} IS ${condition.wanted ? "NOT NULL" : "NULL"}`;
   const list = condition.values.map(quoteSql).join(", ");
@@ -149,8 +149,8 @@ function placesOf(
 function suiteConditions(
   question: Question,
   values: ReadonlyMap<string, readonly string[]>,
-  found: readonly Condition[],
-): Condition[] {
+  found: readonly AttributeCondition[],
+): AttributeCondition[] {
   const attribute = [...values.keys()].find((name) => /suite|automat/i.test(name));
   if (!attribute || found.some((condition) => condition.attribute === attribute)) return [];
   if (BY_HAND.test(question.text)) return [{ attribute, values: [ANY], wanted: false }];

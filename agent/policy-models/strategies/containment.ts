@@ -1,22 +1,22 @@
-import type { Mind } from "../mind.ts";
 import type { ResultRow } from "../reading/result-view.ts";
-import type { Thought } from "../thought.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
 import type { Anchor } from "./anchor.ts";
 import { perform, performAll } from "./perform.ts";
 import { quoteCypher, quoteSql, relationsOf } from "./queries.ts";
 import { textOf } from "./rows.ts";
 
 /** The backlog item that contains this one; null when none does or no way to it is known. */
-export function* parentOf(mind: Mind, anchor: Anchor): Thought<Anchor | null> {
+export function* parentOf(state: TurnState, anchor: Anchor): Strategy<Anchor | null> {
   const id = quoteCypher(anchor.id);
   const cypher = `MATCH (a:BacklogItem)-[:CONTAINS]->(b:BacklogItem {id: ${id}}) RETURN a.id AS id, a.name AS name ORDER BY id`;
   const sql = `SELECT p.backlog_item_id AS id, p.name FROM canon.containment c JOIN canon.backlog_item p ON p.backlog_item_id = c.parent_id WHERE c.child_id = ${quoteSql(anchor.id)} ORDER BY 1`;
-  const call = mind.tools.has("cypher_query")
+  const call = state.tools.has("cypher_query")
     ? { tool: "cypher_query", args: { query: cypher } }
     : { tool: "sql_query", args: { query: sql } };
-  if (!mind.rule("containment") || (call.tool === "sql_query" && !relationsOf(mind).has("canon.containment")))
+  if (!state.rule("containment") || (call.tool === "sql_query" && !relationsOf(state).has("canon.containment")))
     return null;
-  const view = yield* perform(mind, call.tool, call.args);
+  const view = yield* perform(state, call.tool, call.args);
   const row = view.rows[0];
   return row
     ? { ...anchor, id: textOf(row.id), title: textOf(row.name), type: "backlog_item", record: null, path: view.path }
@@ -27,10 +27,10 @@ export function* parentOf(mind: Mind, anchor: Anchor): Thought<Anchor | null> {
 const NO_RELATION = /there is no relationship type/i;
 
 /** Whether the records have one as a part of the other: an item in an item, a message in a protocol. Null when the profile does not check. */
-export function* belongsTogether(mind: Mind, part: Anchor, whole: Anchor): Thought<boolean | null> {
-  if (!mind.profile.verifies || !mind.rule("containment") || !mind.tools.has("graph_neighbourhood")) return null;
+export function* belongsTogether(state: TurnState, part: Anchor, whole: Anchor): Strategy<boolean | null> {
+  if (!state.profile.verifies || !state.rule("containment") || !state.tools.has("graph_neighbourhood")) return null;
   const relationships = /message|protocol/.test(part.type) ? ["BELONGS_TO"] : ["CONTAINS"];
-  const [view] = yield* performAll(mind, [
+  const [view] = yield* performAll(state, [
     { tool: "graph_neighbourhood", args: { id: part.id, depth: 4, relationships, limit: 200 } },
   ]);
   // Where the records have no such relation at all, nothing is a part of anything.

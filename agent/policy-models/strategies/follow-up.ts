@@ -1,9 +1,9 @@
 import type { Conclusion } from "../conclusion.ts";
-import { Findings } from "../findings.ts";
-import type { Mind } from "../mind.ts";
-import type { Route } from "../reading/policy-text.ts";
+import { FoundTests } from "../found-tests.ts";
+import type { RoutingRow } from "../reading/policy-text.ts";
 import type { Question } from "../reading/question.ts";
-import type { Thought } from "../thought.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
 import { type Anchor, nameOf } from "./anchor.ts";
 import { findAnchors } from "./anchors.ts";
 import { conclude } from "./conclude.ts";
@@ -13,27 +13,29 @@ import { narrow } from "./narrow.ts";
 
 interface Matter {
   question: Question;
-  route: Route | null;
+  route: RoutingRow | null;
   memory: Conclusion;
 }
 
 /** Answers a question about what the turn before found: narrows it, takes something out, adds to it, or asks for more of the kind. */
-export function* followUp(mind: Mind, { question, route, memory }: Matter): Thought<Conclusion> {
+export function* followUp(state: TurnState, { question, route, memory }: Matter): Strategy<Conclusion> {
   const [described] = memory.anchors;
   if (question.others && described?.type === "test_case") {
-    const findings = yield* likeThis(mind, described, memory.question);
+    const findings = yield* likeThis(state, described, memory.question);
     const sentences = [`${findings.size} other test cases are like ${nameOf(described)} there.`];
-    return conclude(mind, { question, findings, support: 1, anchors: memory.anchors, sentences });
+    return conclude(state, { question, findings, support: 1, anchors: memory.anchors, sentences });
   }
-  const anchors = yield* findAnchors(mind, question, { inWords: question.adds || question.relation === "all", route });
-  let findings = anchors.unknown.length > 0 && !question.adds ? new Findings() : memory.findings;
+  const anchors = yield* findAnchors(state, question, { inWords: question.adds || question.relation === "all", route });
+  let findings = anchors.unknown.length > 0 && !question.adds ? new FoundTests() : memory.findings;
   for (const subject of anchors.found) {
-    const linked = (yield* linkedTests(mind, { subject, deep: false, route })).findings;
+    const linked = (yield* linkedTests(state, { subject, deep: false, route })).findings;
     findings = question.adds ? findings.or(linked) : subject.excluded ? findings.without(linked) : findings.and(linked);
   }
   const narrowed =
-    anchors.found.length === 0 ? yield* narrow(mind, { question, findings, anchors: [] }) : { findings, accounted: [] };
-  return conclude(mind, {
+    anchors.found.length === 0
+      ? yield* narrow(state, { question, findings, anchors: [] })
+      : { findings, accounted: [] };
+  return conclude(state, {
     question,
     ...narrowed,
     support: 1,

@@ -1,15 +1,15 @@
-import { type Evidence, type EvidenceKind, type Finding, Findings } from "../findings.ts";
-import type { Mind } from "../mind.ts";
-import type { Route } from "../reading/policy-text.ts";
+import { type Evidence, type EvidenceKind, type FoundTest, FoundTests } from "../found-tests.ts";
+import type { RoutingRow } from "../reading/policy-text.ts";
 import type { ResultRow, ResultView } from "../reading/result-view.ts";
-import type { Thought } from "../thought.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
 import { toolOrder } from "./classify.ts";
 import { perform } from "./perform.ts";
 import { quoteCypher, quoteSql, relationsOf } from "./queries.ts";
 import { allRows, factList, testCaseOf, textOf } from "./rows.ts";
 
 /** An artifact whose tests are sought. */
-export interface Subject {
+export interface StartItem {
   id: string;
   title: string;
   type: string;
@@ -17,14 +17,14 @@ export interface Subject {
 
 /** What a search for one subject's tests came to. */
 export interface LinkResult {
-  findings: Findings;
+  findings: FoundTests;
   /** The records have no such id. */
   missing: boolean;
   /** A tool said something, if only that there is nothing. */
   answered: boolean;
 }
 
-type Way = (mind: Mind, subject: Subject, deep: boolean) => Thought<LinkResult>;
+type Way = (state: TurnState, subject: StartItem, deep: boolean) => Strategy<LinkResult>;
 
 /** Ways to the tests of a subject, by the tool that each takes. */
 const WAYS: Readonly<Record<string, Way>> = {
@@ -43,18 +43,18 @@ const ALL_THE_WAY = 4;
  * route until one answers; a profile that cross-checks asks a second one and joins what both found.
  */
 export function* linkedTests(
-  mind: Mind,
-  options: { subject: Subject; deep: boolean; route: Route | null },
-): Thought<LinkResult> {
+  state: TurnState,
+  options: { subject: StartItem; deep: boolean; route: RoutingRow | null },
+): Strategy<LinkResult> {
   const { subject, deep, route } = options;
-  const order = toolOrder(mind, route, Object.keys(WAYS));
-  const ways = deep ? deepFirst(mind, subject, order) : order;
-  let result: LinkResult = { findings: new Findings(), missing: false, answered: false };
-  let confirmations = mind.profile.crossChecks && !isExact(mind, options) ? 1 : 0;
+  const order = toolOrder(state, route, Object.keys(WAYS));
+  const ways = deep ? deepFirst(state, subject, order) : order;
+  let result: LinkResult = { findings: new FoundTests(), missing: false, answered: false };
+  let confirmations = state.profile.crossChecks && !isExact(state, options) ? 1 : 0;
   for (const tool of ways) {
     const way = WAYS[tool];
     if (!way) continue;
-    const found = yield* way(mind, subject, deep);
+    const found = yield* way(state, subject, deep);
     if (!found.answered) continue;
     result = { findings: result.findings.or(found.findings), missing: found.missing, answered: true };
     if (result.missing || confirmations-- <= 0) break;
@@ -66,42 +66,44 @@ export function* linkedTests(
  * Recorded links do not go down. Of a protocol as a whole the tests of its messages are meant, for those who have read
  * that: a pattern says so exactly, while an impact also takes what covers the protocol otherwise.
  */
-function deepFirst(mind: Mind, subject: Subject, order: readonly string[]): string[] {
-  if (isExact(mind, { subject, deep: true }))
+function deepFirst(state: TurnState, subject: StartItem, order: readonly string[]): string[] {
+  if (isExact(state, { subject, deep: true }))
     return [...order].sort((a, b) => Number(b === "cypher_query") - Number(a === "cypher_query"));
   return [...order.filter((tool) => tool !== "trace_links"), ...order.filter((tool) => tool === "trace_links")];
 }
 
-function isExact(mind: Mind, { subject, deep }: { subject: Subject; deep: boolean }): boolean {
-  return deep && /protocol/.test(subject.type) && mind.rule("coverage") !== undefined && mind.tools.has("cypher_query");
+function isExact(state: TurnState, { subject, deep }: { subject: StartItem; deep: boolean }): boolean {
+  return (
+    deep && /protocol/.test(subject.type) && state.rule("coverage") !== undefined && state.tools.has("cypher_query")
+  );
 }
 
-function* byTraceLinks(mind: Mind, subject: Subject): Thought<LinkResult> {
-  const view = yield* perform(mind, "trace_links", { ids: [subject.id], ...pageSize(mind, "trace_links") });
+function* byTraceLinks(state: TurnState, subject: StartItem): Strategy<LinkResult> {
+  const view = yield* perform(state, "trace_links", { ids: [subject.id], ...pageSize(state, "trace_links") });
   if (!view.ok) return unanswered();
-  const rows = yield* allRows(mind, view, ["test_case_id"]);
+  const rows = yield* allRows(state, view, ["test_case_id"]);
   return toResult(subject, view, rows, (row) => (textOf(row.kind).includes("derived") ? "derived" : "link"));
 }
 
-function* byImpact(mind: Mind, subject: Subject, deep: boolean): Thought<LinkResult> {
+function* byImpact(state: TurnState, subject: StartItem, deep: boolean): Strategy<LinkResult> {
   // Beyond one hop, a message also reaches its protocol's tests, which do not cover it.
   const depth = deep && !/message/.test(subject.type) ? ALL_THE_WAY : 1;
-  const view = yield* perform(mind, "graph_impact", { id: subject.id, depth, ...pageSize(mind, "graph_impact") });
+  const view = yield* perform(state, "graph_impact", { id: subject.id, depth, ...pageSize(state, "graph_impact") });
   if (!view.ok) return unanswered();
-  const rows = yield* allRows(mind, view, ["test_case_id", "through"]);
+  const rows = yield* allRows(state, view, ["test_case_id", "through"]);
   return toResult(subject, view, rows, (row) => (textOf(row.through).includes(" > ") ? "below" : "link"));
 }
 
 /** A neighbourhood has no direction: further hops also lead up to what contains the subject, and down to its siblings. */
-function* byNeighbourhood(mind: Mind, subject: Subject, deep: boolean): Thought<LinkResult> {
+function* byNeighbourhood(state: TurnState, subject: StartItem, deep: boolean): Strategy<LinkResult> {
   if (deep) return unanswered();
-  const view = yield* perform(mind, "graph_neighbourhood", { id: subject.id, depth: 1, limit: 200 });
+  const view = yield* perform(state, "graph_neighbourhood", { id: subject.id, depth: 1, limit: 200 });
   if (!view.ok) return unanswered();
-  const rows = yield* allRows(mind, view, ["id", "label"]);
+  const rows = yield* allRows(state, view, ["id", "label"]);
   return toResult(subject, view, rows, () => "link");
 }
 
-function* byCypher(mind: Mind, subject: Subject, deep: boolean): Thought<LinkResult> {
+function* byCypher(state: TurnState, subject: StartItem, deep: boolean): Strategy<LinkResult> {
   const id = quoteCypher(subject.id);
   const pattern = /message/.test(subject.type)
     ? `(t:TestCase)-[:COVERS_MESSAGE]->(m:Message {id: ${id}})`
@@ -115,17 +117,17 @@ function* byCypher(mind: Mind, subject: Subject, deep: boolean): Thought<LinkRes
     queries.push(
       `MATCH (a:BacklogItem {id: ${id}})-[:CONTAINS*1..3]->(b:BacklogItem) MATCH (t:TestCase)-[:REFERENCES]->(b) RETURN DISTINCT t.id AS test_case_id, t.name AS name ORDER BY test_case_id`,
     );
-  return yield* byQueries(mind, { tool: "cypher_query", queries, subject });
+  return yield* byQueries(state, { tool: "cypher_query", queries, subject });
 }
 
-function* bySql(mind: Mind, subject: Subject, deep: boolean): Thought<LinkResult> {
-  if (!relationsOf(mind).has("core.trace_link")) return unanswered();
+function* bySql(state: TurnState, subject: StartItem, deep: boolean): Strategy<LinkResult> {
+  if (!relationsOf(state).has("core.trace_link")) return unanswered();
   const query = `SELECT DISTINCT test_case_id, name FROM canon.test_case WHERE ${linkScope(subject, deep)} ORDER BY 1`;
-  return yield* byQueries(mind, { tool: "sql_query", queries: [query], subject });
+  return yield* byQueries(state, { tool: "sql_query", queries: [query], subject });
 }
 
 /** The tests of a subject as a condition on their relation. */
-export function linkScope(subject: Subject, deep: boolean): string {
+export function linkScope(subject: StartItem, deep: boolean): string {
   const id = quoteSql(subject.id);
   const from = /message/.test(subject.type)
     ? `proc.test_case_message l WHERE l.message_id = ${id}`
@@ -138,14 +140,14 @@ export function linkScope(subject: Subject, deep: boolean): string {
 }
 
 function* byQueries(
-  mind: Mind,
-  options: { tool: string; queries: readonly string[]; subject: Subject },
-): Thought<LinkResult> {
+  state: TurnState,
+  options: { tool: string; queries: readonly string[]; subject: StartItem },
+): Strategy<LinkResult> {
   let result = unanswered();
   for (const [index, query] of options.queries.entries()) {
-    const view = yield* perform(mind, options.tool, { query, ...pageSize(mind, options.tool) });
+    const view = yield* perform(state, options.tool, { query, ...pageSize(state, options.tool) });
     if (!view.ok) continue;
-    const rows = yield* allRows(mind, view, ["test_case_id"]);
+    const rows = yield* allRows(state, view, ["test_case_id"]);
     const found = toResult(options.subject, view, rows, () => (index === 0 ? "link" : "below"));
     // An empty query says nothing about whether the id exists.
     result = { findings: result.findings.or(found.findings), missing: false, answered: true };
@@ -154,25 +156,25 @@ function* byQueries(
 }
 
 function toResult(
-  subject: Subject,
+  subject: StartItem,
   view: ResultView,
   rows: readonly ResultRow[],
   kindOf: (row: ResultRow) => EvidenceKind,
 ): LinkResult {
-  const findings = rows.flatMap((row, rank): Finding[] => {
+  const findings = rows.flatMap((row, rank): FoundTest[] => {
     const test = testCaseOf(row);
     if (!test || test.id === subject.id) return [];
     const evidence: Evidence = { kind: kindOf(row), path: view.path, rank, why: reason(subject, row) };
     return [{ id: test.id, title: test.title, evidence: [evidence] }];
   });
   return {
-    findings: new Findings(findings),
+    findings: new FoundTests(findings),
     missing: factList(view, "not_found").includes(subject.id),
     answered: true,
   };
 }
 
-function reason(subject: Subject, row: ResultRow): string {
+function reason(subject: StartItem, row: ResultRow): string {
   const through = textOf(row.through).split(" > ").at(-1);
   if (through && through !== subject.id) return `linked to ${through}, which is part of ${subject.id}`;
   return /message|protocol/.test(subject.type) ? `covers ${subject.title || subject.id}` : `linked to ${subject.id}`;
@@ -182,11 +184,11 @@ function reason(subject: Subject, row: ResultRow): string {
 const LARGEST_PAGE = 1_000;
 
 /** A thorough profile asks for all; others take the tool's default. */
-function pageSize(mind: Mind, tool: string): { limit?: number } {
-  const maximum = mind.tools.get(tool)?.parameters.limit?.maximum;
-  return mind.profile.readsCutResults && maximum !== undefined ? { limit: Math.min(maximum, LARGEST_PAGE) } : {};
+function pageSize(state: TurnState, tool: string): { limit?: number } {
+  const maximum = state.tools.get(tool)?.parameters.limit?.maximum;
+  return state.profile.readsCutResults && maximum !== undefined ? { limit: Math.min(maximum, LARGEST_PAGE) } : {};
 }
 
 function unanswered(): LinkResult {
-  return { findings: new Findings(), missing: false, answered: false };
+  return { findings: new FoundTests(), missing: false, answered: false };
 }

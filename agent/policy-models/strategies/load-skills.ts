@@ -1,5 +1,5 @@
-import type { Mind, SkillOffer } from "../mind.ts";
-import type { Thought } from "../thought.ts";
+import type { Strategy } from "../strategy.ts";
+import type { SkillOffer, TurnState } from "../turn-state.ts";
 
 /** When in the work a skill is looked at. */
 export type Moment = "start" | "words" | "poor" | "answer";
@@ -9,19 +9,19 @@ export type Moment = "start" | "words" | "poor" | "answer";
  * follows all of it, one that loads nothing by itself follows only what is due first and always. Without guidance the
  * profile's habit decides. What is not loaded is not known.
  */
-export function* loadSkills(mind: Mind, moment: Moment): Thought<void> {
-  const wanted = mind.skills.filter((skill) => !mind.loaded.has(skill.name) && isDue(skill, moment, mind));
+export function* loadSkills(state: TurnState, moment: Moment): Strategy<void> {
+  const wanted = state.skills.filter((skill) => !state.loaded.has(skill.name) && isDue(skill, moment, state));
   if (wanted.length === 0) return;
-  const ordered = inOrder(wanted, mind);
-  for (const skill of ordered) mind.loaded.add(skill.name);
+  const ordered = inOrder(wanted, state);
+  for (const skill of ordered) state.loaded.add(skill.name);
   const results = yield ordered.map((skill) => ({ tool: "read_file", args: { file_path: skill.path, limit: 1_000 } }));
-  for (const result of results) if (result.status === "success") mind.learn(result.text);
+  for (const result of results) if (result.status === "success") state.learn(result.text);
 }
 
-function isDue(skill: SkillOffer, moment: Moment, mind: Mind): boolean {
-  if (!mind.tools.has("read_file")) return false;
-  const guidance = mind.knowledge.loadOrder.find((entry) => entry.skill === skill.name);
-  const habit = mind.profile.skillHabit;
+function isDue(skill: SkillOffer, moment: Moment, state: TurnState): boolean {
+  if (!state.tools.has("read_file")) return false;
+  const guidance = state.knowledge.loadOrder.find((entry) => entry.skill === skill.name);
+  const habit = state.profile.skillLoading;
   if (habit === "all_first") return moment === "start";
   if (guidance)
     return habit === "none"
@@ -38,10 +38,10 @@ function momentOf(text: string): Moment {
   return "poor";
 }
 
-function inOrder(skills: readonly SkillOffer[], mind: Mind): SkillOffer[] {
+function inOrder(skills: readonly SkillOffer[], state: TurnState): SkillOffer[] {
   const place = (skill: SkillOffer): number => {
-    const index = mind.knowledge.loadOrder.findIndex((entry) => entry.skill === skill.name);
-    return index < 0 ? mind.knowledge.loadOrder.length : index;
+    const index = state.knowledge.loadOrder.findIndex((entry) => entry.skill === skill.name);
+    return index < 0 ? state.knowledge.loadOrder.length : index;
   };
   return [...skills].sort((a, b) => place(a) - place(b));
 }

@@ -1,7 +1,7 @@
-import type { Mind } from "../mind.ts";
 import { isExcluded, type Question } from "../reading/question.ts";
 import type { ResultRow, ResultView } from "../reading/result-view.ts";
-import type { Thought } from "../thought.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
 import type { Anchor } from "./anchor.ts";
 import { nameOf } from "./anchor.ts";
 import { openNames } from "./open-names.ts";
@@ -19,19 +19,19 @@ const HITS = 10;
  * Messages and protocols that the question calls by a name or an alias without marking it: what is found counts only if
  * one of its names stands in the question. Of namesakes the one whose surroundings the question shares is meant.
  */
-export function* namedInWords(mind: Mind, question: Question): Thought<Anchor[]> {
-  if (!mind.rule("names")) return [];
+export function* namedInWords(state: TurnState, question: Question): Strategy<Anchor[]> {
+  if (!state.rule("names")) return [];
   return withoutPlaces(
-    yield* inParts(mind, question, { known: yield* namedLikeCode(mind, question), parts: partsOf(question.text) }),
+    yield* inParts(state, question, { known: yield* namedLikeCode(state, question), parts: partsOf(question.text) }),
   );
 }
 
 /** The same in the stretches that say what is not wanted, where nothing that is known stands. */
-export function* excludedInWords(mind: Mind, question: Question, known: readonly Anchor[]): Thought<Anchor[]> {
+export function* excludedInWords(state: TurnState, question: Question, known: readonly Anchor[]): Strategy<Anchor[]> {
   const open = question.excluded.filter(({ from, to }) => !known.some(({ at }) => at >= from && at < to));
-  if (!mind.rule("names") || !mind.profile.verifies || open.length === 0) return [];
+  if (!state.rule("names") || !state.profile.verifies || open.length === 0) return [];
   const parts = open.map(({ from, to }) => question.text.slice(from, to));
-  return (yield* inParts(mind, question, { known: [], parts })).map((anchor) => ({ ...anchor, excluded: true }));
+  return (yield* inParts(state, question, { known: [], parts })).map((anchor) => ({ ...anchor, excluded: true }));
 }
 
 /** A protocol beside a message that carries its name says where the message is, and is nothing by itself. */
@@ -43,16 +43,16 @@ function withoutPlaces(anchors: readonly Anchor[]): Anchor[] {
 }
 
 function* inParts(
-  mind: Mind,
+  state: TurnState,
   question: Question,
   { known, parts }: { known: readonly Anchor[]; parts: readonly string[] },
-): Thought<Anchor[]> {
+): Strategy<Anchor[]> {
   const anchors = [...known];
   // As written first: a name is found by its letters, not by what is like it.
-  const tool = searchTools(mind, null).at(1) ?? searchTools(mind, null)[0];
+  const tool = searchTools(state, null).at(1) ?? searchTools(state, null)[0];
   for (const part of tool === undefined ? [] : parts) {
     const args = { query: part.slice(0, 900), types: ["message", "protocol"], limit: HITS };
-    const anchor = bestNamed(yield* perform(mind, tool as string, args), question, part);
+    const anchor = bestNamed(yield* perform(state, tool as string, args), question, part);
     const again = anchor && anchors.some(({ id, called }) => id === anchor.id || called.includes(anchor.called));
     if (anchor && !again) anchors.push(anchor);
   }
@@ -60,11 +60,11 @@ function* inParts(
 }
 
 /** Words written like a name in code, which a search by words may not take apart: asked for as names. */
-function* namedLikeCode(mind: Mind, question: Question): Thought<Anchor[]> {
+function* namedLikeCode(state: TurnState, question: Question): Strategy<Anchor[]> {
   const words = question.words.filter((word) => word.length >= 5 && /[a-z][A-Z]|[A-Z]{2,}[a-z]|\w-\w/.test(word));
   const anchors: Anchor[] = [];
   for (const called of words.slice(0, 3)) {
-    const view = yield* perform(mind, "find_entities", { type: "message", name_contains: called });
+    const view = yield* perform(state, "find_entities", { type: "message", name_contains: called });
     // A hyphen joins common words, too: then the whole must be a name.
     const named = candidatesIn(view).filter(
       ({ entity }) => !called.includes("-") || fold(entity.title) === fold(called),

@@ -1,12 +1,12 @@
-import { Findings } from "../findings.ts";
-import type { Mind } from "../mind.ts";
+import { FoundTests } from "../found-tests.ts";
 import { blankOut } from "../reading/mentions.ts";
 import type { Question } from "../reading/question.ts";
-import type { Thought } from "../thought.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
 import type { Anchor } from "./anchor.ts";
 import { type Attributes, readAttributes } from "./attributes.ts";
 import { keepFulfilling } from "./check-records.ts";
-import { type Condition, findConditions, toSql, unmetConditions } from "./conditions.ts";
+import { type AttributeCondition, findConditions, toSql, unmetConditions } from "./conditions.ts";
 import { perform } from "./perform.ts";
 import { quoteSql, relationsOf } from "./queries.ts";
 import { allRows, testCaseOf, textOf } from "./rows.ts";
@@ -18,18 +18,18 @@ import { fold } from "./words.ts";
  * model that does not check, or has not read that conditions are checked in the records, takes them all.
  */
 export function* narrow(
-  mind: Mind,
-  options: { question: Question; findings: Findings; anchors: readonly Anchor[]; scope?: string },
-): Thought<Narrowed> {
+  state: TurnState,
+  options: { question: Question; findings: FoundTests; anchors: readonly Anchor[]; scope?: string },
+): Strategy<Narrowed> {
   const { question, findings, anchors, scope } = options;
   const rest = beyondNames(question, anchors);
-  if (rest.words.length === 0 || findings.size === 0 || !mind.profile.verifies || !mind.rule("conditions"))
+  if (rest.words.length === 0 || findings.size === 0 || !state.profile.verifies || !state.rule("conditions"))
     return { findings, accounted: [] };
-  const where = findings.size > FEW ? (scopeOf(mind, findings) ?? scope ?? null) : null;
-  const asked = where === null ? null : yield* narrowByQuery(mind, rest, { findings, scope: where });
+  const where = findings.size > FEW ? (scopeOf(state, findings) ?? scope ?? null) : null;
+  const asked = where === null ? null : yield* narrowByQuery(state, rest, { findings, scope: where });
   if (asked) return asked;
-  const attributes = yield* readAttributes(mind, findings);
-  const resolved = yield* resolveVocabulary(mind, rest);
+  const attributes = yield* readAttributes(state, findings);
+  const resolved = yield* resolveVocabulary(state, rest);
   const found = findConditions(rest, attributes.values(), resolved);
   const conditions = [...found, ...unmetConditions(rest, attributes.values(), resolved)];
   // What the records have no value for, and the knowledge base no word, cannot be held against them.
@@ -41,13 +41,13 @@ export function* narrow(
 }
 
 interface Narrowed {
-  findings: Findings;
+  findings: FoundTests;
   /** What of the question was held against the records. */
   accounted: readonly string[];
 }
 
 /** The values that were held against records, and the words of the question that were taken for them. */
-export function accountedBy(conditions: readonly Condition[], resolved: readonly Resolved[]): string[] {
+export function accountedBy(conditions: readonly AttributeCondition[], resolved: readonly Resolved[]): string[] {
   const values = conditions.flatMap((condition) => condition.values);
   const meant = resolved.filter(({ term }) => values.some((value) => fold(value) === fold(term)));
   return [...values, ...meant.map(({ phrase }) => phrase)];
@@ -57,22 +57,25 @@ export function accountedBy(conditions: readonly Condition[], resolved: readonly
 const FEW = 40;
 
 /** The conditions as filters of a query: what stands in the question among the values that these test cases have. Null when a query failed. */
-function* narrowByQuery(mind: Mind, rest: Question, { findings, scope }: Scoped): Thought<Narrowed | null> {
-  const resolved = yield* resolveVocabulary(mind, rest);
+function* narrowByQuery(state: TurnState, rest: Question, { findings, scope }: Scoped): Strategy<Narrowed | null> {
+  const resolved = yield* resolveVocabulary(state, rest);
   const text = [rest.text, ...resolved.map((entry) => entry.term)].join("\n");
-  const values = yield* statedValues(mind, scope, text);
+  const values = yield* statedValues(state, scope, text);
   if (values === null) return null;
-  if (unmetConditions(rest, values, resolved).length > 0) return { findings: new Findings(), accounted: [] };
+  if (unmetConditions(rest, values, resolved).length > 0) return { findings: new FoundTests(), accounted: [] };
   const conditions = findConditions(rest, values, resolved);
   if (conditions.length === 0) return { findings, accounted: [] };
-  const kept = yield* fulfilling(mind, scope, conditions);
+  const kept = yield* fulfilling(state, scope, conditions);
   return (
-    kept && { findings: findings.keep((finding) => kept.has(finding.id)), accounted: accountedBy(conditions, resolved) }
+    kept && {
+      findings: findings.keep((foundTest) => kept.has(foundTest.id)),
+      accounted: accountedBy(conditions, resolved),
+    }
   );
 }
 
 interface Scoped {
-  findings: Findings;
+  findings: FoundTests;
   /** The same as a condition on their relation. */
   scope: string;
 }
@@ -105,8 +108,8 @@ const NOT_VALUES = ["test_case_id", "name", "attributes"];
 const LONGEST_LIST = 8_000;
 
 /** Some test cases as a condition on their relation; null where the model has read of no relation, or they are too many to name. */
-function scopeOf(mind: Mind, tests: Findings): string | null {
-  if (!relationsOf(mind).has(TESTS) || !mind.tools.has("sql_query")) return null;
+function scopeOf(state: TurnState, tests: FoundTests): string | null {
+  if (!relationsOf(state).has(TESTS) || !state.tools.has("sql_query")) return null;
   const list = tests.ids.map(quoteSql).join(", ");
   return list.length <= LONGEST_LIST ? `test_case_id IN (${list})` : null;
 }
@@ -115,8 +118,8 @@ function scopeOf(mind: Mind, tests: Findings): string | null {
  * Which values of their attributes stand in a text, of however many test cases: one query instead of reading them all.
  * One map for each value; null when the query failed.
  */
-function* statedValues(mind: Mind, scope: string, text: string): Thought<Attributes[] | null> {
-  const known = relationsOf(mind).get(TESTS);
+function* statedValues(state: TurnState, scope: string, text: string): Strategy<Attributes[] | null> {
+  const known = relationsOf(state).get(TESTS);
   if (!known) return null;
   const columns = known.filter((column) => !NOT_VALUES.includes(column));
   const members = [
@@ -124,17 +127,21 @@ function* statedValues(mind: Mind, scope: string, text: string): Thought<Attribu
     ...columns.map((column) => `SELECT ${quoteSql(column)}, ${column}`),
   ];
   const query = `SELECT DISTINCT v.key AS attribute, v.value AS value FROM ${TESTS} CROSS JOIN LATERAL (${members.join(" UNION ALL ")}) v WHERE ${scope} AND length(v.value) > 1 AND strpos(lower(${quoteSql(text)}), lower(v.value)) > 0 ORDER BY 1, 2`;
-  const view = yield* perform(mind, "sql_query", { query, limit: 100 });
-  const rows = yield* allRows(mind, view, ["attribute", "value"]);
+  const view = yield* perform(state, "sql_query", { query, limit: 100 });
+  const rows = yield* allRows(state, view, ["attribute", "value"]);
   return view.ok ? rows.map((row) => new Map([[textOf(row.attribute), textOf(row.value)]])) : null;
 }
 
 /** Ids of the test cases in scope that fulfil all conditions; null when the query failed. */
-function* fulfilling(mind: Mind, scope: string, conditions: readonly Condition[]): Thought<ReadonlySet<string> | null> {
-  const columns = relationsOf(mind).get(TESTS) ?? [];
+function* fulfilling(
+  state: TurnState,
+  scope: string,
+  conditions: readonly AttributeCondition[],
+): Strategy<ReadonlySet<string> | null> {
+  const columns = relationsOf(state).get(TESTS) ?? [];
   const where = [scope, ...conditions.map((condition) => toSql(condition, columns))].join(" AND ");
   const query = `SELECT test_case_id, name FROM ${TESTS} WHERE ${where} ORDER BY test_case_id`;
-  const view = yield* perform(mind, "sql_query", { query, limit: 1000 });
-  const rows = yield* allRows(mind, view, ["test_case_id"]);
+  const view = yield* perform(state, "sql_query", { query, limit: 1000 });
+  const rows = yield* allRows(state, view, ["test_case_id"]);
   return view.ok ? new Set(rows.flatMap((row) => testCaseOf(row)?.id ?? [])) : null;
 }

@@ -1,6 +1,6 @@
-import type { Mind } from "../mind.ts";
 import { type ResultView, viewResult } from "../reading/result-view.ts";
-import type { PlannedCall, StepResult, Thought } from "../thought.ts";
+import type { PlannedCall, StepResult, Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
 
 /** What a call that was not made comes to: it had no tool, or the model was not ready for more calls. */
 const NOT_MADE: ResultView = {
@@ -16,8 +16,8 @@ const NOT_MADE: ResultView = {
 };
 
 /** Makes one call; see `performAll`. */
-export function* perform(mind: Mind, tool: string, args: Record<string, unknown>): Thought<ResultView> {
-  const [view] = yield* performAll(mind, [{ tool, args }]);
+export function* perform(state: TurnState, tool: string, args: Record<string, unknown>): Strategy<ResultView> {
+  const [view] = yield* performAll(state, [{ tool, args }]);
   return view as ResultView;
 }
 
@@ -25,44 +25,44 @@ export function* perform(mind: Mind, tool: string, args: Record<string, unknown>
  * Makes calls together, within the budget and with the profile's slips. A call refused for its arguments is corrected
  * once by a profile that does that. A call made before in this turn is not made again: its result is at hand.
  */
-export function* performAll(mind: Mind, calls: readonly PlannedCall[]): Thought<ResultView[]> {
-  const plans = calls.map((call) => planCall(mind, call));
+export function* performAll(state: TurnState, calls: readonly PlannedCall[]): Strategy<ResultView[]> {
+  const plans = calls.map((call) => planCall(state, call));
   const made = plans.filter((plan) => plan.type === "make");
-  if (made.length > 0) yield* makeAll(mind, made);
-  return plans.map((plan) => (plan.type === "skip" ? NOT_MADE : (mind.results.get(plan.key) ?? NOT_MADE)));
+  if (made.length > 0) yield* makeAll(state, made);
+  return plans.map((plan) => (plan.type === "skip" ? NOT_MADE : (state.results.get(plan.key) ?? NOT_MADE)));
 }
 
 type Plan = { type: "skip" } | { type: "known"; key: string } | { type: "make"; key: string; call: PlannedCall };
 
-function planCall(mind: Mind, call: PlannedCall): Plan {
+function planCall(state: TurnState, call: PlannedCall): Plan {
   const key = JSON.stringify([call.tool, call.args]);
-  if (mind.results.has(key)) return { type: "known", key };
-  if (!mind.tools.has(call.tool) || mind.callsLeft <= 0) return { type: "skip" };
-  mind.callsLeft--;
+  if (state.results.has(key)) return { type: "known", key };
+  if (!state.tools.has(call.tool) || state.callsLeft <= 0) return { type: "skip" };
+  state.callsLeft--;
   return { type: "make", key, call };
 }
 
-function* makeAll(mind: Mind, plans: readonly (Plan & { type: "make" })[]): Thought<void> {
-  const sent = plans.map((plan) => distort(plan.call, mind));
+function* makeAll(state: TurnState, plans: readonly (Plan & { type: "make" })[]): Strategy<void> {
+  const sent = plans.map((plan) => distort(plan.call, state));
   const results = yield sent;
-  remember(mind, plans, results);
+  remember(state, plans, results);
   // What was sent as meant is not sent again: it would be refused again.
   const slips = plans.filter((plan, index) => sent[index] !== plan.call);
-  const refused = slips.filter((plan) => mind.results.get(plan.key)?.error === "invalid_arguments");
-  if (refused.length === 0 || !mind.profile.correctsErrors) return;
-  remember(mind, refused, yield refused.map((plan) => plan.call));
+  const refused = slips.filter((plan) => state.results.get(plan.key)?.error === "invalid_arguments");
+  if (refused.length === 0 || !state.profile.correctsErrors) return;
+  remember(state, refused, yield refused.map((plan) => plan.call));
 }
 
-function remember(mind: Mind, plans: readonly (Plan & { type: "make" })[], results: readonly StepResult[]): void {
+function remember(state: TurnState, plans: readonly (Plan & { type: "make" })[], results: readonly StepResult[]): void {
   plans.forEach((plan, index) => {
     const result = results[index];
-    if (result) mind.results.set(plan.key, viewResult(result));
+    if (result) state.results.set(plan.key, viewResult(result));
   });
 }
 
 /** Now and then a call comes out malformed, as often as the profile says, in one of the ways in which models do it. */
-function distort(call: PlannedCall, mind: Mind): PlannedCall {
-  if (mind.random() >= mind.profile.malformedRate) return call;
+function distort(call: PlannedCall, state: TurnState): PlannedCall {
+  if (state.random() >= state.profile.malformedRate) return call;
   const entries = Object.entries(call.args);
   const list = entries.find(([, value]) => Array.isArray(value));
   const number = entries.find(([, value]) => typeof value === "number");

@@ -1,8 +1,8 @@
-import type { Mind } from "../mind.ts";
+import type { TurnState } from "../turn-state.ts";
 
 /** Relations that a policy names in the form `schema.name(column, column)`: those that one can query without asking first. */
-export function relationsOf(mind: Mind): ReadonlyMap<string, readonly string[]> {
-  const text = mind.rule("queries")?.text ?? "";
+export function relationsOf(state: TurnState): ReadonlyMap<string, readonly string[]> {
+  const text = state.rule("queries")?.text ?? "";
   const named = text.matchAll(/`(\w+\.\w+)\(([^)]*)\)`/g);
   return new Map([...named].map(([, relation = "", columns = ""]) => [relation, columns.split(/,\s*/)]));
 }

@@ -1,9 +1,9 @@
 import { type ParsedAnswer, parseAnswer } from "../../answer.ts";
-import { type Finding, Findings } from "../findings.ts";
+import { type FoundTest, FoundTests } from "../found-tests.ts";
 
 /** What an executor came back with. */
-export interface Report {
-  findings: Findings;
+export interface ExecutorReport {
+  findings: FoundTests;
   /** Why there is nothing; null when something was found. */
   nothing: string | null;
   /** What it says first. */
@@ -11,7 +11,7 @@ export interface Report {
 }
 
 /** Reads a report, in the form of an answer or, from an executor that did not know the form, a plain list. */
-export function readReport(text: string): Report {
+export function readReport(text: string): ExecutorReport {
   const answer = parseAnswer(text);
   const ids = answer.ranked.length > 0 ? answer.ranked : plainIds(text);
   const lines = text.split("\n");
@@ -20,10 +20,10 @@ export function readReport(text: string): Report {
   );
   const nothing = findings.length > 0 ? null : (answer.abstentionReason ?? "the executor reported nothing.");
   const [first = ""] = answer.prose.split("\n");
-  return { findings: new Findings(findings), nothing, sentence: /^No supported|^- /.test(first) ? "" : first };
+  return { findings: new FoundTests(findings), nothing, sentence: /^No supported|^- /.test(first) ? "" : first };
 }
 
-function toFinding(line: string, { id, rank, answer }: { id: string; rank: number; answer: ParsedAnswer }): Finding {
+function toFinding(line: string, { id, rank, answer }: { id: string; rank: number; answer: ParsedAnswer }): FoundTest {
   const labels = [...line.matchAll(/\[(S\d+)\]/g)].map((match) => match[1]);
   const paths = answer.sources.filter(({ label }) => labels.includes(label)).map(({ target }) => pathOf(target));
   const [, why = ""] = /\s-\s(.*?)\s*(?:\[S\d+\])*$/.exec(line) ?? [];

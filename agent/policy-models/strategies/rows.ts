@@ -1,6 +1,6 @@
-import type { Mind } from "../mind.ts";
 import type { ResultRow, ResultView } from "../reading/result-view.ts";
-import type { Thought } from "../thought.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
 import { perform } from "./perform.ts";
 
 /** A named thing in a row of a result. */
@@ -43,12 +43,16 @@ export function factList(view: ResultView, name: string): string[] {
  * All rows of a result, as far as the profile reads on where the display was cut: the columns asked for, from the stored
  * result. Others take what they see for all there is.
  */
-export function* allRows(mind: Mind, view: ResultView, columns: readonly string[]): Thought<readonly ResultRow[]> {
+export function* allRows(
+  state: TurnState,
+  view: ResultView,
+  columns: readonly string[],
+): Strategy<readonly ResultRow[]> {
   const cut = view.path !== null && view.truncated && view.rows.length < view.total;
-  if (!cut || !mind.profile.readsCutResults || !mind.tools.has("artifact_slice")) return view.rows;
+  if (!cut || !state.profile.readsCutResults || !state.tools.has("artifact_slice")) return view.rows;
   const rest: ResultRow[][] = [];
   for (const column of columns) {
-    const values = yield* columnOf(mind, view, column);
+    const values = yield* columnOf(state, view, column);
     if (values === null) return view.rows;
     rest.push(values.map((value: unknown) => ({ [column]: value })));
   }
@@ -61,11 +65,11 @@ export function* allRows(mind: Mind, view: ResultView, columns: readonly string[
 /** Slices of one column that are read: a long one is cut by its length and goes on where it was cut. */
 const SLICES = 4;
 
-function* columnOf(mind: Mind, view: ResultView, column: string): Thought<unknown[] | null> {
+function* columnOf(state: TurnState, view: ResultView, column: string): Strategy<unknown[] | null> {
   const values: unknown[] = [];
   for (let slices = 0; slices < SLICES; slices++) {
     const rows = values.length === 0 ? "*" : `${values.length}:${view.total}`;
-    const slice = yield* perform(mind, "artifact_slice", { path: view.path, select: `$.rows[${rows}].${column}` });
+    const slice = yield* perform(state, "artifact_slice", { path: view.path, select: `$.rows[${rows}].${column}` });
     const more = slice.facts.value;
     if (!Array.isArray(more)) return values.length > 0 ? values : null;
     values.push(...more);

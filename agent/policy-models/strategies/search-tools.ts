@@ -1,22 +1,22 @@
-import { type Evidence, type Finding, Findings } from "../findings.ts";
-import type { Mind } from "../mind.ts";
-import type { Route } from "../reading/policy-text.ts";
+import { type Evidence, type FoundTest, FoundTests } from "../found-tests.ts";
+import type { RoutingRow } from "../reading/policy-text.ts";
 import type { ResultView } from "../reading/result-view.ts";
+import type { TurnState } from "../turn-state.ts";
 import { testCaseOf, textOf } from "./rows.ts";
 
 /** Searches by words or meaning, plainest first. */
 const SEARCHES = ["keyword_search", "hybrid_search", "vector_search"];
 
 /** The searches that there are, in the order of the route; without routing, the plainest first. */
-export function searchTools(mind: Mind, route: Route | null): string[] {
+export function searchTools(state: TurnState, route: RoutingRow | null): string[] {
   const named = route ? [...route.start, ...route.after].filter((tool) => SEARCHES.includes(tool)) : [];
-  return [...new Set([...named, ...SEARCHES])].filter((tool) => mind.tools.has(tool));
+  return [...new Set([...named, ...SEARCHES])].filter((tool) => state.tools.has(tool));
 }
 
 /** The test cases among the hits of a search, in its order. */
-export function hitsOf(view: ResultView): Findings {
-  return new Findings(
-    view.rows.flatMap((row, rank): Finding[] => {
+export function hitsOf(view: ResultView): FoundTests {
+  return new FoundTests(
+    view.rows.flatMap((row, rank): FoundTest[] => {
       const test = testCaseOf(row);
       const evidence: Evidence = { kind: "search", path: view.path, rank, why: firstLine(textOf(row.snippet)) };
       return test ? [{ id: test.id, title: test.title, evidence: [evidence] }] : [];

@@ -1,28 +1,28 @@
-import { Findings } from "../findings.ts";
-import type { Mind } from "../mind.ts";
-import type { Route } from "../reading/policy-text.ts";
+import { FoundTests } from "../found-tests.ts";
+import type { RoutingRow } from "../reading/policy-text.ts";
 import type { Question } from "../reading/question.ts";
-import type { Thought } from "../thought.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
 import { checkRecords } from "./check-records.ts";
-import type { Condition } from "./conditions.ts";
+import type { AttributeCondition } from "./conditions.ts";
 import { linkedTests } from "./linked-tests.ts";
 import { loadSkills } from "./load-skills.ts";
 import { perform } from "./perform.ts";
 import { entityOf, textOf } from "./rows.ts";
 import { hitsOf, searchTools } from "./search-tools.ts";
-import { supportOf, type Topic, toTopic } from "./topic.ts";
+import { type SearchTopic, supportOf, toTopic } from "./topic.ts";
 import { type Resolved, resolveVocabulary } from "./vocabulary.ts";
 import { coverage } from "./words.ts";
 
 /** What a search for a topic came to. */
 export interface TopicResult {
-  findings: Findings;
+  findings: FoundTests;
   /** How well the best of it carries what was asked, 0 to 1. */
   support: number;
   /** What the asker's words were taken for. */
   resolved: readonly Resolved[];
   /** What was held against the records. */
-  conditions: readonly Condition[];
+  conditions: readonly AttributeCondition[];
 }
 
 /** Share of the asked words in the best hit below which a search was poor. */
@@ -32,20 +32,20 @@ const POOR = 0.7;
  * Test cases about a topic: the project's terms are found first, then searched for; a poor result is searched again in
  * other words and by other means; what was found is held against its records.
  */
-export function* searchTopic(mind: Mind, question: Question, route: Route | null): Thought<TopicResult> {
-  const resolved = yield* resolveVocabulary(mind, question);
+export function* searchTopic(state: TurnState, question: Question, route: RoutingRow | null): Strategy<TopicResult> {
+  const resolved = yield* resolveVocabulary(state, question);
   const topic = toTopic(question, resolved);
   // Another attempt begins with another kind of search.
   const start = question.again ? 1 : 0;
-  let hits = yield* searchOnce(mind, route, { terms: topic.terms, place: start });
-  for (let attempt = 1; attempt <= mind.profile.refinements && supportOf(hits, topic.terms) < POOR; attempt++) {
-    yield* loadSkills(mind, "poor");
-    hits = hits.or(yield* searchOnce(mind, route, { terms: fewer(topic.terms, attempt), place: start + attempt }));
+  let hits = yield* searchOnce(state, route, { terms: topic.terms, place: start });
+  for (let attempt = 1; attempt <= state.profile.refinements && supportOf(hits, topic.terms) < POOR; attempt++) {
+    yield* loadSkills(state, "poor");
+    hits = hits.or(yield* searchOnce(state, route, { terms: fewer(topic.terms, attempt), place: start + attempt }));
   }
-  if (mind.profile.crossChecks)
-    hits = hits.or(yield* searchOnce(mind, route, { terms: topic.terms, place: start + 1 }));
-  hits = hits.or(yield* overBacklogItems(mind, topic, route));
-  return { ...(yield* checkRecords(mind, topic, hits.ranked())), resolved };
+  if (state.profile.crossChecks)
+    hits = hits.or(yield* searchOnce(state, route, { terms: topic.terms, place: start + 1 }));
+  hits = hits.or(yield* overBacklogItems(state, topic, route));
+  return { ...(yield* checkRecords(state, topic, hits.ranked())), resolved };
 }
 
 /** The longest terms carry most. */
@@ -57,23 +57,27 @@ function fewer(terms: readonly string[], attempt: number): string[] {
 const LONGEST_QUERY = 900;
 
 function* searchOnce(
-  mind: Mind,
-  route: Route | null,
+  state: TurnState,
+  route: RoutingRow | null,
   search: { terms: readonly string[]; place: number },
-): Thought<Findings> {
-  const tools = searchTools(mind, route);
+): Strategy<FoundTests> {
+  const tools = searchTools(state, route);
   const tool = tools[search.place % Math.max(1, tools.length)];
   const query = search.terms.join(" ").slice(0, LONGEST_QUERY).trim();
-  if (tool === undefined || query === "") return new Findings();
-  return hitsOf(yield* perform(mind, tool, { query, types: ["test_case"], limit: mind.profile.searchLimit }));
+  if (tool === undefined || query === "") return new FoundTests();
+  return hitsOf(yield* perform(state, tool, { query, types: ["test_case"], limit: state.profile.searchLimit }));
 }
 
 /** A backlog item that says what was asked leads to tests by its links: a way that likeness alone does not take. */
-function* overBacklogItems(mind: Mind, { question, terms }: Topic, route: Route | null): Thought<Findings> {
-  const [tool] = searchTools(mind, route);
-  if (!mind.rule("references") || !mind.profile.verifies || tool === undefined || question.words.length < 3)
-    return new Findings();
-  const view = yield* perform(mind, tool, {
+function* overBacklogItems(
+  state: TurnState,
+  { question, terms }: SearchTopic,
+  route: RoutingRow | null,
+): Strategy<FoundTests> {
+  const [tool] = searchTools(state, route);
+  if (!state.rule("references") || !state.profile.verifies || tool === undefined || question.words.length < 3)
+    return new FoundTests();
+  const view = yield* perform(state, tool, {
     query: terms.join(" ").slice(0, LONGEST_QUERY),
     types: ["backlog_item"],
     limit: 5,
@@ -82,8 +86,8 @@ function* overBacklogItems(mind: Mind, { question, terms }: Topic, route: Route 
     (entry) => coverage(question.words, `${textOf(entry.title)} ${textOf(entry.snippet)}`) >= ITEM_MATCH,
   );
   const item = row && entityOf(row);
-  if (!item) return new Findings();
-  return (yield* linkedTests(mind, { subject: item, deep: false, route: null })).findings;
+  if (!item) return new FoundTests();
+  return (yield* linkedTests(state, { subject: item, deep: false, route: null })).findings;
 }
 
 /** Share of the asked words that a backlog item must have to be taken for what is meant. */

@@ -1,17 +1,17 @@
-import type { Findings } from "../findings.ts";
+import type { FoundTests } from "../found-tests.ts";
 import type { Question } from "../reading/question.ts";
 import type { Resolved } from "./vocabulary.ts";
 import { coverage, fold } from "./words.ts";
 
 /** What is searched for. */
-export interface Topic {
+export interface SearchTopic {
   question: Question;
   resolved: readonly Resolved[];
   /** The project's terms in place of the words that they stand for, then the other words. */
   terms: readonly string[];
 }
 
-export function toTopic(question: Question, resolved: readonly Resolved[]): Topic {
+export function toTopic(question: Question, resolved: readonly Resolved[]): SearchTopic {
   const replaced = new Set(resolved.flatMap((entry) => fold(entry.phrase).split(" ")));
   const accountedFor = (word: string) =>
     fold(word)
@@ -25,7 +25,7 @@ export function toTopic(question: Question, resolved: readonly Resolved[]): Topi
 }
 
 /** Share of the asked words that the best of the first hits shows, in its title or in what was quoted of it. */
-export function supportOf(hits: Findings, terms: readonly string[]): number {
+export function supportOf(hits: FoundTests, terms: readonly string[]): number {
   const words = terms.flatMap((term) => fold(term).split(" "));
   const texts = hits.list.slice(0, 5).map((hit) => `${hit.title} ${hit.evidence.map((entry) => entry.why).join(" ")}`);
   return Math.max(0, ...texts.map((text) => coverage(words, text)));

@@ -1,7 +1,7 @@
-import type { Mind } from "../mind.ts";
 import type { Question } from "../reading/question.ts";
 import type { ResultRow } from "../reading/result-view.ts";
-import type { PlannedCall, Thought } from "../thought.ts";
+import type { PlannedCall, Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
 import { performAll } from "./perform.ts";
 import { textOf } from "./rows.ts";
 import { findPhrase, fold } from "./words.ts";
@@ -20,8 +20,8 @@ const ENTRIES = 8;
  * ask in other words than tests are written in thinks of it. An entry counts when one of its names, or one of the ways in
  * which its definition says that people say it, stands in the question.
  */
-export function* resolveVocabulary(mind: Mind, question: Question): Thought<Resolved[]> {
-  if (!mind.rule("vocabulary") && !mind.rule("words of the asker")) return [];
+export function* resolveVocabulary(state: TurnState, question: Question): Strategy<Resolved[]> {
+  if (!state.rule("vocabulary") && !state.rule("words of the asker")) return [];
   if (question.words.length === 0) return [];
   const query = question.words.join(" ").slice(0, 900);
   const calls: PlannedCall[] = [{ tool: "kb_search", args: { query, limit: ENTRIES } }];
@@ -29,8 +29,8 @@ export function* resolveVocabulary(mind: Mind, question: Question): Thought<Reso
   if (question.words.some((word) => /^[A-Z][A-Za-z0-9]?[A-Z0-9-][A-Za-z0-9-]*$/.test(word)))
     calls.push({ tool: "kb_expand_query", args: { query } });
   const views = yield* performAll(
-    mind,
-    calls.filter((call) => mind.tools.has(call.tool)),
+    state,
+    calls.filter((call) => state.tools.has(call.tool)),
   );
   const resolved = views.flatMap((view) => view.rows.flatMap((row) => readEntry(row, question) ?? []));
   return resolved.filter(

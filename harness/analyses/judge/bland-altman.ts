@@ -5,7 +5,7 @@ import { DIMENSIONS } from "../../domain/records.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";
 import { blandAltman } from "../../statistics/agreement/bland-altman.ts";
 import { count, numberOrNull } from "../fields.ts";
-import { columns, IR_METRICS, type Pair, pairJudges, pairWithIr, ratingOf } from "./pairs.ts";
+import { columns, IR_METRICS, pairJudges, pairWithIr, type RatedPair, ratingOf } from "./pairs.ts";
 
 export const blandAltmanSchema = z
   .strictObject({
@@ -47,7 +47,7 @@ export function compareCalibration(executions: readonly ScoredExecution[]): Blan
   );
 }
 
-function compare(a: string, b: string, pairs: readonly Pair[]): BlandAltman {
+function compare(a: string, b: string, pairs: readonly RatedPair[]): BlandAltman {
   const sides = columns(pairs);
   const { biasInterval, points, slopeLow, slopeHigh, slopeP, slopeNaiveP, ...result } = blandAltman(sides.a, sides.b, {
     clusters: sides.clusters,

@@ -5,7 +5,7 @@ import { clusteredSpearmanP } from "../../statistics/correlation/clustered.ts";
 import { spearman, spearmanP, weightedSpearman } from "../../statistics/correlation/spearman.ts";
 import { bootstrapInterval } from "../../statistics/intervals/bootstrap.ts";
 import { count, interval, numberOrNull } from "../fields.ts";
-import { columns, IR_METRICS, type Pair, pairWithIr, RATINGS } from "./pairs.ts";
+import { columns, IR_METRICS, pairWithIr, RATINGS, type RatedPair } from "./pairs.ts";
 
 const correlationSchema = z.strictObject({
   rho: numberOrNull,
@@ -35,7 +35,7 @@ export function correlateWithIr(executions: readonly ScoredExecution[]): z.infer
   );
 }
 
-function correlate(pairs: readonly Pair[], name: string): Correlation {
+function correlate(pairs: readonly RatedPair[], name: string): Correlation {
   const { a, b, clusters } = columns(pairs);
   const interval = bootstrapInterval({
     clusters,

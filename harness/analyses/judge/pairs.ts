@@ -6,24 +6,24 @@ import { type ScoredExecution, scoreValue } from "../../metrics/scored-execution
 export const IR_METRICS = ["ndcg@5", "ndcg@10", "mrr@10", "recall@10"] as const;
 
 export const RATINGS = [...DIMENSIONS, "mean_dimension", "overall_score"] as const;
-export type Rating = (typeof RATINGS)[number];
+export type RatingName = (typeof RATINGS)[number];
 
 /** One number out of a judgement. */
-export function ratingOf(judgement: Judgement, rating: Rating): number {
+export function ratingOf(judgement: Judgement, rating: RatingName): number {
   if (rating === "overall_score") return judgement.overall_score;
   if (rating === "mean_dimension") return meanDimension(judgement.quality);
   return judgement.quality[rating].score;
 }
 
 /** Two numbers of one execution, with its scenario as cluster. */
-export interface Pair {
+export interface RatedPair {
   execution: ScoredExecution;
   a: number;
   b: number;
 }
 
 /** The judge's rating against an IR metric, where a judge has read an answer to an answerable scenario. Failed executions have neither: their agreed-on zeros would only flatter the judge. */
-export function pairWithIr(executions: readonly ScoredExecution[], rating: Rating, metric: string): Pair[] {
+export function pairWithIr(executions: readonly ScoredExecution[], rating: RatingName, metric: string): RatedPair[] {
   return executions.flatMap((execution) => {
     const judgement = execution.primary?.judgement;
     const b = scoreValue(execution, metric);
@@ -33,7 +33,10 @@ export function pairWithIr(executions: readonly ScoredExecution[], rating: Ratin
 }
 
 /** Primary against calibration, where both judged. */
-export function pairJudges(executions: readonly ScoredExecution[], rate: (judgement: Judgement) => number): Pair[] {
+export function pairJudges(
+  executions: readonly ScoredExecution[],
+  rate: (judgement: Judgement) => number,
+): RatedPair[] {
   return executions.flatMap((execution) => {
     const a = execution.primary?.judgement;
     const b = execution.calibration?.judgement;
@@ -41,7 +44,7 @@ export function pairJudges(executions: readonly ScoredExecution[], rate: (judgem
   });
 }
 
-export function columns(pairs: readonly Pair[]): { a: number[]; b: number[]; clusters: string[] } {
+export function columns(pairs: readonly RatedPair[]): { a: number[]; b: number[]; clusters: string[] } {
   return {
     a: pairs.map((pair) => pair.a),
     b: pairs.map((pair) => pair.b),

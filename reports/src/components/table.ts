@@ -1,5 +1,5 @@
 import { count, decimal, percent } from "../../../harness/drawing/format.ts";
-import type { Column, ColumnFormat, FigureRow } from "../../../harness/figures/figure.ts";
+import type { ColumnFormat, FigureColumn, FigureRow } from "../../../harness/figures/figure.ts";
 import { type Child, h } from "./dom.ts";
 
 export interface TableColumn<Row> {
@@ -28,7 +28,7 @@ export function table<Row>(
 
 /** Columns of a figure's rows; numbers lead to the executions behind the row, or else to those behind the whole figure. */
 export function figureColumns(
-  columns: readonly Column[],
+  columns: readonly FigureColumn[],
   link: (row: FigureRow) => string | null,
 ): TableColumn<FigureRow>[] {
   return columns.map(({ key, label, format }, index) => ({

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { readPolicies } from "../../../../agent/knowledge/policies.ts";
-import { Findings } from "../../../../agent/policy-models/findings.ts";
-import { Mind } from "../../../../agent/policy-models/mind.ts";
+import { FoundTests } from "../../../../agent/policy-models/found-tests.ts";
 import { findProfile } from "../../../../agent/policy-models/profiles.ts";
 import { readPolicyText } from "../../../../agent/policy-models/reading/policy-text.ts";
 import { readQuestion } from "../../../../agent/policy-models/reading/question.ts";
 import { conclude } from "../../../../agent/policy-models/strategies/conclude.ts";
 import { namedInWords } from "../../../../agent/policy-models/strategies/named-in-words.ts";
 import { openNames } from "../../../../agent/policy-models/strategies/open-names.ts";
+import { TurnState } from "../../../../agent/policy-models/turn-state.ts";
 
 const read = (text: string) => readQuestion(text, { later: false });
 
@@ -46,8 +46,8 @@ describe("namedInWords", () => {
     const question = read("Which tests cover FlexRay bus reset?");
     const anchors = named(question.text);
     expect(anchors).toMatchObject([{ id: "M-1" }]);
-    const findings = new Findings([{ id: "T-1", title: "reset", evidence: [] }]);
-    const { sentences } = conclude(mind(), {
+    const findings = new FoundTests([{ id: "T-1", title: "reset", evidence: [] }]);
+    const { sentences } = conclude(state(), {
       question,
       findings,
       support: 1,
@@ -58,7 +58,7 @@ describe("namedInWords", () => {
     expect(sentences.join()).toContain('"FlexRay" does not stand in');
   });
 
-  function mind(): Mind {
+  function state(): TurnState {
     const tools = ["keyword_search", "hybrid_search"].map((name) => ({
       name,
       description: "",
@@ -68,14 +68,21 @@ describe("namedInWords", () => {
     }));
     const system = Object.values(readPolicies().policies).join("\n\n");
     const profile = findProfile("planner");
-    return new Mind({ profile, seed: 1, conversation: { system, turns: [] }, tools, turn: 0, read: readPolicyText });
+    return new TurnState({
+      profile,
+      seed: 1,
+      conversation: { system, turns: [] },
+      tools,
+      turn: 0,
+      read: readPolicyText,
+    });
   }
 
   function named(question: string) {
-    const thought = namedInWords(mind(), read(question));
-    let step = thought.next();
+    const strategy = namedInWords(state(), read(question));
+    let step = strategy.next();
     while (!step.done)
-      step = thought.next(
+      step = strategy.next(
         step.value.map((call) => ({ call, status: "success", text: JSON.stringify({ rows: messages, total: 3 }) })),
       );
     return step.value;

@@ -14,25 +14,25 @@ export interface Evidence {
   why: string;
 }
 
-export interface Finding {
+export interface FoundTest {
   id: string;
   title: string;
   evidence: readonly Evidence[];
 }
 
 /** Test cases found, each with the evidence for it. Immutable: combining gives new ones. */
-export class Findings {
-  readonly #byId: ReadonlyMap<string, Finding>;
+export class FoundTests {
+  readonly #byId: ReadonlyMap<string, FoundTest>;
 
-  constructor(findings: Iterable<Finding> = []) {
-    const byId = new Map<string, Finding>();
-    for (const finding of findings) {
-      const known = byId.get(finding.id);
+  constructor(findings: Iterable<FoundTest> = []) {
+    const byId = new Map<string, FoundTest>();
+    for (const foundTest of findings) {
+      const known = byId.get(foundTest.id);
       byId.set(
-        finding.id,
+        foundTest.id,
         known
-          ? { ...known, title: known.title || finding.title, evidence: [...known.evidence, ...finding.evidence] }
-          : finding,
+          ? { ...known, title: known.title || foundTest.title, evidence: [...known.evidence, ...foundTest.evidence] }
+          : foundTest,
       );
     }
     this.#byId = byId;
@@ -46,7 +46,7 @@ export class Findings {
     return [...this.#byId.keys()];
   }
 
-  get list(): Finding[] {
+  get list(): FoundTest[] {
     return [...this.#byId.values()];
   }
 
@@ -55,39 +55,39 @@ export class Findings {
   }
 
   /** All of both; evidence of the same test case is joined. */
-  or(other: Findings): Findings {
-    return new Findings([...this.list, ...other.list]);
+  or(other: FoundTests): FoundTests {
+    return new FoundTests([...this.list, ...other.list]);
   }
 
   /** What both have. */
-  and(other: Findings): Findings {
-    return new Findings(
-      [...this.list, ...other.list].filter((finding) => this.has(finding.id) && other.has(finding.id)),
+  and(other: FoundTests): FoundTests {
+    return new FoundTests(
+      [...this.list, ...other.list].filter((foundTest) => this.has(foundTest.id) && other.has(foundTest.id)),
     );
   }
 
-  without(other: Findings): Findings {
-    return this.keep((finding) => !other.has(finding.id));
+  without(other: FoundTests): FoundTests {
+    return this.keep((foundTest) => !other.has(foundTest.id));
   }
 
-  keep(wanted: (finding: Finding) => boolean): Findings {
-    return new Findings(this.list.filter(wanted));
+  keep(wanted: (foundTest: FoundTest) => boolean): FoundTests {
+    return new FoundTests(this.list.filter(wanted));
   }
 
-  first(count: number): Findings {
-    return new Findings(this.list.slice(0, count));
+  first(count: number): FoundTests {
+    return new FoundTests(this.list.slice(0, count));
   }
 
   /** Strongest kind of evidence first, then more independent results, then the better place, then the id. */
-  ranked(): Findings {
-    const keys = new Map(this.list.map((finding) => [finding.id, rankKey(finding)]));
-    const compare = (a: Finding, b: Finding): number => {
+  ranked(): FoundTests {
+    const keys = new Map(this.list.map((foundTest) => [foundTest.id, rankKey(foundTest)]));
+    const compare = (a: FoundTest, b: FoundTest): number => {
       const [left, right] = [keys.get(a.id) as RankKey, keys.get(b.id) as RankKey];
       return (
         left.kind - right.kind || right.results - left.results || left.rank - right.rank || compareText(a.id, b.id)
       );
     };
-    return new Findings(this.list.sort(compare));
+    return new FoundTests(this.list.sort(compare));
   }
 }
 
@@ -97,7 +97,7 @@ interface RankKey {
   rank: number;
 }
 
-function rankKey({ evidence }: Finding): RankKey {
+function rankKey({ evidence }: FoundTest): RankKey {
   return {
     kind: Math.min(...evidence.map((entry) => EVIDENCE_KINDS.indexOf(entry.kind))),
     results: new Set(evidence.map((entry) => entry.path)).size,

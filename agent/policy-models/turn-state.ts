@@ -1,9 +1,9 @@
 import { makeRandom, type Random } from "../../base/random.ts";
 import type { PolicyProfile } from "./profiles.ts";
-import type { Conversation } from "./reading/conversation.ts";
+import type { MessageHistory } from "./reading/conversation.ts";
 import { mergeReadings, type PolicyReading, type Rule } from "./reading/policy-text.ts";
 import type { ResultView } from "./reading/result-view.ts";
-import type { StepResult } from "./thought.ts";
+import type { StepResult } from "./strategy.ts";
 import type { ToolSpec } from "./tool-specs.ts";
 
 /** A skill that can be loaded, as the prompt announces it. */
@@ -14,10 +14,10 @@ export interface SkillOffer {
 }
 
 /**
- * What a policy model has in mind while it thinks about one turn: who it is, what it was told, what it may call, what it
+ * What a policy model knows while it works on one turn: who it is, what it was told, what it may call, what it
  * has learnt on the way. Made anew at each request.
  */
-export class Mind {
+export class TurnState {
   readonly profile: PolicyProfile;
   readonly random: Random;
   readonly tools: ReadonlyMap<string, ToolSpec>;
@@ -27,7 +27,7 @@ export class Mind {
   readonly plans: boolean;
   /** Rounds of sub-tasks that this turn has seen, and those that were thought of so far. */
   readonly roundsSeen: number;
-  roundsThought = 0;
+  roundsPlanned = 0;
   /** Skills loaded in this conversation. */
   readonly loaded = new Set<string>();
   /** What came back in this turn, by call. */
@@ -41,7 +41,7 @@ export class Mind {
   constructor(options: {
     profile: PolicyProfile;
     seed: number;
-    conversation: Conversation;
+    conversation: MessageHistory;
     tools: readonly ToolSpec[];
     turn: number;
     /** Reads a policy text as attentively as the profile does. */
