@@ -59,7 +59,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
     success_share: ({ tool }) => ({ tool: String(tool), of: "success" }),
     executions: ({ tool }) => ({ tool: String(tool), of: "n" }),
   },
-  processCounts: {
+  habits: {
     skills: mean("skills_loaded"),
     plan_steps: mean("plan_steps"),
     retried: mean("asked_again"),
