@@ -238,4 +238,7 @@ export interface AgentEnvironment {
   policies?: PolicyTexts;
 }
 
-export type OpenSystem = (environment: AgentEnvironment) => Promise<ScopeAgent>;
+/** The substrate may still be opening: the agent's own store opens beside it. */
+export type OpenSystem = (
+  environment: Omit<AgentEnvironment, "substrate"> & { substrate: Substrate | Promise<Substrate> },
+) => Promise<ScopeAgent>;

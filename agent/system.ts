@@ -1,6 +1,7 @@
 import { currentRateLimiters, makeRateLimiters, type RateLimiters } from "../base/providers/rate-limiters.ts";
 import { currentThread } from "../base/providers/recording/recording.ts";
 import { sourceHash } from "../base/source-hash.ts";
+import type { Substrate } from "../db/ports.ts";
 import type { AgentEnvironment, AgentRun, OpenSystem, ScopeTask } from "./contract.ts";
 import { type Conversation, makeConversation, runConversation } from "./conversation.ts";
 import { makeAgentBackend } from "./filesystem/agent-backend.ts";
@@ -24,8 +25,16 @@ const CHECKPOINT_SCHEMA = "langgraph_cp";
 /** The project's own agent: deepagents on LangGraph, checkpoints and files in the run's state. */
 export const openScopeAgent: OpenSystem = async (environment) => {
   registerProfiles();
-  await probeGuards(environment.substrate.graph);
-  const state = await openStateStore(environment.stateLocation);
+  const [opened, stored] = await Promise.allSettled([
+    openGuarded(environment.substrate),
+    openStateStore(environment.stateLocation),
+  ]);
+  if (opened.status === "rejected") {
+    if (stored.status === "fulfilled") await stored.value.close();
+    throw opened.reason;
+  }
+  if (stored.status === "rejected") throw stored.reason;
+  const state = stored.value;
   const checkpointer = new RunCheckpoints(state.pool, CHECKPOINT_SCHEMA);
   await checkpointer.setup().catch(async (error: unknown) => {
     await state.close();
@@ -33,7 +42,7 @@ export const openScopeAgent: OpenSystem = async (environment) => {
   });
   const limiters = currentRateLimiters() ?? makeRateLimiters();
   const shared: Shared = {
-    environment,
+    environment: { ...environment, substrate: opened.value },
     state,
     checkpointer,
     limiters,
@@ -48,6 +57,12 @@ export const openScopeAgent: OpenSystem = async (environment) => {
     close: () => state.close(),
   };
 };
+
+async function openGuarded(opening: Substrate | Promise<Substrate>): Promise<Substrate> {
+  const substrate = await opening;
+  await probeGuards(substrate.graph);
+  return substrate;
+}
 
 interface Shared {
   environment: AgentEnvironment;

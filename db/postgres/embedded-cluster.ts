@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
-import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { constants, cpSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -53,8 +53,8 @@ async function copyEmptyCluster(folder: string): Promise<void> {
 async function copy(from: string, to: string): Promise<void> {
   const last = join(from, "PG_VERSION");
   const mode = constants.COPYFILE_FICLONE;
-  await cp(from, to, { recursive: true, mode, filter: (path) => path !== last });
-  await cp(last, join(to, "PG_VERSION"), { mode });
+  cpSync(from, to, { recursive: true, mode, filter: (path) => path !== last });
+  cpSync(last, join(to, "PG_VERSION"), { mode });
 }
 
 /** A tar file's content. */

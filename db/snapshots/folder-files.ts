@@ -1,5 +1,5 @@
-import { constants } from "node:fs";
-import { access, cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { constants, cpSync } from "node:fs";
+import { access, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isGone, ownName } from "../../base/process-name.ts";
 import { UserError } from "../../base/user-error.ts";
@@ -60,9 +60,9 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Copies a folder, sharing blocks where the file system can. */
+/** Copies a folder, sharing blocks where the file system can. In one go: the promised `cp` takes fifteen times as long for 700 files. */
 export async function copyFolder(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
 const CODES: Record<string, string> = {

@@ -72,7 +72,9 @@ async function openSystem(
   services: Services,
   { stateLocation, effects }: Pick<AgentEnvironment, "stateLocation"> & { effects: Effects },
 ): Promise<ScopeAgent> {
-  const [substrate, { openScopeAgent }] = await Promise.all([services.substrate(), import("../../agent/system.ts")]);
+  const substrate = services.substrate();
+  substrate.catch(() => undefined); // Whoever opens the agent hears of it; not so while its libraries load.
+  const { openScopeAgent } = await import("../../agent/system.ts");
   return openScopeAgent({ substrate, stateLocation, environment: effects.environment });
 }
 
