@@ -176,6 +176,20 @@ export interface TokenUsage {
   reasoning?: number;
 }
 
+/** An agent's part in a workflow: the whole of ReAct; who plans, delegates and answers; who retrieves for it. */
+export const ROLES = ["analyst", "planner", "executor"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What the agents of one role spent, over all their requests. */
+export interface RoleUsage {
+  modelCalls: number;
+  input: number;
+  output: number;
+  /** Parts of the input, counted here: system prompts, and skills that were loaded, once for each request that they went with. */
+  systemPrompts: number;
+  skills: number;
+}
+
 /** Why a model stopped, whatever its provider calls it; `unknown` where it does not say. */
 export const FINISHES = ["stop", "tool_calls", "length", "content_filter", "refusal", "unknown"] as const;
 export type Finish = (typeof FINISHES)[number];
@@ -204,6 +218,8 @@ export interface AgentTrace {
   /** How many answers held what is neither text, reasoning nor a call of a tool of ours, by kind and name (`item:web_search_call`). */
   extras?: Readonly<Record<string, number>>;
   skillsLoaded: readonly { skill: string; atToolCall: number; tokens: number }[];
+  /** Absent for an external agent, and where no turn came to its end. */
+  roles?: Readonly<Partial<Record<Role, RoleUsage>>>;
   planIterations: number;
   /** Answer per turn; the last is the final answer. "" when none was given. */
   answers: readonly string[];

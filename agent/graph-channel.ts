@@ -30,7 +30,7 @@ export function graphChannel(agent: TurnAgent, execution: Execution): TurnChanne
       // After a failure, what the turn had come to is in its last checkpoint.
       const found = latest ?? (await readMessages(checkpointer, threadId)) ?? traceMessages([]);
       const { records: _records, ...rest } = found;
-      return { ...rest, usage: meter.usage, modelCalls: meter.modelCalls };
+      return { ...rest, usage: meter.usage, modelCalls: meter.modelCalls, roles: meter.roles };
     },
     usage: () => meter.usage,
     cutOff: async () => thread?.cutOff(),

@@ -1,9 +1,17 @@
 import { z } from "zod";
-import { type AgentTrace, FINISHES } from "./contract.ts";
+import { type AgentTrace, FINISHES, ROLES } from "./contract.ts";
 import type { AgentFiles } from "./filesystem/agent-files.ts";
 import type { StoredFile } from "./filesystem/rows.ts";
 import { type CallRecord, TURNS_FOLDER } from "./tools/call-log.ts";
 import type { MessageTrace } from "./trace-messages.ts";
+
+const roleUsageSchema = z.object({
+  modelCalls: z.number(),
+  input: z.number(),
+  output: z.number(),
+  systemPrompts: z.number(),
+  skills: z.number(),
+});
 
 const storedTurnSchema = z.object({
   turn: z.number(),
@@ -33,11 +41,13 @@ const storedTurnSchema = z.object({
   extras: z.record(z.string(), z.number()).optional(),
   planIterations: z.number(),
   contract: z.object({ violations: z.array(z.string()), retries: z.number(), fallback: z.boolean() }),
+  roles: z.partialRecord(z.enum(ROLES), roleUsageSchema).optional(),
   recommendation: z.object({ ranked: z.array(z.string()), abstained: z.boolean() }).optional(),
 });
 
 /** What an execution has come to by the end of a turn; everything counts from its first turn on. */
-export type StoredTurn = Omit<MessageTrace, "records"> & Pick<AgentTrace, "recommendation"> & { turn: number };
+export type StoredTurn = Omit<MessageTrace, "records"> &
+  Pick<AgentTrace, "recommendation" | "roles"> & { turn: number };
 
 /** Stores a turn, and with it what its calls left to be written. What tools said is left out: the calls' records have it. */
 export async function writeTurn(files: AgentFiles, stored: StoredTurn): Promise<void> {

@@ -108,6 +108,6 @@ function prepare(
     policies,
     roles,
     idPatterns: environment.substrate.manifest.mapping.idPatterns,
-    meter: { modelCalls: 0, usage: { input: 0, output: 0, estimated: false } },
+    meter: { modelCalls: 0, usage: { input: 0, output: 0, estimated: false }, roles: {} },
   };
 }

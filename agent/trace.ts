@@ -39,6 +39,7 @@ export async function readTrace(options: {
     finishes: base.finishes,
     extras: base.extras,
     skillsLoaded: records.flatMap(skillLoadedBy),
+    ...(stored?.roles && { roles: stored.roles }),
     planIterations: base.planIterations,
     answers: base.answers,
     contract: base.contract,

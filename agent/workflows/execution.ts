@@ -3,7 +3,7 @@ import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { BackendProtocolV2 } from "deepagents";
 import type { RecordingThread } from "../../base/providers/recording/recording.ts";
 import type { IdPattern } from "../../db/corpus.ts";
-import type { ScopeTask, TokenUsage } from "../contract.ts";
+import type { Role, RoleUsage, ScopeTask, TokenUsage } from "../contract.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { RolePrompts } from "./prompts.ts";
@@ -28,6 +28,7 @@ export interface Execution {
 interface Meter {
   modelCalls: number;
   usage: TokenUsage;
+  roles: Partial<Record<Role, RoleUsage>>;
 }
 
 /** A bound of the execution was reached: the agent ends in error, with this code. */

@@ -42,9 +42,9 @@ export function makePlanExecuteAgent(execution: Execution) {
     middleware: [
       delegation,
       makeFileTools(execution.backend, SKILLS_ONLY),
-      makeHistoryLimit(execution, "planner"),
+      makeHistoryLimit(execution, { name: "planner", role: "planner" }),
       makePlanningRounds(task.limits.plannerIterations),
-      makeCallMeter(execution),
+      makeCallMeter(execution, "planner"),
       makeCallRecorder(execution.tools),
       makeContractCheck(execution),
     ],

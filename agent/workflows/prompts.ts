@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { ScopeTask } from "../contract.ts";
+import type { Role, ScopeTask } from "../contract.ts";
 import { type KnowledgePrompt, knowledgePrompt } from "../knowledge/modes.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";
 import { nameOfThread } from "../tools/collect-sources.ts";
 
-const ROLES = ["analyst", "planner", "executor"] as const;
-export type Role = (typeof ROLES)[number];
 export type RolePrompts = Readonly<Record<Role, string>>;
 
 /** Reads the role prompts, which lie beside this module. */

@@ -35,8 +35,8 @@ export function makeToolAgent(
     ...(prompt.skills && { skills: [SKILLS_MOUNT] }),
     middleware: [
       makeFileTools(execution.backend),
-      makeHistoryLimit(execution, options.context.subAgent() ?? "conversation"),
-      makeCallMeter(execution),
+      makeHistoryLimit(execution, { name: options.context.subAgent() ?? "conversation", role: options.role }),
+      makeCallMeter(execution, options.role),
       makeCallRecorder(options.context),
       ...(options.role === "analyst" ? [makeContractCheck(execution)] : []),
     ],

@@ -16,6 +16,7 @@ import { metrics } from "./metrics.ts";
 import { rankPositions } from "./rank-positions.ts";
 import { rankings } from "./rankings.ts";
 import { riskCoverage } from "./risk-coverage.ts";
+import { roleTokens } from "./role-tokens.ts";
 import { summary } from "./summary.ts";
 import { timing } from "./timing.ts";
 import { trends } from "./trends.ts";
@@ -39,6 +40,7 @@ const REGISTRY = [
   discovery,
   entityThreshold,
   rankPositions,
+  roleTokens,
   judgeFaults,
   judgeProbes,
   judgeCorrection,

@@ -6,7 +6,7 @@
  * Each record kind of a run directory as a zod schema; `schemas/*.json` is published from these.
  */
 import { z } from "zod";
-import { FINISHES, KNOWLEDGE_MODES, OUTCOMES, OWN, REPORTABLE, WORKFLOWS } from "../../agent/contract.ts";
+import { FINISHES, KNOWLEDGE_MODES, OUTCOMES, OWN, REPORTABLE, ROLES, WORKFLOWS } from "../../agent/contract.ts";
 
 /** Format of run directories. A directory of another version is refused, never guessed at. */
 export const RUN_FORMAT = 1;
@@ -76,6 +76,18 @@ const toolCallSchema = z.object({
   duration_ms: z.number(),
 });
 
+const roleUsageSchema = z.object({
+  role: z.enum(ROLES),
+  model_calls: z.number().int(),
+  tokens_in: z.number().int(),
+  tokens_out: z.number().int(),
+  tokens_system_prompts: z.number().int().describe("of tokens_in, counted here: system prompts, over all requests"),
+  tokens_skills: z
+    .number()
+    .int()
+    .describe("of tokens_in, counted here: loaded skills, over all requests they went with"),
+});
+
 /** `extractions/<configuration>.jsonl`: the structured trace of an execution. */
 export const extractionSchema = executionKeySchema.extend({
   outcome: outcomeSchema,
@@ -107,6 +119,10 @@ export const extractionSchema = executionKeySchema.extend({
     }),
   ),
   skills_loaded: z.array(z.object({ skill: z.string(), at_tool_call: z.number().int(), tokens: z.number().int() })),
+  roles: z
+    .array(roleUsageSchema)
+    .optional()
+    .describe("what the agents of each role spent; absent for an external agent"),
   plan_iterations: z.number().int(),
   answers: z.array(z.string()),
   final_text: z.string(),

@@ -1,6 +1,6 @@
 import type { TokenUsage } from "../../agent/contract.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
-import type { ExecutionRecord, MetaVerdict, Score, ScoreRecord, Verdict } from "../domain/records.ts";
+import type { ExecutionRecord, Extraction, MetaVerdict, Score, ScoreRecord, Verdict } from "../domain/records.ts";
 import type { Criterion } from "./execution/functional.ts";
 import type { ExpectedIdOutcome } from "./execution/retrieved-reported.ts";
 
@@ -35,6 +35,8 @@ export interface ProcessCounts {
   planIterations: number;
   contractRetries: number;
   contractFallback: boolean;
+  /** What each role spent; absent where no turn came to its end. */
+  roles?: Extraction["roles"];
 }
 
 /** The score's value, null when it is unscored. */

@@ -45,6 +45,18 @@ async function runAll(tasks: readonly ScopeTask[], on: ScopeAgent = system): Pro
   return traces;
 }
 
+/** Roles add up to the whole; a skill costs tokens where it was loaded, and nowhere else. */
+function expectTokensByRole({ roles, modelCalls, usage, skillsLoaded }: AgentTrace, { workflow }: ScopeTask): void {
+  expect(Object.keys(roles!).sort()).toEqual(workflow === "react" ? ["analyst"] : ["executor", "planner"]);
+  const all = Object.values(roles!);
+  const sum = (of: (role: (typeof all)[number]) => number) => all.map(of).reduce((total, value) => total + value, 0);
+  expect([sum((role) => role.modelCalls), sum((role) => role.input)]).toEqual([modelCalls, usage?.input]);
+  expect(all.every(({ systemPrompts, skills, input }) => systemPrompts > 0 && systemPrompts + skills < input)).toBe(
+    true,
+  );
+  expect(sum((role) => role.skills) > 0).toBe(skillsLoaded.length > 0);
+}
+
 describe("openScopeAgent with policy models", () => {
   it("answers from recorded links in every configuration that knows its tools, and names its model a stand-in", async () => {
     const tasks = Object.keys(POLICY_PROFILES).flatMap((profile) =>
@@ -64,6 +76,7 @@ describe("openScopeAgent with policy models", () => {
       );
     for (const trace of traces) expect(trace.servedModels.every((name) => name.includes("stand-in"))).toBe(true);
     for (const trace of traces) expect(trace.usage?.estimated).toBe(true);
+    for (const [index, trace] of traces.entries()) expectTokensByRole(trace, tasks[index]!);
   });
 
   it("gives equal seeds equal traces, byte for byte apart from times", async () => {

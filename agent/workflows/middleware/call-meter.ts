@@ -1,5 +1,7 @@
-import { AIMessage, type BaseMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { createMiddleware } from "langchain";
+import type { Role, RoleUsage } from "../../contract.ts";
+import { describeTools } from "../../models/described-tools.ts";
 import { estimateTokens } from "../../models/tokens.ts";
 import { UNPARSED_ARGUMENTS } from "../../models/unparsed-arguments.ts";
 import { addUsage } from "../../models/usage.ts";
@@ -9,11 +11,14 @@ import { AgentLimitReached, type Execution } from "../execution.ts";
  * Stands around every request to a model: counts it against the limit, meters its tokens, and puts calls with
  * unreadable arguments among the ordinary ones, where they are answered with an error instead of ending the agent.
  */
-export function makeCallMeter(execution: Pick<Execution, "meter" | "task">) {
+export function makeCallMeter(execution: Pick<Execution, "meter" | "task">, role: Role) {
   return createMiddleware({
     name: "modelGate",
     wrapModelCall: (request, handler) =>
       askMetered(execution, {
+        role,
+        system: request.systemMessage.text,
+        tools: request.tools,
         sent: request.messages,
         // All of the conversation: what is sent may be a summary and the latest messages.
         before: request.state.messages,
@@ -22,17 +27,24 @@ export function makeCallMeter(execution: Pick<Execution, "meter" | "task">) {
   });
 }
 
-interface MeteredCall<T> {
-  sent: readonly BaseMessage[];
+interface MeteredCall<T> extends SentRequest {
+  role: Role;
   /** The messages that the answer is added to. */
   before: readonly BaseMessage[];
   ask: () => Promise<T>;
 }
 
+/** What goes to a model: all of it is input that a provider counts. */
+interface SentRequest {
+  system?: string;
+  tools?: readonly object[];
+  sent: readonly BaseMessage[];
+}
+
 /** One call of a model, counted and metered. What is not a message is handed on. */
 export async function askMetered<T>(
   { meter, task }: Pick<Execution, "meter" | "task">,
-  { sent, before, ask }: MeteredCall<T>,
+  { role, before, ask, ...request }: MeteredCall<T>,
 ): Promise<T | AIMessage> {
   if (meter.modelCalls >= task.limits.maxModelCalls)
     throw new AgentLimitReached(
@@ -42,13 +54,14 @@ export async function askMetered<T>(
   meter.modelCalls++;
   const answer = await ask();
   if (!AIMessage.isInstance(answer)) return answer;
-  const message = normalise(answer, { sent, before });
+  const message = normalise(answer, request, before);
   meter.usage = addUsage(meter.usage, message);
+  meter.roles[role] = addRoleUsage(meter.roles[role], message, request);
   return message;
 }
 
 /** A new message where something had to change: what is set on one later does not reach the checkpoints. */
-function normalise(message: AIMessage, { sent, before }: Pick<MeteredCall<unknown>, "sent" | "before">): AIMessage {
+function normalise(message: AIMessage, request: SentRequest, before: readonly BaseMessage[]): AIMessage {
   const calls = readableCalls(message);
   // Some servers give every message the same id; by it, the graph would take this one for an earlier one.
   const known = before.some((entry) => entry.id !== undefined && entry.id === message.id);
@@ -61,15 +74,41 @@ function normalise(message: AIMessage, { sent, before }: Pick<MeteredCall<unknow
     name: message.name,
     additional_kwargs: kwargs,
     response_metadata: { ...message.response_metadata, ...(!counted && { usage_estimated: true }) },
-    usage_metadata: counted ? message.usage_metadata : estimateUsage(message, sent),
+    usage_metadata: counted ? message.usage_metadata : estimateUsage(message, request),
     tool_calls: calls,
   });
 }
 
-function estimateUsage(message: AIMessage, sent: readonly BaseMessage[]): NonNullable<AIMessage["usage_metadata"]> {
-  const input = sent.reduce((sum, entry) => sum + estimateTokens(entry.text), 0);
-  const output = estimateTokens(message.text + JSON.stringify(message.tool_calls ?? []));
+function estimateUsage(
+  message: AIMessage,
+  { system = "", tools = [], sent }: SentRequest,
+): NonNullable<AIMessage["usage_metadata"]> {
+  const input = [system, describeTools(tools), ...sent.map(textOf)]
+    .map(estimateTokens)
+    .reduce((sum, tokens) => sum + tokens, 0);
+  const output = estimateTokens(textOf(message));
   return { input_tokens: input, output_tokens: output, total_tokens: input + output };
+}
+
+/** A message with the calls it makes. */
+function textOf(message: BaseMessage): string {
+  const calls = AIMessage.isInstance(message) ? (message.tool_calls ?? []) : [];
+  return calls.length === 0 ? message.text : message.text + JSON.stringify(calls);
+}
+
+function addRoleUsage(
+  before: RoleUsage = { modelCalls: 0, input: 0, output: 0, systemPrompts: 0, skills: 0 },
+  message: AIMessage,
+  { system = "", sent }: SentRequest,
+): RoleUsage {
+  const skills = sent.filter((entry) => ToolMessage.isInstance(entry) && entry.artifact?.family === "skill");
+  return {
+    modelCalls: before.modelCalls + 1,
+    input: before.input + (message.usage_metadata?.input_tokens ?? 0),
+    output: before.output + (message.usage_metadata?.output_tokens ?? 0),
+    systemPrompts: before.systemPrompts + estimateTokens(system),
+    skills: before.skills + skills.reduce((sum, entry) => sum + estimateTokens(entry.text), 0),
+  };
 }
 
 /** Some providers send no call ids, or one id twice; each call needs its own for its result to find it. */

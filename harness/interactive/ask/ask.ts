@@ -93,6 +93,7 @@ async function withConversation(
                 servedModels: "served_models",
                 skillsLoaded: "skills_loaded",
                 subAgent: "sub_agent",
+                systemPrompts: "system_prompts",
                 toolCalls: "tool_calls",
               },
             ),

@@ -1,5 +1,5 @@
 import { parseAnswer } from "../../../agent/answer.ts";
-import type { AgentTrace, ToolCallRecord, TraceMessage } from "../../../agent/contract.ts";
+import { type AgentTrace, ROLES, type ToolCallRecord, type TraceMessage } from "../../../agent/contract.ts";
 import { keyOf } from "../../domain/names.ts";
 import type { ExecutionRecord, Extraction } from "../../domain/records.ts";
 
@@ -33,6 +33,7 @@ export function toExtraction(record: ExecutionRecord, trace: AgentTrace): Extrac
       at_tool_call: atToolCall,
       tokens,
     })),
+    ...(trace.roles && { roles: toRoleUsages(trace.roles) }),
     plan_iterations: trace.planIterations,
     answers: [...trace.answers],
     final_text: finalText,
@@ -74,6 +75,21 @@ function toToolCall(call: ToolCallRecord): Extraction["tool_calls"][number] {
     sub_agent: call.subAgent,
     duration_ms: call.durationMs,
   };
+}
+
+function toRoleUsages(roles: NonNullable<AgentTrace["roles"]>): Extraction["roles"] {
+  return ROLES.flatMap((role) => {
+    const usage = roles[role];
+    if (!usage) return [];
+    return {
+      role,
+      model_calls: usage.modelCalls,
+      tokens_in: usage.input,
+      tokens_out: usage.output,
+      tokens_system_prompts: usage.systemPrompts,
+      tokens_skills: usage.skills,
+    };
+  });
 }
 
 function toMessage(message: TraceMessage): Extraction["messages"][number] {

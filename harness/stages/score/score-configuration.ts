@@ -84,6 +84,7 @@ function processCountsOf(extraction: Extraction): ProcessCounts {
     planIterations: extraction.plan_iterations,
     contractRetries: extraction.contract_retries,
     contractFallback: extraction.contract_fallback,
+    roles: extraction.roles,
   };
 }
 

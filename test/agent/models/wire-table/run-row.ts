@@ -78,8 +78,8 @@ export async function runCase(protocol: Protocol, sent: Case): Promise<Outcome |
   try {
     const ask = async () => (await model.invoke([question])) as AIMessage;
     const message = await askMetered(
-      { meter: { modelCalls: 0, usage: NO_USAGE }, task: makeTask({ turns: ["hi"] }) } as Json,
-      { sent: [question], before: [question], ask },
+      { meter: { modelCalls: 0, usage: NO_USAGE, roles: {} }, task: makeTask({ turns: ["hi"] }) } as Json,
+      { role: "analyst", sent: [question], before: [question], ask },
     );
     return outcomeOf(message as AIMessage, requests);
   } catch (error) {
