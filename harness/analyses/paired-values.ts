@@ -5,7 +5,7 @@ import { mean } from "../statistics/basics/describe.ts";
 import { count, numberOrNull } from "./fields.ts";
 
 /** What configurations and factor levels are compared by. */
-export const COMPARED_METRICS = ["pass", "overall_score", "functional_pass", "ndcg@10", "mrr@10", "recall@10"] as const;
+export const COMPARED_METRICS = ["functional_pass", "pass", "overall_score", "ndcg@10", "mrr@10", "recall@10"] as const;
 
 export const pairedTestSchema = z
   .strictObject({

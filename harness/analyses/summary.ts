@@ -13,6 +13,7 @@ export const BROKEN_DOWN_BY = ["family", "complexity"] as const;
 
 /** Metrics that are also broken down by these. */
 const BROKEN_DOWN = [
+  "functional_pass",
   "pass",
   "overall_score",
   "ndcg@10",

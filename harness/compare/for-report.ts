@@ -4,7 +4,6 @@ import { storeComparison } from "../stages/report/comparison.ts";
 import type { Io } from "../terminal/io.ts";
 import { REFUSAL_CODES } from "./comparable.ts";
 import { loadSource } from "./load-source.ts";
-import { RUN_METRICS } from "./metric-facts.ts";
 import { runComparison } from "./request.ts";
 import { oneOf } from "./run.ts";
 import { readScoredRun } from "./sources/read-run.ts";
@@ -25,8 +24,6 @@ export async function compareForReport(opened: OpenedRun, options: CompareOption
   const { gate } = await loadConfig({ cwd: io.cwd, environment: io.environment, flags: {} });
   const baseline = await loadSource(name, { io, runsDir, trec: null });
   const candidate = { ...(await readScoredRun(runDirectory, config)), label: manifest.run_id };
-  // A baseline file holds fewer metrics than a run.
-  const metrics = RUN_METRICS.filter((metric) => metric in baseline.provenance.metrics);
-  const { comparison } = runComparison({ baseline, candidate, metrics, allow, config: gate, gate: false });
+  const { comparison } = runComparison({ baseline, candidate, metrics: null, allow, config: gate, gate: false });
   await storeComparison(runDirectory, manifest, comparison);
 }

@@ -15,6 +15,7 @@ export interface MetricFacts {
 
 /** What two runs are compared by unless said otherwise: quality first, then effort. */
 export const RUN_METRICS: readonly string[] = [
+  "functional_pass",
   "pass",
   "ndcg@10",
   "recall@10",
@@ -49,7 +50,7 @@ export function metricFacts(names: readonly string[], sources: readonly RunSourc
         throw new UserError("usage", `${label} has no metric ${name}`, {
           hint:
             kind === "baseline"
-              ? `save it again with --metrics ${names.join(",")}; it holds ${Object.keys(provenance.metrics).join(", ")}`
+              ? `save it again with --metrics ${names.join(",")} from a run scored by this version, or compare what it holds: ${Object.keys(provenance.metrics).join(", ")}`
               : `metrics: ${Object.keys(provenance.metrics).join(", ")}`,
         });
     return { metric: name, better, unit, largestChange: foreign ? foreignChange(name, sources) : LARGEST_CHANGE[unit] };

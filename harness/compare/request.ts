@@ -31,11 +31,12 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
   const { baseline, candidate, allow, by, config } = request;
   const rules = request.gate ? applicableRules(config, baseline.kind === "trec") : {};
   const gated = Object.keys(rules);
-  const usual = usualMetrics(baseline);
-  const wanted = [...gated, ...(request.metrics ?? (request.gate ? [] : usual)).map(canonicalMetric)];
-  if (wanted.length === 0) throw new UserError("usage", "no metric to compare", { hint: "--metrics pass,ndcg@10" });
+  const asked = request.metrics ?? (request.gate ? [] : usualMetrics(baseline).filter(inBoth(baseline, candidate)));
+  const wanted = [...gated, ...asked.map(canonicalMetric)];
+  if (wanted.length === 0)
+    throw new UserError("usage", "no metric to compare", { hint: "--metrics functional_pass,ndcg@10" });
   const metrics = metricFacts(wanted, [baseline, candidate]).map((facts) => directed(facts, rules[facts.metric]));
-  const comparison = compareSources(baseline, candidate, {
+  const compared = compareSources(baseline, candidate, {
     metrics,
     gated,
     by,
@@ -44,6 +45,10 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
     level: config.level,
     symmetric: config.assume === "symmetric",
   });
+  const comparison = {
+    ...compared,
+    notes: [...compared.notes, ...(request.metrics || request.gate ? [] : lacking(baseline, candidate))],
+  };
   if (!request.gate) return { comparison, gate: null };
   const pairing = pairExecutions(baseline, candidate);
   return {
@@ -57,12 +62,26 @@ function usualMetrics(source: RunSource): readonly string[] {
   return source.kind === "trec" ? TREC_METRICS : RUN_METRICS;
 }
 
+function inBoth(...sources: readonly RunSource[]): (metric: string) => boolean {
+  return (metric) => sources.every(({ provenance }) => metric in provenance.metrics);
+}
+
+/** Nobody asked for the usual metrics by name, so one that a stored baseline does not hold is left out, and said. */
+function lacking(baseline: RunSource, candidate: RunSource): string[] {
+  return [baseline, candidate].flatMap((source) => {
+    const absent = usualMetrics(baseline).filter((metric) => !inBoth(source)(metric));
+    return absent.length === 0 ? [] : [`${source.label}: holds no ${absent.join(", ")}; compared without`];
+  });
+}
+
 /** The rules by canonical name. On TREC files only rules about ranking can be checked. */
 function applicableRules({ metrics }: GateConfig, trec: boolean): GateConfig["metrics"] {
   const rules = Object.entries(metrics).filter(([name]) => !trec || parseRanking(name) !== null);
   if (rules.length > 0) return Object.fromEntries(rules.map(([name, rule]) => [canonicalMetric(name), rule]));
   throw new UserError("config", "gate.metrics: no rule that can be checked here", {
-    hint: trec ? "a TREC file has ranking metrics only; add a rule such as ndcg@10" : "add a rule such as pass",
+    hint: trec
+      ? "a TREC file has ranking metrics only; add a rule such as ndcg@10"
+      : "add a rule such as functional_pass",
   });
 }
 

@@ -65,7 +65,7 @@ export const gateSchema = z.strictObject({
     ),
   on_inconclusive: z.enum(["pass", "fail"]).default("pass"),
   metrics: z.record(z.string(), gateRuleSchema).default({
-    pass: gateRuleSchema.parse({}),
+    functional_pass: gateRuleSchema.parse({}),
     "ndcg@10": gateRuleSchema.parse({}),
     "recall@10": gateRuleSchema.parse({}),
   }),

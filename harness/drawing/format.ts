@@ -23,10 +23,19 @@ export function knowledgeLabel(knowledge: string): string {
   return KNOWLEDGE_LABELS[knowledge] ?? knowledge;
 }
 
+const METRIC_LABELS: Record<string, string> = {
+  ndcg: "NDCG",
+  mrr: "MRR",
+  recall: "Recall",
+  precision: "Precision",
+  functional_pass: "functional pass rate",
+  pass: "judge's pass rate",
+};
+
 /** `ndcg@10` as people write it. */
 export function metricLabel(metric: string): string {
   const [name = "", cut] = metric.split("@");
-  const label = { ndcg: "NDCG", mrr: "MRR", recall: "Recall", precision: "Precision", pass: "pass rate" }[name];
+  const label = METRIC_LABELS[name];
   return (label ?? name.replaceAll("_", " ")) + (cut ? `@${cut}` : "");
 }
 

@@ -8,6 +8,7 @@ import { count, decimal, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 import { DIMENSION_NAMES } from "./names.ts";
+import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
 
 const VERDICTS = ["pass", "fail"] as const;
 
@@ -20,30 +21,38 @@ export interface DimensionScoreRow extends FigureRow {
   share: number;
 }
 
-export const dimensionByVerdict: Figure<DimensionScoreRow, null> = {
-  name: "dimension-score-by-verdict",
-  title: "Mean dimension score of passing and failing answers",
-  definition:
-    "Answers by the mean of the primary judge's four dimensions (completeness, relevance, coherence, evidence grounding; 1 to 5), split by its verdict. Shares are of the answers with that verdict. Executions without an answer have no dimension scores and are left out. Vertical line: mean.",
-  columns: [
-    { key: "verdict", label: "verdict", format: "text" },
-    { key: "score", label: "mean dimension score", format: "decimal" },
-    { key: "count", label: "answers", format: "count" },
-    { key: "of", label: "of", format: "count" },
-    { key: "share", label: "share", format: "percent" },
-  ],
-  read: ({ scores }) => ({ rows: scoreRows(scores), facts: null }),
-  caption: describeOverlap,
-  marks: ({ rows }) => rows.length,
-  spec: scoreSpec,
-  target: ({ verdict }): Target => ({ verdict, metric: "mean_dimension", has: "value" }),
-  behind: { verdict: "pass,fail", metric: "mean_dimension", has: "value" },
-};
+export const dimensionByVerdict = makeByVerdict(FUNCTIONAL);
+export const judgeDimensionByVerdict = makeByVerdict(JUDGE);
 
-function scoreRows(scores: Results["scores"]): DimensionScoreRow[] {
+function makeByVerdict({ metric, filter, named, titled, rule }: PassVerdict): Figure<DimensionScoreRow, null> {
+  const target = ({ verdict }: Pick<DimensionScoreRow, "verdict">): Target => ({
+    ...{ [filter]: verdict, metric: "mean_dimension" },
+    has: "value",
+  });
+  return {
+    name: named("dimension-score-by-verdict"),
+    title: titled("Mean dimension score of passing and failing answers"),
+    definition: `Answers by the mean of the primary judge's four dimensions (completeness, relevance, coherence, evidence grounding; 1 to 5), split by whether they ${rule}. Shares are of the answers with that verdict. Executions without an answer have no dimension scores and are left out. Vertical line: mean.`,
+    columns: [
+      { key: "verdict", label: "verdict", format: "text" },
+      { key: "score", label: "mean dimension score", format: "decimal" },
+      { key: "count", label: "answers", format: "count" },
+      { key: "of", label: "of", format: "count" },
+      { key: "share", label: "share", format: "percent" },
+    ],
+    read: ({ scores }) => ({ rows: scoreRows(scores, metric), facts: null }),
+    caption: describeOverlap,
+    marks: ({ rows }) => rows.length,
+    spec: (data, options) => scoreSpec(data, { options, target }),
+    target,
+    behind: target({ verdict: VERDICTS.join(",") }),
+  };
+}
+
+function scoreRows(scores: Results["scores"], metric: PassVerdict["metric"]): DimensionScoreRow[] {
   const answers = scores.flatMap(({ scores: of }) => {
     const values = DIMENSION_NAMES.flatMap((dimension) => of[dimension]?.value ?? []);
-    const pass = of.pass?.value ?? null;
+    const pass = of[metric]?.value ?? null;
     if (pass === null || values.length < DIMENSION_NAMES.length) return [];
     return [
       { verdict: pass === 1 ? "pass" : "fail", score: values.reduce((sum, value) => sum + value, 0) / values.length },
@@ -77,7 +86,10 @@ function describeOverlap({ rows }: FigureData<DimensionScoreRow>): string {
   return `Passing answers have a mean dimension score of ${of(pass)}, failing ones ${of(fail)}; ${count(above)} failing answers (${percent(above / fail[0]!.of)}) score at least as high as the lowest that passes, ${decimal(lowest)}.`;
 }
 
-function scoreSpec({ rows }: FigureData<DimensionScoreRow>, options: ChartOptions): TopLevelSpec {
+function scoreSpec(
+  { rows }: FigureData<DimensionScoreRow>,
+  { options, target }: { options: ChartOptions; target: (row: DimensionScoreRow) => Target },
+): TopLevelSpec {
   const { theme } = options;
   const shown = VERDICTS.filter((verdict) => rows.some((row) => row.verdict === verdict));
   const means = shown.map((verdict) => ({ verdict, mean: meanOf(rows.filter((row) => row.verdict === verdict)) }));
@@ -105,7 +117,7 @@ function scoreSpec({ rows }: FigureData<DimensionScoreRow>, options: ChartOption
   const tooltip = [{ field: "score", format: ".2f" }, { field: "count" }, { field: "share", format: ".1%" }];
   return {
     ...frame(
-      { target: dimensionByVerdict.target! },
+      { target },
       rows.map((row) => ({
         ...row,
         from: row.score - 0.11,

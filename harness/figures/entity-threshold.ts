@@ -1,30 +1,34 @@
 import type { TopLevelSpec } from "vega-lite";
 import type { EntityThreshold } from "../analyses/entity-threshold.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { FIT, hrefChannel, ticksAt } from "../drawing/encode.ts";
+import { FIT, hrefChannel, legendFor, ticksAt } from "../drawing/encode.ts";
 import { count, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 
 /** The study's own threshold, in percent. */
 const REFERENCE = 80;
+const VERDICTS = ["functional verdict", "judge's verdict"] as const;
 
 export type EntityThresholdRow = EntityThreshold & FigureRow;
 type Data = FigureData<EntityThresholdRow>;
 
-/** Executions with a verdict, and failed ones. */
-const BEHIND: Target = { metric: "pass", has: "value" };
+/** Executions whose scenario expects entities; failed ones cover none. */
+const BEHIND: Target = { answerable: "true", metric: "functional_pass,entity_coverage", has: "value" };
 
 export const entityThreshold: Figure<EntityThresholdRow, null> = {
   name: "entity-threshold",
   title: "Pass rate by entity threshold",
-  definition: `Share of executions that would pass if this share of the expected entities were required, all else equal: all expected ids found, alignment at its own threshold, on the primary judge's findings. n: executions with a verdict, and failed ones, which never pass. Dashed: ${REFERENCE} %.`,
+  definition: `Share of executions that would pass if this share of the expected entities were required, all else equal, over executions of answerable scenarios that expect entities: by the functional verdict, and by the judge's rule on its own findings (alignment at its threshold). Failed executions never pass. Dashed: ${REFERENCE} %.`,
   columns: [
     { key: "threshold", label: "entities required, %", format: "count" },
-    { key: "passes", label: "passes", format: "count" },
-    { key: "pass_rate", label: "pass rate", format: "percent" },
+    { key: "passes", label: "functional passes", format: "count" },
+    { key: "pass_rate", label: "functional pass rate", format: "percent" },
     { key: "delta", label: `passes against ${REFERENCE} %`, format: "count" },
     { key: "n", label: "n", format: "count" },
+    { key: "judge_passes", label: "judge's passes", format: "count" },
+    { key: "judge_pass_rate", label: "judge's pass rate", format: "percent" },
+    { key: "judge_n", label: "n judged", format: "count" },
   ],
   read: (results) => ({ rows: results.entity_threshold.map((row) => ({ ...row })), facts: null }),
   caption: describeThreshold,
@@ -43,16 +47,16 @@ function describeThreshold({ rows }: Data): string {
   const known = scored(rows);
   const [first] = known;
   const last = known.at(-1);
-  if (!first || !last) return "No execution has a verdict.";
+  if (!first || !last) return "No execution of a scenario that expects entities has a functional verdict.";
   const moved = first.passes - last.passes;
   const range = `between ${first.threshold} and ${last.threshold} %`;
   if (moved === 0)
-    return `The pass rate is ${percent(first.pass_rate)} at every threshold ${range} (n = ${count(first.n)}): entities make no difference here.`;
+    return `The functional pass rate is ${percent(first.pass_rate)} at every threshold ${range} (n = ${count(first.n)}): entities make no difference here.`;
   const [steepest] = known
     .slice(1)
     .map((row, index) => ({ row, lost: known[index]!.passes - row.passes }))
     .sort((a, b) => b.lost - a.lost);
-  return `${range.charAt(0).toUpperCase()}${range.slice(1)} of entities required, the pass rate falls from ${percent(first.pass_rate)} to ${percent(last.pass_rate)}, ${count(moved)} of ${count(first.n)} executions; most of a step, ${count(steepest!.lost)}, at ${steepest!.row.threshold} %.`;
+  return `${range.charAt(0).toUpperCase()}${range.slice(1)} of entities required, the functional pass rate falls from ${percent(first.pass_rate)} to ${percent(last.pass_rate)}, ${count(moved)} of ${count(first.n)} executions; most of a step, ${count(steepest!.lost)}, at ${steepest!.row.threshold} %.`;
 }
 
 function thresholdSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
@@ -73,11 +77,17 @@ function thresholdSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
     scale: { domain: [0, 1] },
     axis: { format: ".0%" },
   };
+  const color = (datum: (typeof VERDICTS)[number]) => ({
+    datum,
+    scale: { domain: [...VERDICTS], range: [accent, muted] },
+    legend: { ...legendFor(VERDICTS, options), title: null },
+  });
   const tooltip = [
     { field: "threshold" },
-    { field: "pass_rate", title: "pass rate", format: ".1%" },
+    { field: "pass_rate", title: "functional pass rate", format: ".1%" },
     { field: "passes" },
     { field: "n" },
+    { field: "judge_pass_rate", title: "judge's pass rate", format: ".1%" },
   ];
   return {
     ...frame({ target: entityThreshold.target! }, scored(rows), options),
@@ -90,11 +100,15 @@ function thresholdSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
         mark: { type: "rule", strokeDash: [4, 4], color: muted },
         encoding: { x: { ...x, field: "at" } },
       },
-      { mark: { type: "line", color: accent, strokeWidth: 2 }, encoding: { x, y } },
+      {
+        mark: { type: "line", strokeWidth: 1.5 },
+        encoding: { x, y: { ...y, field: "judge_pass_rate" }, color: color(VERDICTS[1]) },
+      },
+      { mark: { type: "line", strokeWidth: 2 }, encoding: { x, y, color: color(VERDICTS[0]) } },
       {
         name: DATA,
-        mark: { type: "point", filled: true, size: 50, opacity: 1, color: accent },
-        encoding: { x, y, tooltip, ...hrefChannel(options) },
+        mark: { type: "point", filled: true, size: 50, opacity: 1 },
+        encoding: { x, y, color: color(VERDICTS[0]), tooltip, ...hrefChannel(options) },
       },
     ],
   } as TopLevelSpec;

@@ -12,6 +12,7 @@ export const FILTER_KEYS = [
   "complexity",
   "answerable",
   "outcome",
+  "functional",
   "verdict",
   "abstention",
   "nonexistence",

@@ -2,34 +2,40 @@ import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
 import { heatmapSpec, judged, type PassCount, passText, sumPasses } from "./counted-heatmap.ts";
 import type { Figure, Target } from "./figure.ts";
+import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
 
 export interface FamilyRow extends PassCount {
   family: string;
 }
 
-export const passRateByFamily: Figure<FamilyRow, null> = {
-  name: "pass-rate-by-family",
-  title: "Passes by scenario family and model",
-  definition:
-    "Executions whose primary verdict is pass, of those with a verdict, by kind of question, over all workflows and knowledge modes. Blocked verdicts are left out of both counts.",
-  columns: [
-    { key: "family", label: "family", format: "text" },
-    { key: "model", label: "model", format: "text" },
-    { key: "passes", label: "passes", format: "count" },
-    { key: "n", label: "n", format: "count" },
-    { key: "rate", label: "pass rate", format: "percent" },
-  ],
-  read: (results) => ({ rows: familyRows(results), facts: null }),
-  caption: ({ rows }) => describeFamilies(rows),
-  marks: ({ rows }) => judged(rows).length,
-  spec: ({ rows }, options) =>
-    heatmapSpec({ rows, options, field: "family", values: familiesIn(rows), label: String, target: targetOf }),
-  target: targetOf,
-  behind: { metric: "pass", has: "value" },
-};
+export const passRateByFamily = makeByFamily(FUNCTIONAL);
+export const judgePassRateByFamily = makeByFamily(JUDGE);
 
-function familyRows({ summary }: Results): FamilyRow[] {
-  const passes = summary.breakdown.filter(({ by, metric }) => by === "family" && metric === "pass");
+function makeByFamily({ metric, rate, ...verdict }: PassVerdict): Figure<FamilyRow, null> {
+  const target = ({ model, family }: FamilyRow): Target => ({ model, family, metric, has: "value" });
+  return {
+    name: verdict.named("pass-rate-by-family"),
+    title: verdict.titled("Passes by scenario family and model"),
+    definition: `Executions that ${verdict.rule}; by kind of question, over all workflows and knowledge modes.`,
+    columns: [
+      { key: "family", label: "family", format: "text" },
+      { key: "model", label: "model", format: "text" },
+      { key: "passes", label: "passes", format: "count" },
+      { key: "n", label: "n", format: "count" },
+      { key: "rate", label: rate, format: "percent" },
+    ],
+    read: (results) => ({ rows: familyRows(results, metric), facts: null }),
+    caption: ({ rows }) => describeFamilies(rows, rate),
+    marks: ({ rows }) => judged(rows).length,
+    spec: ({ rows }, options) =>
+      heatmapSpec({ rows, options, field: "family", values: familiesIn(rows), label: String, target }),
+    target,
+    behind: { metric, has: "value" },
+  };
+}
+
+function familyRows({ summary }: Results, of: string): FamilyRow[] {
+  const passes = summary.breakdown.filter(({ by, metric }) => by === "family" && metric === of);
   const cells = grouped(passes, ({ model, level }) => JSON.stringify([level, model]));
   return [...cells.values()].map((members) => {
     const { model, level } = members[0]!;
@@ -42,7 +48,7 @@ function familiesIn(rows: readonly FamilyRow[]): string[] {
 }
 
 /** Which family is hard for all, and where do the models lie furthest apart? */
-function describeFamilies(rows: readonly FamilyRow[]): string {
+function describeFamilies(rows: readonly FamilyRow[], rate: string): string {
   const families = familiesIn(rows).map((family) => {
     const members = judged(rows).filter((row) => row.family === family);
     const all = sumPasses(members.map(({ rate, n }) => ({ mean: rate, n })));
@@ -58,9 +64,5 @@ function describeFamilies(rows: readonly FamilyRow[]): string {
     spread === 0
       ? "in no family do the models differ"
       : `the widest observed difference of models is in ${family}: ${best.model} ${passText(best)}, ${worst.model} ${passText(worst)}`;
-  return `The lowest observed pass rate is that of ${hardest.family}, ${passText(hardest.all)}; ${apart}. Neither choice is tested.`;
-}
-
-function targetOf({ model, family }: FamilyRow): Target {
-  return { model, family, metric: "pass", has: "value" };
+  return `The lowest observed ${rate} is that of ${hardest.family}, ${passText(hardest.all)}; ${apart}. Neither choice is tested.`;
 }

@@ -9,30 +9,39 @@ import { knowledgeLabel, percent, pValue, workflowLabel } from "../drawing/forma
 import { frame } from "../drawing/frame.ts";
 import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
 import { type IntervalRow, intervalRows, scoredRows } from "./interval-by-configuration.ts";
+import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
 
-export const passRateFacets: Figure<IntervalRow, readonly PairedTest[]> = {
-  name: "pass-rate-facets",
-  title: "Pass rate by model, workflow and knowledge mode",
-  definition:
-    "Share of executions whose primary verdict is pass (all expected ids found, at least the configured share of entities, alignment at the threshold). Executions that failed count as fail; blocked verdicts are unscored. Bars: 95 % interval over scenarios.",
-  columns: [
-    { key: "configuration", label: "configuration", format: "text" },
-    { key: "mean", label: "pass rate", format: "percent" },
-    { key: "low", label: "95 % from", format: "percent" },
-    { key: "high", label: "to", format: "percent" },
-    { key: "n", label: "n", format: "count" },
-    { key: "unscored", label: "unscored", format: "count" },
-  ],
-  read: (results) => ({
-    rows: intervalRows(results, "pass"),
-    facts: results.rankings.find(({ metric }) => metric === "pass")?.pairs ?? [],
-  }),
-  caption: describeKnowledge,
-  marks: ({ rows }) => scoredRows(rows).length,
-  spec: ({ rows }, options) => passSpec(rows, options),
-  target: targetOf,
-  behind: { metric: "pass", has: "value" },
-};
+export const passRateFacets = makeFacets(FUNCTIONAL);
+export const judgePassRateFacets = makeFacets(JUDGE);
+
+function makeFacets({ metric, rate, ...verdict }: PassVerdict): Figure<IntervalRow, readonly PairedTest[]> {
+  const target = ({ model, workflow, knowledge }: IntervalRow): Target => ({
+    ...{ model, workflow, knowledge, metric },
+    has: "value",
+  });
+  return {
+    name: verdict.named("pass-rate-facets"),
+    title: verdict.titled("Pass rate by model, workflow and knowledge mode"),
+    definition: `Share of executions that ${verdict.rule}. Bars: 95 % interval over scenarios.`,
+    columns: [
+      { key: "configuration", label: "configuration", format: "text" },
+      { key: "mean", label: rate, format: "percent" },
+      { key: "low", label: "95 % from", format: "percent" },
+      { key: "high", label: "to", format: "percent" },
+      { key: "n", label: "n", format: "count" },
+      { key: "unscored", label: "unscored", format: "count" },
+    ],
+    read: (results) => ({
+      rows: intervalRows(results, metric),
+      facts: results.rankings.find((ranking) => ranking.metric === metric)?.pairs ?? [],
+    }),
+    caption: describeKnowledge,
+    marks: ({ rows }) => scoredRows(rows).length,
+    spec: ({ rows }, options) => passSpec(rows, { options, rate, target }),
+    target,
+    behind: { metric, has: "value" },
+  };
+}
 
 /** The widest observed difference of two knowledge modes within a model and workflow, with the test that allows for choosing it. */
 function describeKnowledge({ rows, facts }: FigureData<IntervalRow, readonly PairedTest[]>): string {
@@ -52,7 +61,10 @@ function describeKnowledge({ rows, facts }: FigureData<IntervalRow, readonly Pai
   return `The widest observed difference between knowledge modes is that of ${name}: ${modes}, ${(spread * 100).toFixed(1)} points apart (n = ${best.n} and ${worst.n}; ${test}).`;
 }
 
-function passSpec(rows: readonly IntervalRow[], options: ChartOptions): TopLevelSpec {
+function passSpec(
+  rows: readonly IntervalRow[],
+  { options, rate, target }: { options: ChartOptions; rate: string; target: (row: IntervalRow) => Target },
+): TopLevelSpec {
   const models = modelsIn(rows, options);
   const modes = levelsIn(rows, "knowledge");
   const x = {
@@ -64,18 +76,14 @@ function passSpec(rows: readonly IntervalRow[], options: ChartOptions): TopLevel
   };
   const xOffset = { field: "workflow", type: "nominal", sort: levelsIn(rows, "workflow") };
   const scale = { domain: [0, 1] };
-  const y = { field: "mean", type: "quantitative", title: "pass rate, 95 % interval", scale, axis: { format: ".0%" } };
+  const y = { field: "mean", type: "quantitative", title: `${rate}, 95 % interval`, scale, axis: { format: ".0%" } };
   const bar = { x, xOffset, y: { ...y, field: "low" }, y2: { field: "high" }, color: modelColor(options) };
-  const tooltip = [{ field: "configuration" }, { field: "mean", title: "pass rate", format: ".1%" }, { field: "n" }];
+  const tooltip = [{ field: "configuration" }, { field: "mean", title: rate, format: ".1%" }, { field: "n" }];
   return {
-    ...frame({ target: targetOf }, rows, options),
+    ...frame({ target }, rows, options),
     ...facetGrid({ field: "model", values: models, options, height: 220, minimumWidth: 180 }, [
       { mark: { type: "rule", strokeWidth: 2 }, encoding: bar },
       ...configurationMarks({ x, xOffset, y }, options, { rows, legends: true, size: 80, tooltip }),
     ]),
   } as TopLevelSpec;
-}
-
-function targetOf({ model, workflow, knowledge }: IntervalRow): Target {
-  return { model, workflow, knowledge, metric: "pass", has: "value" };
 }

@@ -3,7 +3,7 @@ import { bestDifferences } from "./best-differences.ts";
 import { blandAltmanCalibration } from "./bland-altman-calibration.ts";
 import { blandAltmanIr } from "./bland-altman-ir.ts";
 import { criticalDifference } from "./critical-difference.ts";
-import { dimensionByVerdict } from "./dimension-by-verdict.ts";
+import { dimensionByVerdict, judgeDimensionByVerdict } from "./dimension-by-verdict.ts";
 import { dimensionRadar } from "./dimension-radar.ts";
 import { entityThreshold } from "./entity-threshold.ts";
 import { factorDifferences } from "./factor-differences.ts";
@@ -14,9 +14,9 @@ import { judgeProbes } from "./judge-probes.ts";
 import { judgeVsIr } from "./judge-vs-ir.ts";
 import { mrrByConfiguration } from "./mrr-by-configuration.ts";
 import { ndcgByConfiguration } from "./ndcg-by-configuration.ts";
-import { passRateByFamily } from "./pass-rate-by-family.ts";
-import { passRateFacets } from "./pass-rate-facets.ts";
-import { passRateHeatmap } from "./pass-rate-heatmap.ts";
+import { judgePassRateByFamily, passRateByFamily } from "./pass-rate-by-family.ts";
+import { judgePassRateFacets, passRateFacets } from "./pass-rate-facets.ts";
+import { judgePassRateHeatmap, passRateHeatmap } from "./pass-rate-heatmap.ts";
 import { rankPositions } from "./rank-positions.ts";
 import { recallCurve } from "./recall-curve.ts";
 import { retrievedReported } from "./retrieved-reported.ts";
@@ -38,13 +38,17 @@ export const FIGURES = [
   bestDifferences,
   slope,
   passRateFacets,
+  judgePassRateFacets,
   passRateHeatmap,
+  judgePassRateHeatmap,
   passRateByFamily,
+  judgePassRateByFamily,
   entityThreshold,
   factorDifferences,
   varianceDecomposition,
   judgeVsIr,
   dimensionByVerdict,
+  judgeDimensionByVerdict,
   dimensionRadar,
   blandAltmanIr,
   blandAltmanCalibration,

@@ -11,7 +11,7 @@ import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 
-const METRICS = ["ndcg@10", "pass"];
+const METRICS = ["ndcg@10", "functional_pass", "pass"];
 const KINDS = ["configuration", "scenario", "interaction of both", "run to run"] as const;
 
 export interface VarianceRow extends FigureRow {

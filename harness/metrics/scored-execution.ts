@@ -18,7 +18,7 @@ export interface ScoredExecution {
   primary: Verdict | null;
   calibration: Verdict | null;
   meta: MetaVerdict | null;
-  /** Functional verification criterion by criterion; null without a trace and on unanswerable scenarios. */
+  /** The functional verdict criterion by criterion; null without a trace. */
   functional: readonly Criterion[] | null;
   /** Whether the answer says that what the scenario calls unsupported is; null where nothing is, or without a trace. */
   saysUnsupported: boolean | null;

@@ -43,18 +43,24 @@ function summaryTable(summary: Summary, columns: number): string {
         ? row.model
         : `${row.model} ${row.workflow === "plan_execute" ? "plan" : row.workflow} ${row.knowledge.replace("skill_meta", "skill+meta")}`;
     const failures = outcomes.timeout + outcomes.agent_error + outcomes.cascaded_failure + outcomes.missing;
-    const shown = [percent(metrics.pass), withInterval(metrics["ndcg@10"]), ratio(metrics["mrr@10"]?.mean ?? null)];
+    const shown = [
+      percent(metrics.functional_pass),
+      percent(metrics.pass),
+      withInterval(metrics["ndcg@10"]),
+      ratio(metrics["mrr@10"]?.mean ?? null),
+    ];
     const counts = [
       `${abstention.correct}/${abstention.missed}/${abstention.false}`,
       String(failures),
       row.tool_calls.errors === null ? "-" : String(row.tool_calls.errors),
     ];
-    return [name, ...shown, ...counts, `${metrics.pass?.n ?? 0}`];
+    return [name, ...shown, ...counts, `${metrics.functional_pass?.n ?? 0}`];
   });
   const right = (title: string) => ({ title, align: "right" as const });
   const titles = [
     { title: "configuration" },
     right("pass"),
+    right("judge"),
     right("ndcg@10"),
     right("mrr@10"),
     right("abst."),
@@ -68,8 +74,9 @@ function summaryTable(summary: Summary, columns: number): string {
 function legend({ configurations: [first] }: Summary): string {
   const { unanswerable = 0, answerable = 0 } = first?.abstention ?? {};
   return [
+    "pass = functional verdict (ended well, expected ids and entities, abstention; n), judge = the judge's.",
     `abst. = correct/missed of ${unanswerable}, false of ${answerable}. fail = executions without success; err = tool errors.`,
-    `± is half a 95 % interval; ndcg and mrr over the ${answerable} answerable, n = judged.`,
+    `± is half a 95 % interval; ndcg and mrr over the ${answerable} answerable.`,
   ].join("\n");
 }
 

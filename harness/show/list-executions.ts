@@ -28,7 +28,9 @@ export interface ListFlags {
 /** An execution with what was made of it; the members of `--json`. */
 export interface ListedExecution extends ExecutionRecord {
   family: string | null;
-  /** `pass`, `fail`, or why there is neither; null before it is judged. */
+  /** The functional verdict; null before it is scored, and where it is unscored. */
+  functional: "pass" | "fail" | null;
+  /** The judge's: `pass`, `fail`, or why there is neither; null before it is judged. */
   verdict: string | null;
   /** The judge's, 0 to 1. */
   score: number | null;
@@ -47,7 +49,7 @@ export async function listExecutions(
   const found = records
     .map((record) => ({ record, listed: listed(record, facts) }))
     .filter(({ listed }) => family === undefined || listed.family === family)
-    .filter(({ listed }) => !flags.failed || listed.verdict !== "pass")
+    .filter(({ listed }) => !flags.failed || (listed.functional ?? listed.verdict) !== "pass")
     .filter(({ record }) => flags.grep === undefined || textsOf(record, facts).includes(flags.grep.toLowerCase()))
     .map(({ listed }) => listed);
   return sort === "name" ? found : found.sort((a, b) => rank(a, sort) - rank(b, sort));
@@ -57,7 +59,7 @@ interface Facts {
   scenarios: ReadonlyMap<string, { family: string; turns: readonly string[] }>;
   verdicts: ReadonlyMap<string, Verdict>;
   extractions: ReadonlyMap<string, Extraction>;
-  ndcg(name: string): number | null;
+  score(name: string, metric: string): number | null;
 }
 
 /** Extractions are large: read only to be searched. */
@@ -73,19 +75,21 @@ async function readFacts({ runDirectory, config }: OpenedRun, withAnswers: boole
     scenarios: new Map(scenarios.map((scenario) => [scenario.id, scenario])),
     verdicts: (await read("verdicts")) as Map<string, Verdict>,
     extractions: withAnswers ? ((await read("extractions")) as Map<string, Extraction>) : new Map(),
-    ndcg: (name) => scores.get(name)?.scores["ndcg@10"]?.value ?? null,
+    score: (name, metric) => scores.get(name)?.scores[metric]?.value ?? null,
   };
 }
 
-function listed(record: ExecutionRecord, { scenarios, verdicts, ndcg }: Facts): ListedExecution {
+function listed(record: ExecutionRecord, { scenarios, verdicts, score }: Facts): ListedExecution {
   const name = executionName(record);
   const verdict = verdicts.get(name);
+  const functional = score(name, "functional_pass");
   return {
     ...record,
     family: scenarios.get(record.scenario_id)?.family ?? null,
+    functional: functional === null ? null : functional === 1 ? "pass" : "fail",
     verdict: verdict?.judgement?.status ?? verdict?.type ?? null,
     score: verdict?.judgement?.overall_score ?? null,
-    "ndcg@10": ndcg(name),
+    "ndcg@10": score(name, "ndcg@10"),
   };
 }
 
@@ -115,7 +119,8 @@ export function printList(
   const titles = [
     { title: "execution" },
     { title: "outcome" },
-    { title: "verdict" },
+    { title: "passes" },
+    { title: "judge" },
     right("score"),
     right("ndcg"),
     right("time"),
@@ -127,12 +132,12 @@ export function printList(
 }
 
 function cellsOf(execution: ListedExecution, { green, red, yellow }: Colours): string[] {
-  const { outcome, verdict, score, duration_ms } = execution;
+  const { outcome, functional, verdict, score, duration_ms } = execution;
   const marks: Record<string, string> = { pass: green("✓ pass"), fail: red("✗ fail") };
   return [
     executionName(execution),
     outcome === "success" ? outcome : red(outcome),
-    verdict === null ? "-" : (marks[verdict] ?? yellow(verdict)),
+    ...[functional, verdict].map((one) => (one === null ? "-" : (marks[one] ?? yellow(one)))),
     ratio(score),
     ratio(execution["ndcg@10"]),
     `${(duration_ms / 1000).toFixed(2)} s`,

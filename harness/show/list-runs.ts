@@ -22,7 +22,9 @@ export interface RunRow {
   scenarios: number | null;
   executions: number | null;
   expected: number | null;
-  /** Share of the judged executions that passed; null before it is scored. */
+  /** Share of the executions that pass by the functional verdict; null before it is scored. */
+  functional_pass: number | null;
+  /** The judge's pass rate. */
   pass: number | null;
   /** US dollars; null when a price is unknown, or it is not scored. */
   cost: number | null;
@@ -49,7 +51,7 @@ async function rowOf(runDirectory: string, run: string): Promise<RunRow> {
 
 const UNREADABLE = {
   ...{ created_at: null, corpus: null, models: [], configurations: null, scenarios: null },
-  ...{ executions: null, expected: null, pass: null, cost: null, state: "unreadable" as const },
+  ...{ executions: null, expected: null, functional_pass: null, pass: null, cost: null, state: "unreadable" as const },
 };
 
 async function readableRow(runDirectory: string, run: string): Promise<RunRow> {
@@ -68,6 +70,7 @@ async function readableRow(runDirectory: string, run: string): Promise<RunRow> {
     scenarios,
     executions: outcomes.reduce((sum, n) => sum + n, 0),
     expected: scenarios === null ? null : configurations * scenarios * config.repeats,
+    functional_pass: scored?.overall.functional_pass?.mean ?? null,
     pass: scored?.overall.pass?.mean ?? null,
     cost: costs ? sumOf(costs) : null,
     state: await runStateOf(runDirectory, manifest),
@@ -89,6 +92,7 @@ export function printRuns(rows: readonly RunRow[], { folder, io }: { folder: str
     { title: "state" },
     right("n"),
     right("pass"),
+    right("judge"),
     right("cost"),
     { title: "of", cut: true },
   ];
@@ -103,16 +107,21 @@ export function printRuns(rows: readonly RunRow[], { folder, io }: { folder: str
 }
 
 function cellsOf(row: RunRow, colours: Colours): string[] {
-  const { executions, expected, pass, cost, state } = row;
+  const { executions, expected, functional_pass, pass, cost, state } = row;
   const done = executions === null ? "-" : count(executions);
   return [
     row.run,
     painted(state, colours),
     expected === null || executions === expected ? done : `${done}/${count(expected)}`,
-    pass === null ? "-" : `${(100 * pass).toFixed(1)} %`,
+    shareOf(functional_pass),
+    shareOf(pass),
     cost === null ? "-" : `$${cost.toFixed(2)}`,
     printable(row.problem ?? whatOf(row), { singleLine: true }),
   ];
+}
+
+function shareOf(value: number | null): string {
+  return value === null ? "-" : `${(100 * value).toFixed(1)} %`;
 }
 
 function painted(state: RunRow["state"], { green, yellow, red, cyan }: Colours): string {

@@ -1,9 +1,12 @@
 import stringWidth from "string-width";
 import { UserError } from "../../base/user-error.ts";
+import type { Scenario } from "../../scenarios/schema.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import { executionName } from "../domain/names.ts";
 import type { ExecutionRecord, Extraction, Verdict } from "../domain/records.ts";
+import { answerText } from "../judges/mentions.ts";
+import { verifyFunctionally } from "../metrics/execution/functional.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { type RecordPart, readRecords } from "../run-directory/records.ts";
@@ -35,7 +38,7 @@ interface ShowOptions {
 
 /** The transcript: question, calls, answer, truth, verdicts. Text of the corpus and the model is made inert. */
 export async function printExecution(
-  { runDirectory }: OpenedRun,
+  { runDirectory, config }: OpenedRun,
   record: ExecutionRecord,
   { io, full = false, json = false }: ShowOptions,
 ): Promise<void> {
@@ -66,8 +69,9 @@ export async function printExecution(
     const expected = scenario.expected_ids.join(", ") || "nothing: abstain";
     io.out(`\n${hang(colours.bold("expected"), plainLine(expected), widthOf(io))}`);
   }
+  if (scenario && extraction) io.out(functionalLine({ scenario, extraction, config }, { width: widthOf(io), colours }));
   for (const [name, opinion] of [
-    ["verdict", verdict],
+    ["judge", verdict],
     ["calibration", calibration],
   ] as const)
     if (opinion) io.out(verdictLine(name, opinion, { width: widthOf(io), colours }));
@@ -102,6 +106,28 @@ function printCalls(
 function beginning(text: string): string {
   const start = text.split("\n").slice(0, 3).join("\n").slice(0, 240);
   return start === text ? text : `${start} …`;
+}
+
+interface Verified extends Pick<OpenedRun, "config"> {
+  scenario: Scenario;
+  extraction: Extraction;
+}
+
+/** The functional verdict with its reasons, those that fail first. */
+function functionalLine(
+  { scenario, extraction, config }: Verified,
+  { width, colours: { bold, green, red } }: { width: number; colours: Colours },
+): string {
+  const criteria = verifyFunctionally({
+    outcome: extraction.outcome,
+    scenario,
+    extraction,
+    answer: answerText(extraction),
+    entityThreshold: config.judges.entity_threshold,
+  });
+  const failed = criteria.filter(({ pass }) => !pass);
+  const reasons = [...failed, ...criteria.filter(({ pass }) => pass)].map(({ explanation }) => explanation);
+  return hang(`${bold("functional")}  ${failed.length === 0 ? green("pass") : red("fail")}`, reasons.join("; "), width);
 }
 
 function verdictLine(

@@ -7,14 +7,15 @@ import { makeCaption } from "./caption.ts";
 import type { MakeTable, TableInput } from "./make-table.ts";
 import type { Column, TableCell } from "./table.ts";
 
-const METRICS = ["mrr@10", "recall@10", "pass"] as const;
+const METRICS = ["mrr@10", "recall@10", "functional_pass", "pass"] as const;
 const COLUMNS: readonly Column[] = [
   { key: "ranker", label: "Ranker", show: "text" },
   { key: "knows", label: "Knows", show: "text" },
   { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
   { key: "mrr@10", label: "MRR@10", show: "share" },
   { key: "recall@10", label: "R@10", show: "share" },
-  { key: "pass", label: "Pass", show: "share" },
+  { key: "functional_pass", label: "Functional pass", show: "share" },
+  { key: "pass", label: "Judge's pass", show: "share" },
   ...FAMILIES.map((family): Column => ({ key: family, label: family, show: "share" })),
   { key: "above", label: "Configurations above", show: "count" },
   { key: "n", label: "n", show: "count" },

@@ -4,6 +4,7 @@ import { estimateMean } from "../metrics/estimate.ts";
 import { makeCaption } from "./caption.ts";
 import type { MakeTable } from "./make-table.ts";
 import { COMPLEXITY_BY_WORKFLOW } from "./published/aggregates.ts";
+import { PASS_COLUMNS } from "./table.ts";
 
 /** Pass rate and NDCG@10 per complexity and workflow, over models and knowledge modes. */
 export const complexityByWorkflowTable: MakeTable = (input) => ({
@@ -11,13 +12,13 @@ export const complexityByWorkflowTable: MakeTable = (input) => ({
   title: "Pass rate and NDCG@10 by complexity and workflow",
   caption: makeCaption(
     input,
-    "Over all models and knowledge modes; intervals: 95 %, whole scenarios resampled. n: executions with a verdict.",
+    "Functional verdict, the judge's beside it, over all models and knowledge modes; intervals: 95 %, whole scenarios resampled. n: executions with a functional verdict.",
     "NDCG@10 is over answerable scenarios.",
   ),
   columns: [
     { key: "complexity", label: "Complexity", show: "text" },
     { key: "workflow", label: "Workflow", show: "text" },
-    { key: "pass", label: "Pass %", show: "percent", interval: true },
+    ...PASS_COLUMNS,
     { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
     { key: "n", label: "n", show: "count" },
   ],
@@ -29,8 +30,12 @@ export const complexityByWorkflowTable: MakeTable = (input) => ({
       );
       if (part.length === 0) return [];
       const name = `table/${complexity}/${workflow}`;
-      const pass = estimateMean(part, "pass", name);
-      return [{ complexity, workflow, pass, "ndcg@10": estimateMean(part, "ndcg@10", name), n: pass.n }];
+      const passes = {
+        functional_pass: estimateMean(part, "functional_pass", name),
+        pass: estimateMean(part, "pass", name),
+      };
+      const { n } = passes.functional_pass;
+      return [{ complexity, workflow, ...passes, "ndcg@10": estimateMean(part, "ndcg@10", name), n }];
     }),
   ),
 });

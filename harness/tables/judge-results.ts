@@ -10,12 +10,12 @@ export const judgeResultsTable: MakeTable = (input) => ({
   title: "Judge results per configuration",
   caption: makeCaption(
     input,
-    "Primary judge. Pass rate with 95 % interval; failed executions do not pass and have overall score 0.",
+    "Primary judge. Its pass rate with 95 % interval; failed executions do not pass and have overall score 0.",
     "Dimensions (1 to 5) are over answers with a verdict; blocked verdicts are unscored.",
   ),
   columns: [
     ...CONFIGURATION_COLUMNS,
-    { key: "pass", label: "Pass %", show: "percent", interval: true },
+    { key: "pass", label: "Judge's pass %", show: "percent", interval: true },
     { key: "overall_score", label: "Overall", show: "share" },
     ...DIMENSIONS.map((key): Column => ({ key, label: LABELS[key], show: "rating" })),
     { key: "n", label: "n", show: "count" },

@@ -3,6 +3,7 @@ import { estimateMean } from "../metrics/estimate.ts";
 import { makeCaption } from "./caption.ts";
 import type { MakeTable } from "./make-table.ts";
 import { STRATIFICATION } from "./published/aggregates.ts";
+import { PASS_COLUMNS } from "./table.ts";
 
 /** How scenarios spread over complexities and families, and how hard each stratum is. */
 export const stratificationTable: MakeTable = (input) => ({
@@ -10,7 +11,7 @@ export const stratificationTable: MakeTable = (input) => ({
   title: "Scenarios and results by complexity and family",
   caption: makeCaption(
     input,
-    "Over all configurations; intervals: 95 %, whole scenarios resampled. NDCG@10 is over answerable scenarios.",
+    "Functional verdict, the judge's beside it, over all configurations; intervals: 95 %, whole scenarios resampled. NDCG@10 is over answerable scenarios.",
   ),
   columns: [
     { key: "factor", label: "Factor", show: "text" },
@@ -18,7 +19,7 @@ export const stratificationTable: MakeTable = (input) => ({
     { key: "scenarios", label: "Scenarios", show: "count" },
     { key: "answerable", label: "Answerable", show: "count" },
     { key: "executions", label: "Executions", show: "count" },
-    { key: "pass", label: "Pass %", show: "percent", interval: true },
+    ...PASS_COLUMNS,
     { key: "ndcg@10", label: "NDCG@10", show: "share", interval: true },
   ],
   published: STRATIFICATION,
@@ -35,6 +36,7 @@ export const stratificationTable: MakeTable = (input) => ({
       scenarios: scenarios.length,
       answerable: scenarios.filter((scenario) => scenario.answerable).length,
       executions: part.length,
+      functional_pass: estimateMean(part, "functional_pass", name),
       pass: estimateMean(part, "pass", name),
       "ndcg@10": estimateMean(part, "ndcg@10", name),
     };

@@ -20,8 +20,14 @@ export interface Table {
   caption: string;
   columns: readonly Column[];
   rows: readonly Readonly<Record<string, TableCell>>[];
-  /** What the reference study published under the same columns, on another corpus and with other models. */
-  published?: readonly Readonly<Record<string, TableCell>>[];
+  published?: Published;
+}
+
+/** What the reference study published under the same columns, on another corpus and with other models. */
+export interface Published {
+  rows: Table["rows"];
+  /** Whether it is the same measure over the same kind of executions, and what is not. */
+  measured: string;
 }
 
 export function isEstimate(cell: TableCell | undefined): cell is Estimate {
@@ -32,4 +38,10 @@ export const CONFIGURATION_COLUMNS: readonly Column[] = [
   { key: "model", label: "Model", show: "text" },
   { key: "workflow", label: "Workflow", show: "text" },
   { key: "knowledge", label: "Knowledge", show: "text" },
+];
+
+/** The pass rate, and the judge's beside it under its name. */
+export const PASS_COLUMNS: readonly Column[] = [
+  { key: "functional_pass", label: "Functional pass %", show: "percent", interval: true },
+  { key: "pass", label: "Judge's pass %", show: "percent", interval: true },
 ];

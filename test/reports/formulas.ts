@@ -24,6 +24,13 @@ type Formula = (raw: Raw) => number | null;
 
 /** Metrics and facts by their definition, written again from the records; null where there is no number. */
 export const FORMULAS: Readonly<Record<string, Formula>> = {
+  functional_pass: (raw) => functionalAt(raw, 80),
+  entity_coverage: ({ scenario, record, extraction }) => {
+    if (record.outcome !== "success") return 0;
+    return extraction && scenario.expected_entities.length > 0
+      ? shareNamed(scenario.expected_entities, extraction)
+      : null;
+  },
   pass: ({ record, verdict }) =>
     verdict?.judgement ? Number(verdict.judgement.status === "pass") : record.outcome === "success" ? null : 0,
   overall_score: ({ record, verdict }) =>
@@ -75,6 +82,23 @@ export const FORMULAS: Readonly<Record<string, Formula>> = {
   calibration_overall_score: ({ calibration }) => calibration?.judgement?.overall_score ?? null,
   ...Object.fromEntries(DIMENSIONS.map((name) => [`calibration_${name}`, dimension("calibration", name)])),
 };
+
+/** The functional verdict at another share of entities. */
+export function functionalAt({ scenario, record, extraction }: Raw, percent: number): number | null {
+  if (record.outcome !== "success") return 0;
+  if (!extraction) return null;
+  const { answerable, expected_ids, expected_entities } = scenario;
+  const entities = expected_entities.length === 0 ? 1 : shareNamed(expected_entities, extraction);
+  const named = shareNamed(expected_ids, extraction) === 1 && entities >= percent / 100 - 1e-9;
+  return Number(answerable ? named && !extraction.abstained : extraction.abstained);
+}
+
+/** In any case; ids end where letters and digits do. */
+function shareNamed(expected: readonly string[], { final_text, documents }: Extraction): number {
+  const read = documents.filter(({ path }) => final_text.includes(path)).map(({ content }) => content);
+  const text = [final_text, ...read].join("\n").toLowerCase();
+  return expected.filter((one) => text.includes(one.toLowerCase())).length / expected.length;
+}
 
 function ranked(raw: Raw, score: (hits: boolean[], expected: number) => number): number | null {
   const { scenario, record, extraction } = raw;

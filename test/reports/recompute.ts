@@ -6,7 +6,7 @@ import type { ExecutionRecord, Extraction, MetaVerdict, Verdict } from "../../ha
 import { readManifest } from "../../harness/run-directory/manifest.ts";
 import { runPath } from "../../harness/run-directory/paths.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
-import { FORMULAS, type Raw } from "./formulas.ts";
+import { FORMULAS, functionalAt, type Raw } from "./formulas.ts";
 
 /** A number of a page, and the executions that its link lists. */
 export interface Claim {
@@ -44,9 +44,9 @@ const AGGREGATES: Readonly<Record<string, (raws: readonly Raw[], claim: Claim) =
   errors: (raws, claim) => total(calls(raws, claim).map((one) => Number(one.status === "error"))),
   success: (raws, claim) => mean(calls(raws, claim).map((one) => Number(one.status === "success"))),
   within: (raws, { at }) => mean(raws.map(({ record }) => Number(record.duration_ms <= 1000 * Number(at)))),
-  "passes at": (raws, { at }) => passesAt(raws, Number(at)),
-  "pass rate at": (raws, { at }) => passesAt(raws, Number(at)) / raws.length,
-  "passes more at": (raws, { at }) => passesAt(raws, Number(at)) - passesAt(raws, 80),
+  "passes at": (raws, claim) => passesAt(raws, Number(claim.at), claim),
+  "pass rate at": (raws, claim) => passesAt(raws, Number(claim.at), claim) / raws.length,
+  "passes more at": (raws, claim) => passesAt(raws, Number(claim.at), claim) - passesAt(raws, 80, claim),
   difference: (raws, claim) => mean(differences(raws, claim)),
   p: (raws, claim) => meanTestP(differences(raws, claim)),
   "mean rank": meanRank,
@@ -220,8 +220,9 @@ function agreementOf({ extraction }: Raw): number {
   return total(first.map(families)) / first.length;
 }
 
-/** Expected ids, entities and alignment as the verdict's own rule has them, at another share of entities. */
-function passesAt(raws: readonly Raw[], percent: number): number {
+/** By the functional verdict, or as the judge's own rule has its ids, entities and alignment, at another share of entities. */
+function passesAt(raws: readonly Raw[], percent: number, claim: Claim): number {
+  if (metricsOf(claim)[0] === "functional_pass") return raws.filter((raw) => functionalAt(raw, percent) === 1).length;
   return raws.filter(({ scenario, record, verdict }) => {
     if (!scenario.answerable) return record.outcome === "success" && verdict?.judgement?.status === "pass";
     const truth = verdict?.judgement?.ground_truth;

@@ -23,7 +23,9 @@ export const configurationSummarySchema = z.strictObject({
   ...configurationFields,
   metrics: z
     .record(z.string(), estimateSchema)
-    .describe("by metric; ranking metrics over answerable scenarios only. `pass` is the judge's pass rate"),
+    .describe(
+      "by metric; ranking metrics over answerable scenarios only. `functional_pass` is the pass rate, `pass` the judge's",
+    ),
   abstention: abstentionSchema,
   outcomes: z.strictObject({
     success: countField,

@@ -13,7 +13,7 @@ export const baselineCommand: CliCommand = {
       );
     const metrics = [
       "-m, --metrics <names>",
-      "metrics to store (default: those of the gate's rules and ten common ones)",
+      "metrics to store (default: those of the gate's rules and the common ones)",
     ] as const;
     group
       .command("save")
@@ -23,7 +23,10 @@ export const baselineCommand: CliCommand = {
       .option(...metrics, splitMetricNames)
       .option("-c, --config <file>", "configuration file (default: ./bench.yaml, else built in)")
       .option("--runs-dir <folder>", "where to look for runs")
-      .addHelpText("after", "\nExamples:\n  $ scopebench baseline save latest baseline.csv --metrics pass,ndcg@10")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench baseline save latest baseline.csv --metrics functional_pass,ndcg@10",
+      )
       .action(async (run: string, file: string, flags: BaselineFlags) => {
         const { saveBaseline } = await import("../../compare/baseline.ts");
         await saveBaseline({ run, file, flags, io });

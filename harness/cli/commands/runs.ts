@@ -6,7 +6,7 @@ export const runsCommand: CliCommand = {
   register(program, { io }) {
     program
       .command("runs")
-      .description("list runs: state, executions, pass rate, cost")
+      .description("list runs: state, executions, functional pass rate and the judge's, cost")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--json", "as JSON")
       .addHelpText(

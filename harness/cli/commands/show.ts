@@ -11,7 +11,10 @@ export const showCommand: CliCommand = {
       .argument("[execution]", "such as explorer__react__skill__S003__0, or part of it")
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--full", "full tool results instead of the previews the model saw")
-      .option("--failed", "list: only those that failed or gave no answer")
+      .option(
+        "--failed",
+        "list: only those that do not pass, by the functional verdict (before scoring by the judge's)",
+      )
       .option("--family <name>", "list: only one family of scenarios, such as impact")
       .option("--grep <text>", "list: only those with this text in question, answer or error")
       .option("--sort <by>", "list: by name, score, ndcg (the worst first) or time (the longest first)")

@@ -1,10 +1,11 @@
 import { findExpectedEntities, findExpectedIds } from "../../judges/mentions.ts";
-import type { ExecutionCase, TracedCase } from "./case.ts";
+import { coverage } from "../../judges/rule.ts";
+import type { TracedCase } from "./case.ts";
 import type { TraceMetric } from "./metric.ts";
 
 /** One criterion of functional verification and why it holds or not. */
 export interface Criterion {
-  name: "exit_ok" | "ids_in_answer" | "entities_in_answer";
+  name: "exit_ok" | "ids_in_answer" | "entities_in_answer" | "abstention";
   pass: boolean;
   explanation: string;
 }
@@ -42,32 +43,50 @@ export const entityCoverage: TraceMetric = {
 };
 
 /**
- * Functional verification without a judge: the execution ended well, every expected id and at least the threshold's
- * share of entities stand in the answer. About answerable scenarios only: elsewhere it would hold for any answer.
+ * The functional verdict, which no judge has a part in (reference study, its unqualified "pass rate"): the execution ended well, every
+ * expected id and at least the threshold's share of entities stand in the answer, and it abstains where there is nothing to find and only
+ * there. The study's empty lists count as covered, by which every answer to an unanswerable question would pass.
  */
 export const functionalPass: TraceMetric = {
   name: "functional_pass",
   label: "Functional pass",
-  definition: "ended well, names all expected ids and enough of the expected entities",
+  definition:
+    "ended well, names all expected ids and enough of the expected entities, abstains exactly where there is nothing to find",
   kind: "coverage",
   unit: "binary",
   better: "higher",
-  about: "answerable",
+  about: "all",
   withoutAnswer: "zero",
   from: "trace",
   compute: (traced) => (verifyFunctionally(traced).every((criterion) => criterion.pass) ? 1 : 0),
 };
 
-/** The criteria one by one, for the page of an execution. An empty list of expectations is fully covered. */
-export function verifyFunctionally(
-  given: Pick<ExecutionCase, "outcome" | "scenario" | "entityThreshold"> & Pick<TracedCase, "answer">,
-): Criterion[] {
-  const { expected_ids, expected_entities } = given.scenario;
-  const ids = findExpectedIds(given.answer, expected_ids);
-  const entities = findExpectedEntities(given.answer, expected_entities);
-  const share = expected_entities.length === 0 ? 1 : entities.found.length / expected_entities.length;
+/** The criteria one by one, for the page of an execution. Those about what an answer must name are of answerable scenarios. */
+export function verifyFunctionally({ outcome, scenario, entityThreshold, answer, extraction }: Verified): Criterion[] {
+  const { answerable } = scenario;
+  const { abstained } = extraction;
   return [
-    { name: "exit_ok", pass: given.outcome === "success", explanation: `ended as ${given.outcome}` },
+    { name: "exit_ok", pass: outcome === "success", explanation: `ended as ${outcome}` },
+    ...(answerable ? verifyMentions({ scenario, entityThreshold, answer }) : []),
+    {
+      name: "abstention",
+      pass: abstained !== answerable,
+      explanation: `${abstained ? "abstains" : "does not abstain"}, there is ${answerable ? "something" : "nothing"} to find`,
+    },
+  ];
+}
+
+type Verified = Pick<TracedCase, "outcome" | "scenario" | "entityThreshold" | "answer" | "extraction">;
+
+/** An empty list of expectations is fully covered. */
+function verifyMentions({
+  scenario: { expected_ids, expected_entities },
+  entityThreshold,
+  answer,
+}: Pick<Verified, "scenario" | "entityThreshold" | "answer">): Criterion[] {
+  const ids = findExpectedIds(answer, expected_ids);
+  const entities = findExpectedEntities(answer, expected_entities);
+  return [
     {
       name: "ids_in_answer",
       pass: ids.missing.length === 0,
@@ -75,8 +94,8 @@ export function verifyFunctionally(
     },
     {
       name: "entities_in_answer",
-      pass: share >= given.entityThreshold,
-      explanation: `${entities.found.length} of ${expected_entities.length} expected entities, asked for ${given.entityThreshold}`,
+      pass: coverage(entities.found.length, expected_entities.length) >= entityThreshold,
+      explanation: `${entities.found.length} of ${expected_entities.length} expected entities, asked for ${entityThreshold}`,
     },
   ];
 }

@@ -11,7 +11,7 @@ export const JUDGE_SCORES: readonly VerdictMetric[] = [
   {
     ...FROM_VERDICT,
     name: "pass",
-    label: "Pass",
+    label: "Judge's pass",
     definition: "all expected ids, enough entities and alignment, by the primary judge",
     unit: "binary",
     withoutAnswer: "zero",

@@ -2,6 +2,7 @@ import { findIds } from "../../../base/ids.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, ScoreRecord, Verdict } from "../../domain/records.ts";
 import { holdsId, type TracedCase, traceCase } from "../../metrics/execution/case.ts";
+import { verifyFunctionally } from "../../metrics/execution/functional.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import { expectedIdOutcomes } from "../../metrics/execution/retrieved-reported.ts";
 import { makeExecutionRow } from "./execution-row.ts";
@@ -34,6 +35,7 @@ export function makeExecutionData(site: Site, parts: ExecutionParts, pool: Resul
     trace: extraction && makeTrace(extraction, pool),
     ids: traced ? classifyIds(site, traced) : {},
     expected: traced ? traceExpected(traced) : [],
+    functional: traced && verifyFunctionally(traced),
     primary,
     calibration,
     meta,

@@ -26,6 +26,7 @@ export function makeExecutionRow(given: {
     answerable: score.answerable,
     outcome: score.outcome,
     error: record?.error?.code ?? null,
+    functional: functionalOf(value("functional_pass")),
     verdict: verdictOf(value("pass"), primary),
     abstention: abstentionOf(score),
     nonexistence: scenario.nonexistence ?? null,
@@ -38,6 +39,11 @@ export function makeExecutionRow(given: {
     tokensIn: extraction?.tokens_in ?? null,
     seconds: record ? record.duration_ms / 1000 : null,
   };
+}
+
+function functionalOf(pass: number | null): ExecutionRow["functional"] {
+  if (pass === null) return "none";
+  return pass === 1 ? "pass" : "fail";
 }
 
 /** By the score, so that the list adds up to the pass rates: a failed execution is a fail whatever the judge could say. */

@@ -20,7 +20,7 @@ export function makeFailures({ scores, judge }: Results): FailureRow[] {
       count: blocked,
       of: blocked + done,
       where: "",
-      effect: "unscored: left out of pass rate and quality, not counted as fail",
+      effect: "unscored: left out of the judge's pass rate and quality, not counted as fail",
       behind: { metric: `judged_${stage}`, has: "unscored" as const, reason: "blocked" },
       affected: null,
     })),
@@ -40,7 +40,7 @@ function failureRow(
     where: where ? `${where[0]} (${where[1].length})` : "",
     ...(outcome === "missing"
       ? { effect: "unscored: in no mean", affected: null }
-      : { effect: describeEffect(members, all), affected: { metric: "pass" } }),
+      : { effect: describeEffect(members, all), affected: { metric: "functional_pass" } }),
     behind: { outcome },
   };
 }
@@ -50,10 +50,12 @@ function describeEffect(members: readonly ScoreRecord[], all: readonly ScoreReco
   const without = new Set(members);
   const rate = passRate(all);
   const rest = passRate(all.filter((record) => !without.has(record)));
-  return `counted as fail: pass rate of all ${percent(rate)}, without them ${percent(rest)}`;
+  return `counted as fail: functional pass rate of all ${percent(rate)}, without them ${percent(rest)}`;
 }
 
 function passRate(records: readonly ScoreRecord[]): number | null {
-  const values = records.map((record) => record.scores.pass?.value ?? null).filter((value) => value !== null);
+  const values = records
+    .map((record) => record.scores.functional_pass?.value ?? null)
+    .filter((value) => value !== null);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -26,9 +26,9 @@ export function makeFindings(results: Results): Finding[] {
   );
 }
 
-/** From how many of the others is the configuration with the highest pass rate distinguished? Its choice is no gain: all pairs are corrected for. */
+/** From how many of the others is the configuration with the highest functional pass rate distinguished? Its choice is no gain: all pairs are corrected for. */
 function leaders({ summary, rankings }: Results): Finding | null {
-  const ranking = rankings.find(({ metric }) => metric === "pass");
+  const ranking = rankings.find(({ metric }) => metric === "functional_pass");
   const best = ranking?.order[0];
   if (!ranking || !best || best.mean === null || ranking.order.length < 2) return null;
   const label = (name: string) => {
@@ -37,14 +37,14 @@ function leaders({ summary, rankings }: Results): Finding | null {
   };
   const significant = significantPairsOf(ranking, best.configuration);
   const others = ranking.order.length - 1;
-  const leader = `${label(best.configuration)} has the highest observed pass rate (${percent(best.mean)})`;
+  const leader = `${label(best.configuration)} has the highest observed functional pass rate (${percent(best.mean)})`;
   const all = ranking.pairs.filter((pair) => isSignificant(pair, ranking.alpha)).length;
   return {
     text:
       significant.length === others
         ? `${leader}, and every other configuration differs significantly from it.`
         : `${leader}, but ${others - significant.length} of the other ${others} configurations cannot be distinguished from it.`,
-    behind: { metric: "pass" },
+    behind: { metric: "functional_pass" },
     small: `${significant.length} significantly different from it${smallestSignificant(significant)}, and ${all} of all ${ranking.pairs.length} pairs; paired tests of the mean over ${countOf(ranking.scenarios, "scenario")}, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
   };
 }

@@ -22,12 +22,12 @@ import type {
 } from "./site-data.ts";
 
 /** What the leaderboard shows per family and complexity too. */
-const BOARD_METRICS = new Set(["pass", "ndcg@10", "mrr@10"]);
+const BOARD_METRICS = new Set(["functional_pass", "pass", "ndcg@10", "mrr@10"]);
 
 export function makeOverviewData(site: Site): OverviewData {
   const { config, results, set } = site;
   const { summary, rankings } = results;
-  const ranking = rankings.find(({ metric }) => metric === "pass");
+  const ranking = rankings.find(({ metric }) => metric === "functional_pass");
   const bands = new Map(ranking?.order.map(({ configuration, bands: own }) => [configuration, own]));
   const names = summary.configurations.map(configurationName);
   const apart = new Map(

@@ -13,6 +13,7 @@ import type { ExecutionRecord, Extraction, MetaVerdict, Score, Verdict } from ".
 import type { Target } from "../../figures/figure.ts";
 import type { FilterKey } from "../../figures/filters.ts";
 import type { PublishedJudging } from "../../judges/published.ts";
+import type { Criterion } from "../../metrics/execution/functional.ts";
 import type { ExpectedIdOutcome } from "../../metrics/execution/retrieved-reported.ts";
 import type { Manifest } from "../../run-directory/manifest.ts";
 
@@ -55,7 +56,7 @@ export interface OverviewData {
   answerable: number;
   cells: number;
   /**
-   * By pass rate: its bands, of whose configurations no pair differs significantly, and the places in this list of those that it
+   * By functional pass rate: its bands, of whose configurations no pair differs significantly, and the places in this list of those that it
    * differs significantly from; null when nothing was judged.
    */
   configurations: (Summary["configurations"][number] & {
@@ -93,6 +94,7 @@ export interface ExecutionRow {
   answerable: boolean;
   outcome: Outcome | "missing";
   error: string | null;
+  functional: "pass" | "fail" | "none";
   verdict: "pass" | "fail" | "blocked" | "none";
   abstention: "correct" | "missed" | "false" | "none" | "no_answer";
   /** Why there is nothing to find; null on answerable scenarios. */
@@ -205,6 +207,8 @@ export interface ExecutionData {
     | null;
   ids: Record<string, NamedIdOutcome>;
   expected: { id: string; idOutcome: ExpectedIdOutcome; call: number | null }[];
+  /** The functional verdict, criterion by criterion; null without a trace. */
+  functional: readonly Criterion[] | null;
   primary: Verdict | null;
   calibration: Verdict | null;
   meta: MetaVerdict | null;

@@ -3,10 +3,13 @@ import { countOf } from "../../../base/counts.ts";
 import { count, percent } from "../../drawing/format.ts";
 import type { Target } from "../../figures/figure.ts";
 import { targetAddress } from "../../figures/target-address.ts";
+import { isNotApplicable } from "../../metrics/execution/metric.ts";
 import type { Site } from "./read-site.ts";
 import type { TrustItem } from "./site-data.ts";
 
-const UNSCORED: Target = { metric: "pass,ndcg@10", has: "unscored" };
+/** What every table shows. */
+const SHOWN = ["functional_pass", "pass", "ndcg@10"];
+const UNSCORED: Target = { metric: SHOWN.join(","), has: "unscored" };
 const BLOCKED: Target = { metric: "judged_primary,judged_calibration,judged_meta", has: "unscored", reason: "blocked" };
 
 /** What only the traces tell. */
@@ -120,12 +123,12 @@ function outcomeItems({ results }: Site): TrustItem[] {
   ];
 }
 
-/** Executions without the two numbers that every table shows. */
+/** Executions without the numbers that every table shows. */
 function unscoredItem({ results, unscored }: Site): TrustItem {
-  const without = results.scores.filter(
-    ({ scores, answerable }) => scores.pass?.value === null || (answerable && scores["ndcg@10"]?.value === null),
+  const without = results.scores.filter(({ scores }) =>
+    SHOWN.some((metric) => scores[metric]?.value === null && !isNotApplicable(scores[metric].reason)),
   );
-  const reasons = unscored.filter(({ metric }) => metric === "pass" || metric === "ndcg@10");
+  const reasons = unscored.filter(({ metric }) => SHOWN.includes(metric));
   const detail = reasons.map(({ metric, reason, count: n }) => `${metric}: ${reason.replaceAll("_", " ")} ${n}`);
   return {
     label: "unscored",

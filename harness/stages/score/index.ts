@@ -1,8 +1,10 @@
 import { countOf } from "../../../base/counts.ts";
 import { analyse } from "../../analyses/analyse.ts";
+import type { AnalysisResults } from "../../analyses/registry.ts";
 import type { Scored } from "../../analyses/scored.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
+import { percent } from "../../drawing/format.ts";
 import { writeFileAtomic } from "../../run-directory/atomic.ts";
 import { loadInput } from "./load-input.ts";
 import { renderFiles } from "./render-files.ts";
@@ -12,7 +14,7 @@ import { scoreRun } from "./score-run.ts";
 export const scoreStage = {
   name: "score",
   ...GRAPH.score,
-  version: 6,
+  version: 7,
   derived: true,
   settings: ({ models, external_agents, workflows, knowledge, baselines, repeats, judges, max_unscored_rate }) => ({
     max_unscored_rate,
@@ -31,12 +33,18 @@ export const scoreStage = {
     const results = analyse(scored);
     const target = context.outputDirectory ?? context.runDirectory;
     for (const [path, content] of renderFiles(target, scored, results)) await writeFileAtomic(path, content);
-    return describe(scored);
+    return describe(scored, results);
   },
 } satisfies Stage;
 
-function describe({ executions }: Scored): string {
+function describe({ executions }: Scored, { summary }: AnalysisResults): string {
   const missing = executions.filter(({ record }) => record.outcome === "missing").length;
   const unjudged = executions.filter(({ record }) => record.scores.pass?.value === null).length;
-  return `${countOf(executions.length, "execution")} scored, ${missing} missing, ${unjudged} without a verdict`;
+  const { functional_pass, pass } = summary.overall;
+  return [
+    `${countOf(executions.length, "execution")}: functional pass ${percent(functional_pass?.mean)}`,
+    `judge's ${percent(pass?.mean)}`,
+    ...(missing > 0 ? [`${missing} missing`] : []),
+    ...(unjudged > 0 ? [`${unjudged} without a verdict`] : []),
+  ].join(", ");
 }

@@ -64,8 +64,7 @@ export function scoreRecords(
     expectedIds: traced && expectedIdOutcomes(traced),
     tokensEstimated: extraction?.tokens_estimated ?? false,
     cache: { cachedInput: extraction?.tokens_cached, cacheWrite: extraction?.tokens_cache_write },
-    functional:
-      extraction && scenario.answerable ? verifyFunctionally({ ...given, answer: answerText(extraction) }) : null,
+    functional: traced && verifyFunctionally(traced),
     processCounts: extraction && extraction.workflow !== OWN ? processCountsOf(extraction) : null,
     saysUnsupported:
       extraction && scenario.unsupported ? deniesAll(answerText(extraction), scenario.unsupported) : null,

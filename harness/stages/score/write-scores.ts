@@ -28,7 +28,7 @@ export function perExecutionCsv(groups: Groups): Generator<string> {
   );
 }
 
-/** `metrics/functional.jsonl`: why functional verification holds or not, one record per execution that it is about. */
+/** `metrics/functional.jsonl`: why the functional verdict is what it is, one record per execution with a trace. */
 export function* functionalJsonLines(groups: Groups): Generator<string> {
   for (const { executions } of groups)
     yield executions

@@ -3,9 +3,7 @@
  * Figures per configuration that the study published (Orhan, "When Agentic Workflows Help", 2026), on its own corpus and its own
  * models. Shares are written as shares; null where its print is not legible. Order of rows: `CONFIGURATIONS`.
  */
-import type { Column, TableCell } from "../table.ts";
-
-type Row = Readonly<Record<string, TableCell>>;
+import type { Column, Published } from "../table.ts";
 
 const MODELS = ["DeepSeek-V3.2", "GLM-5.1", "Qwen3-Coder"] as const;
 const WORKFLOWS = ["plan_execute", "react"] as const;
@@ -16,15 +14,21 @@ const CONFIGURATIONS = MODELS.flatMap((model) =>
 );
 
 /** Rows under the keys of our own table. */
-function keyed(keys: readonly Column["key"][], values: readonly (readonly (number | null)[])[]): Row[] {
-  return CONFIGURATIONS.map((configuration, at) => ({
+function keyed(
+  measured: string,
+  keys: readonly Column["key"][],
+  values: readonly (readonly (number | null)[])[],
+): Published {
+  const rows = CONFIGURATIONS.map((configuration, at) => ({
     ...configuration,
     ...Object.fromEntries(keys.map((key, column) => [key, values[at]?.[column] ?? null])),
   }));
+  return { measured, rows };
 }
 
-/** Retrieval, 38 answerable scenarios a configuration. */
+/** Retrieval per configuration. */
 export const RETRIEVAL = keyed(
+  "The same metrics, captioned there as over all 52 scenarios; ours over the answerable ones.",
   ["recall@1", "recall@5", "recall@10", "ndcg@5", "ndcg@10", "mrr@10"],
   [
     [0.42, 0.61, 0.666, 0.592, 0.615, 0.598],
@@ -50,6 +54,7 @@ export const RETRIEVAL = keyed(
 
 /** Judge, 52 scenarios a configuration. */
 export const JUDGE_RESULTS = keyed(
+  "The same measures over all scenarios of a configuration, by another judge.",
   ["pass", "overall_score", "completeness", "relevance", "coherence", "evidence_grounding"],
   [
     [0.654, 0.834, 4.1, 4.04, 4.62, 4.38],
@@ -75,6 +80,7 @@ export const JUDGE_RESULTS = keyed(
 
 /** Abstention: correct of 14 unanswerable, false of 38 answerable scenarios. */
 export const ABSTENTION = keyed(
+  "The same shares, of all executions; ours of the answered ones.",
   ["correct_rate", "false_rate"],
   [
     [0.286, 0.132],
@@ -100,6 +106,7 @@ export const ABSTENTION = keyed(
 
 /** Medians. */
 export const EFFORT = keyed(
+  "The same medians.",
   ["tool_calls", "tokens_in", "tokens_out"],
   [
     [46, 1504719, 11580],

@@ -7,11 +7,12 @@ const NOTICE =
 /** The study's own figures as a table beside ours, with those of our columns that it filled; null where it has none. */
 export function publishedTable({ name, title, columns, published }: Table): Table | null {
   if (!published) return null;
+  const { rows, measured } = published;
   return {
     name: `${name}_published`,
     title: `${title}, as published by others`,
-    caption: NOTICE,
-    columns: columns.filter(({ key }) => published.some((row) => (row[key] ?? null) !== null)),
-    rows: published,
+    caption: `${NOTICE} ${measured}`,
+    columns: columns.filter(({ key }) => rows.some((row) => (row[key] ?? null) !== null)),
+    rows,
   };
 }

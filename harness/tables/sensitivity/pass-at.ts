@@ -1,7 +1,18 @@
 import type { Judgement } from "../../domain/records.ts";
 import type { JudgeThresholds } from "../../judges/judge.ts";
 import { passes } from "../../judges/rule.ts";
-import type { ScoredExecution } from "../../metrics/scored-execution.ts";
+import { type ScoredExecution, scoreValue } from "../../metrics/scored-execution.ts";
+
+/** The functional verdict with another share of entities required; null where it is unscored. */
+export function functionalAt(execution: ScoredExecution, entityShare: number): number | null {
+  const pass = scoreValue(execution, "functional_pass");
+  if (pass === null || execution.record.outcome !== "success") return pass;
+  const covered = scoreValue(execution, "entity_coverage") ?? 1;
+  const holds = execution.functional?.every(({ name, pass: own }) =>
+    name === "entities_in_answer" ? covered >= entityShare : own,
+  );
+  return holds ? 1 : 0;
+}
 
 /** True where pass is scored: a verdict, or an execution that failed. */
 export function isJudged({ record }: ScoredExecution): boolean {

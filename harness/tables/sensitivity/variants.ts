@@ -1,12 +1,12 @@
 import type { Config } from "../../config/schema.ts";
 import { coverage, meanDimension } from "../../judges/rule.ts";
 import { type ScoredExecution, scoreValue } from "../../metrics/scored-execution.ts";
-import { isJudged, passesAt } from "./pass-at.ts";
+import { functionalAt, isJudged, passesAt } from "./pass-at.ts";
 
 /** A number that configurations are ranked by, computed in another defensible way; null where the execution is left out. */
 export interface Variant {
   /** What the ranking is compared with: the number as the run reports it. */
-  of: "pass" | "overall_score" | "ndcg@10";
+  of: "functional_pass" | "pass" | "overall_score" | "ndcg@10";
   name: string;
   value: (execution: ScoredExecution) => number | null;
 }
@@ -28,6 +28,14 @@ export function makeVariants({ judges }: Config): Variant[] {
     value: (execution) => (isJudged(execution) ? Number(passesAt(execution, at, own)) : null),
   });
   return [
+    ...ENTITY.map(
+      (entity): Variant => ({
+        of: "functional_pass",
+        name: `entity threshold ${100 * entity} %`,
+        value: (execution) => functionalAt(execution, entity),
+      }),
+    ),
+    withoutFailures("functional_pass"),
     ...ENTITY.map((entity) => passing(`entity threshold ${100 * entity} %`, { ...own, entity })),
     ...ALIGNMENT.map((alignment) => passing(`alignment threshold ${alignment}`, { ...own, alignment })),
     withoutFailures("pass"),
@@ -39,14 +47,16 @@ export function makeVariants({ judges }: Config): Variant[] {
 
 /** A shorter cutoff would have ended the slower executions: they did not pass. Depends on the wall clock. */
 export function makeCutoffVariants(): Variant[] {
-  return CUTOFFS.map((seconds) => ({
-    of: "pass",
-    name: `cutoff ${seconds} s`,
-    value: (execution) => {
-      const pass = scoreValue(execution, "pass");
-      return pass === null ? null : Number(pass === 1 && (execution.timing?.duration_ms ?? 0) <= 1000 * seconds);
-    },
-  }));
+  return (["functional_pass", "pass"] as const).flatMap((of) =>
+    CUTOFFS.map((seconds) => ({
+      of,
+      name: `cutoff ${seconds} s`,
+      value: (execution) => {
+        const pass = scoreValue(execution, of);
+        return pass === null ? null : Number(pass === 1 && (execution.timing?.duration_ms ?? 0) <= 1000 * seconds);
+      },
+    })),
+  );
 }
 
 function withoutFailures(of: Variant["of"]): Variant {

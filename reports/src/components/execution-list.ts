@@ -123,9 +123,12 @@ function resultList(data: ExecutionsData, rows: readonly ExecutionRow[], state: 
 }
 
 function passCount(rows: readonly ExecutionRow[]): string {
-  const judged = rows.filter((row) => row.verdict === "pass" || row.verdict === "fail");
-  const passes = judged.filter((row) => row.verdict === "pass").length;
-  return judged.length === 0 ? "" : `; ${count(passes)} of ${count(judged.length)} with a verdict pass`;
+  const counted = (key: "functional" | "verdict", text: string) => {
+    const known = rows.filter((row) => row[key] === "pass" || row[key] === "fail");
+    const passes = known.filter((row) => row[key] === "pass").length;
+    return known.length === 0 ? "" : `; ${count(passes)} of ${count(known.length)} pass${text}`;
+  };
+  return `${counted("functional", "")}${counted("verdict", " by the judge")}`;
 }
 
 /** Column heads that are numbers sort by them: descending, ascending, as they came. */
@@ -184,7 +187,8 @@ function listColumns(
         h("span", { class: row.outcome === "success" ? null : "bad" }, row.error ?? row.outcome.replaceAll("_", " ")),
     },
     ...measures.map(({ label, show }) => ({ label, numeric: true, cell: show })),
-    { label: "verdict", cell: (row) => verdictPill(row.verdict) },
+    { label: "functional", cell: (row) => verdictPill(row.functional) },
+    { label: "judge", cell: (row) => verdictPill(row.verdict) },
     ...[
       {
         metric: "overall_score",

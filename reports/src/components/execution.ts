@@ -9,7 +9,7 @@ import { configurationMark } from "./marks.ts";
 import { scoreCard } from "./score-card.ts";
 import { formatValue } from "./table.ts";
 import { timeline } from "./timeline.ts";
-import { verdictCards, verdictPill } from "./verdicts.ts";
+import { functionalCard, verdictCards, verdictPill } from "./verdicts.ts";
 
 /** One execution. Its trace is loaded only now. */
 export function executionPage(data: ExecutionsData, rows: readonly ExecutionRow[], row: ExecutionRow): HTMLElement {
@@ -49,7 +49,8 @@ function facts({ models }: ExecutionsData, row: ExecutionRow): HTMLElement {
     ),
     h("span", {}, configurationMark(row, models), " ", h("b", {}, configurationLabel(row))),
     fact("repeat", String(row.repeat)),
-    h("span", {}, "verdict ", verdictPill(row.verdict)),
+    h("span", {}, "functional ", verdictPill(row.functional)),
+    h("span", {}, "judge ", verdictPill(row.verdict)),
     fact("outcome", row.error ?? row.outcome.replaceAll("_", " ")),
     fact("tool calls", count(row.toolCalls), row.toolErrors ? `, ${countOf(row.toolErrors, "error")}` : ""),
     fact("tokens in", count(row.tokensIn)),
@@ -61,7 +62,7 @@ function neighbours(rows: readonly ExecutionRow[], row: ExecutionRow): HTMLEleme
   const at = rows.indexOf(row);
   const previous = rows[at - 1];
   const next = rows[at + 1];
-  const failed = rows.slice(at + 1).find((other) => other.verdict === "fail");
+  const failed = rows.slice(at + 1).find((other) => other.functional === "fail");
   const link = (to: ExecutionRow | undefined, text: string) =>
     to ? [" · ", h("a", { href: executionsLink({ id: to.name }) }, text)] : [];
   return h(
@@ -107,6 +108,8 @@ function executionBody(data: ExecutionData): HTMLElement[] {
         h("h2", {}, "Outcome of each expected id"),
         expectedGrid(data),
         expectedAnswer(data),
+        h("h2", {}, "Does it pass?"),
+        functionalCard(data),
         h("h2", {}, "What the judges said"),
         ...verdictCards(data),
         h("h2", {}, "Scores"),

@@ -2,6 +2,7 @@ import { PAGE } from "../../../harness/drawing/theme.ts";
 import type { FigureRow, StoredFigure, Target } from "../../../harness/figures/figure.ts";
 import { figureSpec } from "../../../harness/figures/figure-spec.ts";
 import { findFigure } from "../../../harness/figures/registry.ts";
+import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { executionsLink, withExecutions } from "./links.ts";
 import { ignoredNote, onFilters } from "./page-filters.ts";
@@ -40,6 +41,16 @@ export function figure(stored: StoredFigure, { files = true, behind = behindOf(s
     if (marks > 0) drawWhenVisible(chart, selected);
   });
   return h("figure", { class: "figure", id: stored.name }, body, captions);
+}
+
+/** A figure of pass rates: by the functional verdict, or by the judge's where the address or the reader says so. */
+export function byVerdict(functional: StoredFigure, judge: StoredFigure): HTMLElement {
+  const options = [
+    { value: "functional", label: "by the functional verdict" },
+    { value: "judge", label: "by the judge's verdict" },
+  ];
+  const [name, label] = [`${functional.name}-by`, `Whose verdict: ${functional.title}`];
+  return choice({ name, label, options }, (value) => figure(value === "judge" ? judge : functional));
 }
 
 function behindOf({ name }: StoredFigure): Target | null {

@@ -15,7 +15,7 @@ import { type TableColumn, table } from "./table.ts";
 
 type Row = OverviewData["configurations"][number];
 
-/** All configurations, best pass rate first; filters are in the address. */
+/** All configurations, best functional pass rate first; filters are in the address. */
 export function leaderboard(data: OverviewData): HTMLElement {
   const container = h("div", { class: "board" });
   const show = (filters: Filters) => {
@@ -23,7 +23,7 @@ export function leaderboard(data: OverviewData): HTMLElement {
     const rows = data.configurations
       .filter((row) => matches(row, filters))
       .map((row) => within(data, row, filters))
-      .sort((a, b) => (b.metrics.pass?.mean ?? -1) - (a.metrics.pass?.mean ?? -1));
+      .sort((a, b) => (b.metrics.functional_pass?.mean ?? -1) - (a.metrics.functional_pass?.mean ?? -1));
     const choices = {
       model: data.models,
       workflow: [...new Set(data.configurations.map((row) => row.workflow))],
@@ -77,7 +77,7 @@ function within({ breakdown }: OverviewData, row: Row, { family, complexity }: F
 function partNotes({ family, complexity }: Filters): HTMLElement[] {
   if (!family && !complexity) return [];
   const both = family && complexity ? " One of the two at a time: the complexity is left out." : "";
-  const text = `Pass rate, NDCG@10 and MRR@10 are of ${family ?? complexity?.replaceAll("_", " ")} scenarios alone; the other columns are of all, and there are no bands.${both}`;
+  const text = `Pass rates, NDCG@10 and MRR@10 are of ${family ?? complexity?.replaceAll("_", " ")} scenarios alone; the other columns are of all, and there are no bands.${both}`;
   return [h("p", { class: "caption" }, text)];
 }
 
@@ -120,9 +120,12 @@ function boardColumns(
       label: "bands",
       numeric: true,
       cell: ({ bands, ...row }) =>
-        bands?.length ? numberLink(bandRange(bands), { metric: "pass", of: "band", at: configurationName(row) }) : "–",
+        bands?.length
+          ? numberLink(bandRange(bands), { metric: "functional_pass", of: "band", at: configurationName(row) })
+          : "–",
     },
-    estimate("pass", "pass rate", (value) => percent(value)),
+    estimate("functional_pass", "functional pass rate", (value) => percent(value)),
+    estimate("pass", "judge's pass rate", (value) => percent(value)),
     estimate("ndcg@10", "NDCG@10", decimal),
     estimate("mrr@10", "MRR@10", decimal),
     { label: "abstention: right · missed · wrong", cell: abstentionCell },
@@ -193,20 +196,20 @@ function abstentionCell(row: Row): Child {
 }
 
 function caption(data: OverviewData, rows: readonly Row[], filters: Filters): HTMLElement {
-  const scored = rows.filter((row) => row.metrics.pass?.mean != null);
+  const scored = rows.filter((row) => row.metrics.functional_pass?.mean != null);
   const best = scored[0];
-  const finding = best ? describeBest(best, scored, data) : "No execution here has a verdict.";
+  const finding = best ? describeBest(best, scored, data) : "No execution here has a functional verdict.";
   return h(
     "p",
     { class: "caption" },
-    withExecutions(h("b", {}, finding), { ...filters, metric: "pass" }),
-    " Bands: no two configurations of one band differ significantly in pass rate (paired tests of the mean over scenarios, Holm-corrected over all pairs), so their order is not a result; two without a common band need not differ significantly either. Bars: 95 % interval over scenarios. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.",
+    withExecutions(h("b", {}, finding), { ...filters, metric: "functional_pass" }),
+    " Bands: no two configurations of one band differ significantly in functional pass rate (paired tests of the mean over scenarios, Holm-corrected over all pairs), so their order is not a result; two without a common band need not differ significantly either. Bars: 95 % interval over scenarios. Functional: ended well, named the expected ids and enough of the expected entities, abstained exactly where there is nothing to find; the judge has its own column. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.",
   );
 }
 
 function describeBest(best: Row, scored: readonly Row[], { configurations }: OverviewData): string {
-  const passes = `${configurationLabel(best)} has the highest observed pass rate here (${percent(best.metrics.pass!.mean)})`;
-  if (scored.length === 1) return `${configurationLabel(best)} passes ${percent(best.metrics.pass!.mean)}.`;
+  const passes = `${configurationLabel(best)} has the highest observed functional pass rate here (${percent(best.metrics.functional_pass!.mean)})`;
+  if (scored.length === 1) return `${configurationLabel(best)} passes ${percent(best.metrics.functional_pass!.mean)}.`;
   if (best.apart === null) return `${passes}.`;
   const apart = new Set(best.apart.map((place) => configurationName(configurations[place]!)));
   const significant = scored.filter((row) => apart.has(configurationName(row))).length;

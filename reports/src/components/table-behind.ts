@@ -13,6 +13,9 @@ const sum = (metric: string): Behind => ({ metric, of: "sum" });
 const n = (metric: string): Behind => ({ metric, of: "n" });
 const ratio = (part: string, whole: string): Behind => ({ metric: `${part},${whole}`, of: "ratio" });
 const NO_ANSWER: Behind = { abstention: "no_answer", of: "n" };
+/** Executions whose scenario expects entities. */
+const ENTITIES: Target = { answerable: "true", metric: "functional_pass,entity_coverage", has: "value" };
+const JUDGED_ENTITIES: Target = { ...ENTITIES, metric: "pass,entity_coverage" };
 const RISK: Target = { metric: "evidence_agreement,pass" };
 const FACTORIAL: Target = { workflow: WORKFLOWS.join(","), paired: "configuration" };
 
@@ -20,7 +23,7 @@ const FACTORIAL: Target = { workflow: WORKFLOWS.join(","), paired: "configuratio
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> = {
   ir_metrics: { n: n("ndcg@10") },
   judge_results: { n: n("pass"), unscored: { metric: "pass", has: "unscored", of: "n" } },
-  complexity_by_workflow: { n: n("pass") },
+  complexity_by_workflow: { n: n("functional_pass") },
   stratification: { scenarios: null, answerable: null, executions: { of: "n" } },
   abstention: {
     correct: sum("abstention_correct"),
@@ -76,15 +79,18 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
     invented: sum("hallucinated_ids"),
   },
   timing_passes: {
-    passes: { verdict: "pass", of: "n" },
-    "*": (_, key) => ({ verdict: "pass", metric: "seconds", of: "within", at: key.replace("within_", "") }),
+    passes: (row) => ({ ...passing(row), of: "n" }),
+    "*": (row, key) => ({ ...passing(row), metric: "seconds", of: "within", at: key.replace("within_", "") }),
   },
   entity_threshold: {
     threshold: null,
-    n: n("pass"),
-    passes: ({ threshold }) => ({ metric: "pass", of: "passes at", at: String(threshold) }),
-    pass_rate: ({ threshold }) => ({ metric: "pass", of: "pass rate at", at: String(threshold) }),
-    delta: ({ threshold }) => ({ metric: "pass", of: "passes more at", at: String(threshold) }),
+    n: { ...ENTITIES, of: "n" },
+    passes: ({ threshold }) => ({ ...ENTITIES, of: "passes at", at: String(threshold) }),
+    pass_rate: ({ threshold }) => ({ ...ENTITIES, of: "pass rate at", at: String(threshold) }),
+    delta: ({ threshold }) => ({ ...ENTITIES, of: "passes more at", at: String(threshold) }),
+    judge_passes: ({ threshold }) => ({ ...JUDGED_ENTITIES, of: "passes at", at: String(threshold) }),
+    judge_pass_rate: ({ threshold }) => ({ ...JUDGED_ENTITIES, of: "pass rate at", at: String(threshold) }),
+    judge_n: { ...JUDGED_ENTITIES, of: "n" },
   },
   risk_coverage: {
     n: { ...RISK, of: "n" },
@@ -108,6 +114,11 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
   judge_probes: { "*": null },
 };
 
+/** The executions that pass by the row's verdict. */
+function passing({ verdict }: Row): Target {
+  return verdict === "judge" ? { verdict: "pass" } : { functional: "pass" };
+}
+
 function ranking({ of, variant }: Row, key: string): Behind {
   return { metric: String(of), of: `ranking ${key}`, at: String(variant) };
 }
@@ -119,7 +130,8 @@ function agentOfBaselines(row: Row, key: string): Behind | null {
   if (key === "above") return { metric: "ndcg@10", of: "above", at: String(row.ranker) };
   const cell = row[key];
   if (key === "n") return { ...configuration, ...n("ndcg@10") };
-  const isFamily = typeof cell === "object" && cell !== null && !key.includes("@") && key !== "pass";
+  const isFamily =
+    typeof cell === "object" && cell !== null && !key.includes("@") && key !== "pass" && key !== "functional_pass";
   return isFamily ? { ...configuration, family: key, ...mean("ndcg@10") } : { ...configuration, ...mean(key) };
 }
 

@@ -8,6 +8,24 @@ export function verdictPill(verdict: string): HTMLElement {
   return h("span", { class: `pill ${kind}` }, verdict);
 }
 
+/** The functional verdict and each of its criteria. */
+export function functionalCard({ functional, row }: ExecutionData): HTMLElement {
+  const heading = h("h3", {}, "Functional verdict ", verdictPill(row.functional));
+  if (!functional) return h("div", { class: "card" }, heading, h("p", { class: "caption" }, "no trace of its answer"));
+  const rows = functional.map(({ name, pass, explanation }): [Child, Child] => [
+    CRITERIA[name],
+    h("span", { class: pass ? null : "bad" }, explanation),
+  ]);
+  return h("div", { class: "card" }, heading, pairs(rows));
+}
+
+const CRITERIA: Record<NonNullable<ExecutionData["functional"]>[number]["name"], string> = {
+  exit_ok: "ended well",
+  ids_in_answer: "expected ids in the answer",
+  entities_in_answer: "expected entities in the answer",
+  abstention: "abstains only where there is nothing",
+};
+
 /** Verdict A, verdict B and the ruling, one card each. */
 export function verdictCards({ primary, calibration, meta, row }: ExecutionData): HTMLElement[] {
   return [

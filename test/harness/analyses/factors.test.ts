@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compareFactors } from "../../../harness/analyses/factors.ts";
 import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
 
-const METRICS = ["pass", "overall_score", "functional_pass", "ndcg@10", "mrr@10", "recall@10"];
+const METRICS = ["functional_pass", "pass", "overall_score", "ndcg@10", "mrr@10", "recall@10"];
 
 /** A full design of two models and two workflows on 20 scenarios; every metric has the value that `of` gives. */
 function design(of: (model: string, workflow: string, scenario: number) => number): ScoredExecution[] {

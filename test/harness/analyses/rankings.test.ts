@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { rankConfigurations } from "../../../harness/analyses/rankings.ts";
 import type { ScoredConfiguration } from "../../../harness/analyses/scored.ts";
 
-const METRICS = ["pass", "overall_score", "functional_pass", "ndcg@10", "mrr@10", "recall@10"];
+const METRICS = ["functional_pass", "pass", "overall_score", "ndcg@10", "mrr@10", "recall@10"];
 
 /** A configuration whose every metric has these values, one a scenario; null is unscored. */
 function scored(model: string, values: (number | null)[]): ScoredConfiguration {

@@ -4,7 +4,7 @@ import { decomposeMetrics } from "../../../harness/analyses/variance.ts";
 import type { Config } from "../../../harness/config/schema.ts";
 import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
 
-const METRICS = ["pass", "overall_score", "functional_pass", "ndcg@10", "mrr@10", "recall@10"];
+const METRICS = ["functional_pass", "pass", "overall_score", "ndcg@10", "mrr@10", "recall@10"];
 
 function decompose(models: string[], of: (model: string, workflow: string, scenario: number) => number | null) {
   const workflows = ["react", "plan_execute"];

@@ -29,12 +29,19 @@ beforeAll(async () => {
   await mkdir(join(run, "metrics"));
   const about = { family: "lookup", complexity: "single_hop", answerable: true, outcome: "success" };
   const scores = [...NDCG].map(([name, value]) =>
-    JSON.stringify({ ...keyOf(name), ...about, scores: { "ndcg@10": { value } } }),
+    JSON.stringify({
+      ...keyOf(name),
+      ...about,
+      scores: { "ndcg@10": { value }, functional_pass: { value: functional(value) } },
+    }),
   );
   await writeFile(join(run, RUN_PATHS.scores), `${scores.join("\n")}\n`);
   verdicts = await verdictsOf(run);
 });
 afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+/** A verdict for the fixture, which need not be that of its judge. */
+const functional = (ndcg: number) => Number(ndcg < 0.5);
 
 function keyOf(name: string): object {
   const [model, workflow, knowledge, scenario_id, repeat] = name.split("__");
@@ -56,7 +63,7 @@ describe("scopebench runs", () => {
     const rows = JSON.parse(out) as RunRow[];
     expect(rows.find(({ run }) => run === "whole")).toMatchObject({
       ...{ state: "interrupted", corpus: "fixture", configurations: 18, scenarios: 8, expected: 144, executions: 143 },
-      ...{ models: ["explorer", "planner", "sprinter"], pass: null, cost: null },
+      ...{ models: ["explorer", "planner", "sprinter"], functional_pass: null, pass: null, cost: null },
     });
     expect(rows.find(({ run }) => run === "broken")).toMatchObject({
       ...{ state: "unreadable", executions: null, problem: expect.stringContaining("cannot be read") },
@@ -65,7 +72,7 @@ describe("scopebench runs", () => {
 
   it("as a table shows what is missing, and cuts nothing in a pipe", async () => {
     const { out } = await runCli(["runs"], { cwd, columns: 20 });
-    expect(out).toMatch(/^whole +interrupted +143\/144 +- +- +explorer, planner, sprinter; 18 x 8; fixture$/m);
+    expect(out).toMatch(/^whole +interrupted +143\/144 +- +- +- +explorer, planner, sprinter; 18 x 8; fixture$/m);
   });
 
   it("says where there are none", async () => {
@@ -79,20 +86,23 @@ describe("scopebench show, as a list", () => {
     expect(code).toBe(0);
     return JSON.parse(out) as ListedExecution[];
   };
-  const passed = (name: string) => verdicts.get(name)?.judgement?.status === "pass";
+  const passed = (name: string) =>
+    NDCG.has(name) ? functional(NDCG.get(name)!) === 1 : verdicts.get(name)?.judgement?.status === "pass";
 
-  it("has every execution with family, verdict and score", async () => {
+  it("has every execution with family, both verdicts and score", async () => {
     const all = await list();
     expect(all).toHaveLength(143);
     for (const execution of all) {
       const { judgement, type } = verdicts.get(executionName(execution)) ?? {};
       expect(execution.verdict).toBe(judgement?.status ?? type ?? null);
+      const ndcg = NDCG.get(executionName(execution));
+      expect(execution.functional).toBe(ndcg === undefined ? null : functional(ndcg) === 1 ? "pass" : "fail");
       expect(execution.score).toBe(judgement?.overall_score ?? null);
       expect(execution["ndcg@10"]).toBe(NDCG.get(executionName(execution)) ?? null);
     }
   });
 
-  it("--failed has those without a pass, whatever the reason, and no other", async () => {
+  it("--failed has those that do not pass by the functional verdict, unscored ones by the judge's, and no other", async () => {
     const all = (await list()).map(executionName);
     const failed = (await list("--failed")).map(executionName);
     expect(failed).toEqual(all.filter((name) => !passed(name)));

@@ -29,6 +29,9 @@ async function gate({ candidate = {}, gate: section, flags = [] }: Case) {
   return { code, text: out.replace(/\s+/g, " "), errors };
 }
 
+/** No rule is on the judge unless somebody asks for it. */
+const OF_THE_JUDGE = { metrics: { pass: {} } };
+
 const onNdcg = (change: (at: { index: number; value: number }) => number): ScoredRunOptions => ({
   score: ({ metric, index, value }) => (metric === "ndcg@10" ? change({ index, value }) : undefined),
 });
@@ -134,10 +137,10 @@ describe("the gate", () => {
 
   it("refuses another judge: exit 4; not where nothing that is compared is its opinion", async () => {
     const candidate = { manifest: { judge_fingerprints: { primary: "judge-b" } } };
-    const refused = await gate({ candidate });
+    const refused = await gate({ candidate, gate: OF_THE_JUDGE });
     expect([refused.code, refused.text.includes("the judge differs: rubric primary (judge-a)")]).toEqual([4, true]);
-    expect((await gate({ candidate, gate: { metrics: { "ndcg@10": {} } } })).code).toBe(0);
-    const { code, text } = await gate({ candidate, flags: ["--allow", "judge"] });
+    expect((await gate({ candidate })).code).toBe(0);
+    const { code, text } = await gate({ candidate, gate: OF_THE_JUDGE, flags: ["--allow", "judge"] });
     expect([code, text.includes("Accepted by --allow judge")]).toEqual([0, true]);
   });
 
@@ -158,7 +161,7 @@ describe("the gate", () => {
       score: ({ metric, index }) =>
         metric === "pass" && index < n ? { value: null, reason: "judge_blocked" } : undefined,
     });
-    const { code, text } = await gate({ candidate: blocked(3) });
+    const { code, text } = await gate({ candidate: blocked(3), gate: OF_THE_JUDGE });
     expect([
       code,
       text.includes("✗ unscored of pass: REGRESSION: 7.5 % of 40, at most 5.0 % allowed: 3 judge_blocked"),
@@ -167,7 +170,7 @@ describe("the gate", () => {
       "pass: unscored and left out 3 candidate: judge_blocked; the candidate lacks explorer__react__prompt__S001__0, ",
     );
     expect(text).toContain("✗ pass: NOT COMPARABLE: 37 of 40 scores are on both sides, 95 % are asked for");
-    expect((await gate({ candidate: blocked(2) })).code).toBe(0);
+    expect((await gate({ candidate: blocked(2), gate: OF_THE_JUDGE })).code).toBe(0);
   });
 
   it("refuses an empty selection, also when everything is allowed: exit 4", async () => {

@@ -59,10 +59,22 @@ const stands = (files: readonly string[], except: readonly string[] = []): Check
   };
 };
 
-const passes: Check = (row) => {
-  const values = numbers(linesOf(row), "pass");
-  expect([row.passes, row.n]).toEqual([sum(values), values.length]);
-};
+const passes =
+  (metric: string): Check =>
+  (row) => {
+    const values = numbers(linesOf(row), metric);
+    expect([row.passes, row.n]).toEqual([sum(values), values.length]);
+  };
+
+const byVerdict =
+  (metric: string): Check =>
+  (row) => {
+    const own = lines.filter(
+      (line) => line.completeness !== "" && line[metric] === (row.verdict === "pass" ? "1" : "0"),
+    );
+    const at = own.filter((line) => mean(DIMENSIONS.map((name) => Number(line[name]))) === row.score);
+    expect([row.count, row.of]).toEqual([at.length, own.length]);
+  };
 
 const ID_OUTCOMES: Record<string, string> = {
   "retrieved and reported": "retrieved_reported",
@@ -104,9 +116,12 @@ const CHECKS: Record<string, Check> = {
       9,
     );
   },
-  "pass-rate-facets": means({ mean: "pass" }),
-  "pass-rate-heatmap": passes,
-  "pass-rate-by-family": passes,
+  "pass-rate-facets": means({ mean: "functional_pass" }),
+  "judge-pass-rate-facets": means({ mean: "pass" }),
+  "pass-rate-heatmap": passes("functional_pass"),
+  "judge-pass-rate-heatmap": passes("pass"),
+  "pass-rate-by-family": passes("functional_pass"),
+  "judge-pass-rate-by-family": passes("pass"),
   "entity-threshold": stands(["entity_threshold.json"]),
   "factor-differences": stands(["differences.json"]),
   "variance-decomposition": stands(["variance.json"], ["low", "high"]),
@@ -116,11 +131,8 @@ const CHECKS: Record<string, Check> = {
     for (const metric of ["ndcg@5", "ndcg@10", "mrr@10", "recall@10"])
       expect(row[metric]).toBeCloseTo(Number(line[metric]), 9);
   },
-  "dimension-score-by-verdict": (row) => {
-    const own = lines.filter((line) => line.completeness !== "" && line.pass === (row.verdict === "pass" ? "1" : "0"));
-    const at = own.filter((line) => mean(DIMENSIONS.map((name) => Number(line[name]))) === row.score);
-    expect([row.count, row.of]).toEqual([at.length, own.length]);
-  },
+  "dimension-score-by-verdict": byVerdict("functional_pass"),
+  "judge-dimension-score-by-verdict": byVerdict("pass"),
   "dimension-radar": means({ mean: ({ dimension }) => String(dimension) }),
   "bland-altman-composite-ndcg10": stands(["judge.json"]),
   "bland-altman-primary-calibration": stands(["judge.json"]),

@@ -8,7 +8,7 @@ import {
   TOOL_CALLS,
 } from "../../../harness/tables/published/aggregates.ts";
 import { ABSTENTION, EFFORT, JUDGE_RESULTS, RETRIEVAL } from "../../../harness/tables/published/per-configuration.ts";
-import type { TableCell } from "../../../harness/tables/table.ts";
+import type { Published, TableCell } from "../../../harness/tables/table.ts";
 import { sharedPath } from "../../shared.ts";
 
 const path = sharedPath("reference-tables.json");
@@ -44,7 +44,7 @@ describe.skipIf(path === null)(
         TOOL_CALLS,
         { calls: ["calls", 1], success_share: ["success_pct", 100], grounding_coverage: ["grounding", 1] },
       ],
-    ] as [string, Record<string, TableCell>[], Record<string, [string, number]>][])("%s", (name, ours, columns) => {
+    ] as [string, Published, Record<string, [string, number]>][])("%s", (name, { rows: ours }, columns) => {
       expect(ours).toHaveLength(reference[name].length);
       for (const [at, row] of ours.entries()) {
         const theirs = reference[name][at];
@@ -60,11 +60,11 @@ describe.skipIf(path === null)(
         entity_threshold_sensitivity_n594: entity,
         pass_within_seconds_pct: time,
       } = reference;
-      for (const row of JUDGE_IR) same(row.rho, rho[row.judge as string][rho.columns.indexOf(row.metric)]);
-      for (const row of STRATIFICATION)
+      for (const row of JUDGE_IR.rows) same(row.rho, rho[row.judge as string][rho.columns.indexOf(row.metric)]);
+      for (const row of STRATIFICATION.rows)
         same(row["ndcg@10"], stratification[row.factor as string][row.level as string][2]);
-      for (const row of ENTITY_THRESHOLD) same(row.passes, entity[row.threshold as number]);
-      for (const row of PASSES_WITHIN) same(row.within_60, time[60][time.columns.indexOf(row.model)], 100);
+      for (const row of ENTITY_THRESHOLD.rows) same(row.passes, entity[row.threshold as number]);
+      for (const row of PASSES_WITHIN.rows) same(row.within_60, time[60][time.columns.indexOf(row.model)], 100);
     });
   },
 );

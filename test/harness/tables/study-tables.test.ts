@@ -12,6 +12,10 @@ const STUDY = [
   ...["abstention", "complexity_by_workflow", "effort", "entity_threshold", "ir_metrics", "judge_agreement"],
   ...["judge_ir_correlation", "judge_results", "stratification", "timing_passes", "tool_calls"],
 ];
+interface FunctionalLine {
+  scenario_id: string;
+  criteria: { pass: boolean }[];
+}
 const isOurs = (name: string) => !STUDY.includes(name);
 
 let run: string;
@@ -121,8 +125,16 @@ test("a stricter entity threshold never lets more pass; at the study's 80 % noth
   expect(rows.map((row) => Number(row.threshold))).toEqual([50, 55, 60, 65, 70, 75, 80, 85, 90, 95, 100]);
   const passes = rows.map((row) => Number(row.passes));
   expect([...passes].sort((a, b) => b - a)).toEqual(passes);
-  const verdicts = await records<Verdict>("verdicts");
-  expect(passes[6]).toBe(verdicts.filter(({ judgement }) => judgement?.status === "pass").length);
+  const scenarios = fixtureScenarios().scenarios.filter(
+    ({ answerable, expected_entities: names }) => answerable && names.length > 0,
+  );
+  const asking = scenarios.map(({ id }) => id);
+  const asked = <T extends { scenario_id: string }>(all: readonly T[]) =>
+    all.filter(({ scenario_id }) => asking.includes(scenario_id));
+  const verdicts = asked(await records<Verdict>("verdicts"));
+  expect(Number(rows[6]!.judge_passes)).toBe(verdicts.filter(({ judgement }) => judgement?.status === "pass").length);
+  const functional = asked(await readJsonLines<FunctionalLine>(runPath(run, "functional")));
+  expect(passes[6]).toBe(functional.filter(({ criteria }) => criteria.every(({ pass }) => pass)).length);
   expect(rows[6]!.delta).toBe("0");
 });
 

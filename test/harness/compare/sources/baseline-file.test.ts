@@ -94,4 +94,18 @@ describe("baseline", () => {
     const { code, errors } = await runCli(["compare", "m.csv", "run", "--metrics", "pass,map"], { cwd: folder });
     expect([code, errors.includes("save it again with --metrics pass,map")]).toEqual([1, true]);
   });
+
+  it("of a version that had another pass rate is compared by what it holds, and gated only by what is named", async () => {
+    await run("save", "run", "old.csv", "--metrics", "pass,ndcg@10");
+    const compared = await runCli(["compare", "old.csv", "run"], { cwd: folder });
+    expect([compared.code, compared.out.replace(/\s+/g, " ")]).toEqual([
+      0,
+      expect.stringContaining("old.csv: holds no functional_pass, recall@10"),
+    ]);
+    const gated = await runCli(["compare", "old.csv", "run", "--gate"], { cwd: folder });
+    expect([gated.code, gated.errors]).toEqual([1, expect.stringContaining("old.csv has no metric functional_pass")]);
+    await writeFile(join(folder, "bench.yaml"), "gate: { metrics: { pass: {} } }\n");
+    expect((await runCli(["compare", "old.csv", "run", "--gate"], { cwd: folder })).code).toBe(0);
+    await rm(join(folder, "bench.yaml"));
+  });
 });

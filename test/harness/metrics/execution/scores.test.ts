@@ -130,14 +130,14 @@ test("each expected id falls into one cell of retrieved x reported", () => {
 test("ranking and id metrics are not about unanswerable scenarios, abstention is", () => {
   const silent = values({ scenario: unanswerable, extraction: trace({ abstained: true }) });
   expect(silent("ndcg@10")).toBe("unanswerable");
-  expect(silent("functional_pass")).toBe("unanswerable");
+  expect(silent("functional_pass")).toBe(1);
   expect([silent("abstention_correct"), silent("abstention_missed"), silent("abstention_false")]).toEqual([
     1,
     0,
     "unanswerable",
   ]);
   const talking = values({ scenario: unanswerable });
-  expect([talking("abstention_correct"), talking("abstention_missed")]).toEqual([0, 1]);
+  expect([talking("abstention_correct"), talking("abstention_missed"), talking("functional_pass")]).toEqual([0, 1, 0]);
 });
 
 test("abstaining on an answerable scenario is a false abstention and ranks 0", () => {
@@ -197,11 +197,13 @@ test("functional verification explains each criterion; no expected entities are 
     scenario: { ...search!, expected_entities: [] },
     entityThreshold: 0.8,
     answer: "TC-00200",
+    extraction: trace({ abstained: true }),
   });
   expect(criteria.map(({ name, pass }) => [name, pass])).toEqual([
     ["exit_ok", true],
     ["ids_in_answer", false],
     ["entities_in_answer", true],
+    ["abstention", false],
   ]);
 });
 

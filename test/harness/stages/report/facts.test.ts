@@ -83,7 +83,7 @@ describe("findings", () => {
     }));
     const pairs = [{ first: "a", second: "c", difference: 0.2, n: 52, p: 0.001, holm_p: 0.003, max_tp: null }];
     const ranking = {
-      metric: "pass",
+      metric: "functional_pass",
       alpha: 0.05,
       scenarios: 52,
       smallest_holm_p: 1e-15,
@@ -95,7 +95,7 @@ describe("findings", () => {
     };
     const [first] = makeFindings({ ...site.results, rankings: [ranking] });
     expect(first?.text).toBe(
-      "a has the highest observed pass rate (90.0 %), but 1 of the other 2 configurations cannot be distinguished from it.",
+      "a has the highest observed functional pass rate (90.0 %), but 1 of the other 2 configurations cannot be distinguished from it.",
     );
     expect(first?.small).toMatch(
       /^1 significantly different from it \(observed differences from 20.0 points\), and 1 of all 1 pairs/,
