@@ -2,16 +2,14 @@ import { BaseChatModel, type BindToolsInput } from "@langchain/core/language_mod
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 import { estimateTokens } from "../models/tokens.ts";
-import { revise, writeAnswer } from "./answering/write-answer.ts";
-import type { Conclusion } from "./conclusion.ts";
+import { answerQuestion } from "./deciding/how-to-go-about-it.ts";
+import { putIntoWords } from "./deciding/how-to-say-it.ts";
+import { planAndSynthesise } from "./deciding/what-to-hand-out.ts";
+import type { Conclusion } from "./deciding/when-to-abstain.ts";
 import { findProfile, type PolicyProfile } from "./profiles.ts";
-import { makeReader } from "./reading/attentive-reader.ts";
-import { type MessageHistory, readConversation, type Turn } from "./reading/conversation.ts";
-import type { PolicyReading } from "./reading/policy-text.ts";
-import { readQuestion } from "./reading/question.ts";
-import { answerQuestion } from "./strategies/answer-question.ts";
-import { planAndSynthesise } from "./strategies/plan.ts";
-import { type NextStep, nextStep, type PlannedCall, type StepResult } from "./strategy.ts";
+import { type MessageHistory, readConversation } from "./reading/conversation.ts";
+import { readQuestion } from "./reading/what-was-asked.ts";
+import { type NextStep, nextStep, type StepResult } from "./strategy.ts";
 import { type ToolSpec, toToolSpec } from "./tool-specs.ts";
 import { TurnState } from "./turn-state.ts";
 
@@ -20,12 +18,6 @@ export interface PolicyModelOptions {
   profile: string;
   /** Seeds the profile's slips. */
   seed: number;
-}
-
-/** What a model that was bound to tools takes over from the one that it was made from. */
-interface Bound {
-  tools: readonly ToolSpec[];
-  read: (text: string) => PolicyReading;
 }
 
 /**
@@ -37,14 +29,11 @@ export class PolicyChatModel extends BaseChatModel {
   readonly #profile: PolicyProfile;
   readonly #tools: readonly ToolSpec[];
 
-  readonly #read: (text: string) => PolicyReading;
-
-  constructor(options: PolicyModelOptions, bound?: Bound) {
+  constructor(options: PolicyModelOptions, tools: readonly ToolSpec[] = []) {
     super({});
     this.#options = options;
     this.#profile = findProfile(options.profile);
-    this.#tools = bound?.tools ?? [];
-    this.#read = bound?.read ?? makeReader(this.#profile.attentionTokens);
+    this.#tools = tools;
   }
 
   override _llmType(): string {
@@ -52,71 +41,48 @@ export class PolicyChatModel extends BaseChatModel {
   }
 
   override bindTools(tools: BindToolsInput[]): PolicyChatModel {
-    return new PolicyChatModel(this.#options, { tools: tools.map(toToolSpec), read: this.#read });
+    return new PolicyChatModel(this.#options, tools.map(toToolSpec));
   }
 
   override async _generate(messages: BaseMessage[]): Promise<ChatResult> {
-    const step = this.#respond(readConversation(messages));
-    const message = this.#toMessage(step, messages);
+    const message = this.#toMessage(this.#respond(readConversation(messages)), messages);
     return { generations: [{ text: message.text, message }] };
   }
 
   /** Thinks through the turns from the first on: what an earlier one came to is remembered by thinking it again. */
-  #respond(conversation: MessageHistory): PlannedCalls | string {
+  #respond(conversation: MessageHistory): NextStep<string> {
     let memory: Conclusion | null = null;
-    const read: StepResult[] = [];
+    const files: StepResult[] = [];
     for (const [index, turn] of conversation.turns.entries()) {
-      const state = new TurnState({
-        profile: this.#profile,
-        seed: this.#options.seed,
-        conversation,
-        tools: this.#tools,
-        read: this.#read,
-        turn: index,
-      });
-      for (const step of read) state.recall(step);
-      const step = this.#think(state, { turn, later: index > 0, memory });
-      if (step.type === "calls") {
-        if (index === conversation.turns.length - 1) return step;
-        continue;
-      }
-      if (index === conversation.turns.length - 1) return this.#put(state, turn, step.value);
+      const [profile, { seed }, tools] = [this.#profile, this.#options, this.#tools];
+      const state = new TurnState({ profile, seed, conversation, tools, turn: index });
+      for (const file of files) state.recall(file);
+      const think = state.plans ? planAndSynthesise : answerQuestion;
+      const question = readQuestion(turn.question, { later: index > 0 });
+      const step: NextStep<Conclusion> = nextStep(think(state, question, memory), turn.steps);
+      const last = index === conversation.turns.length - 1;
+      if (last && step.type === "calls") return step;
+      if (step.type === "calls") continue;
+      const objection = turn.drafts.at(-1)?.objection ?? null;
+      if (last) return { type: "conclusion", value: putIntoWords(state, step.value, objection) };
       memory = step.value;
-      read.push(...turn.steps.flat().filter((entry) => entry.call.tool === "read_file" && entry.status === "success"));
+      files.push(...turn.steps.flat().filter(({ call, view }) => call.tool === "read_file" && view.ok));
     }
-    return "No supported recommendation: nothing was asked.";
+    return { type: "conclusion", value: "No supported recommendation: nothing was asked." };
   }
 
-  #think(
-    state: TurnState,
-    { turn, later, memory }: { turn: Turn; later: boolean; memory: Conclusion | null },
-  ): NextStep<Conclusion> {
-    const question = readQuestion(turn.question, { later });
-    const think = state.plans ? planAndSynthesise : answerQuestion;
-    return nextStep(think(state, question, memory), turn.steps);
-  }
-
-  #put(state: TurnState, turn: Turn, conclusion: Conclusion): string {
-    const objection = turn.drafts.at(-1)?.objection;
-    return objection ? revise(state, conclusion, objection) : writeAnswer(state, conclusion);
-  }
-
-  #toMessage(step: PlannedCalls | string, messages: readonly BaseMessage[]): AIMessage {
-    const content = typeof step === "string" ? step : "";
-    const calls = typeof step === "string" ? [] : step.calls;
-    const input =
-      messages.reduce((sum, message) => sum + estimateTokens(message.text) + callTokens(message), 0) +
-      this.#tools.reduce((sum, tool) => sum + tool.tokens, 0);
-    const output =
-      estimateTokens(content) +
-      calls.reduce((sum, call) => sum + estimateTokens(call.tool + JSON.stringify(call.args)), 0);
+  #toMessage(step: NextStep<string>, messages: readonly BaseMessage[]): AIMessage {
+    const content = step.type === "calls" ? "" : step.value;
+    const calls = step.type === "calls" ? step.calls : [];
+    const told = sum(this.#tools.map(({ tokens }) => tokens));
+    const input = told + sum(messages.map((message) => estimateTokens(message.text) + callTokens(message)));
+    const made = sum(calls.map(({ tool, args }) => estimateTokens(tool + JSON.stringify(args))));
+    const output = estimateTokens(content) + made;
     return new AIMessage({
       content,
-      tool_calls: calls.map((call, index) => ({
-        type: "tool_call",
-        id: `call-${messages.length}-${index}`,
-        name: call.tool,
-        args: call.args,
+      tool_calls: calls.map(({ tool, args }, index) => ({
+        ...{ type: "tool_call", id: `call-${messages.length}-${index}` },
+        ...{ name: tool, args },
       })),
       usage_metadata: { input_tokens: input, output_tokens: output, total_tokens: input + output },
       response_metadata: {
@@ -127,13 +93,11 @@ export class PolicyChatModel extends BaseChatModel {
   }
 }
 
-interface PlannedCalls {
-  type: "calls";
-  calls: readonly PlannedCall[];
+function callTokens(message: BaseMessage): number {
+  const calls = AIMessage.isInstance(message) ? (message.tool_calls ?? []) : [];
+  return calls.length > 0 ? estimateTokens(JSON.stringify(calls)) : 0;
 }
 
-function callTokens(message: BaseMessage): number {
-  return AIMessage.isInstance(message) && message.tool_calls?.length
-    ? estimateTokens(JSON.stringify(message.tool_calls))
-    : 0;
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,6 +1,7 @@
 import { compareText } from "../../base/hash.ts";
+import { type ResultRow, type ResultView, testCaseOf } from "./reading/what-came-back.ts";
 
-/** How an artifact was found, strongest first: recorded link, something below it, coverage derived, query, search. */
+/** How a test case was found, strongest first: recorded link, query, link of something below, coverage derived, search. */
 const EVIDENCE_KINDS = ["link", "record", "below", "derived", "search"] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
@@ -20,22 +21,16 @@ export interface FoundTest {
   evidence: readonly Evidence[];
 }
 
-/** Test cases found, each with the evidence for it. Immutable: combining gives new ones. */
+/** Test cases found, each once with all evidence for it. Immutable: combining gives new ones. */
 export class FoundTests {
-  readonly #byId: ReadonlyMap<string, FoundTest>;
+  readonly #byId = new Map<string, FoundTest>();
 
-  constructor(findings: Iterable<FoundTest> = []) {
-    const byId = new Map<string, FoundTest>();
-    for (const foundTest of findings) {
-      const known = byId.get(foundTest.id);
-      byId.set(
-        foundTest.id,
-        known
-          ? { ...known, title: known.title || foundTest.title, evidence: [...known.evidence, ...foundTest.evidence] }
-          : foundTest,
-      );
+  constructor(tests: Iterable<FoundTest> = []) {
+    for (const test of tests) {
+      const known = this.#byId.get(test.id);
+      const evidence = [...(known?.evidence ?? []), ...test.evidence];
+      this.#byId.set(test.id, { ...test, title: known?.title || test.title, evidence });
     }
-    this.#byId = byId;
   }
 
   get size(): number {
@@ -50,7 +45,7 @@ export class FoundTests {
     return [...this.#byId.values()];
   }
 
-  has(id: string): boolean {
+  has({ id }: Pick<FoundTest, "id">): boolean {
     return this.#byId.has(id);
   }
 
@@ -61,16 +56,14 @@ export class FoundTests {
 
   /** What both have. */
   and(other: FoundTests): FoundTests {
-    return new FoundTests(
-      [...this.list, ...other.list].filter((foundTest) => this.has(foundTest.id) && other.has(foundTest.id)),
-    );
+    return this.or(other).keep((test) => this.has(test) && other.has(test));
   }
 
   without(other: FoundTests): FoundTests {
-    return this.keep((foundTest) => !other.has(foundTest.id));
+    return this.keep((test) => !other.has(test));
   }
 
-  keep(wanted: (foundTest: FoundTest) => boolean): FoundTests {
+  keep(wanted: (test: FoundTest) => boolean): FoundTests {
     return new FoundTests(this.list.filter(wanted));
   }
 
@@ -80,27 +73,36 @@ export class FoundTests {
 
   /** Strongest kind of evidence first, then more independent results, then the better place, then the id. */
   ranked(): FoundTests {
-    const keys = new Map(this.list.map((foundTest) => [foundTest.id, rankKey(foundTest)]));
+    const keys = new Map(this.list.map(({ id, evidence }) => [id, rankKey(evidence)]));
     const compare = (a: FoundTest, b: FoundTest): number => {
-      const [left, right] = [keys.get(a.id) as RankKey, keys.get(b.id) as RankKey];
-      return (
-        left.kind - right.kind || right.results - left.results || left.rank - right.rank || compareText(a.id, b.id)
-      );
+      const other = keys.get(b.id) ?? [];
+      const difference = keys
+        .get(a.id)
+        ?.map((value, index) => value - (other[index] ?? 0))
+        .find((value) => value);
+      return difference || compareText(a.id, b.id);
     };
     return new FoundTests(this.list.sort(compare));
   }
 }
 
-interface RankKey {
-  kind: number;
-  results: number;
-  rank: number;
+function rankKey(evidence: readonly Evidence[]): number[] {
+  return [
+    Math.min(...evidence.map(({ kind }) => EVIDENCE_KINDS.indexOf(kind))),
+    -new Set(evidence.map(({ path }) => path)).size,
+    Math.min(...evidence.map(({ rank }) => rank)),
+  ];
 }
 
-function rankKey({ evidence }: FoundTest): RankKey {
-  return {
-    kind: Math.min(...evidence.map((entry) => EVIDENCE_KINDS.indexOf(entry.kind))),
-    results: new Set(evidence.map((entry) => entry.path)).size,
-    rank: Math.min(...evidence.map((entry) => entry.rank)),
-  };
+/** The test cases that the rows of a result are about, in its order, with what makes each of them evidence. */
+export function testsIn(
+  { path }: Pick<ResultView, "path">,
+  rows: readonly ResultRow[],
+  evidenceOf: (row: ResultRow) => Pick<Evidence, "kind" | "why">,
+): FoundTests {
+  const tests = rows.flatMap((row, rank): FoundTest[] => {
+    const test = testCaseOf(row);
+    return test ? [{ id: test.id, title: test.title, evidence: [{ ...evidenceOf(row), path, rank }] }] : [];
+  });
+  return new FoundTests(tests);
 }

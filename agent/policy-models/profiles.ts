@@ -40,74 +40,68 @@ export interface PolicyProfile {
   briefs: "in_full" | "in_short";
 }
 
-const EXPLORER: PolicyProfile = {
-  name: "explorer",
-  description:
-    "Exhaustive: follows a route to its end, cross-checks with further tools, reads on where results were cut, searches again in other words. Loads skills when it needs them. Recommends a little more than the evidence carries, and abstains late.",
-  attentionTokens: null,
-  skillLoading: "as_needed",
-  callBudget: 24,
-  searchLimit: 40,
-  crossChecks: true,
-  readsCutResults: true,
-  verifies: true,
-  refinements: 2,
-  strictness: 0.6,
-  nearMisses: 0.25,
-  abstainBelow: 0.3,
-  longestSearchList: 25,
-  malformedRate: 0.01,
-  correctsErrors: true,
-  briefs: "in_full",
-};
-
-const PLANNER: PolicyProfile = {
-  name: "planner",
-  description:
-    "Structured: loads every skill first, needed or not, takes the tool that the route names, reads the records of what it found and keeps only what fulfils every condition. Abstains readily, sometimes too readily.",
-  attentionTokens: null,
-  skillLoading: "all_first",
-  callBudget: 14,
-  searchLimit: 30,
-  crossChecks: false,
-  readsCutResults: true,
-  verifies: true,
-  refinements: 1,
-  strictness: 1,
-  nearMisses: 0,
-  abstainBelow: 0.6,
-  longestSearchList: 15,
-  malformedRate: 0,
-  correctsErrors: true,
-  briefs: "in_full",
-};
-
-const SPRINTER: PolicyProfile = {
-  name: "sprinter",
-  description:
-    "Quick: few calls, trusts the first result as it is shown, skims long prompts and loads no skill unless it is told to. Now and then its arguments are malformed, and it does not always try again. Rarely abstains.",
-  attentionTokens: 1_550,
-  skillLoading: "none",
-  callBudget: 4,
-  searchLimit: 12,
-  crossChecks: false,
-  readsCutResults: false,
-  verifies: false,
-  refinements: 0,
-  strictness: 0,
-  nearMisses: 1,
-  abstainBelow: 0.05,
-  longestSearchList: 10,
-  malformedRate: 0.08,
-  correctsErrors: false,
-  briefs: "in_short",
-};
-
 /** All profiles by name: what `model` of a policy model can be. */
 export const POLICY_PROFILES: Readonly<Record<string, PolicyProfile>> = {
-  explorer: EXPLORER,
-  planner: PLANNER,
-  sprinter: SPRINTER,
+  explorer: {
+    name: "explorer",
+    description:
+      "Exhaustive: follows a route to its end, cross-checks with further tools, reads on where results were cut, searches again in other words. Loads skills when it needs them. Recommends a little more than the evidence carries, and abstains late.",
+    attentionTokens: null,
+    skillLoading: "as_needed",
+    callBudget: 24,
+    searchLimit: 40,
+    crossChecks: true,
+    readsCutResults: true,
+    verifies: true,
+    refinements: 2,
+    strictness: 0.6,
+    nearMisses: 0.25,
+    abstainBelow: 0.3,
+    longestSearchList: 25,
+    malformedRate: 0.01,
+    correctsErrors: true,
+    briefs: "in_full",
+  },
+  planner: {
+    name: "planner",
+    description:
+      "Structured: loads every skill first, needed or not, takes the tool that the route names, reads the records of what it found and keeps only what fulfils every condition. Abstains readily, sometimes too readily.",
+    attentionTokens: null,
+    skillLoading: "all_first",
+    callBudget: 14,
+    searchLimit: 30,
+    crossChecks: false,
+    readsCutResults: true,
+    verifies: true,
+    refinements: 1,
+    strictness: 1,
+    nearMisses: 0,
+    abstainBelow: 0.6,
+    longestSearchList: 15,
+    malformedRate: 0,
+    correctsErrors: true,
+    briefs: "in_full",
+  },
+  sprinter: {
+    name: "sprinter",
+    description:
+      "Quick: few calls, trusts the first result as it is shown, skims long prompts and loads no skill unless it is told to. Now and then its arguments are malformed, and it does not always try again. Rarely abstains.",
+    attentionTokens: 1_550,
+    skillLoading: "none",
+    callBudget: 4,
+    searchLimit: 12,
+    crossChecks: false,
+    readsCutResults: false,
+    verifies: false,
+    refinements: 0,
+    strictness: 0,
+    nearMisses: 1,
+    abstainBelow: 0.05,
+    longestSearchList: 10,
+    malformedRate: 0.08,
+    correctsErrors: false,
+    briefs: "in_short",
+  },
 };
 
 /** @throws UserError `config` when there is no such profile */

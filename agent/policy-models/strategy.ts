@@ -1,9 +1,13 @@
+import type { ResultView } from "./reading/what-came-back.ts";
+
 /**
  * How a policy model decides. A strategy is a generator: it yields calls that are to be made together, gets their
  * results back and ends with a conclusion. A chat model keeps nothing between two requests, so each request runs the
  * whole strategy again from the conversation: calls that were made already are answered from there, and the first one that
  * was not is the model's next step. A strategy must therefore depend on nothing but the conversation, the profile and the seed.
  */
+export type Strategy<T> = Generator<readonly PlannedCall[], T, readonly StepResult[]>;
+
 export interface PlannedCall {
   tool: string;
   args: Record<string, unknown>;
@@ -12,12 +16,8 @@ export interface PlannedCall {
 /** A call of the conversation with what came back. */
 export interface StepResult {
   call: PlannedCall;
-  status: "success" | "error";
-  /** The tool's answer as it stands in the conversation. */
-  text: string;
+  view: ResultView;
 }
-
-export type Strategy<T> = Generator<readonly PlannedCall[], T, readonly StepResult[]>;
 
 export type NextStep<T> = { type: "calls"; calls: readonly PlannedCall[] } | { type: "conclusion"; value: T };
 

@@ -1,10 +1,13 @@
 import { makeRandom, type Random } from "../../base/random.ts";
 import type { PolicyProfile } from "./profiles.ts";
 import type { MessageHistory } from "./reading/conversation.ts";
-import { mergeReadings, type PolicyReading, type Rule } from "./reading/policy-text.ts";
-import type { ResultView } from "./reading/result-view.ts";
+import type { ResultView } from "./reading/what-came-back.ts";
+import { mergeReadings, type PolicyReading, readPolicyText } from "./reading/what-was-told.ts";
 import type { StepResult } from "./strategy.ts";
 import type { ToolSpec } from "./tool-specs.ts";
+
+/** Characters to a token, as everywhere here. */
+const CHARS_PER_TOKEN = 4;
 
 /** A skill that can be loaded, as the prompt announces it. */
 export interface SkillOffer {
@@ -13,10 +16,7 @@ export interface SkillOffer {
   path: string;
 }
 
-/**
- * What a policy model knows while it works on one turn: who it is, what it was told, what it may call, what it
- * has learnt on the way. Made anew at each request.
- */
+/** What a policy model knows while it works on one turn: who it is, what it was told, what it may call, what came back. Made anew at each request. */
 export class TurnState {
   readonly profile: PolicyProfile;
   readonly random: Random;
@@ -34,8 +34,6 @@ export class TurnState {
   readonly results = new Map<string, ResultView>();
   /** Calls left of what it is ready to make for this turn. */
   callsLeft: number;
-  readonly #read: (text: string) => PolicyReading;
-  readonly #readings: PolicyReading[];
   #knowledge: PolicyReading;
 
   constructor(options: {
@@ -44,29 +42,29 @@ export class TurnState {
     conversation: MessageHistory;
     tools: readonly ToolSpec[];
     turn: number;
-    /** Reads a policy text as attentively as the profile does. */
-    read: (text: string) => PolicyReading;
   }) {
     const { profile, conversation } = options;
-    const question = conversation.turns[options.turn]?.question ?? "";
+    const { question = "", steps = [] } = conversation.turns[options.turn] ?? {};
     this.profile = profile;
     this.random = makeRandom("policy", profile.name, options.seed, options.turn, question);
     this.tools = new Map(options.tools.map((tool) => [tool.name, tool]));
     this.skills = readSkillOffers(conversation.system);
     this.threadId = /thread id of this conversation is `([^`]+)`/.exec(conversation.system)?.[1] ?? "";
     this.plans = /\byou plan the work\b/i.test(conversation.system);
-    const steps = conversation.turns[options.turn]?.steps ?? [];
     this.roundsSeen = steps.filter((step) => step.some(({ call }) => call.tool === "task")).length;
     this.callsLeft = profile.callBudget;
-    this.#read = options.read;
-    this.#readings = [options.read(conversation.system)];
-    this.#knowledge = mergeReadings(this.#readings);
+    this.#knowledge = this.#read(conversation.system);
   }
 
   /** Takes in a policy that was loaded. */
   learn(text: string): void {
-    this.#readings.push(this.#read(text));
-    this.#knowledge = mergeReadings(this.#readings);
+    this.#knowledge = mergeReadings(this.#knowledge, this.#read(text));
+  }
+
+  /** Of a long text, what stands behind the profile's attention is not taken in. */
+  #read(text: string): PolicyReading {
+    const { attentionTokens } = this.profile;
+    return readPolicyText(attentionTokens === null ? text : text.slice(0, attentionTokens * CHARS_PER_TOKEN));
   }
 
   /** Remembers a file that was read in an earlier turn: a skill is loaded once in a conversation. */
@@ -74,16 +72,21 @@ export class TurnState {
     const skill = this.skills.find((offer) => offer.path === step.call.args.file_path);
     if (!skill) return;
     this.loaded.add(skill.name);
-    this.learn(step.text);
+    this.learn(step.view.text);
   }
 
   get knowledge(): PolicyReading {
     return this.#knowledge;
   }
 
-  /** The rule of that lead, when it was read: a rule that was not read is not followed. */
-  rule(lead: string): Rule | undefined {
-    return this.#knowledge.rules.get(lead.toLowerCase());
+  /** The text of the rule of that lead, when it was read: a rule that was not read is not followed. */
+  rule(lead: string): string | undefined {
+    return this.#knowledge.rules.get(lead);
+  }
+
+  /** The columns of a relation that a policy names: one that it can query without asking first. */
+  columnsOf(relation: string): readonly string[] | undefined {
+    return this.#knowledge.relations.get(relation);
   }
 }
 

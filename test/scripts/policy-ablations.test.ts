@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readPolicies } from "../../agent/knowledge/policies.ts";
-import { readPolicyText } from "../../agent/policy-models/reading/policy-text.ts";
+import { readPolicyText } from "../../agent/policy-models/reading/what-was-told.ts";
 import { rulesOf, withoutRule } from "../../scripts/policy-ablations/rules.ts";
 
 const shipped = readPolicies();

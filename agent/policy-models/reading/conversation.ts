@@ -1,8 +1,9 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import type { PlannedCall, StepResult } from "../strategy.ts";
+import { type ResultView, viewResult } from "./what-came-back.ts";
 
 /** One question of the conversation and what followed it. */
-export interface Turn {
+interface Turn {
   question: string;
   /** Calls and their results, one group for each message that made calls, in order. */
   steps: StepResult[][];
@@ -49,17 +50,13 @@ function readAssistant(message: AIMessage, turn: Turn, results: ReadonlyMap<stri
 }
 
 /** A result is looked at in every request that follows it; it is the same message each time. */
-const STEPS = new WeakMap<ToolMessage, StepResult>();
+const VIEWS = new WeakMap<ToolMessage, ResultView>();
 
 function toStep(call: PlannedCall, message: ToolMessage | undefined): StepResult {
-  if (message === undefined) return { call, status: "error", text: "" };
-  const known = STEPS.get(message);
-  if (known) return known;
-  const step: StepResult = { call, status: isError(message) ? "error" : "success", text: message.text };
-  STEPS.set(message, step);
-  return step;
-}
-
-function isError(message: ToolMessage): boolean {
-  return message.status === "error" || message.text.startsWith('{"error"') || message.text.startsWith("Error:");
+  if (message === undefined) return { call, view: viewResult("", true) };
+  const { status, text } = message;
+  const failed = status === "error" || text.startsWith('{"error"') || text.startsWith("Error:");
+  const view = VIEWS.get(message) ?? viewResult(text, failed);
+  VIEWS.set(message, view);
+  return { call, view };
 }

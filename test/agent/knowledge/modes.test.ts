@@ -3,7 +3,7 @@ import { knowledgePrompt } from "../../../agent/knowledge/modes.ts";
 import { KERNEL, POLICIES, readPolicies, SKILLS, skillFiles } from "../../../agent/knowledge/policies.ts";
 import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { estimateTokens } from "../../../agent/models/tokens.ts";
-import { mergeReadings, readPolicyText } from "../../../agent/policy-models/reading/policy-text.ts";
+import { mergeReadings, readPolicyText } from "../../../agent/policy-models/reading/what-was-told.ts";
 import { describeTools } from "../../../agent/tools/registry.ts";
 
 const texts = readPolicies();
@@ -13,7 +13,7 @@ describe("knowledge modes", () => {
   it("carry the same rules by three routes: inline, and kernel inline plus every skill", () => {
     const inline = readPolicyText(knowledgePrompt("prompt", texts).text);
     for (const mode of ["skill", "skill_meta"] as const) {
-      const loaded = mergeReadings([knowledgePrompt(mode, texts).text, ...skills].map(readPolicyText));
+      const loaded = [knowledgePrompt(mode, texts).text, ...skills].map(readPolicyText).reduce(mergeReadings);
       expect([...loaded.rules.keys()].sort()).toEqual([...inline.rules.keys()].sort());
       expect(loaded.routes).toEqual(inline.routes);
       expect(loaded.shape).toEqual(inline.shape);

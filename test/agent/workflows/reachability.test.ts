@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KNOWLEDGE_MODES, type KnowledgeMode, type ScopeAgent, WORKFLOWS } from "../../../agent/contract.ts";
 import { POLICIES, readPolicies } from "../../../agent/knowledge/policies.ts";
-import { readPolicyText } from "../../../agent/policy-models/reading/policy-text.ts";
+import { readPolicyText } from "../../../agent/policy-models/reading/what-was-told.ts";
 import { openScopeAgent } from "../../../agent/system.ts";
 import type { Substrate } from "../../../db/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";

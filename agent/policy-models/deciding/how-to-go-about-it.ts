@@ -1,0 +1,73 @@
+import { FoundTests } from "../found-tests.ts";
+import { type Question, topicsIn } from "../reading/what-was-asked.ts";
+import type { RoutingRow } from "../reading/what-was-told.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
+import { followUp } from "./what-remains.ts";
+import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
+import { findAnchors } from "./which-items-are-meant.ts";
+import { answerByLinks } from "./which-links-answer.ts";
+import { answerByRecords } from "./which-records-answer.ts";
+import { loadSkills } from "./which-skills-to-load.ts";
+import { searchPlainly, searchTopic, type TopicResult } from "./which-tests-are-alike.ts";
+import { classify } from "./which-tools-first.ts";
+
+/** Answers one question of a conversation; `memory` is what the turn before came to. */
+export function* answerQuestion(state: TurnState, question: Question, memory: Conclusion | null): Strategy<Conclusion> {
+  const route = yield* understand(state, question);
+  const conclusion = yield* think(state, { question, route, memory });
+  yield* loadSkills(state, "answer");
+  return conclusion;
+}
+
+/** Loads what tells how to go about it, and decides what kind of question it is. */
+export function* understand(state: TurnState, question: Question): Strategy<RoutingRow | null> {
+  yield* loadSkills(state, "start");
+  const route = classify(state, question);
+  // What is asked in words, about a change, or about several things at once takes knowledge of the domain.
+  const kinds = /impact|comparison|search/.test(route?.kind ?? "");
+  if (question.ids.length === 0 || question.asks.has("within") || kinds) yield* loadSkills(state, "words");
+  return route;
+}
+
+interface Matter {
+  question: Question;
+  route: RoutingRow | null;
+  memory: Conclusion | null;
+}
+
+function* think(state: TurnState, { question, route, memory }: Matter): Strategy<Conclusion> {
+  if (question.asks.has("followsUp") && memory) return yield* followUp(state, { question, route, memory });
+  const nothing = { question, anchors: [], sentences: [] };
+  // A model that has read no routing does what comes to everybody's mind.
+  if (!route) return conclude(state, { ...nothing, findings: yield* searchPlainly(state, question), accounted: [] });
+  const inWords = /impact|comparison|traceability/.test(route.kind);
+  const anchors = yield* findAnchors(state, question, { inWords, route });
+  const tests = anchors.found.every(({ type }) => type === "test_case");
+  const byRecords = tests ? yield* answerByRecords(state, { question, anchors: anchors.found }) : null;
+  if (byRecords) return byRecords;
+  if (anchors.found.length > 0) return yield* answerByLinks(state, { question, route, anchors });
+  const topical = route.kind === "search" && question.words.length > 0;
+  if (anchors.unknown.length > 0 && !topical && (state.profile.refinements > 0 || question.words.length === 0))
+    return abstain(question, `there is no record of ${anchors.unknown.join(", ")}.`);
+  return conclude(state, { ...nothing, ...(yield* searchTopics(state, question, route)) });
+}
+
+/** Each topic on its own where the question has several, then what any or all of them have. */
+function* searchTopics(state: TurnState, question: Question, route: RoutingRow): Strategy<TopicResult> {
+  const topics = state.rule("several things") ? topicsIn(question) : [question];
+  const results: TopicResult[] = [];
+  for (const topic of topics) results.push(yield* searchTopic(state, topic, route));
+  const both = question.asks.has("all");
+  const [first, ...rest] = results;
+  const none = { findings: new FoundTests(), support: 0, sentences: [], accounted: [] };
+  return rest.reduce(
+    (all, next) => ({
+      findings: both ? all.findings.and(next.findings) : all.findings.or(next.findings),
+      support: both ? Math.min(all.support, next.support) : Math.max(all.support, next.support),
+      sentences: [...all.sentences, ...next.sentences],
+      accounted: [...all.accounted, ...next.accounted],
+    }),
+    first ?? none,
+  );
+}

@@ -1,0 +1,118 @@
+import type { Evidence, FoundTest } from "../found-tests.ts";
+import type { TurnState } from "../turn-state.ts";
+import type { Conclusion } from "./when-to-abstain.ts";
+
+/** Headings of the answer's sections. */
+interface Shape {
+  list: string;
+  sources: string;
+}
+
+/** What the list holds at most where no policy said so: what a hasty writer puts down. */
+const SHORT_LIST = 10;
+const LONGEST_LIST = 100;
+
+/** Puts a conclusion into words, again where a first answer was objected to. */
+export function putIntoWords(state: TurnState, conclusion: Conclusion, objection: string | null): string {
+  return objection === null ? writeAnswer(state, conclusion) : revise(state, conclusion, objection);
+}
+
+/**
+ * The shape is the one that the response policy shows; without having read it, the answer
+ * is prose with a plain list, which says the same less usefully.
+ */
+function writeAnswer(state: TurnState, conclusion: Conclusion): string {
+  if (conclusion.abstention !== null) return writeAbstention(conclusion);
+  const { shape } = state.knowledge;
+  // The policy on completeness names a number.
+  const stated = /up to (\d+)/.exec(state.rule("completeness") ?? "")?.[1];
+  const listed = inOrder(state, conclusion).slice(0, stated === undefined ? SHORT_LIST : Number(stated));
+  return shape ? writeShaped(state, conclusion, { shape, listed }) : writePlainly(conclusion, listed);
+}
+
+/**
+ * Writes an answer again after an objection, from what the objection says: the headings that it names, the ids that it
+ * refuses. A profile that does not correct its errors mends the first of them only.
+ */
+function revise(state: TurnState, conclusion: Conclusion, objection: string): string {
+  const refused = new Set([...objection.matchAll(/`([^`\n]+)`/g)].map(([, text]) => text));
+  const findings = conclusion.findings.keep(({ id }) => !refused.has(id));
+  const nothing = findings.size === 0 ? "what was found is not in the retrieved records." : null;
+  const cleaned = { ...conclusion, findings, abstention: conclusion.abstention ?? nothing };
+  const shape = state.knowledge.shape ?? shapeIn(objection);
+  if (cleaned.abstention !== null || !shape) return writeAnswer(state, cleaned);
+  const text = writeShaped(state, cleaned, { shape, listed: inOrder(state, cleaned).slice(0, LONGEST_LIST) });
+  return state.profile.correctsErrors || state.knowledge.shape
+    ? text
+    : (text.split(`\n## ${shape.sources}`)[0] ?? text).trim();
+}
+
+function shapeIn(objection: string): Shape | null {
+  const [list, sources = "Sources"] = [...objection.matchAll(/`## ([^`]+)`/g)].map(([, heading = ""]) => heading);
+  return list ? { list, sources } : null;
+}
+
+/** The kernel policy has the line, so every model knows it. */
+function writeAbstention({ sentences, abstention }: Conclusion): string {
+  return [...sentences, `No supported recommendation: ${abstention}`].join("\n\n");
+}
+
+/** Strongest evidence first, for those who have read that this is the order; as found otherwise. */
+function inOrder(state: TurnState, { findings }: Conclusion): FoundTest[] {
+  return (state.rule("order") ? findings.ranked() : findings).list;
+}
+
+function writeShaped(
+  state: TurnState,
+  { sentences }: Conclusion,
+  { shape, listed }: { shape: Shape; listed: readonly FoundTest[] },
+): string {
+  /** What stands at each path that is cited, in the order of first use. */
+  const cited = new Map<string, string>();
+  const items = listed.map((test, index) => {
+    const labels = sourcesOf(test).map(([path, title]) => {
+      if (!cited.has(path)) cited.set(path, title);
+      return `[S${[...cited.keys()].indexOf(path) + 1}]`;
+    });
+    return `${index + 1}. \`${test.id}\` - ${reasonFor(test)}${labels.length > 0 ? ` ${labels.join("")}` : ""}`;
+  });
+  const thread = encodeURIComponent(state.threadId);
+  const sources = [...cited].map(
+    ([path, title], index) => `- S${index + 1}: [${title}](artifact://${thread}?path=${encodeURI(path)})`,
+  );
+  const count = `${listed.length} test case${listed.length === 1 ? " fits" : "s fit"} what was asked.`;
+  const section = (heading: string, lines: readonly string[]) => ["", `## ${heading}`, ...lines];
+  return [
+    ...[sentences.join(" ") || count, ...section(shape.list, items)],
+    ...(sources.length > 0 ? section(shape.sources, sources) : []),
+  ].join("\n");
+}
+
+function writePlainly({ sentences }: Conclusion, listed: readonly FoundTest[]): string {
+  const items = listed.map((test) => `- ${test.id} - ${reasonFor(test)}`);
+  return [sentences.join(" ") || "These test cases look relevant:", "", ...items].join("\n");
+}
+
+/** What stands at the path of a source. */
+const TITLES: Readonly<Record<Evidence["kind"], string>> = {
+  link: "recorded links",
+  record: "records",
+  below: "recorded links of contained items",
+  derived: "derived coverage",
+  search: "similar test cases",
+};
+/** Sources given for one entry. */
+const SOURCES_EACH = 2;
+
+function sourcesOf({ evidence }: FoundTest): [path: string, title: string][] {
+  const titles = new Map<string, string>();
+  for (const { path, kind } of evidence) if (path !== null && !titles.has(path)) titles.set(path, TITLES[kind]);
+  return [...titles].slice(0, SOURCES_EACH);
+}
+
+/** Text of a record goes on one line, without what Markdown would take for a link or code. */
+function reasonFor({ title, evidence }: FoundTest): string {
+  const why = evidence.find((entry) => entry.why !== "")?.why ?? "";
+  const said = [title, why].filter((part) => part !== "").join("; ");
+  return said.replace(/[`[\]\r\n]+/g, " ").trim();
+}

@@ -1,0 +1,59 @@
+import { FoundTests } from "../found-tests.ts";
+import type { Question } from "../reading/what-was-asked.ts";
+import type { RoutingRow } from "../reading/what-was-told.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
+import { type Conclusion, conclude } from "./when-to-abstain.ts";
+import { type Anchor, findAnchors, nameOf } from "./which-items-are-meant.ts";
+import { likeThis } from "./which-records-answer.ts";
+import { linkedTests } from "./which-tests-are-linked.ts";
+import { type Narrowed, narrow } from "./which-tests-fulfil-them.ts";
+
+interface Matter {
+  question: Question;
+  route: RoutingRow | null;
+  memory: Conclusion;
+}
+
+/** Answers a question about what the turn before found: narrows it, takes something out, adds to it, or asks for more of the kind. */
+export function* followUp(state: TurnState, { question, route, memory }: Matter): Strategy<Conclusion> {
+  const { asks } = question;
+  const [described] = memory.anchors;
+  if (asks.has("others") && described?.type === "test_case") {
+    const findings = yield* likeThis(state, described, memory.question);
+    const sentences = [`${findings.size} other test cases are like ${nameOf(described)} there.`];
+    return conclude(state, { question, findings, anchors: memory.anchors, sentences });
+  }
+  const anchors = yield* findAnchors(state, question, { inWords: asks.has("adds") || asks.has("all"), route });
+  let findings = anchors.unknown.length > 0 && !asks.has("adds") ? new FoundTests() : memory.findings;
+  for (const subject of anchors.found) {
+    const linked = (yield* linkedTests(state, { subject, deep: false, route })).findings;
+    if (asks.has("adds")) findings = findings.or(linked);
+    else findings = subject.excluded ? findings.without(linked) : findings.and(linked);
+  }
+  const named = anchors.found.length > 0;
+  const narrowed = named ? { findings, accounted: [] } : yield* narrow(state, { question, findings, anchors: [] });
+  const all = [...memory.anchors, ...anchors.found];
+  return conclude(state, {
+    ...{ question, ...narrowed, anchors: all },
+    sentences: [tally(question, memory.findings, { ...narrowed, named }), ...about(all)],
+    nothing: "of the test cases found before, none fulfils this.",
+  });
+}
+
+/** What the list is about: the turn before has said it, and this answer must stand alone. */
+function about(anchors: readonly Anchor[]): string[] {
+  return anchors.length > 0 ? [`The question is about ${anchors.map(nameOf).join(" and ")}.`] : [];
+}
+
+function tally(
+  { asks, words }: Question,
+  before: FoundTests,
+  { findings, accounted, named }: Narrowed & { named: boolean },
+): string {
+  if (asks.has("adds")) return `Together with those found before, there are ${findings.size} test cases.`;
+  const held = accounted.length > 0 || named || findings.size < before.size;
+  if (!held && words.length > 0)
+    return `All ${before.size} test cases found before remain: their records have no value for "${words.join(" ")}".`;
+  return `Of the ${before.size} test cases found before, ${findings.size} remain.`;
+}

@@ -1,0 +1,62 @@
+import { FoundTests } from "../found-tests.ts";
+import { openNames, type Question } from "../reading/what-was-asked.ts";
+import type { TurnState } from "../turn-state.ts";
+import { type Anchor, nameOf } from "./which-items-are-meant.ts";
+
+/** What a strategy about a question ends with: the answer before it is put into words. */
+export interface Conclusion {
+  question: Question;
+  /** In the order in which they were found, or best first where they were compared. */
+  findings: FoundTests;
+  /** What the user is told besides the list. */
+  sentences: readonly string[];
+  /** Why there is nothing to recommend; null when there is. */
+  abstention: string | null;
+  /** What the question named; a later question may build on it. */
+  anchors: readonly Anchor[];
+}
+
+interface Outcome {
+  question: Question;
+  findings: FoundTests;
+  anchors: readonly Anchor[];
+  sentences: readonly string[];
+  /** How well it carries what was asked, 0 to 1; 1 for what a record says. */
+  support?: number;
+  /** What is said when there is nothing. */
+  nothing?: string;
+  /** What else of the question was held against the records; without it, names are left to who reported them. */
+  accounted?: readonly string[];
+}
+
+/** Comes to an answer, or to none where nothing was found or too little of what was asked stands in it. */
+export function conclude(state: TurnState, outcome: Outcome): Conclusion {
+  const { question, findings, anchors, support = 1 } = outcome;
+  if (findings.size === 0)
+    return abstain(question, outcome.nothing ?? "nothing in the records fits what was asked.", anchors);
+  const asked = question.words.slice(0, 8).join(" ");
+  if (support < state.profile.abstainBelow)
+    return abstain(question, `what comes closest does not carry what was asked (${asked}).`, anchors);
+  const open = outcome.accounted ? openNames(question, [...outcome.accounted, ...textsOf(outcome)]) : [];
+  return { question, findings, sentences: [...outcome.sentences, ...sayOpenNames(open)], abstention: null, anchors };
+}
+
+export function abstain(question: Question, reason: string, anchors: readonly Anchor[] = []): Conclusion {
+  return { question, findings: new FoundTests(), sentences: [], abstention: reason, anchors };
+}
+
+/** What an answer shows, and what was seen of the records that it names. */
+function textsOf({ findings, anchors, sentences }: Outcome): readonly string[] {
+  return [
+    ...sentences,
+    ...anchors.map((anchor) => `${nameOf(anchor)} ${anchor.called} ${JSON.stringify(anchor.record)}`),
+    ...findings.list.flatMap(({ title, evidence }) => [title, ...evidence.map(({ why }) => why)]),
+  ];
+}
+
+/** What is said of names that played no part in finding the answer; nothing where there are none. */
+function sayOpenNames(names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const listed = names.map((name) => `"${name}"`).join(", ");
+  return [`Not confirmed: ${listed} does not stand in what was seen of these records.`];
+}

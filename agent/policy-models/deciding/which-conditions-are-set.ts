@@ -1,0 +1,151 @@
+import { type Attributes, spoken } from "../reading/what-came-back.ts";
+import { blankOut, isExcluded, placeOf, type Question } from "../reading/what-was-asked.ts";
+import { contentWords, findPhrase, fold } from "../reading/words.ts";
+import { quoteSql, toColumn } from "./how-to-query.ts";
+import type { Resolved } from "./what-the-words-mean.ts";
+
+/** A value of an attribute that the question asks for, or wants left out. */
+export interface AttributeCondition {
+  attribute: string;
+  /** Any of these. */
+  values: readonly string[];
+  wanted: boolean;
+}
+
+/** Stands for every value. */
+export const ANY = "*";
+
+/**
+ * Which attribute values the question speaks of. Values are those that the candidates have: one counts when it stands in
+ * the question, or is the project's term for something that does.
+ */
+export function findConditions(
+  question: Question,
+  attributes: Iterable<Attributes>,
+  resolved: readonly Resolved[],
+): AttributeCondition[] {
+  const values = distinctValues(attributes);
+  const mentions = longestOnly(values.flatMap((value) => mentionsOf(value, { question, resolved })));
+  const names = [...new Set(values.map(({ attribute }) => attribute))];
+  const conditions = names.flatMap((attribute) => toConditions(attribute, mentions));
+  return [...conditions, ...suiteConditions(question, names, conditions)];
+}
+
+/** Terms that the question means and that are the value of no attribute of any candidate: nothing here fulfils them. */
+export function unmetConditions(
+  question: Question,
+  attributes: Iterable<Attributes>,
+  resolved: readonly Resolved[],
+): AttributeCondition[] {
+  const values = new Set([...attributes].flatMap((entry) => [...entry.values()].map(fold)));
+  const unmet = resolved.filter(
+    ({ phrase, term }) =>
+      !isExcluded(question, question.text.toLowerCase().indexOf(phrase.toLowerCase())) &&
+      !values.has(fold(term)) &&
+      !values.has(fold(phrase)),
+  );
+  return unmet.map(({ term }) => ({ attribute: term, values: [term], wanted: true }));
+}
+
+/** Share of the conditions that a test case fulfils, 0 to 1; 1 without conditions. */
+export function fulfilled(conditions: readonly AttributeCondition[], attributes: Attributes | undefined): number {
+  if (conditions.length === 0) return 1;
+  return conditions.filter((condition) => holds(condition, attributes)).length / conditions.length;
+}
+
+export function holds({ attribute, values, wanted }: AttributeCondition, attributes: Attributes | undefined): boolean {
+  const value = attributes?.get(attribute);
+  return (value !== undefined && (values.includes(ANY) || values.includes(value))) === wanted;
+}
+
+/** As SQL over the tests' relation with these columns. */
+export function toSql({ attribute, values, wanted }: AttributeCondition, columns: readonly string[]): string {
+  const column = toColumn(attribute, columns);
+  if (values.includes(ANY)) return `${column} IS ${wanted ? "NOT NULL" : "NULL"}`;
+  const list = values.map(quoteSql).join(", ");
+  return wanted ? `${column} IN (${list})` : `(${column} IS NULL OR ${column} NOT IN (${list}))`;
+}
+
+/** The values that were held against records, and the words of the question that were taken for them. */
+export function accountedBy(conditions: readonly AttributeCondition[], resolved: readonly Resolved[]): string[] {
+  const values = conditions.flatMap((condition) => condition.values);
+  const meant = resolved.filter(({ term }) => values.some((value) => fold(value) === fold(term)));
+  return [...values, ...meant.map(({ phrase }) => phrase)];
+}
+
+export function sayCondition({ attribute, values, wanted }: AttributeCondition): string {
+  return `${wanted ? "" : "not "}${spoken(attribute)} ${values.includes(ANY) ? "any" : values.join(" or ")}`;
+}
+
+interface AttributeValue {
+  attribute: string;
+  value: string;
+}
+
+/** Each once, those of one attribute together. */
+function distinctValues(attributes: Iterable<Attributes>): AttributeValue[] {
+  const byName = new Map<string, Set<string>>();
+  for (const entry of attributes)
+    for (const [name, value] of entry) byName.set(name, (byName.get(name) ?? new Set()).add(value));
+  return [...byName].flatMap(([attribute, values]) => [...values].map((value) => ({ attribute, value })));
+}
+
+/** A value of an attribute where the question speaks of it. */
+interface ValueMention extends AttributeValue {
+  /** The words of the question for it. */
+  phrase: string;
+  wanted: boolean;
+}
+
+/**
+ * Where a value is spoken of, and how. Ids and quoted names of the question are names, not conditions; a value that is a
+ * word of asking (`tests`) counts only behind its attribute's name.
+ */
+function mentionsOf(
+  { attribute, value }: AttributeValue,
+  { question, resolved }: { question: Question; resolved: readonly Resolved[] },
+): ValueMention[] {
+  if (fold(value).length < 2) return [];
+  const own = contentWords(value).length > 0 ? value : `${spoken(attribute)} ${value}`;
+  const meant = resolved.filter(({ term }) => fold(term) === fold(value)).map(({ phrase }) => phrase);
+  const text = blankOut(question.text, [...question.ids, ...question.quoted]);
+  const said = [own, ...meant].filter((phrase) => findPhrase(text, phrase) >= 0);
+  return said.map((phrase) => {
+    const wanted = !isExcluded(question, placeOf(phrase, text).at);
+    return { attribute, value, phrase, wanted };
+  });
+}
+
+/**
+ * `split CU/DU` speaks of `CU`, too, and the suite `pre-release` of a release, and each means only itself; so does a
+ * paraphrase in which another value stands.
+ */
+function longestOnly(mentions: readonly ValueMention[]): ValueMention[] {
+  const isWithin = (part: string, whole: string) => fold(part) !== fold(whole) && findPhrase(whole, part) >= 0;
+  return mentions.filter(
+    ({ value, phrase }) => !mentions.some((other) => isWithin(value, other.value) || isWithin(phrase, other.phrase)),
+  );
+}
+
+function toConditions(attribute: string, mentions: readonly ValueMention[]): AttributeCondition[] {
+  return [true, false].flatMap((wanted) => {
+    const own = mentions.filter((mention) => mention.attribute === attribute && mention.wanted === wanted);
+    const values = [...new Set(own.map(({ value }) => value))];
+    return values.length > 0 ? [{ attribute, values, wanted }] : [];
+  });
+}
+
+/** Words that say whether a test runs by itself, without a value. */
+const AUTOMATED = /\b(?:automated|autom\.|automation)\b/i;
+const BY_HAND = /\b(?:manual(?:ly)?|by hand|not automated|unautomated)\b/i;
+
+function suiteConditions(
+  { text }: Question,
+  names: readonly string[],
+  found: readonly AttributeCondition[],
+): AttributeCondition[] {
+  const attribute = names.find((name) => /suite|automat/i.test(name));
+  if (!attribute || found.some((condition) => condition.attribute === attribute)) return [];
+  const byHand = BY_HAND.test(text);
+  return byHand || AUTOMATED.test(text) ? [{ attribute, values: [ANY], wanted: !byHand }] : [];
+}

@@ -1,0 +1,261 @@
+import {
+  entityOf,
+  type ResultRow,
+  type ResultView,
+  type RowEntity,
+  textOf,
+  textsOf,
+} from "../reading/what-came-back.ts";
+import { isExcluded, openNames, placeOf, type Question, type Stretch } from "../reading/what-was-asked.ts";
+import type { RoutingRow } from "../reading/what-was-told.ts";
+import { coverage, findPhrase, fold } from "../reading/words.ts";
+import type { PlannedCall, Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
+import { allRows, perform } from "./whether-to-call.ts";
+import { searchTools } from "./which-tools-first.ts";
+
+/** A recorded artifact that the question names. */
+export interface Anchor extends RowEntity {
+  /** Where it is named, and how. */
+  at: number;
+  called: string;
+  excluded: boolean;
+  /** Its record, when it was read. */
+  record: ResultRow | null;
+  /** Stored result that shows it. */
+  path: string | null;
+  /** What the asker is told about how the question was understood. */
+  note?: string;
+}
+
+export interface Anchors {
+  found: readonly Anchor[];
+  /** Ids and names for which there is no record. */
+  unknown: readonly string[];
+}
+
+/** `REQ-201 (Seamless handover)`. */
+export function nameOf({ id, title }: Pick<Anchor, "id" | "title">): string {
+  return title ? `${id} (${title})` : id;
+}
+
+/** Finds what the question names: by id, by name in quotation marks, by a whole title, and where `inWords` asks for it, by name in the text. */
+export function* findAnchors(
+  state: TurnState,
+  question: Question,
+  { inWords, route }: { inWords: boolean; route: RoutingRow | null },
+): Strategy<Anchors> {
+  const byId = yield* resolveIds(state, question, inWords);
+  const byName = yield* resolveNames(state, question);
+  const marked = [...byId.found, ...byName.found];
+  const titled = marked.length === 0 ? yield* titledItems(state, question, route) : [];
+  const inTitle = (name: string) => titled.some(({ title }) => title.includes(name));
+  const unknown = [...byId.unknown, ...byName.unknown].filter((name) => !inTitle(name));
+  const found = [...marked, ...titled];
+  const inText = inWords && found.length + unknown.length === 0 ? yield* namedInWords(state, question) : [];
+  const left = inWords && found.length > 0 ? yield* excludedInWords(state, question, found) : [];
+  const all = [...found, ...inText, ...left].sort((a, b) => a.at - b.at);
+  return { found: all.filter((anchor, index) => all.findIndex(({ id }) => id === anchor.id) === index), unknown };
+}
+
+/** Most ids that the look-up takes at once. */
+const AT_ONCE = 50;
+
+/**
+ * Resolves the ids of a question. Short words with a digit may be ids: they are looked up only where `named` says that an
+ * artifact must be meant, and count for nothing when there is no such record. Where no look-up is known, an id is taken for
+ * the recorded one.
+ */
+function* resolveIds(state: TurnState, question: Question, named: boolean): Strategy<Anchors> {
+  const possible = named && question.ids.length + question.quoted.length === 0;
+  const asked = possible ? question.possibleIds : question.ids;
+  const asWritten = { rows: asked.map(({ text }) => ({ id: text })), path: null };
+  const place = ({ id }: RowEntity, { asked: written }: ResultRow) =>
+    asked.find(({ text }) => text === textOf(written) || text === id);
+  const found = anchorsIn(question, asWritten, place).map((anchor) => ({ ...anchor, record: null }));
+  if (asked.length === 0 || !state.rule("ids first")) return { found, unknown: [] };
+  const view = yield* perform(state, "identifier_lookup", { ids: asked.map(({ text }) => text).slice(0, AT_ONCE) });
+  if (!view.ok) return { found, unknown: [] };
+  const rows = yield* allRows(state, view, ["asked", "id", "type"]);
+  const missing = textsOf(view.facts.not_found);
+  return {
+    found: anchorsIn(question, { rows, path: view.path }, place),
+    unknown: question.ids.map(({ text }) => text).filter((id) => missing.includes(id)),
+  };
+}
+
+/** What the rows of a result are about, where the question has a place for it. */
+function anchorsIn(
+  question: Question,
+  { rows, path }: Pick<ResultView, "rows" | "path">,
+  placeFor: (entity: RowEntity, record: ResultRow) => Stretch | undefined,
+): Anchor[] {
+  return rows.flatMap((record) => {
+    const entity = entityOf(record);
+    const place = entity && placeFor(entity, record);
+    if (!place) return [];
+    const { at, text: called } = place;
+    return [{ ...entity, at, called, excluded: isExcluded(question, at), record, path }];
+  });
+}
+
+function* resolveNames(state: TurnState, question: Question): Strategy<Anchors> {
+  const found: Anchor[] = [];
+  const unknown: string[] = [];
+  for (const name of question.quoted) {
+    const named = yield* findByName(state, question, name);
+    found.push(...named);
+    if (named.length === 0) unknown.push(name.text);
+  }
+  return { found, unknown };
+}
+
+/** All that have exactly this name, letter case and separators apart: a similar name is another artifact. */
+function* findByName(state: TurnState, question: Question, name: Stretch): Strategy<Anchor[]> {
+  const type = typeBefore(question.text, name.at);
+  const calls: PlannedCall[] = [
+    { tool: "find_entities", args: { type, name_contains: name.text.slice(0, 200) } },
+    { tool: "hybrid_search", args: { query: name.text, types: [type], limit: 10 } },
+    { tool: "keyword_search", args: { query: `"${name.text.replaceAll('"', " ")}"`, types: [type], limit: 10 } },
+  ];
+  const usable = calls.filter((call) => state.tools.has(call.tool));
+  // Who does not try again takes the first answer for the last.
+  for (const { tool, args } of state.profile.correctsErrors ? usable : usable.slice(0, 1)) {
+    const view = yield* perform(state, tool, args);
+    const named = anchorsIn(question, view, ({ title }) => (fold(title) === fold(name.text) ? name : undefined));
+    if (named.length > 0) return named;
+  }
+  return [];
+}
+
+/** The kind of artifact that the words before a name say it is. */
+function typeBefore(text: string, at: number): string {
+  const before = text.slice(Math.max(0, at - 40), at).toLowerCase();
+  if (/test|the one called|\btc\b/.test(before)) return "test_case";
+  if (/message|msg/.test(before)) return "message";
+  return /protocol/.test(before) ? "protocol" : "backlog_item";
+}
+
+/** Shorter titles stand in a question by chance. */
+const FEWEST_WORDS = 3;
+/** Longest query that every search takes, in characters. */
+const LONGEST_QUERY = 900;
+
+/** Backlog items whose whole title stands in the question, unmarked. A similar title is another item. */
+function* titledItems(state: TurnState, question: Question, route: RoutingRow | null): Strategy<Anchor[]> {
+  const [tool] = searchTools(state, route);
+  const said = question.words.length >= FEWEST_WORDS;
+  if (!said || !state.rule("names") || !state.profile.verifies || tool === undefined) return [];
+  const query = question.text.slice(0, LONGEST_QUERY);
+  const view = yield* perform(state, tool, { query, types: ["backlog_item"], limit: 20 });
+  const all = anchorsIn(question, view, ({ title }) => {
+    const isTitle = fold(title).split(" ").length >= FEWEST_WORDS && findPhrase(question.text, title) >= 0;
+    return isTitle ? placeOf(title, question.text) : undefined;
+  });
+  // A title within a longer one is not meant by itself.
+  return all.filter(
+    ({ title }) => !all.some((other) => fold(other.title) !== fold(title) && findPhrase(other.title, title) >= 0),
+  );
+}
+
+/** Where a question that names two things is likely to change from one to the other. */
+const BETWEEN = /\s(?:and also|as well as|with that of|but (?:not|never)|and|or|&|\+)\s|[;:,]\s?|\n/i;
+
+/**
+ * Messages and protocols that the question calls by a name or an alias without marking it: what is found counts only if
+ * one of its names stands in the question. Of namesakes the one whose surroundings the question shares is meant.
+ */
+export function* namedInWords(state: TurnState, question: Question): Strategy<Anchor[]> {
+  if (!state.rule("names")) return [];
+  const several = question.text.split(BETWEEN).filter((part) => fold(part).split(" ").length > 1);
+  const parts = several.length > 1 && several.length <= 4 ? several : [question.text];
+  const anchors = yield* inParts(state, question, { known: yield* namedLikeCode(state, question), parts });
+  // A protocol beside a message that carries its name says where the message is, and is nothing by itself.
+  const messages = anchors.filter(({ type }) => type === "message");
+  return anchors.filter(
+    ({ type, title }) => type !== "protocol" || !messages.some(({ id }) => findPhrase(id, title) >= 0),
+  );
+}
+
+/** The same in the stretches that say what is not wanted, where nothing that is known stands. */
+function* excludedInWords(state: TurnState, question: Question, known: readonly Anchor[]): Strategy<Anchor[]> {
+  const open = question.excluded.filter(({ from, to }) => !known.some(({ at }) => at >= from && at < to));
+  if (!state.rule("names") || !state.profile.verifies || open.length === 0) return [];
+  const parts = open.map(({ from, to }) => question.text.slice(from, to));
+  return (yield* inParts(state, question, { known: [], parts })).map((anchor) => ({ ...anchor, excluded: true }));
+}
+
+function* inParts(
+  state: TurnState,
+  question: Question,
+  { known, parts }: { known: readonly Anchor[]; parts: readonly string[] },
+): Strategy<Anchor[]> {
+  const anchors = [...known];
+  // As written first: a name is found by its letters, not by what is like it.
+  const [plainest = "", tool = plainest] = searchTools(state, null);
+  for (const part of parts) {
+    const args = { query: part.slice(0, LONGEST_QUERY), types: ["message", "protocol"], limit: 10 };
+    const anchor = bestNamed(yield* perform(state, tool, args), question, part);
+    const again = anchor && anchors.some(({ id, called }) => id === anchor.id || called.includes(anchor.called));
+    if (anchor && !again) anchors.push(anchor);
+  }
+  return anchors;
+}
+
+/** Words written like a name in code, which a search by words may not take apart: asked for as names. */
+function* namedLikeCode(state: TurnState, question: Question): Strategy<Anchor[]> {
+  const words = question.words.filter((word) => word.length >= 5 && /[a-z][A-Z]|[A-Z]{2,}[a-z]|\w-\w/.test(word));
+  const anchors: Anchor[] = [];
+  for (const word of words.slice(0, 3)) {
+    const view = yield* perform(state, "find_entities", { type: "message", name_contains: word });
+    // A hyphen joins common words, too: then the whole must be a name.
+    const isMeant = ({ title }: RowEntity) => !word.includes("-") || fold(title) === fold(word);
+    const named = anchorsIn(question, view, (entity) => (isMeant(entity) ? placeOf(word, question.text) : undefined));
+    anchors.push(...named.sort((a, b) => sharedWith(question, b) - sharedWith(question, a)).slice(0, 1));
+  }
+  return anchors;
+}
+
+/**
+ * The record that one of whose names stands in this part of the question. Where the question names a place or a variant
+ * that the record does not say, one that says it, and whose name has the same words and more, is what was meant: the
+ * asker is told both.
+ */
+function bestNamed(view: ResultView, question: Question, part: string): Anchor | null {
+  const named = anchorsIn(question, view, ({ title }, { snippet }) => {
+    const names = [title, ...aliasesIn(textOf(snippet))].filter((name) => findPhrase(part, name) >= 0);
+    const [longest] = names.sort((a, b) => b.length - a.length);
+    return longest === undefined ? undefined : placeOf(longest, question.text);
+  });
+  const [best] = named.sort(
+    (a, b) => b.called.length - a.called.length || sharedWith(question, b) - sharedWith(question, a),
+  );
+  if (!best) return null;
+  const open = openNames(question, [shownOf(best)]);
+  // Its name has all words of that name, and its record says what was left open.
+  const nearer = anchorsIn(question, view, () => ({ text: best.called, at: best.at })).find(
+    (other) =>
+      open.every((name) => findPhrase(shownOf(other), name) >= 0) &&
+      coverage(fold(best.called).split(" "), other.title) === 1,
+  );
+  if (open.length === 0 || !nearer) return best;
+  const note = `"${best.called}" is the name of ${nameOf(best)}, which does not say ${open.join(", ")}; ${nameOf(nearer)} does and was taken for it.`;
+  return { ...nearer, note };
+}
+
+/** How many words of the question stand in what was seen of a record. */
+function sharedWith(question: Question, anchor: Anchor): number {
+  const around = new Set(fold(shownOf(anchor)).split(" "));
+  return [...new Set(fold(question.text).split(" "))].filter((word) => around.has(word)).length;
+}
+
+/** Id, name and what else of it was shown. */
+function shownOf({ id, title, record }: Anchor): string {
+  return `${id} ${title} ${textOf(record?.snippet)}`;
+}
+
+/** Other names, as a message's text lists them at its beginning. */
+function aliasesIn(snippet: string): string[] {
+  const names = (snippet.split("\n")[0] ?? "").split(/[,;|]/).map((name) => name.trim().replace(/\.$/, ""));
+  return names.filter((name) => name.length > 1 && name.length < 60);
+}

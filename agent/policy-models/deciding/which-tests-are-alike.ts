@@ -1,0 +1,175 @@
+import { FoundTests, testsIn } from "../found-tests.ts";
+import { entityOf, type ResultView, textOf } from "../reading/what-came-back.ts";
+import type { Question } from "../reading/what-was-asked.ts";
+import type { RoutingRow } from "../reading/what-was-told.ts";
+import { coverage, fold } from "../reading/words.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
+import { type Resolved, resolveVocabulary } from "./what-the-words-mean.ts";
+import { perform } from "./whether-to-call.ts";
+import { type AttributeCondition, accountedBy, sayCondition } from "./which-conditions-are-set.ts";
+import { loadSkills } from "./which-skills-to-load.ts";
+import { linkedTests } from "./which-tests-are-linked.ts";
+import { checkHits } from "./which-tests-fulfil-them.ts";
+import { searchTools } from "./which-tools-first.ts";
+
+/** What a search for a topic came to. */
+export interface TopicResult {
+  findings: FoundTests;
+  /** How well the best of it carries what was asked, 0 to 1. */
+  support: number;
+  /** What the search was held to, and what the asker's words were taken for; nothing where nothing was checked. */
+  sentences: readonly string[];
+  /** What of the question was held against the records. */
+  accounted: readonly string[];
+}
+
+/** Share of the asked words in the best hit below which a search was poor. */
+const POOR = 0.7;
+
+/**
+ * Test cases about a topic: the project's terms are found first, then searched for; a poor result is searched again in
+ * other words and by other means; what was found is held against its records.
+ */
+export function* searchTopic(state: TurnState, question: Question, route: RoutingRow | null): Strategy<TopicResult> {
+  const { longestSearchList } = state.profile;
+  const resolved = yield* resolveVocabulary(state, question);
+  const topic = { question, route, terms: termsOf(question, resolved) };
+  const found = yield* searchInManyWays(state, topic);
+  const hits = found.or(yield* overBacklogItems(state, topic)).ranked();
+  const checked = yield* checkHits(state, hits, { question, resolved });
+  if (!checked) {
+    const support = supportOf(hits, topic.terms);
+    return { findings: hits.first(longestSearchList), support, sentences: [], accounted: [] };
+  }
+  const findings = checked.findings.first(longestSearchList * 2);
+  return {
+    findings,
+    support: supportWith(checked.findings, topic.terms, [
+      ...checked.conditions.flatMap(({ values }) => values),
+      ...resolved.map(({ term }) => term),
+    ]),
+    sentences: sayTopic(findings, checked.conditions, resolved),
+    accounted: accountedBy(checked.conditions, resolved),
+  };
+}
+
+interface Topic {
+  question: Question;
+  route: RoutingRow | null;
+  /** What is searched for. */
+  terms: readonly string[];
+}
+
+function* searchInManyWays(state: TurnState, { question, route, terms }: Topic): Strategy<FoundTests> {
+  const { refinements, crossChecks } = state.profile;
+  // Another attempt begins with another kind of search.
+  const start = question.again ? 1 : 0;
+  let hits = yield* searchOnce(state, route, { terms, place: start });
+  for (let attempt = 1; attempt <= refinements && supportOf(hits, terms) < POOR; attempt++) {
+    yield* loadSkills(state, "poor");
+    hits = hits.or(yield* searchOnce(state, route, { terms: fewer(terms, attempt), place: start + attempt }));
+  }
+  return crossChecks ? hits.or(yield* searchOnce(state, route, { terms, place: start + 1 })) : hits;
+}
+
+/** The question's own words in the plainest search, and what comes up first: what one does who has read no routing. */
+export function* searchPlainly(state: TurnState, question: Question): Strategy<FoundTests> {
+  const [tool] = searchTools(state, null);
+  const names = [...question.possibleIds, ...question.quoted].map(({ text }) => text);
+  const query =
+    [...names, ...question.words].join(" ").slice(0, LONGEST_QUERY) || question.text.slice(0, LONGEST_QUERY);
+  const view = tool ? yield* perform(state, tool, { query, limit: state.profile.searchLimit }) : null;
+  return view ? hitsOf(view).first(state.profile.longestSearchList) : new FoundTests();
+}
+
+/** The project's terms in place of the words that they stand for, then the other words. */
+function termsOf(question: Question, resolved: readonly Resolved[]): string[] {
+  const replaced = new Set(resolved.flatMap(({ phrase }) => fold(phrase).split(" ")));
+  const isReplaced = (word: string) =>
+    fold(word)
+      .split(" ")
+      .every((part) => replaced.has(part));
+  return [...resolved.map(({ term }) => term), ...question.words.filter((word) => !isReplaced(word))];
+}
+
+/** The longest terms carry most. */
+function fewer(terms: readonly string[], attempt: number): string[] {
+  return terms.toSorted((a, b) => b.length - a.length).slice(0, attempt === 1 ? 3 : 6);
+}
+
+/** Longest query that every search takes, in characters. */
+const LONGEST_QUERY = 900;
+
+function* searchOnce(
+  state: TurnState,
+  route: RoutingRow | null,
+  { terms, place }: { terms: readonly string[]; place: number },
+): Strategy<FoundTests> {
+  const tools = searchTools(state, route);
+  const tool = tools[place % Math.max(1, tools.length)];
+  const query = terms.join(" ").slice(0, LONGEST_QUERY).trim();
+  if (tool === undefined || query === "") return new FoundTests();
+  return hitsOf(yield* perform(state, tool, { query, types: ["test_case"], limit: state.profile.searchLimit }));
+}
+
+/** Longest reason that is quoted from a record, in characters. */
+const LONGEST_REASON = 90;
+
+/** The test cases among the hits of a search, in its order. */
+function hitsOf(view: ResultView): FoundTests {
+  return testsIn(view, view.rows, ({ snippet }) => {
+    const line = (textOf(snippet).split("\n")[0] ?? "").trim();
+    return { kind: "search", why: line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON - 3)}...` : line };
+  });
+}
+
+/** Share of the asked words that a backlog item must have to be taken for what is meant. */
+const ITEM_MATCH = 0.75;
+
+/** A backlog item that says what was asked leads to tests by its links: a way that likeness alone does not take. */
+function* overBacklogItems(state: TurnState, { question, terms, route }: Topic): Strategy<FoundTests> {
+  const [tool] = searchTools(state, route);
+  if (!state.rule("references") || !state.profile.verifies || tool === undefined || question.words.length < 3)
+    return new FoundTests();
+  const query = terms.join(" ").slice(0, LONGEST_QUERY);
+  const view = yield* perform(state, tool, { query, types: ["backlog_item"], limit: 5 });
+  const row = view.rows.find(
+    ({ title, snippet }) => coverage(question.words, `${textOf(title)} ${textOf(snippet)}`) >= ITEM_MATCH,
+  );
+  const subject = row && entityOf(row);
+  return subject ? (yield* linkedTests(state, { subject, deep: false, route: null })).findings : new FoundTests();
+}
+
+/** Share of the asked words that the best of the first hits shows, in its title or in what was quoted of it. */
+function supportOf(hits: FoundTests, terms: readonly string[]): number {
+  const words = terms.flatMap((term) => fold(term).split(" "));
+  const texts = hits.list
+    .slice(0, 5)
+    .map(({ title, evidence }) => `${title} ${evidence.map(({ why }) => why).join(" ")}`);
+  return Math.max(0, ...texts.map((text) => coverage(words, text)));
+}
+
+/** Words that a condition or a resolved term accounts for need not stand in the hit's text. */
+function supportWith(kept: FoundTests, terms: readonly string[], accounted: readonly string[]): number {
+  if (kept.size === 0) return 0;
+  const known = new Set(accounted.flatMap((value) => fold(value).split(" ")));
+  const words = terms.flatMap((term) => fold(term).split(" "));
+  const open = words.filter((word) => !known.has(word));
+  const share = words.length === 0 ? 1 : (words.length - open.length) / words.length;
+  return share + (1 - share) * supportOf(kept, open);
+}
+
+function sayTopic(
+  { size }: FoundTests,
+  conditions: readonly AttributeCondition[],
+  resolved: readonly Resolved[],
+): string[] {
+  if (size === 0) return [];
+  const replaced = resolved.filter(({ phrase, term }) => fold(phrase) !== fold(term));
+  const taken = replaced.map(({ phrase, term }) => `"${phrase}" was taken for ${term}`);
+  return [
+    `${size} test case${size === 1 ? "" : "s"} fit best: ${conditions.map(sayCondition).join(", ")}.`,
+    ...(taken.length > 0 ? [`${taken.join(", ")}.`] : []),
+  ];
+}

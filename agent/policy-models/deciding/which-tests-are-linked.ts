@@ -1,0 +1,141 @@
+import { type EvidenceKind, FoundTests, testsIn } from "../found-tests.ts";
+import { type ResultRow, type RowEntity, textOf, textsOf } from "../reading/what-came-back.ts";
+import type { RoutingRow } from "../reading/what-was-told.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
+import { quoteCypher, quoteSql } from "./how-to-query.ts";
+import { allRows, pageSize, perform } from "./whether-to-call.ts";
+import { toolOrder } from "./which-tools-first.ts";
+
+/** What a search for one subject's tests came to. */
+export interface LinkResult {
+  findings: FoundTests;
+  /** The records have no such id. */
+  missing: boolean;
+  /** A tool said something, if only that there is nothing. */
+  answered: boolean;
+}
+
+interface Asked {
+  /** The artifact whose tests are sought. */
+  subject: RowEntity;
+  /** Also those of everything below it. */
+  deep: boolean;
+}
+
+/**
+ * The tests linked to a subject. Tools are tried in the order of the route until one answers; a profile that cross-checks
+ * asks a second one and joins what both found.
+ */
+export function* linkedTests(state: TurnState, asked: Asked & { route: RoutingRow | null }): Strategy<LinkResult> {
+  let result: LinkResult = { findings: new FoundTests(), missing: false, answered: false };
+  let confirmations = state.profile.crossChecks && !isExact(state, asked) ? 1 : 0;
+  for (const tool of inOrder(state, asked, toolOrder(state, asked.route, Object.keys(WAYS)))) {
+    const found = yield* linkedBy(state, tool, asked);
+    if (!found.answered) continue;
+    result = { ...found, findings: result.findings.or(found.findings) };
+    if (result.missing || confirmations-- <= 0) break;
+  }
+  return result;
+}
+
+/**
+ * Recorded links do not go down. Of a protocol as a whole the tests of its messages are meant, for those who have read
+ * that: a pattern says so exactly, while an impact also takes what covers the protocol otherwise.
+ */
+function inOrder(state: TurnState, asked: Asked, order: readonly string[]): string[] {
+  const place = (tool: string) =>
+    isExact(state, asked) ? Number(tool !== "cypher_query") : Number(asked.deep && tool === "trace_links");
+  return order.toSorted((a, b) => place(a) - place(b));
+}
+
+function isExact(state: TurnState, { subject, deep }: Asked): boolean {
+  return (
+    deep && /protocol/.test(subject.type) && state.rule("coverage") !== undefined && state.tools.has("cypher_query")
+  );
+}
+
+function* linkedBy(state: TurnState, tool: string, asked: Asked): Strategy<LinkResult> {
+  const { subject } = asked;
+  let result: LinkResult = { findings: new FoundTests(), missing: false, answered: false };
+  for (const { args, columns, kindOf } of WAYS[tool]?.(asked, state) ?? []) {
+    const view = yield* perform(state, tool, { ...args, ...pageSize(state, tool), ...args });
+    if (!view.ok) continue;
+    const rows = yield* allRows(state, view, columns);
+    const found = testsIn(view, rows, (row) => ({ kind: kindOf(row), why: reason(subject, row) }));
+    const others = found.keep(({ id }) => id !== subject.id);
+    const missing = textsOf(view.facts.not_found).includes(subject.id);
+    result = { findings: result.findings.or(others), missing, answered: true };
+  }
+  return result;
+}
+
+function reason({ id, title, type }: RowEntity, row: ResultRow): string {
+  const through = textOf(row.through).split(" > ").at(-1);
+  if (through && through !== id) return `linked to ${through}, which is part of ${id}`;
+  return /message|protocol/.test(type) ? `covers ${title || id}` : `linked to ${id}`;
+}
+
+/** A call that gives a subject's tests. */
+interface Way {
+  args: Record<string, unknown>;
+  /** What is read of its rows. */
+  columns: readonly string[];
+  kindOf: (row: ResultRow) => EvidenceKind;
+}
+
+/** Hops from an item down through all that it contains to the tests. */
+const ALL_THE_WAY = 4;
+
+/** Ways to the tests of a subject, by the tool that each takes. */
+const WAYS: Readonly<Record<string, (asked: Asked, state: TurnState) => Way[]>> = {
+  trace_links: ({ subject: { id } }) => {
+    const kindOf = (row: ResultRow) => (textOf(row.kind).includes("derived") ? "derived" : "link");
+    return [{ args: { ids: [id] }, columns: ["test_case_id"], kindOf }];
+  },
+  graph_impact: ({ subject: { id, type }, deep }) => {
+    // Beyond one hop, a message also reaches its protocol's tests, which do not cover it.
+    const depth = deep && !/message/.test(type) ? ALL_THE_WAY : 1;
+    const kindOf = (row: ResultRow) => (textOf(row.through).includes(" > ") ? "below" : "link");
+    return [{ args: { id, depth }, columns: ["test_case_id", "through"], kindOf }];
+  },
+  // A neighbourhood has no direction: further hops also lead up to what contains the subject, and down to its siblings.
+  graph_neighbourhood: ({ subject: { id }, deep }) =>
+    deep ? [] : [{ args: { id, depth: 1, limit: 200 }, columns: ["id", "label"], kindOf: () => "link" }],
+  cypher_query: (asked) => patternsOf(asked).map(toQuery),
+  sql_query: ({ subject, deep }, state) => {
+    const query = `SELECT DISTINCT test_case_id, name FROM canon.test_case WHERE ${linkScope(subject, deep)} ORDER BY 1`;
+    return state.columnsOf("core.trace_link") ? [toQuery(query, 0)] : [];
+  },
+};
+
+function toQuery(query: string, index: number): Way {
+  return { args: { query }, columns: ["test_case_id"], kindOf: () => (index === 0 ? "link" : "below") };
+}
+
+function patternsOf({ subject: { id, type }, deep }: Asked): string[] {
+  const name = quoteCypher(id);
+  const tests = (pattern: string) =>
+    `MATCH ${pattern} RETURN DISTINCT t.id AS test_case_id, t.name AS name ORDER BY test_case_id`;
+  if (/message/.test(type)) return [tests(`(t:TestCase)-[:COVERS_MESSAGE]->(m:Message {id: ${name}})`)];
+  const protocol = `(p:Protocol {id: ${name}})`;
+  if (/protocol/.test(type) && deep)
+    return [tests(`(t:TestCase)-[:COVERS_MESSAGE]->(m:Message)-[:BELONGS_TO]->${protocol}`)];
+  if (/protocol/.test(type)) return [tests(`(t:TestCase)-[:COVERS_PROTOCOL]->${protocol}`)];
+  const below = `(a:BacklogItem {id: ${name}})-[:CONTAINS*1..3]->(b:BacklogItem) MATCH (t:TestCase)-[:REFERENCES]->(b)`;
+  const direct = tests(`(t:TestCase)-[:REFERENCES]->(b:BacklogItem {id: ${name}})`);
+  return deep && /backlog/.test(type) ? [direct, tests(below)] : [direct];
+}
+
+/** The tests of a subject as a condition on their relation. */
+export function linkScope({ id, type }: RowEntity, deep: boolean): string {
+  const name = quoteSql(id);
+  const below = `WITH RECURSIVE below(id) AS (SELECT ${name} UNION SELECT c.child_id FROM canon.containment c JOIN below ON c.parent_id = below.id) SELECT id FROM below`;
+  const item = deep ? `IN (${below})` : `= ${name}`;
+  const from = /message/.test(type)
+    ? `proc.test_case_message l WHERE l.message_id = ${name}`
+    : /protocol/.test(type)
+      ? `proc.test_case_protocol l WHERE l.protocol_id = ${name}`
+      : `core.trace_link l WHERE l.reference_id ${item}`;
+  return `test_case_id IN (SELECT l.test_case_id FROM ${from})`;
+}

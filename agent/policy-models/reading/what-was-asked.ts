@@ -1,0 +1,209 @@
+import { contentWords, correctTypos, findPhrase } from "./words.ts";
+
+/** A part of a text that names something, as it was written, and where it starts. */
+export interface Stretch {
+  text: string;
+  at: number;
+}
+
+/** What a question says, by its words alone. */
+export interface Question {
+  text: string;
+  /** The same with typing errors in words of asking put right; places differ. */
+  corrected: string;
+  ids: readonly Stretch[];
+  /** Those and short words with a digit (`R17`, `N2`), which may or may not be ids. */
+  possibleIds: readonly Stretch[];
+  /** Names in quotation marks. */
+  quoted: readonly Stretch[];
+  /** Stretches of the text that say what is *not* wanted. */
+  excluded: readonly Range[];
+  asks: ReadonlySet<Intent>;
+  /** A first attempt at it is said to have failed. */
+  again: boolean;
+  /** Words that carry content, in order, without ids, quotes and words of asking. */
+  words: readonly string[];
+}
+
+/** Turns of phrase by which a question says what it wants. General English, nothing of a corpus. */
+const INTENTS = {
+  /** What several things have in common. */
+  all: /\b(both|common to|in common|overlap|shared by|as well as|and also|also (?:recorded|on)|too\b|as well\b)/i,
+  /** What any of several things has; wins over `all`. */
+  any: /\b(either|at least one|any of them|whichever|or else|one list|two lots|two topics|need both)\b/i,
+  /** The first of two, and not the second, though both are named alike. */
+  firstOnly: /\b(only the (?:former|first)|(?:former|first) (?:but not|only)|not to the latter|yes, .* no\b)/i,
+  /** About what was found before. */
+  followsUp:
+    /\b(?:those|these|them|the list above|in that respect|same there|the same holds|also leave|minus|drop the|follow-?up|the (?:former|latter|previous|earlier)|so far)\b/i,
+  /** Adds to what was found before instead of narrowing it. */
+  adds: /\b(?:add|plus|in addition|one list|for both|changes? as well|changed as well)\b/i,
+  /** Everything below or within the named thing, too. */
+  within: /\b(?:below|within|underneath|parts?|contains?|includ\w+|incl|children|sub-?items?|any level|everything)\b/i,
+  /** What contains the named thing. */
+  parent: /\b(?:parent|part of (?:a |something )?(?:larger|bigger)|belongs to something|larger item|bigger thing)\b/i,
+  /** One named thing as a part of the other. */
+  pair: /\b(?:as (?:a )?part of|under|contained in|within that item|as it is carried by)\b/i,
+  /** Others like the named one, not it. */
+  others:
+    /\b(?:other (?:tests?|test cases?|tcs?)|others|what else|sharing|shares?|same .* as|the same (?:holds|there|in that))\b/i,
+  /** Others that hang off the same items. */
+  sameItems: /\bbacklog items?\b/i,
+  /** Everything of a kind. */
+  every: /\b(?:every|all|each|pull up|inventory)\b/i,
+} satisfies Record<string, RegExp>;
+
+type Intent = keyof typeof INTENTS;
+
+/** A later turn with so few words says nothing by itself. */
+const SHORT_TURN = 14;
+/** A remark to whom a sub-task is given, not a part of it. */
+const REMARK = /^Note: .*$/m;
+
+/** Reads a question. `later` is true from the second turn on. */
+export function readQuestion(asked: string, options: { later: boolean }): Question {
+  const text = asked.replace(REMARK, "").trim();
+  const quoted = findQuoted(text);
+  const possibleIds = findPossibleIds(text, quoted);
+  const ids = possibleIds.filter(isCertain);
+  const corrected = correctTypos(text);
+  return {
+    ...{ text, corrected, ids, possibleIds, quoted },
+    excluded: findExcluded(text),
+    asks: readIntents(text, { corrected, later: options.later }),
+    again: /first attempt/.test(REMARK.exec(asked)?.[0] ?? ""),
+    words: contentWords(blankOut(text, [...ids, ...quoted])),
+  };
+}
+
+function readIntents(text: string, { corrected, later }: { corrected: string; later: boolean }): ReadonlySet<Intent> {
+  const asks = new Set((Object.keys(INTENTS) as Intent[]).filter((intent) => INTENTS[intent].test(corrected)));
+  if (text.split(/\s+/).length <= SHORT_TURN) asks.add("followsUp");
+  if (!later) asks.delete("followsUp");
+  if (asks.has("any")) asks.delete("all");
+  if (asks.has("all")) asks.delete("pair");
+  return asks;
+}
+
+/** True when a place of the text lies in what is excluded. */
+export function isExcluded(question: Question, at: number): boolean {
+  return question.excluded.some(({ from, to }) => at >= from && at < to);
+}
+
+/** The parts of a question that lists several topics, each as a question of its own; the question itself when it has one. */
+export function topicsIn(question: Question): Question[] {
+  const numbered = question.text.split(/\(\d\)|(?:^|\n)\s*\d[.)]\s/);
+  const spoken = question.text.split(/;\s+and also\b|,?\s+or else\b|;\s+(?=tests? )/i);
+  const parts = numbered.length > 2 ? numbered.slice(1) : spoken;
+  const topics = parts.map((part) => readQuestion(part, { later: false })).filter((part) => part.words.length > 0);
+  return topics.length > 1 ? topics : [question];
+}
+
+/** The first place of a phrase in a text, whatever its letter case; its beginning where folding alone finds it. */
+export function placeOf(phrase: string, text: string): Stretch {
+  return { text: phrase, at: Math.max(0, text.toLowerCase().indexOf(phrase.toLowerCase())) };
+}
+
+/** The text with blanks where these stretches stand; what follows keeps its place. */
+export function blankOut(text: string, stretches: readonly Stretch[]): string {
+  return stretches.reduce(
+    (rest, { text: part, at }) => rest.slice(0, at) + " ".repeat(part.length) + rest.slice(at + part.length),
+    text,
+  );
+}
+
+/** A capital at the beginning of a sentence says nothing about the word. */
+const SENTENCE_START = /(?:^|[.;:?!]\s|\n)\s*["'(]?$/;
+
+/**
+ * The words that a question writes like names (`Xn`, `R17`, `NGAP`: a digit, or a capital that begins no sentence) and
+ * that none of the texts says. A name is never left out of an answer in silence.
+ */
+export function openNames(question: Question, texts: readonly string[]): string[] {
+  const names = contentWords(question.text).filter((word) => isName(word, question));
+  return [...new Set(names)].filter((name) => !texts.some((text) => findPhrase(text, name) >= 0));
+}
+
+function isName(word: string, { text, words }: Question): boolean {
+  if (!words.includes(word)) return false;
+  if (/\d/.test(word) || /\S\p{Lu}/u.test(word)) return true;
+  return /^\p{Lu}/u.test(word) && !SENTENCE_START.test(text.slice(0, text.indexOf(word)));
+}
+
+/** Behind such a phrase, to the end of the sentence, stands what is not wanted. */
+const EXCLUSION =
+  /\b(?:but not|but neither|but never|not the ones|without|w\/o|except|excluding|leaving out|leave out|minus|drop the|not on|not those|other than|apart from|out of scope|already in scope|if everything linked to)\b/gi;
+/** Before such a phrase, from the beginning of its clause, too. */
+const SEPARATE =
+  /\b(?:is|are|was|were|gets?|will be)\s+(?:tested|covered|verified|handled|run|checked|dealt with)\s+(?:separately|elsewhere|already)\b/gi;
+const SENTENCE_END = /[.;?!\n]|\bbut (?:just|only)\b/;
+const CLAUSE_START = /[.;,?!\n][^.;,?!\n]*$/;
+
+interface Range {
+  from: number;
+  to: number;
+}
+
+function findExcluded(text: string): Range[] {
+  const behind = [...text.matchAll(EXCLUSION)].map((match) => {
+    const from = match.index + match[0].length;
+    const end = text.slice(from).search(SENTENCE_END);
+    return { from, to: end < 0 ? text.length : from + end };
+  });
+  const before = [...text.matchAll(SEPARATE)].map(({ index }) => ({
+    from: text.slice(0, index).search(CLAUSE_START) + 1,
+    to: index,
+  }));
+  return [...behind, ...before];
+}
+
+/**
+ * Shapes of ids, whatever the corpus: what a tool generated (a GUID, or long letters behind an underscore, as in ReqIF),
+ * words joined by hyphens with a number in the end, a path, a test in a source file, capitals with a number behind a blank,
+ * and short words with a digit, which need not be ids. What they mean is for the records to say.
+ */
+const SHORT = /[A-Za-z]{1,4}\d{1,6}(?![\w/-])/;
+const SHAPES: readonly { pattern: RegExp; fits?: (text: string) => boolean }[] = [
+  { pattern: /_?[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![\w-])/ },
+  { pattern: /_[A-Za-z0-9][\w-]{9,}/, fits: (text) => /\d/.test(text) },
+  {
+    pattern: /[A-Za-z]+(?:[-_][A-Za-z0-9]+)*[-_][A-Za-z]*\d[A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*(?![\w/])/,
+    fits: isNumbered,
+  },
+  { pattern: /[A-Za-z][\w.-]*(?::\/|\/[\w.-]+\/)[\w./:{}=*[\]-]*[\w/\]}]/ },
+  { pattern: /[A-Za-z]\w*\.[a-z]{1,5}::\w+/ },
+  { pattern: /[a-z]\w*\.(?:c|py|ts|js|java|go|rs|sh|yaml|md)(?!\w)/ },
+  { pattern: /[A-Z]{2,5}[ ]\d{2,}(?!\w)/ },
+  { pattern: SHORT },
+];
+
+/** `REQ-7` and `r-00011`, and not `Rel-18` or `non-3GPP`: a prefix in capitals, or a long number. */
+function isNumbered(text: string): boolean {
+  return /^[A-Z]{2,}[-_]/.test(text) || text.replace(/\D/g, "").length >= 3;
+}
+
+/** False for short words with a digit. */
+function isCertain({ text }: Stretch): boolean {
+  return !new RegExp(`^${SHORT.source}$`).test(text);
+}
+
+/** What may be an id in a text, each once, in order; nothing within names in quotation marks. */
+function findPossibleIds(text: string, quoted: readonly Stretch[]): Stretch[] {
+  const taken = quoted.map((name) => ({ from: name.at, to: name.at + name.text.length + 2 }));
+  const ids: Stretch[] = [];
+  for (const { pattern, fits } of SHAPES) {
+    for (const match of text.matchAll(new RegExp(`(?<![\\w/:.-])${pattern.source}`, "g"))) {
+      const [from, to] = [match.index, match.index + match[0].length];
+      if (fits && !fits(match[0])) continue;
+      if (taken.some((range) => from < range.to && to > range.from)) continue;
+      taken.push({ from, to });
+      ids.push({ text: match[0], at: from });
+    }
+  }
+  ids.sort((a, b) => a.at - b.at);
+  return ids.filter((id, index) => ids.findIndex((other) => other.text === id.text) === index);
+}
+
+function findQuoted(text: string): Stretch[] {
+  return [...text.matchAll(/["“]([^"”\n]{2,200})["”]/g)].map((match) => ({ text: match[1] ?? "", at: match.index }));
+}

@@ -1,0 +1,93 @@
+/** Lower case, accents and separators gone: `RRC-Connection` is `rrc connection`. */
+export function fold(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** Where a phrase stands in a text, whole words, both folded; -1 when it does not. The place counts in the folded text. */
+export function findPhrase(text: string, phrase: string): number {
+  const folded = fold(phrase);
+  return folded === "" ? -1 : ` ${fold(text)} `.indexOf(` ${folded} `);
+}
+
+/** A word without the endings that English adds to it: enough to see that `handovers` and `handover` are one. */
+function stem(word: string): string {
+  const lower = word.toLowerCase();
+  return lower.length > 4 ? lower.replace(/(?:ations?|ings?|ed|es|s|ly)$/, "") : lower;
+}
+
+/** Share of the words that occur in the text, 0 to 1; 1 when there are none. */
+export function coverage(words: readonly string[], text: string): number {
+  if (words.length === 0) return 1;
+  const stems = new Set(fold(text).split(" ").map(stem));
+  return (
+    words.filter((word) =>
+      fold(word)
+        .split(" ")
+        .every((part) => stems.has(stem(part))),
+    ).length / words.length
+  );
+}
+
+/** Words of asking and of grammar: they say nothing about the topic. */
+const EMPTY_WORDS = new Set(
+  `a about above add affect affected affects after again against all already also an and any anything anyway are area as at autom be
+  because been begin beginning begins being belong belongs below between bigger both bring but by call called can carries case cases
+  change changed changes changing check checks chgd compare concerning confirm could cover coverage covered covering covers customer
+  describe described description do does either else every everything evidence exactly except exercise exercises exist existing exists
+  executed expected find first follow following follows for from get give going had hang has have hey hi hit hits hold holds i id
+  identifier if in incl include included including into inventory is it items its just keep kind know larger latter leave left level like
+  linked list look looking lookup lots many match me more msg much must my name named need needed no not now number of off ok on one ones
+  only or other others our out over part parts per please pls plus pull re recomm recommend recommended record recorded records reference
+  regarding regression relevant report request rerun restrict reworked reworking run same scope second see share shares should show so
+  some someone somebody something start starts steps still tc tcs tell test tested testing tests than that the their them then there
+  therefore these they thing things this those through to together too topic topics touched touching traced tracked two under up us
+  verified verify verifies verifying w/ w/o want was way we what whatever where whether which while who whole why will with within
+  without would you your follow-up requirement requirements feature features specification item items document documents defect defects design former`.split(
+    /\s+/,
+  ),
+);
+const LONG_EMPTY_WORDS = [...EMPTY_WORDS].filter((word) => word.length >= 5);
+
+/** Words of asking that people write in capitals: `CAN`, `IT` and `AS` in capitals are names, `AND` is stressed. */
+const STRESSED = new Set(
+  "all and any both each either every id ids msg must no not only or tc tcs test tests".split(" "),
+);
+
+/** The words of a text that carry content, in order. */
+export function contentWords(text: string): string[] {
+  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}/+'-]*/gu) ?? [];
+  const capitalsMeanNames = /\p{Ll}/u.test(text);
+  const isName = (word: string) => capitalsMeanNames && /^\p{Lu}{2,}$/u.test(word) && !STRESSED.has(word.toLowerCase());
+  return words.filter((word) => isName(word) || !isEmptyWord(word.toLowerCase()));
+}
+
+/** Also with a typing error: one reads over it. */
+function isEmptyWord(word: string): boolean {
+  if (EMPTY_WORDS.has(word) || /^[a-z\d]$/.test(word)) return true;
+  return word.length >= 5 && LONG_EMPTY_WORDS.some((known) => isTypo(word, known));
+}
+
+/** The text with typing errors in words of asking put right. */
+export function correctTypos(text: string): string {
+  return text.replace(/\p{L}{5,}/gu, (word) => {
+    const lower = word.toLowerCase();
+    if (EMPTY_WORDS.has(lower)) return word;
+    return LONG_EMPTY_WORDS.find((known) => isTypo(lower, known)) ?? word;
+  });
+}
+
+/** One letter missing, doubled or added, or two swapped; the first letter is right. */
+function isTypo(word: string, known: string): boolean {
+  if (word[0] !== known[0] || Math.abs(word.length - known.length) > 1) return false;
+  let at = 0;
+  while (at < word.length && word[at] === known[at]) at++;
+  const [rest, restKnown] = [word.slice(at), known.slice(at)];
+  if (word.length > known.length) return rest.slice(1) === restKnown;
+  if (word.length < known.length) return rest === restKnown.slice(1);
+  return rest.slice(2) === restKnown.slice(2) && rest[0] === restKnown[1] && rest[1] === restKnown[0];
+}
