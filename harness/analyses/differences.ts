@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { grouped } from "../../base/grouped.ts";
+import type { ModelEntry } from "../config/model-schema.ts";
 import { configurationName } from "../domain/names.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { DIFFERENCE_OF_SHARES } from "../statistics/comparison/bounded-mean-test.ts";
 import { boundedMeanInterval } from "../statistics/intervals/bounded-mean.ts";
 import { defineAnalysis } from "./analysis.ts";
-import { type FactorEffects, factors } from "./factors.ts";
+import { executionsByLevel, type FactorEffects, factors } from "./factors.ts";
 import { count, factor as factorField, interval } from "./fields.ts";
 import { type PairedTest, pairedTestSchema, pairedValues } from "./paired-values.ts";
 import { type Ranking, rankedPairSchema, rankings } from "./rankings.ts";
@@ -24,7 +25,7 @@ const differencesSchema = z.strictObject({
   metric: z.string(),
   factors: z
     .array(differenceSchema.extend({ factor: factorField }))
-    .describe("every pair of levels of one factor, over the other two"),
+    .describe("every pair of levels of one factor, over the other factors"),
   best: z.array(rankedPairSchema.extend(spread)).describe("the best configuration against every other, nearest first"),
 });
 export type Differences = z.infer<typeof differencesSchema>;
@@ -37,11 +38,12 @@ export const differences = defineAnalysis({
       "Per metric, the differences that a reader asks for first, with 95 % intervals by the test of the mean over scenarios. Tests are those of factors and rankings.",
     ),
   needs: [factors, rankings],
-  compute: ({ executions }, earlier) => measureDifferences({ executions, ...earlier }),
+  compute: ({ executions, config: { models } }, earlier) => measureDifferences({ executions, models, ...earlier }),
 });
 
 interface Tests {
   executions: readonly ScoredExecution[];
+  models: readonly ModelEntry[];
   factors: readonly FactorEffects[];
   rankings: readonly Ranking[];
 }
@@ -50,7 +52,7 @@ interface Tests {
  * The pairs that a reader asks for first, with what a test alone does not say: the interval of the
  * difference, and on how many scenarios it goes which way. Tests are copied, so that a pair has one p everywhere.
  */
-function measureDifferences({ executions, factors: effects, rankings: ranked }: Tests): Differences[] {
+function measureDifferences({ executions, models, factors: effects, rankings: ranked }: Tests): Differences[] {
   return ranked.map(({ metric, order, pairs }) => {
     const best = order[0]?.configuration;
     const byConfiguration = grouped(executions, ({ record }) => configurationName(record));
@@ -58,7 +60,7 @@ function measureDifferences({ executions, factors: effects, rankings: ranked }: 
     return {
       metric,
       factors: factorPairs(effects, metric).map(({ factor, ...pair }) => {
-        const groups = grouped(executions, ({ record }) => record[factor] as string);
+        const groups = executionsByLevel(executions, factor, models);
         return { factor, ...describe(pair, { groups, metric }) };
       }),
       best: against

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { OWN } from "../../agent/contract.ts";
 import { grouped } from "../../base/grouped.ts";
+import type { ModelEntry } from "../config/model-schema.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
 import { mean } from "../statistics/basics/describe.ts";
 import { testAllPairs } from "../statistics/comparison/all-pairs.ts";
@@ -14,7 +15,13 @@ const factorEffectsSchema = z.strictObject({
   factors: z.array(
     z.strictObject({
       factor: factorField,
-      levels: z.array(z.strictObject({ level: z.string(), mean: numberOrNull })),
+      levels: z.array(
+        z.strictObject({
+          level: z.string(),
+          mean: numberOrNull,
+          models: z.array(z.string()).describe("whose executions the mean is over"),
+        }),
+      ),
       pairs: z.array(pairedTestSchema),
     }),
   ),
@@ -25,37 +32,39 @@ export const factors = defineAnalysis({
   name: "factors",
   schema: z
     .array(factorEffectsSchema)
-    .describe("Per metric, the means of each factor's levels over the other two factors, and their differences."),
+    .describe("Per metric, the means of each factor's levels over the other factors, and their differences."),
   needs: [],
-  compute: ({ executions }) => compareFactors(executions),
+  compute: ({ executions, config }) => compareFactors(executions, config.models),
 });
 
 /**
- * Per metric, the mean of each level of each factor over the other two, and every pair of levels of one
- * factor tested over scenarios. Holm's correction runs over all pairs of a metric, the three factors together.
+ * Per metric, the mean of each level of each factor over the other factors, and every pair of levels of one
+ * factor tested over scenarios. Holm's correction runs over all pairs of a metric, all factors together.
  */
-export function compareFactors(all: readonly ScoredExecution[]): FactorEffects[] {
-  // What is not made of the factors has no level of them.
-  const executions = all.filter(({ record }) => record.workflow !== OWN);
+export function compareFactors(executions: readonly ScoredExecution[], models: readonly ModelEntry[]): FactorEffects[] {
   return COMPARED_METRICS.map((metric) => {
-    const effects = factorField.options.map((factor) => {
-      const groups = grouped(executions, ({ record }) => record[factor] as string);
+    const effects = FACTORS.flatMap((factor) => {
+      const groups = executionsByLevel(executions, factor, models);
+      if (groups.size === 0) return [];
       const names = [...groups.keys()];
       const values = pairedValues([...groups.values()], metric);
       const levels = values.map((row, at) => ({
         level: names[at]!,
         mean: mean(row.filter((value) => value !== null)),
+        models: [...new Set(groups.get(names[at]!)?.map(({ record }) => record.model))],
       }));
       const pairs = testAllPairs(values);
-      return {
-        factor,
-        levels,
-        pairs: pairs.map(({ first, second, holmP: _, ...pair }) => ({
-          ...pair,
-          first: names[first]!,
-          second: names[second]!,
-        })),
-      };
+      return [
+        {
+          factor,
+          levels,
+          pairs: pairs.map(({ first, second, holmP: _, ...pair }) => ({
+            ...pair,
+            first: names[first]!,
+            second: names[second]!,
+          })),
+        },
+      ];
     });
     const adjusted = holm(effects.flatMap(({ pairs }) => pairs.map(({ p }) => p)));
     const corrected = effects.map(({ pairs, ...factor }) => ({
@@ -64,4 +73,37 @@ export function compareFactors(all: readonly ScoredExecution[]): FactorEffects[]
     }));
     return { metric, factors: corrected };
   });
+}
+
+const FACTORS = factorField.options;
+type Factor = (typeof FACTORS)[number];
+
+/** What is not made of the factors has no level of them. Empty where a factor does not vary by design: one serving stack. */
+export function executionsByLevel(
+  all: readonly ScoredExecution[],
+  factor: Factor,
+  models: readonly ModelEntry[],
+): ReadonlyMap<string, ScoredExecution[]> {
+  const executions = all.filter(({ record }) => record.workflow !== OWN);
+  if (factor !== "serving") return grouped(executions, ({ record }) => record[factor] as string);
+  const stacks = servingStacks(models);
+  return grouped(
+    executions.filter(({ record }) => stacks.has(record.model)),
+    ({ record }) => stacks.get(record.model)!,
+  );
+}
+
+/**
+ * The serving stack of each entry that can be compared by it: of models (`same_as`) that are configured behind every stack
+ * that is named for any, so that no stack's mean is over other models than another's.
+ */
+export function servingStacks(models: readonly ModelEntry[]): ReadonlyMap<string, string> {
+  const stated = models.flatMap(({ name, facts }) =>
+    facts?.same_as && facts.serving ? [{ name, model: facts.same_as, stack: facts.serving }] : [],
+  );
+  const byModel = grouped(stated, ({ model }) => model);
+  const several = [...byModel.values()].filter((entries) => new Set(entries.map(({ stack }) => stack)).size > 1);
+  const stacks = new Set(several.flat().map(({ stack }) => stack));
+  const complete = several.filter((entries) => new Set(entries.map(({ stack }) => stack)).size === stacks.size);
+  return new Map(complete.flat().map(({ name, stack }) => [name, stack]));
 }

@@ -17,4 +17,4 @@ export const configurationName = z.string();
 
 export const judgingStage = z.enum(["primary", "calibration", "meta"]);
 
-export const factor = z.enum(["model", "workflow", "knowledge"]);
+export const factor = z.enum(["model", "workflow", "knowledge", "serving"]);

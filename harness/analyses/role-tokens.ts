@@ -4,18 +4,18 @@ import type { Extraction } from "../domain/records.ts";
 import { makeCaption } from "../tables/caption.ts";
 import { CONFIGURATION_COLUMNS } from "../tables/table.ts";
 import { defineAnalysis } from "./analysis.ts";
-import { configuration as configurationFields, count } from "./fields.ts";
+import { configuration as configurationFields, count, numberOrNull } from "./fields.ts";
 import type { ScoredConfiguration } from "./scored.ts";
 
 const roleTokensSchema = z.strictObject({
   ...configurationFields,
-  role: z.enum(ROLES),
+  role: z.enum(ROLES).nullable().describe("null where no execution tells"),
   executions: count.describe("of which it is known what each role spent; the means are over these"),
-  model_calls: z.number(),
-  tokens_in: z.number(),
-  tokens_out: z.number(),
-  tokens_system_prompts: z.number().describe("of tokens_in, counted here: system prompts, over all requests"),
-  tokens_skills: z.number().describe("of tokens_in, counted here: loaded skills, over all requests they went with"),
+  model_calls: numberOrNull,
+  tokens_in: numberOrNull,
+  tokens_out: numberOrNull,
+  tokens_system_prompts: numberOrNull.describe("of tokens_in, counted here: system prompts, over all requests"),
+  tokens_skills: numberOrNull.describe("of tokens_in, counted here: loaded skills, over all requests they went with"),
 });
 type RoleTokens = z.infer<typeof roleTokensSchema>;
 type Usage = NonNullable<Extraction["roles"]>[number];
@@ -46,13 +46,14 @@ export const roleTokens = defineAnalysis({
       { key: "tokens_out", label: "Output tokens", show: "count" },
       { key: "executions", label: "n", show: "count" },
     ],
-    rows: rows.map((row) => ({ ...row, ...mapTokens(row) })),
+    rows: rows.map((row) => ({ ...row, ...wholeTokens(row) })),
   }),
 });
 
-/** One row for each role that acted. A role that did not act in an execution spent 0 there. */
+/** One row for each role that acted, and one where that is not told. A role that did not act in an execution spent 0 there. */
 function rolesOf({ configuration, executions }: ScoredConfiguration): RoleTokens[] {
   const known = executions.flatMap(({ processCounts }) => (processCounts?.roles ? [byRole(processCounts.roles)] : []));
+  if (known.length === 0) return [{ ...configuration, ...UNKNOWN }];
   return ROLES.filter((role) => known.some((usages) => usages.has(role))).map((role) => {
     const average = (key: Exclude<keyof Usage, "role">) =>
       known.reduce((sum, usages) => sum + (usages.get(role)?.[key] ?? 0), 0) / known.length;
@@ -70,10 +71,15 @@ function rolesOf({ configuration, executions }: ScoredConfiguration): RoleTokens
 }
 
 /** Whole tokens, for a reader. */
-function mapTokens(row: RoleTokens): Record<string, number> {
+function wholeTokens(row: RoleTokens): Record<string, number | null> {
   const keys = ["tokens_in", "tokens_out", "tokens_system_prompts", "tokens_skills"] as const;
-  return Object.fromEntries(keys.map((key) => [key, Math.round(row[key])]));
+  return Object.fromEntries(keys.map((key) => [key, row[key] && Math.round(row[key])]));
 }
+
+const UNKNOWN = {
+  ...{ role: null, executions: 0, model_calls: null, tokens_in: null, tokens_out: null },
+  ...{ tokens_system_prompts: null, tokens_skills: null },
+};
 
 function byRole(usages: readonly Usage[]): ReadonlyMap<Role, Usage> {
   return new Map(usages.map((usage) => [usage.role, usage]));

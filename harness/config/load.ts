@@ -5,6 +5,7 @@ import { meantBy } from "../../base/nearest.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
 import { readYaml } from "../../base/yaml.ts";
+import { allowedModelProblems } from "./allowed-models.ts";
 import { credentialProblems } from "./check-credentials.ts";
 import { withPrices } from "./prices.ts";
 import { type Config, configSchema, corpusNamed, type ExternalAgentEntry } from "./schema.ts";
@@ -198,6 +199,7 @@ function checkedConfig(config: Config, environment: ConfigSource["environment"])
   const parsed = parsePlainly(configSchema, config);
   const problems = parsed.success ? [] : problemsOf(parsed.error);
   problems.push(...credentialProblems(config, environment));
+  if (parsed.success) problems.push(...allowedModelProblems(parsed.data));
   for (const model of config.models) problems.push(...policyProblems(model));
   const names = [...config.models, ...config.external_agents].map(({ name }) => name);
   if (names.length === 0) problems.push("models: expected at least one model or one of `external_agents`, found none");

@@ -1,6 +1,7 @@
 import micromatch from "micromatch";
 import { compareText } from "../../base/hash.ts";
-import type { Config, JudgeConfig, PriceEntry } from "./schema.ts";
+import type { PriceEntry } from "./model-schema.ts";
+import type { Config, JudgeConfig } from "./schema.ts";
 
 /**
  * The configuration with each model's price: its own, else that of `prices` by the provider's model id. The id itself goes

@@ -1,68 +1,17 @@
 import { z } from "zod";
-import { KNOWLEDGE_MODES, PROVIDERS, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
+import { KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
 import { STUDY_TOTAL } from "../../scenarios/distribution.ts";
 import { SUITE_NAMES, SUITE_TOTALS } from "../../scenarios/suite-names.ts";
 import { BASELINE_NAMES } from "../baselines/names.ts";
 import { environmentNameSchema } from "./environment-name.ts";
 import { gateSchema } from "./gate-schema.ts";
 import { limitsSchema } from "./limits-schema.ts";
+import { endpoint, modelSchema, nameSchema, priceSchema } from "./model-schema.ts";
 import { withTodaysKeys } from "./old-words.ts";
 import { plotsSchema } from "./plots-schema.ts";
 import { substrateSchema } from "./substrate-schema.ts";
 
 const positive = z.number().int().positive();
-const nameSchema = z
-  .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "letters, digits, dot, underscore and dash only: it becomes a file name");
-
-const dollars = z.number().min(0);
-const priceSchema = z
-  .strictObject({
-    input: dollars,
-    output: dollars,
-    cached_input: dollars.optional().describe("default: as input"),
-    cache_write: dollars.optional().describe("default: as input"),
-  })
-  .describe("US dollars per million tokens");
-export type PriceEntry = z.infer<typeof priceSchema>;
-
-const endpoint = {
-  provider: z
-    .enum(PROVIDERS)
-    .describe("policy = deterministic stand-in; openai = any OpenAI-compatible endpoint; anthropic; google"),
-  api: z.enum(["chat", "responses"]).optional().describe("which of OpenAI's protocols; default chat"),
-  model: z.string().min(1).describe("the provider's model id; for policy: explorer, planner or sprinter"),
-  family: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      "vendor family; a judge's must differ from that of every system that it judges. Default: the model's name up to the first digit",
-    ),
-  base_url: z.url().optional(),
-  api_key_env: environmentNameSchema.optional(),
-  temperature: z.number().min(0).max(2).default(0),
-  max_output_tokens: positive.optional(),
-  request_timeout_s: z
-    .number()
-    .positive()
-    .default(2000)
-    .describe("longest silence: until the answer is complete or, with `stream`, until its next event"),
-  stream: z.boolean().optional().describe("for providers that think for minutes; the answer is the same"),
-  extra_body: z
-    .record(z.string(), z.json())
-    .optional()
-    .describe("merged into every request's body; null takes a member away, such as `temperature: null`"),
-  max_retries: z.number().int().min(0).default(4).describe("of one request; an agent is never retried"),
-  price: priceSchema.optional().describe("default: of `prices`; without one the cost is unknown"),
-};
-
-const modelSchema = z.strictObject({
-  name: nameSchema.describe("name in tables and files; a policy model may not carry a real model's name"),
-  ...endpoint,
-  context_window: positive.default(128_000),
-});
-
 const describedCorpusSchema = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("telecom"),
@@ -216,6 +165,12 @@ export const benchSchema = z.strictObject({
       modelSchema.parse({ name: "planner", provider: "policy", model: "planner" }),
       modelSchema.parse({ name: "sprinter", provider: "policy", model: "sprinter" }),
     ]),
+  allow_models: z
+    .array(z.string().min(1))
+    .optional()
+    .describe(
+      "model ids that a run may send anything to, for agents, judges, enrichment and embeddings; any other is refused before the first request. Stand-ins send nothing",
+    ),
   external_agents: z
     .array(externalAgentSchema)
     .default([])
@@ -266,6 +221,5 @@ export const benchSchema = z.strictObject({
 /** The same, of a file with keys of earlier versions too. */
 export const configSchema = z.preprocess(withTodaysKeys, benchSchema);
 export type Config = z.infer<typeof benchSchema>;
-export type ModelEntry = z.infer<typeof modelSchema>;
 export type ExternalAgentEntry = z.infer<typeof externalAgentSchema>;
 export type JudgeConfig = z.infer<typeof judgeSchema>;

@@ -1,5 +1,6 @@
 import type { ExternalAgentConfig, ModelConfig, Price } from "../../agent/contract.ts";
-import type { ExternalAgentEntry, ModelEntry, PriceEntry } from "./schema.ts";
+import type { ModelEntry, PriceEntry } from "./model-schema.ts";
+import type { ExternalAgentEntry } from "./schema.ts";
 
 /** A model of `bench.yaml` as the agent takes it. */
 export function toModelConfig(

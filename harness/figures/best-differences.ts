@@ -25,7 +25,13 @@ function rowsAgainstBest({ summary, differences }: Results): ForestRow[] {
       string,
       string,
     ];
-    return forestRow(METRIC, one, { first, second, pair: second, factor: "configuration" });
+    return forestRow(METRIC, one, {
+      first,
+      second,
+      pair: second,
+      factor: "configuration",
+      sides: `${one.first},${one.second}`,
+    });
   });
 }
 

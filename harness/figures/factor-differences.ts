@@ -1,5 +1,7 @@
 import type { Differences } from "../analyses/differences.ts";
-import { knowledgeLabel, metricLabel, workflowLabel } from "../drawing/format.ts";
+import type { FactorEffects } from "../analyses/factors.ts";
+import { metricLabel } from "../drawing/format.ts";
+import { levelLabel, selectLevels } from "./factor-level.ts";
 import type { Figure, FigureData } from "./figure.ts";
 import { differenceText, drawn, FOREST, type ForestRow, forestRow } from "./forest.ts";
 
@@ -9,22 +11,29 @@ export const factorDifferences: Figure<ForestRow, null> = {
   name: "factor-differences",
   title: "Differences between models, workflows and knowledge modes",
   definition:
-    "Every pair of levels of one factor, means over the other two: difference per scenario, with its 95 % interval (over scenarios, inverting the test). Filled: significant at 5 % by a paired test of the mean over scenarios, Holm-corrected over all pairs of a metric. To the right of the line the first of the pair is higher.",
+    "Every pair of levels of one factor, means over the other factors: difference per scenario, with its 95 % interval (over scenarios, inverting the test). Filled: significant at 5 % by a paired test of the mean over scenarios, Holm-corrected over all pairs of a metric. To the right of the line the first of the pair is higher.",
   ...FOREST,
-  read: ({ differences }) => ({
-    rows: METRICS.flatMap((metric) => differences.filter((one) => one.metric === metric).flatMap(pairRows)),
+  read: ({ differences, factors }) => ({
+    rows: METRICS.flatMap((metric) =>
+      differences.filter((one) => one.metric === metric).flatMap((one) => pairRows(one, factors)),
+    ),
     facts: null,
   }),
   caption: describeLargest,
   behind: { metric: METRICS.join(","), has: "value" },
 };
 
-const LABELS = { model: String, workflow: workflowLabel, knowledge: knowledgeLabel };
-
-function pairRows({ metric, factors }: Differences): ForestRow[] {
+function pairRows({ metric, factors }: Differences, effects: readonly FactorEffects[]): ForestRow[] {
+  const known = effects.find((one) => one.metric === metric)?.factors ?? [];
   return factors.map((one) => {
-    const [first, second] = [one.first, one.second].map(LABELS[one.factor]) as [string, string];
-    return forestRow(metric, one, { first, second, pair: `${first} - ${second}`, factor: one.factor });
+    const [first, second] = [one.first, one.second].map((level) => levelLabel(one.factor, level)) as [string, string];
+    const levels = known.find(({ factor }) => factor === one.factor)?.levels ?? [];
+    return forestRow(metric, one, {
+      first,
+      second,
+      pair: `${first} - ${second}`,
+      ...selectLevels(one.factor, [one.first, one.second], levels),
+    });
   });
 }
 

@@ -27,7 +27,7 @@ export interface ForestRow extends FigureRow {
   wins: number;
   ties: number;
   losses: number;
-  /** What the two sides are levels of, and their names in records. */
+  /** What selects the executions of the two sides. */
   factor: "configuration" | "model" | "workflow" | "knowledge";
   sides: string;
 }
@@ -54,16 +54,15 @@ export const FOREST: Pick<Figure<ForestRow, null>, "columns" | "marks" | "spec" 
   target: forestTarget,
 };
 
-/** @param names how the two sides read, and the line's label */
+/** @param names how the two sides read, the line's label, and whose executions they are */
 export function forestRow(
   metric: string,
   one: Difference,
-  names: Pick<ForestRow, "first" | "second" | "pair" | "factor">,
+  names: Pick<ForestRow, "first" | "second" | "pair" | "factor" | "sides">,
 ): ForestRow {
   const { difference, low, high, holm_p, n, wins, ties, losses } = one;
   const significant = holm_p !== null && holm_p < ALPHA;
-  const sides = `${one.first},${one.second}`;
-  return { metric, ...names, sides, difference, low, high, significant, holm_p, n, wins, ties, losses };
+  return { metric, ...names, difference, low, high, significant, holm_p, n, wins, ties, losses };
 }
 
 /** Both sides on the scenarios that both have a number for. */

@@ -1,7 +1,8 @@
 import type { Workflow } from "../../agent/contract.ts";
 import { costOf } from "../../agent/models/cost.ts";
 import { configurationsOf } from "../config/matrix.ts";
-import type { Config, ModelEntry } from "../config/schema.ts";
+import type { ModelEntry } from "../config/model-schema.ts";
+import type { Config } from "../config/schema.ts";
 import { toPrice } from "../config/to-agent.ts";
 import { DIFFERENCE_OF_SHARES } from "../statistics/comparison/bounded-mean-test.ts";
 import { detectableMean } from "../statistics/power/bounded-mean.ts";

@@ -11,6 +11,7 @@ import { judgeAgreementTable } from "./judge-agreement.ts";
 import { judgeIrTable } from "./judge-ir.ts";
 import { judgeResultsTable } from "./judge-results.ts";
 import type { MakeTable, TableInput } from "./make-table.ts";
+import { modelsTable } from "./models.ts";
 import { retrievedReportedTable } from "./retrieved-reported.ts";
 import { sensitivityTable, timingSensitivityTable } from "./sensitivity/index.ts";
 import { stratificationTable } from "./stratification.ts";
@@ -37,6 +38,7 @@ const TABLES: readonly MakeTable[] = [
   abstentionByReasonTable,
   callsByToolTable,
   processCountsTable,
+  modelsTable,
 ];
 
 /** These, then the tables that analyses declare. */

@@ -6,15 +6,8 @@ import type { Ranking } from "../../analyses/rankings.ts";
 import type { Results } from "../../analyses/results.ts";
 import { isSignificant, significantPairsOf } from "../../analyses/significant-pairs.ts";
 import { configurationName } from "../../domain/names.ts";
-import {
-  configurationLabel,
-  count,
-  decimal,
-  knowledgeLabel,
-  percent,
-  pValue,
-  workflowLabel,
-} from "../../drawing/format.ts";
+import { configurationLabel, count, decimal, percent, pValue } from "../../drawing/format.ts";
+import { factorLabel, levelLabel } from "../../figures/factor-level.ts";
 import type { Finding } from "./site-data.ts";
 
 type Factor = FactorEffects["factors"][number];
@@ -108,12 +101,4 @@ function losses(scores: Results["scores"]): Finding | null {
     behind: { metric: "expected_ids" },
     small: `${count(unreported)} of ${count(missed)} missed ids were lost in communication, the others in search, over all executions of answerable scenarios; a count, not a test`,
   };
-}
-
-function factorLabel(factor: Factor["factor"]): string {
-  return factor === "knowledge" ? "knowledge mode" : factor;
-}
-
-function levelLabel(factor: Factor["factor"], level: string): string {
-  return factor === "workflow" ? workflowLabel(level) : factor === "knowledge" ? knowledgeLabel(level) : level;
 }

@@ -1,6 +1,7 @@
 import { WORKFLOWS } from "../../../agent/contract.ts";
 import type { FactorEffects } from "../../../harness/analyses/factors.ts";
-import { count, decimal, knowledgeLabel, metricLabel, workflowLabel } from "../../../harness/drawing/format.ts";
+import { count, decimal, metricLabel } from "../../../harness/drawing/format.ts";
+import { factorLabel, levelLabel, selectLevels } from "../../../harness/figures/factor-level.ts";
 import type { Target } from "../../../harness/figures/figure.ts";
 import type { FactorsData } from "../../../harness/stages/report/site-data.ts";
 import { choice } from "./choice.ts";
@@ -10,9 +11,9 @@ import { wholeRun } from "./page-filters.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
 
 type Factor = FactorEffects["factors"][number];
-type Pair = Factor["pairs"][number] & { factor: Factor["factor"] };
+type Pair = Factor["pairs"][number] & Pick<Factor, "factor" | "levels">;
 
-/** Means of each factor's levels over the other two, and the tests of their differences; the metric is chosen in the address. */
+/** Means of each factor's levels over the other factors, and the tests of their differences; the metric is chosen in the address. */
 export function factorEffects({ factors }: FactorsData): HTMLElement {
   const options = factors.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
   return choice({ name: "metric", label: "metric", options, preferred: "ndcg@10" }, (metric) => {
@@ -34,7 +35,7 @@ function levels(metric: string, factors: readonly Factor[]): HTMLElement {
         cell: (row) =>
           numberLink(decimal(row.mean, 3), {
             ...MATRIX,
-            [row.factor]: row.level,
+            ...selected(selectLevels(row.factor, [row.level], [row])),
             metric,
             of: "scenario mean",
           }),
@@ -48,12 +49,19 @@ function levels(metric: string, factors: readonly Factor[]): HTMLElement {
 const MATRIX = { workflow: WORKFLOWS.join(",") };
 
 /** Both levels, on the scenarios that both have a number for. */
-function sides(metric: string, { factor, first, second }: Pair): Target {
-  return { ...MATRIX, [factor]: `${first},${second}`, metric, has: "value", paired: factor };
+function sides(metric: string, { factor, first, second, levels: all }: Pair): Target {
+  const chosen = selectLevels(factor, [first, second], all);
+  return { ...MATRIX, ...selected(chosen), metric, has: "value", paired: chosen.factor };
+}
+
+function selected({ factor, sides: names }: ReturnType<typeof selectLevels>): Target {
+  return { [factor]: names };
 }
 
 function differences(metric: string, factors: readonly Factor[]): HTMLElement {
-  const rows: Pair[] = factors.flatMap(({ factor, pairs }) => pairs.map((pair) => ({ factor, ...pair })));
+  const rows: Pair[] = factors.flatMap(({ factor, pairs, levels: all }) =>
+    pairs.map((pair) => ({ factor, levels: all, ...pair })),
+  );
   const link = (of: string, text: (row: Pair) => string) => (row: Pair) =>
     numberLink(text(row), { ...sides(metric, row), of, at: row.factor });
   const columns: TableColumn<Pair>[] = [
@@ -74,7 +82,7 @@ function differences(metric: string, factors: readonly Factor[]): HTMLElement {
       "p",
       { class: "caption" },
       withExecutions(h("b", {}, describe(rows)), { ...MATRIX, metric }),
-      " Paired over scenarios: each scenario's mean over the other two factors, a paired test of the mean, Holm over all pairs of the metric.",
+      " Paired over scenarios: each scenario's mean over the other factors, a paired test of the mean, Holm over all pairs of the metric.",
     ),
   );
 }
@@ -90,12 +98,4 @@ export function signed(value: number | null, digits = 3): string {
   if (value === null) return "–";
   const text = decimal(Math.abs(value), digits);
   return Number(text) === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
-}
-
-function factorLabel(factor: string): string {
-  return factor === "knowledge" ? "knowledge mode" : factor;
-}
-
-function levelLabel(factor: string, level: string): string {
-  return factor === "workflow" ? workflowLabel(level) : factor === "knowledge" ? knowledgeLabel(level) : level;
 }

@@ -21,3 +21,11 @@ it("means are over executions whose roles are known; a role that did not act spe
     { ...configuration, ...usage("executor", 150), model_calls: 1, tokens_out: 2, executions: 2 },
   ]);
 });
+
+it("where nothing is told, there is a row that says so", () => {
+  const configuration = { model: "m", workflow: "own", knowledge: "own" } as const;
+  const scored = { configurations: [{ configuration, executions: [{ processCounts: null }] }] } as unknown as Scored;
+  expect(roleTokens.compute(scored, {})).toMatchObject([
+    { ...configuration, role: null, executions: 0, tokens_in: null },
+  ]);
+});

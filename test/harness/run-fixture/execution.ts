@@ -99,6 +99,16 @@ function makeExtraction(
       { role: "assistant", text: answer, sub_agent: null, tool_call_indexes: calls.map((call) => call.index) },
     ],
     skills_loaded: key.knowledge === "prompt" ? [] : [{ skill: "tool-routing", at_tool_call: 0, tokens: 700 }],
+    roles: [
+      {
+        role: "analyst",
+        model_calls: 1,
+        tokens_in: 4000,
+        tokens_out: 300,
+        tokens_system_prompts: 2700,
+        tokens_skills: 0,
+      },
+    ],
     plan_iterations: key.workflow === "plan_execute" ? 1 + randomInteger(random, 3) : 0,
     answers: scenario.turns.map((_, turn) => (turn === scenario.turns.length - 1 ? answer : "")),
     final_text: answer,

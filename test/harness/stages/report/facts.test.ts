@@ -104,7 +104,7 @@ describe("findings", () => {
 
   it("name the factor whose levels differ most, with the tests of the others", () => {
     const pair = { n: 38, p: 0.01, holm_p: 0.04 };
-    const level = (name: string, mean: number) => ({ level: name, mean });
+    const level = (name: string, mean: number) => ({ level: name, mean, models: [] });
     const factors: FactorEffects["factors"] = [
       {
         factor: "model",
