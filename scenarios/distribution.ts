@@ -13,13 +13,15 @@ export interface DistributionRow {
   count: number;
   /** Of these, how many have later turns that depend on earlier ones. */
   multiTurn: number;
+  /** Of these, how many ask for the largest truths. */
+  large?: number;
 }
 
 /** Total of the table. */
 export const STUDY_TOTAL = 52;
 
 export const DISTRIBUTION: readonly DistributionRow[] = [
-  { family: "lookup", complexity: "single_hop", answerable: true, count: 5, multiTurn: 0 },
+  { family: "lookup", complexity: "single_hop", answerable: true, count: 5, multiTurn: 0, large: 1 },
   { family: "lookup", complexity: "single_hop", answerable: false, count: 2, multiTurn: 0 },
   { family: "lookup", complexity: "multi_hop", answerable: true, count: 2, multiTurn: 1 },
   { family: "lookup", complexity: "multi_hop", answerable: false, count: 1, multiTurn: 0 },
@@ -35,7 +37,7 @@ export const DISTRIBUTION: readonly DistributionRow[] = [
   { family: "traceability", complexity: "multi_hop", answerable: false, count: 2, multiTurn: 0 },
   { family: "traceability", complexity: "reasoning", answerable: true, count: 3, multiTurn: 1 },
   { family: "traceability", complexity: "reasoning", answerable: false, count: 1, multiTurn: 0 },
-  { family: "impact", complexity: "multi_hop", answerable: true, count: 4, multiTurn: 0 },
+  { family: "impact", complexity: "multi_hop", answerable: true, count: 4, multiTurn: 0, large: 1 },
   { family: "impact", complexity: "multi_hop", answerable: false, count: 1, multiTurn: 0 },
   { family: "impact", complexity: "reasoning", answerable: true, count: 2, multiTurn: 1 },
   { family: "impact", complexity: "reasoning", answerable: false, count: 1, multiTurn: 0 },
@@ -43,18 +45,20 @@ export const DISTRIBUTION: readonly DistributionRow[] = [
   { family: "comparison", complexity: "reasoning", answerable: false, count: 1, multiTurn: 0 },
 ];
 
-/** How many relevant tests an answerable scenario may have: the study's range. */
+/** How many relevant tests an answerable scenario may have: the study's range, 1 to 97, rounded up to the longest list that an answer may have. */
 export const MIN_RELEVANT = 1;
-export const MAX_RELEVANT = 97;
+export const MAX_RELEVANT = 100;
 
-/** Wanted sizes of the relevant set, with their share: mostly 2 to 15, a few of one, a few large. */
+/** Wanted sizes of the relevant set, with their share: mostly 2 to 15, some large. Look-ups of one test case come besides. */
 export const SIZE_BANDS: readonly { low: number; high: number; share: number }[] = [
-  { low: 1, high: 1, share: 0.1 },
   { low: 2, high: 6, share: 0.4 },
   { low: 7, high: 15, share: 0.35 },
-  { low: 16, high: 40, share: 0.1 },
-  { low: 41, high: MAX_RELEVANT, share: 0.05 },
+  { low: 16, high: 40, share: 0.15 },
+  { low: 41, high: 79, share: 0.1 },
 ];
+
+/** Of `large` scenarios. */
+export const LARGE_BAND = { low: 80, high: MAX_RELEVANT };
 
 /** One scenario to be made. */
 export interface Slot {
@@ -62,6 +66,7 @@ export interface Slot {
   complexity: Complexity;
   answerable: boolean;
   multiTurn: boolean;
+  large: boolean;
 }
 
 /**
@@ -85,9 +90,10 @@ function slotsOfFamily(rows: readonly DistributionRow[], total: number): Slot[] 
   return rows.flatMap((row, index) => {
     const count = counts[index] as number;
     const multiTurn = Math.round((row.multiTurn * count) / row.count);
+    const large = Math.round(((row.large ?? 0) * count) / row.count);
     return Array.from({ length: count }, (_, position): Slot => {
       const { family, complexity, answerable } = row;
-      return { family, complexity, answerable, multiTurn: position < multiTurn };
+      return { family, complexity, answerable, multiTurn: position < multiTurn, large: position < large };
     });
   });
 }

@@ -2,9 +2,11 @@
 import { canonicalJson } from "../base/hash.ts";
 import { containsId } from "../base/ids.ts";
 import { makeRandom, shuffle } from "../base/random.ts";
+import { asksTooMuch, chooseAsk } from "./ask.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { estimate } from "./catalogue/in-memory.ts";
-import { apportion, SIZE_BANDS, type Slot, slotName } from "./distribution.ts";
+import { apportion, LARGE_BAND, SIZE_BANDS, type Slot, slotName } from "./distribution.ts";
+import { distanceFrom } from "./generators/choose.ts";
 import type { Draft, FamilyGenerator, MakeContext, Template } from "./generators/family.ts";
 import type { TestSet } from "./truth/test-set.ts";
 
@@ -34,12 +36,12 @@ const RETRIES = 6;
 /** One draft a slot; where no template of the slot's kind can make one, a near kind does, and a note says so. */
 export function fillSlots(slots: readonly Slot[], options: FillOptions): { scenarios: Filled[]; notes: string[] } {
   const used: Used = { sets: new Set(), templates: new Map(), kinds: new Map() };
-  const bands = dealBands(slots.length, options.seed);
+  const bands = dealBands(slots, options.seed);
   const scenarios: Filled[] = [];
   const notes: string[] = [];
   slots.forEach((slot, index) => {
     const wanted = bands[index] as MakeContext["wanted"];
-    const filled = fillSlot(slot, { ...options, used, wanted, index });
+    const filled = fillSlot(slot, { ...options, used, wanted, large: slot.large, index });
     if (filled) scenarios.push(filled.entry);
     notes.push(...(filled ? filled.notes : [`${slotName(slot)}: the corpus offers no more; one scenario fewer`]));
   });
@@ -48,6 +50,7 @@ export function fillSlots(slots: readonly Slot[], options: FillOptions): { scena
 
 interface SlotOptions extends FillOptions {
   used: Used;
+  large: boolean;
   wanted: MakeContext["wanted"];
   index: number;
 }
@@ -91,15 +94,31 @@ function makeFirst(templates: readonly Template[], options: SlotOptions): Omit<F
   const uses = (template: Template) => used.templates.get(template) ?? 0;
   const kindUses = ({ kind }: Template) => (kind === "answerable" ? 0 : (used.kinds.get(kind) ?? 0));
   const ordered = [...templates].sort((a, b) => kindUses(a) - kindUses(b) || uses(a) - uses(b));
-  for (const template of ordered) {
+  const made = options.large ? makeNearest(ordered, options) : makeAny(ordered, options);
+  if (!made) return null;
+  const { template, draft } = made;
+  used.sets.add(canonicalJson(draft.set));
+  used.templates.set(template, uses(template) + 1);
+  used.kinds.set(template.kind, (used.kinds.get(template.kind) ?? 0) + 1);
+  return made;
+}
+
+function makeAny(templates: readonly Template[], options: SlotOptions): Omit<Filled, "slot"> | null {
+  for (const template of templates) {
     const draft = makeDraft(template, options);
-    if (!draft) continue;
-    used.sets.add(canonicalJson(draft.set));
-    used.templates.set(template, uses(template) + 1);
-    used.kinds.set(template.kind, (used.kinds.get(template.kind) ?? 0) + 1);
-    return { template, draft };
+    if (draft) return { template, draft };
   }
   return null;
+}
+
+/** Few templates reach the largest truths: the one that comes nearest. */
+function makeNearest(templates: readonly Template[], options: SlotOptions): Omit<Filled, "slot"> | null {
+  const { catalogue, wanted } = options;
+  const made = templates.flatMap((template) => {
+    const draft = makeDraft(template, options);
+    return draft ? [{ template, draft, distance: distanceFrom(wanted, estimate(draft.set, catalogue).size) }] : [];
+  });
+  return made.sort((a, b) => a.distance - b.distance)[0] ?? null;
 }
 
 function makeDraft(template: Template, { catalogue, seed, used, wanted, index }: SlotOptions): Draft | null {
@@ -109,7 +128,8 @@ function makeDraft(template: Template, { catalogue, seed, used, wanted, index }:
   for (let attempt = 0; attempt < RETRIES; attempt++) {
     const draft = template.make({ catalogue, random, wanted, isNew });
     if (!draft) continue;
-    if (!givesAnswerAway(draft, catalogue)) return draft;
+    if (!givesAnswerAway(draft, catalogue) && !asksTooMuch(draft, catalogue))
+      return draft.aspects ? draft : { ...draft, ask: chooseAsk(draft, { catalogue, random }) };
     refused.add(canonicalJson(draft.set));
   }
   return null;
@@ -121,16 +141,26 @@ function givesAnswerAway({ slots, set }: Draft, catalogue: Catalogue): boolean {
   return [...estimate(set, catalogue)].some((id) => containsId(said, id));
 }
 
-/** A wanted size for every slot, in the shares of `SIZE_BANDS`. */
-function dealBands(count: number, seed: number): MakeContext["wanted"][] {
+/** A wanted size for every slot; what has no answer is dealt apart, so that it takes no size away. */
+function dealBands(slots: readonly Slot[], seed: number): MakeContext["wanted"][] {
+  const deal = (name: string, fits: (slot: Slot) => boolean) =>
+    shuffle(makeRandom(name, seed), bandsFor(slots.filter(fits).length)).values();
+  const found = deal("sizes", ({ answerable, large }) => answerable && !large);
+  const empty = deal("sizes to be emptied", ({ answerable }) => !answerable);
+  return slots.map(({ answerable, large }) =>
+    large ? LARGE_BAND : ((answerable ? found : empty).next().value ?? LARGE_BAND),
+  );
+}
+
+/** As many as there are slots, in the shares of `SIZE_BANDS`. */
+function bandsFor(count: number): MakeContext["wanted"][] {
   const counts = apportion(
     count,
     SIZE_BANDS.map(({ share }) => Math.round(share * 100)),
   );
-  const bands = SIZE_BANDS.flatMap(({ low, high }, index) =>
+  return SIZE_BANDS.flatMap(({ low, high }, index) =>
     Array.from({ length: counts[index] as number }, () => ({ low, high })),
   );
-  return shuffle(makeRandom("sizes", seed), bands);
 }
 
 function countRepeats(notes: readonly string[]): string[] {

@@ -1,6 +1,6 @@
-import { makeRandom } from "../base/random.ts";
+import { makeRandom, type Random } from "../base/random.ts";
 import type { Draft } from "./generators/family.ts";
-import { type Register, say } from "./phrasing/registers.ts";
+import { join, type Register, say } from "./phrasing/registers.ts";
 import { referenceAnswer } from "./reference-answer.ts";
 import type { AbstentionKind, Complexity, Family, Scenario } from "./schema.ts";
 import type { CheckSources } from "./truth/check-route.ts";
@@ -11,6 +11,7 @@ export interface FinishOptions {
   id: string;
   family: Family;
   complexity: Complexity;
+  template?: string;
   /** What is meant; the schema refuses a truth that says otherwise. */
   kind: "answerable" | AbstentionKind;
   register: Register;
@@ -22,8 +23,12 @@ export interface FinishOptions {
 /** A draft in words, with its truth proven. */
 export async function finish(draft: Draft, options: FinishOptions): Promise<Scenario> {
   const { id, family, complexity, kind, register, sources } = options;
+  const answerable = kind === "answerable" || kind === "partly_answerable";
   const random = makeRandom("phrasing", ...options.phrasing);
-  const { ids, derivation } = await prove(draft.set, { premises: draft.premises ?? [], sources });
+  const turns = turnsOf(draft, { register, random });
+  const aspects = answerable ? (draft.aspects ?? (draft.ask ? [draft.ask.aspect] : [])) : [];
+  const { ids, entities, derivation } = await prove(draft.set, { premises: draft.premises ?? [], aspects, sources });
+  const expected = answerable ? unsaid([...(draft.terms ?? []), ...entities], turns) : [];
   const mentions = draft.textTrap
     ? await textMentions(draft.textTrap, { except: ids, substrate: sources.substrate })
     : [];
@@ -31,17 +36,32 @@ export async function finish(draft: Draft, options: FinishOptions): Promise<Scen
     id,
     family,
     complexity,
-    answerable: kind === "answerable" || kind === "partly_answerable",
-    turns: draft.turns.map((wording) => say(wording, { register, slots: draft.slots, random })),
+    answerable,
+    turns,
     register,
+    ...(options.template ? { template: options.template } : {}),
     expected_ids: ids,
-    expected_entities: [...new Set(draft.entities)].slice(0, 4),
-    reference_answer: referenceAnswer(draft, ids),
+    expected_entities: expected,
+    reference_answer: referenceAnswer(draft, { ids, entities: expected }),
     traps: [...draft.traps, ...mentions],
     ...(kind === "answerable" ? {} : { nonexistence: kind }),
     ...(draft.unsupported ? { unsupported: [draft.unsupported.name] } : {}),
     derivation,
   };
+}
+
+/** What the draft says, turn by turn; what is asked besides ends the last one. */
+function turnsOf({ turns, slots, ask }: Draft, { register, random }: { register: Register; random: Random }): string[] {
+  const said = turns.map((wording) => say(wording, { register, slots, random }));
+  if (!ask) return said;
+  const last = join(said.at(-1) ?? "", say(ask.wording, { register, slots: ask.slots, random }), register);
+  return [...said.slice(0, -1), last];
+}
+
+/** What the question says can be copied from it, so it is not expected. */
+export function unsaid(entities: readonly string[], turns: readonly string[]): string[] {
+  const said = turns.join("\n").toLowerCase();
+  return [...new Set(entities)].filter((entity) => !said.includes(entity.toLowerCase()));
 }
 
 /** `S007`; four digits from 1,000 on. */

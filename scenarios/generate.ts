@@ -73,6 +73,7 @@ function scenarioOf(
     id: scenarioId(index),
     family: slot.family,
     complexity: template.complexity,
+    template: template.name,
     kind: template.kind,
     register,
     phrasing: [seed, index],

@@ -22,6 +22,10 @@ export type Complexity = z.infer<typeof complexitySchema>;
 const derivationSchema = z.strictObject({
   sql: z.string().describe("query over the canonical tables that gives expected_ids"),
   parameters: z.array(z.union([z.string(), z.number()])).default([]),
+  entities: z
+    .strictObject({ sql: z.string(), parameters: z.array(z.string()).default([]) })
+    .optional()
+    .describe("query that gives the expected entities; those that the question says are left out of them"),
   validation: z
     .string()
     .default("")
@@ -56,12 +60,15 @@ export const scenarioSchema = z
     answerable: z.boolean(),
     turns: z.array(z.string().min(1)).min(1).describe("what the user says; a single-turn scenario has one"),
     register: z.string().optional().describe("how it is phrased: formal, terse, colloquial, ..."),
+    template: z.string().optional().describe("of the family's kinds of question, the one that made it"),
     expected_ids: z.array(z.string()).describe("relevant artifact ids, binary relevance, order without meaning"),
     grades: z
       .record(z.string(), z.number().int().positive())
       .optional()
       .describe("graded relevance of expected ids, where a data set has it; kept for readers, scores are binary"),
-    expected_entities: z.array(z.string()).describe("strings that a complete answer names"),
+    expected_entities: z
+      .array(z.string())
+      .describe("strings that a complete answer names; generated ones stand in the corpus and not in the question"),
     reference_answer: z.string(),
     traps: z.array(z.string()).default([]).describe("known confusions"),
     nonexistence: z

@@ -4,6 +4,7 @@ import { type PlainIssue, parsePlainly, plainIssues } from "../base/plain-issues
 import { UserError } from "../base/user-error.ts";
 import { openYaml } from "../base/yaml.ts";
 import { QueryFailed, QueryTimeout, type Substrate } from "../db/ports.ts";
+import { unsaid } from "./finish.ts";
 import { type Scenario, type ScenarioSet, scenarioSchema, scenarioSetSchema } from "./schema.ts";
 
 /** A stored query may be anybody's: it runs as the agent's role and is ended after this many milliseconds. */
@@ -114,6 +115,8 @@ async function corpusIssues(value: unknown, substrate: Substrate): Promise<Plain
     issues.push(...unknownIds(scenario, known).map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
     const problem = await queryProblem(scenario, substrate);
     if (problem !== null) issues.push({ path: [...path, "derivation", "sql"], message: problem });
+    const open = await entitiesProblem(scenario, substrate);
+    if (open !== null) issues.push({ path: [...path, "derivation", "entities", "sql"], message: open });
   }
   return issues;
 }
@@ -133,6 +136,16 @@ async function queryProblem({ derivation, expected_ids }: Scenario, substrate: S
   if (missing.length + extra.length === 0) return null;
   const lists = [`not given: ${missing.join(", ") || "-"}`, `given but not expected: ${extra.join(", ") || "-"}`];
   return `the query does not give the expected ids; ${lists.join("; ")}`;
+}
+
+/** What the query for entities gives is expected, unless the question says it. */
+async function entitiesProblem(scenario: Scenario, substrate: Substrate): Promise<string | null> {
+  const { derivation, turns, expected_entities } = scenario;
+  if (!derivation?.entities) return null;
+  const { ids, problem } = await idsOf(derivation.entities, substrate);
+  if (!ids) return problem;
+  const missing = unsaid(ids, turns).filter((entity) => !expected_entities.includes(entity));
+  return missing.length === 0 ? null : `the query for entities also gives ${missing.join(", ")}`;
 }
 
 type Ids = { ids: string[]; problem?: undefined } | { ids?: undefined; problem: string };

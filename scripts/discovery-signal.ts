@@ -37,9 +37,9 @@ try {
 async function print(scenarios: readonly Scenario[], { sql, search }: Substrate): Promise<void> {
   const found = new Map<string, number[]>();
   const add = (name: string, value: number) => found.set(name, [...(found.get(name) ?? []), value]);
-  for (const { expected_entities, expected_ids, discovery } of scenarios) {
-    const [item = ""] = expected_entities;
-    const { words, attribute } = await readItem(item, sql);
+  for (const { derivation, expected_ids, discovery } of scenarios) {
+    const [item = ""] = derivation?.parameters ?? [];
+    const { words, attribute } = await readItem(String(item), sql);
     const filter: SearchFilter = { types: ["test_case"] };
     const narrowed: SearchFilter | null = attribute && { ...filter, attributes: { [attribute.key]: attribute.value } };
     const rankers: Record<string, Promise<SearchHit[]>> = {

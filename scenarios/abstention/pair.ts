@@ -3,10 +3,7 @@ import type { Draft, MakeContext } from "../generators/family.ts";
 import type { AbstentionKind, Complexity, Family } from "../schema.ts";
 
 /** What one of two twins has of its own. `says` is the one detail of the question in which they differ. */
-export type PairSide = Pick<
-  Draft,
-  "set" | "premises" | "entities" | "finding" | "traps" | "textTrap" | "unsupported"
-> & {
+export type PairSide = Pick<Draft, "set" | "premises" | "finding" | "traps" | "textTrap" | "unsupported"> & {
   says: string;
 };
 

@@ -44,7 +44,7 @@ export function drawTest(context: MakeContext): string | null {
 
 export function itemSide(item: ItemEntry, { catalogue }: MakeContext): PairSide {
   const traps = similarItems(item, catalogue);
-  return { says: item.id, set: traced(item.id), entities: [item.id], finding: `traced to ${item.id}`, traps };
+  return { says: item.id, set: traced(item.id), finding: `traced to ${item.id}`, traps };
 }
 
 /** An item with what it contains. */
@@ -54,7 +54,7 @@ export function withinSide(item: ItemEntry, context: MakeContext): PairSide {
 }
 
 export function messageSide({ id, name }: MessageEntry): PairSide {
-  return { says: id, set: covers(id), entities: [name], finding: `covering ${name} (${id})`, traps: [] };
+  return { says: id, set: covers(id), finding: `covering ${name} (${id})`, traps: [] };
 }
 
 export function testSide(test: string): PairSide {
@@ -62,7 +62,6 @@ export function testSide(test: string): PairSide {
   return {
     says: test,
     set: sharing(test),
-    entities: [test],
     finding,
     traps: [`${test} itself is not one of the others`],
   };
@@ -74,7 +73,6 @@ export function absentSide(id: string, { noun, set }: { noun: string; set: TestS
     says: id,
     set,
     premises: [{ kind: "absent", id }],
-    entities: [id],
     finding: `there is no ${noun} ${id}`,
     traps: ["ids that differ in one place exist"],
   };

@@ -47,8 +47,8 @@ export function itemWithCondition(
   return {
     turns: [WITH_CONDITION],
     slots: (says) => ({ item: sayItem(item), condition: says }),
-    lacking: { ...lacking, entities: [item.id] },
-    answerable: { ...answerable, entities: [item.id] },
+    lacking: { ...lacking },
+    answerable: { ...answerable },
   };
 }
 
@@ -73,14 +73,12 @@ export function split(
         { kind: "non_empty", set: base },
         { kind: "non_empty", set: none.value.set },
       ],
-      entities: [],
       finding: `no test case has ${about} and ${none.value.name} together`,
       traps: [`${estimate(base, catalogue).size} test cases have ${about}, under another value`],
     },
     answerable: {
       says: some.value.says,
       set: some.set,
-      entities: [],
       finding: `those with ${about} and ${some.value.name}`,
       traps: [],
     },

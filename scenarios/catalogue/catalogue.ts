@@ -21,10 +21,11 @@ export interface Catalogue {
   itemsOfTest: Grouped;
   children: Grouped;
   parents: Grouped;
-  /** Message -> test cases, and the other way; protocol -> test cases; message -> protocols; protocol -> messages. */
+  /** Message -> test cases, and the other way; protocol likewise; message -> protocols; protocol -> messages. */
   coveringMessage: Grouped;
   messagesOfTest: Grouped;
   coveringProtocol: Grouped;
+  protocolsOfTest: Grouped;
   protocolsOf: Grouped;
   messagesOf: Grouped;
   facets: TestFacets;
@@ -53,6 +54,7 @@ export async function readCatalogue(substrate: Substrate): Promise<Catalogue> {
     coveringMessage: groupPairs(relations.messageCoverage, ([test, message]) => [message, test]),
     messagesOfTest: groupPairs(relations.messageCoverage, (pair) => pair),
     coveringProtocol: groupPairs(relations.protocolCoverage, ([test, protocol]) => [protocol, test]),
+    protocolsOfTest: groupPairs(relations.protocolCoverage, (pair) => pair),
     protocolsOf: groupPairs(relations.membership, ([message, protocol]) => [message, protocol]),
     messagesOf: groupPairs(relations.membership, ([message, protocol]) => [protocol, message]),
     facets: facetsOf(relations.attributes, ids),

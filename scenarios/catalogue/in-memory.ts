@@ -1,4 +1,5 @@
-import { type Atom, CONTAINMENT_DEPTH, combine, type TestSet } from "../truth/test-set.ts";
+import type { Aspect } from "../truth/aspect.ts";
+import { type Atom, CONTAINMENT_DEPTH, combine, type Facet, type TestSet } from "../truth/test-set.ts";
 import type { Catalogue } from "./catalogue.ts";
 
 const NONE: ReadonlySet<string> = new Set();
@@ -6,6 +7,31 @@ const NONE: ReadonlySet<string> = new Set();
 /** The set as far as memory knows, to choose candidates by size. Not a truth. Texts are not in memory: `mentions` is empty. */
 export function estimate(set: TestSet, catalogue: Catalogue): ReadonlySet<string> {
   return combine(set, (atom) => estimateAtom(atom, catalogue));
+}
+
+/** The entities that an aspect of these test cases selects, as far as memory knows. */
+export function estimateAspect(aspect: Aspect, tests: ReadonlySet<string>, catalogue: Catalogue): ReadonlySet<string> {
+  const each = (groups: Catalogue["itemsOfTest"]) => union([...tests].map((test) => groups.get(test)));
+  switch (aspect.kind) {
+    case "items": {
+      const { subtype, within } = aspect;
+      const parts = within === undefined ? null : subtree(within, catalogue);
+      const fits = (id: string) => subtype === undefined || catalogue.items.get(id)?.subtype === subtype;
+      return new Set([...each(catalogue.itemsOfTest)].filter((id) => fits(id) && (parts?.has(id) ?? true)));
+    }
+    case "messages":
+      return each(catalogue.messagesOfTest);
+    case "protocols":
+      return each(catalogue.protocolsOfTest);
+    case "values":
+      return new Set([...tests].flatMap((test) => valuesOf(test, aspect.facet, catalogue)));
+    case "parent":
+      return catalogue.parents.get(aspect.item) ?? NONE;
+  }
+}
+
+function valuesOf(test: string, { key }: Facet, { facets }: Catalogue): readonly string[] {
+  return facets.ofTest.get(test)?.get(key) ?? [];
 }
 
 /** An item and what it contains, up to `CONTAINMENT_DEPTH` levels down. */

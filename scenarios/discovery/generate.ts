@@ -72,7 +72,6 @@ function draftOf({ item, expected, recorded, unfindable }: HiddenItem, said: str
     turns: [UNRECORDED],
     slots: { item: said },
     set: others.length === 0 ? traced : minus(traced, ...others),
-    entities: [item],
     finding: `about what ${item} is about, without a recorded link to it`,
     traps: [
       ...(recorded.length > 0 ? [`linked already, so not asked for: ${recorded.join(", ")}`] : []),

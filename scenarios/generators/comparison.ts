@@ -5,7 +5,8 @@ import * as words from "../phrasing/comparison.ts";
 import { sayItem, sayMessage } from "../phrasing/names.ts";
 import { DIRECT } from "../phrasing/traceability.ts";
 import { and, minus, type TestSet } from "../truth/test-set.ts";
-import { choose, chooseEmpty } from "./choose.ts";
+import { choose, chooseEmpty, roomy } from "./choose.ts";
+import { narrowing } from "./conditions.ts";
 import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
 import { sameNamedMessages, similarItems } from "./traps.ts";
 
@@ -17,6 +18,7 @@ export const COMPARISON: FamilyGenerator = {
       ? ["two backlog items, or two messages, that share a test case"]
       : [],
   templates: [
+    { name: "filtered_difference", complexity: "reasoning", kind: "answerable", make: filteredDifference },
     { name: "both_items", complexity: "reasoning", kind: "answerable", make: bothItems },
     { name: "only_first", complexity: "reasoning", kind: "answerable", make: onlyFirst },
     { name: "both_messages", complexity: "reasoning", kind: "answerable", make: bothMessages },
@@ -37,6 +39,24 @@ function onlyFirst(context: MakeContext): Draft | null {
     combine: minus,
     finding: (a, b) => `traced to ${a} and not to ${b}`,
   });
+}
+
+/** What the first has and the second has not, and of that what meets a condition. */
+function filteredDifference(context: MakeContext): Draft | null {
+  const wide = items(roomy(context), {
+    turns: [],
+    combine: minus,
+    finding: (a, b) => `traced to ${a} and not to ${b}`,
+  });
+  const rest = wide && narrowing(context, wide.set, "keep");
+  if (!wide || !rest) return null;
+  return {
+    ...wide,
+    turns: [words.FILTERED_DIFFERENCE],
+    slots: { ...wide.slots, condition: rest.condition.says },
+    set: rest.set,
+    finding: `${wide.finding}, only ${rest.condition.name}`,
+  };
 }
 
 function alsoTraced(context: MakeContext): Draft | null {
@@ -87,7 +107,7 @@ function messages(context: MakeContext, { turns, combine, finding }: PairOptions
   }));
   if (!chosen) return null;
   const draft = messagesDraft(chosen.pair, context);
-  const [first = "", second = ""] = draft.entities;
+  const [first = "", second = ""] = namesOf(chosen.pair, catalogue);
   return { ...draft, turns, set: chosen.set, finding: finding(first, second) };
 }
 
@@ -130,31 +150,30 @@ function noCommonMessage(context: MakeContext): Draft | null {
     turns: [words.BOTH_MESSAGES],
     set: chosen.set,
     premises: chosen.pair.map((id) => ({ kind: "non_empty", set: covers(id) })),
-    finding: `no test case covers both ${draft.entities.join(" and ")}`,
+    finding: `no test case covers both ${namesOf(chosen.pair, catalogue).join(" and ")}`,
   };
 }
 
-function itemsDraft(
-  [a, b]: Pair,
-  { catalogue }: MakeContext,
-): Pick<Draft, "slots" | "entities" | "traps" | "textTrap"> {
+function itemsDraft([a, b]: Pair, { catalogue }: MakeContext): Pick<Draft, "slots" | "traps" | "textTrap"> {
   const [first, second] = [catalogue.items.get(a), catalogue.items.get(b)];
   if (!first || !second) throw new RangeError(`no backlog item ${a} or ${b}`);
   const counts = [a, b].map((id) => `${estimate(traced(id), catalogue).size} test cases are traced to ${id}`);
   return {
     slots: { item: sayItem(first), other: sayItem(second) },
-    entities: [a, b],
     traps: [...counts, ...similarItems(first, catalogue)],
     textTrap: b,
   };
 }
 
-function messagesDraft([a, b]: Pair, { catalogue, random }: MakeContext): Pick<Draft, "slots" | "entities" | "traps"> {
+function namesOf(pair: Pair, { messages }: Catalogue): string[] {
+  return pair.map((id) => messages.get(id)?.name ?? id);
+}
+
+function messagesDraft([a, b]: Pair, { catalogue, random }: MakeContext): Pick<Draft, "slots" | "traps"> {
   const [first, second] = [catalogue.messages.get(a), catalogue.messages.get(b)];
   if (!first || !second) throw new RangeError(`no message ${a} or ${b}`);
   return {
     slots: { item: sayMessage(first, catalogue, random), other: sayMessage(second, catalogue, random) },
-    entities: [first.name, second.name],
     traps: [...sameNamedMessages(first, catalogue), ...sameNamedMessages(second, catalogue)],
   };
 }

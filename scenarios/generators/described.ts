@@ -119,12 +119,9 @@ function pairDraft(
   return { ...draftOf([item, other], context), turns, slots: { topic: item.text, other: other.text }, set };
 }
 
-function draftOf(
-  items: readonly Described[],
-  { catalogue }: MakeContext,
-): Pick<Draft, "entities" | "finding" | "traps"> {
+function draftOf(items: readonly Described[], { catalogue }: MakeContext): Pick<Draft, "terms" | "finding" | "traps"> {
   return {
-    entities: items.map(({ id }) => id),
+    terms: items.map(({ id }) => id),
     finding: `traced to ${items.map(({ id, text }) => `${id} (${text})`).join(", compared with ")}`,
     traps: items.flatMap(({ id }) => similarItems(itemOf(id, catalogue), catalogue)),
   };

@@ -3,10 +3,18 @@ import type { Random } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Wording } from "../phrasing/registers.ts";
 import type { Complexity, Family, NONEXISTENCE_KINDS } from "../schema.ts";
+import type { Aspect } from "../truth/aspect.ts";
 import type { Premise } from "../truth/premise.ts";
 import type { TestSet } from "../truth/test-set.ts";
 
 type NonexistenceKind = (typeof NONEXISTENCE_KINDS)[number];
+
+/** What is asked about the test cases besides their ids: that has to be found, and cannot be copied from the question. */
+export interface Ask {
+  aspect: Aspect;
+  wording: Wording;
+  slots: Readonly<Record<string, string>>;
+}
 
 /** A scenario before it has a register, an id and a proven truth. */
 export interface Draft {
@@ -15,8 +23,11 @@ export interface Draft {
   slots: Readonly<Record<string, string>>;
   set: TestSet;
   premises?: readonly Premise[];
-  /** Strings that a complete answer names, one to four. */
-  entities: readonly string[];
+  /** What the turns themselves ask about the test cases; otherwise `ask` may follow them. */
+  aspects?: readonly Aspect[];
+  ask?: Ask | null;
+  /** The corpus' own terms for what the turns say in other words. */
+  terms?: readonly string[];
   /** What the relevant test cases have in common, after "test cases are": `traced to FEA-1`. */
   finding: string;
   /** What is asked for besides and has no test cases, with the sentence that says so. */

@@ -11,19 +11,21 @@ import { choose, chooseEmpty, roomy } from "./choose.ts";
 import { narrowing } from "./conditions.ts";
 import { fabricateId } from "./fabricate.ts";
 import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
+import { ITEM_IMPACT_TEMPLATES } from "./item-impact.ts";
 import { sameNamedMessages } from "./traps.ts";
 
-/** From a changed message or protocol, often called by an alias, to the test cases that cover it. */
+/** From a change to the test cases that it concerns: of a message or protocol by coverage, of a backlog item by links and containment. */
 export const IMPACT: FamilyGenerator = {
   family: "impact",
   lacks: (catalogue) =>
-    catalogue.coveringMessage.size + catalogue.coveringProtocol.size === 0
-      ? ["messages or protocols that test cases cover"]
+    catalogue.coveringMessage.size + catalogue.coveringProtocol.size + catalogue.traced.size === 0
+      ? ["messages or protocols that test cases cover, or backlog items that they are traced to"]
       : [],
   templates: [
+    ...ITEM_IMPACT_TEMPLATES,
+    { name: "component", complexity: "multi_hop", kind: "answerable", make: component },
     { name: "message", complexity: "multi_hop", kind: "answerable", make: message },
     { name: "protocol", complexity: "multi_hop", kind: "answerable", make: protocol },
-    { name: "whole_protocol", complexity: "multi_hop", kind: "answerable", make: wholeProtocol },
     { name: "messages", complexity: "reasoning", kind: "answerable", make: messages },
     { name: "message_except", complexity: "reasoning", kind: "answerable", make: messageExcept },
     { name: "then_narrow", complexity: "reasoning", kind: "answerable", multiTurn: true, make: thenNarrow },
@@ -71,7 +73,6 @@ function protocol(context: MakeContext): Draft | null {
       turns: [words.PROTOCOL],
       slots: { protocol: said, condition: rest.condition.says },
       set: rest.set,
-      entities: [entry.name],
       finding: `exercising ${said}, only ${rest.condition.name}`,
       traps: [`${estimate(base, catalogue).size} test cases exercise ${said} in all`],
     };
@@ -79,18 +80,23 @@ function protocol(context: MakeContext): Draft | null {
   return null;
 }
 
-function wholeProtocol(context: MakeContext): Draft | null {
+/** A protocol with everything that belongs to it. */
+function component(context: MakeContext): Draft | null {
   const { catalogue } = context;
-  const protocols = [...catalogue.protocols.values()].filter(({ id }) => catalogue.messagesOf.has(id));
-  const chosen = choose(context, protocols, (entry) => ({
+  const chosen = choose(context, [...catalogue.protocols.values()], (entry) => ({
     entry,
-    set: { kind: "covers_message_of", protocol: entry.id } as TestSet,
+    set: or({ kind: "covers_protocol", protocol: entry.id }, { kind: "covers_message_of", protocol: entry.id }),
   }));
   if (!chosen) return null;
   const { entry, set } = chosen;
   const said = sayProtocol(entry);
-  const finding = `covering a part of ${said}`;
-  return { turns: [words.WHOLE_PROTOCOL], slots: { protocol: said }, set, entities: [entry.name], finding, traps: [] };
+  return {
+    turns: [words.COMPONENT],
+    slots: { protocol: said },
+    set,
+    finding: `exercising ${said} or covering a part of it`,
+    traps: [`what covers ${said} itself is only a part of what covers anything that belongs to it`],
+  };
 }
 
 function messages(context: MakeContext): Draft | null {
@@ -127,7 +133,6 @@ function messagePair(context: MakeContext, { turns, combine, finding }: PairOpti
     turns,
     slots: { ...draft.slots, other: sayMessage(other, catalogue, random) },
     set,
-    entities: [entry.name, other.name],
     finding: finding(entry.name, other.name),
     traps: [...draft.traps, ...sameNamedMessages(other, catalogue)],
   };
@@ -156,7 +161,6 @@ function unknownMessage(context: MakeContext): Draft | null {
     slots: { message: `the ${catalogue.messages.values().next().value?.noun ?? "message"} ${id}` },
     set: covers(id),
     premises: [{ kind: "absent", id }],
-    entities: [id],
     finding: `there is no message ${id}`,
     traps: ["ids that differ in one digit exist"],
   };
@@ -186,19 +190,14 @@ function wrongProtocol(context: MakeContext): Draft | null {
       { kind: "not_member", message: id, protocol: entry.id },
       { kind: "non_empty", set: covers(id) },
     ],
-    entities: [name, entry.name],
     finding: `${name} does not belong to ${sayProtocol(entry)}, and no test case covers both`,
     traps: [`${name} is covered in its own protocol`, ...sameNamedMessages(chosen.entry, catalogue)],
   };
 }
 
-function messageDraft(
-  entry: MessageEntry,
-  { catalogue, random }: MakeContext,
-): Pick<Draft, "slots" | "entities" | "traps"> {
+function messageDraft(entry: MessageEntry, { catalogue, random }: MakeContext): Pick<Draft, "slots" | "traps"> {
   return {
     slots: { message: sayMessage(entry, catalogue, random) },
-    entities: [entry.name],
     traps: sameNamedMessages(entry, catalogue),
   };
 }

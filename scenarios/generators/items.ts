@@ -1,9 +1,12 @@
 /** Backlog items as the start of a question. */
+import { pick } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { ItemEntry } from "../catalogue/relations.ts";
 import { sayItem } from "../phrasing/names.ts";
+import type { Wording } from "../phrasing/registers.ts";
 import type { TestSet } from "../truth/test-set.ts";
 import { choose, roomy } from "./choose.ts";
+import { fabricateId } from "./fabricate.ts";
 import type { Draft, MakeContext } from "./family.ts";
 import { similarItems } from "./traps.ts";
 
@@ -11,13 +14,9 @@ import { similarItems } from "./traps.ts";
 const GIVEN_UP = /reject|withdrawn|supersed|obsolete|retired|deprecat|cancel|replaced/i;
 
 /** What every question about one item has in common. */
-export function itemDraft(
-  item: ItemEntry,
-  { catalogue }: MakeContext,
-): Pick<Draft, "slots" | "entities" | "traps" | "textTrap"> {
+export function itemDraft(item: ItemEntry, { catalogue }: MakeContext): Pick<Draft, "slots" | "traps" | "textTrap"> {
   return {
     slots: { item: sayItem(item) },
-    entities: [item.id],
     traps: [
       ...similarItems(item, catalogue),
       ...(GIVEN_UP.test(item.status ?? "") ? [`${item.id} has the status ${item.status}`] : []),
@@ -48,11 +47,32 @@ export function parents(catalogue: Catalogue): ItemEntry[] {
 export function wideItem(context: MakeContext): ItemEntry | null {
   const { catalogue } = context;
   const items = parents(catalogue).length > 0 ? parents(catalogue) : askable(catalogue);
-  return choose(roomy(context), items, (item) => ({ item, set: partsOf(item.id, catalogue) }))?.item ?? null;
+  const any = { ...roomy(context), isNew: () => true };
+  return choose(any, items, (item) => ({ item, set: partsOf(item.id, catalogue) }))?.item ?? null;
 }
 
 export function itemOf(id: string, { items }: Catalogue): ItemEntry {
   const item = items.get(id);
   if (!item) throw new RangeError(`no backlog item ${id}`);
   return item;
+}
+
+/** An id that no item has, of a subtype that is there. */
+export function unknownItem(context: MakeContext, question: Wording): Draft | null {
+  const { catalogue, random } = context;
+  const like = pick(random, askable(catalogue));
+  const sameSubtype = askable(catalogue).filter(({ subtype }) => subtype === like.subtype);
+  const id = fabricateId(
+    sameSubtype.map((item) => item.id),
+    { taken: catalogue.ids, random },
+  );
+  if (id === null) return null;
+  return {
+    turns: [question],
+    slots: { item: sayItem({ ...like, id }) },
+    set: { kind: "traced", item: id },
+    premises: [{ kind: "absent", id }],
+    finding: `there is no backlog item ${id}`,
+    traps: ["ids that differ in one digit exist"],
+  };
 }

@@ -1,5 +1,4 @@
 import { pick, randomInteger, shuffle } from "../../base/random.ts";
-import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import * as words from "../phrasing/lookup.ts";
 import { type FacetValue, nameAttributes, nameTopic, sayTopic } from "../phrasing/topics.ts";
@@ -7,17 +6,18 @@ import { and, minus, type TestSet } from "../truth/test-set.ts";
 import { choose, chooseEmpty } from "./choose.ts";
 import { fabricateId } from "./fabricate.ts";
 import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
+import { ONE_TEST_TEMPLATES, quotable, valuesOf } from "./one-test.ts";
 import { drawTopic, filingOrder } from "./topics.ts";
 import { nearMisses, similarTests } from "./traps.ts";
 
-/** From a described or identified artifact to ids. */
+/** From a described or identified artifact to test cases, what is known of them, and what they are linked to. */
 export const LOOKUP: FamilyGenerator = {
   family: "lookup",
   lacks: ({ tests }) => (tests.size === 0 ? ["test cases"] : []),
   templates: [
+    ...ONE_TEST_TEMPLATES,
     { name: "by_attributes", complexity: "single_hop", kind: "answerable", make: byAttributes },
     { name: "by_name", complexity: "single_hop", kind: "answerable", make: byName },
-    { name: "by_prefix", complexity: "single_hop", kind: "answerable", make: byPrefix },
     { name: "like_this_one", complexity: "multi_hop", kind: "answerable", make: likeThisOne },
     { name: "sharing_item", complexity: "multi_hop", kind: "answerable", make: sharingItem },
     { name: "same_again", complexity: "multi_hop", kind: "answerable", multiTurn: true, make: sameAgain },
@@ -28,18 +28,16 @@ export const LOOKUP: FamilyGenerator = {
   ],
 };
 
-/** Longest test case name that is quoted, in characters. */
-const MAX_NAME = 140;
-
 function byName(context: MakeContext): Draft | null {
-  const names = [...context.catalogue.tests.values()].filter(
-    ({ name }) => name.length <= MAX_NAME && !/["\n]/.test(name),
-  );
-  const chosen = choose(context, names, ({ id, name }) => ({ id, name, set: { kind: "named", name } as TestSet }));
+  const chosen = choose(context, quotable(context.catalogue), ({ id, name }) => ({
+    id,
+    name,
+    set: { kind: "named", name } as TestSet,
+  }));
   if (!chosen) return null;
   const { id, name, set } = chosen;
   const traps = similarTests(id, context.catalogue);
-  return { turns: [words.BY_NAME], slots: { name }, set, entities: [name], finding: `named "${name}"`, traps };
+  return { turns: [words.BY_NAME], slots: { name }, set, finding: `named "${name}"`, traps };
 }
 
 function byAttributes(context: MakeContext): Draft | null {
@@ -49,24 +47,9 @@ function byAttributes(context: MakeContext): Draft | null {
     turns: [words.BY_ATTRIBUTES],
     slots: { condition: topic.says },
     set: topic.set,
-    entities: topic.values.slice(0, 2).map(({ value }) => value),
     finding: `filed under ${topic.name}`,
     traps: nearMisses(topic.set, context.catalogue),
   };
-}
-
-function byPrefix(context: MakeContext): Draft | null {
-  const ids = [...context.catalogue.tests.keys()];
-  const chosen = choose(context, ids, (id) => {
-    const prefix = id.slice(0, Math.ceil(id.length / 2) + randomInteger(context.random, Math.floor(id.length / 2)));
-    // A prefix that is itself an id would be an expected id in the question.
-    const isId = context.catalogue.ids.has(prefix);
-    return prefix === id || isId ? null : { prefix, set: { kind: "id_prefix", prefix } as TestSet };
-  });
-  if (!chosen) return null;
-  const { prefix, set } = chosen;
-  const finding = `those whose id begins with ${prefix}`;
-  return { turns: [words.BY_PREFIX], slots: { prefix }, set, entities: [prefix], finding, traps: [] };
 }
 
 function likeThisOne(context: MakeContext): Draft | null {
@@ -77,7 +60,6 @@ function likeThisOne(context: MakeContext): Draft | null {
     turns: [words.LIKE_THIS_ONE],
     slots: { test, attributes: nameAttributes(values.map(({ facet }) => facet)) },
     set,
-    entities: [test, ...values.slice(0, 2).map(({ value }) => value)],
     finding: `like ${test} in ${nameTopic(values)}`,
     traps: [`${test} itself is not one of the others`, ...nearMisses(set, context.catalogue)],
   };
@@ -110,7 +92,6 @@ function sharingItem(context: MakeContext): Draft | null {
     turns: [words.SHARING_ITEM],
     slots: { test },
     set,
-    entities: [test, ...[...(catalogue.itemsOfTest.get(test) ?? [])].slice(0, 3)],
     finding: `traced to a backlog item of ${test}`,
     traps: [`${test} itself is not one of the others`, ...similarTests(test, catalogue)],
     textTrap: test,
@@ -130,7 +111,7 @@ function fabricated(context: MakeContext, make: (id: string) => Pick<Draft, "tur
   const id = fabricateId([...catalogue.tests.keys()], { taken: catalogue.ids, random });
   if (id === null) return null;
   const finding = `there is no test case ${id}`;
-  return { ...make(id), slots: { test: id }, premises: [{ kind: "absent", id }], entities: [id], finding, traps: [] };
+  return { ...make(id), slots: { test: id }, premises: [{ kind: "absent", id }], finding, traps: [] };
 }
 
 function unlinkedTest(context: MakeContext): Draft | null {
@@ -147,7 +128,6 @@ function unlinkedTest(context: MakeContext): Draft | null {
     slots: { test },
     set,
     premises: [{ kind: "present", id: test }],
-    entities: [test],
     finding: `${test} is not traced to any backlog item`,
     traps: similarTests(test, catalogue),
     textTrap: test,
@@ -170,7 +150,6 @@ function noSuchCombination(context: MakeContext): Draft | null {
     slots: { condition: sayTopic(pair, { vocabulary: catalogue.vocabulary, random, reword: false }) },
     set,
     premises: pair.map((value) => ({ kind: "non_empty", set: { kind: "facet", ...value } })),
-    entities: pair.map(({ value }) => value),
     finding: `no test case has ${nameTopic(pair)} together`,
     traps: pair.map(
       (value) => `${estimate({ kind: "facet", ...value }, catalogue).size} test cases have ${nameTopic([value])}`,
@@ -182,9 +161,4 @@ function pairOfFacets(a: readonly FacetValue[], b: readonly FacetValue[]): [Face
   const first = a[0];
   const second = b.find(({ facet }) => facet.key !== first?.facet.key);
   return first && second ? [first, second] : null;
-}
-
-function valuesOf(test: string, { facets }: Catalogue): FacetValue[] {
-  const ofTest = facets.ofTest.get(test);
-  return facets.facets.flatMap((facet) => (ofTest?.get(facet.key) ?? []).map((value) => ({ facet, value })));
 }

@@ -1,9 +1,11 @@
-import { shuffle } from "../../base/random.ts";
+import { pick, shuffle } from "../../base/random.ts";
+import { attributeToCountBy } from "../ask.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { KEEP_ONLY } from "../phrasing/common.ts";
 import { sayProtocol } from "../phrasing/names.ts";
 import * as words from "../phrasing/search.ts";
+import { type FacetValue, nameAttributes, nameTopic, sayTopic } from "../phrasing/topics.ts";
 import { and, type Facet, or } from "../truth/test-set.ts";
 import { choose, roomy } from "./choose.ts";
 import { emptying, narrowing, protocolCondition } from "./conditions.ts";
@@ -21,10 +23,12 @@ export const SEARCH: FamilyGenerator = {
       : [],
   templates: [
     { name: "topic", complexity: "single_hop", kind: "answerable", make: topic },
+    { name: "topic_count", complexity: "single_hop", kind: "answerable", make: topicCount },
     { name: "rare_token", complexity: "single_hop", kind: "answerable", make: rareToken },
     { name: "topic_on_protocol", complexity: "multi_hop", kind: "answerable", make: topicOnProtocol },
     { name: "topic_without", complexity: "reasoning", kind: "answerable", make: topicWithout },
     { name: "either_topic", complexity: "reasoning", kind: "answerable", make: eitherTopic },
+    { name: "topic_corrected", complexity: "reasoning", kind: "answerable", multiTurn: true, make: topicCorrected },
     { name: "topic_then_narrow", complexity: "reasoning", kind: "answerable", multiTurn: true, make: topicThenNarrow },
     ...DESCRIBED_TEMPLATES,
     { name: "concept", complexity: "single_hop", kind: "out_of_corpus_concept", make: concept },
@@ -44,6 +48,20 @@ export const SEARCH: FamilyGenerator = {
 function topic(context: MakeContext): Draft | null {
   const found = drawTopic(context, { order: subjectOrder(context), least: 2, reword: true });
   return found && { ...topicDraft(found, context), turns: [words.TOPIC] };
+}
+
+/** How many, by an attribute, and which: the list is the evidence for the numbers. */
+function topicCount(context: MakeContext): Draft | null {
+  const found = drawTopic(context, { order: subjectOrder(context), least: 2, reword: true });
+  const by = found && attributeToCountBy(found.set, context);
+  if (!found || !by) return null;
+  const draft = topicDraft(found, context);
+  return {
+    ...draft,
+    turns: [words.TOPIC_COUNT],
+    slots: { ...draft.slots, attribute: nameAttributes([by]) },
+    aspects: [{ kind: "values", facet: by }],
+  };
 }
 
 function rareToken(context: MakeContext): Draft | null {
@@ -70,7 +88,6 @@ function topicOnProtocol(context: MakeContext): Draft | null {
     turns: [words.TOPIC_WITH],
     slots: { topic: base.says, condition: chosen.condition.says },
     set: chosen.set,
-    entities: [...draft.entities.slice(0, 2), catalogue.protocols.get(chosen.id)?.name ?? chosen.id],
     finding: `${draft.finding}, and exercise ${chosen.condition.name}`,
   };
 }
@@ -104,7 +121,7 @@ function eitherTopic(context: MakeContext): Draft | null {
     turns: [words.EITHER_TOPIC],
     slots: { topic: left.says, other: right.says },
     set: or(left.set, right.set),
-    entities: [left, right].flatMap((part) => entitiesOf(part).slice(0, 1)),
+    terms: [left, right].flatMap(termsOf),
     finding: `either ${left.name} or ${right.name}`,
     traps: [...nearMisses(left.set, context.catalogue), ...nearMisses(right.set, context.catalogue)],
   };
@@ -125,6 +142,31 @@ function topicThenNarrow(context: MakeContext): Draft | null {
   };
 }
 
+/** The first turn has a wrong value for one attribute; the second one puts it right. */
+function topicCorrected(context: MakeContext): Draft | null {
+  const { catalogue, random } = context;
+  const { vocabulary, facets } = catalogue;
+  const found = drawTopic(context, { order: subjectOrder(context), least: 2, reword: true });
+  const right = found?.values.at(-1);
+  if (!found || !right) return null;
+  const others = [...(facets.values.get(right.facet.key)?.keys() ?? [])].filter((value) => value !== right.value);
+  if (others.length === 0) return null;
+  const wrong = { facet: right.facet, value: pick(random, others) };
+  const say = (values: readonly FacetValue[], reword: boolean) => sayTopic(values, { vocabulary, random, reword });
+  const draft = topicDraft(found, context);
+  const wrongSaid = say([wrong], false);
+  return {
+    ...draft,
+    turns: [words.TOPIC, words.VALUE_INSTEAD],
+    slots: {
+      topic: `${say(found.values.slice(0, -1), true)}, ${wrongSaid}`,
+      right: say([right], false),
+      wrong: wrongSaid,
+    },
+    traps: [`${nameTopic([wrong])} is taken back`, ...draft.traps],
+  };
+}
+
 function concept(context: MakeContext): Draft | null {
   const found = shuffle(context.random, context.catalogue.absentConcepts).find(({ marks }) =>
     context.isNew({ kind: "mentions", words: marks }),
@@ -135,7 +177,6 @@ function concept(context: MakeContext): Draft | null {
     slots: { concept: found.says },
     set: { kind: "mentions", words: found.marks },
     premises: [{ kind: "unmentioned", words: found.marks }],
-    entities: [found.says.replace(/^the /, "")],
     finding: `nothing in the corpus is about ${found.says}`,
     traps: ["test cases that only share general words with the question"],
   };
@@ -174,7 +215,6 @@ function emptied(
     ...phrase({ topic: base.says, condition: nothing.condition.says }),
     set: nothing.set,
     premises: [{ kind: "non_empty", set: base.set }],
-    entities: entitiesOf(base).slice(0, 2),
     finding: `no test case has ${base.name} and ${nothing.condition.name} together`,
     traps: [`${estimate(base.set, context.catalogue).size} test cases meet all but the last condition`],
   };
@@ -189,13 +229,13 @@ function topicDraft(found: Topic, { catalogue }: MakeContext): Omit<Draft, "turn
   return {
     slots: { topic: found.says },
     set: found.set,
-    entities: entitiesOf(found),
+    terms: termsOf(found),
     finding: `about ${found.name}`,
     traps: nearMisses(found.set, catalogue),
   };
 }
 
-/** The topic's first values, in the corpus' own terms: what a complete answer says that the question meant. */
-function entitiesOf(found: Topic): string[] {
-  return found.values.slice(0, 2).map(({ value }) => value);
+/** The topic in the corpus' own terms: a complete answer says what the question's words were taken for. */
+function termsOf(found: Topic): string[] {
+  return found.values.map(({ value }) => value);
 }

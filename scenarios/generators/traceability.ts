@@ -1,15 +1,16 @@
 import { pick, shuffle } from "../../base/random.ts";
+import { attributeToCountBy } from "../ask.ts";
 import { estimate, subtree } from "../catalogue/in-memory.ts";
 import type { ItemEntry } from "../catalogue/relations.ts";
-import { KEEP_ONLY, LEAVE_OUT } from "../phrasing/common.ts";
+import { INSTEAD_LEAVE_OUT, KEEP_ONLY, LEAVE_OUT } from "../phrasing/common.ts";
 import { sayItem, sayItemByName } from "../phrasing/names.ts";
+import { nameAttributes } from "../phrasing/topics.ts";
 import * as words from "../phrasing/traceability.ts";
 import { and, minus, or, type TestSet } from "../truth/test-set.ts";
 import { choose, chooseEmpty, roomy } from "./choose.ts";
 import { emptying, narrowing } from "./conditions.ts";
-import { fabricateId } from "./fabricate.ts";
 import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
-import { askable, itemDraft, itemOf, parents, partsOf, tracedItems, wideItem } from "./items.ts";
+import { askable, itemDraft, itemOf, parents, partsOf, tracedItems, unknownItem, wideItem } from "./items.ts";
 import { similarItems } from "./traps.ts";
 
 /** From a backlog item to the test cases recorded against it, often through what it contains. */
@@ -21,17 +22,26 @@ export const TRACEABILITY: FamilyGenerator = {
   ],
   templates: [
     { name: "direct", complexity: "single_hop", kind: "answerable", make: direct },
+    { name: "count", complexity: "single_hop", kind: "answerable", make: count },
+    { name: "tests_and_items", complexity: "multi_hop", kind: "answerable", make: testsAndItems },
     { name: "within", complexity: "multi_hop", kind: "answerable", make: within },
     { name: "within_parent", complexity: "multi_hop", kind: "answerable", make: withinParent },
     { name: "with_condition", complexity: "multi_hop", kind: "answerable", make: withCondition },
     { name: "either", complexity: "multi_hop", kind: "answerable", make: either },
+    { name: "corrected", complexity: "multi_hop", kind: "answerable", multiTurn: true, make: corrected },
     { name: "then_widen", complexity: "multi_hop", kind: "answerable", multiTurn: true, make: thenWiden },
     { name: "then_narrow", complexity: "multi_hop", kind: "answerable", multiTurn: true, make: thenNarrow },
     { name: "except_part", complexity: "reasoning", kind: "answerable", make: exceptPart },
     { name: "without_condition", complexity: "reasoning", kind: "answerable", make: withoutCondition },
+    { name: "takes_back", complexity: "reasoning", kind: "answerable", multiTurn: true, make: takesBack },
     { name: "narrow_and_drop", complexity: "reasoning", kind: "answerable", multiTurn: true, make: narrowAndDrop },
     { name: "untested", complexity: "single_hop", kind: "real_item_without_tests", make: untested },
-    { name: "unknown_item", complexity: "single_hop", kind: "fabricated_id", make: unknownItem },
+    {
+      name: "unknown_item",
+      complexity: "single_hop",
+      kind: "fabricated_id",
+      make: (context) => unknownItem(context, words.DIRECT),
+    },
     { name: "wrong_part", complexity: "multi_hop", kind: "wrong_pairing", make: wrongPart },
     { name: "untested_within", complexity: "multi_hop", kind: "real_item_without_tests", make: untestedWithin },
     { name: "nothing_left", complexity: "reasoning", kind: "empty_intersection", make: nothingLeft },
@@ -51,6 +61,35 @@ function direct(context: MakeContext): Draft | null {
     set: chosen.set,
     finding: `traced to ${chosen.item.id}`,
   };
+}
+
+/** How many, by an attribute, and which: the list is the evidence for the numbers. */
+function count(context: MakeContext): Draft | null {
+  const { catalogue } = context;
+  const chosen = choose(context, tracedItems(catalogue), (item) => {
+    const set: TestSet = { kind: "traced", item: item.id };
+    const by = attributeToCountBy(set, context);
+    return by && { item, by, set };
+  });
+  if (!chosen) return null;
+  const { item, by, set } = chosen;
+  const slots = { item: sayItem(item), attribute: nameAttributes([by]) };
+  const aspects = [{ kind: "values", facet: by } as const];
+  return { ...itemDraft(item, context), turns: [words.COUNT], slots, set, aspects, finding: `traced to ${item.id}` };
+}
+
+/** Both sides of the links below an item. */
+function testsAndItems(context: MakeContext): Draft | null {
+  const { catalogue } = context;
+  const items = parents(catalogue).length > 0 ? parents(catalogue) : tracedItems(catalogue);
+  const chosen = choose(context, items, (item) => ({ item, set: partsOf(item.id, catalogue) }));
+  if (!chosen) return null;
+  const { item, set } = chosen;
+  const isWhole = catalogue.children.has(item.id);
+  const finding = `traced to ${item.id}${isWhole ? " or to what it contains" : ""}`;
+  const aspects = [{ kind: "items", ...(isWhole ? { within: item.id } : {}) } as const];
+  const turns = [isWhole ? words.TESTS_AND_PARTS : words.TESTS_AND_ITEMS];
+  return { ...itemDraft(item, context), turns, set, finding, aspects };
 }
 
 function within(context: MakeContext): Draft | null {
@@ -78,7 +117,10 @@ function withinParent(context: MakeContext): Draft | null {
     turns: [words.WITHIN_PARENT],
     slots: { item: sayItem(item) },
     set,
-    entities: [item.id, parent],
+    aspects: [
+      { kind: "parent", item: item.id },
+      { kind: "items", within: parent },
+    ],
     finding: `traced to ${parent}, which contains ${item.id}, or to one of its parts`,
     traps: [`${item.id} alone is only one part of ${parent}`, ...similarItems(item, catalogue)],
     textTrap: item.id,
@@ -133,6 +175,25 @@ function narrowAndDrop(context: MakeContext): Draft | null {
   };
 }
 
+/** Three turns: the item, a condition, and another one instead of it. */
+function takesBack(context: MakeContext): Draft | null {
+  const { catalogue } = context;
+  const item = wideItem(context);
+  const base = item && partsOf(item.id, catalogue);
+  const kept = base && narrowing(roomy(context), base, "keep");
+  const rest = base && narrowing(context, base, "drop");
+  if (!item || !kept || !rest || kept.condition.name === rest.condition.name) return null;
+  const draft = itemDraft(item, context);
+  return {
+    ...draft,
+    turns: [words.WITHIN, KEEP_ONLY, INSTEAD_LEAVE_OUT],
+    slots: { item: sayItem(item), condition: kept.condition.says, excluded: rest.condition.says },
+    set: rest.set,
+    finding: `traced to ${item.id} or to what it contains, without ${rest.condition.name}`,
+    traps: [`the restriction to ${kept.condition.name} is taken back`, ...draft.traps],
+  };
+}
+
 function exceptPart(context: MakeContext): Draft | null {
   const { catalogue, random } = context;
   const chosen = choose(context, parents(catalogue), (item) => {
@@ -151,7 +212,6 @@ function exceptPart(context: MakeContext): Draft | null {
     turns: [words.EXCEPT_PART],
     slots: { item: sayItem(item), part: sayItem(itemOf(part, catalogue)) },
     set,
-    entities: [item.id, part],
     finding: `traced to ${item.id} or its parts, without those of ${part}`,
     traps: [`test cases traced to ${part} as well as to another part are out`, ...draft.traps],
   };
@@ -163,6 +223,26 @@ function either(context: MakeContext): Draft | null {
 
 function thenWiden(context: MakeContext): Draft | null {
   return twoItems(context, [words.DIRECT, words.ADD]);
+}
+
+/** The second turn takes the first one back. */
+function corrected(context: MakeContext): Draft | null {
+  const { catalogue, random } = context;
+  const items = tracedItems(catalogue);
+  const chosen = choose(context, items, (other) => {
+    const item = pick(random, items);
+    return item.id === other.id ? null : { item, other, set: { kind: "traced", item: other.id } as TestSet };
+  });
+  if (!chosen) return null;
+  const { item, other, set } = chosen;
+  return {
+    ...itemDraft(other, context),
+    turns: [words.DIRECT, words.OTHER_INSTEAD],
+    slots: { item: sayItem(item), other: sayItem(other) },
+    set,
+    finding: `traced to ${other.id}`,
+    traps: [`${item.id} is taken back`, ...similarItems(other, catalogue)],
+  };
 }
 
 function twoItems(context: MakeContext, turns: Draft["turns"]): Draft | null {
@@ -182,7 +262,6 @@ function twoItems(context: MakeContext, turns: Draft["turns"]): Draft | null {
     turns,
     slots,
     set,
-    entities: [item.id, other.id],
     finding: `traced to ${item.id} or to ${other.id}`,
   };
 }
@@ -212,26 +291,6 @@ function emptyItem(
   return { ...itemDraft(item, context), turns, set, premises: [{ kind: "present", id: item.id }], finding };
 }
 
-function unknownItem(context: MakeContext): Draft | null {
-  const { catalogue, random } = context;
-  const like = pick(random, askable(catalogue));
-  const sameSubtype = askable(catalogue).filter(({ subtype }) => subtype === like.subtype);
-  const id = fabricateId(
-    sameSubtype.map((item) => item.id),
-    { taken: catalogue.ids, random },
-  );
-  if (id === null) return null;
-  return {
-    turns: [words.DIRECT],
-    slots: { item: sayItem({ ...like, id }) },
-    set: { kind: "traced", item: id },
-    premises: [{ kind: "absent", id }],
-    entities: [id],
-    finding: `there is no backlog item ${id}`,
-    traps: ["ids that differ in one digit exist"],
-  };
-}
-
 /** Two real items with test cases, of which the question wrongly says that one is a part of the other. */
 function wrongPart(context: MakeContext): Draft | null {
   const { catalogue, random } = context;
@@ -254,7 +313,6 @@ function wrongPart(context: MakeContext): Draft | null {
       { kind: "non_empty", set: { kind: "traced", item: part.id } },
       { kind: "non_empty", set: partsOf(whole.id, catalogue) },
     ],
-    entities: [part.id, whole.id],
     finding: `${part.id} is not a part of ${whole.id}, and no test case is traced to both`,
     traps: [`${part.id} has test cases of its own`, `${whole.id} has test cases of its own`],
   };

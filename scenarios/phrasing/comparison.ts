@@ -14,6 +14,22 @@ export const ONLY_FIRST: Wording = {
   ticket: "Compare: {item}; {other}.\nList the test cases recorded against the first only.",
 };
 
+export const FILTERED_DIFFERENCE: Wording = {
+  formal: [
+    "Of the test cases that are traced to {item} but not to {other}, which are the ones {condition}?",
+    "Compare {item} with {other}: which test cases {condition} are recorded for the former only?",
+  ],
+  terse: ["on {item}, not on {other}, only tests {condition}", "tests {condition}: {item} minus {other}"],
+  colloquial: [
+    "take the tests for {item}, drop whatever is also linked to {other}, and of the rest give me just those {condition}",
+    "which tests {condition} do we have for {item} that aren't on {other}?",
+  ],
+  ticket: [
+    "Compare: {item}; {other}.\nScope: test cases {condition}.\nList those recorded against the first only.",
+    "Difference of two lists: test cases of {item} without those of {other}.\nFilter: {condition}.",
+  ],
+};
+
 export const BOTH_MESSAGES: Wording = {
   formal: "Compare the coverage of {item} with that of {other}: which existing test cases cover both?",
   terse: "tests covering {item} and also {other}",

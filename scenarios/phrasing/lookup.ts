@@ -14,11 +14,41 @@ export const BY_ATTRIBUTES: Wording = {
   ticket: "Inventory request: every test case {condition}.",
 };
 
-export const BY_PREFIX: Wording = {
-  formal: "Please list the existing test cases with {prefix} at the beginning of their identifier.",
-  terse: "test ids with {prefix} at the start",
-  colloquial: "which tests have {prefix} at the start of their number? I only remember that much",
-  ticket: "Lookup: all test case ids with {prefix} at the beginning.",
+/** Also where there is nothing to report of the links: the question must not tell. */
+export const DETAILS: Wording = {
+  formal: [
+    'Please look up the test case "{name}": its identifier, its {attributes}, and the backlog items that it verifies.',
+    'What are the {attributes} of the test case named "{name}", and which backlog items is it recorded against?',
+  ],
+  terse: [
+    '"{name}": id, {attributes}, linked backlog items',
+    'record of "{name}" ({attributes}) and its backlog items',
+  ],
+  colloquial: [
+    'can you pull up "{name}" for me? I need its {attributes}, and what backlog items hang off it',
+    'what do we know about the test "{name}"? {attributes}, and the backlog items it was written for',
+  ],
+  ticket: [
+    'Record needed: test case "{name}".\nFields: identifier, {attributes}, linked backlog items.',
+    'Audit of the test case "{name}".\nReport {attributes}; list the backlog items that it verifies, with evidence.',
+  ],
+};
+
+/** The way back. */
+export const VERIFIED: Wording = {
+  formal: [
+    'Which {entities} does the test case "{name}" verify? Please give its identifier, too.',
+    'Please name the {entities} that the test case called "{name}" is traced to, with the evidence.',
+  ],
+  terse: ['{entities} verified by "{name}"', '"{name}" is linked to which {entities}?'],
+  colloquial: [
+    'if we drop the test "{name}", which {entities} lose it?',
+    'the one called "{name}", what {entities} does it check?',
+  ],
+  ticket: [
+    'Trace back: test case "{name}".\nList the {entities} that it verifies, and its identifier.',
+    'Coverage question: which {entities} does "{name}" stand for?',
+  ],
 };
 
 export const LIKE_THIS_ONE: Wording = {

@@ -23,6 +23,11 @@ export function saySubtype(subtype: string): string {
   return subtype.replaceAll("_", " ");
 }
 
+/** `backlog items`, `user stories`. */
+export function plural(noun: string): string {
+  return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
+}
+
 /** `XnAP on Xn`; the interface is left out where it is empty or part of the name. Not a protocol: `component bgp`. */
 export function sayProtocol({ noun, name, interface: face }: ProtocolEntry): string {
   const said = noun === "protocol" ? name : `${noun} ${name}`;

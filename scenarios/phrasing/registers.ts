@@ -8,8 +8,8 @@ type WrittenRegister = (typeof WRITTEN_REGISTERS)[number];
 export const REGISTERS = [...WRITTEN_REGISTERS, "hasty", "abbreviated"] as const;
 export type Register = (typeof REGISTERS)[number];
 
-/** One question in each written register, with `{slots}`. */
-export type Wording = Readonly<Record<WrittenRegister, string>>;
+/** One question in each written register, with `{slots}`; a list holds ways of saying it. */
+export type Wording = Readonly<Record<WrittenRegister, string | readonly string[]>>;
 
 const WRITTEN_AS: Record<Register, WrittenRegister> = {
   formal: "formal",
@@ -28,7 +28,8 @@ export function say(
   wording: Wording,
   { register, slots, random }: { register: Register; slots: Readonly<Record<string, string>>; random: Random },
 ): string {
-  const written = wording[WRITTEN_AS[register]];
+  const ways = wording[WRITTEN_AS[register]];
+  const written = typeof ways === "string" ? ways : pick(random, ways);
   const text =
     register === "hasty" ? misspell(written, random) : register === "abbreviated" ? abbreviate(written) : written;
   return text.replace(SLOT, (_, name: string) => {
@@ -36,6 +37,13 @@ export function say(
     if (filling === undefined) throw new RangeError(`nothing fills {${name}} in ${JSON.stringify(written)}`);
     return filling;
   });
+}
+
+/** A question and what it asks besides, as one turn. */
+export function join(question: string, also: string, register: Register): string {
+  if (WRITTEN_AS[register] === "ticket") return `${question}\n${also}`;
+  if (/[.?!]$/.test(question)) return `${question} ${also}`;
+  return `${question}${WRITTEN_AS[register] === "terse" ? ";" : "."} ${also}`;
 }
 
 /** `count` registers in random order, each as often as the others, plus or minus one. */

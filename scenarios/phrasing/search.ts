@@ -8,6 +8,39 @@ export const TOPIC: Wording = {
   ticket: "Regression scope needed.\nTopic: tests {topic}.\nPlease list what exists.",
 };
 
+export const TOPIC_COUNT: Wording = {
+  formal: [
+    "How many existing test cases {topic} are there for each {attribute}? Please list them as the evidence.",
+    "Please count the tests {topic} by {attribute} and show which ones they are.",
+  ],
+  terse: ["tests {topic}: number per {attribute}, with ids", "count by {attribute} + list: tests {topic}"],
+  colloquial: [
+    "how many tests {topic} do we have, split up by {attribute}? and show me which",
+    "I need a number per {attribute} for the tests {topic}, and the list so I can check",
+  ],
+  ticket: [
+    "Metrics request.\nTopic: tests {topic}.\nNumber per {attribute}; attach the list.",
+    "Regression scope, counted by {attribute}.\nTopic: tests {topic}.\nPlease give the evidence.",
+  ],
+};
+
+/** After `TOPIC` with a wrong condition. */
+export const VALUE_INSTEAD: Wording = {
+  formal: [
+    "I made a mistake: it should be tests {right}, not {wrong}; the rest stays as it was.",
+    "Please replace one condition: {right} instead of {wrong}.",
+  ],
+  terse: ["correction: {right}, not {wrong}", "make that {right} instead of {wrong}"],
+  colloquial: [
+    "ah sorry, I got one thing wrong. it's {right}, not {wrong}, rest is the same",
+    "no wait, not {wrong}. {right} is what I meant",
+  ],
+  ticket: [
+    "Correction: {right} instead of {wrong}. Other conditions unchanged.",
+    'Condition "{wrong}" was entered by mistake. Correct: {right}.',
+  ],
+};
+
 export const TOPIC_WITH: Wording = {
   formal: "Which existing test cases {topic} are there {condition}?",
   terse: "tests {topic}, {condition}",

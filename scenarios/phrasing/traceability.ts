@@ -14,12 +14,94 @@ export const WITHIN: Wording = {
   ticket: "Change: {item}, including everything that it contains.\nList the test cases recorded against any of it.",
 };
 
+/** Asks for the larger item and its parts as well. */
 export const WITHIN_PARENT: Wording = {
-  formal:
-    "{item} is part of a larger backlog item. Which existing test cases are traced to that larger item or to anything that it contains?",
-  terse: "tests for the parent of {item}, incl. everything below that parent",
-  colloquial: "{item} belongs to something bigger. what tests do we have for that bigger thing with all its parts?",
-  ticket: "Starting point: {item}.\nList the test cases recorded against its parent item or any part of the parent.",
+  formal: [
+    "{item} is part of a larger backlog item. Which existing test cases are traced to that larger item or to anything that it contains? Please name that item and the parts of it that they verify.",
+    "Which backlog item contains {item}, which test cases are recorded for it or for any of its parts, and which parts are these?",
+  ],
+  terse: [
+    "tests for the parent of {item}, incl. everything below that parent; + which parent, which parts",
+    "parent of {item}: its id, tests on it or below, parts they verify",
+  ],
+  colloquial: [
+    "{item} belongs to something bigger. what is it, what tests do we have for that bigger thing with all its parts, and for which of the parts?",
+    "whatever {item} is a part of, I need the tests for the whole of it, and tell me which part each one is for",
+  ],
+  ticket: [
+    "Starting point: {item}.\nList the test cases recorded against its parent item or any part of the parent; name the parent and the parts verified.",
+    "Scope: the item that contains {item}, with all parts.\nReport that item, its test cases and the backlog items that they verify.",
+  ],
+};
+
+/** Both sides of the links. */
+export const TESTS_AND_PARTS: Wording = {
+  formal: [
+    "Please list the test cases recorded for {item} and everything that it contains, together with the backlog items among these that they verify.",
+    "For {item} with all its parts: which test cases are there, and which of the parts does each of them verify?",
+  ],
+  terse: ["{item} and below: tests + the items they verify", "tests <-> backlog items within {item}, all levels"],
+  colloquial: [
+    "can I get the tests for {item} and all its parts, and for each the part that it checks?",
+    "who checks what in {item}? tests and the parts they belong to, all the way down",
+  ],
+  ticket: [
+    "Trace matrix: {item}, including everything that it contains.\nRows: test cases. Columns: the backlog items that they verify.",
+    "Scope: {item} with all parts.\nReport test cases and, for each, the part recorded for it.",
+  ],
+};
+
+/** The same of an item without parts. */
+export const TESTS_AND_ITEMS: Wording = {
+  formal: [
+    "Please list the test cases recorded for {item}, together with all backlog items that they verify.",
+    "Which test cases verify {item}, and which further backlog items does each of them verify?",
+  ],
+  terse: ["{item}: tests + all items they verify", "tests of {item} and what else they are linked to"],
+  colloquial: [
+    "can I get the tests for {item}, and everything else those tests are for?",
+    "which tests check {item}, and what other backlog items do they check on the way?",
+  ],
+  ticket: [
+    "Trace matrix for the test cases of {item}.\nRows: test cases. Columns: the backlog items that they verify.",
+    "Scope: {item}.\nReport test cases and, for each, all backlog items recorded for it.",
+  ],
+};
+
+export const COUNT: Wording = {
+  formal: [
+    "How many test cases are recorded for {item}, by {attribute}? Please list them as the evidence.",
+    "Please count the test cases traced to {item} for each {attribute} that occurs, and show which ones they are.",
+  ],
+  terse: [
+    "{item}: number of tests per {attribute}, with ids",
+    "count + list of tests linked to {item}, by {attribute}",
+  ],
+  colloquial: [
+    "how many tests do we have linked to {item}, split up by {attribute}? and show me which",
+    "I need numbers for {item}: linked tests per {attribute}, and the list so I can check",
+  ],
+  ticket: [
+    "Metrics request: {item}.\nNumber of recorded test cases per {attribute}; attach the list.",
+    "Change: {item}.\nCount the test cases recorded against it by {attribute}, with evidence.",
+  ],
+};
+
+/** After `DIRECT`, which named the wrong item. */
+export const OTHER_INSTEAD: Wording = {
+  formal: [
+    "I am sorry, that was the wrong number. I meant {other}, not {item}; which test cases are traced to it?",
+    "Please disregard {item} and answer the same for {other} instead.",
+  ],
+  terse: ["correction: {other}, not {item}", "wrong id, I meant {other}"],
+  colloquial: [
+    "oops, wrong one, should have been {other} and not {item}. which tests is it then?",
+    "scratch {item}, it's {other} that I need",
+  ],
+  ticket: [
+    "Correction: {other} instead of {item}. Replace the list.",
+    "Item above was entered by mistake. Correct item: {other}. Same request.",
+  ],
 };
 
 export const WITH_CONDITION: Wording = {

@@ -3,6 +3,7 @@
  * payloads where it does not, and the answers are combined here and not by the database. It reads no canonical table.
  */
 import type { Substrate } from "../../db/ports.ts";
+import type { Aspect } from "./aspect.ts";
 import { type Payloads, valueText } from "./payloads.ts";
 import { type Atom, atomsOf, CONTAINMENT_DEPTH, combine, isCombination, type TestSet } from "./test-set.ts";
 
@@ -15,7 +16,7 @@ export interface CheckSources {
 /** A question to the graph. Parameters are `$name`; what is returned is named `id`. */
 export interface GraphQuestion {
   cypher: string;
-  parameters: Record<string, string>;
+  parameters: Record<string, string | readonly string[]>;
 }
 
 /** The set by the second route, and what was asked. */
@@ -24,6 +25,19 @@ export async function checkSet(set: TestSet, sources: CheckSources): Promise<{ i
   for (const atom of atomsOf(set)) answers.set(atom, await askAtom(atom, sources));
   const ids = combine(set, (atom) => (answers.get(atom) as Answer).ids);
   return { ids: new Set(ids), asked: describe(set, answers) };
+}
+
+/** What is asked about the test cases, by the second route. */
+export async function checkAspects(
+  aspects: readonly Aspect[],
+  { tests, sources }: { tests: ReadonlySet<string>; sources: CheckSources },
+): Promise<{ entities: Set<string>; asked: string }> {
+  const answers: Answer[] = [];
+  for (const aspect of aspects) answers.push(await askAspect(aspect, tests, sources));
+  return {
+    entities: new Set(answers.flatMap(({ ids }) => [...ids])),
+    asked: `entities = ${answers.map(({ asked }) => asked).join(" | ")}`,
+  };
 }
 
 export async function askGraph(
@@ -63,6 +77,59 @@ async function askAtom(atom: Atom, sources: CheckSources): Promise<Answer> {
       return { ids: await askGraph(question, sources), asked };
     }
   }
+}
+
+/** The ids are those of `ids`, one after the other: `UNWIND` finds each by its index. */
+const EACH = "UNWIND $ids AS one MATCH (t:TestCase)";
+
+async function askAspect(aspect: Aspect, tests: ReadonlySet<string>, sources: CheckSources): Promise<Answer> {
+  const ask = async (cypher: string, parameters: GraphQuestion["parameters"]): Promise<Answer> => ({
+    ids: await askGraph({ cypher, parameters }, sources),
+    asked: `graph: ${cypher}`,
+  });
+  const ids = [...tests];
+  switch (aspect.kind) {
+    case "items":
+      return askItems(aspect, { ids, ask, sources });
+    case "messages":
+      return ask(`${EACH}-[:COVERS_MESSAGE]->(m:Message) WHERE t.id = one RETURN DISTINCT m.id AS id`, { ids });
+    case "protocols":
+      return ask(`${EACH}-[:COVERS_PROTOCOL]->(p:Protocol) WHERE t.id = one RETURN DISTINCT p.id AS id`, { ids });
+    case "values":
+      return {
+        ids: await sources.payloads.valuesOf(aspect.facet.key, tests),
+        asked: `${valueText(aspect.facet.key)}, of ids`,
+      };
+    case "parent":
+      return ask("MATCH (p)-[:CONTAINS]->(b) WHERE b.id = $item RETURN DISTINCT p.id AS id", { item: aspect.item });
+  }
+}
+
+async function askItems(
+  { subtype, within }: Extract<Aspect, { kind: "items" }>,
+  {
+    ids,
+    ask,
+    sources,
+  }: {
+    ids: readonly string[];
+    ask: (cypher: string, parameters: GraphQuestion["parameters"]) => Promise<Answer>;
+    sources: CheckSources;
+  },
+): Promise<Answer> {
+  const ofSubtype = subtype === undefined ? "" : " AND b.subtype = $subtype";
+  const parameters = { ids, ...(subtype === undefined ? {} : { subtype }) };
+  const found = await ask(
+    `${EACH}-[:REFERENCES]->(b) WHERE t.id = one${ofSubtype} RETURN DISTINCT b.id AS id`,
+    parameters,
+  );
+  if (within === undefined) return found;
+  const inside = graph(
+    `MATCH (b)-[:CONTAINS*0..${CONTAINMENT_DEPTH}]->(part) WHERE b.id = $item RETURN DISTINCT part.id AS id`,
+    { item: within },
+  );
+  const parts = await askGraph(inside, sources);
+  return { ids: new Set([...found.ids].filter((id) => parts.has(id))), asked: `${found.asked} & ${inside.cypher}` };
 }
 
 /** Every question on a line of its own, named A, B, ..., and how the answers are combined. */
@@ -119,6 +186,6 @@ function graphQuestion(atom: GraphAtom): GraphQuestion {
   }
 }
 
-function graph(cypher: string, parameters: Record<string, string>): GraphQuestion {
+function graph(cypher: string, parameters: GraphQuestion["parameters"]): GraphQuestion {
   return { cypher, parameters };
 }

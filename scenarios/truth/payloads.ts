@@ -4,6 +4,8 @@ import type { Row, Substrate } from "../../db/ports.ts";
 export interface Payloads {
   /** Test cases whose payload has a value under `meta.<key>` (null when absent) that meets a condition. */
   testsWhere(key: string, matches: (value: unknown) => boolean): Promise<Set<string>>;
+  /** What the payloads of these test cases have under `meta.<key>`: texts, and the members of lists. */
+  valuesOf(key: string, tests: ReadonlySet<string>): Promise<Set<string>>;
   /** Test cases whose payload holds one of the words, in any case. */
   testsMentioning(words: readonly string[]): Promise<Set<string>>;
   /** True when any payload at all does. */
@@ -37,6 +39,11 @@ export function readPayloads({ sql, manifest }: Substrate): Payloads {
     async testsWhere(key, matches) {
       const tests = (await once(ATTRIBUTES, [])).filter(isTest);
       return idsOf(tests.filter((row) => matches((row.meta as Record<string, unknown> | null)?.[key] ?? null)));
+    },
+    async valuesOf(key, tests) {
+      const rows = (await once(ATTRIBUTES, [])).filter((row) => isTest(row) && tests.has(String(row.external_id)));
+      const found = rows.flatMap((row) => (row.meta as Record<string, unknown> | null)?.[key] ?? []);
+      return new Set(found.filter((value) => typeof value === "string"));
     },
     testsMentioning: async (words) => idsOf((await mentioning(words)).filter(isTest)),
     anyMentions: async (words) => (await mentioning(words)).length > 0,

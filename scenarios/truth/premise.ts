@@ -12,6 +12,8 @@ export type Premise =
   | { kind: "present"; id: string }
   /** The first does not contain the second, at any depth that the graph can follow. */
   | { kind: "not_contained"; parent: string; child: string }
+  /** The test case is traced to nothing. */
+  | { kind: "unlinked"; test: string }
   | { kind: "not_member"; message: string; protocol: string }
   /** No text of any artifact holds one of the words. */
   | { kind: "unmentioned"; words: readonly string[] }
@@ -48,6 +50,8 @@ function sqlOf(premise: Exclude<Premise, { kind: "non_empty" }>): { sql: string;
         sql: `WITH RECURSIVE above(id, depth) AS (SELECT $2::text, 0 UNION SELECT parent_id, depth + 1 FROM canon.containment JOIN above ON child_id = above.id WHERE depth < ${CONTAINMENT_DEPTH}) SELECT id FROM above WHERE id = $1`,
         parameters: [premise.parent, premise.child],
       };
+    case "unlinked":
+      return { sql: "SELECT reference_id FROM core.trace_link WHERE test_case_id = $1", parameters: [premise.test] };
     case "not_member":
       return {
         sql: "SELECT FROM proc.message_protocol WHERE message_id = $1 AND protocol_id = $2",
@@ -72,6 +76,14 @@ async function foundByCheck(premise: Premise, sources: CheckSources): Promise<bo
         {
           cypher: `MATCH (a)-[:CONTAINS*1..${CONTAINMENT_DEPTH}]->(b) WHERE a.id = $parent AND b.id = $child RETURN b.id AS id`,
           parameters: { parent: premise.parent, child: premise.child },
+        },
+        sources,
+      );
+    case "unlinked":
+      return isInGraph(
+        {
+          cypher: "MATCH (t:TestCase)-[:REFERENCES]->(b) WHERE t.id = $test RETURN b.id AS id",
+          parameters: { test: premise.test },
         },
         sources,
       );

@@ -1,8 +1,9 @@
 import { compareText } from "../../base/hash.ts";
 import type { Derivation } from "../schema.ts";
-import { type CheckSources, checkSet } from "./check-route.ts";
+import type { Aspect } from "./aspect.ts";
+import { type CheckSources, checkAspects, checkSet } from "./check-route.ts";
 import { type Premise, refutePremise } from "./premise.ts";
-import { toSql } from "./sql-route.ts";
+import { entitiesSql, type SqlText, toSql } from "./sql-route.ts";
 import type { TestSet } from "./test-set.ts";
 
 /** A truth that the two routes tell differently: a bug here or a broken substrate, never a user's fault. */
@@ -10,25 +11,61 @@ export class TruthDisagreement extends Error {
   override name = "TruthDisagreement";
 }
 
+export interface Truth {
+  ids: string[];
+  /** What the aspects select. */
+  entities: string[];
+  derivation: Derivation;
+}
+
 /**
- * The ids of a set, by the SQL that is stored with the scenario, confirmed by the second route; premises likewise.
+ * The ids of a set and what is asked about them, by the SQL that is stored with the scenario, confirmed by the second
+ * route; premises likewise.
  * @throws TruthDisagreement with what each route has that the other lacks.
  */
 export async function prove(
   set: TestSet,
-  { premises, sources }: { premises: readonly Premise[]; sources: CheckSources },
-): Promise<{ ids: string[]; derivation: Derivation }> {
-  const { sql, parameters } = toSql(set);
-  const { rows } = await sources.substrate.sql.query<{ id: string }>(sql, parameters);
+  {
+    premises,
+    aspects = [],
+    sources,
+  }: { premises: readonly Premise[]; aspects?: readonly Aspect[]; sources: CheckSources },
+): Promise<Truth> {
+  const query = toSql(set);
+  const ids = await column(query, sources);
   const check = await checkSet(set, sources);
-  const problems = differences(new Set(rows.map((row) => row.id)), check.ids);
+  const problems = differences(ids, check.ids);
   for (const premise of premises) problems.push(...(await refutePremise(premise, sources)));
-  if (problems.length > 0) throw new TruthDisagreement([`no agreed truth for ${sql}`, ...problems].join("\n"));
-  const validation = [check.asked, ...premises.map((premise) => `premise, by both routes: ${JSON.stringify(premise)}`)];
+  const about = aspects.length === 0 ? null : await proveAspects(set, { aspects, tests: check.ids, sources });
+  problems.push(...(about?.problems ?? []));
+  if (problems.length > 0) throw new TruthDisagreement([`no agreed truth for ${query.sql}`, ...problems].join("\n"));
+  const said = premises.map((premise) => `premise, by both routes: ${JSON.stringify(premise)}`);
   return {
-    ids: rows.map((row) => row.id).sort(compareText),
-    derivation: { sql, parameters, validation: validation.join("\n"), validated: true },
+    ids: [...ids].sort(compareText),
+    entities: [...(about?.entities ?? [])].sort(compareText),
+    derivation: {
+      ...query,
+      ...(about ? { entities: about.query } : {}),
+      validation: [check.asked, ...(about ? [about.asked] : []), ...said].join("\n"),
+      validated: true,
+    },
   };
+}
+
+async function proveAspects(
+  set: TestSet,
+  { aspects, tests, sources }: { aspects: readonly Aspect[]; tests: ReadonlySet<string>; sources: CheckSources },
+) {
+  const query = entitiesSql(set, aspects);
+  const entities = await column(query, sources);
+  const check = await checkAspects(aspects, { tests, sources });
+  return { query, entities, asked: check.asked, problems: differences(entities, check.entities) };
+}
+
+/** The one column of a query's rows. */
+async function column({ sql, parameters }: SqlText, { substrate }: CheckSources): Promise<Set<string>> {
+  const { rows, fields } = await substrate.sql.query(sql, parameters);
+  return new Set(rows.map((row) => String(row[fields[0] ?? ""])));
 }
 
 function differences(sql: ReadonlySet<string>, check: ReadonlySet<string>): string[] {

@@ -1,3 +1,4 @@
+import type { Aspect } from "./aspect.ts";
 import { type Atom, CONTAINMENT_DEPTH, type Facet, isCombination, type TestSet } from "./test-set.ts";
 
 /** A query over the canonical tables. `parameters` are `$1 ..`. */
@@ -11,6 +12,16 @@ export function toSql(set: TestSet): SqlText {
   const parameters: string[] = [];
   const sql = render(set, (value) => `$${parameters.push(value)}`);
   return { sql: `SELECT id FROM (${sql}) AS relevant ORDER BY id COLLATE "C"`, parameters };
+}
+
+/** The same for what is asked about the set: its entities, in the column `entity`. */
+export function entitiesSql(set: TestSet, aspects: readonly Aspect[]): SqlText {
+  const parameters: string[] = [];
+  const bind = (value: string) => `$${parameters.push(value)}`;
+  const relevant = render(set, bind);
+  const entities = aspects.map((aspect) => `(${renderAspect(aspect, bind)})`).join(" UNION ");
+  const sql = `WITH relevant AS (${relevant}) SELECT entity FROM (${entities}) AS named ORDER BY entity COLLATE "C"`;
+  return { sql, parameters };
 }
 
 type Bind = (value: string) => string;
@@ -51,6 +62,27 @@ function renderAtom(atom: Atom, bind: Bind): string {
   }
 }
 
+const OF_RELEVANT = "WHERE test_case_id IN (SELECT id FROM relevant)";
+
+function renderAspect(aspect: Aspect, bind: Bind): string {
+  switch (aspect.kind) {
+    case "items": {
+      const { subtype, within } = aspect;
+      const ofSubtype = subtype === undefined ? "" : ` AND subtype = ${bind(subtype)}`;
+      const inside = within === undefined ? "" : ` AND reference_id IN (${subtree(bind(within))})`;
+      return `SELECT reference_id AS entity FROM core.trace_link JOIN canon.backlog_item ON backlog_item_id = reference_id ${OF_RELEVANT}${ofSubtype}${inside}`;
+    }
+    case "messages":
+      return `SELECT message_id AS entity FROM proc.test_case_message ${OF_RELEVANT}`;
+    case "protocols":
+      return `SELECT protocol_id AS entity FROM proc.test_case_protocol ${OF_RELEVANT}`;
+    case "values":
+      return `SELECT ${facetMembers(aspect.facet)} AS entity FROM canon.test_case ${OF_RELEVANT} AND ${facetValue(aspect.facet)} IS NOT NULL`;
+    case "parent":
+      return `SELECT parent_id AS entity FROM canon.containment WHERE child_id = ${bind(aspect.item)}`;
+  }
+}
+
 /** Ids of an item and of what it contains. */
 function subtree(item: string): string {
   return `WITH RECURSIVE part(id, depth) AS (SELECT ${item}::text, 0 UNION SELECT child_id, depth + 1 FROM canon.containment JOIN part ON parent_id = part.id WHERE depth < ${CONTAINMENT_DEPTH}) SELECT id FROM part`;
@@ -67,6 +99,12 @@ function facetCondition(facet: Facet, value: string): string {
 
 function facetValue({ key, source }: Facet): string {
   return source === "column" ? identifier(key) : `attributes ->> ${literal(key)}`;
+}
+
+/** One row a value. */
+function facetMembers(facet: Facet): string {
+  if (facet.source !== "list") return facetValue(facet);
+  return `jsonb_array_elements_text(attributes -> ${literal(facet.key)})`;
 }
 
 function mention(word: string): string {

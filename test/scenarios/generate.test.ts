@@ -6,14 +6,31 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { containsId } from "../../base/ids.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { Substrate } from "../../db/ports.ts";
+import { MAX_ENTITIES } from "../../scenarios/ask.ts";
 import { MAX_RELEVANT, planSlots } from "../../scenarios/distribution.ts";
 import { generateScenarios } from "../../scenarios/generate.ts";
+import * as ASKS from "../../scenarios/phrasing/asks.ts";
 import { REGISTERS } from "../../scenarios/phrasing/registers.ts";
 import { FAMILIES, NONEXISTENCE_KINDS, type ScenarioSet } from "../../scenarios/schema.ts";
 import { formatScenarioSet, writeScenarioSet } from "../../scenarios/set-file.ts";
 import { validateScenarioSet } from "../../scenarios/validate.ts";
 import { openSmallSubstrate } from "../db/small-corpus.ts";
 import { dropRole, openTelecom } from "./substrates.ts";
+
+const KINDS = [
+  "lookup details",
+  "lookup verified_items",
+  "lookup absent_links",
+  "search topic_count",
+  "traceability count",
+  "traceability tests_and_items",
+  "traceability corrected",
+  "impact feature",
+  "impact requirement",
+  "impact component",
+  "impact message",
+  "comparison filtered_difference",
+];
 
 /** `family / complexity / answerable` -> how many. */
 function tally(
@@ -91,13 +108,52 @@ describe("generateScenarios on the telecom corpus", () => {
     expect(new Set(truths).size).toBe(52);
   });
 
-  it("names one to four entities, and says what is found in the reference answer", () => {
-    for (const { expected_entities, reference_answer, expected_ids, answerable } of set.scenarios) {
-      expect(expected_entities.length).toBeGreaterThanOrEqual(1);
-      expect(expected_entities.length).toBeLessThanOrEqual(4);
+  it("expects entities that the question does not say, and says what is found in the reference answer", () => {
+    for (const { expected_entities, reference_answer, expected_ids, answerable, turns } of set.scenarios) {
+      const said = turns.join("\n").toLowerCase();
+      expect(expected_entities.filter((entity) => said.includes(entity.toLowerCase()))).toEqual([]);
+      expect(expected_entities.length).toBeLessThanOrEqual(MAX_ENTITIES + 4);
       if (answerable) expect(expected_ids.some((id) => reference_answer.includes(id))).toBe(true);
-      else expect(reference_answer).toMatch(/^No supported recommendation: /);
+      else expect(expected_entities).toEqual([]);
+      for (const entity of expected_entities) expect(reference_answer).toContain(entity);
+      expect(reference_answer).toMatch(answerable ? /existing test case/ : /^No supported recommendation: /);
     }
+    expect(set.scenarios.filter(({ expected_entities }) => expected_entities.length > 0).length).toBeGreaterThan(30);
+  });
+
+  it("asks for something besides whether or not there is an answer, so that the question does not tell", () => {
+    const asks = Object.values(ASKS).flatMap((wording) => Object.values(wording).flat());
+    const words = asks.map(
+      (ask) =>
+        ask
+          .replaceAll(/[^a-z]*\{\w+\}[^a-z]*|[^a-z ]/gi, "|")
+          .split("|")
+          .sort((a, b) => b.length - a.length)[0] ?? "",
+    );
+    const share = (scenarios: readonly { turns: string[] }[]) =>
+      scenarios.filter(({ turns }) => words.some((part) => turns.at(-1)?.includes(part.trim()))).length /
+      scenarios.length;
+    const [yes, no] = [true, false].map((kind) => set.scenarios.filter(({ answerable }) => answerable === kind));
+    expect(share(no ?? [])).toBeGreaterThan(share(yes ?? []) - 0.2);
+  });
+
+  it("asks each kind of the study: details with links, the way back, none there, impact, counts, differences, corrections", () => {
+    const kinds = set.scenarios.map(({ family, template }) => `${family} ${template}`);
+    expect(kinds).toEqual(expect.arrayContaining(KINDS));
+  });
+
+  it("tells that a test case has no links from that there is no test case", () => {
+    const [alone] = set.scenarios.filter(({ template }) => template === "absent_links");
+    expect(alone?.answerable).toBe(true);
+    expect(alone?.expected_ids).toHaveLength(1);
+    expect(alone?.derivation?.validation).toContain('"unlinked"');
+    expect(alone?.reference_answer).toMatch(/no backlog item is linked/);
+  });
+
+  it("has truths of 80 to 100 test cases", () => {
+    const sizes = set.scenarios.map(({ expected_ids }) => expected_ids.length).sort((a, b) => b - a);
+    expect(sizes[1]).toBeGreaterThanOrEqual(41);
+    expect(sizes.every((size) => size <= MAX_RELEVANT)).toBe(true);
   });
 
   it("begins with a fair look: the first five are of five families and answerable", () => {
@@ -147,12 +203,13 @@ describe("generateScenarios on a very small corpus that loses its roles one by o
     expect(set.notes.length).toBeGreaterThan(0);
   });
 
-  it("leaves out impact without messages and protocols, says so, and scales the others", async () => {
+  it("asks about the impact of backlog items without messages and protocols", async () => {
     await dropRole(substrate, "catalog");
     const set = await generateScenarios(substrate, { seed: 1, total: 22 });
-    expect(leftOut(set)).toEqual(["impact"]);
-    expect(set.scenarios.some(({ family }) => family === "impact")).toBe(false);
-    expect(set.scenarios.length).toBeGreaterThanOrEqual(20);
+    expect(leftOut(set)).toEqual([]);
+    const impact = set.scenarios.filter(({ family }) => family === "impact");
+    expect(impact.some(({ answerable }) => answerable)).toBe(true);
+    expect(impact.flatMap(({ turns }) => turns).join("\n")).not.toMatch(/message|protocol/);
   });
 
   it("keeps look-up and search alone when there is no backlog either", async () => {

@@ -98,14 +98,13 @@ function absentSide({ says, marks }: AbsentConcept, set: TestSet): PairSide {
     says,
     set,
     premises: [{ kind: "unmentioned", words: marks }],
-    entities: [says.replace(/^the /, "")],
     finding: `nothing in the corpus is about ${says}`,
     traps: ["test cases that only share general words with the question"],
   };
 }
 
 function presentSide({ says, name }: Present, set: TestSet): PairSide {
-  return { says, set, entities: [says], finding: `about ${name}`, traps: [] };
+  return { says, set, finding: `about ${name}`, traps: [] };
 }
 
 function mentions({ marks }: AbsentConcept): TestSet {

@@ -119,7 +119,6 @@ function sidesOf(
       says: bare,
       set: or(setOf(id), setOf(bare)),
       premises: [premise, { kind: "non_empty", set: setOf(id) }],
-      entities: [id, bare],
       finding: `${says} ${id}`,
       traps: [`${bare} has none: what is ${says} another id is no answer for it`],
       unsupported: { name: bare, because },
@@ -127,7 +126,6 @@ function sidesOf(
     answerable: {
       says: other,
       set: or(setOf(id), setOf(other)),
-      entities: [id, other],
       finding: `${says} ${id} or ${other}`,
       traps: [],
     },

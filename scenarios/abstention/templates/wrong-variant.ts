@@ -24,12 +24,11 @@ function topic(context: MakeContext): PairDraft | null {
   const base = drawTopic(roomy(context), { order, least: 1, reword: true });
   const sides = base && splitByFacet(context, { base: base.set, facets: facets.filter(isVariant), about: base.name });
   if (!base || !sides) return null;
-  const entities = base.values.slice(0, 2).map(({ value }) => value);
   return {
     turns: [TOPIC_WITH],
     slots: (says) => ({ topic: base.says, condition: says }),
-    lacking: { ...sides.lacking, entities },
-    answerable: { ...sides.answerable, entities },
+    lacking: sides.lacking,
+    answerable: sides.answerable,
   };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Substrate } from "../../../db/ports.ts";
+import type { Aspect } from "../../../scenarios/truth/aspect.ts";
 import type { CheckSources } from "../../../scenarios/truth/check-route.ts";
 import { readPayloads } from "../../../scenarios/truth/payloads.ts";
 import type { Premise } from "../../../scenarios/truth/premise.ts";
@@ -59,6 +60,24 @@ describe("prove", () => {
     const left = await idsOf(minus(within, mobility, { kind: "one", id: "TC-1028" }));
     expect(new Set([...kept, ...left, "TC-1028"])).toEqual(new Set([...all, "TC-1028"]));
     expect(await idsOf(or(and(within, mobility), minus(within, mobility)))).toEqual(all);
+  });
+
+  it("agrees by SQL and by graph or payload on what is asked about the test cases", async () => {
+    const about = async (of: TestSet, ...aspects: Aspect[]) =>
+      (await prove(of, { premises: [], aspects, sources: sourcesOf(substrate) })).entities;
+    const items = await about(within, { kind: "items" });
+    const parts = await about(within, { kind: "items", within: "FEA-101" });
+    expect(items).toEqual(expect.arrayContaining(parts));
+    expect(parts).toEqual(expect.arrayContaining(["FEA-101", "REQ-201"]));
+    expect(await about(within, { kind: "items", subtype: "feature" })).toEqual(
+      items.filter((id) => id.startsWith("FEA")),
+    );
+    expect((await about(within, { kind: "messages" }, { kind: "protocols" })).length).toBeGreaterThan(1);
+    expect(await about(mobility, { kind: "values", facet: AREA })).toEqual(["mobility"]);
+    expect(await about(within, { kind: "parent", item: "REQ-201" })).toEqual(["FEA-101"]);
+    expect(await about({ kind: "one", id: "TC-9999" }, { kind: "items" }, { kind: "values", facet: SUITE })).toEqual(
+      [],
+    );
   });
 
   it("stores a query that anybody can run, and what the second route asked", async () => {
