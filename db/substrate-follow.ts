@@ -87,13 +87,13 @@ function sayShare(share: number): string {
  * learned. Chunks that the run with the embedding wrote are the ones it was learned from.
  */
 async function changedShare(
-  { corpus, options }: Build,
+  { corpus, options, enrichment }: Build,
   { sql }: SnapshotDraft,
   base: SubstrateManifest,
 ): Promise<number> {
   if (options.embedding.type === "openai" || options.embedding.type === "transformers") return 0;
   const contextTokens = options.embedding.contextTokens;
-  const { added, changed, gone } = await chunkDifference({ sql, rows: mapCorpus(corpus), contextTokens });
+  const { added, changed, gone } = await chunkDifference({ sql, rows: mapCorpus(corpus), contextTokens, enrichment });
   const { rows } = await sql.query<{ since: number }>(
     "SELECT count(*)::int AS since FROM rag.chunk WHERE ingest_run_id > (SELECT min(ingest_run_id) FROM core.ingest_run)",
   );

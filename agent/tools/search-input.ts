@@ -16,6 +16,13 @@ export const searchFilterFields = {
     .optional()
     .describe("only test cases of this execution context, exact value"),
   subtype: z.string().min(1).max(200).optional().describe("only backlog items of this subtype, exact value"),
+  attributes: z
+    .array(z.strictObject({ name: z.string().min(1).max(200), value: z.string().min(1).max(200) }))
+    .max(5)
+    .optional()
+    .describe(
+      "only what has these other attributes, such as release or tag (relation enrichment.attribute), exact values",
+    ),
 };
 
 interface FilterInput {
@@ -23,10 +30,15 @@ interface FilterInput {
   quality_area?: string;
   execution_context?: string;
   subtype?: string;
+  attributes?: { name: string; value: string }[];
 }
 
-export function toSearchFilter({ types, quality_area, execution_context, subtype }: FilterInput): SearchFilter {
-  return { types, attributes: { quality_area, execution_context, subtype } };
+/** A field of its own goes before an attribute of that name. */
+export function toSearchFilter({ types, attributes = [], ...fields }: FilterInput): SearchFilter {
+  const { quality_area, execution_context, subtype } = fields;
+  const others = Object.fromEntries(attributes.map(({ name, value }) => [name, value]));
+  const own = Object.entries({ quality_area, execution_context, subtype }).filter(([, value]) => value !== undefined);
+  return { types, attributes: { ...others, ...Object.fromEntries(own) } };
 }
 
 export const hitRowSchema = z.strictObject({

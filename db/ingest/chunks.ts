@@ -1,4 +1,5 @@
 import { sha256 } from "../../base/hash.ts";
+import type { Enrichment } from "../enrichment/enrichment.ts";
 import type { EmbeddingPort, Row, SqlPort } from "../ports.ts";
 import { bulkUpsert } from "../postgres/bulk-upsert.ts";
 import { storable } from "../postgres/json-batches.ts";
@@ -34,7 +35,7 @@ export async function chunkAndEmbed(context: StepContext): Promise<EmbeddingPort
 
 /** What stands between the stored chunks and those of the corpus. Writes nothing. */
 export function chunkDifference(
-  context: Pick<StepContext, "sql" | "rows" | "contextTokens">,
+  context: Pick<StepContext, "sql" | "rows" | "contextTokens" | "enrichment">,
 ): Promise<TableDifference> {
   return differenceOf(context.sql, {
     table: "rag.chunk",
@@ -44,17 +45,39 @@ export function chunkDifference(
   });
 }
 
-function chunkRows({ rows, contextTokens }: Pick<StepContext, "rows" | "contextTokens">): Row[] {
-  return rows.artifacts.flatMap((artifact) =>
-    chunkText(bodyOf(artifact), contextTokens).map((body, ordinal) => ({
-      entity_id: artifact.id,
-      entity_type: artifact.role,
-      ordinal,
-      title: nameOf(artifact),
-      body,
-      body_sha256: sha256(String(storable("body", body))),
-    })),
-  );
+/** The chunks of each entity's own text, then those of what a language model said about it. */
+function chunkRows({
+  rows,
+  contextTokens,
+  enrichment,
+}: Pick<StepContext, "rows" | "contextTokens" | "enrichment">): Row[] {
+  return rows.artifacts.flatMap((artifact) => {
+    const said = enrichment?.values.get(artifact.id);
+    const texts = [bodyOf(artifact), ...(said ? [describe(said)] : [])];
+    return texts
+      .flatMap((text) => chunkText(text, contextTokens))
+      .map((body, ordinal) => ({
+        entity_id: artifact.id,
+        entity_type: artifact.role,
+        ordinal,
+        title: nameOf(artifact),
+        body,
+        body_sha256: sha256(String(storable("body", body))),
+      }));
+  });
+}
+
+/** What a language model said about a text, as a text. Whose words these are is told, since they are no record's. */
+function describe({ summary, tags, component_class, specifications }: Enrichment): string {
+  const lists = [
+    ["Topics", tags],
+    ["Component", component_class === null ? [] : [component_class]],
+    ["Specifications", specifications],
+  ] as const;
+  return [
+    `Summary by a language model: ${summary}`,
+    ...lists.flatMap(([name, values]) => (values.length === 0 ? [] : [`${name}: ${values.join(", ")}`])),
+  ].join("\n");
 }
 
 /** A changed chunk keeps its number; new ones count on, so that the chunks of an entity are in order. */

@@ -49,14 +49,26 @@ function backlogLabel(subtype: string): string {
 type NodeRow = Row & { id: string; name: string; [property: string]: string | null };
 type EdgeRow = Row & { from: string; to: string };
 
+/** What a language model said about texts, a row an entity. Without it nodes have no such properties. */
+const SAID = {
+  columns: "said.summary, said.tags, said.component_class, said.specifications",
+  table: `(
+    SELECT entity_id, max(value) FILTER (WHERE key = 'summary') AS summary,
+           max(value) FILTER (WHERE key = 'component_class') AS component_class,
+           string_agg(value, ', ' ORDER BY value) FILTER (WHERE key = 'tag') AS tags,
+           string_agg(value, ', ' ORDER BY value) FILTER (WHERE key = 'specification') AS specifications
+    FROM enrichment.llm_attribute GROUP BY entity_id) said`,
+};
+
 const NODE_QUERIES: readonly { query: string; toNode: (row: NodeRow) => GraphNode }[] = [
   {
-    query:
-      "SELECT test_case_id AS id, name, quality_area, execution_context, automated_suite FROM canon.test_case ORDER BY 1",
+    query: `SELECT test_case_id AS id, name, quality_area, execution_context, automated_suite, ${SAID.columns}
+       FROM canon.test_case LEFT JOIN ${SAID.table} ON said.entity_id = test_case_id ORDER BY 1`,
     toNode: (row) => node(row, LABELS.testCase, "test_case"),
   },
   {
-    query: "SELECT backlog_item_id AS id, name, subtype, status FROM canon.backlog_item ORDER BY 1",
+    query: `SELECT backlog_item_id AS id, name, subtype, status, ${SAID.columns}
+       FROM canon.backlog_item LEFT JOIN ${SAID.table} ON said.entity_id = backlog_item_id ORDER BY 1`,
     toNode: (row) => node(row, backlogLabel(row.subtype ?? ""), "backlog_item"),
   },
   {

@@ -30,7 +30,7 @@ export async function identityOf(
     hnsw: vectorIndex === "hnsw" ? hnsw : null,
     bm25,
     search,
-    enrichment: enrichment?.model ?? null,
+    enrichment: enrichment && { model: enrichment.model, feeds: ["chunks", "graph"] },
   });
   const enriched = enrichment && [...enrichment.values];
   return { recipe, freshHash: hashOf({ recipe, corpus: corpus.hash, enriched }) };
