@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
 import { STUDY_TOTAL } from "../../scenarios/distribution.ts";
+import { DEFAULT_SEED } from "../../scenarios/seeds.ts";
 import { SUITE_NAMES, SUITE_TOTALS } from "../../scenarios/suite-names.ts";
 import { BASELINE_NAMES } from "../baselines/names.ts";
 import { environmentNameSchema } from "./environment-name.ts";
@@ -89,7 +90,7 @@ const scenariosSchema = z
     total: positive
       .optional()
       .describe("absent: 52, or as many as the suite has (abstention 400, discovery 100, scale 520)"),
-    seed: z.number().int().default(11),
+    seed: z.number().int().default(DEFAULT_SEED),
     only: z.array(z.string()).default([]).describe("ids or patterns such as S01*"),
     limit: positive.optional().describe("the first n of what `only` selects"),
   })
