@@ -18,7 +18,7 @@ const spread = {
   ties: count,
   losses: count,
 };
-const differenceSchema = pairedTestSchema.extend(spread);
+export const differenceSchema = pairedTestSchema.extend(spread);
 export type Difference = z.infer<typeof differenceSchema>;
 
 const differencesSchema = z.strictObject({
@@ -61,10 +61,10 @@ function measureDifferences({ executions, models, factors: effects, rankings: ra
       metric,
       factors: factorPairs(effects, metric).map(({ factor, ...pair }) => {
         const groups = executionsByLevel(executions, factor, models);
-        return { factor, ...describe(pair, { groups, metric }) };
+        return { factor, ...withSpread(pair, { groups, metric }) };
       }),
       best: against
-        .map((pair) => describe(pair, { groups: byConfiguration, metric }))
+        .map((pair) => withSpread(pair, { groups: byConfiguration, metric }))
         .sort((a, b) => (a.difference ?? Infinity) - (b.difference ?? Infinity)),
     };
   });
@@ -89,7 +89,8 @@ interface Groups {
   metric: string;
 }
 
-function describe<Pair extends PairedTest>(pair: Pair, { groups, metric }: Groups): Pair & Difference {
+/** A tested pair with the interval of its difference, and on how many scenarios it goes which way. */
+export function withSpread<Pair extends PairedTest>(pair: Pair, { groups, metric }: Groups): Pair & Difference {
   const [a = [], b = []] = pairedValues([groups.get(pair.first) ?? [], groups.get(pair.second) ?? []], metric);
   // Rounded to nine decimals: a sum of differences that cancel out must be a tie.
   const changes = a.flatMap((value, scenario) => {

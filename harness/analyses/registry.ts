@@ -18,9 +18,11 @@ import { rankings } from "./rankings.ts";
 import { riskCoverage } from "./risk-coverage.ts";
 import { roleTokens } from "./role-tokens.ts";
 import { summary } from "./summary.ts";
+import { systems } from "./systems.ts";
 import { timing } from "./timing.ts";
 import { trends } from "./trends.ts";
 import { variance } from "./variance.ts";
+import { verdictAgreement } from "./verdict-agreement.ts";
 
 /** Every analysis, each after those that it needs. Files of `metrics/`, their schemas, their tables and what is read back derive from this list. */
 const REGISTRY = [
@@ -46,6 +48,8 @@ const REGISTRY = [
   judgeCorrection,
   metaJudge,
   human,
+  verdictAgreement,
+  systems,
 ] as const;
 
 /** The results of all analyses, by name. */

@@ -9,7 +9,7 @@ import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { REFUSAL_CODES, type RefusalCode } from "./comparable.ts";
 import { GROUPINGS, type Grouping } from "./compare.ts";
-import { loadSource, type SourceOptions } from "./load-source.ts";
+import { loadSources, type SourceOptions } from "./load-source.ts";
 import { parseRanking, TREC_METRICS } from "./metric-facts.ts";
 import { renderAnnotations } from "./render/annotations.ts";
 import { disarmCommands } from "./render/escape.ts";
@@ -47,8 +47,7 @@ export async function compare(
     flags: {},
   });
   const source = sourceOf(flags, config, io);
-  const baseline = await loadSource(sources.baseline, source);
-  const candidate = await loadSource(sources.candidate, source);
+  const { baseline, candidate } = await loadSources(sources, source);
   const result = runComparison({
     baseline,
     candidate,

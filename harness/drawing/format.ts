@@ -28,6 +28,7 @@ const METRIC_LABELS: Record<string, string> = {
   mrr: "MRR",
   recall: "Recall",
   precision: "Precision",
+  f1: "F1",
   functional_pass: "functional pass rate",
   pass: "judge's pass rate",
 };

@@ -25,6 +25,7 @@ export const RUN_PATHS = {
   baselines: "baselines",
   metrics: "metrics",
   scores: "metrics/scores.jsonl",
+  baselineScores: "metrics/baseline_scores.jsonl",
   perExecution: "metrics/per_execution.csv",
   unscored: "metrics/unscored.csv",
   functional: "metrics/functional.jsonl",

@@ -20,6 +20,21 @@ export async function readScores(runDirectory: string): Promise<ScoreRecord[]> {
   throw new UserError("run-directory", `${path} holds an execution twice`, { hint: "scopebench stage score --again" });
 }
 
+const baselineScoreSchema = scoreRecordSchema
+  .omit({ model: true, workflow: true, knowledge: true, repeat: true })
+  .extend({ baseline: z.string() });
+
+/** `metrics/baseline_scores.jsonl`: scores of rankers without a model. @throws UserError `run-directory` when it is damaged or not there */
+export async function readBaselineScores(runDirectory: string): Promise<z.infer<typeof baselineScoreSchema>[]> {
+  const path = runPath(runDirectory, "baselineScores");
+  const parsed = parsePlainly(z.array(baselineScoreSchema), await readJsonLines(path));
+  if (parsed.success) return parsed.data;
+  throw new UserError("run-directory", `${path} is damaged`, {
+    problems: problemsOf(parsed.error),
+    hint: "scopebench stage score --again",
+  });
+}
+
 export async function scoresByName(runDirectory: string): Promise<Map<string, ScoreRecord>> {
   return new Map((await readScores(runDirectory)).map((record) => [executionName(record), record]));
 }

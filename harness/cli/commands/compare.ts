@@ -12,9 +12,9 @@ export const compareCommand: CliCommand = {
       )
       .argument(
         "<baseline>",
-        "run, baseline file, log of Inspect AI or results of promptfoo (JSON), or TREC run file with --qrels",
+        "run, baseline file, log of Inspect AI or results of promptfoo (JSON), TREC run file with --qrels, or a ranker of the candidate's run (keyword, vector, hybrid, ...)",
       )
-      .argument("<candidate>", "the same kinds")
+      .argument("<candidate>", "the same kinds, but for a ranker")
       .option("--qrels <file>", "relevance judgements: both arguments are TREC run files")
       .option(
         "-m, --metrics <names>",
@@ -35,7 +35,7 @@ export const compareCommand: CliCommand = {
       .option("--junit <file>", "also as JUnit XML")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench compare baseline.csv latest --gate\n  $ scopebench compare 2026-11-20 latest --by model --metrics functional_pass,ndcg@10\n  $ scopebench compare old.run new.run --qrels qrels.txt\n\nExit codes: 0 no regression, 3 regression, 4 not comparable.",
+        "\nExamples:\n  $ scopebench compare baseline.csv latest --gate\n  $ scopebench compare 2026-11-20 latest --by model --metrics functional_pass,ndcg@10\n  $ scopebench compare keyword latest --by configuration --gate\n  $ scopebench compare old.run new.run --qrels qrels.txt\n\nExit codes: 0 no regression, 3 regression, 4 not comparable.",
       )
       .action(async (baseline: string, candidate: string, flags: CompareFlags) => {
         const { compare } = await import("../../compare/run.ts");

@@ -32,9 +32,9 @@ export interface SourceExecution {
   scores: Readonly<Record<string, Score>>;
 }
 
-/** A run, a stored baseline, a TREC run file, or results of Inspect AI or promptfoo, in the one shape that comparing needs. */
+/** A run, a ranker without a model of it, a stored baseline, a TREC run file, or results of Inspect AI or promptfoo, in the one shape that comparing needs. */
 export interface RunSource {
-  kind: "run" | "baseline" | "trec" | "inspect" | "promptfoo";
+  kind: "run" | "ranker" | "baseline" | "trec" | "inspect" | "promptfoo";
   /** As the user named it. */
   label: string;
   provenance: Provenance;

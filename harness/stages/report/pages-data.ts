@@ -22,7 +22,7 @@ import type {
 } from "./site-data.ts";
 
 /** What the leaderboard shows per family and complexity too. */
-const BOARD_METRICS = new Set(["functional_pass", "pass", "ndcg@10", "mrr@10"]);
+const BOARD_METRICS = new Set(["functional_pass", "pass", "ndcg@10"]);
 
 export function makeOverviewData(site: Site): OverviewData {
   const { config, results, set } = site;
@@ -100,8 +100,8 @@ export function makeFactorsData({ results }: Site): FactorsData {
 }
 
 export function makeRetrievalData({ config, results }: Site): RetrievalData {
-  const { rankings, summary } = results;
-  return { models: modelNames(config), rankings, breakdown: summary.breakdown };
+  const { rankings, baselines, summary } = results;
+  return { models: modelNames(config), rankings, baselines, breakdown: summary.breakdown };
 }
 
 export function makeScenariosData({ config, results, set }: Site): ScenariosData {

@@ -1,6 +1,7 @@
 /** What the pages load. Written by the report stage, read by `reports/src/components`; numbers come from `metrics/`. */
 import type { Outcome } from "../../../agent/contract.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
+import type { BaselineSummary } from "../../analyses/baselines.ts";
 import type { FactorEffects } from "../../analyses/factors.ts";
 import type { JudgeAnalysis } from "../../analyses/judge.ts";
 import type { Ranking } from "../../analyses/rankings.ts";
@@ -159,6 +160,8 @@ export interface FactorsData {
 export interface RetrievalData {
   models: string[];
   rankings: readonly Ranking[];
+  /** Rankers without a model stand among the configurations, and are none. */
+  baselines: readonly BaselineSummary[];
   breakdown: readonly BreakdownRow[];
 }
 

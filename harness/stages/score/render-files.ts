@@ -7,7 +7,13 @@ import { timesCsv } from "../../run-directory/times.ts";
 import { makeTables } from "../../tables/registry.ts";
 import { renderTable } from "../../tables/render.ts";
 import { trecExports } from "./trec-export.ts";
-import { functionalJsonLines, perExecutionCsv, scoresJsonLines, unscoredCsv } from "./write-scores.ts";
+import {
+  baselineScoresJsonLines,
+  functionalJsonLines,
+  perExecutionCsv,
+  scoresJsonLines,
+  unscoredCsv,
+} from "./write-scores.ts";
 
 /** Absolute path and content of everything that the stage writes. Each is rendered when it is asked for, so that only one is in memory. */
 export function* renderFiles(
@@ -15,15 +21,16 @@ export function* renderFiles(
   scored: Scored,
   results: AnalysisResults,
 ): Generator<[path: string, content: FileContent]> {
-  const { config, configurations, executions } = scored;
+  const { configurations, executions, baselines } = scored;
   yield [runPath(target, "scores"), scoresJsonLines(configurations)];
   yield [runPath(target, "perExecution"), perExecutionCsv(configurations)];
   yield [runPath(target, "unscored"), unscoredCsv(configurations)];
   yield [runPath(target, "functional"), functionalJsonLines(configurations)];
+  yield [runPath(target, "baselineScores"), baselineScoresJsonLines(baselines)];
   yield [runPath(target, "times"), timesCsv(executions)];
   for (const [name, result] of Object.entries(results))
     yield [runPath(target, "metrics", resultFile(name)), `${JSON.stringify(result, null, 2)}\n`];
   for (const table of makeTables({ ...scored, results }))
     for (const [name, text] of renderTable(table)) yield [runPath(target, "tables", name), text];
-  for (const [name, text] of trecExports(config, configurations)) yield [runPath(target, "trec", name), text];
+  for (const [name, text] of trecExports(scored)) yield [runPath(target, "trec", name), text];
 }

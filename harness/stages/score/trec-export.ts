@@ -1,15 +1,17 @@
-import type { ScoredConfiguration } from "../../analyses/scored.ts";
+import type { Scored } from "../../analyses/scored.ts";
 import type { Config } from "../../config/schema.ts";
 import { configurationName } from "../../domain/names.ts";
 import type { ExecutionKey } from "../../domain/records.ts";
 import { qrelsLines, runLines } from "../../trec/write.ts";
 
+type Exported = Pick<Scored, "config" | "configurations" | "baselines">;
+
 /**
- * `exports/trec/<configuration>.run` and `qrels.txt`, file name to text. Any TREC tool gives our ranking means on them
+ * `exports/trec/<configuration>.run`, `baseline__<name>.run` and `qrels.txt`, file name to text. Any TREC tool gives our ranking means on them
  * when queries that a run lacks count as 0 (trec_eval -c): those failed or recommended nothing. Query ids are scenario
  * ids; with repeats `S001.r1`, `S001.r2` ... Only answerable scenarios have relevance, so only they are exported.
  */
-export function trecExports(config: Config, configurations: readonly ScoredConfiguration[]): Map<string, string> {
+export function trecExports({ config, configurations, baselines }: Exported): Map<string, string> {
   const files = new Map<string, string>();
   for (const { configuration, executions } of configurations) {
     const tag = configurationName(configuration);
@@ -18,10 +20,23 @@ export function trecExports(config: Config, configurations: readonly ScoredConfi
       .flatMap(({ record, rankedIds }) => runLines(queryId(config, record), rankedIds, tag));
     files.set(`${tag}.run`, toText(lines));
   }
+  for (const { name, executions } of baselines)
+    files.set(`baseline__${name}.run`, toText(rankerLines(config, name, executions)));
   const [first] = configurations;
   const judged = (first?.executions ?? []).filter(({ scenario }) => scenario.answerable);
   const qrels = judged.flatMap(({ record, scenario }) => qrelsLines(queryId(config, record), scenario.expected_ids));
   return files.set("qrels.txt", toText(qrels));
+}
+
+/** A ranker has one answer to a question, which is that of every repeat. */
+function rankerLines(config: Config, name: string, executions: Scored["baselines"][number]["executions"]): string[] {
+  return executions
+    .filter(({ scenario }) => scenario.answerable)
+    .flatMap(({ record, rankedIds }) =>
+      Array.from({ length: config.repeats }, (_, repeat) =>
+        runLines(queryId(config, { ...record, repeat }), rankedIds, `baseline__${name}`),
+      ).flat(),
+    );
 }
 
 function queryId({ repeats }: Config, { scenario_id, repeat }: ExecutionKey): string {

@@ -1,3 +1,4 @@
+import type { Scored } from "../../analyses/scored.ts";
 import { executionName, keyOf } from "../../domain/names.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
 import { EXECUTION_METRIC_NAMES } from "../../metrics/execution/registry.ts";
@@ -13,6 +14,15 @@ type Groups = readonly { executions: readonly ScoredExecution[] }[];
 /** `metrics/scores.jsonl`: one record per expected execution. */
 export function* scoresJsonLines(groups: Groups): Generator<string> {
   for (const { executions } of groups) yield executions.map(({ record }) => `${JSON.stringify(record)}\n`).join("");
+}
+
+/** `metrics/baseline_scores.jsonl`: the same scores of the rankers without a model, by their names. */
+export function* baselineScoresJsonLines(baselines: Scored["baselines"]): Generator<string> {
+  for (const { name, executions } of baselines)
+    yield executions
+      .map(({ record: { model: _model, workflow: _workflow, knowledge: _mode, repeat: _repeat, ...facts } }) => facts)
+      .map((facts) => `${JSON.stringify({ baseline: name, ...facts })}\n`)
+      .join("");
 }
 
 /** `metrics/per_execution.csv`: one line per expected execution, an empty cell where the metric is unscored. */

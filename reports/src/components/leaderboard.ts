@@ -77,7 +77,7 @@ function within({ breakdown }: OverviewData, row: Row, { family, complexity }: F
 function partNotes({ family, complexity }: Filters): HTMLElement[] {
   if (!family && !complexity) return [];
   const both = family && complexity ? " One of the two at a time: the complexity is left out." : "";
-  const text = `Pass rates, NDCG@10 and MRR@10 are of ${family ?? complexity?.replaceAll("_", " ")} scenarios alone; the other columns are of all, and there are no bands.${both}`;
+  const text = `Pass rates and NDCG@10 are of ${family ?? complexity?.replaceAll("_", " ")} scenarios alone; the other columns are of all, and there are no bands.${both}`;
   return [h("p", { class: "caption" }, text)];
 }
 
@@ -127,7 +127,6 @@ function boardColumns(
     estimate("functional_pass", "functional pass rate", (value) => percent(value)),
     estimate("pass", "judge's pass rate", (value) => percent(value)),
     estimate("ndcg@10", "NDCG@10", decimal),
-    estimate("mrr@10", "MRR@10", decimal),
     { label: "abstention: right · missed · wrong", cell: abstentionCell },
     {
       label: "tool calls",
@@ -203,7 +202,7 @@ function caption(data: OverviewData, rows: readonly Row[], filters: Filters): HT
     "p",
     { class: "caption" },
     withExecutions(h("b", {}, finding), { ...filters, metric: "functional_pass" }),
-    " Bands: no two configurations of one band differ significantly in functional pass rate (paired tests of the mean over scenarios, Holm-corrected over all pairs), so their order is not a result; two without a common band need not differ significantly either. Bars: 95 % interval over scenarios. Functional: ended well, named the expected ids and enough of the expected entities, abstained exactly where there is nothing to find; the judge has its own column. NDCG@10 and MRR@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.",
+    " Bands: no two configurations of one band differ significantly in functional pass rate (paired tests of the mean over scenarios, Holm-corrected over all pairs), so their order is not a result; two without a common band need not differ significantly either. Bars: 95 % interval over scenarios. Functional: ended well, named the expected ids and enough of the expected entities, abstained exactly where there is nothing to find; the judge has its own column. NDCG@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.",
   );
 }
 

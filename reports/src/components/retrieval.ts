@@ -97,20 +97,30 @@ function rangeOfFamilies(rows: readonly BreakdownRow[]): string {
 }
 
 /** Mean ranks with the critical difference, and what this many scenarios could show at all. */
-export function meanRanks({ models, rankings }: RetrievalData): HTMLElement {
+export function meanRanks({ models, rankings, baselines }: RetrievalData): HTMLElement {
   const options = rankings.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
   return choice({ name: "ranks", label: "metric of the ranks", options, preferred: "ndcg@10" }, (metric) =>
-    wholeRun(rankTable(rankings.find((ranking) => ranking.metric === metric)!, models)),
+    wholeRun(rankTable(rankings.find((ranking) => ranking.metric === metric)!, { models, baselines })),
   );
 }
 
-function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
+/** A configuration of the ranking, or a ranker without a model among them: in no band, rank or test of configurations. */
+type Ranked = Ranking["order"][number] & { ranker?: boolean };
+
+function withRankers({ metric, order }: Ranking, baselines: RetrievalData["baselines"]): Ranked[] {
+  const rankers = baselines.map(({ label, metrics }) => {
+    return { configuration: label, mean: metrics[metric]?.mean ?? null, bands: [], ranker: true };
+  });
+  return [...order, ...rankers].sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
+}
+
+function rankTable(ranking: Ranking, { models, baselines }: Pick<RetrievalData, "models" | "baselines">): HTMLElement {
   const { metric, order, mean_ranks: ranks, detectable, alpha, pairs, scenarios } = ranking;
   const { smallest_holm_p, fewest_scenarios } = ranking;
   const unreachable = smallest_holm_p !== null && smallest_holm_p > alpha;
   const rankOf = new Map(ranks?.ranks.map(({ configuration, rank }) => [configuration, rank]));
   const complete: Target = { metric, paired: "configuration" };
-  const columns: TableColumn<Ranking["order"][number]>[] = [
+  const columns: TableColumn<Ranked>[] = [
     {
       label: "bands",
       numeric: true,
@@ -119,8 +129,9 @@ function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
     },
     {
       label: "configuration",
-      cell: ({ configuration }) => {
+      cell: ({ configuration, ranker }) => {
         const parts = parseConfigurationName(configuration);
+        if (ranker) return h("span", { class: "ranker" }, `${configuration} (baseline)`);
         if (!parts) return configuration;
         const of = parts;
         return [configurationMark(of, models), " ", h("a", { href: executionsLink(parts) }, configurationLabel(of))];
@@ -129,14 +140,18 @@ function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
     {
       label: `mean ${metricLabel(metric)}`,
       numeric: true,
-      cell: ({ configuration, mean }) =>
-        numberLink(decimal(mean, 3), { ...parseConfigurationName(configuration), metric, of: "scenario mean" }),
+      cell: ({ configuration, mean, ranker }) =>
+        ranker
+          ? decimal(mean, 3)
+          : numberLink(decimal(mean, 3), { ...parseConfigurationName(configuration), metric, of: "scenario mean" }),
     },
     {
       label: "mean rank",
       numeric: true,
-      cell: ({ configuration }) =>
-        numberLink(decimal(rankOf.get(configuration)), { ...complete, of: "mean rank", at: configuration }),
+      cell: ({ configuration, ranker }) =>
+        ranker
+          ? "–"
+          : numberLink(decimal(rankOf.get(configuration)), { ...complete, of: "mean rank", at: configuration }),
     },
   ];
   const friedman = ranks
@@ -153,7 +168,7 @@ function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
   return h(
     "div",
     {},
-    table("Ranks", columns, order, "compact"),
+    table("Ranks", columns, withRankers(ranking, baselines), "compact"),
     h(
       "p",
       { class: "caption" },
@@ -164,7 +179,7 @@ function rankTable(ranking: Ranking, models: readonly string[]): HTMLElement {
             {},
             `${count(apart)} of ${countOf(pairs.length, "pair")} differ significantly, ${count(below)} of the ${count(order.length - 1)} that include the first.`,
           ),
-          ` ${friedman} Pairs: paired tests of the mean over scenarios, Holm over all, at ${alpha}. No two configurations of one band differ significantly; two without a common band need not either.${power}`,
+          ` ${friedman} Pairs: paired tests of the mean over scenarios, Holm over all, at ${alpha}. No two configurations of one band differ significantly; two without a common band need not either.${baselines.length > 0 ? " Baselines are no configurations: the tests against them stand below." : ""}${power}`,
         ],
         complete,
       ),

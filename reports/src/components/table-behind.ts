@@ -16,6 +16,8 @@ const NO_ANSWER: Behind = { abstention: "no_answer", of: "n" };
 /** Executions whose scenario expects entities. */
 const ENTITIES: Target = { answerable: "true", metric: "functional_pass,entity_coverage", has: "value" };
 const JUDGED_ENTITIES: Target = { ...ENTITIES, metric: "pass,entity_coverage" };
+const ANSWERED: Target = { outcome: "success" };
+const VERDICTS: Target = { ...ANSWERED, metric: "functional_pass,pass", has: "value" };
 const RISK: Target = { metric: "evidence_agreement,pass" };
 const FACTORIAL: Target = { workflow: WORKFLOWS.join(","), paired: "configuration" };
 
@@ -110,6 +112,21 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
   sensitivity: { "*": ranking },
   timing_sensitivity: { "*": ranking },
   baselines: { "*": agentOfBaselines },
+  verdict_agreement: {
+    both_pass: { ...ANSWERED, functional: "pass", verdict: "pass", of: "n" },
+    functional_only: { ...ANSWERED, functional: "pass", verdict: "fail", of: "n" },
+    judge_only: { ...ANSWERED, functional: "fail", verdict: "pass", of: "n" },
+    both_fail: { ...ANSWERED, functional: "fail", verdict: "fail", of: "n" },
+    n: { ...VERDICTS, of: "n" },
+    percent_agreement: { ...VERDICTS, of: "percent_agreement" },
+    cohen_kappa: { ...VERDICTS, of: "cohen_kappa" },
+    low: { ...VERDICTS, of: "interval", at: "cohen_kappa" },
+    high: { ...VERDICTS, of: "interval", at: "cohen_kappa" },
+  },
+  against_baselines: {
+    // The baseline's side has no executions.
+    "*": null,
+  },
   // Answers of judges about edited copies of executions.
   judge_probes: { "*": null },
 };
