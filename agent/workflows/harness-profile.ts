@@ -1,13 +1,15 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { getHarnessProfile, registerHarnessProfile } from "deepagents";
 
-/** What deepagents brings that the study does not have: writing files and shells, and a general-purpose sub-agent. */
-const DROPPED = ["write_file", "edit_file", "delete", "execute", "ls", "glob", "grep"];
+/** What deepagents brings that the study does not have, or has as tools of its own: shells, searching files, a general-purpose sub-agent. */
+const DROPPED = ["delete", "execute", "glob", "grep"];
+/** A planner delegates, and reads its skills where it has any. */
+const NO_WORKSPACE = [...DROPPED, "write_file", "edit_file", "ls"];
 
 const PROFILES = {
   react: { excludedTools: [...DROPPED, "task"], generalPurposeSubagent: { enabled: false } },
-  planner: { excludedTools: [...DROPPED, "read_file"], generalPurposeSubagent: { enabled: false } },
-  planner_with_skills: { excludedTools: DROPPED, generalPurposeSubagent: { enabled: false } },
+  planner: { excludedTools: [...NO_WORKSPACE, "read_file"], generalPurposeSubagent: { enabled: false } },
+  planner_with_skills: { excludedTools: NO_WORKSPACE, generalPurposeSubagent: { enabled: false } },
 };
 export type HarnessProfileName = keyof typeof PROFILES;
 

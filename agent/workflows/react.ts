@@ -8,7 +8,7 @@ import { withProfile } from "./harness-profile.ts";
 import { makeCallMeter } from "./middleware/call-meter.ts";
 import { makeCallRecorder } from "./middleware/call-recorder.ts";
 import { makeContractCheck } from "./middleware/contract-check.ts";
-import { makeFileTools } from "./middleware/file-tools.ts";
+import { makeFileTools, WORKSPACE_ACCESS } from "./middleware/file-tools.ts";
 import { makeHistoryLimit } from "./middleware/history-limit.ts";
 import { systemPrompt } from "./prompts.ts";
 
@@ -34,7 +34,7 @@ export function makeToolAgent(
     checkpointer: options.checkpointer,
     ...(prompt.skills && { skills: [SKILLS_MOUNT] }),
     middleware: [
-      makeFileTools(execution.backend),
+      makeFileTools(execution.backend, WORKSPACE_ACCESS),
       makeHistoryLimit(execution, { name: options.context.subAgent() ?? "conversation", role: options.role }),
       makeCallMeter(execution, options.role),
       makeCallRecorder(options.context),

@@ -23,10 +23,7 @@ export const baselineCommand: CliCommand = {
       .option(...metrics, splitMetricNames)
       .option("-c, --config <file>", "configuration file (default: ./bench.yaml, else built in)")
       .option("--runs-dir <folder>", "where to look for runs")
-      .addHelpText(
-        "after",
-        "\nExamples:\n  $ scopebench baseline save latest baseline.csv --metrics functional_pass,ndcg@10",
-      )
+      .addHelpText("after", "\nExamples:\n  $ scopebench baseline save latest main.csv --metrics ndcg@10")
       .action(async (run: string, file: string, flags: BaselineFlags) => {
         const { saveBaseline } = await import("../../compare/baseline.ts");
         await saveBaseline({ run, file, flags, io });

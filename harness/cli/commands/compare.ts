@@ -35,7 +35,7 @@ export const compareCommand: CliCommand = {
       .option("--junit <file>", "also as JUnit XML")
       .addHelpText(
         "after",
-        "\nExamples:\n  $ scopebench compare baseline.csv latest --gate\n  $ scopebench compare 2026-11-20 latest --by model --metrics functional_pass,ndcg@10\n  $ scopebench compare keyword latest --by configuration --gate\n  $ scopebench compare old.run new.run --qrels qrels.txt\n\nExit codes: 0 no regression, 3 regression, 4 not comparable.",
+        "\nExamples:\n  $ scopebench compare baseline.csv latest --gate\n  $ scopebench compare 2026-11-20 latest --by model --metrics pass,ndcg@10\n  $ scopebench compare keyword latest --by configuration --gate\n  $ scopebench compare old.run new.run --qrels qrels.txt\n\nExit codes: 0 no regression, 3 regression, 4 not comparable.",
       )
       .action(async (baseline: string, candidate: string, flags: CompareFlags) => {
         const { compare } = await import("../../compare/run.ts");

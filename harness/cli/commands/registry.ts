@@ -10,6 +10,7 @@ import { configCommand } from "./config.ts";
 import { corpusCommand } from "./corpus.ts";
 import { doctorCommand } from "./doctor.ts";
 import { exportCommand } from "./export.ts";
+import { filesCommand } from "./files.ts";
 import { ingestCommand } from "./ingest.ts";
 import { initCommand } from "./init.ts";
 import { irCommand } from "./ir.ts";
@@ -47,6 +48,7 @@ export const COMMANDS: readonly CliCommand[] = [
   statusCommand,
   concurrencyCommand,
   showCommand,
+  filesCommand,
   verifyCommand,
   compareCommand,
   baselineCommand,

@@ -15,7 +15,7 @@ import { withServices } from "../with-services.ts";
 import { evidenceLines } from "./evidence.ts";
 import { readQuestions } from "./read-questions.ts";
 import { showSteps } from "./steps.ts";
-import { openThread } from "./thread.ts";
+import { ASKED_BY, openThread, UNNAMED } from "./thread.ts";
 
 export interface AskOptions {
   config: Config;
@@ -63,8 +63,8 @@ async function withConversation(
   use: (answer: (question: string) => Promise<number>) => Promise<number>,
 ): Promise<number> {
   const { config, io, json, thread } = options;
-  const opened = await openThread(thread, io.cwd);
-  const ids = { threadId: thread ?? "ask", assistantId: "scopebench" };
+  const opened = await openThread(thread, io);
+  const ids = { threadId: thread ?? UNNAMED, assistantId: ASKED_BY };
   try {
     return await withServices({ config, io }, async (services) => {
       const from = { services, runDirectory: opened.folder };
@@ -98,7 +98,7 @@ async function withConversation(
               },
             ),
           );
-        else printAnswer(trace, options);
+        else printAnswer(trace, { ...options, kept: opened.name });
         return exitCodeOf(run, io);
       });
     });
@@ -119,12 +119,12 @@ function describe({ model, workflow, knowledge }: Configuration, { models }: Con
 }
 
 /** Rendered for a person at a terminal, as it was written for a pipe. What opens the evidence goes to stderr. */
-function printAnswer(trace: AgentTrace, { io, thread, flags }: AskOptions): void {
+function printAnswer(trace: AgentTrace, { io, thread, flags, kept }: AskOptions & { kept: string | null }): void {
   const answer = trace.answers.at(-1) ?? "";
   const rich = io.terminal && !io.environment.NO_COLOR;
   if (answer !== "") io.out(rich ? `\n${renderMarkdown(answer, Math.min(io.columns, 100))}` : printable(answer));
   const { dim } = coloursOf(errorsOf(io));
-  const evidence = evidenceLines(trace, flags);
+  const evidence = evidenceLines(trace, { flags, kept });
   if (evidence.length > 0) io.error(dim(["", "Evidence", ...evidence.map((line) => ` ${line}`)].join("\n")));
   if (thread !== undefined && answer !== "") io.error(dim(`\ngo on with: scopebench ask --thread ${thread} "..."`));
 }

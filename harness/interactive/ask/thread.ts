@@ -1,21 +1,60 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lockRun } from "../../run-directory/lock.ts";
+import { cacheDirectoryOf } from "../../../base/cache-directory.ts";
+import { isLocked, lockRun } from "../../run-directory/lock.ts";
+import type { Io } from "../../terminal/io.ts";
 
 export interface OpenThread {
   /** Where the agent's state lies. */
   folder: string;
+  /** What `scopebench files` calls it; null for one that leaves nothing. */
+  name: string | null;
   close(): Promise<void>;
 }
 
-/** A named conversation, kept in the folder that it was begun in (it can't be made again, so it is no cache) and held by one process at a time; without a name one that leaves nothing. */
-export async function openThread(name: string | undefined, cwd: string): Promise<OpenThread> {
-  if (name === undefined) {
-    const folder = await mkdtemp(join(tmpdir(), "scopebench-ask-"));
-    return { folder, close: () => rm(folder, { recursive: true, force: true }) };
+/** What `scopebench files` calls the last conversation that was given no name. */
+export const UNNAMED = "ask";
+
+/** The assistant's id in the store. */
+export const ASKED_BY = "scopebench";
+
+type Place = Pick<Io, "cwd" | "environment">;
+
+/**
+ * A conversation, held by one process at a time. A named one is kept in the folder that it was begun in: it can't be made
+ * again, so it is no cache. One without a name is kept in the cache until the next begins, for its evidence to be opened; one
+ * that begins while another is at work leaves nothing.
+ */
+export async function openThread(name: string | undefined, place: Place): Promise<OpenThread> {
+  const folder = name === undefined ? unnamedFolder(place) : namedFolder(name, place);
+  if (name === undefined && (await isLocked(folder))) {
+    const own = await mkdtemp(join(tmpdir(), "scopebench-ask-"));
+    return { folder: own, name: null, close: () => rm(own, { recursive: true, force: true }) };
   }
-  const folder = join(cwd, ".scopebench", "threads", name);
+  if (name === undefined) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  return { folder, close: await lockRun(folder) };
+  return { folder, name: name ?? UNNAMED, close: await lockRun(folder) };
+}
+
+/** The folder of a conversation that was begun, by the name that `scopebench files` takes; null when there is none. */
+export async function findThread(name: string, place: Place): Promise<string | null> {
+  const folders = [namedFolder(name, place), ...(name === UNNAMED ? [unnamedFolder(place)] : [])];
+  for (const folder of folders) if (await isFolder(folder)) return folder;
+  return null;
+}
+
+function namedFolder(name: string, { cwd }: Place): string {
+  return join(cwd, ".scopebench", "threads", name);
+}
+
+function unnamedFolder({ environment }: Place): string {
+  return join(cacheDirectoryOf(environment), "asked");
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }

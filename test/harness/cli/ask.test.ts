@@ -24,7 +24,9 @@ interface AskOptions {
   input?: string[];
 }
 
-async function ask(
+const ask = (args: readonly string[], options: AskOptions = {}) => run(["ask", ...args], options);
+
+async function run(
   args: readonly string[],
   { terminal = false, signal = new AbortController().signal, input = [] }: AskOptions = {},
 ) {
@@ -34,7 +36,7 @@ async function ask(
   const io = { cwd, environment: { SCOPEBENCH_CACHE }, interactive: false, terminal, columns: 80, signal };
   const typed = { input: Readable.from(input.map((line) => `${line}\n`)) };
   const sinks = { out: (text: string) => out.push(text), error: (text: string) => errors.push(text) };
-  const code = await cli(["ask", ...args], { ...io, ...sinks, ...typed });
+  const code = await cli(args, { ...io, ...sinks, ...typed });
   return { code, out: out.join("\n"), errors: errors.join("\n") };
 }
 
@@ -46,7 +48,8 @@ describe("scopebench ask", () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^[^\n]+\n\n## Recommended\n1\. `TC-\d+`/);
     expect(errors).toMatch(/✓ trace_links \{"ids":\["REQ-201"\].* rows, \d/);
-    expect(errors).toContain(`scopebench tool trace_links '{"ids":["REQ-201"]`);
+    const [, path] = /scopebench files ask (\/results\/\S+-trace_links\.json)/.exec(errors) ?? [];
+    expect(JSON.parse((await run(["files", "ask", path!])).out).rows.length).toBeGreaterThan(0);
     expect(errors).toMatch(/scopebench corpus why TC-\d+/);
     expect(
       Math.max(
@@ -58,7 +61,7 @@ describe("scopebench ask", () => {
     ).toBeLessThanOrEqual(80);
   });
 
-  it("renders at a terminal, goes on with a named conversation, and leaves nothing of one without a name", async () => {
+  it("renders at a terminal, and goes on with a named conversation", async () => {
     const first = await ask(["--thread", "req", QUESTION], { terminal: true });
     expect(first.out).toContain("Recommended");
     expect(first.out).not.toMatch(/## |`/);
@@ -67,10 +70,17 @@ describe("scopebench ask", () => {
     expect(second).toMatchObject({ thread: "req", run: { outcome: "success" } });
     expect(second.trace.answers).toHaveLength(2);
     expect(await readdir(join(cwd, ".scopebench", "threads"))).toEqual(["req"]);
+    expect((await run(["files", "req"])).out).toMatch(
+      /^path +bytes +revision +written\n\/results\/000-\S+\.json +[\d,]+ +1 /,
+    );
+    const saved = await run(["files", "req", "/results/*", "--to", "saved"]);
+    expect(saved.out.split("\n").length).toBe((await readdir(join(cwd, "saved", "results"))).length);
+    expect((await run(["files", "req", "/results/*", "--to", "saved"])).errors).toContain("nothing is overwritten");
+    expect((await run(["files", "req", "/none"])).errors).toContain("there is no file /none");
     expect((await ask(["--thread", "../x", QUESTION])).code).toBe(1);
   });
 
-  it("without a question takes one from each line, on one thread that nothing is left of", async () => {
+  it("without a question takes one from each line, on one thread", async () => {
     const { code, out, errors } = await ask(["--json"], {
       input: [QUESTION, "", "?", "Of those, only the ones in lab."],
     });

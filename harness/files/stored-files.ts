@@ -1,0 +1,67 @@
+import { cp, mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { OWN } from "../../agent/contract.ts";
+import { AgentFiles } from "../../agent/filesystem/agent-files.ts";
+import type { FileScope } from "../../agent/filesystem/in-scope.ts";
+import type { StoredFile } from "../../agent/filesystem/rows.ts";
+import { openStateStore } from "../../agent/filesystem/state-store.ts";
+import { isHidden } from "../../agent/tools/artifact-files.ts";
+import { UserError } from "../../base/user-error.ts";
+import type { ExecutionRecord } from "../domain/records.ts";
+import { ASKED_BY } from "../interactive/ask/thread.ts";
+import { isLocked } from "../run-directory/lock.ts";
+import { RUN_PATHS } from "../run-directory/paths.ts";
+
+/** Where the files of one conversation lie: a folder that is locked while it is at work, the store in it, and whose files. */
+export interface FilePlace {
+  folder: string;
+  store: string;
+  scope: FileScope;
+}
+
+/** Of an execution of a run. */
+export function placeOfExecution(runDirectory: string, record: ExecutionRecord): FilePlace {
+  const store = record.workflow === OWN ? RUN_PATHS.externalAgentState : RUN_PATHS.state;
+  return {
+    folder: runDirectory,
+    store,
+    scope: { assistantId: record.assistant_id, threadId: record.thread_id },
+  };
+}
+
+/** Of a conversation that `ask` keeps. */
+export function placeOfThread(folder: string, threadId: string): FilePlace {
+  return { folder, store: RUN_PATHS.state, scope: { assistantId: ASKED_BY, threadId } };
+}
+
+/**
+ * What the agent had for files when it ended, by path, without its own records. Read from a copy: opening a store writes to
+ * it, and a finished run stays as it is.
+ * @throws UserError `run-directory` while another process works there
+ */
+export async function readStoredFiles({ folder, store, scope }: FilePlace): Promise<StoredFile[]> {
+  if (await isLocked(folder))
+    throw new UserError("run-directory", `${folder} is at work`, { hint: "its files can be read once it has ended" });
+  if (!(await exists(join(folder, store)))) return [];
+  const copy = await mkdtemp(join(tmpdir(), "scopebench-files-"));
+  try {
+    await cp(join(folder, store), copy, { recursive: true });
+    const opened = await openStateStore(copy);
+    try {
+      const files = await new AgentFiles(opened.pool, scope).readFolder("/");
+      return files.filter(({ path }) => !isHidden(path));
+    } finally {
+      await opened.close();
+    }
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
