@@ -8,6 +8,7 @@ import { finish, scenarioId } from "./finish.ts";
 import { FAMILY_GENERATORS } from "./generators/index.ts";
 import { dealRegisters, type Register } from "./phrasing/registers.ts";
 import { proveWanted, type Wanted } from "./prove-wanted.ts";
+import { drawForReview } from "./review.ts";
 import { FAMILIES, type Family, type Scenario, type ScenarioSet, scenarioSetSchema } from "./schema.ts";
 import type { CheckSources } from "./truth/check-route.ts";
 import { readPayloads } from "./truth/payloads.ts";
@@ -45,6 +46,10 @@ export async function generateScenarios(
     snapshot: substrate.manifest.snapshotHash,
     seed,
     notes: [...notes, ...filled.notes],
+    drawn_for_review: drawForReview(
+      ordered.map((_, index) => scenarioId(index)),
+      seed,
+    ),
     scenarios,
   });
 }

@@ -5,7 +5,7 @@ const SHOWN = 20;
 
 /** A short correct answer: how many, by which fact, which ones, and what was asked about them. */
 export function referenceAnswer(
-  draft: Draft,
+  draft: Pick<Draft, "finding" | "unsupported">,
   { ids, entities }: { ids: readonly string[]; entities: readonly string[] },
 ): string {
   if (ids.length === 0) return `No supported recommendation: ${draft.finding}.`;

@@ -51,6 +51,15 @@ const discoverySchema = z.strictObject({
   signals: z.record(z.string(), z.string()).describe("expected id -> what its text and the item's share"),
 });
 
+/** What a person decided on a truth. */
+const reviewSchema = z.strictObject({
+  decision: z.enum(["accepted", "rejected", "corrected"]),
+  by: z.string().min(1),
+  at: z.iso.datetime(),
+  note: z.string().optional(),
+});
+export type Review = z.infer<typeof reviewSchema>;
+
 /** A retrieval task with ground truth. Snake case: this is the file format of `scenarios.yaml`, as in the study. */
 export const scenarioSchema = z
   .strictObject({
@@ -82,6 +91,7 @@ export const scenarioSchema = z
       .describe("what the question asks for besides and nothing supports: a complete answer says so"),
     discovery: discoverySchema.optional(),
     derivation: derivationSchema.optional(),
+    review: reviewSchema.optional(),
   })
   .superRefine((scenario, context) => {
     if (scenario.answerable && scenario.expected_ids.length === 0)
@@ -108,6 +118,10 @@ export const scenarioSetSchema = z.strictObject({
   snapshot: z.string().describe("hash of the substrate snapshot, or `any` for a hand-written set"),
   seed: z.number().int().nullable(),
   notes: z.array(z.string()).default([]).describe("families left out and why, counts scaled"),
+  drawn_for_review: z
+    .array(z.string())
+    .optional()
+    .describe("ids of scenarios that a person is to look at, drawn by lot"),
   scenarios: z.array(scenarioSchema).min(1),
 });
 export type ScenarioSet = z.infer<typeof scenarioSetSchema>;

@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { rename, writeFile } from "node:fs/promises";
 import { stringify } from "yaml";
 import { readYaml } from "../base/yaml.ts";
+import { keepReviews } from "./review.ts";
 import { type ScenarioSet, scenarioSetSchema } from "./schema.ts";
 
 const HEADER = "# A scenario set: questions with ground truth. The format is explained in scenarios/README.md.\n";
@@ -15,6 +17,13 @@ export async function writeScenarioSet(path: string, set: ScenarioSet): Promise<
   const unfinished = `${path}.${process.pid}.tmp`;
   await writeFile(unfinished, formatScenarioSet(set));
   await rename(unfinished, path);
+}
+
+/** Replaces what an earlier generation wrote there, but not what people decided on it. @throws UserError (`scenarios`) where that would be lost */
+export async function writeGenerated(path: string, set: ScenarioSet): Promise<ScenarioSet> {
+  const whole = existsSync(path) ? keepReviews(set, await readScenarioSet(path)) : set;
+  await writeScenarioSet(path, whole);
+  return whole;
 }
 
 /** YAML text; equal sets give equal bytes: keys stand in the schema's order, lines are not folded. */

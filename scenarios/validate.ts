@@ -127,8 +127,11 @@ function unknownIds(scenario: Scenario, known: ReadonlySet<string>): { path: Pro
   );
 }
 
-async function queryProblem({ derivation, expected_ids }: Scenario, substrate: Substrate): Promise<string | null> {
-  if (!derivation) return null;
+async function queryProblem(
+  { derivation, expected_ids, review }: Scenario,
+  substrate: Substrate,
+): Promise<string | null> {
+  if (!derivation || review?.decision === "corrected") return null;
   const { ids, problem } = await idsOf(derivation, substrate);
   if (!ids) return problem;
   const missing = expected_ids.filter((id) => !ids.includes(id));
@@ -140,8 +143,8 @@ async function queryProblem({ derivation, expected_ids }: Scenario, substrate: S
 
 /** What the query for entities gives is expected, unless the question says it. */
 async function entitiesProblem(scenario: Scenario, substrate: Substrate): Promise<string | null> {
-  const { derivation, turns, expected_entities } = scenario;
-  if (!derivation?.entities) return null;
+  const { derivation, turns, expected_entities, review } = scenario;
+  if (!derivation?.entities || review?.decision === "corrected") return null;
   const { ids, problem } = await idsOf(derivation.entities, substrate);
   if (!ids) return problem;
   const missing = unsaid(ids, turns).filter((entity) => !expected_entities.includes(entity));

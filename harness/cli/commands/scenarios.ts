@@ -2,7 +2,8 @@ import { resolve } from "node:path";
 import { countOf } from "../../../base/counts.ts";
 import { checkScenarioFile, validateScenarioSet } from "../../../scenarios/validate.ts";
 import { checkOutputs } from "../../preflight/outputs.ts";
-import type { CliCommand, CommandContext } from "../command.ts";
+import type { ReviewFlags } from "../../review/run.ts";
+import { type CliCommand, type CommandContext, parseList } from "../command.ts";
 import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
 
 type Parent = Parameters<CliCommand["register"]>[0];
@@ -11,13 +12,14 @@ export const scenariosCommand: CliCommand = {
   register(program, context) {
     const scenarios = program
       .command("scenarios")
-      .description("generate or validate a scenario set")
+      .description("generate, validate or review a scenario set")
       .addHelpText(
         "after",
         "\nExamples:\n  $ scopebench scenarios generate scenarios.yaml\n  $ scopebench scenarios validate scenarios.yaml",
       );
     registerGenerate(scenarios, context);
     registerValidate(scenarios, context);
+    registerReview(scenarios, context);
   },
 };
 
@@ -35,13 +37,13 @@ function registerGenerate(scenarios: Parent, { io }: CommandContext): void {
       needs: ["substrate", "scenarios"],
       also: [() => checkOutputs([file], io.cwd)],
     });
-    const [{ withServices }, { selectedSet }, { writeScenarioSet }] = await Promise.all([
+    const [{ withServices }, { selectedSet }, { writeGenerated }] = await Promise.all([
       import("../../interactive/with-services.ts"),
       import("../../stages/generate/selected-set.ts"),
       import("../../../scenarios/set-file.ts"),
     ]);
     const set = await withServices({ config, io }, (services) => selectedSet(services, config));
-    await writeScenarioSet(resolve(io.cwd, file), set);
+    await writeGenerated(resolve(io.cwd, file), set);
     for (const note of set.notes) io.error(`note: ${note}`);
     io.out(`${file}: ${countOf(set.scenarios.length, "scenario")}`);
   });
@@ -73,5 +75,31 @@ function registerValidate(scenarios: Parent, { io }: CommandContext): void {
       await withServices({ config, io }, async (services) => validateScenarioSet(path, await services.substrate()));
     }
     io.out(`${file}: ${countOf(found.length, "scenario")}, no problems`);
+  });
+}
+
+function registerReview(scenarios: Parent, { io }: CommandContext): void {
+  const command = scenarios
+    .command("review")
+    .description("look at one truth after the other, with its derivation; accept, reject or correct it")
+    .argument("<file>", "scenarios.yaml, in which decisions are kept")
+    .argument("[scenario]", "its id (default: the next one that was drawn by lot and is undecided)")
+    .option("--reviewer <name>", "who decides")
+    .option("--accept", "the truth is right")
+    .option("--reject", "the question has no fair truth: runs leave it out")
+    .option("--ids <list>", "the right test cases instead", parseList)
+    .option("--entities <list>", "what a complete answer names besides, instead", parseList)
+    .option("--note <text>", "why")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ scopebench scenarios review set.yaml\n  $ scopebench scenarios review set.yaml S003 --accept --reviewer ada\n  $ scopebench scenarios review set.yaml S007 --ids TC-1,TC-2 --reviewer ada",
+    );
+  addConfigOptions(command).action(async (file: string, id: string | undefined, flags: ConfigFlags & ReviewFlags) => {
+    const { decide, isDecision, showNext } = await import("../../review/run.ts");
+    const { reviewer, accept, reject, ids, entities, note, ...rest } = flags;
+    const decision = { reviewer, accept, reject, ids, entities, note };
+    if (isDecision(decision)) return decide(file, id, { ...decision, io });
+    const config = await configFrom(rest, io, { needs: ["substrate"] });
+    return showNext(file, id, { config, io });
   });
 }

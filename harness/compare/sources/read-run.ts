@@ -95,7 +95,9 @@ async function provenanceOf({ runDirectory, config, manifest }: Parts): Promise<
     judge_name: judgeName(config.judges.primary),
     stand_in_models: manifest.stand_in_models,
     stand_in_judges: manifest.stand_in_judges.filter((stage) => stage === "primary"),
-    scenarios: Object.fromEntries(scenarios.map(({ derivation: _, ...task }) => [task.id, shortHash(task)])),
+    scenarios: Object.fromEntries(
+      scenarios.map(({ derivation: _, review: __, ...task }) => [task.id, shortHash(task)]),
+    ),
     metrics: await readDefinitions(runDirectory, config),
     cost_usd: await totalCost(runDirectory),
     latency_median_s: inSeconds(0.5),

@@ -1,6 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import { hashOf } from "../../../base/hash.ts";
-import { writeScenarioSet } from "../../../scenarios/set-file.ts";
+import { sayReview } from "../../../scenarios/review.ts";
+import { writeGenerated } from "../../../scenarios/set-file.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { ServedContext, Stage } from "../../dag/stage.ts";
 import { updateManifest } from "../../run-directory/manifest.ts";
@@ -16,15 +17,16 @@ export const generateStage = {
   async run({ services, ...context }: ServedContext) {
     const { manifest: snapshot } = await services.substrate();
     context.effects.log("scenarios: deriving ground truth, then again by a second route");
-    const set = await selectedSet(services, context.config, (done, total) =>
+    const selected = await selectedSet(services, context.config, (done, total) =>
       context.progress({ done, total, what: "truths" }),
     );
-    for (const note of set.notes) context.effects.log(note);
-    await writeScenarioSet(runPath(context.runDirectory, "scenarios"), set);
+    const set = await writeGenerated(runPath(context.runDirectory, "scenarios"), selected);
+    const notes = [...set.notes, ...[sayReview(set)].filter((said) => said !== null)];
+    for (const note of notes) context.effects.log(note);
     await updateManifest(context.runDirectory, () => ({
       substrate: snapshot,
       synthetic_corpus: snapshot.mapping.synthetic,
-      scenarios: { count: set.scenarios.length, hash: hashOf(set), notes: set.notes },
+      scenarios: { count: set.scenarios.length, hash: hashOf(set), notes },
     }));
     const validated = set.scenarios.filter((scenario) => scenario.derivation?.validated).length;
     return `${countOf(set.scenarios.length, "scenario")}, ${validated} re-validated`;

@@ -4,6 +4,7 @@ import { generateAbstentionSuite } from "../../../scenarios/abstention/generate.
 import { generateDiscoverySuite } from "../../../scenarios/discovery/generate.ts";
 import { generateScenarios } from "../../../scenarios/generate.ts";
 import type { Wanted } from "../../../scenarios/prove-wanted.ts";
+import { withoutRejected } from "../../../scenarios/review.ts";
 import type { ScenarioSet } from "../../../scenarios/schema.ts";
 import { selectIds, selectScenarios } from "../../../scenarios/select.ts";
 import { validateScenarioSet } from "../../../scenarios/validate.ts";
@@ -12,7 +13,7 @@ import type { Services } from "../../dag/services.ts";
 import { hiddenLinksOf } from "../corpus-of.ts";
 
 /**
- * The scenarios that a configuration asks for: read from its file, or generated; those that its patterns and limit leave.
+ * The scenarios that a configuration asks for: read from its file, or generated; those that its patterns, its limit and reviewers leave.
  * No more than these are proven.
  */
 export async function selectedSet(
@@ -21,7 +22,9 @@ export async function selectedSet(
   onProven?: Wanted["onProven"],
 ): Promise<ScenarioSet> {
   const { only, limit } = config.scenarios;
-  const set = await makeSet(services, config, { select: (ids) => selectIds(ids, only, limit), onProven });
+  const set = withoutRejected(
+    await makeSet(services, config, { select: (ids) => selectIds(ids, only, limit), onProven }),
+  );
   return { ...set, scenarios: selectScenarios(set, only, limit) };
 }
 

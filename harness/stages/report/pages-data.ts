@@ -81,7 +81,7 @@ export function makeMethodData({ manifest, config, results, unscored, set }: Sit
       ({ name, label, definition, better }) => ({ name, label, definition, better }),
     ),
     unscored: [...unscored],
-    scenarioNotes: set.notes,
+    scenarioNotes: manifest.scenarios?.notes ?? set.notes,
     judging: publishJudging(config),
     scenarios: [...strata.values()]
       .map((members) => ({ ...members[0]!, count: members.length }))
