@@ -65,7 +65,7 @@ export class PolicyChatModel extends BaseChatModel {
       if (step.type === "calls") continue;
       const objection = turn.drafts.at(-1)?.objection ?? null;
       if (last) return { type: "conclusion", value: putIntoWords(state, step.value, objection) };
-      memory = step.value;
+      memory = { ...step.value, before: memory };
       files.push(...turn.steps.flat().filter(({ call, view }) => call.tool === "read_file" && view.ok));
     }
     return { type: "conclusion", value: "No supported recommendation: nothing was asked." };

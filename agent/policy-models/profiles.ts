@@ -24,6 +24,8 @@ export interface PolicyProfile {
   verifies: boolean;
   /** Searches again in other words after a poor result. */
   refinements: number;
+  /** Test cases found into whose links and attributes it looks when something is asked about them. */
+  looksInto: number;
   /** Share of the asked conditions that a candidate must be seen to fulfil, 0 to 1. */
   strictness: number;
   /** What fulfils most, not all, of the conditions: most of it that is listed beside what fulfils all, as a share of that. */
@@ -54,6 +56,7 @@ export const POLICY_PROFILES: Readonly<Record<string, PolicyProfile>> = {
     readsCutResults: true,
     verifies: true,
     refinements: 2,
+    looksInto: 100,
     strictness: 0.6,
     nearMisses: 0.25,
     abstainBelow: 0.3,
@@ -74,6 +77,7 @@ export const POLICY_PROFILES: Readonly<Record<string, PolicyProfile>> = {
     readsCutResults: true,
     verifies: true,
     refinements: 1,
+    looksInto: 25,
     strictness: 1,
     nearMisses: 0,
     abstainBelow: 0.6,
@@ -94,6 +98,7 @@ export const POLICY_PROFILES: Readonly<Record<string, PolicyProfile>> = {
     readsCutResults: false,
     verifies: false,
     refinements: 0,
+    looksInto: 10,
     strictness: 0,
     nearMisses: 1,
     abstainBelow: 0.05,

@@ -1,8 +1,10 @@
 import { FoundTests } from "../found-tests.ts";
 import { type Question, topicsIn } from "../reading/what-was-asked.ts";
+import { asMeant } from "../reading/what-was-corrected.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
+import { tellBesides } from "./what-else-to-tell.ts";
 import { followUp } from "./what-remains.ts";
 import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
 import { findAnchors } from "./which-items-are-meant.ts";
@@ -12,10 +14,11 @@ import { loadSkills } from "./which-skills-to-load.ts";
 import { searchPlainly, searchTopic, type TopicResult } from "./which-tests-are-alike.ts";
 import { classify } from "./which-tools-first.ts";
 
-/** Answers one question of a conversation; `memory` is what the turn before came to. */
-export function* answerQuestion(state: TurnState, question: Question, memory: Conclusion | null): Strategy<Conclusion> {
+/** Answers one question of a conversation; `told` is what the turn before came to. */
+export function* answerQuestion(state: TurnState, asked: Question, told: Conclusion | null): Strategy<Conclusion> {
+  const { question, memory } = asMeant(asked, told);
   const route = yield* understand(state, question);
-  const conclusion = yield* think(state, { question, route, memory });
+  const conclusion = yield* tellBesides(state, yield* think(state, { question, route, memory }));
   yield* loadSkills(state, "answer");
   return conclusion;
 }

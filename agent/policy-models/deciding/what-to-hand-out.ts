@@ -1,6 +1,7 @@
 import { parseAnswer } from "../../answer.ts";
 import { type FoundTest, FoundTests } from "../found-tests.ts";
 import { isExcluded, type Question } from "../reading/what-was-asked.ts";
+import { asMeant } from "../reading/what-was-corrected.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { understand } from "./how-to-go-about-it.ts";
@@ -12,11 +13,8 @@ import { loadSkills } from "./which-skills-to-load.ts";
  * own, for a context that sees nothing else; conditions are checked in a second round over what came back. A gap is
  * asked for once more by a profile that tries again.
  */
-export function* planAndSynthesise(
-  state: TurnState,
-  question: Question,
-  memory: Conclusion | null,
-): Strategy<Conclusion> {
+export function* planAndSynthesise(state: TurnState, asked: Question, told: Conclusion | null): Strategy<Conclusion> {
+  const { question, memory } = asMeant(asked, told);
   yield* understand(state, question);
   const conclusion = yield* plan(state, question, memory);
   yield* loadSkills(state, "answer");
@@ -69,10 +67,11 @@ function* synthesise(state: TurnState, { question, reports, base }: Parts): Stra
     added.length > 0 ? added.reduce((all, side) => (asks.has("all") ? all.and(side) : all.or(side))) : null;
   const within = base && !asks.has("adds") ? (joined ? base.and(joined) : base) : (joined ?? new FoundTests());
   const findings = unwanted.reduce((all, side) => all.without(side), within);
-  const conditions = question.words.length > 0 && findings.size > 0 && state.profile.briefs === "in_full";
-  const [checked] = conditions ? yield* dispatch(state, [briefOnList(state, question, findings)]) : [];
-  const kept = checked && checked.findings.size > 0 ? findings.and(checked.findings) : findings;
-  return fromReports(state, question, reports, kept);
+  const more = question.words.length > 0 || question.aside !== "";
+  const open = more && findings.size > 0 && state.profile.briefs === "in_full";
+  const checked = open ? yield* dispatch(state, [briefOnList(state, question, findings)]) : [];
+  const kept = checked[0] && checked[0].findings.size > 0 ? findings.and(checked[0].findings) : findings;
+  return fromReports(state, question, [...reports, ...checked], kept);
 }
 
 function* dispatch(state: TurnState, briefs: readonly string[]): Strategy<ExecutorReport[]> {
@@ -97,12 +96,17 @@ function fromReports(
 }
 
 /** The question as it is. In short, the last sentence or clause is left out, which is where conditions like to stand. */
-function briefWhole(state: TurnState, { text }: Question): string {
+function briefWhole(state: TurnState, question: Question): string {
+  const text = wholeOf(question);
   if (state.profile.briefs === "in_full") return text;
   const sentences = text.split(/(?<=[.?!])\s+|\n+/);
   if (sentences.length > 1) return sentences.slice(0, -1).join("\n");
   const clauses = text.split(/,\s+/);
   return clauses.length > 2 ? clauses.slice(0, -1).join(", ") : text;
+}
+
+function wholeOf({ text, aside }: Question): string {
+  return `${text} ${aside}`.trim();
 }
 
 function briefOnThing({ text }: Question["ids"][number], { asks }: Question): string {
@@ -118,13 +122,13 @@ function briefOnList(state: TurnState, question: Question, findings: FoundTests)
   if (state.profile.briefs === "in_short") return question.text;
   const conditions = question.asks.has("followsUp") ? question.text : question.words.join(" ");
   const list = findings.ids.slice(0, LONGEST_LIST).map((id) => `\`${id}\``);
-  return `Of the test cases ${list.join(", ")}: which fulfil this, all of it: ${conditions}? Report those that do, with the evidence.`;
+  return `Of the test cases ${list.join(", ")}: which fulfil this, all of it: ${conditions}? Report those that do, with the evidence. ${question.aside}`.trim();
 }
 
 /** A question about what was found before, with what it was about. */
 function briefOnBefore(state: TurnState, question: Question, before: Conclusion): string {
   const both = question.asks.has("others") && state.profile.briefs === "in_full";
-  return both ? `${before.question.text}\n${question.text}` : briefOnList(state, question, before.findings);
+  return both ? `${before.question.text}\n${wholeOf(question)}` : briefOnList(state, question, before.findings);
 }
 
 /** What an executor came back with. */

@@ -14,6 +14,8 @@ export interface Conclusion {
   abstention: string | null;
   /** What the question named; a later question may build on it. */
   anchors: readonly Anchor[];
+  /** What the turn before that came to. */
+  before?: Conclusion | null;
 }
 
 interface Outcome {

@@ -29,8 +29,8 @@ interface Asked {
  */
 export function* linkedTests(state: TurnState, asked: Asked & { route: RoutingRow | null }): Strategy<LinkResult> {
   let result: LinkResult = { findings: new FoundTests(), missing: false, answered: false };
-  let confirmations = state.profile.crossChecks && !isExact(state, asked) ? 1 : 0;
-  for (const tool of inOrder(state, asked, toolOrder(state, asked.route, Object.keys(WAYS)))) {
+  let confirmations = state.profile.crossChecks ? 1 : 0;
+  for (const tool of inOrder(asked, toolOrder(state, asked.route, Object.keys(WAYS)))) {
     const found = yield* linkedBy(state, tool, asked);
     if (!found.answered) continue;
     result = { ...found, findings: result.findings.or(found.findings) };
@@ -39,20 +39,9 @@ export function* linkedTests(state: TurnState, asked: Asked & { route: RoutingRo
   return result;
 }
 
-/**
- * Recorded links do not go down. Of a protocol as a whole the tests of its messages are meant, for those who have read
- * that: a pattern says so exactly, while an impact also takes what covers the protocol otherwise.
- */
-function inOrder(state: TurnState, asked: Asked, order: readonly string[]): string[] {
-  const place = (tool: string) =>
-    isExact(state, asked) ? Number(tool !== "cypher_query") : Number(asked.deep && tool === "trace_links");
-  return order.toSorted((a, b) => place(a) - place(b));
-}
-
-function isExact(state: TurnState, { subject, deep }: Asked): boolean {
-  return (
-    deep && /protocol/.test(subject.type) && state.rule("coverage") !== undefined && state.tools.has("cypher_query")
-  );
+/** Recorded links do not go down. */
+function inOrder({ deep }: Asked, order: readonly string[]): string[] {
+  return order.toSorted((a, b) => Number(deep && a === "trace_links") - Number(deep && b === "trace_links"));
 }
 
 function* linkedBy(state: TurnState, tool: string, asked: Asked): Strategy<LinkResult> {
@@ -94,8 +83,8 @@ const WAYS: Readonly<Record<string, (asked: Asked, state: TurnState) => Way[]>> 
     return [{ args: { ids: [id] }, columns: ["test_case_id"], kindOf }];
   },
   graph_impact: ({ subject: { id, type }, deep }) => {
-    // Beyond one hop, a message also reaches its protocol's tests, which do not cover it.
-    const depth = deep && !/message/.test(type) ? ALL_THE_WAY : 1;
+    // Beyond its own hops, a message reaches its protocol's tests, which do not cover it, and a protocol its messages' others.
+    const depth = !deep || /message/.test(type) ? 1 : /protocol/.test(type) ? 2 : ALL_THE_WAY;
     const kindOf = (row: ResultRow) => (textOf(row.through).includes(" > ") ? "below" : "link");
     return [{ args: { id, depth }, columns: ["test_case_id", "through"], kindOf }];
   },
@@ -118,10 +107,11 @@ function patternsOf({ subject: { id, type }, deep }: Asked): string[] {
   const tests = (pattern: string) =>
     `MATCH ${pattern} RETURN DISTINCT t.id AS test_case_id, t.name AS name ORDER BY test_case_id`;
   if (/message/.test(type)) return [tests(`(t:TestCase)-[:COVERS_MESSAGE]->(m:Message {id: ${name}})`)];
-  const protocol = `(p:Protocol {id: ${name}})`;
-  if (/protocol/.test(type) && deep)
-    return [tests(`(t:TestCase)-[:COVERS_MESSAGE]->(m:Message)-[:BELONGS_TO]->${protocol}`)];
-  if (/protocol/.test(type)) return [tests(`(t:TestCase)-[:COVERS_PROTOCOL]->${protocol}`)];
+  if (/protocol/.test(type)) {
+    const protocol = `(p:Protocol {id: ${name}})`;
+    const own = tests(`(t:TestCase)-[:COVERS_PROTOCOL]->${protocol}`);
+    return deep ? [own, tests(`(t:TestCase)-[:COVERS_MESSAGE]->(m:Message)-[:BELONGS_TO]->${protocol}`)] : [own];
+  }
   const below = `(a:BacklogItem {id: ${name}})-[:CONTAINS*1..3]->(b:BacklogItem) MATCH (t:TestCase)-[:REFERENCES]->(b)`;
   const direct = tests(`(t:TestCase)-[:REFERENCES]->(b:BacklogItem {id: ${name}})`);
   return deep && /backlog/.test(type) ? [direct, tests(below)] : [direct];

@@ -208,7 +208,7 @@ const MOST = 120;
 const SLICE = 20;
 
 /** Reads the attributes of test cases: by a query where the model knows the relation, by their records otherwise. */
-function* readAttributes(state: TurnState, tests: FoundTests): Strategy<AttributesById> {
+export function* readAttributes(state: TurnState, tests: FoundTests): Strategy<AttributesById> {
   const ids = tests.ids.slice(0, MOST);
   if (ids.length === 0) return new Map();
   const bySql = state.columnsOf(TESTS) && state.tools.has("sql_query");

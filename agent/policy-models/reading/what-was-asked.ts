@@ -1,3 +1,4 @@
+import { splitAside } from "./what-else-was-asked.ts";
 import { contentWords, correctTypos, findPhrase } from "./words.ts";
 
 /** A part of a text that names something, as it was written, and where it starts. */
@@ -8,8 +9,11 @@ export interface Stretch {
 
 /** What a question says, by its words alone. */
 export interface Question {
+  /** Which test cases are wanted. */
   text: string;
-  /** The same with typing errors in words of asking put right; places differ. */
+  /** What is asked about them besides; "" for nothing. */
+  aside: string;
+  /** The text with typing errors in words of asking put right; places differ. */
   corrected: string;
   ids: readonly Stretch[];
   /** Those and short words with a digit (`R17`, `N2`), which may or may not be ids. */
@@ -41,7 +45,8 @@ const INTENTS = {
   /** Everything below or within the named thing, too. */
   within: /\b(?:below|within|underneath|parts?|contains?|includ\w+|incl|children|sub-?items?|any level|everything)\b/i,
   /** What contains the named thing. */
-  parent: /\b(?:parent|part of (?:a |something )?(?:larger|bigger)|belongs to something|larger item|bigger thing)\b/i,
+  parent:
+    /\b(?:parent|item (?:that |which )?contains|is (?:a )?part of|part of (?:a |something )?(?:larger|bigger)|belongs to something|larger item|bigger thing)\b/i,
   /** One named thing as a part of the other. */
   pair: /\b(?:as (?:a )?part of|under|contained in|within that item|as it is carried by)\b/i,
   /** Others like the named one, not it. */
@@ -62,13 +67,13 @@ const REMARK = /^Note: .*$/m;
 
 /** Reads a question. `later` is true from the second turn on. */
 export function readQuestion(asked: string, options: { later: boolean }): Question {
-  const text = asked.replace(REMARK, "").trim();
+  const { main: text, aside } = splitAside(asked.replace(REMARK, "").trim());
   const quoted = findQuoted(text);
   const possibleIds = findPossibleIds(text, quoted);
   const ids = possibleIds.filter(isCertain);
   const corrected = correctTypos(text);
   return {
-    ...{ text, corrected, ids, possibleIds, quoted },
+    ...{ text, aside, corrected, ids, possibleIds, quoted },
     excluded: findExcluded(text),
     asks: readIntents(text, { corrected, later: options.later }),
     again: /first attempt/.test(REMARK.exec(asked)?.[0] ?? ""),
@@ -132,11 +137,11 @@ function isName(word: string, { text, words }: Question): boolean {
 
 /** Behind such a phrase, to the end of the sentence, stands what is not wanted. */
 const EXCLUSION =
-  /\b(?:but not|but neither|but never|not the ones|without|w\/o|except|excluding|leaving out|leave out|minus|drop the|not on|not those|other than|apart from|out of scope|already in scope|if everything linked to)\b/gi;
+  /\b(?:but not|but neither|but never|not the ones|without|w\/o|except|excluding|leaving out|leave out|minus|drop the|skip|omit(?:ting)?|not also|not (?:on|for|to|in|those)|other than|apart from|out of scope|already in scope|if everything linked to)\b/gi;
 /** Before such a phrase, from the beginning of its clause, too. */
 const SEPARATE =
   /\b(?:is|are|was|were|gets?|will be)\s+(?:tested|covered|verified|handled|run|checked|dealt with)\s+(?:separately|elsewhere|already)\b/gi;
-const SENTENCE_END = /[.;?!\n]|\bbut (?:just|only)\b/;
+const SENTENCE_END = /[.;?!\n]|(?:,|\bbut) (?:just|only)\b/;
 const CLAUSE_START = /[.;,?!\n][^.;,?!\n]*$/;
 
 interface Range {

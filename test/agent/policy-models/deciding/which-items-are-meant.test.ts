@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readPolicies } from "../../../../agent/knowledge/policies.ts";
 import { conclude } from "../../../../agent/policy-models/deciding/when-to-abstain.ts";
 import { namedInWords } from "../../../../agent/policy-models/deciding/which-items-are-meant.ts";
 import { FoundTests } from "../../../../agent/policy-models/found-tests.ts";
-import { findProfile } from "../../../../agent/policy-models/profiles.ts";
-import { viewResult } from "../../../../agent/policy-models/reading/what-came-back.ts";
 import { openNames, readQuestion } from "../../../../agent/policy-models/reading/what-was-asked.ts";
-import { TurnState } from "../../../../agent/policy-models/turn-state.ts";
+import { stateOf, think } from "../thinking.ts";
 
 const read = (text: string) => readQuestion(text, { later: false });
 
@@ -50,18 +47,9 @@ describe("namedInWords", () => {
     expect(sentences.join()).toContain('"FlexRay" does not stand in');
   });
 
-  function state(): TurnState {
-    const tools = ["keyword_search", "hybrid_search"].map((name) => ({ name, parameters: {}, tokens: 0 }));
-    const system = Object.values(readPolicies().policies).join("\n\n");
-    const profile = findProfile("planner");
-    return new TurnState({ profile, seed: 1, conversation: { system, turns: [] }, tools, turn: 0 });
-  }
+  const state = () => stateOf("planner", ["keyword_search", "hybrid_search"]);
 
   function named(question: string) {
-    const strategy = namedInWords(state(), read(question));
-    let step = strategy.next();
-    const view = viewResult(JSON.stringify({ rows: messages, total: 3 }), false);
-    while (!step.done) step = strategy.next(step.value.map((call) => ({ call, view })));
-    return step.value;
+    return think(namedInWords(state(), read(question)), () => messages);
   }
 });

@@ -1,0 +1,116 @@
+import type { FoundTests } from "../found-tests.ts";
+import { spoken, textOf } from "../reading/what-came-back.ts";
+import { correctTypos, fold } from "../reading/words.ts";
+import type { Strategy } from "../strategy.ts";
+import type { TurnState } from "../turn-state.ts";
+import type { Conclusion } from "./when-to-abstain.ts";
+import { allRows, pageSize, perform } from "./whether-to-call.ts";
+import { readAttributes } from "./which-tests-fulfil-them.ts";
+
+/** What a test case can be linked to, by how a question says it: by the noun, and by the verb where the noun is the corpus' own. */
+const LINKED = [
+  { type: "message", noun: /\bmessages?\b/, verb: /\b(?:cover|exercis|touch|go|run)\w*\b/, said: "They cover" },
+  { type: "protocol", noun: /\bprotocols\b/, verb: /\b(?:cover|exercis|touch|go|run)\w*\b/, said: "They cover" },
+  {
+    type: "backlog_item",
+    noun: /\b(?:backlog|items?|parts?)\b/,
+    verb: /\b(?:verif|check|trace|record|link|belong|behind|written|their|hit)\w*\b/,
+    said: "They verify",
+  },
+];
+const COUNTS = /\b(?:how many|count|numbers?)\b/;
+
+/**
+ * Tells what is asked about the test cases found besides their ids: what they are linked to, their attributes, how many
+ * there are of each kind. It looks into as many of them as the profile has patience for, and names what it finds.
+ */
+export function* tellBesides(state: TurnState, conclusion: Conclusion): Strategy<Conclusion> {
+  const { question, findings, anchors } = conclusion;
+  const described = anchors.length > 0 && anchors.every(({ type }) => type === "test_case");
+  const counted =
+    /\b(?:per|by|each)\b.*/.exec(COUNTS.test(question.text.toLowerCase()) ? question.text : "")?.[0] ?? "";
+  const asked = correctTypos([described ? question.text : counted, question.aside].join(" ")).toLowerCase();
+  const knows = state.rule("one step or all") ?? state.rule("ids first");
+  if (conclusion.abstention !== null || !knows || asked.trim() === "") return conclusion;
+  const tests = findings.first(state.profile.looksInto);
+  const values = yield* valuesOf(state, tests, asked);
+  const links = yield* linksOf(state, { conclusion, tests, asked, nounsOnly: values.length > 0 });
+  return { ...conclusion, sentences: [...conclusion.sentences, ...values, ...links] };
+}
+
+/** Distinct values of the attributes that are asked for, with how many test cases have each. */
+function* valuesOf(state: TurnState, tests: FoundTests, asked: string): Strategy<string[]> {
+  const sample = yield* readAttributes(state, tests.first(1));
+  const singular = ` ${singularOf(asked)} `;
+  const names = [...sample.values()].flatMap((attributes) => [...attributes.keys()]);
+  // A plural is the type of thing that a test case is linked to, when its attribute has the same name in the singular.
+  const isType = (name: string) => LINKED.some(({ type, noun }) => type === name && noun.test(asked));
+  const wanted = names.filter((name) => singular.includes(` ${singularOf(spoken(name))} `) && !isType(name));
+  if (wanted.length === 0) return [];
+  const all = [...(yield* readAttributes(state, tests)).values()];
+  return wanted.map((name) => {
+    const values = all.map((attributes) => attributes.get(name) ?? "none recorded");
+    const counts = [...new Set(values)].map(
+      (value) => `${value} (${values.filter((other) => other === value).length})`,
+    );
+    return `${spoken(name)}: ${counts.join(", ")}.`;
+  });
+}
+
+function singularOf(text: string): string {
+  return fold(text).replace(/(?<=\w{3})s\b/g, "");
+}
+
+interface Besides {
+  conclusion: Conclusion;
+  tests: FoundTests;
+  asked: string;
+  /** A verb alone asks for no link: it goes with the attributes that are asked for. */
+  nounsOnly: boolean;
+}
+
+/** What the test cases are linked to, of the types that are asked for. */
+function* linksOf(state: TurnState, { conclusion, tests, asked, nounsOnly }: Besides): Strategy<string[]> {
+  const named = LINKED.filter(({ noun }) => noun.test(asked));
+  const wanted = named.length > 0 || nounsOnly ? named : LINKED.filter(({ verb }) => verb.test(asked));
+  const types = wanted.map(({ type }) => type);
+  if (types.length === 0 || tests.size === 0) return [];
+  const only = types.length === 1 ? { linked_type: types[0] } : {};
+  const view = yield* perform(state, "trace_links", { ids: tests.ids, ...only, ...pageSize(state, "trace_links") });
+  const rows = yield* allRows(state, view, ["linked_id", "linked_type"]);
+  const sentences: string[] = [];
+  for (const { type, said } of wanted) {
+    const linked = new Set(rows.filter((row) => row.linked_type === type).map(({ linked_id }) => textOf(linked_id)));
+    const ids = type === "backlog_item" ? yield* itemsMeant(state, [...linked], { conclusion, asked }) : [...linked];
+    if (ids.length > 0) sentences.push(`${said} ${ids.join(", ")}.`);
+    else if (view.ok) sentences.push(`No ${spoken(type)} is linked to ${tests.size === 1 ? "it" : "them"}.`);
+  }
+  return sentences;
+}
+
+/** Most ids that the look-up takes at once. */
+const AT_ONCE = 50;
+
+/** Of backlog items those of the subtype that is named, those within what the question is about, or the others, as is asked. */
+function* itemsMeant(
+  state: TurnState,
+  ids: readonly string[],
+  { conclusion: { anchors }, asked }: Pick<Besides, "conclusion" | "asked">,
+): Strategy<string[]> {
+  const subjects = anchors.filter(({ type, excluded }) => type === "backlog_item" && !excluded).map(({ id }) => id);
+  if (/\b(?:other|further|else)\b/.test(asked)) return ids.filter((id) => !subjects.includes(id));
+  if (/\bparts?\b/.test(asked) && subjects.length > 0) {
+    const view = yield* perform(state, "trace_coverage", {
+      ids: subjects,
+      depth: 4,
+      ...pageSize(state, "trace_coverage"),
+    });
+    const rows = yield* allRows(state, view, ["id"]);
+    return view.ok ? ids.filter((id) => rows.some((row) => row.id === id)) : [...ids];
+  }
+  if (/\bitems?\b/.test(asked) || ids.length === 0) return [...ids];
+  const view = yield* perform(state, "identifier_lookup", { ids: ids.slice(0, AT_ONCE) });
+  const rows = yield* allRows(state, view, ["id", "subtype"]);
+  const named = rows.filter(({ subtype }) => singularOf(asked).includes(singularOf(spoken(textOf(subtype) || "?"))));
+  return named.length > 0 ? named.map(({ id }) => textOf(id)) : [...ids];
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { tellBesides } from "../../../../agent/policy-models/deciding/what-else-to-tell.ts";
+import { FoundTests } from "../../../../agent/policy-models/found-tests.ts";
+import { readQuestion } from "../../../../agent/policy-models/reading/what-was-asked.ts";
+import { stateOf, think } from "../thinking.ts";
+
+const LINKS = [
+  { test_case_id: "T-1", linked_id: "REQ-1", linked_type: "backlog_item" },
+  { test_case_id: "T-1", linked_id: "FEA-2", linked_type: "backlog_item" },
+  { test_case_id: "T-2", linked_id: "REQ-1", linked_type: "backlog_item" },
+  { test_case_id: "T-2", linked_id: "M-1", linked_type: "message" },
+];
+const ROWS: Readonly<Record<string, readonly object[]>> = {
+  trace_links: LINKS,
+  identifier_lookup: [
+    { id: "REQ-1", subtype: "requirement" },
+    { id: "FEA-2", subtype: "feature" },
+  ],
+  sql_query: [
+    { test_case_id: "T-1", attributes: { owner: "Kim" } },
+    { test_case_id: "T-2", attributes: { owner: "Lee" } },
+  ],
+};
+
+function told(
+  asked: string,
+  { profile = "planner", rows = ROWS }: { profile?: string; rows?: typeof ROWS } = {},
+): string {
+  const findings = new FoundTests(["T-1", "T-2"].map((id) => ({ id, title: "", evidence: [] })));
+  const question = readQuestion(asked, { later: false });
+  const conclusion = { question, findings, sentences: [], abstention: null, anchors: [] };
+  const strategy = tellBesides(stateOf(profile, Object.keys(ROWS)), conclusion);
+  return think(strategy, ({ tool }) => rows[tool] ?? []).sentences.join(" ");
+}
+
+describe("tellBesides", () => {
+  it.each([
+    ["tests in the lab; + the backlog items they verify", "They verify REQ-1, FEA-2."],
+    ["tests in the lab, and which requirements do those belong to?", "They verify REQ-1."],
+    ["Tests in the lab? Please also name the messages they cover.", "They cover M-1."],
+    ["tests in the lab, and which widgets do they touch?", "They cover M-1."],
+    ["How many tests run in the lab, per owner?", "owner: Kim (1), Lee (1)."],
+    ["Tests in the lab? And what's the owner of each?", "owner: Kim (1), Lee (1)."],
+    ["tests in the lab", ""],
+  ])("tells for %j: %j", (asked, sentences) => {
+    expect(told(asked)).toContain(sentences);
+    if (sentences === "") expect(told(asked)).toBe("");
+  });
+
+  it("says that nothing is linked where nothing is", () => {
+    const asked = "tests in the lab, and which backlog items do they verify?";
+    expect(told(asked, { rows: { ...ROWS, trace_links: [] } })).toBe("No backlog item is linked to them.");
+  });
+});
