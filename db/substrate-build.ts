@@ -32,7 +32,7 @@ export async function buildFresh(build: Build, because: string): Promise<Substra
   try {
     for (const file of await loadSchema()) await draft.sql.execute(file.sql);
     const result = await ingest(ingestOptions(build, draft, null));
-    const lineage = { mode: "fresh", from: null, embeddingLearnedFrom: build.corpus.hash, because } as const;
+    const lineage = { mode: "fresh", from: null, embedding_learned_from: build.corpus.hash, because } as const;
     return await finish(build, draft, { result, startedAt, lineage, snapshotHash: build.identity.freshHash });
   } finally {
     await draft.discard();
@@ -88,29 +88,42 @@ function manifestOf(
 ): SubstrateManifest {
   const { result, lineage, snapshotHash, startedAt, recall, conflicts } = finished;
   const { id, dimensions } = result.embedding;
-  const { bm25, vectorIndex, search } = options;
+  const { bm25, vectorIndex } = options;
+  const { stemming, stopWords, splitNames, k1, b } = options.search;
   return {
     version: 1,
-    corpusHash: corpus.hash,
-    snapshotHash,
+    corpus_hash: corpus.hash,
+    snapshot_hash: snapshotHash,
     recipe: identity.recipe,
     lineage,
     mapping: corpus.mapping,
-    backEnds: { postgres: draft.sql.backEnd, graph: draft.graph.backEnd, bm25, vectorIndex, embedding: id, dimensions },
-    search,
+    back_ends: {
+      postgres: draft.sql.backEnd,
+      graph: draft.graph.backEnd,
+      bm25,
+      vector_index: vectorIndex,
+      embedding: id,
+      dimensions,
+    },
+    search: { stemming, stop_words: stopWords, split_names: splitNames, k1, b },
     hnsw: recall,
-    embeddingUsage: result.embedding.usage?.() ?? null,
+    embedding_usage: result.embedding.usage?.() ?? null,
     enrichment: enrichment && { model: enrichment.model, ...enrichment.report, conflicts },
     counts: result.counts,
-    ingestRunId: result.ingestRunId,
-    builtAt: new Date(now()).toISOString(),
-    durationMs: now() - startedAt,
+    ingest_run_id: result.ingestRunId,
+    built_at: new Date(now()).toISOString(),
+    duration_ms: now() - startedAt,
     notes: [...corpus.notes, ...lineageNotes(lineage)],
   };
 }
 
 /** Who reads numbers of an incremental snapshot has to know that a fresh one could give others. */
-function lineageNotes({ mode, from, because, embeddingLearnedFrom }: SnapshotLineage): string[] {
+function lineageNotes({
+  mode,
+  from,
+  because,
+  embedding_learned_from: embeddingLearnedFrom,
+}: SnapshotLineage): string[] {
   if (mode === "fresh") return [];
   return [
     `built by differences on snapshot ${from?.slice(0, 12)}, with the embedding of corpus ${embeddingLearnedFrom.slice(0, 12)}: ${because}; \`scopebench ingest --fresh\` learns it anew`,

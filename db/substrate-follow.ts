@@ -16,14 +16,14 @@ const MAX_CHANGED_SHARE = 0.2;
 /** Builds the snapshot that follows an earlier one: a copy of it, and the differences. Else a fresh one, and says why. */
 export async function buildFollowing(build: Build, base: SubstrateManifest): Promise<SubstrateManifest> {
   const startedAt = build.now();
-  const draft = await build.store.begin(base.snapshotHash);
+  const draft = await build.store.begin(base.snapshot_hash);
   let whyNot: string;
   try {
     const share = draft.from === null ? null : await changedShare(build, draft, base);
     if (share !== null && share <= MAX_CHANGED_SHARE) return await follow(build, draft, { base, share, startedAt });
     whyNot =
       share === null
-        ? `snapshot ${base.snapshotHash.slice(0, 12)} could not be copied`
+        ? `snapshot ${base.snapshot_hash.slice(0, 12)} could not be copied`
         : `${sayShare(share)}, more than ${percent(MAX_CHANGED_SHARE)}`;
   } finally {
     await draft.discard();
@@ -39,7 +39,7 @@ export async function rehearseStep(
   build: Build,
   { base, step }: { base: SubstrateManifest | null; step: IngestStep },
 ): Promise<RunStatus> {
-  const draft = await build.store.begin(base?.snapshotHash ?? null);
+  const draft = await build.store.begin(base?.snapshot_hash ?? null);
   try {
     if (draft.from === null) for (const file of await loadSchema()) await draft.sql.execute(file.sql);
     const kept = draft.from !== null && base !== null ? await keptEmbedding(build, draft, base) : null;
@@ -50,7 +50,11 @@ export async function rehearseStep(
   }
 }
 
-function keptEmbedding({ options, environment }: Build, { sql }: SnapshotDraft, { backEnds }: SubstrateManifest) {
+function keptEmbedding(
+  { options, environment }: Build,
+  { sql }: SnapshotDraft,
+  { back_ends: backEnds }: SubstrateManifest,
+) {
   const built = { id: backEnds.embedding, dimensions: backEnds.dimensions };
   return storedEmbedding({ sql, options: options.embedding, environment }, built);
 }
@@ -70,8 +74,8 @@ async function follow(
   const result = await ingest(ingestOptions(build, draft, embedding));
   const lineage = {
     mode: "incremental",
-    from: base.snapshotHash,
-    embeddingLearnedFrom: base.lineage.embeddingLearnedFrom,
+    from: base.snapshot_hash,
+    embedding_learned_from: base.lineage.embedding_learned_from,
     because: sayShare(share),
   } as const;
   const snapshotHash = incrementalHash(build.identity.freshHash, basisOf(base));

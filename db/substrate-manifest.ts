@@ -4,33 +4,33 @@ import type { CorpusMapping } from "./corpus.ts";
 export interface SubstrateManifest {
   /** Format of the snapshot folder; an unknown one is refused. */
   version: 1;
-  corpusHash: string;
+  corpus_hash: string;
   /** Hash of everything that decides the content: corpus, schema files, ingest code version, embedding, options. */
-  snapshotHash: string;
+  snapshot_hash: string;
   /** Hash of the same without the corpus: only a snapshot with this recipe can go on from this one. */
   recipe: string;
   lineage: SnapshotLineage;
   mapping: CorpusMapping;
-  backEnds: {
+  back_ends: {
     postgres: string;
     graph: string;
     bm25: string;
-    vectorIndex: "exact" | "hnsw";
+    vector_index: "exact" | "hnsw";
     embedding: string;
     dimensions: number;
   };
   /** How texts became terms, and BM25's parameters. */
-  search: TextAnalysis & Saturation;
+  search: Pick<TextAnalysis, "stemming"> & Saturation & { stop_words: TextAnalysis["stopWords"]; split_names: boolean };
   /** The index' parameters and its recall, measured when it was built; null with exact search. */
   hnsw: HnswRecall | null;
   /** What embedding the corpus took of a distant model; null where nothing left the process. */
-  embeddingUsage: EmbeddingUsage | null;
+  embedding_usage: EmbeddingUsage | null;
   /** What a language model was asked about the texts; `conflicts` counts where the patterns say otherwise, and win. Null: it was not asked. */
   enrichment: (EnrichmentReport & { model: string; conflicts: number }) | null;
   counts: SubstrateCounts;
-  ingestRunId: number;
-  builtAt: string;
-  durationMs: number;
+  ingest_run_id: number;
+  built_at: string;
+  duration_ms: number;
   notes: readonly string[];
 }
 
@@ -40,23 +40,23 @@ export interface SnapshotLineage {
   /** Hash of the snapshot that it began as a copy of. */
   from: string | null;
   /** Hash of the corpus that a learned embedding was learned from. */
-  embeddingLearnedFrom: string;
+  embedding_learned_from: string;
   because: string;
 }
 
 export interface SubstrateCounts {
-  testCases: number;
-  backlogItems: number;
-  backlogItemsBySubtype: Record<string, number>;
+  test_cases: number;
+  backlog_items: number;
+  backlog_items_by_subtype: Record<string, number>;
   protocols: number;
   messages: number;
-  knowledgeEntries: number;
-  otherArtifacts: number;
-  traceLinks: number;
-  unresolvedReferences: number;
+  knowledge_entries: number;
+  other_artifacts: number;
+  trace_links: number;
+  unresolved_references: number;
   chunks: number;
-  graphNodes: number;
-  graphEdges: number;
+  graph_nodes: number;
+  graph_edges: number;
 }
 
 /** How texts become terms. Part of a snapshot's identity: index and queries must agree. */
@@ -81,12 +81,15 @@ export interface HnswOptions {
 }
 
 /** How well the index finds what exact search finds, measured when it was built. */
-export interface HnswRecall extends HnswOptions {
+export interface HnswRecall {
+  m: number;
+  ef_construction: number;
+  ef_search: number;
   /** Mean share of the ten nearest chunks that the index finds; a chunk as near as the tenth counts as one of them. */
-  recallAt10: number;
+  recall_at10: number;
   queries: number;
   /** False where the planner reads the whole table instead: on small corpora. */
-  indexUsed: boolean;
+  index_used: boolean;
 }
 
 export interface EmbeddingUsage {
@@ -97,14 +100,14 @@ export interface EmbeddingUsage {
   /** Null: the endpoint did not say. */
   tokens: number | null;
   /** Null: no price was given, or the tokens are not known. */
-  costUsd: number | null;
+  cost_usd: number | null;
 }
 
 export interface EnrichmentUsage {
-  tokensIn: number;
-  tokensOut: number;
+  tokens_in: number;
+  tokens_out: number;
   /** Null: no price was given. */
-  costUsd: number | null;
+  cost_usd: number | null;
 }
 
 export interface EnrichmentReport {
@@ -115,6 +118,6 @@ export interface EnrichmentReport {
   failed: Record<string, number>;
   left: number;
   /** The limit that ended the pass. */
-  stoppedBy: "max_calls" | "max_tokens" | "max_cost" | "failing" | "aborted" | null;
+  stopped_by: "max_calls" | "max_tokens" | "max_cost" | "failing" | "aborted" | null;
   usage: EnrichmentUsage;
 }

@@ -45,7 +45,7 @@ export async function findSnapshot(
     const fresh = await store.find(freshHash);
     if (fresh) return fresh;
     const others = await store.list();
-    return others.find((other) => other.snapshotHash === incrementalHash(freshHash, basisOf(other))) ?? null;
+    return others.find((other) => other.snapshot_hash === incrementalHash(freshHash, basisOf(other))) ?? null;
   } catch (error) {
     throw store.explain(error);
   }
@@ -158,12 +158,12 @@ export async function openSubstrate(
 }
 
 function checkOptions(
-  { backEnds, search, snapshotHash }: SubstrateManifest,
+  { back_ends: backEnds, search, snapshot_hash: snapshotHash }: SubstrateManifest,
   { bm25, vectorIndex, embedding, search: wantedSearch }: SubstrateOptions,
 ): void {
   const pairs: [part: string, wanted: unknown, built: unknown][] = [
     ["bm25", bm25, backEnds.bm25],
-    ["vectorIndex", vectorIndex, backEnds.vectorIndex],
+    ["vectorIndex", vectorIndex, backEnds.vector_index],
     ["dimensions", embedding.dimensions ?? backEnds.dimensions, backEnds.dimensions],
     ["search", wantedSearch, search],
   ];
@@ -188,7 +188,7 @@ async function open(store: SnapshotStore, { manifest, options, environment, log 
   try {
     const embedding = await storedEmbedding(
       { sql, options: options.embedding, environment },
-      { id: manifest.backEnds.embedding, dimensions: manifest.backEnds.dimensions },
+      { id: manifest.back_ends.embedding, dimensions: manifest.back_ends.dimensions },
     );
     const { bm25, search: analysis, vectorIndex: index } = options;
     const search = sqlSearch({
@@ -197,14 +197,14 @@ async function open(store: SnapshotStore, { manifest, options, environment, log 
       dialect: bm25Dialect(bm25, options.search),
       analysis,
       index,
-      snapshotHash: manifest.snapshotHash,
+      snapshotHash: manifest.snapshot_hash,
     });
     const graph = await openGraph({ snapshot, manifest, options, environment, log });
     const close = async (): Promise<void> => {
       await graph.close().finally(() => snapshot.close());
     };
     return {
-      manifest: { ...manifest, backEnds: { ...manifest.backEnds, graph: graph.backEnd } },
+      manifest: { ...manifest, back_ends: { ...manifest.back_ends, graph: graph.backEnd } },
       sql,
       graph,
       embedding,

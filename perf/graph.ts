@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     flags.corpus === undefined ? { type: "telecom", seed: 7 } : { type: "folder", path: flags.corpus },
   );
   const manifest = await buildSubstrate(corpus, options);
-  const substrate = await openSubstrate(manifest.snapshotHash, options);
+  const substrate = await openSubstrate(manifest.snapshot_hash, options);
   const neo4j = await loadNeo4j(substrate);
   try {
     console.log(

@@ -28,7 +28,7 @@ try {
   const options = substrateOptionsSchema.parse({ cacheDirectory: flags.cache ?? temporary });
   const source = flags.corpus === undefined ? ({ type: "telecom", seed: 7 } as const) : null;
   const corpus = await loadCorpus(source ?? { type: "folder", path: flags.corpus! });
-  const { snapshotHash } = await buildSubstrate(corpus, options);
+  const { snapshot_hash: snapshotHash } = await buildSubstrate(corpus, options);
   const substrate = await openSubstrate(snapshotHash, options);
   try {
     await measureGrid(substrate);
@@ -52,11 +52,11 @@ async function measureGrid(substrate: Substrate): Promise<void> {
     for (const efSearch of EF_SEARCH) {
       const hnsw: HnswOptions = { ...built, efSearch };
       await sql.execute(hnswSessionSql(hnsw));
-      const { recallAt10, indexUsed } = await measureHnswRecall(sql, { embedding, hnsw });
-      const row = [hnsw.m, hnsw.efConstruction, seconds.toFixed(1), efSearch, recallAt10.toFixed(4)];
+      const { recall_at10, index_used } = await measureHnswRecall(sql, { embedding, hnsw });
+      const row = [hnsw.m, hnsw.efConstruction, seconds.toFixed(1), efSearch, recall_at10.toFixed(4)];
       const timing = await times(substrate, "hnsw", titles);
       console.log(
-        `${row.map((cell) => String(cell).padStart(9)).join(" ")}  ${timing}${indexUsed ? "" : " (not used)"}`,
+        `${row.map((cell) => String(cell).padStart(9)).join(" ")}  ${timing}${index_used ? "" : " (not used)"}`,
       );
     }
   }

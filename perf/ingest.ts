@@ -28,9 +28,9 @@ console.log(`load ${loadavg()[0]!.toFixed(1)}, peak memory ${Math.round(process.
 
 async function ingestAndTell(name: string, next: Corpus): Promise<void> {
   const { manifest } = await timed(name, () => ingestCorpus(next, options));
-  const { sql, close } = await openSubstrate(manifest.snapshotHash, options);
+  const { sql, close } = await openSubstrate(manifest.snapshot_hash, options);
   const [run] = (await readIngestStatus(sql)).runs;
-  for (const { step, durationMs, written } of run!.steps) {
+  for (const { step, duration_ms: durationMs, written } of run!.steps) {
     const rows = Object.values(written).reduce(
       (sum, counts) => sum + counts.inserted + counts.updated + counts.deleted,
       0,

@@ -23,7 +23,7 @@ import { runWhole } from "./overhead/whole.ts";
 const [questions = 18, rounds = 10] = process.argv.slice(2).map(Number);
 const options = substrateOptionsSchema.parse({ cacheDirectory: cacheDirectoryOf(process.env) });
 const corpus = await loadCorpus({ type: "telecom", seed: 7, scale: 1 });
-const { snapshotHash } = await buildSubstrate(corpus, options);
+const { snapshot_hash: snapshotHash } = await buildSubstrate(corpus, options);
 const substrate = await openSubstrate(snapshotHash, options, { environment: {} });
 const folder = await mkdtemp(join(tmpdir(), "scopebench-overhead-"));
 const system = await openScopeAgent({ substrate, stateLocation: join(folder, "state"), environment: {} });

@@ -52,9 +52,9 @@ async function main(cacheDirectory: string): Promise<void> {
     flags.corpus === undefined ? { type: "telecom", seed: 7 } : { type: "folder", path: flags.corpus },
   );
   const manifest = await buildSubstrate(corpus, options, { progress: stepTimes(), environment: process.env });
-  console.log(JSON.stringify({ ...manifest.backEnds, ...manifest.counts, buildMs: manifest.durationMs }));
+  console.log(JSON.stringify({ ...manifest.back_ends, ...manifest.counts, buildMs: manifest.duration_ms }));
   console.log(`peak memory so far ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
-  const substrate = await openSubstrate(manifest.snapshotHash, options, { environment: process.env });
+  const substrate = await openSubstrate(manifest.snapshot_hash, options, { environment: process.env });
   try {
     const kinds = kindsOf(substrate, await sampleQueries(substrate));
     console.log(`${"kind".padEnd(24)}    p50     p95     max     cpu  hits   (ms; ${count} queries; load ${load()})`);

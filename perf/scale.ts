@@ -96,7 +96,7 @@ async function reportSteps(sql: SqlPort, manifest: SubstrateManifest): Promise<v
     "SELECT step, duration_ms AS ms, written FROM core.ingest_step ORDER BY finished_at",
   );
   console.log("step            seconds      rows   rows/s   1 M tests, hours");
-  for (const { step, ms, written } of [...rows, { step: "whole build", ms: manifest.durationMs, written: {} }]) {
+  for (const { step, ms, written } of [...rows, { step: "whole build", ms: manifest.duration_ms, written: {} }]) {
     const count = Object.values(written).reduce((sum, { inserted }) => sum + inserted, 0);
     const hours = ((ms / 3_600_000) * MILLION) / tests;
     const cells = [(ms / 1000).toFixed(1), count || "", count ? Math.round(count / (ms / 1000)) : "", hours.toFixed(2)];
@@ -114,7 +114,7 @@ async function searchOn(
   sql: SqlPort,
   { options, manifest }: { options: SubstrateOptions; manifest: SubstrateManifest },
 ): Promise<SearchPort> {
-  const built = { id: manifest.backEnds.embedding, dimensions: manifest.backEnds.dimensions };
+  const built = { id: manifest.back_ends.embedding, dimensions: manifest.back_ends.dimensions };
   const embedding = await storedEmbedding({ sql, options: options.embedding, environment: {} }, built);
   const dialect = bm25Dialect(options.bm25, options.search);
   return sqlSearch({
@@ -123,7 +123,7 @@ async function searchOn(
     dialect,
     analysis: options.search,
     index: options.vectorIndex,
-    snapshotHash: manifest.snapshotHash,
+    snapshotHash: manifest.snapshot_hash,
   });
 }
 

@@ -18,7 +18,7 @@ const options = substrateOptionsSchema.parse({ cacheDirectory, bm25, vectorIndex
 const corpus = generateTelecomCorpus({ seed: 1 });
 const manifest = await once("build", () => buildSubstrate(corpus, options));
 console.log(JSON.stringify(manifest.counts));
-const substrate = await once("open", () => openSubstrate(manifest.snapshotHash, options));
+const substrate = await once("open", () => openSubstrate(manifest.snapshot_hash, options));
 for (const [name, query] of Object.entries(await queriesOn(substrate))) await times(name, query);
 const runaway = () =>
   substrate.sql.query("SELECT count(*) FROM generate_series(1, 1000000000)", [], { timeoutMs: 500 });

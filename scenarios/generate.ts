@@ -43,7 +43,7 @@ export async function generateScenarios(
   return scenarioSetSchema.parse({
     version: 1,
     corpus: substrate.manifest.mapping.name,
-    snapshot: substrate.manifest.snapshotHash,
+    snapshot: substrate.manifest.snapshot_hash,
     seed,
     notes: [...notes, ...filled.notes],
     drawn_for_review: drawForReview(

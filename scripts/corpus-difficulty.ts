@@ -31,7 +31,7 @@ async function main(cacheDirectory: string): Promise<void> {
     : { type: "telecom" as const, seed: Number(flags.seed), scale: Number(flags.scale) };
   const options = substrateOptionsSchema.parse({ cacheDirectory });
   const manifest = await buildSubstrate(await loadCorpus(source), options);
-  const substrate = await openSubstrate(manifest.snapshotHash, options);
+  const substrate = await openSubstrate(manifest.snapshot_hash, options);
   try {
     const scores: { family: string; tool: string; score: number }[] = [];
     for (const seed of flags["scenario-seeds"].split(",").map(Number)) {

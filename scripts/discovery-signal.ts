@@ -27,7 +27,7 @@ if (flags.run === undefined) throw new Error("expected --run <a run of --suite d
 const { substrate: snapshot } = await readManifest(flags.run);
 const config = JSON.parse(await readFile(runPath(flags.run, "config"), "utf8")) as { substrate: { bm25?: string } };
 const options = substrateOptionsSchema.parse({ cacheDirectory: flags.cache, bm25: config.substrate.bm25 });
-const substrate = await openSubstrate(snapshot?.snapshotHash ?? "", options);
+const substrate = await openSubstrate(snapshot?.snapshot_hash ?? "", options);
 try {
   await print((await readScenarioSet(runPath(flags.run, "scenarios"))).scenarios, substrate);
 } finally {

@@ -115,7 +115,7 @@ async function killed(which: Kind, folder: string, waitMs: number): Promise<bool
 async function answerIn(folder: string): Promise<string> {
   const manifest = await findSnapshot(corpora.fresh, optionsIn(folder));
   if (!manifest) return "NO ANSWER";
-  const { sql, search, graph, close } = await openSubstrate(manifest.snapshotHash, optionsIn(folder));
+  const { sql, search, graph, close } = await openSubstrate(manifest.snapshot_hash, optionsIn(folder));
   try {
     const { rows } = await sql.query<{ id: string }>(
       "SELECT test_case_id AS id FROM core.trace_link ORDER BY 1 LIMIT 1",
@@ -132,9 +132,9 @@ async function answerIn(folder: string): Promise<string> {
 async function digestIn(folder: string, which: Kind): Promise<string> {
   const manifest = await findSnapshot(corpora[which], optionsIn(folder));
   if (!manifest) return "no snapshot";
-  const { sql, close } = await openSubstrate(manifest.snapshotHash, optionsIn(folder));
+  const { sql, close } = await openSubstrate(manifest.snapshot_hash, optionsIn(folder));
   try {
-    return `${manifest.snapshotHash} ${(await contentDigest(sql)).hash}`;
+    return `${manifest.snapshot_hash} ${(await contentDigest(sql)).hash}`;
   } finally {
     await close();
   }

@@ -50,11 +50,11 @@ export function openAiEmbedding(
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (options.apiKeyEnv && recording?.mode !== "replay")
     headers.authorization = `Bearer ${keyOf(options, environment)}`;
-  let usage: EmbeddingUsage = { requests: 0, retries: 0, texts: 0, tokens: 0, costUsd: null };
+  let usage: EmbeddingUsage = { requests: 0, retries: 0, texts: 0, tokens: 0, cost_usd: null };
   return {
     id: `openai:${options.model}`,
     dimensions: options.dimensions,
-    usage: () => ({ ...usage, costUsd: costOf(usage.tokens, options.price) }),
+    usage: () => ({ ...usage, cost_usd: costOf(usage.tokens, options.price) }),
     async embed(texts) {
       const vectors: Float32Array[] = [];
       for (let start = 0; start < texts.length; start += options.batchSize) {

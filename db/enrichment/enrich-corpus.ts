@@ -83,16 +83,16 @@ async function askAll(
   const tally: Tally = {
     answered: 0,
     failed: {},
-    stoppedBy: null,
-    usage: { tokensIn: 0, tokensOut: 0, costUsd: 0 },
+    stopped_by: null,
+    usage: { tokens_in: 0, tokens_out: 0, cost_usd: 0 },
   };
   const { model, signal } = pass;
   if (model === null) return tally;
   const limit = pLimit(pass.concurrency);
   let [calls, failedInARow] = [0, 0];
   const askOne = async ({ id, text, hash }: Text): Promise<void> => {
-    tally.stoppedBy ??= stopped(tally, { calls, failedInARow, pass });
-    if (tally.stoppedBy !== null) return;
+    tally.stopped_by ??= stopped(tally, { calls, failedInARow, pass });
+    if (tally.stopped_by !== null) return;
     calls++;
     const answer = await model.ask(enrichmentQuestion({ id, text }), signal).catch((error: unknown) => {
       if (signal.aborted) return null;
@@ -118,21 +118,21 @@ async function askAll(
 function stopped(
   { usage }: Tally,
   { calls, failedInARow, pass }: { calls: number; failedInARow: number; pass: EnrichmentPass },
-): EnrichmentReport["stoppedBy"] {
+): EnrichmentReport["stopped_by"] {
   const { budget, signal } = pass;
   if (signal.aborted) return "aborted";
   if (failedInARow >= MAX_FAILED_IN_A_ROW) return "failing";
   if (calls >= budget.maxCalls) return "max_calls";
-  if (budget.maxTokens !== undefined && usage.tokensIn + usage.tokensOut >= budget.maxTokens) return "max_tokens";
-  if (budget.maxCostUsd !== undefined && (usage.costUsd ?? 0) >= budget.maxCostUsd) return "max_cost";
+  if (budget.maxTokens !== undefined && usage.tokens_in + usage.tokens_out >= budget.maxTokens) return "max_tokens";
+  if (budget.maxCostUsd !== undefined && (usage.cost_usd ?? 0) >= budget.maxCostUsd) return "max_cost";
   return null;
 }
 
 function added(a: EnrichmentUsage, b: EnrichmentUsage): EnrichmentUsage {
   return {
-    tokensIn: a.tokensIn + b.tokensIn,
-    tokensOut: a.tokensOut + b.tokensOut,
-    costUsd: a.costUsd === null || b.costUsd === null ? null : a.costUsd + b.costUsd,
+    tokens_in: a.tokens_in + b.tokens_in,
+    tokens_out: a.tokens_out + b.tokens_out,
+    cost_usd: a.cost_usd === null || b.cost_usd === null ? null : a.cost_usd + b.cost_usd,
   };
 }
 

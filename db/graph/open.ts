@@ -31,7 +31,7 @@ export async function openGraph(opening: GraphOpening): Promise<GraphPort> {
   });
   try {
     await load(graph, opening);
-    return pinnedGraph(graph, opening.manifest.snapshotHash);
+    return pinnedGraph(graph, opening.manifest.snapshot_hash);
   } catch (error) {
     await graph.close();
     throw error;
@@ -40,11 +40,11 @@ export async function openGraph(opening: GraphOpening): Promise<GraphPort> {
 
 /** Loads the projection unless the store holds this snapshot's. */
 async function load(graph: GraphPort, { snapshot, manifest, log }: GraphOpening): Promise<void> {
-  const { snapshotHash, counts } = manifest;
+  const { snapshot_hash: snapshotHash, counts } = manifest;
   const held = await graph.snapshotHash();
   if (held === snapshotHash) return;
   log(
-    `${graph.backEnd} holds ${held === null ? "no snapshot" : `snapshot ${held.slice(0, 12)}`}: loading ${snapshotHash.slice(0, 12)}, ${countOf(counts.graphNodes, "node")} and ${countOf(counts.graphEdges, "relationship")}`,
+    `${graph.backEnd} holds ${held === null ? "no snapshot" : `snapshot ${held.slice(0, 12)}`}: loading ${snapshotHash.slice(0, 12)}, ${countOf(counts.graph_nodes, "node")} and ${countOf(counts.graph_edges, "relationship")}`,
   );
   const { nodes, edges } = await projectGraph(snapshot.sql);
   await graph.replaceAll(nodes, edges, { snapshotHash });
@@ -54,8 +54,8 @@ async function load(graph: GraphPort, { snapshot, manifest, log }: GraphOpening)
 async function openAgeBeside(opening: GraphOpening): Promise<GraphPort> {
   const { manifest, options, snapshot } = opening;
   const store = folderStore({ cacheDirectory: join(options.cacheDirectory, "graphs"), extensionSql: "", settings: {} });
-  if (!(await store.find(manifest.snapshotHash))) {
-    opening.log(`AGE beside ${snapshot.sql.backEnd}: loading snapshot ${manifest.snapshotHash.slice(0, 12)}`);
+  if (!(await store.find(manifest.snapshot_hash))) {
+    opening.log(`AGE beside ${snapshot.sql.backEnd}: loading snapshot ${manifest.snapshot_hash.slice(0, 12)}`);
     const draft = await store.begin(null);
     try {
       await draft.sql.execute("CREATE ROLE graph_readonly NOLOGIN");

@@ -16,13 +16,13 @@ export interface IngestStatus {
 }
 
 export interface RunStatus {
-  ingestRunId: number;
-  corpusHash: string;
+  ingest_run_id: number;
+  corpus_hash: string;
   status: string;
-  startedAt: string;
-  finishedAt: string | null;
+  started_at: string;
+  finished_at: string | null;
   changes: ChangeCounts;
-  steps: readonly { step: string; durationMs: number; written: Readonly<Record<string, RowCounts>> }[];
+  steps: readonly { step: string; duration_ms: number; written: Readonly<Record<string, RowCounts>> }[];
 }
 
 export async function readIngestStatus(sql: SqlPort): Promise<IngestStatus> {
@@ -53,17 +53,17 @@ function byColumn(column: "problem" | "rule"): string {
 async function readRuns(sql: SqlPort): Promise<RunStatus[]> {
   const { rows } = await sql.query<Row & RunRow>(
     `SELECT ingest_run_id, corpus_hash, status, started_at, finished_at, counts -> 'changes' AS changes,
-            (SELECT coalesce(json_agg(json_build_object('step', s.step, 'durationMs', s.duration_ms, 'written', s.written)
+            (SELECT coalesce(json_agg(json_build_object('step', s.step, 'duration_ms', s.duration_ms, 'written', s.written)
                              ORDER BY s.finished_at, s.step), '[]')
              FROM core.ingest_step s WHERE s.ingest_run_id = r.ingest_run_id) AS steps
      FROM core.ingest_run r ORDER BY ingest_run_id DESC`,
   );
   return rows.map((row) => ({
-    ingestRunId: row.ingest_run_id,
-    corpusHash: row.corpus_hash,
+    ingest_run_id: row.ingest_run_id,
+    corpus_hash: row.corpus_hash,
     status: row.status,
-    startedAt: row.started_at,
-    finishedAt: row.finished_at,
+    started_at: row.started_at,
+    finished_at: row.finished_at,
     changes: row.changes ?? {},
     steps: row.steps,
   }));

@@ -38,10 +38,12 @@ export async function measureHnswRecall(
     shares.push(Math.min(reached, exact.length) / exact.length);
   }
   return {
-    ...hnsw,
-    recallAt10: shares.reduce((sum, share) => sum + share, 0) / (shares.length || 1),
+    m: hnsw.m,
+    ef_construction: hnsw.efConstruction,
+    ef_search: hnsw.efSearch,
+    recall_at10: shares.reduce((sum, share) => sum + share, 0) / (shares.length || 1),
     queries: shares.length,
-    indexUsed: queries[0] !== undefined && (await usesIndex(sql, queries[0])),
+    index_used: queries[0] !== undefined && (await usesIndex(sql, queries[0])),
   };
 }
 

@@ -75,13 +75,13 @@ async function snapshotsIn(cacheDirectory: string, kind: "snapshot" | "graph"): 
     const path = join(below, "substrates", name);
     const manifest = await readManifest(join(cacheDirectory, path)).catch(() => null);
     const tests = manifest
-      ? `${manifest.mapping.name}, ${countOf(manifest.counts.testCases, "test")}`
+      ? `${manifest.mapping.name}, ${countOf(manifest.counts.test_cases, "test")}`
       : "of another version";
     const [root, hash] = leaseOf(cacheDirectory, path);
     const inUse = await isLeased(root, hash);
     const entry = await describe(cacheDirectory, { kind, path, what: tests, inUse });
     const leased = await stat(leasesOf(root, hash)).catch(() => null);
-    return entry && { ...entry, usedAt: Math.max(leased?.mtimeMs ?? 0, Date.parse(manifest?.builtAt ?? "") || 0) };
+    return entry && { ...entry, usedAt: Math.max(leased?.mtimeMs ?? 0, Date.parse(manifest?.built_at ?? "") || 0) };
   });
 }
 

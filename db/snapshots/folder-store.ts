@@ -40,7 +40,8 @@ export function folderStore(options: FolderStoreOptions): SnapshotStore {
       return newestFirst(manifests.filter((manifest) => manifest !== null));
     },
     begin: (from) => inScratch(options, (scratch) => begin(scratch, { from, folderOf, options })),
-    open: ({ snapshotHash }) => inScratch(options, (scratch) => open(scratch, folderOf(snapshotHash), options)),
+    open: ({ snapshot_hash: snapshotHash }) =>
+      inScratch(options, (scratch) => open(scratch, folderOf(snapshotHash), options)),
     explain: (error) => asEnvironmentError(error, options.cacheDirectory),
   };
 }
@@ -79,7 +80,7 @@ async function begin(scratch: string, { from, folderOf, options }: Beginning): P
       await sql.close();
       await writeFile(join(scratch, SNAPSHOT_PATHS.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
       await mkdir(snapshotsFolder(options.cacheDirectory), { recursive: true });
-      return moveTo(folderOf(manifest.snapshotHash), scratch, manifest);
+      return moveTo(folderOf(manifest.snapshot_hash), scratch, manifest);
     },
     discard: () => closeAndRemove(sql, scratch),
   };

@@ -43,8 +43,8 @@ export interface Basis {
 }
 
 /** A snapshot that an earlier version made has no lineage. */
-export function basisOf({ backEnds, lineage }: SubstrateManifest): Basis {
-  return { embedding: backEnds.embedding, learnedFrom: lineage?.embeddingLearnedFrom ?? "" };
+export function basisOf({ back_ends: backEnds, lineage }: SubstrateManifest): Basis {
+  return { embedding: backEnds.embedding, learnedFrom: lineage?.embedding_learned_from ?? "" };
 }
 
 /** The hash of a snapshot that keeps an earlier one's embedding: never that of a fresh one. */

@@ -94,7 +94,7 @@ async function drop(admin: SqlPort, name: string): Promise<void> {
 
 /** The rename fails where another process has just published the same snapshot: then theirs is as good. */
 async function publish({ options, admin, name }: Draft, manifest: SubstrateManifest): Promise<SubstrateManifest> {
-  const final = nameOf(options, manifest.snapshotHash);
+  const final = nameOf(options, manifest.snapshot_hash);
   try {
     await whenUnused(() =>
       admin.execute(`

@@ -18,7 +18,7 @@ export function serverStore(options: ServerStoreOptions): SnapshotStore {
   return {
     async find(snapshotHash) {
       const found = await manifestsOn(options, nameOf(options, snapshotHash));
-      return found.find((manifest) => manifest.snapshotHash === snapshotHash) ?? null;
+      return found.find((manifest) => manifest.snapshot_hash === snapshotHash) ?? null;
     },
     async list() {
       return newestFirst(await manifestsOn(options, null));
@@ -29,7 +29,10 @@ export function serverStore(options: ServerStoreOptions): SnapshotStore {
   };
 }
 
-async function open(options: ServerStoreOptions, { snapshotHash }: SubstrateManifest): Promise<OpenSnapshot> {
+async function open(
+  options: ServerStoreOptions,
+  { snapshot_hash: snapshotHash }: SubstrateManifest,
+): Promise<OpenSnapshot> {
   const sql = await openServer({ ...options, database: nameOf(options, snapshotHash), connections: CONNECTIONS });
   try {
     await checkAgentRole(sql);

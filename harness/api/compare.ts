@@ -74,7 +74,7 @@ export function compareSources(
 ): GatedComparison {
   const { gate = {}, metrics = null, by, allow = [] } = options;
   const result = runComparison({ baseline, candidate, metrics, by, allow, config: parseGate(gate), gate: true });
-  return { ...result, candidateRun: candidate.kind === "run" ? candidate.label : null };
+  return { ...result, candidate_run: candidate.kind === "run" ? candidate.label : null };
 }
 
 /** Questions that got worse by a metric that the gate has a rule about, largest loss first; those that lost their score last. */

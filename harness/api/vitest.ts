@@ -78,7 +78,7 @@ async function toRegressFrom(candidate: unknown, baseline: string, options: Regr
     throw new Error(
       [verdictLine(report), ...refusals.map(({ problem, remedy }) => `${problem}\n-> ${remedy}`)].join("\n"),
     );
-  const { decision, exitCode } = report.gate!;
+  const { decision, exit_code: exitCode } = report.gate!;
   if (decision === "not-comparable") throw new Error(findings(report));
   if (decision === "inconclusive" && exitCode === 0) console.warn(findings(report));
   const losses = () => lossTable(worsened(sources.baseline, sources.candidate, report), sources.texts);

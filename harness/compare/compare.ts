@@ -118,7 +118,7 @@ function compareFamily(
   const adjusted = holm(rows.map(({ p }) => p));
   return rows.map((row, index) => ({
     ...row,
-    adjustedP: adjusted[index]!,
+    adjusted_p: adjusted[index]!,
     detectable: row.spread === null ? null : detectableChange({ ...row, spread: row.spread, alpha }),
   }));
 }

@@ -45,7 +45,7 @@ export interface MetricComparison extends MetricFacts {
   test: TestedChange["test"];
   p: number | null;
   /** Holm-corrected over its family; set by `compare`. */
-  adjustedP: number | null;
+  adjusted_p: number | null;
   /** Cohen's d of paired differences; null where they do not vary. */
   effect: number | null;
   /** Standard deviation of the scenarios' differences. */
@@ -75,9 +75,9 @@ export function compareMetric(
   const average = (of: (flip: Flip) => number) => [...byScenario.values()].map((flips) => mean(flips.map(of))!);
   // Rounded to nine decimals: a sum of differences that cancel out must be a tie.
   const changes = average(({ change }) => change).map((value) => Math.round(value * 1e9) / 1e9);
-  const { largestChange } = facts;
+  const { largest_change } = facts;
   checkChanges(facts, byScenario, changes);
-  const tested = testChange(changes, { largestChange, symmetric }, makeRandom("compare", facts.metric, group));
+  const tested = testChange(changes, { largest_change, symmetric }, makeRandom("compare", facts.metric, group));
   const sign = facts.better === "lower" ? -1 : 1;
   return {
     ...facts,
@@ -92,7 +92,7 @@ export function compareMetric(
     candidate: mean(average((flip) => flip.candidate)),
     difference: mean(changes),
     ...tested,
-    adjustedP: null,
+    adjusted_p: null,
     effect: pairedT(changes)?.effect ?? null,
     spread: standardDeviation(changes),
     detectable: null,
@@ -106,17 +106,17 @@ export function compareMetric(
 
 /** @throws UserError `config` where a scenario changes by more than a rule says that it can. */
 function checkChanges(
-  { metric, largestChange }: MetricFacts,
+  { metric, largest_change }: MetricFacts,
   scenarios: ReadonlyMap<string, unknown>,
   changes: readonly number[],
 ): void {
-  const at = changes.findIndex((change) => largestChange !== null && Math.abs(change) > largestChange + 1e-9);
+  const at = changes.findIndex((change) => largest_change !== null && Math.abs(change) > largest_change + 1e-9);
   if (at === -1) return;
   throw new UserError(
     "config",
     `gate.metrics.${metric}.largest_change: ${[...scenarios.keys()][at]} changes by ${changes[at]}`,
     {
-      hint: `it is ${largestChange}; a test that rests on it would be wrong: raise it`,
+      hint: `it is ${largest_change}; a test that rests on it would be wrong: raise it`,
     },
   );
 }

@@ -10,7 +10,7 @@ export interface MetricFacts {
   better: MetricDescriptor["better"];
   unit: MetricDescriptor["unit"];
   /** By how much a scenario can change at most, by the metric's unit or as a rule says. Null: no end. */
-  largestChange: number | null;
+  largest_change: number | null;
 }
 
 /** What two runs are compared by unless said otherwise: quality first, then effort. */
@@ -53,7 +53,12 @@ export function metricFacts(names: readonly string[], sources: readonly RunSourc
               ? `save it again with --metrics ${names.join(",")} from a run scored by this version, or compare what it holds: ${Object.keys(provenance.metrics).join(", ")}`
               : `metrics: ${Object.keys(provenance.metrics).join(", ")}`,
         });
-    return { metric: name, better, unit, largestChange: foreign ? foreignChange(name, sources) : LARGEST_CHANGE[unit] };
+    return {
+      metric: name,
+      better,
+      unit,
+      largest_change: foreign ? foreignChange(name, sources) : LARGEST_CHANGE[unit],
+    };
   });
 }
 

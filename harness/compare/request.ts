@@ -86,7 +86,7 @@ function applicableRules({ metrics }: GateConfig, trec: boolean): GateConfig["me
 }
 
 function directed(declared: MetricFacts, rule: GateConfig["metrics"][string] | undefined): MetricFacts {
-  const facts = { ...declared, largestChange: rule?.largest_change ?? declared.largestChange };
+  const facts = { ...declared, largest_change: rule?.largest_change ?? declared.largest_change };
   if (rule?.direction) return { ...facts, better: rule.direction };
   if (!rule || facts.better !== "neither") return facts;
   throw new UserError("config", `gate.metrics.${facts.metric}: neither more nor less of it is better`, {

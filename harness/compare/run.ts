@@ -57,9 +57,9 @@ export async function compare(
     config,
     gate: flags.gate ?? false,
   });
-  const report: GatedComparison = { ...result, candidateRun: candidate.kind === "run" ? sources.candidate : null };
+  const report: GatedComparison = { ...result, candidate_run: candidate.kind === "run" ? sources.candidate : null };
   await writeOutputs(report, flags, io);
-  return report.comparison.refusals.length > 0 ? 4 : (report.gate?.exitCode ?? 0);
+  return report.comparison.refusals.length > 0 ? 4 : (report.gate?.exit_code ?? 0);
 }
 
 /** @throws UserError `usage` naming what is allowed */
@@ -84,12 +84,7 @@ async function writeOutputs(report: GatedComparison, { json, markdown, junit }: 
   const onGithub = io.environment.GITHUB_ACTIONS === "true";
   const summary = io.environment.GITHUB_STEP_SUMMARY;
   const text = json
-    ? jsonText(report, {
-        adjustedP: "adjusted_p",
-        candidateRun: "candidate_run",
-        exitCode: "exit_code",
-        largestChange: "largest_change",
-      })
+    ? jsonText(report, {})
     : renderTerminal(report, { columns: io.columns, room: roomOf(io), colours: coloursOf(io) });
   io.out(onGithub && !json ? disarmCommands(text) : text);
   await writeText(markdown && resolve(io.cwd, markdown), () => renderMarkdown(report), writeFile);

@@ -22,7 +22,7 @@ export interface TestedChange {
 
 interface Known {
   /** No scenario can change by more. Null: not known. */
-  largestChange: number | null;
+  largest_change: number | null;
   /** Take changes for symmetric about their mean. */
   symmetric: boolean;
 }
@@ -30,7 +30,7 @@ interface Known {
 /** Is the mean change of scenarios 0, and where may it lie? One change a scenario. */
 export function testChange(
   changes: readonly number[],
-  { largestChange, symmetric }: Known,
+  { largest_change, symmetric }: Known,
   random: Random,
 ): TestedChange {
   const bootstrap = () => bootstrapMeanInterval(changes, { clusters: changes.map((_, i) => String(i)), random });
@@ -38,8 +38,8 @@ export function testChange(
     const interval = bootstrap();
     return { test: "sign flips", p: signFlipTest(changes, { random })?.p ?? null, ...interval };
   }
-  if (largestChange !== null) {
-    const range = { low: -largestChange, high: largestChange };
+  if (largest_change !== null) {
+    const range = { low: -largest_change, high: largest_change };
     const interval = boundedMeanInterval(changes, { range, coverage: "at least" });
     return { test: "bounded mean", p: boundedMeanTest(changes, { range })?.p ?? null, ...interval };
   }
@@ -58,7 +58,7 @@ export function fewestScenarios(test: ChangeTest, changes: readonly number[], al
 
 interface Design {
   test: ChangeTest;
-  largestChange: number | null;
+  largest_change: number | null;
   /** Standard deviation of the scenarios' changes. */
   spread: number;
   scenarios: number;
@@ -69,10 +69,10 @@ interface Design {
  * Mean change that so many scenarios with this spread show with probability 0.8. Without a range by Student's t, which sign flips equal too: the sum
  * of two t quantiles for the noncentral t, 0.3 % off for 40 scenarios, 4 % for 5. Null where none would be shown.
  */
-export function detectableChange({ test, largestChange, spread, scenarios: n, alpha }: Design): number | null {
+export function detectableChange({ test, largest_change, spread, scenarios: n, alpha }: Design): number | null {
   if (n < 2) return null;
-  if (test === "bounded mean" && largestChange !== null)
-    return detectableMean({ n, sd: spread, alpha, range: { low: -largestChange, high: largestChange } });
+  if (test === "bounded mean" && largest_change !== null)
+    return detectableMean({ n, sd: spread, alpha, range: { low: -largest_change, high: largest_change } });
   return ((tQuantile(1 - alpha / 2, n - 1) + tQuantile(0.8, n - 1)) * spread) / Math.sqrt(n);
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from "../../base/json-object.ts";
+import { withTodaysNames } from "../../base/old-names.ts";
 
 /** Commands that had another name before, which goes on working: today's name -> the old one. */
 export const OLD_COMMANDS = { recording: "cassette", "offline-judging": "packets" } as const;
@@ -14,4 +15,18 @@ export function withTodaysKeys(config: unknown): unknown {
     return name === undefined || name in config ? key : name;
   };
   return Object.fromEntries(Object.entries(config).map(([key, value]) => [today(key), value]));
+}
+
+/** `progress.json` of an older version, with today's names. */
+export function withTodaysProgressNames(progress: unknown): unknown {
+  return withTodaysNames(progress, ["updatedAt", "running.startedAt", "stages[].durationMs"]);
+}
+
+/** `comparison.json` of an older version, with today's names. */
+export function withTodaysComparisonNames(stored: unknown): unknown {
+  const rows = ["comparison.metrics[]", "comparison.groups[]"];
+  return withTodaysNames(
+    stored,
+    rows.flatMap((row) => [`${row}.adjustedP`, `${row}.largestChange`]),
+  );
 }

@@ -37,5 +37,5 @@ export function enrichmentModelId({ provider, model }: ModelConfig): string {
 /** A question that got no answer took nothing that anybody counted. */
 function usageOf(tokens: TokenUsage | null, { price }: ModelConfig): EnrichmentUsage {
   const usage = tokens ?? NO_USAGE;
-  return { tokensIn: usage.input, tokensOut: usage.output, costUsd: costOf(price, usage) };
+  return { tokens_in: usage.input, tokens_out: usage.output, cost_usd: costOf(price, usage) };
 }

@@ -38,13 +38,13 @@ export async function enrich({ corpus, enrichment, ask, effects, signal }: Enric
 
 function describe({ model, report }: CorpusEnrichment): string {
   const failures = Object.entries(report.failed).map(([reason, count]) => `${count} failed (${reason})`);
-  const { tokensIn, tokensOut, costUsd } = report.usage;
+  const { tokens_in: tokensIn, tokens_out: tokensOut, cost_usd: costUsd } = report.usage;
   const used = `${countOf(tokensIn + tokensOut, "token")}, ${costUsd === null ? "cost not known" : `$${costUsd.toFixed(4)}`}`;
   const parts = [`${report.answered} asked`, `${report.cached} stored`, ...failures, used, leftOver(report)];
   return `enrichment by ${model}: ${parts.filter((part) => part !== "").join(", ")}`;
 }
 
-function leftOver({ left, stoppedBy }: EnrichmentReport): string {
+function leftOver({ left, stopped_by: stoppedBy }: EnrichmentReport): string {
   if (left === 0) return "";
   const reason = stoppedBy === null ? "" : ` (stopped: ${stoppedBy})`;
   return `${countOf(left, "text")} left${reason}: \`scopebench ingest\` goes on with them`;

@@ -33,7 +33,7 @@ function lines(records: readonly object[]): string {
 
 /** A run holds no corpus: its texts come from the snapshot that it was made on. */
 async function readDocuments({ manifest, config, effects }: ExportedRun) {
-  const hash = manifest.substrate?.snapshotHash;
+  const hash = manifest.substrate?.snapshot_hash;
   if (hash === undefined) throw new UserError("run-directory", "the run has not got to its corpus");
   const options = await toSubstrateOptions(config.substrate, effects);
   const substrate = await openSubstrate(hash, options, { environment: effects.environment });

@@ -17,7 +17,7 @@ export interface RankRow extends ConfigurationRow {
 }
 
 /** Null where Friedman's test has no values: fewer than two configurations or scenarios. */
-export type RankFacts = { criticalDifference: number; scenarios: number; p: number; groups: Group[] } | null;
+export type RankFacts = { critical_difference: number; scenarios: number; p: number; groups: Group[] } | null;
 type Data = FigureData<RankRow, RankFacts>;
 
 /** Rows, first and last, that lie within one critical difference. */
@@ -51,7 +51,7 @@ function readRanks({ summary, rankings }: Results): Data {
     .flatMap(({ configuration, rank }) => ({ ...labels.get(configuration)!, rank }))
     .sort((a, b) => a.rank - b.rank);
   const { critical_difference: width, scenarios, p } = found;
-  return { rows, facts: { criticalDifference: width, scenarios, p, groups: groupsWithin(rows, width) } };
+  return { rows, facts: { critical_difference: width, scenarios, p, groups: groupsWithin(rows, width) } };
 }
 
 /** Maximal runs of neighbours within `width`, of two rows or more. Rows are in the order of their ranks. */
@@ -66,11 +66,11 @@ function groupsWithin(rows: readonly RankRow[], width: number): Group[] {
 function describeRanks({ rows, facts }: Data): string {
   const [best] = rows;
   if (!facts || !best) return "No mean ranks: they need two configurations with a value on the same two scenarios.";
-  const tied = rows.filter((row) => row !== best && row.rank - best.rank <= facts.criticalDifference).length;
+  const tied = rows.filter((row) => row !== best && row.rank - best.rank <= facts.critical_difference).length;
   const significant = rows.length - 1 - tied;
   const friedman = `Friedman's test over ${countOf(facts.scenarios, "scenario")}: ${pValue(facts.p)}`;
   const others = `${tied} of the other ${rows.length - 1} lie within it and do not differ significantly from it, ${significant} do`;
-  return `${best.configuration} has the best observed mean rank, ${decimal(best.rank)} of ${rows.length}; the critical difference is ${decimal(facts.criticalDifference)}, and ${others}. ${friedman}.`;
+  return `${best.configuration} has the best observed mean rank, ${decimal(best.rank)} of ${rows.length}; the critical difference is ${decimal(facts.critical_difference)}, and ${others}. ${friedman}.`;
 }
 
 function rankSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
@@ -96,8 +96,8 @@ function rankSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
   }));
   const ruler = {
     start: 1,
-    end: 1 + (facts?.criticalDifference ?? 0),
-    text: `critical difference ${decimal(facts?.criticalDifference)}`,
+    end: 1 + (facts?.critical_difference ?? 0),
+    text: `critical difference ${decimal(facts?.critical_difference)}`,
   };
   const y = configurationAxis(rows, options);
   const tooltip = [{ field: "configuration" }, { field: "rank", title: "mean rank", format: ".2f" }];

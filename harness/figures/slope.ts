@@ -28,7 +28,7 @@ export type SlopeFacts = {
   second: string;
   metric: string;
   difference: number | null;
-  holmP: number | null;
+  holm_p: number | null;
 } | null;
 type Data = FigureData<SlopeRow, SlopeFacts>;
 
@@ -101,7 +101,7 @@ function testOf(rankings: Results["rankings"], [first, second]: readonly [string
     (pair) => [pair.first, pair.second].includes(first) && [pair.first, pair.second].includes(second),
   );
   const { difference = null, holm_p = null } = found ?? {};
-  return { difference: difference !== null && found?.first !== first ? -difference : difference, holmP: holm_p };
+  return { difference: difference !== null && found?.first !== first ? -difference : difference, holm_p };
 }
 
 function describeSlope({ rows, facts }: Data): string {
@@ -113,7 +113,7 @@ function describeSlope({ rows, facts }: Data): string {
   ];
   const difference =
     facts.difference === null ? "" : ` ${facts.difference < 0 ? "" : "+"}${facts.difference.toFixed(3)} in the mean,`;
-  return `${facts.first} against ${facts.second}:${difference} ${pValue(facts.holmP)}, Holm over all pairs of configurations; higher on ${wins}, equal on ${ties}, lower on ${losses} of ${rows.length} scenarios.`;
+  return `${facts.first} against ${facts.second}:${difference} ${pValue(facts.holm_p)}, Holm over all pairs of configurations; higher on ${wins}, equal on ${ties}, lower on ${losses} of ${rows.length} scenarios.`;
 }
 
 function slopeSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {

@@ -7,7 +7,7 @@ import { jsonText } from "../terminal/json-text.ts";
 import { printable } from "../terminal/text.ts";
 import { describeSnapshot } from "./describe-snapshot.ts";
 import { ingestInputs } from "./inputs.ts";
-import { INGEST_RUN_NAMES, SNAPSHOT_NAMES } from "./names.ts";
+import { MAPPING_NAMES } from "./names.ts";
 import { changesText, runText } from "./runs.ts";
 
 interface Ingest {
@@ -20,12 +20,12 @@ interface Ingest {
 export async function ingestAndPrint({ config, io, json, fresh }: Ingest & { fresh: boolean }): Promise<void> {
   const { corpus, options, effects } = await ingestInputs({ config, io, ask: true });
   const { manifest, built } = await ingestCorpus(corpus, options, { ...effects, fresh });
-  if (json) return io.out(jsonText({ built, ...manifest }, SNAPSHOT_NAMES));
+  if (json) return io.out(jsonText({ built, ...manifest }, MAPPING_NAMES));
   io.out(describeSnapshot(manifest));
   if (!built) return io.out("  unchanged: this snapshot was there, nothing was written");
   const { mode, because } = manifest.lineage;
   io.out(`  ${mode === "fresh" ? "built from nothing" : "built by differences"}: ${printable(because)}`);
-  const { sql, close } = await openSubstrate(manifest.snapshotHash, options, effects);
+  const { sql, close } = await openSubstrate(manifest.snapshot_hash, options, effects);
   try {
     const { readIngestStatus } = await import("../../db/ingest/status.ts");
     const [run] = (await readIngestStatus(sql)).runs;
@@ -40,8 +40,8 @@ export async function rehearseAndPrint({ config, io, json, step }: Ingest & { st
   const { corpus, options, effects } = await ingestInputs({ config, io });
   const newest = await newestSnapshot(corpus, options, effects);
   const run: RunStatus = await rehearseIngestStep(corpus, options, { ...effects, step });
-  if (json) return io.out(jsonText({ from: newest?.manifest.snapshotHash ?? null, ...run }, INGEST_RUN_NAMES));
-  const on = newest ? `a copy of snapshot ${newest.manifest.snapshotHash.slice(0, 12)}` : "an empty database";
+  if (json) return io.out(jsonText({ from: newest?.manifest.snapshot_hash ?? null, ...run }, {}));
+  const on = newest ? `a copy of snapshot ${newest.manifest.snapshot_hash.slice(0, 12)}` : "an empty database";
   io.out(`step ${step}, rehearsed on ${on}`);
   io.out(runText(run, io.columns));
   io.out("Nothing was published. `scopebench ingest` runs all steps and publishes.");

@@ -17,7 +17,7 @@ export function changesText(changes: ChangeCounts, columns: number): string {
 
 /** A run's steps with their time and what they wrote, a line a table. */
 export function runText(run: RunStatus, columns: number): string {
-  const rows = run.steps.flatMap(({ step, durationMs, written }) => {
+  const rows = run.steps.flatMap(({ step, duration_ms: durationMs, written }) => {
     const tables = Object.entries(written);
     const first = [step, `${(durationMs / 1000).toFixed(2)} s`];
     if (tables.length === 0) return [[...first, "nothing", "", "", ""]];

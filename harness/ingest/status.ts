@@ -7,7 +7,7 @@ import { type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { printable } from "../terminal/text.ts";
 import { ingestInputs } from "./inputs.ts";
-import { INGEST_RUN_NAMES, SNAPSHOT_NAMES } from "./names.ts";
+import { MAPPING_NAMES } from "./names.ts";
 import { changesText, runText } from "./runs.ts";
 
 interface Status extends IngestStatus {
@@ -32,10 +32,10 @@ export async function printIngestStatus({
     io.out(json ? "null" : `${printable(corpus.mapping.name)}: no snapshot yet. Build one with: scopebench ingest`);
     return;
   }
-  const { sql, close } = await openSubstrate(newest.manifest.snapshotHash, options, effects);
+  const { sql, close } = await openSubstrate(newest.manifest.snapshot_hash, options, effects);
   try {
     const status: Status = { snapshot: newest.manifest, current: newest.current, ...(await readIngestStatus(sql)) };
-    io.out(json ? jsonText(status, { ...INGEST_RUN_NAMES, ...SNAPSHOT_NAMES }) : statusText(status, roomOf(io)));
+    io.out(json ? jsonText(status, MAPPING_NAMES) : statusText(status, roomOf(io)));
   } finally {
     await close();
   }
@@ -45,7 +45,15 @@ function statusText(
   { snapshot, current, runs, unresolved, rules, conflicts, superseded }: Status,
   columns: number,
 ): string {
-  const { mapping, snapshotHash, lineage, backEnds, search, builtAt, durationMs } = snapshot;
+  const {
+    mapping,
+    snapshot_hash: snapshotHash,
+    lineage,
+    back_ends: backEnds,
+    search,
+    built_at: builtAt,
+    duration_ms: durationMs,
+  } = snapshot;
   const list = (counts: Readonly<Record<string, number>>): string =>
     Object.entries(counts)
       .map(([name, n]) => `${count(n)} ${name}`)
@@ -57,7 +65,7 @@ function statusText(
     `  because    ${printable(lineage.because)}`,
     `  BM25       ${backEnds.bm25}, k1 ${search.k1}, b ${search.b}`,
     `  embedding  ${printable(backEnds.embedding)} x ${backEnds.dimensions}`,
-    `             learned from corpus ${lineage.embeddingLearnedFrom.slice(0, 12)}`,
+    `             learned from corpus ${lineage.embedding_learned_from.slice(0, 12)}`,
     `  resolved   ${list(rules)}`,
     `  unresolved ${list(unresolved)}`,
     `  conflicts  ${count(conflicts)} between patterns and a language model`,
@@ -65,7 +73,7 @@ function statusText(
     "",
     ...runs.map(
       (run) =>
-        `run ${run.ingestRunId}  ${run.startedAt.slice(0, 19)}  ${run.status}  corpus ${run.corpusHash.slice(0, 12)}`,
+        `run ${run.ingest_run_id}  ${run.started_at.slice(0, 19)}  ${run.status}  corpus ${run.corpus_hash.slice(0, 12)}`,
     ),
     ...(latest ? ["", changesText(latest.changes, columns), "", runText(latest, columns)] : []),
   ].join("\n");

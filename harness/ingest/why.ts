@@ -22,13 +22,13 @@ export async function printWhy(
     throw new UserError("substrate", `${corpus.mapping.name}: expected a snapshot, found none`, {
       hint: "build it with `scopebench ingest`",
     });
-  const { sql, graph, close } = await openSubstrate(newest.manifest.snapshotHash, options, effects);
+  const { sql, graph, close } = await openSubstrate(newest.manifest.snapshot_hash, options, effects);
   try {
     const chain = await readProvenance(sql, graph, id);
     if (!chain) throw notThere(id, await changesOf(sql, id));
     io.out(
       json
-        ? jsonText({ snapshot: newest.manifest.snapshotHash, ...chain }, { referredBy: "referred_by" })
+        ? jsonText({ snapshot: newest.manifest.snapshot_hash, ...chain }, { referredBy: "referred_by" })
         : text(chain, io),
     );
   } finally {

@@ -13,6 +13,7 @@ import { UserError } from "../../base/user-error.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { toAgentLimits } from "../config/limits-schema.ts";
 import type { Config } from "../config/schema.ts";
+import { toToolCall } from "../stages/extract/extraction.ts";
 import type { Io } from "../terminal/io.ts";
 import { withServices } from "./with-services.ts";
 
@@ -89,7 +90,7 @@ function makeThread({ config, substrate, store, io, onCall }: ThreadParts): Tool
   };
 }
 
-/** Written at once, so that a client which is killed leaves its last call behind. */
+/** As in an extraction. Written at once, so that a client which is killed leaves its last call behind. */
 function appendTo(path: string): (record: CallRecord) => void {
-  return (record) => appendFileSync(path, `${JSON.stringify(record)}\n`);
+  return (record) => appendFileSync(path, `${JSON.stringify(toToolCall(record))}\n`);
 }

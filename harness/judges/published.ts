@@ -12,8 +12,8 @@ type Role = "primary" | "calibration" | "meta";
 /** How the judges of a run were asked, and why scores are weighted as they are. */
 export interface PublishedJudging {
   judges: { role: Role; kind: "rubric" | "llm" | "packets"; fingerprint: string }[];
-  /** `askedBy`: judges of this run that got it; none of them for rubrics, which follow the same rule by counting. */
-  prompts: { name: PromptName; askedBy: Role[]; text: string; hash: string }[];
+  /** `asked_by`: judges of this run that got it; none of them for rubrics, which follow the same rule by counting. */
+  prompts: { name: PromptName; asked_by: Role[]; text: string; hash: string }[];
   forms: { name: PromptName; schema: Record<string, unknown>; hash: string }[];
   weights: { part: string; weight: number; because: string }[];
   thresholds: { name: string; value: number; because: string }[];
@@ -26,7 +26,7 @@ export function publishJudging({ judges }: Pick<Config, "judges">): PublishedJud
   const thresholds = { entity: judges.entity_threshold, alignment: judges.alignment_threshold };
   const prompt = (name: PromptName, askedBy: Role[]) => {
     const text = fillThresholds(readPrompt(name), thresholds);
-    return { name, askedBy, text, hash: sha256(text) };
+    return { name, asked_by: askedBy, text, hash: sha256(text) };
   };
   const form = (name: PromptName, schema: Record<string, unknown>) => ({ name, schema, hash: hashOf(schema) });
   return {

@@ -4,7 +4,7 @@ import type { LiveState } from "./live-state.ts";
 export interface LiveData {
   run: string;
   corpus: string | null;
-  standIns: string[];
+  stand_ins: string[];
   /** Configurations of the matrix, of which the running stage may not have met all yet. */
   configurations: number;
   /** Null before the first stage. */

@@ -8,17 +8,17 @@ export interface LiveState {
     stage: StageName;
     status: "waiting" | "running" | "complete";
     summary: string;
-    durationMs: number | null;
+    duration_ms: number | null;
   }[];
   running: RunningStage | null;
-  updatedAt: string;
+  updated_at: string;
   /** Set when the session ended: all done, stopped by Ctrl-C, or failed. */
   ended: "complete" | "interrupted" | "failed" | null;
 }
 
 export interface RunningStage {
   stage: StageName;
-  startedAt: string;
+  started_at: string;
   done: number;
   total: number;
   /** Done before this session: what the rate must not count. */
@@ -33,9 +33,9 @@ export interface RunningStage {
 
 export function startState(stages: readonly StageName[], at: string): LiveState {
   return {
-    stages: stages.map((stage) => ({ stage, status: "waiting", summary: "", durationMs: null })),
+    stages: stages.map((stage) => ({ stage, status: "waiting", summary: "", duration_ms: null })),
     running: null,
-    updatedAt: at,
+    updated_at: at,
     ended: null,
   };
 }
@@ -54,13 +54,13 @@ export function advanceState(state: LiveState, event: RunEvent, at: string): Liv
   const durationMs = event.type === "stage-done" ? event.durationMs : null;
   return {
     ...next,
-    stages: setStage(state, event.stage, { status: "complete", summary: event.summary, durationMs }),
+    stages: setStage(state, event.stage, { status: "complete", summary: event.summary, duration_ms: durationMs }),
     running: null,
   };
 }
 
 export function beginStage(stage: StageName, at: string): RunningStage {
-  return { stage, startedAt: at, done: 0, total: 0, before: 0, groups: [], failures: [], tokens: 0, cost: 0 };
+  return { stage, started_at: at, done: 0, total: 0, before: 0, groups: [], failures: [], tokens: 0, cost: 0 };
 }
 
 function setStage({ stages }: LiveState, name: StageName, change: Partial<LiveState["stages"][number]>) {

@@ -48,7 +48,7 @@ async function readLive(runDirectory: string): Promise<LiveData> {
   return {
     run: manifest.run_id,
     corpus: manifest.substrate?.mapping.name ?? null,
-    standIns: [...manifest.stand_in_models, ...manifest.stand_in_judges],
+    stand_ins: [...manifest.stand_in_models, ...manifest.stand_in_judges],
     configurations: configurationsOf(configSchema.parse(JSON.parse(config))).length,
     progress,
     alive: existsSync(runPath(runDirectory, "lock")),

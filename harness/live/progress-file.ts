@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { withTodaysProgressNames } from "../config/old-words.ts";
 import type { StageName } from "../dag/graph.ts";
 import type { RunEvent } from "../dag/runner.ts";
 import { writeFileAtomic } from "../run-directory/atomic.ts";
@@ -50,7 +51,7 @@ export function openProgressFile({ runDirectory, stages, now, log }: Options): P
     },
     async close(ended) {
       if (timer) clearTimeout(timer);
-      state = { ...state, updatedAt: at(), ended };
+      state = { ...state, updated_at: at(), ended };
       await writing;
       await write();
     },
@@ -60,7 +61,7 @@ export function openProgressFile({ runDirectory, stages, now, log }: Options): P
 /** Null when the run has not begun to write it. */
 export async function readProgress(runDirectory: string): Promise<LiveState | null> {
   try {
-    return JSON.parse(await readFile(runPath(runDirectory, "progress"), "utf8")) as LiveState;
+    return withTodaysProgressNames(JSON.parse(await readFile(runPath(runDirectory, "progress"), "utf8"))) as LiveState;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { sha256 } from "../../base/hash.ts";
+import { isObject } from "../../base/json-object.ts";
 import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { UserError } from "../../base/user-error.ts";
+import { withTodaysManifestNames } from "../../db/snapshots/old-names.ts";
 import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
 import { STAGE_NAMES } from "../dag/graph.ts";
 import { RUN_FORMAT } from "../domain/records.ts";
@@ -85,7 +87,7 @@ const manifestSchema = z.object({
   synthetic_corpus: z.boolean(),
   stand_in_models: z.array(z.string()),
   stand_in_judges: z.array(z.string()),
-  substrate: z.custom<SubstrateManifest>((value) => typeof value === "object").nullable(),
+  substrate: z.preprocess(withTodaysManifestNames, z.custom<SubstrateManifest>(isObject).nullable()),
   scenarios: z.object({ count: z.number(), hash: z.string(), notes: z.array(z.string()) }).nullable(),
   system: z.object({ name: z.string(), version: z.string() }).nullable(),
   /** Each tool as an agent sees it (description, argument schema with the limits of the run): name -> 48 bits of its hash. */

@@ -33,7 +33,7 @@ export function openServices(needs: SnapshotNeeds): Services {
     substrate() {
       substrate ??= services
         .snapshot()
-        .then(async ({ snapshotHash }) =>
+        .then(async ({ snapshot_hash: snapshotHash }) =>
           openSubstrate(snapshotHash, await substrateOptions(), { environment: effects.environment, log: effects.log }),
         );
       return substrate;

@@ -30,7 +30,7 @@ export async function prepareSnapshot(needs: SnapshotNeeds, options: SubstrateOp
   const known = alone ? await knowCorpus(config.corpus, effects.cacheDirectory) : null;
   const found = known && (await findSnapshot(known, options, { environment: effects.environment }));
   const manifest = found ?? (await build(needs, options, await (known?.load() ?? corpusOf(config))));
-  const { testCases, backlogItems, traceLinks } = manifest.counts;
+  const { test_cases: testCases, backlog_items: backlogItems, trace_links: traceLinks } = manifest.counts;
   effects.log(
     `corpus ${manifest.mapping.name}: ${countOf(testCases, "test")}, ${countOf(backlogItems, "backlog item")}, ${countOf(traceLinks, "link")}${found ? " (cached)" : ""}`,
   );

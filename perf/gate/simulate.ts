@@ -75,7 +75,7 @@ function gateOnce(
   });
   const moved = few ? levels.map((draw) => (draw < 0.1 ? 0.95 : 0.45)) : levels;
   const candidate = makeSource(options, { names, levels: moved, random, loss: options.loss / 2 });
-  const metrics = names.map((metric): MetricFacts => ({ metric, better: "higher", unit: "share", largestChange: 1 }));
+  const metrics = names.map((metric): MetricFacts => ({ metric, better: "higher", unit: "share", largest_change: 1 }));
   const comparison = compareSources(baseline, candidate, {
     metrics,
     gated: names,

@@ -51,7 +51,7 @@ function sentence({ progress, alive, report }: LiveData): Child {
     : "Starting: the corpus is read and searched through.";
 }
 
-function facts({ run, corpus, standIns }: LiveData): HTMLElement {
+function facts({ run, corpus, stand_ins: standIns }: LiveData): HTMLElement {
   return h(
     "p",
     { class: "facts-line" },
@@ -75,7 +75,7 @@ function stageTable({ stages }: LiveState): HTMLElement {
       {
         label: "seconds",
         numeric: true,
-        cell: (row) => (row.durationMs === null ? "" : (row.durationMs / 1000).toFixed(1)),
+        cell: (row) => (row.duration_ms === null ? "" : (row.duration_ms / 1000).toFixed(1)),
       },
       { label: "result", cell: (row) => row.summary },
     ],
@@ -85,7 +85,7 @@ function stageTable({ stages }: LiveState): HTMLElement {
 }
 
 function running(stage: RunningStage, { now, configurations }: LiveData): HTMLElement[] {
-  const seconds = (Date.parse(now) - Date.parse(stage.startedAt)) / 1000;
+  const seconds = (Date.parse(now) - Date.parse(stage.started_at)) / 1000;
   const fresh = stage.done - stage.before;
   const rate = seconds > 0 ? fresh / seconds : 0;
   const left = rate > 0 ? clock((stage.total - stage.done) / rate) : "?";

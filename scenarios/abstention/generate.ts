@@ -38,7 +38,7 @@ export async function generateAbstentionSuite(
   return scenarioSetSchema.parse({
     version: 1,
     corpus: substrate.manifest.mapping.name,
-    snapshot: substrate.manifest.snapshotHash,
+    snapshot: substrate.manifest.snapshot_hash,
     seed,
     notes,
     scenarios,

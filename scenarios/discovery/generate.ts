@@ -57,7 +57,7 @@ export async function generateDiscoverySuite(
   return scenarioSetSchema.parse({
     version: 1,
     corpus: hidden.manifest.mapping.name,
-    snapshot: hidden.manifest.snapshotHash,
+    snapshot: hidden.manifest.snapshot_hash,
     seed,
     notes: hidden.manifest.notes.filter((note) => note.includes("are hidden")),
     scenarios,

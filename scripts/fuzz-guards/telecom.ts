@@ -20,7 +20,7 @@ export async function openTelecom(
   const manifest = await buildSubstrate(generateTelecomCorpus({ seed: 1, scale: 0.05 }), options, {
     environment: process.env,
   });
-  return openSubstrate(manifest.snapshotHash, options, { environment: process.env });
+  return openSubstrate(manifest.snapshot_hash, options, { environment: process.env });
 }
 
 /** One more session on the database of a server's snapshot. */

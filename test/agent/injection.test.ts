@@ -25,7 +25,7 @@ let substrate: Substrate;
 let state: StateStore;
 beforeAll(async () => {
   const options = await smallSubstrateOptions();
-  const { snapshotHash } = await buildSubstrate(planted(), options);
+  const { snapshot_hash: snapshotHash } = await buildSubstrate(planted(), options);
   [substrate, state] = await Promise.all([openSubstrate(snapshotHash, options), openStateStore("memory://")]);
 });
 afterAll(async () => {

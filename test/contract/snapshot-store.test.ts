@@ -30,7 +30,7 @@ async function server(): Promise<Opened & { prefix: string }> {
 
 /** What the store looks at. */
 function manifest(snapshotHash: string, second: number): SubstrateManifest {
-  return { version: 1, snapshotHash, builtAt: `2030-01-01T00:00:0${second}.000Z` } as SubstrateManifest;
+  return { version: 1, snapshot_hash: snapshotHash, built_at: `2030-01-01T00:00:0${second}.000Z` } as SubstrateManifest;
 }
 
 describe("a snapshot store of folders", () => contract(folders));
@@ -138,7 +138,7 @@ function contract(open: () => Promise<Opened>): void {
     await changed.publish(manifest("two", 2));
     await changed.discard();
     expect([await numbers("one"), await numbers("two")]).toEqual([[0], [0, 7]]);
-    expect((await store.list()).map(({ snapshotHash }) => snapshotHash)).toEqual(["two", "one"]);
+    expect((await store.list()).map(({ snapshot_hash: snapshotHash }) => snapshotHash)).toEqual(["two", "one"]);
   });
 
   it("keeps a session for all calls of a draft: temporary tables and transactions", async () => {

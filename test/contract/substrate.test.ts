@@ -54,7 +54,7 @@ async function mixed(): Promise<Opened> {
 }
 
 async function build(options: SubstrateOptions, environment: Record<string, string>): Promise<Substrate> {
-  const { snapshotHash } = await buildSubstrate(smallCorpus(), options, { environment });
+  const { snapshot_hash: snapshotHash } = await buildSubstrate(smallCorpus(), options, { environment });
   return openSubstrate(snapshotHash, options, { environment });
 }
 
@@ -109,7 +109,7 @@ function contract(open: () => Promise<Opened>): void {
     Promise.all([read(embedded), read(other.substrate)]);
 
   it("has the same hash and counts", () => {
-    expect(other.substrate.manifest.snapshotHash).toBe(embedded.manifest.snapshotHash);
+    expect(other.substrate.manifest.snapshot_hash).toBe(embedded.manifest.snapshot_hash);
     expect(other.substrate.manifest.counts).toEqual(embedded.manifest.counts);
   });
 

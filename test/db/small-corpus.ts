@@ -21,7 +21,7 @@ export async function readSmallSubstrate(): Promise<Substrate> {
 export async function openSmallSubstrate(changes: Partial<SubstrateOptions> = {}): Promise<Substrate> {
   const options = { ...(await smallSubstrateOptions()), ...changes };
   const manifest = await buildSubstrate(smallCorpus(), options);
-  return openSubstrate(manifest.snapshotHash, options);
+  return openSubstrate(manifest.snapshot_hash, options);
 }
 
 export async function smallSubstrateOptions(): Promise<SubstrateOptions> {

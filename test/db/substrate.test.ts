@@ -32,7 +32,7 @@ beforeAll(async () => {
   options = optionsIn("shared");
   // Two processes build the same snapshot at once.
   expect(await Promise.all([exitOf(builder("shared")), exitOf(builder("shared"))])).toEqual([0, 0]);
-  snapshot = (await findSnapshot(smallCorpus(), options))!.snapshotHash;
+  snapshot = (await findSnapshot(smallCorpus(), options))!.snapshot_hash;
   folder = join(root, "shared", "substrates", snapshot);
 }, TIMEOUT);
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -92,24 +92,24 @@ describe("buildSubstrate", () => {
   it("says what was built", async () => {
     expect(await readManifest(folder)).toMatchObject({
       version: 1,
-      corpusHash: smallCorpus().hash,
-      backEnds: {
+      corpus_hash: smallCorpus().hash,
+      back_ends: {
         postgres: "pglite",
         graph: "age",
         bm25: "pg_textsearch",
-        vectorIndex: "exact",
+        vector_index: "exact",
         embedding: expect.stringMatching(/^lsa-32@[0-9a-f]{12}$/),
         dimensions: 32,
       },
       counts: {
-        testCases: 28,
-        backlogItems: 14,
+        test_cases: 28,
+        backlog_items: 14,
         protocols: 3,
         messages: 9,
-        knowledgeEntries: 7,
-        otherArtifacts: 2,
-        traceLinks: 29,
-        unresolvedReferences: 3,
+        knowledge_entries: 7,
+        other_artifacts: 2,
+        trace_links: 29,
+        unresolved_references: 3,
       },
     });
   });
@@ -195,7 +195,7 @@ describe("openSubstrate", () => {
       async (at: string) => {
         await mkdir(join(at, "pgdata"), { recursive: true });
         await writeFile(join(at, "pgdata", "PG_VERSION"), "0");
-        const manifest = { ...(await readManifest(folder)), snapshotHash: basename(at) };
+        const manifest = { ...(await readManifest(folder)), snapshot_hash: basename(at) };
         await writeFile(join(at, "manifest.json"), JSON.stringify(manifest));
       },
     ],
@@ -237,8 +237,8 @@ describe("a build killed in the middle", () => {
         ended.set(step, done === total);
       },
     });
-    expect(manifest.backEnds).toMatchObject({ vectorIndex: "hnsw", embedding: "openai:letters", dimensions: 26 });
-    expect(manifest.embeddingUsage).toMatchObject({ retries: 0, tokens: null });
+    expect(manifest.back_ends).toMatchObject({ vector_index: "hnsw", embedding: "openai:letters", dimensions: 26 });
+    expect(manifest.embedding_usage).toMatchObject({ retries: 0, tokens: null });
     expect(await readdir(join(root, "killed", "scratch"))).toEqual([]);
     expect(steps).toEqual([...INGEST_STEPS]);
     expect([...ended.values()]).toEqual([true, true, true, true, true]);
@@ -246,12 +246,18 @@ describe("a build killed in the middle", () => {
 
   it("records the recall of HNSW, and whether the planner uses it at all", async () => {
     const manifest = (await findSnapshot(smallCorpus(), rebuilt))!;
-    expect(manifest.hnsw).toMatchObject({ m: 16, efConstruction: 64, efSearch: 400, recallAt10: 1, indexUsed: false });
+    expect(manifest.hnsw).toMatchObject({
+      m: 16,
+      ef_construction: 64,
+      ef_search: 400,
+      recall_at10: 1,
+      index_used: false,
+    });
     expect(manifest.hnsw!.queries).toBeGreaterThan(50);
   });
 
   it("refuses another model of the same dimensions", async () => {
-    const { snapshotHash } = (await findSnapshot(smallCorpus(), rebuilt))!;
+    const { snapshot_hash: snapshotHash } = (await findSnapshot(smallCorpus(), rebuilt))!;
     const other = optionsIn("killed", { vectorIndex: "hnsw", embedding: { ...rebuilt.embedding, model: "numbers" } });
     await expect(openSubstrate(snapshotHash, other)).rejects.toMatchObject({
       code: "substrate",
@@ -260,7 +266,7 @@ describe("a build killed in the middle", () => {
   });
 
   it("HNSW looks beyond its default of 40 candidates", async () => {
-    const substrate = await openSubstrate((await findSnapshot(smallCorpus(), rebuilt))!.snapshotHash, rebuilt);
+    const substrate = await openSubstrate((await findSnapshot(smallCorpus(), rebuilt))!.snapshot_hash, rebuilt);
     const search = () => substrate.search.vector("handover", { limit: 50 });
     // So small a table would be scanned.
     await substrate.sql.execute("SET enable_seqscan = off; SET enable_sort = off");
@@ -293,10 +299,10 @@ it("an ingest of differences killed in the middle leaves the last snapshot answe
 
 async function digestOfEdited(name: string) {
   const { manifest } = await ingestCorpus(editedCorpus(), optionsIn(name));
-  const { sql, close } = await openSubstrate(manifest.snapshotHash, optionsIn(name));
+  const { sql, close } = await openSubstrate(manifest.snapshot_hash, optionsIn(name));
   const content = await contentDigest(sql);
   await close();
-  return { snapshot: manifest.snapshotHash, lineage: manifest.lineage, content };
+  return { snapshot: manifest.snapshot_hash, lineage: manifest.lineage, content };
 }
 
 describe("environment errors", () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BaselineSummary } from "../../harness/analyses/baselines.ts";
 import type { Summary } from "../../harness/analyses/summary.ts";
 import { rederiveCells } from "../../scripts/rederive/rederive-cells.ts";
+import { camelKeys } from "../camel-keys.ts";
 import { runCli } from "../harness/cli/run-cli.ts";
 import { filesUnder, newestRun, scopebench } from "./cli-process.ts";
 
@@ -29,6 +30,22 @@ beforeAll(async () => {
   first = await newestRun(join(cwd, "runs"));
 }, 480_000);
 afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+const JSON_COMMANDS = [
+  ["compare", "latest", "latest"],
+  ["ingest", "status"],
+  ["plan"],
+  ["runs"],
+  ["show", "latest"],
+  ["show", "latest", "explorer__react__prompt__S001__0"],
+  ["stages", "latest"],
+  ["stats", "latest"],
+  ["status", "latest"],
+  ["verify", "latest"],
+] as const;
+
+/** A mapping as in corpus.yaml, what a tool was called with, a judge's form in JSON Schema. */
+const KEYS_THAT_ARE_DATA = [/(^|\.)mapping$/, /(^|\.)(arguments|parameters)$/, /(^|\.)forms\[\]\.schema$/];
 
 /** Far from UTC, and where an i is no I. */
 const SURROUNDINGS = { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", USER: "someone-else" };
@@ -63,6 +80,18 @@ describe("a small matrix, end to end", () => {
       "report/index.html",
     ])
       expect((await stat(join(first, part))).size, part).toBeGreaterThan(0);
+  });
+
+  it("has keys in snake_case in every JSON file, and so has what commands print for programs", async () => {
+    const texts = Object.entries(await filesUnder(first)).filter(([path]) => /\.jsonl?$/.test(path));
+    for (const args of JSON_COMMANDS) texts.push([args.join(" "), (await runCli([...args, "--json"], { cwd })).out]);
+    const found = texts.flatMap(([path, text]) =>
+      (path.endsWith(".jsonl") ? text.trim().split("\n") : [text])
+        .flatMap((line) => camelKeys(JSON.parse(line), KEYS_THAT_ARE_DATA))
+        .map((key) => `${path}: ${key}`),
+    );
+    expect(texts.length).toBeGreaterThan(200);
+    expect([...new Set(found)]).toEqual([]);
   });
 
   it("has study tables whose every number plain SQL over the raw records gives again", async () => {

@@ -19,7 +19,7 @@ export function readOpenconfig(): Promise<Corpus> {
 export async function openCorpus(corpus: Corpus): Promise<Substrate> {
   const options = await smallSubstrateOptions();
   const manifest = await buildSubstrate(corpus, options);
-  return openSubstrate(manifest.snapshotHash, options);
+  return openSubstrate(manifest.snapshot_hash, options);
 }
 
 /** Takes a role away from a private copy. Its graph stays, which nothing should ask. */

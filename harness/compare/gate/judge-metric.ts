@@ -31,7 +31,7 @@ export function judgeMetric(row: MetricComparison, rule: GateRule, { level, test
   });
   if (row.difference === null) return finding("inconclusive", "no pair is scored on both sides");
   const loss = -sign * row.difference;
-  const real = row.adjustedP !== null && row.adjustedP <= level;
+  const real = row.adjusted_p !== null && row.adjusted_p <= level;
   const large = loss > 0 && loss >= rule.min_effect;
   if (real && large)
     return finding(
@@ -77,9 +77,9 @@ export function tooFewScenarios({ metric, scenarios, fewest, test }: MetricCompa
   return { rule: metric, decision: "not-comparable", message, executions: [] };
 }
 
-function forProof({ spread, test, largestChange }: MetricComparison, loss: number, alpha: number): string {
+function forProof({ spread, test, largest_change }: MetricComparison, loss: number, alpha: number): string {
   if (spread === null) return "";
-  const needed = scenariosFor(loss, { spread, test, largestChange, alpha });
+  const needed = scenariosFor(loss, { spread, test, largest_change, alpha });
   return ` (${needed === null ? `more than ${MOST_SCENARIOS}` : `some ${needed}`} scenarios like these would show it)`;
 }
 
@@ -96,6 +96,6 @@ function figures(row: MetricComparison): string {
       ? "too few scenarios for an interval"
       : `95 % ${showChange(row.low, row.unit)} to ${showChange(row.high, row.unit)}`;
   const change =
-    row.difference === null ? "" : `${showChange(row.difference, row.unit)}, ${interval}, p ${showP(row.adjustedP)}, `;
+    row.difference === null ? "" : `${showChange(row.difference, row.unit)}, ${interval}, p ${showP(row.adjusted_p)}, `;
   return `${change}${countOf(row.scenarios, "scenario")}, ${countOf(row.pairs, "pair")}`;
 }

@@ -8,7 +8,7 @@ import { caveats, type GatedComparison, showCommand, verdictLine } from "./sente
  */
 export function renderJunit(report: GatedComparison): string {
   const { comparison, gate } = report;
-  const failing = gate?.exitCode === 3;
+  const failing = gate?.exit_code === 3;
   const cases = [
     ...comparison.refusals.map(({ code, problem, remedy }) =>
       caseOf(`comparable: ${code}`, { problem: { kind: "error", message: problem, body: `${problem}\n-> ${remedy}` } }),

@@ -88,7 +88,7 @@ function metricTable(rows: readonly MetricComparison[], grouped: boolean): strin
       showValue(row.candidate, unit),
       showChange(row.difference, unit),
       showInterval(row, " to "),
-      showP(row.adjustedP).replace("<", "&lt;"),
+      showP(row.adjusted_p).replace("<", "&lt;"),
       row.effect === null ? "-" : row.effect.toFixed(2),
       `${row.wins}/${row.ties}/${row.losses}`,
       `${row.scenarios} (${row.pairs})`,

@@ -12,7 +12,7 @@ export interface GatedComparison {
   comparison: Comparison;
   gate: GateResult | null;
   /** How to name the candidate's run to `scopebench show`. Null for TREC files. */
-  candidateRun: string | null;
+  candidate_run: string | null;
 }
 
 /** One line on what came out, the same in every output. */
@@ -90,8 +90,8 @@ export function sourceLine({ kind, label, provenance }: ComparedSource): string 
 }
 
 /** The command that shows the execution behind a flip. */
-export function showCommand({ candidateRun }: GatedComparison, execution: string): string {
-  return candidateRun === null ? execution : `scopebench show ${candidateRun} ${execution}`;
+export function showCommand({ candidate_run }: GatedComparison, execution: string): string {
+  return candidate_run === null ? execution : `scopebench show ${candidate_run} ${execution}`;
 }
 
 /** The worst flips of each metric in turn, `perMetric` of each, an execution only once. */

@@ -92,7 +92,7 @@ function cells(row: MetricComparison): string[] {
     showValue(row.candidate, unit),
     showChange(row.difference, unit),
     showInterval(row, ", "),
-    showP(row.adjustedP),
+    showP(row.adjusted_p),
     row.effect === null ? "-" : row.effect.toFixed(2).replace("0.", "."),
     `${row.wins}/${row.ties}/${row.losses}`,
   ];
@@ -110,7 +110,7 @@ function flipLines(report: GatedComparison, { width, room }: { width: number; ro
     const name = printable(flip.name, { singleLine: true });
     return clip(`    ${row.metric} ${change}  ${name}`, room);
   });
-  const look = report.candidateRun === null ? "" : `; see one: ${showCommand(report, "<execution>")}`;
+  const look = report.candidate_run === null ? "" : `; see one: ${showCommand(report, "<execution>")}`;
   return [wrap(`worst flips${printable(look, { singleLine: true })}`, width, "  "), ...shown];
 }
 

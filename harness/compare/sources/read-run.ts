@@ -89,7 +89,7 @@ async function provenanceOf({ runDirectory, config, manifest }: Parts): Promise<
     created_at: manifest.created_at,
     scopebench_version: manifest.scopebench_version,
     commit: manifest.git && `${manifest.git.commit}${manifest.git.dirty ? "+changes" : ""}`,
-    corpus: manifest.substrate?.corpusHash ?? null,
+    corpus: manifest.substrate?.corpus_hash ?? null,
     synthetic_corpus: manifest.synthetic_corpus,
     judge: manifest.judge_fingerprints.primary ?? null,
     judge_name: judgeName(config.judges.primary),

@@ -58,7 +58,7 @@ function finalAnswer(record: ExecutionRecord, trace: AgentTrace): string {
   return trace.answers[asked - 1] ?? "";
 }
 
-function toToolCall(call: ToolCallRecord): Extraction["tool_calls"][number] {
+export function toToolCall(call: ToolCallRecord): Extraction["tool_calls"][number] {
   return {
     index: call.index,
     turn: call.turn,

@@ -44,10 +44,10 @@ async function makeSet(services: Services, config: Config, wanted: Wanted): Prom
 
 /** A discovery set is about one snapshot: on any other one the links that it asks for are recorded. */
 function refuseForeignDiscovery(set: ScenarioSet, { manifest }: Substrate): ScenarioSet {
-  if (!set.scenarios.some(({ discovery }) => discovery) || set.snapshot === manifest.snapshotHash) return set;
+  if (!set.scenarios.some(({ discovery }) => discovery) || set.snapshot === manifest.snapshot_hash) return set;
   throw new UserError("scenarios", "a discovery set from a file would be asked where its links are recorded", {
     problems: [
-      `expected the snapshot ${set.snapshot.slice(0, 12)}, which hides them; this is ${manifest.snapshotHash.slice(0, 12)}`,
+      `expected the snapshot ${set.snapshot.slice(0, 12)}, which hides them; this is ${manifest.snapshot_hash.slice(0, 12)}`,
     ],
     hint: "use --suite discovery: it hides the links by its seed and generates the set",
   });

@@ -1,5 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import type { Comparison } from "../../compare/compare.ts";
+import { withTodaysComparisonNames } from "../../config/old-words.ts";
 import { writeFileAtomic } from "../../run-directory/atomic.ts";
 import type { Manifest } from "../../run-directory/manifest.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
@@ -28,7 +29,8 @@ export async function storeComparison(
 /** The stored comparison; null without one, or when the run was scored anew since. */
 export async function readComparison(runDirectory: string, manifest: Manifest): Promise<CompareData> {
   try {
-    const stored = JSON.parse(await readFile(runPath(runDirectory, "comparison"), "utf8")) as StoredComparison;
+    const text = await readFile(runPath(runDirectory, "comparison"), "utf8");
+    const stored = withTodaysComparisonNames(JSON.parse(text)) as StoredComparison;
     return stored.scores === scoresOf(manifest) ? stored.comparison : null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;

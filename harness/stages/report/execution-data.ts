@@ -74,7 +74,7 @@ function makeTrace(extraction: Extraction, pool: ResultPool): ExecutionData["tra
 function toTraceCall({ result, ...call }: Extraction["tool_calls"][number], pool: ResultPool): TraceCall {
   const { hash, ids } = pool.put(result ?? call.preview);
   const isPreview = result === undefined || result === call.preview;
-  const facts = { ids: ids.slice(0, SHOWN_IDS), idCount: ids.length, resultLength: result?.length ?? 0 };
+  const facts = { ids: ids.slice(0, SHOWN_IDS), id_count: ids.length, result_length: result?.length ?? 0 };
   return { ...call, ...facts, result: isPreview ? null : hash };
 }
 
@@ -103,6 +103,6 @@ function traceExpected(traced: TracedCase): ExecutionData["expected"] {
     const call = idOutcome.startsWith("retrieved")
       ? calls.find(({ result, preview }) => (result ?? preview).includes(id))
       : undefined;
-    return { id, idOutcome, call: call?.index ?? null };
+    return { id, outcome: idOutcome, call: call?.index ?? null };
   });
 }

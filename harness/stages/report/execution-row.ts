@@ -34,9 +34,9 @@ export function makeExecutionRow(given: {
     composite: value("overall_score"),
     ndcg10: value("ndcg@10"),
     invented: value("hallucinated_ids"),
-    toolCalls: value("tool_calls"),
-    toolErrors: value("tool_errors"),
-    tokensIn: extraction?.tokens_in ?? null,
+    tool_calls: value("tool_calls"),
+    tool_errors: value("tool_errors"),
+    tokens_in: extraction?.tokens_in ?? null,
     seconds: record ? record.duration_ms / 1000 : null,
   };
 }

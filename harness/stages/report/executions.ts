@@ -42,7 +42,7 @@ export async function writeExecutions(
   }
   const series = [...(await writeSeries(site.results.scores, rows, folder)), ...(await facts.write(folder))];
   await writeFile(join(folder, "tools.json"), JSON.stringify(tools.all()));
-  const tokensIn = rows.reduce((sum, row) => sum + (row.tokensIn ?? 0), 0);
+  const tokensIn = rows.reduce((sum, row) => sum + (row.tokens_in ?? 0), 0);
   return {
     executions: { ...toColumns(site, rows), series },
     totals: { tokensIn, tokensCached: facts.sum("tokens_cached") },

@@ -48,7 +48,7 @@ export function makeOverviewData(site: Site): OverviewData {
       ...row,
       bands: bands.get(configurationName(row)) ?? null,
       apart: ranking ? (apart.get(configurationName(row)) ?? []) : null,
-      medianSeconds: medianSeconds.get(configurationName(row)) ?? null,
+      median_seconds: medianSeconds.get(configurationName(row)) ?? null,
     })),
     breakdown: summary.breakdown.filter(({ metric }) => BOARD_METRICS.has(metric)),
     choices: makeAbout(site).choices,
@@ -64,7 +64,7 @@ export function makeJudgeData({ config, results }: Site): JudgeData {
   const { judge_faults, judge_probes, judge_correction, meta_judge, human } = results;
   const instrument = { judge_faults, judge_probes, judge_correction, meta_judge, human };
   const about = aboutTheJudge(config, human);
-  return { ...rest, ...instrument, standIns: results.summary.stand_in_judges, about };
+  return { ...rest, ...instrument, stand_ins: results.summary.stand_in_judges, about };
 }
 
 export function makeMethodData({ manifest, config, results, unscored, set }: Site): MethodData {
@@ -81,7 +81,7 @@ export function makeMethodData({ manifest, config, results, unscored, set }: Sit
       ({ name, label, definition, better }) => ({ name, label, definition, better }),
     ),
     unscored: [...unscored],
-    scenarioNotes: manifest.scenarios?.notes ?? set.notes,
+    scenario_notes: manifest.scenarios?.notes ?? set.notes,
     judging: publishJudging(config),
     scenarios: [...strata.values()]
       .map((members) => ({ ...members[0]!, count: members.length }))

@@ -63,7 +63,7 @@ export interface OverviewData {
   configurations: (Summary["configurations"][number] & {
     bands: number[] | null;
     apart: number[] | null;
-    medianSeconds: number | null;
+    median_seconds: number | null;
   })[];
   breakdown: readonly BreakdownRow[];
   /** Families and complexities that the run has. */
@@ -77,7 +77,7 @@ export interface OverviewData {
 export interface JudgeData
   extends Omit<JudgeAnalysis, "composite_vs_ir" | "primary_vs_calibration">,
     Pick<AnalysisResults, "judge_faults" | "judge_probes" | "judge_correction" | "meta_judge" | "human"> {
-  standIns: string[];
+  stand_ins: string[];
   /** What the judges can and cannot show, one paragraph; code stands between backticks. */
   about: string;
 }
@@ -105,9 +105,9 @@ export interface ExecutionRow {
   composite: number | null;
   ndcg10: number | null;
   invented: number | null;
-  toolCalls: number | null;
-  toolErrors: number | null;
-  tokensIn: number | null;
+  tool_calls: number | null;
+  tool_errors: number | null;
+  tokens_in: number | null;
   seconds: number | null;
 }
 
@@ -189,10 +189,10 @@ export type NamedIdOutcome = "found" | "unseen" | "grounded" | "asked" | "invent
 export type TraceCall = Omit<Extraction["tool_calls"][number], "result"> & {
   /** Name of the full result under `data/results/`, shared by equal results. Null when there is none, or the preview is all of it. */
   result: string | null;
-  resultLength: number;
+  result_length: number;
   /** The first ids that the full result holds, and how many there are. */
   ids: string[];
-  idCount: number;
+  id_count: number;
 };
 
 /** data/executions/<name>.json: everything about one execution; full tool results are files of their own. */
@@ -209,7 +209,7 @@ export interface ExecutionData {
       })
     | null;
   ids: Record<string, NamedIdOutcome>;
-  expected: { id: string; idOutcome: ExpectedIdOutcome; call: number | null }[];
+  expected: { id: string; outcome: ExpectedIdOutcome; call: number | null }[];
   /** The functional verdict, criterion by criterion; null without a trace. */
   functional: readonly Criterion[] | null;
   primary: Verdict | null;
@@ -226,7 +226,7 @@ export interface MethodData {
   policies: string[];
   metrics: { name: string; label: string; definition: string; better: string }[];
   unscored: { metric: string; reason: string; count: number }[];
-  scenarioNotes: string[];
+  scenario_notes: string[];
   scenarios: { family: string; complexity: string; answerable: boolean; count: number }[];
   judging: PublishedJudging;
 }

@@ -61,8 +61,8 @@ function replayed({ cassette: file, hash }: NonNullable<Site["manifest"]["record
 function corpusItem({ manifest }: Site): TrustItem {
   const { substrate } = manifest;
   if (!substrate) return { label: "corpus", value: "not recorded" };
-  const tests = substrate.counts ? ` ${countOf(substrate.counts.testCases, "test")}` : "";
-  const { corpusHash } = substrate;
+  const tests = substrate.counts ? ` ${countOf(substrate.counts.test_cases, "test")}` : "";
+  const { corpus_hash: corpusHash } = substrate;
   const short = corpusHash.length > 12 ? `${corpusHash.slice(0, 4)}…${corpusHash.slice(-2)}` : corpusHash;
   return { label: "corpus", value: `${substrate.mapping.name}${tests} · ${short}`, detail: `hash ${corpusHash}` };
 }

@@ -103,7 +103,7 @@ function differences({ metrics }: Comparison): HTMLElement {
           : `${signed(row.low, digitsOf(row))} … ${signed(row.high, digitsOf(row))}${row.doubted ? DOUBT : ""}`,
       ),
     },
-    { label: "p, Holm-corrected", numeric: true, cell: link("compared", (row) => formatValue(row.adjustedP, "p")) },
+    { label: "p, Holm-corrected", numeric: true, cell: link("compared", (row) => formatValue(row.adjusted_p, "p")) },
     { label: "d", numeric: true, cell: link("compared", (row) => signed(row.effect, 2)) },
     { label: "found from", numeric: true, cell: link("compared", (row) => amount(row.detectable, row)) },
     {
@@ -138,8 +138,8 @@ function amount(value: number | null, row: Metric): string {
   return value === null || digits > 0 ? decimal(value, digits) : count(Math.round(value));
 }
 
-function tone({ difference, adjustedP, better }: Metric): string | null {
-  if (difference === null || adjustedP === null || adjustedP >= 0.05 || better === "neither") return null;
+function tone({ difference, adjusted_p, better }: Metric): string | null {
+  if (difference === null || adjusted_p === null || adjusted_p >= 0.05 || better === "neither") return null;
   return difference > 0 === (better === "higher") ? "good" : "bad";
 }
 

@@ -135,10 +135,10 @@ function passCount(rows: readonly ExecutionRow[]): string {
 const SORTS: Record<string, string> = {
   composite: "composite",
   "NDCG@10": "ndcg10",
-  calls: "toolCalls",
-  errors: "toolErrors",
+  calls: "tool_calls",
+  errors: "tool_errors",
   invented: "invented",
-  "tokens in": "tokensIn",
+  "tokens in": "tokens_in",
   seconds: "seconds",
 };
 
@@ -165,7 +165,7 @@ function listColumns(
 ): TableColumn<ExecutionRow>[] {
   const number = (
     label: string,
-    key: "toolCalls" | "toolErrors" | "invented" | "tokensIn",
+    key: "tool_calls" | "tool_errors" | "invented" | "tokens_in",
   ): TableColumn<ExecutionRow> => ({
     label,
     numeric: true,
@@ -197,10 +197,10 @@ function listColumns(
         cell: (row: ExecutionRow) => decimal(row.composite),
       },
       { metric: "ndcg@10", label: "NDCG@10", numeric: true, cell: (row: ExecutionRow) => decimal(row.ndcg10) },
-      { metric: "tool_calls", ...number("calls", "toolCalls") },
-      { metric: "tool_errors", ...number("errors", "toolErrors") },
+      { metric: "tool_calls", ...number("calls", "tool_calls") },
+      { metric: "tool_errors", ...number("errors", "tool_errors") },
       { metric: "hallucinated_ids", ...number("invented", "invented") },
-      { metric: "tokens_in", ...number("tokens in", "tokensIn") },
+      { metric: "tokens_in", ...number("tokens in", "tokens_in") },
       { metric: "seconds", label: "seconds", numeric: true, cell: (row: ExecutionRow) => decimal(row.seconds, 1) },
     ].filter(({ metric }) => !measures.some(({ name }) => name === metric)),
   ];

@@ -52,8 +52,8 @@ function facts({ models }: ExecutionsData, row: ExecutionRow): HTMLElement {
     h("span", {}, "functional ", verdictPill(row.functional)),
     h("span", {}, "judge ", verdictPill(row.verdict)),
     fact("outcome", row.error ?? row.outcome.replaceAll("_", " ")),
-    fact("tool calls", count(row.toolCalls), row.toolErrors ? `, ${countOf(row.toolErrors, "error")}` : ""),
-    fact("tokens in", count(row.tokensIn)),
+    fact("tool calls", count(row.tool_calls), row.tool_errors ? `, ${countOf(row.tool_errors, "error")}` : ""),
+    fact("tokens in", count(row.tokens_in)),
     fact("time", formatValue(row.seconds, "seconds")),
   );
 }

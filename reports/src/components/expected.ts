@@ -14,7 +14,7 @@ export function expectedGrid({ expected, scenario, trace }: ExecutionData): HTML
       `${countOf(scenario.expected_ids.length, "id")} expected; without a trace nothing can be said about them.`,
     );
   const cell = (idOutcome: string) => {
-    const members = expected.filter((entry) => entry.idOutcome === idOutcome);
+    const members = expected.filter((entry) => entry.outcome === idOutcome);
     return h("td", {}, h("b", {}, String(members.length)), ...idList(members));
   };
   const head = (text: string, scope: string) => h("th", { scope }, text);
@@ -35,7 +35,7 @@ export function expectedGrid({ expected, scenario, trace }: ExecutionData): HTML
 const SHOWN_IDS = 12;
 
 function idList(members: ExecutionData["expected"]): HTMLElement[] {
-  const items = members.map(({ id, idOutcome, call }, index) => {
+  const items = members.map(({ id, outcome: idOutcome, call }, index) => {
     const isNew = call !== members[index - 1]?.call;
     return h("li", {}, h("span", { class: "id" }, id), isNew ? lostAt(idOutcome, call) : null);
   });

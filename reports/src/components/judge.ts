@@ -15,7 +15,7 @@ const MEASURES: Record<string, string> = {
 };
 
 /** What a reader must know before any agreement below is taken for validity. */
-export function judgeNotes({ notes, standIns }: JudgeData): HTMLElement {
+export function judgeNotes({ notes, stand_ins: standIns }: JudgeData): HTMLElement {
   const [first, ...rest] = notes;
   const lead = standIns.length > 0 && first ? h("p", { class: "warning" }, first) : null;
   const others = lead ? rest : notes;

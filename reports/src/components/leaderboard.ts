@@ -146,7 +146,7 @@ function boardColumns(
     {
       label: "seconds",
       numeric: true,
-      cell: (row) => numberLink(decimal(row.medianSeconds, 2), { ...target(row), metric: "seconds", of: "median" }),
+      cell: (row) => numberLink(decimal(row.median_seconds, 2), { ...target(row), metric: "seconds", of: "median" }),
     },
     {
       label: "cost",

@@ -23,9 +23,9 @@ const COLUMNS: Record<keyof ExecutionRow, string> = {
   composite: "the judge's overall score, 0 to 1; null when unscored",
   ndcg10: "NDCG@10; null on unanswerable scenarios",
   invented: "ids in the answer that appear in no tool result",
-  toolCalls: "tool calls, sub-agents included; null without a trace",
-  toolErrors: "of these, calls that came back as an error",
-  tokensIn: "input tokens; null without a trace",
+  tool_calls: "tool calls, sub-agents included; null without a trace",
+  tool_errors: "of these, calls that came back as an error",
+  tokens_in: "input tokens; null without a trace",
   seconds: "wall-clock time; differs between equal runs",
 };
 

@@ -28,7 +28,7 @@ export function judging({ judging: published }: MethodData): HTMLElement {
       ],
       thresholds,
     ),
-    ...prompts.map(({ name, askedBy, text, hash }) =>
+    ...prompts.map(({ name, asked_by: askedBy, text, hash }) =>
       h(
         "details",
         {},

@@ -43,8 +43,8 @@ export function versions({ manifest }: MethodData): HTMLElement {
     ["commit", git ? `${git.commit}${git.dirty ? ", with uncommitted changes" : ""}` : "not a checkout"],
     ["lock file", hash(manifest.lock_file_hash)],
     ["configuration", hash(manifest.config_hash)],
-    ["corpus", substrate ? h("span", {}, `${substrate.mapping.name} `, hash(substrate.corpusHash)) : "not recorded"],
-    ["snapshot", hash(substrate?.snapshotHash)],
+    ["corpus", substrate ? h("span", {}, `${substrate.mapping.name} `, hash(substrate.corpus_hash)) : "not recorded"],
+    ["snapshot", hash(substrate?.snapshot_hash)],
     ["scenarios", set ? h("span", {}, `${set.count} `, hash(set.hash)) : "not recorded"],
     [
       "system under test (prompts, skills, tools)",
@@ -69,7 +69,7 @@ export function versions({ manifest }: MethodData): HTMLElement {
   );
 }
 
-export function scenarios({ scenarios: strata, scenarioNotes }: MethodData): HTMLElement {
+export function scenarios({ scenarios: strata, scenario_notes: scenarioNotes }: MethodData): HTMLElement {
   return h(
     "div",
     {},

@@ -93,7 +93,7 @@ function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
     second: nameLabel(second),
     metric,
     difference,
-    holmP: tested?.holm_p ?? null,
+    holm_p: tested?.holm_p ?? null,
   };
   const rows = scenarios.map((row) => ({
     scenario: row.scenario,

@@ -135,7 +135,7 @@ function answerCard(models: readonly string[], row: ExecutionRow, answer: Scenar
     h(
       "p",
       { class: "caption" },
-      `composite ${decimal(row.composite)} · NDCG@10 ${decimal(row.ndcg10)} · ${countOf(row.toolCalls ?? 0, "tool call")} `,
+      `composite ${decimal(row.composite)} · NDCG@10 ${decimal(row.ndcg10)} · ${countOf(row.tool_calls ?? 0, "tool call")} `,
       fact,
     ),
     h(

@@ -109,7 +109,7 @@ function resultView(call: TraceCall, expected: ReadonlySet<string>): HTMLElement
   ].filter((fact) => fact !== null);
   const isShort = preview.length <= SHORT;
   const shown =
-    call.idCount > 0 ? idLine(call, expected) : h("p", { class: "preview" }, `${preview.slice(0, SHORT)} …`);
+    call.id_count > 0 ? idLine(call, expected) : h("p", { class: "preview" }, `${preview.slice(0, SHORT)} …`);
   return h(
     "div",
     {},
@@ -118,11 +118,11 @@ function resultView(call: TraceCall, expected: ReadonlySet<string>): HTMLElement
     isShort ? null : expandable("what the model saw", () => Promise.resolve(preview)),
     call.result === null
       ? null
-      : expandable(`full result, ${count(call.resultLength)} characters`, () => loadResult(call.result!)),
+      : expandable(`full result, ${count(call.result_length)} characters`, () => loadResult(call.result!)),
   );
 }
 
-function idLine({ ids, idCount }: TraceCall, expected: ReadonlySet<string>): HTMLElement {
+function idLine({ ids, id_count: idCount }: TraceCall, expected: ReadonlySet<string>): HTMLElement {
   const items = ids.map((id) => h("span", { class: expected.has(id) ? "id found" : "id" }, id));
   const more = idCount > ids.length ? ` … ${count(idCount)} ids` : "";
   return h("p", { class: "ids" }, ...items, more);

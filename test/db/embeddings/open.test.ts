@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a substrate over a file of word vectors", () => {
   it("finds by a word that the corpus does not hold, and refuses the file once it is changed", async () => {
-    const { snapshotHash, backEnds } = await buildSubstrate(smallCorpus(), options);
+    const { snapshot_hash: snapshotHash, back_ends: backEnds } = await buildSubstrate(smallCorpus(), options);
     expect(backEnds).toMatchObject({
       embedding: expect.stringMatching(/^static:words\.txt@[0-9a-f]{8}$/),
       dimensions: 3,

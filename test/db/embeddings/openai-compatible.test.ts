@@ -75,14 +75,14 @@ describe("openAiEmbedding", () => {
     });
     const port = openAiEmbedding({ ...settings, baseUrl, price: 0.5 }, {});
     await port.embed(["a", "b", "c"]);
-    expect(port.usage?.()).toEqual({ requests: 3, retries: 1, texts: 3, tokens: 12, costUsd: 12 * 0.5e-6 });
+    expect(port.usage?.()).toEqual({ requests: 3, retries: 1, texts: 3, tokens: 12, cost_usd: 12 * 0.5e-6 });
   });
 
   it("leaves tokens and cost unknown where the server does not say", async () => {
     const { baseUrl } = await endpoint((_n, request) => vectorsFor(request));
     const port = openAiEmbedding({ ...settings, baseUrl, price: 0.5 }, {});
     await port.embed(["a"]);
-    expect(port.usage?.()).toMatchObject({ requests: 1, tokens: null, costUsd: null });
+    expect(port.usage?.()).toMatchObject({ requests: 1, tokens: null, cost_usd: null });
   });
 
   it("gives up after the last retry, with the server's words", async () => {

@@ -8,7 +8,7 @@ import { smallCorpus } from "../small-corpus-data.ts";
 
 /** 28 test cases and 14 backlog items. */
 const TEXTS = 42;
-const usage = { tokensIn: 100, tokensOut: 10, costUsd: 0.001 };
+const usage = { tokens_in: 100, tokens_out: 10, cost_usd: 0.001 };
 
 let cacheDirectory: string;
 let asked: EnrichmentQuestion[];
@@ -51,8 +51,8 @@ describe("enrichCorpus", () => {
   it("asks once about each backlog item and test case, and never again", async () => {
     const first = await pass({ concurrency: 4 });
     expect(first.values.size).toBe(TEXTS);
-    expect(first.report).toMatchObject({ answered: TEXTS, cached: 0, left: 0, failed: {}, stoppedBy: null });
-    expect(first.report.usage).toEqual({ tokensIn: 4200, tokensOut: 420, costUsd: expect.closeTo(0.042, 9) });
+    expect(first.report).toMatchObject({ answered: TEXTS, cached: 0, left: 0, failed: {}, stopped_by: null });
+    expect(first.report.usage).toEqual({ tokens_in: 4200, tokens_out: 420, cost_usd: expect.closeTo(0.042, 9) });
     const second = await pass();
     expect(asked).toHaveLength(TEXTS);
     expect(second.report).toMatchObject({ answered: 0, cached: TEXTS, left: 0 });
@@ -73,7 +73,7 @@ describe("enrichCorpus", () => {
     ["max_cost", { maxCalls: 1000, maxCostUsd: 0.0035 }, 4],
   ])("stops by %s, says what is left, and the next pass goes on", async (stoppedBy, budget, calls) => {
     const { report } = await pass({ budget });
-    expect(report).toMatchObject({ answered: calls, left: TEXTS - calls, stoppedBy });
+    expect(report).toMatchObject({ answered: calls, left: TEXTS - calls, stopped_by: stoppedBy });
     expect((await pass()).report).toMatchObject({ cached: calls, answered: TEXTS - calls, left: 0 });
   });
 
@@ -90,7 +90,7 @@ describe("enrichCorpus", () => {
   it("gives up after ten failures in a row", async () => {
     const broken = model(() => ({ type: "failed", reason: "rejected", message: "HTTP 401", usage }));
     const { report } = await pass({ model: broken });
-    expect(report).toMatchObject({ failed: { rejected: 10 }, left: TEXTS - 10, stoppedBy: "failing" });
+    expect(report).toMatchObject({ failed: { rejected: 10 }, left: TEXTS - 10, stopped_by: "failing" });
   });
 
   it("ends cleanly when aborted: what was answered stays", async () => {
@@ -100,7 +100,7 @@ describe("enrichCorpus", () => {
       return answered();
     });
     const { report } = await pass({ model: aborting, signal: controller.signal });
-    expect(report).toMatchObject({ answered: 3, left: TEXTS - 3, stoppedBy: "aborted" });
+    expect(report).toMatchObject({ answered: 3, left: TEXTS - 3, stopped_by: "aborted" });
   });
 
   it("takes what is stored without a model, and drops a line that a crash cut off", async () => {
@@ -109,7 +109,7 @@ describe("enrichCorpus", () => {
     const path = join(cacheDirectory, "enrichment", file!);
     await appendFile(path, '{"hash":"half');
     const { report } = await pass({ model: null });
-    expect(report).toMatchObject({ cached: 5, answered: 0, left: TEXTS - 5, stoppedBy: null });
+    expect(report).toMatchObject({ cached: 5, answered: 0, left: TEXTS - 5, stopped_by: null });
     expect((await readFile(path, "utf8")).trim().split("\n")).toHaveLength(5);
   });
 

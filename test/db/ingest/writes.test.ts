@@ -56,7 +56,10 @@ describe("an ingest of the same corpus", () => {
     const before = await nextTransaction();
     const again = await database.ingest(smallCorpus(), embedding);
     expect(await nextTransaction()).toBe(before);
-    expect(again).toMatchObject({ ingestRunId: 1, counts: { testCases: 28, traceLinks: 29, unresolvedReferences: 3 } });
+    expect(again).toMatchObject({
+      ingestRunId: 1,
+      counts: { test_cases: 28, trace_links: 29, unresolved_references: 3 },
+    });
   });
 
   it("in another order of lines writes its own run and steps, and nothing else", async () => {

@@ -89,7 +89,7 @@ describe.each(["pg_textsearch", "portable"] as const)("keyword by %s", (bm25) =>
   });
 
   it("searches in the open snapshot only: another one's hash is refused", async () => {
-    const { snapshotHash } = substrate.manifest;
+    const { snapshot_hash: snapshotHash } = substrate.manifest;
     expect(await keyword("handover", 50, { snapshot: snapshotHash })).toEqual(await keyword("handover"));
     for (const mode of ["keyword", "vector"] as const)
       await expect(

@@ -40,7 +40,7 @@ function gate(
 ) {
   const options = { metrics: null, allow, config: gateSchema.parse(config), gate: true };
   const { comparison, gate: result } = runComparison({ baseline, candidate, ...options });
-  return { comparison, exit: result!.exitCode, findings: result!.findings, refusals: comparison.refusals };
+  return { comparison, exit: result!.exit_code, findings: result!.findings, refusals: comparison.refusals };
 }
 
 describe("absence never helps the candidate", () => {

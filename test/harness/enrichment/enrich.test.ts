@@ -51,8 +51,8 @@ describe("enrichment by an OpenAI-compatible server", () => {
   it("asks with a forced form, adds up tokens and cost, and stores the answers", async () => {
     provider = await startProvider(() => filledIn());
     const { report } = await run({ max_calls: 4 });
-    expect(report).toMatchObject({ answered: 4, left: 38, stoppedBy: "max_calls" });
-    expect(report.usage).toEqual({ tokensIn: 400, tokensOut: 40, costUsd: expect.closeTo(480e-6, 9) });
+    expect(report).toMatchObject({ answered: 4, left: 38, stopped_by: "max_calls" });
+    expect(report.usage).toEqual({ tokens_in: 400, tokens_out: 40, cost_usd: expect.closeTo(480e-6, 9) });
     expect(provider.requests[0]!.body).toMatchObject({ tool_choice: { function: { name: "describe_record" } } });
     expect(log).toEqual([
       "enrichment by openai/m: 4 asked, 0 stored, 440 tokens, $0.0005, 38 texts left (stopped: max_calls): `scopebench ingest` goes on with them",
@@ -88,8 +88,8 @@ describe("enrichment by an OpenAI-compatible server", () => {
     });
     const plain = await buildSubstrate(smallCorpus(), options);
     const manifest = await buildSubstrate(smallCorpus(), options, { enrichment });
-    expect(manifest.snapshotHash).not.toBe(plain.snapshotHash);
-    const { sql, search, close } = await openSubstrate(manifest.snapshotHash, options);
+    expect(manifest.snapshot_hash).not.toBe(plain.snapshot_hash);
+    const { sql, search, close } = await openSubstrate(manifest.snapshot_hash, options);
     const values = async (view: string) =>
       (
         await sql.query(`SELECT * FROM enrichment.${view} WHERE key = 'release' ORDER BY 1, 3`, [], {

@@ -15,8 +15,8 @@ beforeAll(async () => {
   const manifest = {
     version: 1,
     mapping: { name: "small" },
-    counts: { testCases: 30 },
-    builtAt: "2026-01-02T03:04:05Z",
+    counts: { test_cases: 30 },
+    built_at: "2026-01-02T03:04:05Z",
   };
   await mkdir(join(cwd, "cache", "substrates", HASH), { recursive: true });
   await writeFile(join(cwd, "cache", "substrates", HASH, "manifest.json"), JSON.stringify(manifest));

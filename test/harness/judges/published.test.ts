@@ -12,9 +12,9 @@ it("instructions and forms are published as they were sent, with hashes that can
   for (const { text, hash } of published.prompts) expect(hash).toBe(sha256(text));
   for (const { schema, hash } of published.forms) expect(hash).toBe(hashOf(schema));
   const judge = published.prompts.find(({ name }) => name === "judge")!;
-  expect(judge.askedBy).toEqual(["primary"]);
+  expect(judge.asked_by).toEqual(["primary"]);
   expect(judge.text).toContain("alignment is at least 0.6");
-  expect(publishJudging(config()).prompts.flatMap(({ askedBy }) => askedBy)).toEqual([]);
+  expect(publishJudging(config()).prompts.flatMap(({ asked_by: askedBy }) => askedBy)).toEqual([]);
   expect(published.judges.map(({ role, kind }) => `${role} ${kind}`)).toEqual([
     "primary llm",
     "calibration rubric",

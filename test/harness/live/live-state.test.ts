@@ -42,8 +42,8 @@ it("a stage that is done or was cached is complete, with its result; only the do
   state = advanceState(state, { type: "stage-cached", stage: "generate", summary: "52 scenarios" }, AT);
   state = advanceState(state, { type: "stage-done", stage: "execute", summary: "9 success", durationMs: 7 }, LATER);
   expect(state.stages).toEqual([
-    { stage: "generate", status: "complete", summary: "52 scenarios", durationMs: null },
-    { stage: "execute", status: "complete", summary: "9 success", durationMs: 7 },
+    { stage: "generate", status: "complete", summary: "52 scenarios", duration_ms: null },
+    { stage: "execute", status: "complete", summary: "9 success", duration_ms: 7 },
   ]);
-  expect(state).toMatchObject({ running: null, updatedAt: LATER });
+  expect(state).toMatchObject({ running: null, updated_at: LATER });
 });

@@ -67,8 +67,8 @@ describe.each(CORPORA)("hidden links on $name", ({ load, total, recorded }) => {
   });
 
   it("give a snapshot of their own, whose name and hashes depend on what is hidden", () => {
-    expect(hidden.manifest.corpusHash).not.toBe(complete.manifest.corpusHash);
-    expect(hidden.manifest.snapshotHash).not.toBe(complete.manifest.snapshotHash);
+    expect(hidden.manifest.corpus_hash).not.toBe(complete.manifest.corpus_hash);
+    expect(hidden.manifest.snapshot_hash).not.toBe(complete.manifest.snapshot_hash);
     const other = hideLinks(corpus, { seed: 12, total });
     expect(other.corpus.hash).not.toBe(hiding.corpus.hash);
     expect(other.corpus.mapping.name).not.toBe(hiding.corpus.mapping.name);
@@ -77,7 +77,7 @@ describe.each(CORPORA)("hidden links on $name", ({ load, total, recorded }) => {
 
   it("are asked for: what texts tell of is expected, by both routes on the complete snapshot; the rest is neutral", async () => {
     expect(set.scenarios).toHaveLength(total);
-    expect(set.snapshot).toBe(hidden.manifest.snapshotHash);
+    expect(set.snapshot).toBe(hidden.manifest.snapshot_hash);
     const kept = set.scenarios.map(({ discovery }) => (discovery?.recorded_ids.length ?? 0) > 0);
     expect(kept.filter(Boolean).length).toBeGreaterThanOrEqual(recorded);
     expect(kept.filter((some) => !some).length).toBeGreaterThanOrEqual(total / 2);

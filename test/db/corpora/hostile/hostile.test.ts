@@ -63,7 +63,7 @@ describe("a hostile corpus folder", () => {
     await writeHostileCorpus(join(folder, "small"), { field: 1000, tests: 2, kinds: 2 });
     const small = await readCorpusFolder(join(folder, "small"));
     expect(describeCorpus(small)).toMatchObject({
-      traceLinks: HOSTILE_IDS.length + 2,
+      trace_links: HOSTILE_IDS.length + 2,
       linksByRole: { containment: 3 },
     });
     expect(small.notes.join("\n")).toContain("1 of 4 links of kind contains are left out");
@@ -85,7 +85,7 @@ describe("a substrate of it", () => {
     });
     const manifest = await buildSubstrate(corpus, options);
     [substrate, store] = await Promise.all([
-      openSubstrate(manifest.snapshotHash, options),
+      openSubstrate(manifest.snapshot_hash, options),
       openStateStore("memory://"),
     ]);
   }, 240_000);
@@ -122,8 +122,8 @@ describe("a substrate of it", () => {
     const { rows } = await substrate.sql.query("SELECT count(*)::int AS tests FROM canon.test_case");
     expect(rows[0]?.tests).toBe(HOSTILE_IDS.length + 1000 + 4);
     expect(substrate.manifest.counts).toMatchObject({
-      traceLinks: HOSTILE_IDS.length + 1000,
-      graphNodes: corpus.artifacts.length,
+      trace_links: HOSTILE_IDS.length + 1000,
+      graph_nodes: corpus.artifacts.length,
     });
   });
 
