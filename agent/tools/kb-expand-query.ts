@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { fold } from "../../base/fold.ts";
 import type { KnowledgeEntry } from "./substrate-facts.ts";
 import { factsOf } from "./substrate-facts.ts";
-import { fold } from "./term-matching.ts";
 import { defineTool } from "./tool.ts";
 
 /** Part of the family `knowledge_base`: a query with its abbreviations written out. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { fold } from "../../base/fold.ts";
 import { toKnowledgeRow } from "./knowledge-row.ts";
 import { factsOf } from "./substrate-facts.ts";
-import { fold } from "./term-matching.ts";
 import { defineTool } from "./tool.ts";
 
 /** The family `knowledge_base`: entries by exact term, expansion or id. */

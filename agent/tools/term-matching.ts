@@ -1,3 +1,4 @@
+import { fold } from "../../base/fold.ts";
 import { compareText } from "../../base/hash.ts";
 import type { KnowledgeEntry } from "./substrate-facts.ts";
 
@@ -30,16 +31,6 @@ export function matchTerms(
     .filter((match) => match.similarity >= options.least)
     .sort((a, b) => b.similarity - a.similarity || compareText(a.entry.entryId, b.entry.entryId))
     .slice(0, options.limit);
-}
-
-/** Lower case, accents and separators gone: `RRC-Connection` is `rrc connection`. */
-export function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 }
 
 function trigrams(folded: string): Set<string> {

@@ -16,10 +16,12 @@ interface Finished {
   manifest: Manifest;
   io: Io;
   json: boolean;
+  /** False where the report, if any, is of what the run was before. */
+  hasReport: boolean;
 }
 
 /** What a run came to, on stdout: a table a configuration a line, then where things are. */
-export async function printSummary({ runDirectory, manifest, io, json }: Finished): Promise<void> {
+export async function printSummary({ runDirectory, manifest, io, json, hasReport }: Finished): Promise<void> {
   const summary = await readResult(runDirectory, summaryAnalysis);
   if (json) return io.out(jsonText({ run: runDirectory, stages: manifest.stages, summary }, {}));
   io.out("");
@@ -30,7 +32,7 @@ export async function printSummary({ runDirectory, manifest, io, json }: Finishe
   io.out(wrap(totals(summary, milliseconds / 1000), io.columns, ""));
   const place = relative(io.cwd, runDirectory) || ".";
   io.out(` run     ${place}`);
-  if (manifest.stages.report?.status !== "complete") return;
+  if (!hasReport) return;
   io.out(` report  scopebench report serve ${manifest.run_id}`);
   io.out(`         or put ${relative(io.cwd, runPath(runDirectory, "report"))} on any static host`);
 }

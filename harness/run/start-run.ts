@@ -71,7 +71,9 @@ export async function continueRun(
   await runWithProgress({ runDirectory, config, io, only });
   if (until !== "report") io.error(`stopped after ${until}; scopebench resume ${basename(runDirectory)} goes on`);
   if (!only.includes("score")) return 0;
-  await printSummary({ runDirectory, manifest: await readManifest(runDirectory), io, json });
+  const left = until === "report" ? [] : await pendingOf({ runDirectory, config, only: stagesUntil("report") });
+  const manifest = await readManifest(runDirectory);
+  await printSummary({ runDirectory, manifest, io, json, hasReport: !left.includes("report") });
   return (await overLimits(config, { runDirectory, io })) ? 2 : 0;
 }
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BaselineSummary } from "../../harness/analyses/baselines.ts";
 import type { Summary } from "../../harness/analyses/summary.ts";
+import { readManifest, writeManifest } from "../../harness/run-directory/manifest.ts";
 import { rederiveCells } from "../../scripts/rederive/rederive-cells.ts";
 import { camelKeys } from "../camel-keys.ts";
 import { runCli } from "../harness/cli/run-cli.ts";
@@ -107,6 +108,18 @@ describe("a small matrix, end to end", () => {
     expect(result.code, result.errors).toBe(0);
     expect(result.errors.match(/cached$/gm)).toHaveLength(10);
     expect(await readFile(join(first, "manifest.json"), "utf8")).toBe(before);
+  });
+
+  it("offers its report after a part was made, and not one of what the run was before", async () => {
+    const again = ["resume", "latest", "--until", "score"];
+    expect((await runCli(again, { cwd })).out).toContain("scopebench report serve");
+    const before = await readManifest(first);
+    const report = { ...before.stages.report!, inputs: { ...before.stages.report!.inputs!, version: 0 } };
+    await writeManifest(first, { ...before, stages: { ...before.stages, report } });
+    const older = await runCli(again, { cwd });
+    await writeManifest(first, before);
+    expect(older.code, older.errors).toBe(0);
+    expect(older.out).not.toContain("scopebench report serve");
   });
 
   it("gives the same scores and byte-identical extractions for the same seed, killed with SIGKILL and resumed at the twelfth start in other surroundings; other ones for another seed", async () => {

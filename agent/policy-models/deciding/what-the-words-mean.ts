@@ -1,3 +1,4 @@
+import { fold } from "../../../base/fold.ts";
 import { type ResultRow, textOf } from "../reading/what-came-back.ts";
 import type { Question } from "../reading/what-was-asked.ts";
 import { findPhrase, fold } from "../reading/words.ts";

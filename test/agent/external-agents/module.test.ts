@@ -15,8 +15,11 @@ async function run(source: string, options?: RunOptions) {
 describe("a module as an external agent", () => {
   it("calls the tools in process, recorded as any agent's calls, and answers", async () => {
     const { run: result, trace } = await run(`export function openAgent() {
-      return { async answer(request: { question: string }, tools: any) {
-        const names = tools.list().map((tool: { name: string }) => tool.name);
+      return { async answer(request: { question: string }, tools: {
+        list(): { name: string }[];
+        call(tool: string, given: object): Promise<{ status: string; text: string }>;
+      }) {
+        const names = tools.list().map(({ name }) => name);
         const found = await tools.call("keyword_search", { query: request.question });
         const failed = await tools.call("nonsense", {});
         return { answer: names.length + found.status + failed.text, ranked_ids: ["TC-1001"], usage: { input_tokens: 1, output_tokens: 2 } };
@@ -42,7 +45,7 @@ describe("a module as an external agent", () => {
 
   it("one that does not come back is a timeout, and its later calls fail", async () => {
     const { run: result, trace } = await run(
-      `export const openAgent = () => ({ answer: (_request: unknown, tools: any) => new Promise((resolve) => {
+      `export const openAgent = () => ({ answer: (_request: unknown, tools: { signal: AbortSignal; call(tool: string, given: object): Promise<unknown> }) => new Promise((resolve) => {
         tools.signal.addEventListener("abort", () => tools.call("schema_overview", {}).catch(() => 0));
       }) });`,
       { cutoffMs: 300 },

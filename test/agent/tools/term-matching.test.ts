@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { fold, matchTerms } from "../../../agent/tools/term-matching.ts";
+import { matchTerms } from "../../../agent/tools/term-matching.ts";
+import { fold } from "../../../base/fold.ts";
 
 const entry = (entryId: string, term: string, expansion = "") => ({
   entryId,
