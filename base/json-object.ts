@@ -24,3 +24,15 @@ export function parseObject(text: string): JsonObject | null {
     throw error;
   }
 }
+
+/** No record of anybody's is nested as deeply; what is would use up the stack of whoever walks it. */
+const MOST_DEPTH = 500;
+
+export function isNestedTooDeeply(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MOST_DEPTH) return true;
+    level = level.flatMap((held) => (typeof held === "object" && held !== null ? Object.values(held) : []));
+  }
+  return false;
+}

@@ -50,11 +50,20 @@ export function openYaml(text: string, { path, code }: { path: string; code: Use
   const lines = new LineCounter();
   const document = parse(text, { path, code, lines });
   if (document.errors.length > 0) {
-    const problems = document.errors.map((error) => `${path}:${lines.linePos(error.pos[0]).line}: ${error.message}`);
-    throw new UserError(code, `${path} is not valid YAML`, { problems });
+    const problems = document.errors.map(
+      (error) => `${path}:${lines.linePos(error.pos[0]).line}: ${sayFault(error.message)}`,
+    );
+    throw new UserError(code, `${path} is not valid YAML`, { problems: [...new Set(problems)] });
   }
   return { value: toPlain(document, { path, code }), describe: (issue) => describe(issue, { path, document, lines }) };
 }
+
+/** The reader catches some of its own. */
+function sayFault(message: string): string {
+  return /call stack|stack overflow/i.test(message) ? TOO_DEEP : message;
+}
+
+const TOO_DEEP = "it is nested too deeply";
 
 /** A few lines of aliases can stand for more than any memory holds, and an alias for nothing. */
 function toPlain(document: Document, { path, code }: { path: string; code: UserErrorCode }): unknown {
@@ -88,7 +97,7 @@ function parse(
     return parseDocument(text, { lineCounter: lines, prettyErrors: false });
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause; // The stack is used up.
-    throw new UserError(code, `${path} is not valid YAML`, { problems: ["it is nested too deeply"], cause });
+    throw new UserError(code, `${path} is not valid YAML`, { problems: [TOO_DEEP], cause });
   }
 }
 

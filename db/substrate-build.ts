@@ -89,7 +89,6 @@ function manifestOf(
   const { result, lineage, snapshotHash, startedAt, recall, conflicts } = finished;
   const { id, dimensions } = result.embedding;
   const { bm25, vectorIndex } = options;
-  const { stemming, stopWords, splitNames, k1, b } = options.search;
   return {
     version: 1,
     corpus_hash: corpus.hash,
@@ -105,7 +104,7 @@ function manifestOf(
       embedding: id,
       dimensions,
     },
-    search: { stemming, stop_words: stopWords, split_names: splitNames, k1, b },
+    search: searchFacts(options.search),
     hnsw: recall,
     embedding_usage: result.embedding.usage?.() ?? null,
     enrichment: enrichment && { model: enrichment.model, ...enrichment.report, conflicts },
@@ -115,6 +114,11 @@ function manifestOf(
     duration_ms: now() - startedAt,
     notes: [...corpus.notes, ...lineageNotes(lineage)],
   };
+}
+
+/** How a snapshot's texts became terms, as its manifest says it. */
+export function searchFacts({ stemming, stopWords, splitNames, k1, b }: SubstrateOptions["search"]) {
+  return { stemming, stop_words: stopWords, split_names: splitNames, k1, b } satisfies SubstrateManifest["search"];
 }
 
 /** Who reads numbers of an incremental snapshot has to know that a fresh one could give others. */

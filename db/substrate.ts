@@ -14,7 +14,7 @@ import { sqlSearch } from "./search/search.ts";
 import { basisOf, identityOf, incrementalHash } from "./snapshots/identity.ts";
 import { openStore } from "./snapshots/open-store.ts";
 import type { SnapshotStore } from "./snapshots/store.ts";
-import { type Build, buildFresh } from "./substrate-build.ts";
+import { type Build, buildFresh, searchFacts } from "./substrate-build.ts";
 import { buildFollowing, rehearseStep } from "./substrate-follow.ts";
 import type { SubstrateManifest } from "./substrate-manifest.ts";
 import type { SubstrateOptions } from "./substrate-options.ts";
@@ -165,7 +165,7 @@ function checkOptions(
     ["bm25", bm25, backEnds.bm25],
     ["vectorIndex", vectorIndex, backEnds.vector_index],
     ["dimensions", embedding.dimensions ?? backEnds.dimensions, backEnds.dimensions],
-    ["search", wantedSearch, search],
+    ["search", searchFacts(wantedSearch), search],
   ];
   const problems = pairs
     .map(([part, wanted, built]) => [part, canonicalJson(wanted), canonicalJson(built)])

@@ -43,6 +43,7 @@ export async function runStages(
   listen: (event: RunEvent) => void,
 ): Promise<void> {
   for (const stage of stages) {
+    if (context.signal.aborted) throw new Interrupted();
     const manifest = await readManifest(context.runDirectory);
     requireBefore(stage, manifest);
     const check = await checkStage(stage, { ...context, manifest });

@@ -42,7 +42,7 @@ export function startState(stages: readonly StageName[], at: string): LiveState 
 
 /** The state after an event; the state before is left as it is. */
 export function advanceState(state: LiveState, event: RunEvent, at: string): LiveState {
-  const next = { ...state, updatedAt: at };
+  const next = { ...state, updated_at: at };
   if (event.type === "stage-progress")
     return state.running ? { ...next, running: countStep(state.running, event.step) } : next;
   if (event.type === "stage-start")

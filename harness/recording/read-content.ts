@@ -14,7 +14,7 @@ export async function openContent(file: string, cwd: string): Promise<OpenedCont
   const path = resolve(cwd, file);
   if (!path.endsWith(".part")) return readRecording(path);
   const lines = (await readJournal(path))?.lines ?? [];
-  return { content: tidy(joined({ chunks: [], calls: [], ends: [] }, lines)), hash: null };
+  return { content: tidy(await joined({ chunks: [], calls: [], ends: [] }, lines)), hash: null };
 }
 
 /** What a chunk holds; the recorder wrote it. */

@@ -41,6 +41,7 @@ export async function startRun(
   { io, json, recorded, until }: Output & { recorded?: RecordingFlag },
 ): Promise<number> {
   const recording = recorded && (await checkRecording(recorded, io.cwd));
+  if (io.signal.aborted) throw new Interrupted(); // While the sources were loaded.
   const runDirectory = await createRun(config, makeEffects({ ...io, log: io.error }));
   if (recording) await noteRecording(runDirectory, recording);
   try {

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, brotliDecompress, constants } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
 import { sha256 } from "../../hash.ts";
 import { UserError } from "../../user-error.ts";
-import { RECORDING_VERSION, type RecordedCall, type RecordingContent, type RecordingLine } from "./content.ts";
+import { damaged } from "./check-line.ts";
+import { RECORDING_VERSION, type RecordedCall, type RecordingContent } from "./content.ts";
 import { joined } from "./journal.ts";
+import { readPackedLines } from "./read-lines.ts";
 
 const NAME = "scopebench-cassette";
 const EMPTY: RecordingContent = { chunks: [], calls: [], ends: [] };
@@ -36,57 +38,37 @@ export async function writeRecording(path: string, content: RecordingContent): P
   return hash;
 }
 
-/** Unpacked. The lines are read as one text, which cannot be longer than this in V8. */
-const MOST_BYTES = 511 * 2 ** 20;
-
 /** Brotli's own scale to 11, which takes ten times as long for a tenth less. */
 const QUALITY = 9;
 
-/** @throws UserError `content` when there is none, it is of another version, or it is not what was written */
+/** @throws UserError `recording` when there is none, it is of another version, or it is not what was written */
 export async function readRecording(path: string): Promise<{ content: RecordingContent; hash: string }> {
-  const bytes = await readBytes(path);
-  const end = bytes.indexOf(10);
-  const [name, version, hash] = bytes.toString("latin1", 0, Math.max(0, Math.min(end, 200))).split(" ");
+  const { head, size } = await readHead(path);
+  const [name, version, hash = ""] = head.split(" ");
   if (name !== NAME) throw new UserError("recording", `${path} is not a recording`);
   if (version !== String(RECORDING_VERSION))
     throw new UserError("recording", `${path} is a recording of version ${version}, expected ${RECORDING_VERSION}`, {
       hint: "replay it with the version of scopebench that recorded it, or record it again",
     });
-  const text = await unpack(bytes.subarray(end + 1), path);
-  if (sha256(text) !== hash) throw damaged(path);
-  const lines = text.toString("utf8").trimEnd().split("\n");
-  const parsed = lines[0] === "" ? [] : lines.map((line) => JSON.parse(line) as RecordingLine);
-  return { content: joined(EMPTY, parsed), hash };
+  const start = head.length + 1;
+  const content = await joined(EMPTY, readPackedLines({ path, start, size: size - start, hash }));
+  if (content.calls.some((call) => chunksOf(call).some((chunk) => chunk >= content.chunks.length))) throw damaged(path);
+  return { content, hash };
 }
 
-async function readBytes(path: string): Promise<Buffer> {
+/** The first line, of at most 200 characters, and how long the file is. */
+async function readHead(path: string): Promise<{ head: string; size: number }> {
   try {
-    return await readFile(path);
+    await using file = await open(path);
+    const { size } = await file.stat();
+    const { buffer } = await file.read(Buffer.alloc(200), 0, 200, 0);
+    return { head: buffer.toString("latin1").split("\n", 1)[0] ?? "", size };
   } catch (cause) {
     throw new UserError("recording", `there is no recording ${path}`, {
       cause,
       hint: "make one with: scopebench run --record <file>",
     });
   }
-}
-
-async function unpack(packed: Buffer, path: string): Promise<Buffer> {
-  try {
-    return await promisify(brotliDecompress)(packed, { maxOutputLength: MOST_BYTES });
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE")
-      throw new UserError("recording", `${path} unpacks to more than ${MOST_BYTES / 2 ** 20} MiB`, {
-        hint: "no run that this scopebench can replay is as large: get it again from where it was committed",
-      });
-    throw damaged(path, cause);
-  }
-}
-
-function damaged(path: string, cause?: unknown): UserError {
-  return new UserError("recording", `${path} is damaged: its content does not have its checksum`, {
-    cause,
-    hint: "get it again from where it was committed, or record it again",
-  });
 }
 
 /** Each chunk stands before the first call that needs it. */

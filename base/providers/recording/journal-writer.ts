@@ -34,7 +34,7 @@ export async function openJournalWriter(path: string, completed: string | null):
   const found = await readJournal(file);
   // One with another base is a leftover: its lines are in the completed recording already.
   const lines = found?.base === completed ? found.lines : [];
-  const before = joined(base, lines);
+  const before = await joined(base, lines);
   let started = found !== null && found.base === completed;
   const attempts = new Map<string, number>();
   for (const { thread, take } of [...before.calls, ...before.ends])

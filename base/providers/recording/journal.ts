@@ -2,6 +2,7 @@ import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { readJsonLines, repairJsonLines } from "../../json-lines.ts";
 import { UserError } from "../../user-error.ts";
+import { checkedLine } from "./check-line.ts";
 import { RECORDING_VERSION, type RecordingContent, type RecordingLine } from "./content.ts";
 
 /** First line of a journal. `base`: hash of the recording that it goes on from, null = none. */
@@ -21,7 +22,7 @@ export async function readJournal(path: string): Promise<{ base: string | null; 
   const [head, ...lines] = await readJsonLines<unknown>(path);
   if (head === undefined) return null;
   const { cassette_journal: version, base } = head as JournalHead;
-  if (version === RECORDING_VERSION) return { base, lines: lines as RecordingLine[] };
+  if (version === RECORDING_VERSION) return { base, lines: lines.map((line) => checkedLine(line, path)) };
   throw new UserError("recording", `${path} was written by another version of scopebench`, {
     hint: "go on with that version, or remove the file and record again",
   });
@@ -48,11 +49,14 @@ export async function appendToJournal(path: string, lines: readonly string[]): P
 }
 
 /** A recording with lines behind its own; their chunk numbers go on after the recording's. */
-export function joined(base: RecordingContent, lines: Iterable<RecordingLine>): RecordingContent {
+export async function joined(
+  base: RecordingContent,
+  lines: Iterable<RecordingLine> | AsyncIterable<RecordingLine>,
+): Promise<RecordingContent> {
   const chunks = [...base.chunks];
   const calls = [...base.calls];
   const ends = [...base.ends];
-  for (const line of lines) {
+  for await (const line of lines) {
     if ("chunk" in line) chunks.push(JSON.stringify(line.chunk));
     else if ("call" in line) calls.push(line.call);
     else ends.push(line.end);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isBlank } from "../../../base/blank.ts";
 import { countOf } from "../../../base/counts.ts";
+import { isNestedTooDeeply } from "../../../base/json-object.ts";
 import { type PlainIssue, parsePlainly, plainIssues } from "../../../base/plain-issues.ts";
 import type { Artifact } from "../../corpus.ts";
 import type { Problems } from "./problems.ts";
@@ -79,7 +80,8 @@ export async function readArtifacts(path: string, problems: Problems): Promise<R
 function parseJson(text: string | null, report: (problem: string) => void): unknown {
   if (text === null) return void report("not UTF-8: save the file in that encoding");
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isNestedTooDeeply(value) ? void report("nested too deeply") : value;
   } catch (error) {
     return void report(`not JSON: ${showable((error as SyntaxError).message)}`);
   }

@@ -12,13 +12,13 @@ export function isZip(bytes: Uint8Array): boolean {
 
 /**
  * The files of a zip archive, in memory: nothing is written anywhere. Names that lead out of the archive, sizes that
- * are not what the directory says, more than 512 MB in all, or one name twice are refused; `.DS_Store`, `__MACOSX/` are left out.
+ * are not what the directory says, more than `most` bytes in all, or one name twice are refused; `.DS_Store`, `__MACOSX/` are left out.
  * @throws UserError `corpus`.
  */
-export async function filesOfZip(name: string, bytes: Uint8Array): Promise<SourceFile[]> {
+export async function filesOfZip(name: string, bytes: Uint8Array, most = MOST_UNPACKED_BYTES): Promise<SourceFile[]> {
   try {
     const zip = await fromBufferPromise(Buffer.from(bytes), { lazyEntries: true, strictFileNames: true });
-    return await readEntries(name, zip);
+    return await readEntries(name, zip, most);
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
     throw new UserError("corpus", `${name}: not a readable zip archive: ${showable((cause as Error).message)}`, {
@@ -27,17 +27,14 @@ export async function filesOfZip(name: string, bytes: Uint8Array): Promise<Sourc
   }
 }
 
-async function readEntries(name: string, zip: ZipFile): Promise<SourceFile[]> {
+async function readEntries(name: string, zip: ZipFile, most: number): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   const seen = new Set<string>();
   let [entries, unpacked] = [0, 0];
   for await (const entry of zip.eachEntry()) {
     unpacked += entry.uncompressedSize;
-    if (++entries > MOST_ENTRIES || unpacked > MOST_UNPACKED_BYTES)
-      throw new UserError(
-        "corpus",
-        `${name}: more than ${MOST_ENTRIES} entries or ${MOST_UNPACKED_BYTES} bytes unpacked`,
-      );
+    if (++entries > MOST_ENTRIES || unpacked > most)
+      throw new UserError("corpus", `${name}: more than ${MOST_ENTRIES} entries or ${most} bytes unpacked`);
     if (entry.fileName.endsWith("/") || isHidden(entry.fileName)) continue;
     if (seen.size === seen.add(entry.fileName).size)
       throw new UserError("corpus", `${name}: ${showable(entry.fileName)} is in the archive twice`, {

@@ -17,9 +17,10 @@ export const generateStage = {
   async run({ services, ...context }: ServedContext) {
     const { manifest: snapshot } = await services.substrate();
     context.effects.log("scenarios: deriving ground truth, then again by a second route");
-    const selected = await selectedSet(services, context.config, (done, total) =>
-      context.progress({ done, total, what: "truths" }),
-    );
+    const selected = await selectedSet(services, context.config, (done, total) => {
+      context.signal.throwIfAborted(); // What was derived so far is not kept.
+      context.progress({ done, total, what: "truths" });
+    });
     const set = await writeGenerated(runPath(context.runDirectory, "scenarios"), selected);
     const notes = [...set.notes, ...[sayReview(set)].filter((said) => said !== null)];
     for (const note of notes) context.effects.log(note);

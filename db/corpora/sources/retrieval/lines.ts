@@ -1,5 +1,6 @@
 import { isBlank } from "../../../../base/blank.ts";
 import { countOf } from "../../../../base/counts.ts";
+import { isNestedTooDeeply, parseObject } from "../../../../base/json-object.ts";
 import { quote } from "../../folder/quote.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext, RelevanceJudgement } from "../source.ts";
@@ -23,19 +24,9 @@ export async function* jsonLines(
 ): AsyncGenerator<{ value: Record<string, unknown>; place: string }> {
   for await (const { text, place } of textLines(file, context)) {
     const value = parseObject(text);
-    if (value) yield { value, place };
-    else context.problems.add(`${place}: not a JSON object`);
-  }
-}
-
-function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === "object" && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
+    if (value === null) context.problems.add(`${place}: not a JSON object`);
+    else if (isNestedTooDeeply(value)) context.problems.add(`${place}: nested too deeply`);
+    else yield { value, place };
   }
 }
 

@@ -87,10 +87,13 @@ function parseCsv(text: string, { name, report }: { name: string; report: (probl
   }
 }
 
+/** Of its XML: the reader takes seven times as much memory. Larger tables are CSV. */
+const MOST_SHEET_BYTES = 64 * 2 ** 20;
+
 async function readSheets(file: SourceFile): Promise<SourceTable[]> {
   const bytes = await file.bytes();
-  // The limits of archives hold for a spreadsheet too.
-  if (isZip(bytes)) await filesOfZip(file.name, bytes);
+  // The limits of archives hold for a spreadsheet too, and a lower one.
+  if (isZip(bytes)) await filesOfZip(file.name, bytes, MOST_SHEET_BYTES);
   const { read, utils } = await import("@e965/xlsx");
   try {
     // No formulas, links or macros: values as they are shown.

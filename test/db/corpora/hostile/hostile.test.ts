@@ -63,7 +63,7 @@ describe("a hostile corpus folder", () => {
     await writeHostileCorpus(join(folder, "small"), { field: 1000, tests: 2, kinds: 2 });
     const small = await readCorpusFolder(join(folder, "small"));
     expect(describeCorpus(small)).toMatchObject({
-      trace_links: HOSTILE_IDS.length + 2,
+      traceLinks: HOSTILE_IDS.length + 2,
       linksByRole: { containment: 3 },
     });
     expect(small.notes.join("\n")).toContain("1 of 4 links of kind contains are left out");
