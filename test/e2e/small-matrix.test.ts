@@ -87,7 +87,7 @@ describe("a small matrix, end to end", () => {
     const texts = await Promise.all(paths.map(async (path) => [path, await readFile(join(first, path), "utf8")]));
     for (const args of JSON_COMMANDS) texts.push([args.join(" "), (await runCli([...args, "--json"], { cwd })).out]);
     const found = texts.flatMap(([path = "", text = ""]) =>
-      (path.endsWith(".jsonl") ? text.trim().split("\n") : [text])
+      (path.endsWith(".jsonl") ? text.split("\n").filter(Boolean) : [text])
         .flatMap((line) => camelKeys(JSON.parse(line), KEYS_THAT_ARE_DATA))
         .map((key) => `${path}: ${key}`),
     );
