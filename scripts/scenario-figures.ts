@@ -31,7 +31,7 @@ async function main(cacheDirectory: string): Promise<void> {
     : { type: "telecom" as const, seed: 7, scale: 1 };
   const options = substrateOptionsSchema.parse({ cacheDirectory });
   const manifest = await buildSubstrate(await loadCorpus(source), options);
-  const substrate = await openSubstrate(manifest.snapshotHash, options);
+  const substrate = await openSubstrate(manifest.snapshot_hash, options);
   try {
     const set = await generateScenarios(substrate, { seed });
     console.log(figuresOf(set).join("\n"));

@@ -1,3 +1,4 @@
+import { fold } from "../../../base/fold.ts";
 import {
   entityOf,
   type ResultRow,
@@ -8,7 +9,7 @@ import {
 } from "../reading/what-came-back.ts";
 import { isExcluded, openNames, placeOf, type Question, type Stretch } from "../reading/what-was-asked.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
-import { coverage, findPhrase, fold } from "../reading/words.ts";
+import { coverage, findPhrase } from "../reading/words.ts";
 import type { PlannedCall, Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { allRows, perform } from "./whether-to-call.ts";

@@ -1,8 +1,9 @@
+import { fold } from "../../../base/fold.ts";
 import { FoundTests, testsIn } from "../found-tests.ts";
 import { entityOf, type ResultView, textOf } from "../reading/what-came-back.ts";
 import type { Question } from "../reading/what-was-asked.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
-import { coverage, fold } from "../reading/words.ts";
+import { coverage } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { type Resolved, resolveVocabulary } from "./what-the-words-mean.ts";

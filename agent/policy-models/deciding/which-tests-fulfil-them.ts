@@ -1,3 +1,4 @@
+import { fold } from "../../../base/fold.ts";
 import { FoundTests, testsIn } from "../found-tests.ts";
 import {
   type Attributes,
@@ -8,7 +9,7 @@ import {
   textOf,
 } from "../reading/what-came-back.ts";
 import { blankOut, type Question } from "../reading/what-was-asked.ts";
-import { findPhrase, fold } from "../reading/words.ts";
+import { findPhrase } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { quoteSql, selectTests, TESTS, WITH_ATTRIBUTES } from "./how-to-query.ts";

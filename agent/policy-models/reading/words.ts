@@ -1,12 +1,4 @@
-/** Lower case, accents and separators gone: `RRC-Connection` is `rrc connection`. */
-export function fold(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-}
+import { fold } from "../../../base/fold.ts";
 
 /** Where a phrase stands in a text, whole words, both folded; -1 when it does not. The place counts in the folded text. */
 export function findPhrase(text: string, phrase: string): number {

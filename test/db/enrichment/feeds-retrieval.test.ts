@@ -20,8 +20,8 @@ const enrichment: CorpusEnrichment = {
     ["TC-1005", { ...SAID, summary: "Sunglasses.", tags: ["optics"], component_class: null }],
   ]),
   report: {
-    ...{ answered: 2, cached: 0, left: 0, failed: {}, stoppedBy: null },
-    usage: { tokensIn: 0, tokensOut: 0, costUsd: 0 },
+    ...{ answered: 2, cached: 0, left: 0, failed: {}, stopped_by: null },
+    usage: { tokens_in: 0, tokens_out: 0, cost_usd: 0 },
   },
 };
 
@@ -30,7 +30,7 @@ let enriched: Substrate;
 beforeAll(async () => {
   const options = await smallSubstrateOptions();
   plain = await readSmallSubstrate();
-  const { snapshotHash } = await buildSubstrate(smallCorpus(), options, { enrichment });
+  const { snapshot_hash: snapshotHash } = await buildSubstrate(smallCorpus(), options, { enrichment });
   enriched = await openSubstrate(snapshotHash, options);
 });
 afterAll(() => enriched?.close());
