@@ -1,6 +1,7 @@
+import { fold } from "../../../base/fold.ts";
 import type { FoundTests } from "../found-tests.ts";
 import { spoken, textOf } from "../reading/what-came-back.ts";
-import { correctTypos, fold } from "../reading/words.ts";
+import { correctTypos } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import type { Conclusion } from "./when-to-abstain.ts";

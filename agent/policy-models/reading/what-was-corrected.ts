@@ -1,5 +1,5 @@
+import { fold } from "../../../base/fold.ts";
 import { placeOf, type Question, readQuestion } from "./what-was-asked.ts";
-import { fold } from "./words.ts";
 
 /** A turn that puts another thing in the place of one that the question before named. */
 const CORRECTS =
