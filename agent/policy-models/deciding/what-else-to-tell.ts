@@ -36,7 +36,9 @@ export function* tellBesides(state: TurnState, conclusion: Conclusion): Strategy
   const tests = findings.first(state.profile.looksInto);
   const values = yield* valuesOf(state, tests, asked);
   const links = yield* linksOf(state, { conclusion, tests, asked, nounsOnly: values.length > 0 });
-  return { ...conclusion, sentences: [...conclusion.sentences, ...values, ...links] };
+  const said = conclusion.sentences.join(" ");
+  const news = [...values, ...links].filter((sentence) => !said.includes(sentence.slice(0, -1)));
+  return { ...conclusion, sentences: [...conclusion.sentences, ...news] };
 }
 
 /** Distinct values of the attributes that are asked for, with how many test cases have each. */
@@ -51,10 +53,9 @@ function* valuesOf(state: TurnState, tests: FoundTests, asked: string): Strategy
   const all = [...(yield* readAttributes(state, tests)).values()];
   return wanted.map((name) => {
     const values = all.map((attributes) => attributes.get(name) ?? "none recorded");
-    const counts = [...new Set(values)].map(
-      (value) => `${value} (${values.filter((other) => other === value).length})`,
-    );
-    return `${spoken(name)}: ${counts.join(", ")}.`;
+    const countOf = (value: string) => values.filter((other) => other === value).length;
+    const said = [...new Set(values)].map((value) => (all.length === 1 ? value : `${value} (${countOf(value)})`));
+    return `${spoken(name)}: ${said.join(", ")}.`;
   });
 }
 

@@ -57,21 +57,32 @@ interface Parts {
   base: FoundTests | null;
 }
 
-function* synthesise(state: TurnState, { question, reports, base }: Parts): Strategy<Conclusion> {
+/** Puts the parts together as the question says, and hands out what is left of it: conditions on the list, what it asks besides. */
+function* synthesise(state: TurnState, parts: Parts): Strategy<Conclusion> {
+  const { question, reports } = parts;
+  const findings = combined(parts);
+  const sets = setsConditions(question);
+  const open = (sets || question.aside !== "") && findings.size > 0 && state.profile.briefs === "in_full";
+  const checked = open ? yield* dispatch(state, [briefOnList(state, question, findings)]) : [];
+  const kept = sets && checked[0] && checked[0].findings.size > 0 ? findings.and(checked[0].findings) : findings;
+  return fromReports(state, question, [...reports, ...checked], kept);
+}
+
+/** What adds to a list sets no condition on it. */
+function setsConditions({ words, asks }: Question): boolean {
+  return words.length > 0 && !asks.has("adds");
+}
+
+function combined({ question, reports, base }: Parts): FoundTests {
   const { asks, ids } = question;
   const isUnwanted = (index: number) => (asks.has("firstOnly") ? index > 0 : isExcluded(question, ids[index]?.at ?? 0));
   const wanted = reports.filter((_, index) => !isUnwanted(index)).map(({ findings }) => findings);
   const unwanted = reports.filter((_, index) => isUnwanted(index)).map(({ findings }) => findings);
-  const added = base && asks.has("adds") ? [base, ...wanted] : wanted;
-  const joined =
-    added.length > 0 ? added.reduce((all, side) => (asks.has("all") ? all.and(side) : all.or(side))) : null;
+  const sides = base && asks.has("adds") ? [base, ...wanted] : wanted;
+  const [first, ...rest] = sides;
+  const joined = first && rest.reduce((all, side) => (asks.has("all") ? all.and(side) : all.or(side)), first);
   const within = base && !asks.has("adds") ? (joined ? base.and(joined) : base) : (joined ?? new FoundTests());
-  const findings = unwanted.reduce((all, side) => all.without(side), within);
-  const more = question.words.length > 0 || question.aside !== "";
-  const open = more && findings.size > 0 && state.profile.briefs === "in_full";
-  const checked = open ? yield* dispatch(state, [briefOnList(state, question, findings)]) : [];
-  const kept = checked[0] && checked[0].findings.size > 0 ? findings.and(checked[0].findings) : findings;
-  return fromReports(state, question, [...reports, ...checked], kept);
+  return unwanted.reduce((all, side) => all.without(side), within);
 }
 
 function* dispatch(state: TurnState, briefs: readonly string[]): Strategy<ExecutorReport[]> {
@@ -120,9 +131,17 @@ const LONGEST_LIST = 60;
 /** What else the question asks, of a list of test cases. An executor does not see the conversation: a short brief forgets the list. */
 function briefOnList(state: TurnState, question: Question, findings: FoundTests): string {
   if (state.profile.briefs === "in_short") return question.text;
+  if (!setsConditions(question) && question.aside !== "")
+    return `Report the test cases ${listOf(findings)}. ${question.aside}`;
   const conditions = question.asks.has("followsUp") ? question.text : question.words.join(" ");
-  const list = findings.ids.slice(0, LONGEST_LIST).map((id) => `\`${id}\``);
-  return `Of the test cases ${list.join(", ")}: which fulfil this, all of it: ${conditions}? Report those that do, with the evidence. ${question.aside}`.trim();
+  return `Of the test cases ${listOf(findings)}: which fulfil this, all of it: ${conditions}? Report those that do, with the evidence. ${question.aside}`.trim();
+}
+
+function listOf({ ids }: FoundTests): string {
+  return ids
+    .slice(0, LONGEST_LIST)
+    .map((id) => `\`${id}\``)
+    .join(", ");
 }
 
 /** A question about what was found before, with what it was about. */
@@ -144,7 +163,7 @@ interface ExecutorReport {
 function readReport(text: string): ExecutorReport {
   const answer = parseAnswer(text);
   const plain = [...text.matchAll(/^\s*[-*]\s+`?([^\s`]+)`?\s+-\s/gm)].map(([, id = ""]) => id);
-  const lines = text.split("\n");
+  const lines = text.split("\n").filter((line) => /^\s*(?:[-*]|\d+\.)\s/.test(line));
   const findings = (answer.ranked.length > 0 ? answer.ranked : plain).map((id, rank): FoundTest => {
     const line = lines.find((entry) => entry.includes(id)) ?? "";
     const labels = [...line.matchAll(/\[(S\d+)\]/g)].map(([, label]) => label);

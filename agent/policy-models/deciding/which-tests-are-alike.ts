@@ -7,7 +7,7 @@ import { coverage } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { type Resolved, resolveVocabulary } from "./what-the-words-mean.ts";
-import { perform } from "./whether-to-call.ts";
+import { perform, performAll } from "./whether-to-call.ts";
 import { type AttributeCondition, accountedBy, sayCondition } from "./which-conditions-are-set.ts";
 import { loadSkills } from "./which-skills-to-load.ts";
 import { linkedTests } from "./which-tests-are-linked.ts";
@@ -69,7 +69,8 @@ function* searchInManyWays(state: TurnState, { question, route, terms }: Topic):
   let hits = yield* searchOnce(state, route, { terms, place: start });
   for (let attempt = 1; attempt <= refinements && supportOf(hits, terms) < POOR; attempt++) {
     yield* loadSkills(state, "poor");
-    hits = hits.or(yield* searchOnce(state, route, { terms: fewer(terms, attempt), place: start + attempt }));
+    const others = fewer(crossChecks ? yield* respelled(state, terms) : terms, attempt);
+    hits = hits.or(yield* searchOnce(state, route, { terms: others, place: start + attempt }));
   }
   return crossChecks ? hits.or(yield* searchOnce(state, route, { terms, place: start + 1 })) : hits;
 }
@@ -92,6 +93,22 @@ function termsOf(question: Question, resolved: readonly Resolved[]): string[] {
       .split(" ")
       .every((part) => replaced.has(part));
   return [...resolved.map(({ term }) => term), ...question.words.filter((word) => !isReplaced(word))];
+}
+
+/** Letters in common from which one spelling is taken for another, 0 to 1. */
+const ALIKE = 0.7;
+
+/** Words that the knowledge base spells a little otherwise, as it spells them: a slip of the pen finds nothing. */
+function* respelled(state: TurnState, terms: readonly string[]): Strategy<string[]> {
+  const words = state.rule("nothing found") ? terms.filter((term) => /^\p{L}{6,}$/u.test(term)).slice(0, 3) : [];
+  const views = yield* performAll(
+    state,
+    words.map((term) => ({ tool: "kb_resolve_term", args: { term, limit: 1 } })),
+  );
+  return terms.map((term) => {
+    const [row] = views[words.indexOf(term)]?.rows ?? [];
+    return Number(row?.similarity) >= ALIKE ? textOf(row?.matched) || term : term;
+  });
 }
 
 /** The longest terms carry most. */

@@ -8,7 +8,7 @@ import {
   testCaseOf,
   textOf,
 } from "../reading/what-came-back.ts";
-import { blankOut, type Question } from "../reading/what-was-asked.ts";
+import { blankOut, openNames, type Question } from "../reading/what-was-asked.ts";
 import { findPhrase } from "../reading/words.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
@@ -130,7 +130,7 @@ function* narrowByRecords(state: TurnState, rest: Question, findings: FoundTests
   const found = findConditions(rest, attributes.values(), resolved);
   const conditions = [...found, ...unmetConditions(rest, attributes.values(), resolved)];
   // What the records have no value for, and the knowledge base no word, cannot be held against them.
-  if (conditions.length === 0) return { findings, accounted: [] };
+  if (conditions.length === 0) return yield* narrowByTexts(state, rest, { findings, resolved });
   return {
     findings: keepFulfilling(findings, { conditions, attributes, strictness: 1, nearMisses: 0 }),
     accounted: accountedBy(conditions, resolved),
@@ -149,7 +149,7 @@ function* narrowByQuery(
   if (values === null) return null;
   if (unmetConditions(rest, values, resolved).length > 0) return { findings: new FoundTests(), accounted: [] };
   const conditions = findConditions(rest, values, resolved);
-  if (conditions.length === 0) return { findings, accounted: [] };
+  if (conditions.length === 0) return yield* narrowByTexts(state, rest, { findings, resolved });
   const columns = state.columnsOf(TESTS) ?? [];
   const where = [scope, ...conditions.map((condition) => toSql(condition, columns))].join(" AND ");
   const view = yield* perform(state, "sql_query", { query: selectTests(where), limit: 1000 });
@@ -157,6 +157,28 @@ function* narrowByQuery(
   return view.ok
     ? { findings: findings.keep((test) => kept.has(test)), accounted: accountedBy(conditions, resolved) }
     : null;
+}
+
+/** Most records that the look-up reads at once. */
+const AT_ONCE = 50;
+
+/** A name that is the value of no attribute may stand in the texts: where the records of few enough say it nowhere, none of them is meant. */
+function* narrowByTexts(
+  state: TurnState,
+  rest: Question,
+  { findings, resolved }: { findings: FoundTests; resolved: readonly Resolved[] },
+): Strategy<Narrowed> {
+  const names = openNames(
+    rest,
+    resolved.map(({ phrase }) => phrase),
+  ).filter((name) => /[a-z][A-Z]|\d/.test(name));
+  if (names.length === 0 || findings.size > AT_ONCE) return { findings, accounted: [] };
+  const { path } = yield* perform(state, "identifier_lookup", { ids: findings.ids });
+  for (const text of path === null ? [] : names) {
+    const hits = yield* perform(state, "artifact_grep", { text, glob: path });
+    if (hits.ok && hits.facts.count === 0) return { findings: new FoundTests(), accounted: [] };
+  }
+  return { findings, accounted: [] };
 }
 
 /** The question without the names in it: `conditional release` in a message's name is not a condition. */
