@@ -23,7 +23,9 @@ export async function init(folder: string, io: Io): Promise<void> {
     io.out(written ? `wrote  ${path.padEnd(34)} ${about}` : `kept   ${path.padEnd(34)} it was there before`);
   }
   const where = root === resolve(io.cwd) ? "" : `cd ${printable(relative(io.cwd, root))} && `;
-  io.out(`\nNext: ${where}scopebench plan, then scopebench run --quick\nLeave runs/ out of version control.`);
+  io.out(
+    `\nNext: ${where}npx scopebench plan, then npx scopebench run --quick\nFor the workflow: npm install --save-dev scopebench, commit package.json and package-lock.json, leave node_modules/ and runs/ out.`,
+  );
 }
 
 async function copyNew(from: string, to: string): Promise<boolean> {

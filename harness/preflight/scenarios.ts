@@ -8,6 +8,14 @@ export async function checkScenarios(scenarios: Config["scenarios"]): Promise<vo
   checkPatterns(scenarios.only, await scenarioIds(scenarios));
 }
 
-export async function scenarioIds({ file, total }: Config["scenarios"]): Promise<string[]> {
+/** How many will be asked; of a set that is yet to be generated, at most its total. */
+export async function selectedScenarios(scenarios: Config["scenarios"]): Promise<number> {
+  const ids = await scenarioIds(scenarios);
+  const tests = checkPatterns(scenarios.only, ids);
+  const selected = ids.filter((id) => tests.length === 0 || tests.some((matches) => matches.test(id))).length;
+  return Math.min(selected, scenarios.limit ?? selected);
+}
+
+async function scenarioIds({ file, total }: Config["scenarios"]): Promise<string[]> {
   return file === undefined ? Array.from({ length: total }, (_, index) => scenarioId(index)) : checkScenarioFile(file);
 }

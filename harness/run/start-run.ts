@@ -8,6 +8,7 @@ import { needsOf } from "../dag/graph.ts";
 import { makeEffects } from "../dag/make-effects.ts";
 import { Interrupted, pendingStages } from "../dag/runner.ts";
 import { preflight } from "../preflight/index.ts";
+import { selectedScenarios } from "../preflight/scenarios.ts";
 import { checkRecording, describeRecording, noteRecording } from "../recording/note.ts";
 import { createRun } from "../run-directory/create.ts";
 import { type RecordingState, readManifest, updateManifest } from "../run-directory/manifest.ts";
@@ -61,12 +62,12 @@ export async function continueRun(
   { io, json, until = "report", failed = false }: Output & { failed?: boolean },
 ): Promise<number> {
   const only = stagesUntil(until);
-  const { recording } = await readManifest(runDirectory);
+  const { recording, scenarios } = await readManifest(runDirectory);
   const pending = failed ? only : await pendingOf({ runDirectory, config, only });
   await preflight(needsOf(pending), { config, environment: io.environment, mode: recording?.mode });
   await reopenBlocked(runDirectory);
   if (failed) await reopenFailures(runDirectory, io);
-  await printHeader(config, io);
+  printHeader(config, { io, scenarios: scenarios?.count ?? (await selectedScenarios(config.scenarios)) });
   if (recording) io.error(coloursOf(errorsOf(io)).yellow(describeRecording(recording)));
   io.error("");
   await runWithProgress({ runDirectory, config, io, only });
@@ -137,15 +138,13 @@ async function runWithProgress({ runDirectory, config, io, only }: Session): Pro
   }
 }
 
-async function printHeader(config: Config, io: Io): Promise<void> {
+function printHeader(config: Config, { io, scenarios }: { io: Io; scenarios: number }): void {
   const configurations = configurationsOf(config).length;
-  const scenarios = config.scenarios.limit ?? (config.scenarios.only.length > 0 ? "selected" : config.scenarios.total);
-  const cells = typeof scenarios === "number" ? ` = ${count(configurations * scenarios * config.repeats)}` : "";
   const corpus = config.corpus.type === "telecom" ? "synthetic telecom" : config.corpus.path;
   const { bold, yellow } = coloursOf(errorsOf(io));
   const repeats = config.repeats > 1 ? ` x ${config.repeats}` : "";
   io.error(
-    `${bold("scopebench run")}   ${printable(corpus)}   ${countOf(configurations, "configuration")} x ${typeof scenarios === "number" ? countOf(scenarios, "scenario") : `${scenarios} scenarios`}${repeats}${cells}`,
+    `${bold("scopebench run")}   ${printable(corpus)}   ${countOf(configurations, "configuration")} x ${countOf(scenarios, "scenario")}${repeats} = ${count(configurations * scenarios * config.repeats)}`,
   );
   if (config.models.some((model) => model.provider === "policy") || config.judges.primary.type === "rubric")
     io.error(yellow("stand-in models or judge: these figures say nothing about any language model"));

@@ -1,8 +1,6 @@
 import { count, countOf } from "../../../base/counts.ts";
-import { checkPatterns } from "../../../scenarios/select.ts";
 import { configurationsOf } from "../../config/matrix.ts";
-import type { Config } from "../../config/schema.ts";
-import { scenarioIds } from "../../preflight/scenarios.ts";
+import { selectedScenarios } from "../../preflight/scenarios.ts";
 import { type DetectableRow, detectable, type EstimateRow, estimate } from "../../run/estimate.ts";
 import { roomOf } from "../../terminal/io.ts";
 import { jsonText } from "../../terminal/json-text.ts";
@@ -19,7 +17,7 @@ export const planCommand: CliCommand = {
       .addHelpText("after", "\nExamples:\n  $ scopebench plan\n  $ scopebench plan -c examples/study.yaml --limit 10");
     addConfigOptions(command).action(async (flags: ConfigFlags & { json?: boolean }) => {
       const config = await configFrom(flags, io, { needs: ["scenarios"] });
-      const scenarios = await countScenarios(config);
+      const scenarios = await selectedScenarios(config.scenarios);
       const rows = estimate(config, scenarios);
       const differences = detectable(config, scenarios);
       const configurations = configurationsOf(config).length;
@@ -49,15 +47,6 @@ export const planCommand: CliCommand = {
     });
   },
 };
-
-/** Of a set that is yet to be generated, at most its total. */
-async function countScenarios({ scenarios }: Config): Promise<number> {
-  const { only, limit } = scenarios;
-  const ids = await scenarioIds(scenarios);
-  const tests = checkPatterns(only, ids);
-  const selected = ids.filter((id) => tests.length === 0 || tests.some((matches) => matches.test(id))).length;
-  return Math.min(selected, limit ?? selected);
-}
 
 function planTable(rows: readonly EstimateRow[], width: number): string {
   const costs = rows.map((row) => row.cost);

@@ -21,12 +21,18 @@ it("`init` writes a project whose parts fit each other, and overwrites nothing",
 
   const plan = await runCli(["plan", "--json"], { cwd });
   expect(plan.code, plan.errors).toBe(0);
-  expect(JSON.parse(plan.out)).toMatchObject({ configurations: 2 });
+  expect(JSON.parse(plan.out)).toMatchObject({ configurations: 2, scenarios: 3 });
+  const run = await runCli(["run", "--quick"], { cwd, environment: { SCOPEBENCH_CACHE: "/dev/null/none" } });
+  expect(run.errors).toContain("2 configurations x 3 scenarios = 6");
   const workflow = parse(await readFile(join(cwd, ".github/workflows/scopebench.yml"), "utf8"));
-  const commands: string[] = workflow.jobs.measure.steps.flatMap((step: { run?: string }) => step.run ?? []);
-  for (const command of commands.filter((text) => text.startsWith("npx scopebench"))) {
-    const words = command.split(" ").slice(2, 3);
-    expect((await runCli([...words, "--help"], { cwd })).code, command).toBe(0);
+  const steps: string[] = workflow.jobs.measure.steps.flatMap((step: { run?: string }) => step.run ?? []);
+  const commands = [first.out, ...steps].flatMap((text) => [...text.matchAll(/npx scopebench ([^,\n]+)/g)]);
+  expect(commands).toHaveLength(5);
+  for (const [, words = ""] of commands) {
+    const [command = "", ...rest] = words.split(" ");
+    const help = await runCli([command, "--help"], { cwd });
+    for (const flag of rest.filter((word) => word.startsWith("--"))) expect(help.out, words).toContain(flag);
+    expect(help.code, words).toBe(0);
   }
 });
 
