@@ -3,6 +3,7 @@ import type { Analysis, ResultsOf } from "./analysis.ts";
 import { baselines } from "./baselines.ts";
 import { differences } from "./differences.ts";
 import { discovery } from "./discovery.ts";
+import { emptyAnswers } from "./empty-answers.ts";
 import { entityThreshold } from "./entity-threshold.ts";
 import { factors } from "./factors.ts";
 import { groups } from "./groups.ts";
@@ -50,6 +51,7 @@ const REGISTRY = [
   human,
   verdictAgreement,
   systems,
+  emptyAnswers,
 ] as const;
 
 /** The results of all analyses, by name. */

@@ -6,13 +6,17 @@ import { fitLine } from "../statistics/basics/regression.ts";
 import { defineAnalysis } from "./analysis.ts";
 import { count, interval, numberOrNull } from "./fields.ts";
 
-const X = "grounding_coverage";
-const Y = "hallucinated_ids";
+/** Ours over all executions; the study's, which has no grounding for ReAct. */
+const TRENDS = [
+  { x: "grounding_coverage", y: "hallucinated_ids", workflow: null },
+  { x: "grounding_coverage(view=study)", y: "hallucinated_ids(view=study)", workflow: "plan_execute" },
+] as const;
 
 const trendSchema = z.strictObject({
   model: z.string(),
   x: z.string(),
   y: z.string(),
+  workflow: z.string().nullable().describe("only its executions; null: all"),
   n: count.describe("executions that have both numbers"),
   slope: numberOrNull.describe("null where x does not vary"),
   ...interval,
@@ -27,11 +31,12 @@ export const trends = defineAnalysis({
     .array(trendSchema)
     .describe("Does a model that grounds less invent more? A least-squares line for each model."),
   needs: [],
-  compute: ({ executions }) => fitTrends(executions),
+  compute: ({ executions }) => TRENDS.flatMap((trend) => fitTrends(executions, trend)),
 });
 
-function fitTrends(executions: readonly ScoredExecution[]): Trend[] {
-  return [...grouped(executions, ({ record }) => record.model)].map(([model, members]) => {
+function fitTrends(executions: readonly ScoredExecution[], { x: X, y: Y, workflow }: (typeof TRENDS)[number]): Trend[] {
+  const own = executions.filter(({ record }) => workflow === null || record.workflow === workflow);
+  return [...grouped(own, ({ record }) => record.model)].map(([model, members]) => {
     const points = members.flatMap((execution) => {
       const [x, y] = [scoreValue(execution, X), scoreValue(execution, Y)];
       return x === null || y === null ? [] : [{ x, y, scenario: execution.scenario.id }];
@@ -44,6 +49,7 @@ function fitTrends(executions: readonly ScoredExecution[]): Trend[] {
       model,
       x: X,
       y: Y,
+      workflow,
       n: points.length,
       ...slope,
       p: clustered?.p ?? null,

@@ -31,6 +31,7 @@ const METRIC_LABELS: Record<string, string> = {
   f1: "F1",
   functional_pass: "functional pass rate",
   pass: "judge's pass rate",
+  mean_ir: "mean of NDCG@5, NDCG@10, MRR@10 and Recall@10",
 };
 
 /** `ndcg@10` as people write it. */

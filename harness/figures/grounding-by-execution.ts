@@ -20,33 +20,68 @@ export interface GroundingPointRow extends FigureRow {
 
 type Data = FigureData<GroundingPointRow, readonly Trend[]>;
 
-const BEHIND: Target = { metric: `${GROUNDING_COVERAGE},${HALLUCINATED}`, has: "value" };
+interface View {
+  name: string;
+  title: string;
+  /** Which answers, ids and results it is about. */
+  about: string;
+  x: string;
+  y: string;
+  workflow: "plan_execute" | null;
+}
 
-export const groundingByExecution: Figure<GroundingPointRow, readonly Trend[]> = {
+export const groundingByExecution = makeGrounding({
   name: "grounding-by-execution",
   title: "Grounding coverage and invented ids, answer by answer",
-  definition:
-    "Answers that name ids, by the share of these that appear in the full result of a successful tool call (horizontal) and the number that appear in none (vertical); larger marks stand for more answers. Dashed: least-squares line per model, absent where coverage does not vary; its interval is cluster-robust (CR2, Satterthwaite) over scenarios.",
-  columns: [
-    { key: "model", label: "model", format: "text" },
-    { key: "coverage", label: "grounding coverage", format: "decimal" },
-    { key: "hallucinated", label: "invented ids", format: "count" },
-    { key: "count", label: "answers", format: "count" },
-  ],
-  read: ({ scores, trends }) => ({
-    rows: placesOf(scores),
-    facts: trends.filter(({ x, y }) => x === GROUNDING_COVERAGE && y === HALLUCINATED),
-  }),
-  caption: describeTrends,
-  marks: ({ rows }) => rows.length,
-  spec: groundingSpec,
-  target: ({ model }): Target => ({ model, ...BEHIND }),
-  behind: BEHIND,
-};
+  about:
+    "Answers that name ids, by the share of these that appear in the full result of a successful tool call (horizontal) and the number that appear in none (vertical)",
+  x: GROUNDING_COVERAGE,
+  y: HALLUCINATED,
+  workflow: null,
+});
 
-function placesOf(scores: Results["scores"]): GroundingPointRow[] {
+export const groundingStudy = makeGrounding({
+  name: "grounding-by-execution-study",
+  title: "Grounding coverage and invented ids as the study measured them",
+  about:
+    "Answers under Plan-and-Execute that name ids, those of the question among them, by the share of these that the model was shown in a successful tool result (horizontal) and the number that it was not (vertical): the study's definition, a lower bound of the one above",
+  x: `${GROUNDING_COVERAGE}(view=study)`,
+  y: `${HALLUCINATED}(view=study)`,
+  workflow: "plan_execute",
+});
+
+function makeGrounding({ name, title, about, x, y, workflow }: View): Figure<GroundingPointRow, readonly Trend[]> {
+  const behind: Target = { ...(workflow === null ? {} : { workflow }), metric: `${x},${y}`, has: "value" };
+  const target = ({ model }: Pick<GroundingPointRow, "model">): Target => ({ model, ...behind });
+  return {
+    name,
+    title,
+    definition: `${about}; larger marks stand for more answers. Dashed: least-squares line per model, absent where coverage does not vary; its interval is cluster-robust (CR2, Satterthwaite) over scenarios.`,
+    columns: [
+      { key: "model", label: "model", format: "text" },
+      { key: "coverage", label: "grounding coverage", format: "decimal" },
+      { key: "hallucinated", label: "invented ids", format: "count" },
+      { key: "count", label: "answers", format: "count" },
+    ],
+    read: ({ scores, trends }) => ({
+      rows: placesOf(
+        scores.filter((score) => workflow === null || score.workflow === workflow),
+        x,
+        y,
+      ),
+      facts: trends.filter((trend) => trend.x === x && trend.y === y),
+    }),
+    caption: describeTrends,
+    marks: ({ rows }) => rows.length,
+    spec: (data, options) => groundingSpec(data, { options, target }),
+    target,
+    behind,
+  };
+}
+
+function placesOf(scores: Results["scores"], x: string, y: string): GroundingPointRow[] {
   const points = scores.flatMap(({ model, scores: of }) => {
-    const [coverage, hallucinated] = [of[GROUNDING_COVERAGE]?.value ?? null, of[HALLUCINATED]?.value ?? null];
+    const [coverage, hallucinated] = [of[x]?.value ?? null, of[y]?.value ?? null];
     return coverage === null || hallucinated === null ? [] : [{ model, coverage, hallucinated }];
   });
   const places = grouped(points, (point) => JSON.stringify(point));
@@ -66,7 +101,10 @@ function describeTrends({ rows, facts }: Data): string {
   return `${share}; the steepest observed line is that of ${model}, ${decimal(-0.1 * slope!)} more for every ten points of coverage that are missing (95 %${interval || ": no interval"}; n = ${count(n)}), one of ${known.length} and not tested against the others.`;
 }
 
-function groundingSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
+function groundingSpec(
+  { rows, facts }: Data,
+  { options, target }: { options: ChartOptions; target: (row: GroundingPointRow) => Target },
+): TopLevelSpec {
   const lowest = Math.min(0.9, ...rows.map((row) => row.coverage));
   const most = Math.max(...rows.map((row) => row.count));
   // Every answer fully grounded: a strip says so, a field of nothing would not.
@@ -112,7 +150,7 @@ function groundingSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSp
   const points = rows.map((row) => ({ ...row, ...lines.find(({ model }) => model === row.model) }));
   const line = { type: "rule", strokeDash: [5, 4], strokeWidth: 1.5, clip: true };
   return {
-    ...frame({ target: groundingByExecution.target! }, points, options),
+    ...frame({ target }, points, options),
     ...facetGrid(
       { field: "model", values: modelsIn(rows, options), options, height: isFlat ? 60 : 220, minimumWidth: 180 },
       [

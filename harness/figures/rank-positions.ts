@@ -1,13 +1,9 @@
 import type { TopLevelSpec } from "vega-lite";
 import type { Results } from "../analyses/results.ts";
-import { configurationAxis } from "../drawing/configuration-axis.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { FIT, hrefChannel } from "../drawing/encode.ts";
 import { count, percent } from "../drawing/format.ts";
-import { frame } from "../drawing/frame.ts";
-import { isNarrow, rowHeight } from "../drawing/theme.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
+import { shareBars } from "./share-bars.ts";
 
 const PLACES = {
   rank_1: "rank 1",
@@ -73,44 +69,14 @@ function describePlaces({ rows }: FigureData<PlaceRow>): string {
 
 function placeSpec({ rows }: FigureData<PlaceRow>, options: ChartOptions): TopLevelSpec {
   const { found, grounded, levels, lost, none } = options.theme;
-  const domain = Object.values(PLACES);
-  const configurations = rows.filter(({ place }) => place === PLACES.rank_1);
-  return {
-    ...frame(
-      { target: rankPositions.target! },
-      rows.map((row) => ({ ...row, order: domain.indexOf(row.place as never) })),
-      options,
-    ),
-    width: options.width,
-    height: configurations.length * rowHeight(options),
-    autosize: FIT,
-    name: DATA,
-    mark: { type: "bar", height: Math.round(0.6 * rowHeight(options)) },
-    encoding: {
-      y: configurationAxis(configurations, options),
-      x: {
-        field: "share",
-        type: "quantitative",
-        title: "share of expected ids",
-        stack: "zero",
-        scale: { domain: [0, 1] },
-        axis: { format: ".0%" },
-      },
-      color: {
-        field: "place",
-        type: "nominal",
-        title: null,
-        scale: { domain, range: [found, grounded, ...levels, lost, none] },
-        legend: { columns: isNarrow(options) ? 1 : 4 },
-      },
-      order: { field: "order", type: "quantitative" },
-      tooltip: [
-        { field: "configuration" },
-        { field: "place" },
-        { field: "share", format: ".1%" },
-        { field: "expected" },
-      ],
-      ...hrefChannel(options),
-    },
-  } as TopLevelSpec;
+  return shareBars({
+    rows,
+    options,
+    target: rankPositions.target!,
+    field: "place",
+    domain: Object.values(PLACES),
+    range: [found, grounded, ...levels, lost, none],
+    legendColumns: 4,
+    tooltip: [{ field: "share", format: ".1%" }, { field: "expected" }],
+  });
 }

@@ -1,7 +1,7 @@
 import { abstention } from "./abstention.ts";
 import { bestDifferences } from "./best-differences.ts";
 import { blandAltmanCalibration } from "./bland-altman-calibration.ts";
-import { blandAltmanIr } from "./bland-altman-ir.ts";
+import { blandAltmanIr, blandAltmanNormalisedIr } from "./bland-altman-ir.ts";
 import { criticalDifference } from "./critical-difference.ts";
 import { dimensionByVerdict, judgeDimensionByVerdict } from "./dimension-by-verdict.ts";
 import { dimensionRadar } from "./dimension-radar.ts";
@@ -9,7 +9,7 @@ import { entityThreshold } from "./entity-threshold.ts";
 import { factorDifferences } from "./factor-differences.ts";
 import type { Figure } from "./figure.ts";
 import { grounding } from "./grounding.ts";
-import { groundingByExecution } from "./grounding-by-execution.ts";
+import { groundingByExecution, groundingStudy } from "./grounding-by-execution.ts";
 import { judgeProbes } from "./judge-probes.ts";
 import { judgeVsIr } from "./judge-vs-ir.ts";
 import { mrrByConfiguration } from "./mrr-by-configuration.ts";
@@ -23,7 +23,8 @@ import { retrievedReported } from "./retrieved-reported.ts";
 import { riskCoverage } from "./risk-coverage.ts";
 import { slope } from "./slope.ts";
 import { timeCdf } from "./time-cdf.ts";
-import { timeViolin } from "./time-violin.ts";
+import { timeCdfWhole } from "./time-cdf-whole.ts";
+import { timeViolin, timeViolinStudy } from "./time-violin.ts";
 import { tokens } from "./tokens.ts";
 import { toolCalls } from "./tool-calls.ts";
 import { varianceDecomposition } from "./variance-decomposition.ts";
@@ -51,6 +52,7 @@ export const FIGURES = [
   judgeDimensionByVerdict,
   dimensionRadar,
   blandAltmanIr,
+  blandAltmanNormalisedIr,
   blandAltmanCalibration,
   judgeProbes,
   abstention,
@@ -58,10 +60,13 @@ export const FIGURES = [
   retrievedReported,
   grounding,
   groundingByExecution,
+  groundingStudy,
   toolCalls,
   tokens,
   timeViolin,
+  timeViolinStudy,
   timeCdf,
+  timeCdfWhole,
 ] as readonly Figure[];
 
 export function findFigure(name: string): Figure | undefined {

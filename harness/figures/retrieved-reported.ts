@@ -2,14 +2,10 @@ import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
 import { configurationName } from "../domain/names.ts";
-import { configurationAxis } from "../drawing/configuration-axis.ts";
-import { DATA } from "../drawing/data-marks.ts";
-import { FIT, hrefChannel } from "../drawing/encode.ts";
 import { count, percent } from "../drawing/format.ts";
-import { frame } from "../drawing/frame.ts";
-import { isNarrow, rowHeight } from "../drawing/theme.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
 import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
+import { shareBars } from "./share-bars.ts";
 
 /** The 2 x 2 of what tools returned and what the answer named, as the scores call it. */
 const ID_OUTCOMES = {
@@ -89,46 +85,14 @@ function describeLosses({ rows }: FigureData<IdOutcomeRow>): string {
 
 function idOutcomeSpec({ rows }: FigureData<IdOutcomeRow>, options: ChartOptions): TopLevelSpec {
   const { found, invented, lost, none } = options.theme;
-  const domain = NAMES.map((outcome) => ID_OUTCOMES[outcome]);
-  const configurations = rows.filter((row) => row.outcome === domain[0]);
-  const tooltip = [
-    { field: "configuration" },
-    { field: "outcome" },
-    { field: "count" },
-    { field: "share", format: ".1%" },
-  ];
-  const legend = { columns: isNarrow(options) ? 1 : 2 };
-  return {
-    ...frame(
-      { target: retrievedReported.target! },
-      rows.map((row) => ({ ...row, order: domain.indexOf(row.outcome as never) })),
-      options,
-    ),
-    width: options.width,
-    height: configurations.length * rowHeight(options),
-    autosize: FIT,
-    name: DATA,
-    mark: { type: "bar", height: Math.round(0.6 * rowHeight(options)) },
-    encoding: {
-      y: configurationAxis(configurations, options),
-      x: {
-        field: "share",
-        type: "quantitative",
-        title: "share of expected ids",
-        stack: "zero",
-        scale: { domain: [0, 1] },
-        axis: { format: ".0%" },
-      },
-      color: {
-        field: "outcome",
-        type: "nominal",
-        title: null,
-        scale: { domain, range: [found, invented, lost, none] },
-        legend,
-      },
-      order: { field: "order", type: "quantitative" },
-      tooltip,
-      ...hrefChannel(options),
-    },
-  } as TopLevelSpec;
+  return shareBars({
+    rows,
+    options,
+    target: retrievedReported.target!,
+    field: "outcome",
+    domain: NAMES.map((outcome) => ID_OUTCOMES[outcome]),
+    range: [found, invented, lost, none],
+    legendColumns: 2,
+    tooltip: [{ field: "count" }, { field: "share", format: ".1%" }],
+  });
 }

@@ -57,18 +57,21 @@ function groupOf({ model, workflow }: Pick<TimeRow, "model" | "workflow">): stri
 
 function timeRows({ durations }: Results): TimeRow[] {
   const groups = grouped(durations, groupOf);
-  return [...groups.values()].flatMap((members: Duration[]) => {
-    const sorted = [...members].sort((a, b) => a.seconds - b.seconds);
-    const n = sorted.length;
-    const step = Math.ceil(n / STEPS);
-    const rows = sorted.map(({ model, workflow, seconds }, index) => {
-      return { model, workflow, seconds, share: (index + 1) / n, n };
-    });
-    return rows.filter((_, index) => index === 0 || index === n - 1 || index % step === 0);
-  });
+  return [...groups.values()].flatMap(stepsOf);
 }
 
-function timeFacts({ durations }: Results): TimeFacts {
+/** The steps of one curve, thinned; each with the model and workflow of the execution that makes it. */
+export function stepsOf(members: readonly Duration[]): TimeRow[] {
+  const sorted = [...members].sort((a, b) => a.seconds - b.seconds);
+  const n = sorted.length;
+  const step = Math.ceil(n / STEPS);
+  const rows = sorted.map(({ model, workflow, seconds }, index) => {
+    return { model, workflow, seconds, share: (index + 1) / n, n };
+  });
+  return rows.filter((_, index) => index === 0 || index === n - 1 || index % step === 0);
+}
+
+export function timeFacts({ durations }: Results): TimeFacts {
   const sorted = [...durations].sort((a, b) => a.seconds - b.seconds);
   const slowest = sorted.at(-1);
   if (!slowest) return null;
@@ -77,7 +80,7 @@ function timeFacts({ durations }: Results): TimeFacts {
   return { n: sorted.length, half: at(0.5), most: at(0.9), slowest: { model, workflow, seconds } };
 }
 
-function describeTimes(facts: TimeFacts): string {
+export function describeTimes(facts: TimeFacts): string {
   if (!facts) return "No execution ran.";
   const { n, half, most, slowest } = facts;
   return `Half of the ${countOf(n, "execution")} took at most ${formatSeconds(half)}, nine in ten at most ${formatSeconds(most)}; the longest, ${slowest.model} under ${workflowLabel(slowest.workflow)}, ${formatSeconds(slowest.seconds)}.`;
@@ -88,13 +91,18 @@ export function formatSeconds(seconds: number): string {
   return `${seconds >= 100 ? Math.round(seconds) : Number(seconds.toPrecision(3))} s`;
 }
 
-function timeSpec(rows: readonly TimeRow[], options: ChartOptions): TopLevelSpec {
+/** Logarithmic where the longest is far from the median. */
+export function timeScale(rows: readonly { seconds: number }[]): { isLog: boolean; scale: object } {
   const times = rows.map((row) => row.seconds).sort((a, b) => a - b);
-  const wide = times.length > 0 && times.at(-1)! > LOG_FROM * Math.max(times[Math.floor(times.length / 2)]!, 0.001);
-  const scale = wide ? { type: "log", nice: true } : { zero: true };
+  const isLog = times.length > 0 && times.at(-1)! > LOG_FROM * Math.max(times[Math.floor(times.length / 2)]!, 0.001);
+  return { isLog, scale: isLog ? { type: "log", nice: true } : { zero: true } };
+}
+
+function timeSpec(rows: readonly TimeRow[], options: ChartOptions): TopLevelSpec {
+  const { isLog, scale } = timeScale(rows);
   const workflows = levelsIn(rows, "workflow");
   return {
-    ...frame({}, wide ? rows.filter((row) => row.seconds > 0) : rows, options),
+    ...frame({}, isLog ? rows.filter((row) => row.seconds > 0) : rows, options),
     ...facetGrid(
       { field: "workflow", values: workflows, options, height: 240, label: workflowLabel, minimumWidth: 260 },
       [

@@ -9,7 +9,7 @@ import { count, workflowLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { logTicks } from "../drawing/log-axis.ts";
 import { rowHeight } from "../drawing/theme.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 import { formatSeconds } from "./time-cdf.ts";
 
 const GRID = 64;
@@ -34,24 +34,45 @@ export interface ViolinFacts {
 
 type Data = FigureData<ViolinRow, readonly ViolinFacts[]>;
 
-export const timeViolin: Figure<ViolinRow, readonly ViolinFacts[]> = {
-  name: "time-violin",
-  title: "Time per execution",
-  definition:
-    "Distribution of wall-clock time per model and workflow, all outcomes: Gaussian kernel density of the logarithm (bandwidth by Silverman's rule), all violins scaled to the same peak. Dot: median; bar: interquartile range. Times depend on the machine and its load.",
-  columns: [
-    { key: "model", label: "model", format: "text" },
-    { key: "workflow", label: "workflow", format: "text" },
-    { key: "seconds", label: "time", format: "seconds" },
-    { key: "density", label: "density of log10", format: "decimal" },
-  ],
-  read: ({ durations }) => readViolins(durations),
-  caption: describeTimes,
-  marks: ({ facts }) => facts.length,
-  spec: violinSpec,
-  target: ({ model, workflow }) => ({ model, workflow, metric: "seconds", has: "value" }),
-  behind: { metric: "seconds", has: "value" },
-};
+export const timeViolin = makeViolins({ name: "time-violin", title: "Time per execution", of: "all outcomes" });
+
+/** The study's: without the longest. */
+export const timeViolinStudy = makeViolins({
+  name: "time-violin-600",
+  title: "Time per execution, of those within 600 s",
+  of: "all outcomes, executions of at most 600 s (the study's figure)",
+  limit: 600,
+});
+
+function makeViolins(options: {
+  name: string;
+  title: string;
+  of: string;
+  limit?: number;
+}): Figure<ViolinRow, readonly ViolinFacts[]> {
+  const { name, title, of, limit = Number.POSITIVE_INFINITY } = options;
+  return {
+    name,
+    title,
+    definition: `Distribution of wall-clock time per model and workflow, ${of}: Gaussian kernel density of the logarithm (bandwidth by Silverman's rule), all violins scaled to the same peak. Dot: median; bar: interquartile range. Times depend on the machine and its load.`,
+    columns: [
+      { key: "model", label: "model", format: "text" },
+      { key: "workflow", label: "workflow", format: "text" },
+      { key: "seconds", label: "time", format: "seconds" },
+      { key: "density", label: "density of log10", format: "decimal" },
+    ],
+    read: ({ durations }) => readViolins(durations.filter(({ seconds }) => seconds <= limit)),
+    caption: describeTimes,
+    marks: ({ facts }) => facts.length,
+    spec: violinSpec,
+    target: violinTarget,
+    behind: { metric: "seconds", has: "value" },
+  };
+}
+
+function violinTarget({ model, workflow }: Pick<ViolinRow, "model" | "workflow">): Target {
+  return { model, workflow, metric: "seconds", has: "value" };
+}
 
 function readViolins(durations: Results["durations"]): Data {
   const timed = durations.filter(({ seconds }) => seconds > 0);

@@ -1,6 +1,7 @@
 import type { TokenUsage } from "../../agent/contract.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, Score, ScoreRecord, Verdict } from "../domain/records.ts";
+import type { EmptyAnswer } from "./execution/empty-answer.ts";
 import type { Criterion } from "./execution/functional.ts";
 import type { ExpectedIdOutcome } from "./execution/retrieved-reported.ts";
 
@@ -20,6 +21,8 @@ export interface ScoredExecution {
   meta: MetaVerdict | null;
   /** The functional verdict criterion by criterion; null without a trace. */
   functional: readonly Criterion[] | null;
+  /** Null for an answer that says something, and without a trace. */
+  emptyAnswer: EmptyAnswer | null;
   /** Whether the answer says that what the scenario calls unsupported is; null where nothing is, or without a trace. */
   saysUnsupported: boolean | null;
   /** How it worked; null without a trace, and where it is not ours. */

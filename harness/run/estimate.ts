@@ -21,6 +21,7 @@ const JUDGE_CALL = { input: 8_000, output: 900 };
 
 /** Spread of the difference of two configurations on one scenario: median over the 153 pairs of the default run. */
 const SPREADS = [
+  { metric: "functional_pass", sd: 0.48, answerableOnly: false },
   { metric: "pass", sd: 0.48, answerableOnly: false },
   { metric: "ndcg@10", sd: 0.35, answerableOnly: true },
 ] as const;

@@ -6,13 +6,15 @@ import { makeCaption } from "./caption.ts";
 import type { MakeTable } from "./make-table.ts";
 import { TOOL_CALLS } from "./published/aggregates.ts";
 
+const STUDY = "grounding_coverage(view=study)";
+
 /** Tool calls and grounding per model and workflow, over knowledge modes. */
 export const toolCallsTable: MakeTable = (input) => ({
   name: "tool_calls",
   title: "Tool calls by model and workflow",
   caption: makeCaption(
     input,
-    "Calls of all executions with a trace, failed ones too. Grounding: mean share of the answer's ids that a successful tool result holds in full; n: executions with ids in the answer.",
+    "Calls of all executions with a trace, failed ones too. Grounding: mean share of the answer's ids that a successful tool result holds in full; as in the study: ids of the question too, and only what the model was shown. n: executions with ids in the answer.",
   ),
   columns: [
     { key: "model", label: "Model", show: "text" },
@@ -22,13 +24,21 @@ export const toolCallsTable: MakeTable = (input) => ({
     { key: "errors", label: "Errors", show: "count" },
     { key: "success_share", label: "Success %", show: "percent" },
     { key: "grounding_coverage", label: "Grounding", show: "share", interval: true },
+    { key: STUDY, label: "As in the study", show: "share", interval: true },
     { key: "n", label: "n", show: "count" },
   ],
   published: TOOL_CALLS,
   rows: groupsOf(input).map(({ model, workflow }) => {
     const part = input.executions.filter(({ record }) => record.model === model && record.workflow === workflow);
     const grounding = estimateMean(part, "grounding_coverage", `table/${model}/${workflow}`);
-    return { model, workflow, ...countCalls(part), grounding_coverage: grounding, n: grounding.n };
+    return {
+      model,
+      workflow,
+      ...countCalls(part),
+      grounding_coverage: grounding,
+      [STUDY]: estimateMean(part, STUDY, `table/${model}/${workflow}`),
+      n: grounding.n,
+    };
   }),
 });
 

@@ -17,7 +17,19 @@ export interface RederivedCell {
 
 const TOLERANCE = 1e-9;
 /** Columns that name a row; all others are numbers. */
-const KEYS = ["model", "workflow", "knowledge", "factor", "level", "complexity", "judge", "metric", "on", "measure"];
+const KEYS = [
+  "model",
+  "verdict",
+  "workflow",
+  "knowledge",
+  "factor",
+  "level",
+  "complexity",
+  "judge",
+  "metric",
+  "on",
+  "measure",
+];
 const PARTS = ["raw_output", "extraction", "verdict", "calibration"] as const;
 const FOLDERS: Record<(typeof PARTS)[number], string> = {
   raw_output: "raw_output",
@@ -32,11 +44,9 @@ export async function rederiveCells(runDirectory: string): Promise<RederivedCell
   try {
     await load(database, runDirectory);
     await database.exec(await readFile(new URL("views.sql", import.meta.url), "utf8"));
-    const config = JSON.parse(await readFile(join(runDirectory, "run_config.json"), "utf8"));
     const cells: RederivedCell[] = [];
     for (const [table, query] of await readQueries()) {
-      const alignment = query.includes("$1") ? [config.judges.alignment_threshold] : [];
-      const { rows } = await database.query<Row>(query, alignment);
+      const { rows } = await database.query<Row>(query);
       const csv = await readFile(join(runDirectory, "metrics", "tables", `${table}.csv`), "utf8");
       cells.push(...compare(table, rows, parseCsv(csv, { columns: true })));
     }
@@ -61,9 +71,22 @@ async function readQueries(): Promise<[string, string][]> {
 }
 
 async function load(database: PGlite, runDirectory: string): Promise<void> {
-  await database.exec("CREATE TABLE scenario (data jsonb)");
+  const { judges } = JSON.parse(await readFile(join(runDirectory, "run_config.json"), "utf8"));
+  const { substrate } = JSON.parse(await readFile(join(runDirectory, "manifest.json"), "utf8"));
+  const patterns = (substrate?.mapping.idPatterns ?? []).map(({ pattern }: { pattern: string }) => pattern).join("|");
+  await database.exec("CREATE TABLE setting (alignment float8, entity float8, id_pattern text)");
+  await database.query("INSERT INTO setting VALUES ($1, $2, $3)", [
+    judges.alignment_threshold,
+    judges.entity_threshold,
+    `^(${patterns})$`,
+  ]);
+  await database.exec("CREATE TABLE scenario (data jsonb, asked jsonb)");
   const { scenarios } = parseYaml(await readFile(join(runDirectory, "scenarios.yaml"), "utf8"));
-  for (const scenario of scenarios) await database.query("INSERT INTO scenario VALUES ($1)", [scenario]);
+  for (const scenario of scenarios)
+    await database.query("INSERT INTO scenario VALUES ($1, $2)", [
+      scenario,
+      JSON.stringify(wordsOf(scenario.turns.join("\n"))),
+    ]);
   for (const part of PARTS) {
     await database.exec(`CREATE TABLE ${part} (key text PRIMARY KEY, data jsonb)`);
     const folder = join(runDirectory, FOLDERS[part]);
@@ -76,10 +99,36 @@ async function load(database: PGlite, runDirectory: string): Promise<void> {
   }
 }
 
-/** Results and messages are most of an extraction, and no query asks for them. */
-function withoutTexts(record: Record<string, unknown> & { tool_calls?: { status: string }[] }) {
-  const { messages: _messages, documents: _documents, ...rest } = record;
-  return rest.tool_calls ? { ...rest, tool_calls: rest.tool_calls.map(({ status }) => ({ status })) } : rest;
+interface Raw extends Record<string, unknown> {
+  final_text?: string;
+  documents?: { path: string; content: string }[];
+  tool_calls?: { status: string; result?: string; preview: string }[];
+}
+
+/** Results and messages are most of an extraction: of these only the words are kept that could be ids. */
+function withoutTexts(record: Raw) {
+  const { messages: _messages, documents = [], tool_calls: calls, final_text = "", ...rest } = record;
+  if (!calls) return rest;
+  const answer = [
+    final_text,
+    ...documents.filter(({ path }) => final_text.includes(path)).map((one) => one.content),
+  ].join("\n");
+  const successful = calls.filter(({ status }) => status === "success");
+  return {
+    ...rest,
+    tool_calls: calls.map(({ status }) => ({ status })),
+    answer,
+    said: wordsOf(answer.replace(/artifact:\/\/[^\s)]*/g, " ")),
+    seen: wordsOf(successful.map(({ result, preview }) => result ?? preview).join("\n")),
+    shown: wordsOf(successful.map(({ preview }) => preview).join("\n")),
+  };
+}
+
+/** Runs of letters, digits and `_`, joined by `-` or `/`, with a joint or a digit in them. */
+function wordsOf(text: string): string[] {
+  return [...new Set(text.match(/[\p{L}\p{N}_]+(?:[-/][\p{L}\p{N}_]+)*/gu) ?? [])].filter((word) =>
+    /[-/\d]/.test(word),
+  );
 }
 
 function compare(table: string, derived: readonly Row[], stored: readonly Record<string, string>[]): RederivedCell[] {

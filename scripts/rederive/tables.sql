@@ -1,9 +1,10 @@
 -- timing_passes
-SELECT coalesce(model, 'overall') AS model, count(*) AS passes,
+SELECT coalesce(model, 'overall') AS model, verdict, count(*) AS passes,
   avg((duration_ms <= 60e3)::integer) AS within_60, avg((duration_ms <= 120e3)::integer) AS within_120,
   avg((duration_ms <= 180e3)::integer) AS within_180, avg((duration_ms <= 240e3)::integer) AS within_240,
   avg((duration_ms <= 300e3)::integer) AS within_300
-FROM score WHERE pass = 1 GROUP BY ROLLUP (model);
+FROM score CROSS JOIN LATERAL (VALUES ('functional', functional_pass), ('judge', pass)) AS v (verdict, passes)
+WHERE passes = 1 GROUP BY verdict, ROLLUP (model);
 
 -- ir_metrics
 SELECT model, workflow, knowledge, count(*) AS n, avg(recall1) AS "recall@1", avg(recall5) AS "recall@5", avg(recall10) AS "recall@10",
@@ -74,12 +75,19 @@ SELECT r."on", 'krippendorff_alpha_ordinal',
 FROM rated r JOIN apart USING ("on", a, b) GROUP BY r."on";
 
 -- complexity_by_workflow
-SELECT complexity, workflow, avg(pass) AS pass, avg(ndcg10) AS "ndcg@10", count(pass) AS n FROM score GROUP BY complexity, workflow;
+SELECT complexity, workflow, avg(functional_pass) AS functional_pass, avg(pass) AS pass, avg(ndcg10) AS "ndcg@10", count(functional_pass) AS n FROM score GROUP BY complexity, workflow;
 
 -- tool_calls
-SELECT model, workflow, count(*) AS calls, count(*) FILTER (WHERE call ->> 'status' = 'success') AS success,
-  count(*) FILTER (WHERE call ->> 'status' = 'error') AS errors, avg((call ->> 'status' = 'success')::integer) AS success_share
-FROM cell, jsonb_array_elements(extraction -> 'tool_calls') AS call GROUP BY model, workflow;
+WITH call AS (
+  SELECT model, workflow, count(*) AS calls, count(*) FILTER (WHERE call ->> 'status' = 'success') AS success,
+    count(*) FILTER (WHERE call ->> 'status' = 'error') AS errors, avg((call ->> 'status' = 'success')::integer) AS success_share
+  FROM cell, jsonb_array_elements(extraction -> 'tool_calls') AS call GROUP BY model, workflow
+), grounded AS (
+  SELECT number, model, workflow, avg(seen::integer) FILTER (WHERE NOT asked) AS ours, avg(shown::integer) AS study FROM named GROUP BY number, model, workflow
+)
+SELECT model, workflow, calls, success, errors, success_share,
+  avg(ours)::float8 AS grounding_coverage, avg(study)::float8 AS "grounding_coverage(view=study)", count(ours) AS n
+FROM call LEFT JOIN grounded USING (model, workflow) GROUP BY model, workflow, calls, success, errors, success_share;
 
 -- abstention
 SELECT model, workflow, knowledge,
@@ -99,21 +107,24 @@ FROM cell GROUP BY model, workflow, knowledge;
 
 -- stratification
 SELECT factor, level, count(DISTINCT scenario) AS scenarios, count(DISTINCT scenario) FILTER (WHERE answerable) AS answerable,
-  count(*) AS executions, avg(pass) AS pass, avg(ndcg10) AS "ndcg@10"
+  count(*) AS executions, avg(functional_pass) AS functional_pass, avg(pass) AS pass, avg(ndcg10) AS "ndcg@10"
 FROM score CROSS JOIN LATERAL (VALUES ('complexity', complexity), ('family', family)) AS f (factor, level) GROUP BY factor, level;
 
 -- entity_threshold
-WITH judged AS (
-  SELECT *, judgement -> 'ground_truth' AS truth FROM score WHERE pass IS NOT NULL
+WITH asked AS (
+  SELECT *, judgement -> 'ground_truth' AS truth FROM score WHERE asks
 ), facts AS (
-  SELECT *, answered AND jsonb_array_length(truth -> 'expected_ids_missing') = 0
-      AND (truth ->> 'reference_answer_alignment')::float8 >= $1 AS otherwise,
+  SELECT asked.*, answered AND jsonb_array_length(truth -> 'expected_ids_missing') = 0
+      AND (truth ->> 'reference_answer_alignment')::float8 >= alignment AS judged_otherwise,
     jsonb_array_length(truth -> 'expected_entities_found') AS found, jsonb_array_length(truth -> 'expected_entities_missing') AS missing
-  FROM judged
+  FROM asked, setting
 ), passed AS (
-  SELECT threshold, CASE WHEN answerable THEN coalesce(otherwise AND 100 * found >= threshold * (found + missing), false) ELSE pass = 1 END AS passes
+  SELECT threshold,
+    CASE WHEN functional_pass IS NULL THEN NULL ELSE (answered AND otherwise AND 100 * covered >= threshold - 1e-9)::integer END AS functional,
+    CASE WHEN pass IS NULL THEN NULL ELSE coalesce(judged_otherwise AND 100 * found >= threshold * (found + missing), false)::integer END AS judge
   FROM facts, generate_series(50, 100, 5) AS threshold
 )
-SELECT threshold, count(*) FILTER (WHERE passes) AS passes, avg(passes::integer) AS pass_rate, count(*) AS n,
-  count(*) FILTER (WHERE passes) - (SELECT count(*) FROM passed WHERE threshold = 80 AND passes) AS delta
+SELECT threshold, sum(functional) AS passes, avg(functional)::float8 AS pass_rate, count(functional) AS n,
+  sum(functional) - (SELECT sum(functional) FROM passed WHERE threshold = 80) AS delta,
+  sum(judge) AS judge_passes, avg(judge)::float8 AS judge_pass_rate, count(judge) AS judge_n
 FROM passed GROUP BY threshold;

@@ -5,7 +5,15 @@ import { DIMENSIONS } from "../../domain/records.ts";
 import type { ScoredExecution } from "../../metrics/scored-execution.ts";
 import { blandAltman } from "../../statistics/agreement/bland-altman.ts";
 import { count, numberOrNull } from "../fields.ts";
-import { columns, IR_METRICS, pairJudges, pairWithIr, type RatedPair, ratingOf } from "./pairs.ts";
+import {
+  columns,
+  IR_METRICS,
+  pairJudges,
+  pairWithIr,
+  pairWithNormalisedIr,
+  type RatedPair,
+  ratingOf,
+} from "./pairs.ts";
 
 export const blandAltmanSchema = z
   .strictObject({
@@ -31,10 +39,16 @@ export const blandAltmanSchema = z
   .describe("Bland-Altman of a - b over pairs.");
 export type BlandAltman = z.infer<typeof blandAltmanSchema>;
 
-/** The judge's composite against each IR metric; both are on 0 to 1. */
+/** The judge's composite against each IR metric and their mean; all are on 0 to 1. */
 export function compareWithIr(executions: readonly ScoredExecution[]): BlandAltman[] {
-  return IR_METRICS.map((metric) => compare("overall_score", metric, pairWithIr(executions, "overall_score", metric)));
+  return [
+    ...IR_METRICS.map((metric) => compare("overall_score", metric, pairWithIr(executions, "overall_score", metric))),
+    compare("overall_score", NORMALISED_IR, pairWithNormalisedIr(executions)),
+  ];
 }
+
+/** The study sets the composite against "a normalised IR score" and gives no formula: here the mean of the metrics of its first figure. */
+const NORMALISED_IR = "mean_ir";
 
 /** Primary against calibration judge, per dimension (1 to 5) and for the composite. */
 export function compareCalibration(executions: readonly ScoredExecution[]): BlandAltman[] {

@@ -1,6 +1,7 @@
 import { DIMENSIONS, type Judgement } from "../../domain/records.ts";
 import { meanDimension } from "../../judges/rule.ts";
 import { type ScoredExecution, scoreValue } from "../../metrics/scored-execution.ts";
+import { mean } from "../../statistics/basics/describe.ts";
 
 /** IR metrics that judges are compared with, all on 0 to 1. */
 export const IR_METRICS = ["ndcg@5", "ndcg@10", "mrr@10", "recall@10"] as const;
@@ -29,6 +30,14 @@ export function pairWithIr(executions: readonly ScoredExecution[], rating: Ratin
     const b = scoreValue(execution, metric);
     if (!judgement || b === null || execution.record.outcome !== "success") return [];
     return [{ execution, a: ratingOf(judgement, rating), b }];
+  });
+}
+
+/** The judge's composite against the mean of the IR metrics, on answers that have all of them. */
+export function pairWithNormalisedIr(executions: readonly ScoredExecution[]): RatedPair[] {
+  return pairWithIr(executions, "overall_score", IR_METRICS[0]).flatMap(({ execution, a }) => {
+    const values = IR_METRICS.map((metric) => scoreValue(execution, metric)).filter((value) => value !== null);
+    return values.length < IR_METRICS.length ? [] : [{ execution, a, b: mean(values)! }];
   });
 }
 

@@ -42,7 +42,7 @@ export const planCommand: CliCommand = {
       io.out(detectableTable(differences, roomOf(io)));
       io.out("");
       io.out(
-        "Smallest differences found with 80 % power at 5 %, if pairs of configurations differ as much from scenario to scenario as in the default run (standard deviation 0.48 for pass, 0.35 for ndcg@10). More repeats help only against run-to-run noise; more scenarios always help.",
+        "Smallest differences found with 80 % power at 5 %, if pairs of configurations differ as much from scenario to scenario as in the default run (standard deviation 0.48 for either pass rate, 0.35 for ndcg@10). More repeats help only against run-to-run noise; more scenarios always help.",
       );
     });
   },

@@ -31,6 +31,8 @@ export interface TracedCase extends ExecutionCase {
    * repeats, nor those inside `artifact://` links.
    */
   answerIds: string[];
+  /** Ids of the question that the answer repeats. */
+  questionIds: string[];
 }
 
 export interface Seen {
@@ -53,6 +55,7 @@ export function traceCase({ extraction, ...given }: ExecutionCase): TracedCase |
     const text = texts.join("\n");
     return { text, ids: new Set(findIds(text, given.idPatterns)) };
   };
+  const named = findIds(answer.replace(/artifact:\/\/[^\s)]*/g, " "), given.idPatterns);
   const asked = new Set(findIds(given.scenario.turns.join("\n"), given.idPatterns));
   return {
     ...given,
@@ -63,6 +66,7 @@ export function traceCase({ extraction, ...given }: ExecutionCase): TracedCase |
       full: read(successful.map((call) => call.result ?? call.preview)),
       preview: read(successful.map((call) => call.preview)),
     },
-    answerIds: findIds(answer.replace(/artifact:\/\/[^\s)]*/g, " "), given.idPatterns).filter((id) => !asked.has(id)),
+    answerIds: named.filter((id) => !asked.has(id)),
+    questionIds: named.filter((id) => asked.has(id)),
   };
 }

@@ -4,7 +4,14 @@ import type { ExecutionCase, TracedCase } from "./case.ts";
 import { EFFICIENCY } from "./efficiency.ts";
 import { evidenceAgreement } from "./evidence.ts";
 import { entityCoverage, functionalPass, idCoverage } from "./functional.ts";
-import { groundingCoverage, groundingCoveragePreview, hallucinatedIds, hallucinatedIdsPreview } from "./grounding.ts";
+import {
+  groundingCoverage,
+  groundingCoveragePreview,
+  groundingCoverageStudy,
+  hallucinatedIds,
+  hallucinatedIdsPreview,
+  hallucinatedIdsStudy,
+} from "./grounding.ts";
 import { JUDGE_SCORES } from "./judge-scores.ts";
 import { labelCoverage } from "./label-coverage.ts";
 import { type ExecutionMetric, scoreMetric } from "./metric.ts";
@@ -23,6 +30,8 @@ export const EXECUTION_METRICS: readonly ExecutionMetric[] = [
   hallucinatedIds,
   groundingCoveragePreview,
   hallucinatedIdsPreview,
+  groundingCoverageStudy,
+  hallucinatedIdsStudy,
   relationGrounding,
   inventedRelations,
   evidenceAgreement,

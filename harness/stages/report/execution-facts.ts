@@ -1,6 +1,7 @@
 import { costOf } from "../../config/cost.ts";
 import type { Config } from "../../config/schema.ts";
 import { DIMENSIONS, type Judgement, type Score, type ScoreRecord } from "../../domain/records.ts";
+import { emptinessReason, emptyAnswer } from "../../metrics/execution/empty-answer.ts";
 import type { ExecutionParts } from "./execution-data.ts";
 
 /** A number of an execution that is no metric, but that some number on a page is made of: shown beside executions as metrics are. */
@@ -57,6 +58,19 @@ export const FACTS: readonly Fact[] = [
     definition: "input tokens that the provider says came from its prompt cache",
     unit: "count",
     of: ({ extraction }) => (extraction?.tokens_cached === undefined ? null : { value: extraction.tokens_cached }),
+  },
+  {
+    name: "words",
+    label: "Words of the answer",
+    definition:
+      "words of the final answer; none where it is empty or nearly so, with the rule, the last tool and the cause",
+    unit: "count",
+    of: ({ extraction }) => {
+      if (!extraction) return null;
+      const empty = emptyAnswer(extraction);
+      if (empty) return { value: null, reason: emptinessReason(empty.rule, empty.lastTool, empty.cause) };
+      return { value: extraction.final_text.trim().split(/\s+/).length };
+    },
   },
   processFact("skills_loaded", "Skills loaded", "skills that the agent loaded", (trace) => trace.skills_loaded.length),
   processFact("plan_steps", "Plan steps", "times that the agent planned", (trace) => trace.plan_iterations),

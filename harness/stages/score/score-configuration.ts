@@ -9,6 +9,7 @@ import { type Configuration, configurationName, executionName } from "../../doma
 import type { ExecutionKey, Extraction } from "../../domain/records.ts";
 import { answerText } from "../../judges/mentions.ts";
 import { type ExecutionCase, traceCase } from "../../metrics/execution/case.ts";
+import { emptyAnswer } from "../../metrics/execution/empty-answer.ts";
 import { verifyFunctionally } from "../../metrics/execution/functional.ts";
 import { scoreExecution } from "../../metrics/execution/registry.ts";
 import { expectedIdOutcomes } from "../../metrics/execution/retrieved-reported.ts";
@@ -65,6 +66,7 @@ export function scoreRecords(
     tokensEstimated: extraction?.tokens_estimated ?? false,
     cache: { cachedInput: extraction?.tokens_cached, cacheWrite: extraction?.tokens_cache_write },
     functional: traced && verifyFunctionally(traced),
+    emptyAnswer: extraction && emptyAnswer(extraction),
     processCounts: extraction && extraction.workflow !== OWN ? processCountsOf(extraction) : null,
     saysUnsupported:
       extraction && scenario.unsupported ? deniesAll(answerText(extraction), scenario.unsupported) : null,

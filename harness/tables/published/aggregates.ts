@@ -54,14 +54,44 @@ export const COMPLEXITY_BY_WORKFLOW: Published = {
 
 export const TOOL_CALLS: Published = {
   measured:
-    "The same counts. Its grounding is looked for in truncated previews and has no value for ReAct; ours in full results of both workflows (view=preview is its own reading).",
+    "The same counts. Its grounding, looked for in truncated previews, has no value for ReAct: its agents left no ranked list there.",
   rows: [
-    { model: "DeepSeek-V3.2", workflow: "plan_execute", calls: 7760, success_share: 1, grounding_coverage: 0.504 },
-    { model: "DeepSeek-V3.2", workflow: "react", calls: 2324, success_share: 0.999, grounding_coverage: null },
-    { model: "GLM-5.1", workflow: "plan_execute", calls: 7290, success_share: 0.976, grounding_coverage: 0.384 },
-    { model: "GLM-5.1", workflow: "react", calls: 1962, success_share: 0.964, grounding_coverage: null },
-    { model: "Qwen3-Coder", workflow: "plan_execute", calls: 3292, success_share: 0.926, grounding_coverage: 0.495 },
-    { model: "Qwen3-Coder", workflow: "react", calls: 1076, success_share: 0.86, grounding_coverage: null },
+    {
+      model: "DeepSeek-V3.2",
+      workflow: "plan_execute",
+      calls: 7760,
+      success_share: 1,
+      "grounding_coverage(view=study)": 0.504,
+    },
+    {
+      model: "DeepSeek-V3.2",
+      workflow: "react",
+      calls: 2324,
+      success_share: 0.999,
+      "grounding_coverage(view=study)": null,
+    },
+    {
+      model: "GLM-5.1",
+      workflow: "plan_execute",
+      calls: 7290,
+      success_share: 0.976,
+      "grounding_coverage(view=study)": 0.384,
+    },
+    { model: "GLM-5.1", workflow: "react", calls: 1962, success_share: 0.964, "grounding_coverage(view=study)": null },
+    {
+      model: "Qwen3-Coder",
+      workflow: "plan_execute",
+      calls: 3292,
+      success_share: 0.926,
+      "grounding_coverage(view=study)": 0.495,
+    },
+    {
+      model: "Qwen3-Coder",
+      workflow: "react",
+      calls: 1076,
+      success_share: 0.86,
+      "grounding_coverage(view=study)": null,
+    },
   ],
 };
 

@@ -36,12 +36,15 @@ export function makeVariants({ judges }: Config): Variant[] {
       }),
     ),
     withoutFailures("functional_pass"),
+    withoutEmpty("functional_pass"),
     ...ENTITY.map((entity) => passing(`entity threshold ${100 * entity} %`, { ...own, entity })),
     ...ALIGNMENT.map((alignment) => passing(`alignment threshold ${alignment}`, { ...own, alignment })),
     withoutFailures("pass"),
+    withoutEmpty("pass"),
     ...weightings().map(([name, weights]) => weighted(name, weights)),
     withoutFailures("overall_score"),
     withoutFailures("ndcg@10"),
+    withoutEmpty("ndcg@10"),
   ];
 }
 
@@ -64,6 +67,15 @@ function withoutFailures(of: Variant["of"]): Variant {
     of,
     name: "without failed executions",
     value: (execution) => (execution.record.outcome === "success" ? scoreValue(execution, of) : null),
+  };
+}
+
+/** As the study left out what ended in an empty answer. */
+function withoutEmpty(of: Variant["of"]): Variant {
+  return {
+    of,
+    name: "without empty answers",
+    value: (execution) => (execution.emptyAnswer ? null : scoreValue(execution, of)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { WORKFLOWS } from "../../../agent/contract.ts";
 import { parseConfigurationName } from "../../../harness/domain/names.ts";
 import type { Target } from "../../../harness/figures/figure.ts";
+import { emptinessReason } from "../../../harness/metrics/execution/empty-answer.ts";
 import type { Table } from "../../../harness/tables/table.ts";
 import { type Behind, rowFilters } from "./links.ts";
 
@@ -123,9 +124,22 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
     low: { ...VERDICTS, of: "interval", at: "cohen_kappa" },
     high: { ...VERDICTS, of: "interval", at: "cohen_kappa" },
   },
+  empty_answers: {
+    answers: ({ rule, last_tool, cause }) => ({
+      metric: "words",
+      has: "unscored",
+      reason: emptinessReason(String(rule), String(last_tool), String(cause)),
+      of: "n",
+    }),
+    of: n("tool_calls"),
+  },
   against_baselines: {
-    // The baseline's side has no executions.
-    "*": null,
+    // The configuration's side; a ranker has no executions.
+    "*": ({ configuration, metric }, key) => ({
+      ...parseConfigurationName(String(configuration)),
+      metric: String(metric),
+      of: `${key} against the baseline`,
+    }),
   },
   // Answers of judges about edited copies of executions.
   judge_probes: { "*": null },

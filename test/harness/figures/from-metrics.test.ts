@@ -76,6 +76,21 @@ const byVerdict =
     expect([row.count, row.of]).toEqual([at.length, own.length]);
   };
 
+/** As many answers lie at the row's place as it says. */
+const places =
+  ({ coverage, hallucinated, workflow }: { coverage: string; hallucinated: string; workflow?: string }): Check =>
+  (row) => {
+    const near = (line: Line, metric: string, value: unknown) =>
+      line[metric] !== "" && Math.abs(Number(line[metric]) - Number(value)) < 1e-9;
+    const at = linesOf({ model: row.model! }).filter(
+      (line) =>
+        near(line, coverage, row.coverage) &&
+        near(line, hallucinated, row.hallucinated) &&
+        (workflow === undefined || line.workflow === workflow),
+    );
+    expect(row.count).toBe(at.length);
+  };
+
 const ID_OUTCOMES: Record<string, string> = {
   "retrieved and reported": "retrieved_reported",
   "reported without having been retrieved": "unretrieved_reported",
@@ -91,7 +106,23 @@ const DIMENSIONS = ["completeness", "relevance", "coherence", "evidence_groundin
 
 /** Seconds of a model under a workflow. */
 const secondsOf = ({ model, workflow }: FigureRow) =>
-  times.filter(({ key }) => key?.startsWith(`${model}__${workflow}__`)).map((line) => Number(line.duration_ms) / 1000);
+  times
+    .filter(({ key }) => model === undefined || key?.startsWith(`${model}__${workflow}__`))
+    .map((line) => Number(line.duration_ms) / 1000);
+
+const violin: Check = (row) => {
+  const seconds = secondsOf(row);
+  expect(row.seconds).toBeGreaterThan(Math.min(...seconds) / 10);
+  expect(row.seconds).toBeLessThan(Math.max(...seconds) * 10);
+};
+
+const cumulative: Check = (row) => {
+  const seconds = secondsOf(row);
+  expect(row.n).toBe(seconds.length);
+  expect(seconds.filter((value) => value <= Number(row.seconds)).length / seconds.length).toBeGreaterThanOrEqual(
+    Number(row.share),
+  );
+};
 
 const CHECKS: Record<string, Check> = {
   "ndcg10-by-configuration": means({ mean: "ndcg@10" }),
@@ -135,6 +166,7 @@ const CHECKS: Record<string, Check> = {
   "judge-dimension-score-by-verdict": byVerdict("pass"),
   "dimension-radar": means({ mean: ({ dimension }) => String(dimension) }),
   "bland-altman-composite-ndcg10": stands(["judge.json"]),
+  "bland-altman-composite-ir": stands(["judge.json"]),
   "bland-altman-primary-calibration": stands(["judge.json"]),
   "judge-probes": stands(["judge_probes.json"]),
   abstention: (row) => {
@@ -149,14 +181,12 @@ const CHECKS: Record<string, Check> = {
     expect(row.share).toBeCloseTo(Number(row.count) / Number(row.of), 12);
   },
   "grounding-vs-hallucinated": means({ coverage: "grounding_coverage", hallucinated: "hallucinated_ids" }),
-  "grounding-by-execution": (row) => {
-    const near = (line: Line, metric: string, value: unknown) =>
-      line[metric] !== "" && Math.abs(Number(line[metric]) - Number(value)) < 1e-9;
-    const at = linesOf({ model: row.model! }).filter(
-      (line) => near(line, "grounding_coverage", row.coverage) && near(line, "hallucinated_ids", row.hallucinated),
-    );
-    expect(row.count).toBe(at.length);
-  },
+  "grounding-by-execution": places({ coverage: "grounding_coverage", hallucinated: "hallucinated_ids" }),
+  "grounding-by-execution-study": places({
+    coverage: "grounding_coverage(view=study)",
+    hallucinated: "hallucinated_ids(view=study)",
+    workflow: "plan_execute",
+  }),
   "tool-calls": (row) => {
     expect([row.calls, row.errors]).toEqual([
       sum(numbers(linesOf(row), "tool_calls")),
@@ -168,18 +198,10 @@ const CHECKS: Record<string, Check> = {
     expect(row.n).toBe(values.length);
     expect(row.median).toBeCloseTo(median(values), 9);
   },
-  "time-violin": (row) => {
-    const seconds = secondsOf(row);
-    expect(row.seconds).toBeGreaterThan(Math.min(...seconds) / 10);
-    expect(row.seconds).toBeLessThan(Math.max(...seconds) * 10);
-  },
-  "time-cdf": (row) => {
-    const seconds = secondsOf(row);
-    expect(row.n).toBe(seconds.length);
-    expect(seconds.filter((value) => value <= Number(row.seconds)).length / seconds.length).toBeGreaterThanOrEqual(
-      Number(row.share),
-    );
-  },
+  "time-violin": violin,
+  "time-violin-600": violin,
+  "time-cdf": cumulative,
+  "time-cdf-whole": cumulative,
 };
 
 /** Of a figure that shows what an analysis computed. */

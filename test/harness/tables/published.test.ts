@@ -42,7 +42,11 @@ describe.skipIf(path === null)(
       [
         "tool_reliability",
         TOOL_CALLS,
-        { calls: ["calls", 1], success_share: ["success_pct", 100], grounding_coverage: ["grounding", 1] },
+        {
+          calls: ["calls", 1],
+          success_share: ["success_pct", 100],
+          "grounding_coverage(view=study)": ["grounding", 1],
+        },
       ],
     ] as [string, Published, Record<string, [string, number]>][])("%s", (name, { rows: ours }, columns) => {
       expect(ours).toHaveLength(reference[name].length);

@@ -1,0 +1,58 @@
+import type { TopLevelSpec } from "vega-lite";
+import type { Results } from "../analyses/results.ts";
+import { DATA } from "../drawing/data-marks.ts";
+import { FIT } from "../drawing/encode.ts";
+import { frame } from "../drawing/frame.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
+import { describeTimes, stepsOf, type TimeFacts, timeFacts, timeScale } from "./time-cdf.ts";
+
+export interface WholeTimeRow extends FigureRow {
+  seconds: number;
+  share: number;
+  n: number;
+}
+
+/** The study's: one curve over all configurations. */
+export const timeCdfWhole: Figure<WholeTimeRow, TimeFacts> = {
+  name: "time-cdf-whole",
+  title: "Share of all executions completed within a given time",
+  definition:
+    "Cumulative share of all executions of all configurations whose wall-clock time was at most the value on the axis (the study's figure). Of passing executions: table timing_passes.",
+  columns: [
+    { key: "seconds", label: "within", format: "seconds" },
+    { key: "share", label: "share of executions", format: "percent" },
+    { key: "n", label: "n", format: "count" },
+  ],
+  page: "behaviour",
+  read: (results) => ({ rows: wholeRows(results), facts: timeFacts(results) }),
+  caption: ({ facts }) => describeTimes(facts),
+  marks: ({ rows }) => Number(rows.length > 0),
+  spec: wholeSpec,
+  behind: { metric: "seconds", has: "value" },
+};
+
+function wholeRows({ durations }: Results): WholeTimeRow[] {
+  return stepsOf(durations).map(({ seconds, share, n }) => ({ seconds, share, n }));
+}
+
+function wholeSpec({ rows }: FigureData<WholeTimeRow, TimeFacts>, options: ChartOptions): TopLevelSpec {
+  const { isLog, scale } = timeScale(rows);
+  return {
+    ...frame({}, isLog ? rows.filter(({ seconds }) => seconds > 0) : rows, options),
+    width: options.width,
+    height: 240,
+    autosize: FIT,
+    name: DATA,
+    mark: { type: "line", interpolate: "step-after", strokeWidth: 2, color: options.theme.accent },
+    encoding: {
+      x: { field: "seconds", type: "quantitative", title: "seconds", scale },
+      y: {
+        field: "share",
+        type: "quantitative",
+        title: "share of executions",
+        scale: { domain: [0, 1] },
+        axis: { format: ".0%" },
+      },
+    },
+  } as TopLevelSpec;
+}

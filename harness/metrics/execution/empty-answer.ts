@@ -1,0 +1,37 @@
+import type { Extraction } from "../../domain/records.ts";
+
+/** Fewer words than this are no answer, unless they abstain. */
+const FEW = 10;
+
+export const EMPTINESS_RULES = ["no_text", "few_words", "fallback"] as const;
+
+/** Why an answer counts as empty, and what came before it. */
+export interface EmptyAnswer {
+  /** No text; a few words that recommend nothing and do not abstain; a fallback that the harness wrote and that recommends nothing. */
+  rule: (typeof EMPTINESS_RULES)[number];
+  /** The last tool called; `none` without a call. */
+  lastTool: string;
+  /** The outcome of an execution that failed, else the error of the last call, else that an answer was cut off; `none` where nothing tells. */
+  cause: string;
+}
+
+/** Null for an answer that says something. */
+export function emptyAnswer(extraction: Extraction): EmptyAnswer | null {
+  const { final_text, ranked_ids, abstained, contract_fallback } = extraction;
+  const words = final_text.trim().split(/\s+/).filter(Boolean).length;
+  const nothing = ranked_ids.length === 0;
+  if (words === 0) return { rule: "no_text", ...before(extraction) };
+  if (words < FEW && nothing && !abstained) return { rule: "few_words", ...before(extraction) };
+  return contract_fallback && nothing ? { rule: "fallback", ...before(extraction) } : null;
+}
+
+/** All three in one word, by which a page selects its executions. */
+export function emptinessReason(rule: string, lastTool: string, cause: string): string {
+  return `${rule}_${lastTool}_${cause}`;
+}
+
+function before({ outcome, tool_calls, finishes }: Extraction): Omit<EmptyAnswer, "rule"> {
+  const last = tool_calls.at(-1);
+  const cut = (finishes?.length ?? 0) > 0 ? "cut_off" : "none";
+  return { lastTool: last?.tool ?? "none", cause: outcome === "success" ? (last?.error?.code ?? cut) : outcome };
+}
