@@ -14,14 +14,15 @@ const major = Number(process.versions.node.split(".")[0]);
 // Until the command takes over (`processIo`) there is nothing to keep: it ends at once, as interrupted.
 const INTERRUPTED = 130;
 const SIGNALS = ["SIGINT", "SIGTERM"];
-for (const signal of SIGNALS) process.on(signal, () => process.exit(INTERRUPTED));
+const endAtOnce = () => process.exit(INTERRUPTED);
+for (const signal of SIGNALS) process.on(signal, endAtOnce);
 
 if (sources && major < 24 && existsSync(pinnedNode)) {
   const child = spawn(pinnedNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
   // A terminal sends Ctrl-C to both; who sends SIGTERM means this process alone.
   for (const signal of SIGNALS) {
-    process.removeAllListeners(signal);
     process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
+    process.off(signal, endAtOnce);
   }
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? INTERRUPTED : 1)));
 } else if (major < 20) {

@@ -33,12 +33,14 @@ const STOP_SIGNALS = ["SIGINT", "SIGTERM"] as const;
 /** The real process. The first Ctrl-C asks for an orderly stop, the second ends at once. */
 export function processIo(): Io {
   const controller = new AbortController();
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(130);
+    controller.abort();
+  };
   for (const signal of STOP_SIGNALS) {
-    process.removeAllListeners(signal); // While the sources were loaded, either ended the process at once.
-    process.on(signal, () => {
-      if (controller.signal.aborted) process.exit(130);
-      controller.abort();
-    });
+    // Before the others go: without any listener Node forgets a signal that came while the sources were loaded.
+    process.on(signal, stop);
+    for (const other of process.listeners(signal)) if (other !== stop) process.off(signal, other);
   }
   process.stdout.on("error", ignoreClosedPipe);
   const ci = Boolean(process.env.CI);
@@ -52,8 +54,11 @@ export function processIo(): Io {
     columns: process.stdout.columns || process.stderr.columns || 80,
     signal: controller.signal,
     endAtOnce() {
-      if (controller.signal.aborted) process.exit(130);
-      for (const signal of STOP_SIGNALS) process.removeAllListeners(signal);
+      // Later, so that a signal that has come is heard first.
+      setImmediate(() => {
+        if (controller.signal.aborted) process.exit(130);
+        for (const signal of STOP_SIGNALS) process.removeAllListeners(signal);
+      });
     },
   };
 }
