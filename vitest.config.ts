@@ -1,14 +1,28 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { removeOldCaches, testCache } from "./test/cache.ts";
-import { WASM_FLAGS } from "./test/wasm-flags.ts";
+import { ENGINE_FLAGS } from "./test/engine-flags.ts";
 
-/** Whole runs and browsers first: a long file that starts last leaves a core idle until it ends. */
+/**
+ * Whole runs and browsers first: a long file that starts last leaves a core idle until it ends. Those that take turns on Neo4j's one
+ * database start far from each other.
+ */
+const FIRST = [
+  /guards\/cypher-stores/,
+  /\/test\/(?:e2e|package|reports)\//,
+  /contract\/substrate/,
+  /\/test\/(?:examples|scenarios)\//,
+];
+const LAST = /graph\/graph-port/;
+
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => /\/test\/(?:e2e|reports|scripts|scenarios)\//.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = FIRST.findIndex((files) => files.test(moduleId));
+      return at >= 0 ? at : FIRST.length + Number(LAST.test(moduleId));
+    };
+    return sorted.sort((a, b) => place(a) - place(b));
   }
 }
 
@@ -21,7 +35,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: "forks",
     maxWorkers: 2,
-    execArgv: WASM_FLAGS,
+    execArgv: ENGINE_FLAGS,
     // Files share a process and what it has loaded: half of the suite's small files would only load libraries again.
     isolate: false,
     sequence: { sequencer: LongFilesFirst },

@@ -1,11 +1,16 @@
 import { readFileSync } from "node:fs";
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { ignoreClosedPipe } from "../harness/terminal/io.ts";
 
-/** Arguments of a script, whose help is the comment at its top. An unknown option ends it with a word, `--help` with the comment. */
+/**
+ * Arguments of a script, whose help is the comment at its top. An unknown option ends it with a word, `--help` with the comment. From
+ * now on a closed pipe (`| head`) ends it too, quietly.
+ */
 export function argumentsOf<const Options extends NonNullable<ParseArgsConfig["options"]>>(
   script: string,
   options: Options,
 ) {
+  process.stdout.on("error", ignoreClosedPipe);
   const help = { help: { type: "boolean", short: "h" } } as const;
   try {
     const parsed = parseArgs({ allowPositionals: true, options: { ...options, ...help } as Options & typeof help });

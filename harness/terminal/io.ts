@@ -64,7 +64,7 @@ export function processIo(): Io {
 }
 
 /** `scopebench ... | head` closes the pipe early; that is not a fault. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+export function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
   process.exit(0);
 }

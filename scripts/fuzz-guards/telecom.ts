@@ -17,7 +17,7 @@ export async function openTelecom(
   const server = database ? { database: { type: "postgres", ...database }, bm25: "portable" } : {};
   const embedding = { type: "lsa", dimensions: 32, seed: 1 };
   const options = substrateOptionsSchema.parse({ cacheDirectory, embedding, ...server });
-  const manifest = await buildSubstrate(generateTelecomCorpus({ seed: 1, scale: 0.05 }), options, {
+  const manifest = await buildSubstrate(generateTelecomCorpus({ seed: 3, scale: 0.05 }), options, {
     environment: process.env,
   });
   return openSubstrate(manifest.snapshot_hash, options, { environment: process.env });

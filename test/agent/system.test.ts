@@ -11,6 +11,7 @@ import { POLICY_PROFILES } from "../../agent/policy-models/profiles.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { readSmallSubstrate } from "../db/small-corpus.ts";
+import { nonEmpty } from "../non-empty.ts";
 import { makeTask } from "./task.ts";
 
 let substrate: Substrate;
@@ -70,12 +71,13 @@ describe("openScopeAgent with policy models", () => {
     const knowing = traces.filter(
       (_, index) => tasks[index]?.model.name !== "sprinter" || tasks[index]?.knowledge === "skill_meta",
     );
-    for (const trace of knowing)
+    for (const trace of nonEmpty(knowing))
       expect(parseAnswer(trace.answers[0] ?? "").ranked).toEqual(
         expect.arrayContaining(["TC-1001", "TC-1002", "TC-1003"]),
       );
-    for (const trace of traces) expect(trace.servedModels.every((name) => name.includes("stand-in"))).toBe(true);
-    for (const trace of traces) expect(trace.usage?.estimated).toBe(true);
+    for (const trace of nonEmpty(traces))
+      expect(trace.servedModels.every((name) => name.includes("stand-in"))).toBe(true);
+    for (const trace of nonEmpty(traces)) expect(trace.usage?.estimated).toBe(true);
     for (const [index, trace] of traces.entries()) expectTokensByRole(trace, tasks[index]!);
   });
 
@@ -109,7 +111,7 @@ describe("openScopeAgent with policy models", () => {
       await state.pool.query(`DELETE FROM langgraph_cp.${table}`);
     await state.close();
     const second = await open("routes");
-    for (const [index, task] of tasks.entries()) {
+    for (const [index, task] of nonEmpty(tasks).entries()) {
       const after = await second.readTrace(task);
       expect([before[index]?.source, after.source]).toEqual(["checkpoints", "agentfs"]);
       expect({ ...after, source: "" }).toEqual({ ...before[index], source: "" });

@@ -4,6 +4,7 @@ import { parsePlainly, problemsOf } from "../../base/plain-issues.ts";
 import { parseYaml } from "../../base/yaml.ts";
 import { benchSchema, configSchema } from "../../harness/config/schema.ts";
 import { scenarioSetSchema } from "../../scenarios/schema.ts";
+import { nonEmpty } from "../non-empty.ts";
 
 const problems = (schema: z.ZodType, value: unknown): string[] => {
   const parsed = parsePlainly(schema, value);
@@ -71,8 +72,7 @@ describe("what does not fit a schema is said in plain words", () => {
   it("never in zod's own words, whatever is wrong", () => {
     const wrong = [null, 7, "x", [], {}, { a: 1 }, true, -1, 1e9, ""];
     const keys = Object.keys(benchSchema.shape).filter((key) => key !== "$schema");
-    for (const key of keys)
-      for (const value of wrong)
-        for (const problem of problems(configSchema, { [key]: value })) expect(problem).not.toMatch(ZODS_OWN);
+    const said = keys.flatMap((key) => wrong.flatMap((value) => problems(configSchema, { [key]: value })));
+    for (const problem of nonEmpty(said)) expect(problem).not.toMatch(ZODS_OWN);
   });
 });

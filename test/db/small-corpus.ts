@@ -20,8 +20,9 @@ export async function readSmallSubstrate(): Promise<Substrate> {
  */
 export async function openSmallSubstrate(changes: Partial<SubstrateOptions> = {}): Promise<Substrate> {
   const options = { ...(await smallSubstrateOptions()), ...changes };
-  const manifest = await buildSubstrate(smallCorpus(), options);
-  return openSubstrate(manifest.snapshot_hash, options);
+  const environment = process.env;
+  const manifest = await buildSubstrate(smallCorpus(), options, { environment });
+  return openSubstrate(manifest.snapshot_hash, options, { environment });
 }
 
 export async function smallSubstrateOptions(): Promise<SubstrateOptions> {

@@ -14,7 +14,7 @@ import { contentDigest } from "../../db/snapshots/content-digest.ts";
 import { asEnvironmentError, readManifest } from "../../db/snapshots/folder-files.ts";
 import { buildSubstrate, findSnapshot, ingestCorpus, openSubstrate } from "../../db/substrate.ts";
 import { type SubstrateOptions, substrateOptionsSchema } from "../../db/substrate-options.ts";
-import { WASM_FLAGS } from "../wasm-flags.ts";
+import { ENGINE_FLAGS } from "../engine-flags.ts";
 import { editedCorpus, smallCorpus } from "./small-corpus-data.ts";
 
 const BUILDER = fileURLToPath(new URL("./build-small.ts", import.meta.url));
@@ -47,7 +47,7 @@ function optionsIn(name: string, rest: object = {}): SubstrateOptions {
 
 /** Another process that ingests the small corpus, or the edited one. */
 function builder(name: string, corpus: "small" | "edited" = "small") {
-  return spawn(process.execPath, [...WASM_FLAGS, BUILDER, join(root, name), corpus], {
+  return spawn(process.execPath, [...ENGINE_FLAGS, BUILDER, join(root, name), corpus], {
     stdio: ["ignore", "pipe", "inherit"],
   });
 }

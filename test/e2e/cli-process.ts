@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { WASM_FLAGS } from "../wasm-flags.ts";
+import { ENGINE_FLAGS } from "../engine-flags.ts";
 
 export const BIN = fileURLToPath(new URL("../../harness/scopebench.mjs", import.meta.url));
 
@@ -25,7 +25,7 @@ export function scopebench(
   { cwd, environment = {}, onStart }: CliOptions,
 ): Promise<CliResult> {
   const { PATH, HOME, SCOPEBENCH_CACHE } = process.env;
-  const child = spawn(process.execPath, [...WASM_FLAGS, BIN, ...args], {
+  const child = spawn(process.execPath, [...ENGINE_FLAGS, BIN, ...args], {
     cwd,
     env: { PATH, HOME, SCOPEBENCH_CACHE, NO_COLOR: "1", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

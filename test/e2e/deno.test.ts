@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STAGE_NAMES } from "../../harness/dag/graph.ts";
+import { ENGINE_FLAGS } from "../engine-flags.ts";
 import { newestRun } from "./cli-process.ts";
 
 const BIN = fileURLToPath(new URL("../../harness/bin.ts", import.meta.url));
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 const deno = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [DENO, "run", "-A", BIN, ...args], {
+  promisify(execFile)(process.execPath, [DENO, "run", "-A", `--v8-flags=${ENGINE_FLAGS.join(",")}`, BIN, ...args], {
     cwd,
     env: { ...process.env, NO_COLOR: "1" },
   });

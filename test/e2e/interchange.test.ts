@@ -6,6 +6,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeRandom, randomInteger } from "../../base/random.ts";
 import { runCli } from "../harness/cli/run-cli.ts";
+import { nonEmpty } from "../non-empty.ts";
 import { execute, findPython } from "../oracles/python.ts";
 import { newestRun } from "./cli-process.ts";
 
@@ -24,7 +25,8 @@ let rows: Record<string, string>[];
 beforeAll(async () => {
   cwd = await mkdtemp(join(tmpdir(), "scopebench-interchange-"));
   await writeFile(join(cwd, "bench.yaml"), BENCH);
-  const result = await runCli(["run"], { cwd });
+  // Figures and report are made once, for the copy without names.
+  const result = await runCli(["run", "--until", "score"], { cwd });
   expect(result.code, result.errors).toBe(0);
   run = await newestRun(join(cwd, "runs"));
   rows = parse(await readFile(join(run, "metrics", "per_execution.csv"), "utf8"), { columns: true });
@@ -105,18 +107,35 @@ describe("export", () => {
 });
 
 describe("pack", () => {
+  it("makes a copy without names for double-blind review, with figures and report: it verifies, scores the same, and names nobody", async () => {
+    expect((await runCli(["pack", "latest", "--to", "blind.zip", "--anonymise"], { cwd })).code).toBe(0);
+    expect((await runCli(["unpack", "blind.zip", "--to", "blind"], { cwd })).code).toBe(0);
+    const verified = await runCli(["verify", "blind"], { cwd });
+    expect(verified.code, verified.out).toBe(0);
+    const scores = await readFile(join(cwd, "blind", "metrics", "per_execution.csv"), "utf8");
+    const original = await readFile(join(run, "metrics", "per_execution.csv"), "utf8");
+    const names = ["explorer", "planner", "sprinter"];
+    expect(scores).toBe(names.reduce((text, name, at) => text.replaceAll(`,${name},`, `,model-${at + 1},`), original));
+    const telling = /(?<![\p{L}_])(?:explorer|planner|sprinter)(?![\p{L}_])/u;
+    for (const entry of nonEmpty(await readdir(join(cwd, "blind"), { recursive: true, withFileTypes: true }))) {
+      expect(entry.name).not.toMatch(telling);
+      if (!entry.isFile() || !/\.(json|jsonl|csv|md|tex|yaml)$/.test(entry.name)) continue;
+      const text = await readFile(join(entry.parentPath, entry.name), "utf8");
+      expect(telling.exec(text)?.[0], entry.name).toBeUndefined();
+      expect(text.includes(cwd), entry.name).toBe(false);
+    }
+  }, 240_000);
+
   it("keeps a run in one file that verifies elsewhere; twice the same bytes", async () => {
     for (const name of ["a.zip", "b.zip"])
-      expect((await runCli(["pack", "latest", "--to", name], { cwd })).code).toBe(0);
+      expect(await runCli(["pack", "latest", "--to", name], { cwd })).toMatchObject({ code: 0 });
     expect((await readFile(join(cwd, "a.zip"))).equals(await readFile(join(cwd, "b.zip")))).toBe(true);
     expect((await runCli(["unpack", "a.zip", "--to", "elsewhere/run"], { cwd })).code).toBe(0);
-    const verified = await runCli(["verify", "elsewhere/run"], { cwd });
-    expect(verified.out).toContain("✓ files");
-    expect(verified.code, verified.out).toBe(0);
-    await writeFile(join(cwd, "elsewhere", "run", "plots", "index.json"), "{}");
+    expect((await runCli(["verify", "elsewhere/run"], { cwd })).out).toContain("✓ files");
+    await writeFile(join(cwd, "elsewhere", "run", "metrics", "summary.json"), "{}");
     const after = await runCli(["verify", "elsewhere/run"], { cwd });
     expect(after.code).toBe(1);
-    expect(after.out).toMatch(/✗ plots\/index.json +changed since plots wrote it\n +-> scopebench stage plots/);
+    expect(after.out).toMatch(/✗ metrics\/summary.json +changed since score wrote it\n +-> scopebench stage score/);
   }, 240_000);
 
   it("finds and names one flipped bit wherever it is: 5 drawn places, the last byte, a file's name", async () => {
@@ -147,24 +166,5 @@ describe("pack", () => {
     expect(known.errors).toContain("metrics/note.txt: the value of SCOPEBENCH_NEO4J_PASSWORD");
     expect(known.errors).not.toContain(environment.SCOPEBENCH_NEO4J_PASSWORD);
     expect(known.code).toBe(1);
-  }, 240_000);
-
-  it("packs without names for double-blind review: the copy verifies, scores the same, and names nobody", async () => {
-    expect((await runCli(["pack", "latest", "--to", "blind.zip", "--anonymise"], { cwd })).code).toBe(0);
-    expect((await runCli(["unpack", "blind.zip", "--to", "blind"], { cwd })).code).toBe(0);
-    const verified = await runCli(["verify", "blind"], { cwd });
-    expect(verified.code, verified.out).toBe(0);
-    const scores = await readFile(join(cwd, "blind", "metrics", "per_execution.csv"), "utf8");
-    const original = await readFile(join(run, "metrics", "per_execution.csv"), "utf8");
-    const names = ["explorer", "planner", "sprinter"];
-    expect(scores).toBe(names.reduce((text, name, at) => text.replaceAll(`,${name},`, `,model-${at + 1},`), original));
-    const telling = /(?<![\p{L}_])(?:explorer|planner|sprinter)(?![\p{L}_])/u;
-    for (const entry of await readdir(join(cwd, "blind"), { recursive: true, withFileTypes: true })) {
-      expect(entry.name).not.toMatch(telling);
-      if (!entry.isFile() || !/\.(json|jsonl|csv|md|tex|yaml)$/.test(entry.name)) continue;
-      const text = await readFile(join(entry.parentPath, entry.name), "utf8");
-      expect(telling.exec(text)?.[0], entry.name).toBeUndefined();
-      expect(text.includes(cwd), entry.name).toBe(false);
-    }
   }, 240_000);
 });

@@ -7,6 +7,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { writeCorpusFolder } from "../../db/corpora/write.ts";
 import { smallCorpus } from "../db/small-corpus-data.ts";
+import { ENGINE_FLAGS } from "../engine-flags.ts";
 import { BIN, scopebench } from "./cli-process.ts";
 
 let cwd: string;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(cwd, { recursive: true, force: true }));
 
 it("serves an SDK client over stdin and stdout, with nothing else on stdout, and logs each call", async () => {
-  const args = [BIN, "mcp", "--corpus", "corpus", "--log", "calls.jsonl"];
+  const args = [...ENGINE_FLAGS, BIN, "mcp", "--corpus", "corpus", "--log", "calls.jsonl"];
   const { PATH = "", SCOPEBENCH_CACHE = "" } = process.env;
   const env = { PATH, SCOPEBENCH_CACHE, NO_COLOR: "1" };
   const transport = new StdioClientTransport({ command: process.execPath, args, cwd, env, stderr: "pipe" });

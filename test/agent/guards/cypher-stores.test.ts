@@ -7,6 +7,7 @@ import { makeRandom } from "../../../base/random.ts";
 import { type GraphPort, type GraphSchema, QueryFailed, QueryTimeout } from "../../../db/ports.ts";
 import { EDGES, NODES } from "../../db/graph/contract-graph.ts";
 import { openAge, openNeo4j } from "../../db/graph/stores.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { describeOn } from "../../servers.ts";
 import { drawQuery } from "./draw-cypher.ts";
 
@@ -96,16 +97,16 @@ describeOn(["Neo4j"], "the Cypher profile on Apache AGE and Neo4j", () => {
     ["any(x IN null WHERE x = 1)", null],
     ["tail([])", []],
   ])("%s is the same on both", async (expression, expected) => {
-    for (const store of stores)
+    for (const store of nonEmpty(stores))
       expect(await answerOf(`RETURN ${expression} AS x`, store)).toEqual([canonicalJson({ x: expected })]);
   });
 
   it("the probe passes on each store", async () => {
-    for (const store of stores) await expect(probeGuards(store)).resolves.toBeUndefined();
+    for (const store of nonEmpty(stores)) await expect(probeGuards(store)).resolves.toBeUndefined();
   });
 
   it("without the guard each store refuses writes and procedures that write", async () => {
-    for (const store of stores)
+    for (const store of nonEmpty(stores))
       for (const write of [
         "CREATE (n:TestCase {id: 'x'}) RETURN n",
         "MATCH (n:TestCase {id: 'TC-1'}) SET n.name = 'x' RETURN n",
@@ -118,7 +119,7 @@ describeOn(["Neo4j"], "the Cypher profile on Apache AGE and Neo4j", () => {
   it("a guarded query that explodes ends at most 1 s over its time on each store", async () => {
     const names = [..."abcdefghi"];
     const query = `MATCH ${names.map((name) => `(${name})`).join(", ")} WHERE ${names.map((name) => `${name}.name`).join(" + ")} = 'x' RETURN count(*) AS n`;
-    for (const store of stores) {
+    for (const store of nonEmpty(stores)) {
       const { cypher, columns, parameters } = guarded(query, store);
       const started = performance.now();
       await expect(store.cypher(cypher, { columns, parameters, timeoutMs: 500 })).rejects.toBeInstanceOf(QueryTimeout);

@@ -1,15 +1,11 @@
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { fuzzGuards } from "../../../scripts/fuzz-guards/fuzz.ts";
 import { openTelecom } from "../../../scripts/fuzz-guards/telecom.ts";
 
-const CACHE = join(fileURLToPath(new URL("../../..", import.meta.url)), ".scopebench", "guards");
-
 const NOTHING = { writes: [], leaks: [], crashes: [], disguises: [], lingering: [], stoppedByRole: [] };
 
 it("1,100 statements of a fixed seed: none writes, reads a secret, calls what is not allowed or breaks the tool (scripts/fuzz-guards.ts runs more)", async () => {
-  const substrate = await openTelecom(CACHE);
+  const substrate = await openTelecom(process.env.SCOPEBENCH_CACHE!);
   try {
     const options = {
       seed: 7,

@@ -15,6 +15,7 @@ import { secretsOf } from "../../../base/providers/secrets/secrets.ts";
 import type { Substrate } from "../../../db/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { type Reply, type Script, startProvider } from "../../loopback/provider.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { makeTask } from "../task.ts";
 
 const KEY = "sk-planted-secret-4711";
@@ -194,6 +195,6 @@ describe("a recorded model", () => {
         }),
       ),
     );
-    for (const [recorded, own] of names) expect(recorded).toBe(own);
+    for (const [recorded, own] of nonEmpty(names)) expect(recorded).toBe(own);
   });
 });

@@ -6,6 +6,7 @@ import { makeModel } from "../../../agent/models/make-model.ts";
 import { readModelAnswer } from "../../../agent/models/model-answer.ts";
 import { UNPARSED_ARGUMENTS } from "../../../agent/models/unparsed-arguments.ts";
 import { openAiEmbedding } from "../../../db/embeddings/openai-compatible.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { type Exchange, modelOf, readExchanges, replay } from "./wire-exchanges.ts";
 import { oracle, type Said } from "./wire-oracle.ts";
 
@@ -98,7 +99,7 @@ describe("recorded exchanges of real providers", () => {
     expect(await outcome(exchange)).toBe(table.get(exchange.name));
   });
 
-  it.each(chats.filter(({ response, name }) => response.status < 400 && !/error/.test(name)))(
+  it.each(nonEmpty(chats.filter(({ response, name }) => response.status < 400 && !/error/.test(name))))(
     "$name: text, reasoning, calls and tokens are those of the recorded bytes",
     async (exchange) => {
       expect(said(await ask(exchange))).toEqual(oracle(exchange));

@@ -6,6 +6,7 @@ import { CallLog, type CallRecord } from "../../../agent/tools/call-log.ts";
 import { runCall } from "../../../agent/tools/call-tool.ts";
 import { callTool, makeTools, TOOLS } from "../../../agent/tools/registry.ts";
 import { defineTool } from "../../../agent/tools/tool.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { useTools } from "./context.ts";
 
 const bench = useTools();
@@ -87,7 +88,7 @@ describe("records", () => {
       "sql_not_select",
     ]);
     expect(records.map((record) => record.family)).toEqual(["keyword", "keyword", "keyword", "unknown", "sql"]);
-    for (const record of records)
+    for (const record of nonEmpty(records))
       expect(record).toMatchObject({ turn: 2, subAgent: "executor-1", durationMs: expect.any(Number) });
   });
 
@@ -304,7 +305,7 @@ describe("hostile texts", () => {
         ["write_response", { name: "x", markdown: text }],
         ["collect_sources", { paths: [text] }],
       ];
-      for (const [name, args] of calls) {
+      for (const [name, args] of nonEmpty(calls)) {
         const { record } = await bench.call(name, args, context);
         expect([name, record.error?.code, record.error?.message]).not.toEqual([name, "internal", expect.anything()]);
         expect([name, record.error?.code]).not.toEqual([name, "storage_failed"]);

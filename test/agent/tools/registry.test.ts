@@ -3,6 +3,7 @@ import { TOOL_FAMILIES } from "../../../agent/contract.ts";
 import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { callTool, describeTools, TOOLS, type ToolName, toolCatalogHash } from "../../../agent/tools/registry.ts";
 import { limitsSchema, toAgentLimits } from "../../../harness/config/limits-schema.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { useTools } from "./context.ts";
 
 const bench = useTools();
@@ -12,13 +13,13 @@ describe("the registry", () => {
   it("names each tool as it is keyed, covers every family, and describes every argument object", () => {
     expect(Object.entries(TOOLS).filter(([name, tool]) => name !== tool.name)).toEqual([]);
     expect(new Set(Object.values(TOOLS).map((tool) => tool.family))).toEqual(new Set(TOOL_FAMILIES));
-    for (const tool of describeTools(STUDY_LIMITS))
+    for (const tool of nonEmpty(describeTools(STUDY_LIMITS)))
       expect(tool.schema).toMatchObject({ type: "object", additionalProperties: false });
   });
 
   it("tells models nothing of tables outside the SQL and schema tools", () => {
     const reported = describeTools(STUDY_LIMITS).filter((tool) => !["sql", "schema"].includes(tool.family));
-    for (const tool of reported)
+    for (const tool of nonEmpty(reported))
       expect(JSON.stringify(tool)).not.toMatch(/canon\.|proc\.|core\.|embedding|BM25|PostgreSQL|postgres/i);
   });
 
@@ -61,7 +62,7 @@ describe("limits", () => {
       })),
   );
 
-  it.each(bounded)(
+  it.each(nonEmpty(bounded))(
     "$tool takes $name from $minimum to $maximum, and nothing beyond",
     ({ tool, name, minimum, maximum }) => {
       const accepts = (value: number): boolean =>

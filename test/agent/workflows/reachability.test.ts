@@ -6,6 +6,7 @@ import { openScopeAgent } from "../../../agent/system.ts";
 import type { Substrate } from "../../../db/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
 import { type ProviderRequest, type Reply, startProvider } from "../../loopback/provider.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { makeTask } from "../task.ts";
 
 let substrate: Substrate;
@@ -83,10 +84,11 @@ describe("every agent reaches the same rules, whatever the model", () => {
   const all = POLICIES.flatMap((name) => [...readPolicyText(readPolicies().policies[name]).rules.keys()]);
   const cases = WORKFLOWS.flatMap((workflow) => KNOWLEDGE_MODES.map((knowledge) => ({ workflow, knowledge })));
 
-  it.each(cases)("$workflow, $knowledge", async ({ workflow, knowledge }) => {
+  it.each(nonEmpty(cases))("$workflow, $knowledge", async ({ workflow, knowledge }) => {
     const agents = await watch(workflow, knowledge);
     expect(Object.keys(agents).sort()).toEqual(workflow === "react" ? ["analyst"] : ["executor", "planner"]);
-    for (const [role, seen] of Object.entries(agents)) expect(rulesOf(seen), role).toEqual(expect.arrayContaining(all));
+    for (const [role, seen] of nonEmpty(Object.entries(agents)))
+      expect(rulesOf(seen), role).toEqual(expect.arrayContaining(all));
   });
 
   it("lets the planner read skills, and nothing of the records", async () => {

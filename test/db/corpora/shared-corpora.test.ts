@@ -3,6 +3,7 @@ import { findIds } from "../../../base/ids.ts";
 import { ORDINARY_TEXT } from "../../../db/corpora/folder/ordinary-text.ts";
 import { readCorpusFolder } from "../../../db/corpora/jsonl.ts";
 import type { Corpus } from "../../../db/corpus.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { sharedPath } from "../../shared.ts";
 
 const EXPECTED = {
@@ -74,7 +75,7 @@ describe.skipIf(!present)(`real corpora${present ? "" : " (skipped: the shared d
 
     it("has id patterns that find at least 99 % of each role's ids in prose and nothing in ordinary text", async () => {
       const { artifacts, mapping } = await corpus;
-      for (const role of new Set(mapping.idPatterns.map((entry) => entry.role))) {
+      for (const role of nonEmpty(new Set(mapping.idPatterns.map((entry) => entry.role)))) {
         const ids = artifacts.filter(({ type }) => mapping.artifactTypes[type]?.role === role).map(({ id }) => id);
         const found = ids.filter((id) => findIds(`as ${id}, and`, mapping.idPatterns)[0] === id);
         expect(found.length / ids.length, role).toBeGreaterThanOrEqual(0.99);

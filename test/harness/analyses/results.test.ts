@@ -10,16 +10,22 @@ import { summary } from "../../../harness/analyses/summary.ts";
 import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { scoreStage } from "../../../harness/stages/score/index.ts";
-import { type FixtureContext, fixtureContext, runAlone } from "../stages/context.ts";
+import { nonEmpty } from "../../non-empty.ts";
+import { type FixtureContext, fixtureContext, unreadBy } from "../stages/context.ts";
 
 let context: FixtureContext;
 let results: Results;
+let unread: string[];
 beforeAll(async () => {
   context = await fixtureContext([]);
-  await runAlone(scoreStage, context);
+  unread = await unreadBy(scoreStage, context);
   results = await readResults(context.runDirectory);
 });
 afterAll(() => context[Symbol.asyncDispose]());
+
+it("the stage that writes them reads what it declares", () => {
+  expect(unread).toEqual([]);
+});
 
 describe("the record of the meta-judge", () => {
   it("counts what judge.json counts, and names each changed verdict once", () => {
@@ -54,7 +60,7 @@ it("a correction is applied with corrected means, or refused with none and a rea
 it("rubrics are probed in every run; nobody's ratings are null, not zero", () => {
   const probes = results.judge_probes;
   expect(probes.map(({ judge }) => judge)).toEqual(["primary", "calibration"]);
-  for (const { probes: found, readings } of probes) {
+  for (const { probes: found, readings } of nonEmpty(probes)) {
     expect(readings).toBeGreaterThan(200);
     expect(found.every(({ blocked, n, effect }) => blocked === 0 && (n > 0 || effect === null))).toBe(true);
   }
@@ -90,6 +96,6 @@ it("a run that another version scored is refused, with every file that does not 
 
 it("each analysis stands after those that it needs", () => {
   const names = ANALYSES.map(({ name }) => name);
-  for (const [at, { needs }] of ANALYSES.entries())
-    for (const { name } of needs) expect(names.slice(0, at)).toContain(name);
+  const needed = ANALYSES.flatMap(({ needs }, at) => needs.map(({ name }) => [at, name] as const));
+  for (const [at, name] of nonEmpty(needed)) expect(names.slice(0, at)).toContain(name);
 });

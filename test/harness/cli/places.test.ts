@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nonEmpty } from "../../non-empty.ts";
 import { runCli } from "./run-cli.ts";
 
 let cwd: string;
@@ -35,13 +36,14 @@ describe("a place that cannot be used is named, with what is there and what to d
 
 describe("a port that is none", () => {
   const COMMANDS = ["report serve latest", "rate latest --rater ada --page", "mcp --http"];
-  it.each(COMMANDS.flatMap((line) => ["65536", "-1", "abc", "", "80.5", "0x50"].map((port) => [line, port] as const)))(
-    "%s --port=%s",
-    async (line, port) => {
-      const { code, errors } = await runCli([...line.split(" "), `--port=${port}`], { cwd });
-      expect([code, errors]).toEqual([1, expect.stringContaining("expected a port: a whole number from 0")]);
-    },
-  );
+  it.each(
+    nonEmpty(
+      COMMANDS.flatMap((line) => ["65536", "-1", "abc", "", "80.5", "0x50"].map((port) => [line, port] as const)),
+    ),
+  )("%s --port=%s", async (line, port) => {
+    const { code, errors } = await runCli([...line.split(" "), `--port=${port}`], { cwd });
+    expect([code, errors]).toEqual([1, expect.stringContaining("expected a port: a whole number from 0")]);
+  });
 });
 
 describe("secrets", () => {

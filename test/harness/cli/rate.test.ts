@@ -12,6 +12,7 @@ import { openRatingSession } from "../../../harness/ratings/session.ts";
 import { openRun } from "../../../harness/run-directory/open-run.ts";
 import { RUN_PATHS, runPath } from "../../../harness/run-directory/paths.ts";
 import { launchBrowser } from "../../../scripts/browser.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { execute, findPython } from "../../oracles/python.ts";
 import { type FixtureContext, fixtureContext } from "../stages/context.ts";
 import { runCli } from "./run-cli.ts";
@@ -140,7 +141,7 @@ describe("rating", () => {
       const path = join(context.runDirectory, "export.csv");
       await writeFile(path, (await call(["export", context.runDirectory, "--judge"])).out);
       const theirs = JSON.parse(execute(found.python!, ["-c", RECOMPUTE, path])) as Record<string, number>;
-      for (const [name, value] of Object.entries(theirs)) {
+      for (const [name, value] of nonEmpty(Object.entries(theirs))) {
         const [between, on, measure] = name.split("/") as [string, string, string];
         expect(valueIn(results, { between, on, measure }), name).toBeCloseTo(value, 10);
       }

@@ -7,6 +7,7 @@ import { readManifest } from "../../../harness/run-directory/manifest.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { scoreStage } from "../../../harness/stages/score/index.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { poison } from "../../reports/hostile-site.ts";
 import { LONG_LINES, PAYLOADS } from "../../reports/payloads.ts";
 import { type FixtureContext, fixtureContext } from "../stages/context.ts";
@@ -35,7 +36,7 @@ describe("a run whose questions, answers, results and verdicts are hostile", () 
     const files = await exported("csv");
     expect(files.length).toBeGreaterThan(10);
     for (const file of files)
-      for (const cell of (parse(textOf(file)) as string[][]).flat())
+      for (const cell of nonEmpty((parse(textOf(file)) as string[][]).flat()))
         if (Number.isNaN(Number(cell))) expect(cell, file.path).not.toMatch(/^[=+@\t\r\n-]./);
   });
 
@@ -60,14 +61,14 @@ describe("a run whose questions, answers, results and verdicts are hostile", () 
   });
 
   it("is exported to TREC with 6 fields a line of a run and 4 of the judgements", async () => {
-    for (const file of await exported("trec"))
-      for (const line of textOf(file).trim().split("\n"))
+    for (const file of nonEmpty(await exported("trec")))
+      for (const line of nonEmpty(textOf(file).trim().split("\n")))
         expect(line.split(" "), file.path).toHaveLength(/qrels/.test(file.path) ? 4 : 6);
   });
 
   it("is exported to Inspect's logs with every text of an answer in its own field", async () => {
     const logs = (await exported("inspect")).map((file) => textOf(file));
-    for (const log of logs) expect(() => JSON.parse(log)).not.toThrow();
+    for (const log of nonEmpty(logs)) expect(() => JSON.parse(log)).not.toThrow();
     const inJson = (payload: string) => JSON.stringify(payload).slice(1, -1);
     for (const payload of PAYLOADS) expect(logs.some((log) => log.includes(inJson(payload)))).toBe(true);
   });

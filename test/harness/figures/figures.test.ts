@@ -9,6 +9,7 @@ import { makeNotice } from "../../../harness/figures/notice.ts";
 import { FIGURES, findFigure } from "../../../harness/figures/registry.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { describe as describeFigure } from "../../../harness/stages/plots/write-figures.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { countDataMarks } from "./count-marks.ts";
 import { emptyResults, MODELS, type ScoredFixture, scoredFixture } from "./fixture-results.ts";
 
@@ -61,9 +62,10 @@ describe.each(FIGURES.map((figure) => [figure.name, figure] as const))("%s", (_,
 
   it("has its columns in every row, and a target behind every row that has one", () => {
     const { rows } = figure.read(results);
-    for (const row of rows) for (const { key } of figure.columns) expect(row).toHaveProperty([key]);
+    for (const row of nonEmpty(rows)) for (const { key } of nonEmpty(figure.columns)) expect(row).toHaveProperty([key]);
     if (!figure.target) return;
-    for (const row of rows) expect(Object.values(figure.target(row)).filter(Boolean).length).toBeGreaterThan(0);
+    for (const row of nonEmpty(rows))
+      expect(Object.values(figure.target(row)).filter(Boolean).length).toBeGreaterThan(0);
   });
 
   it("carries the notice inside the drawing, and links only where the page gives addresses", () => {
@@ -181,7 +183,7 @@ describe("an agent that is not ours and tells nothing but its answer", () => {
       files.map(async (name) => JSON.parse(await readFile(join(folder, name), "utf8")) as StoredTable),
     );
     const byModel = tables.filter(({ columns }) => columns.some(({ key }) => BY_MODEL.test(key)));
-    for (const { name, rows } of byModel)
+    for (const { name, rows } of nonEmpty(byModel))
       expect([name, rows.some((row) => told(row).startsWith("clerk"))]).toEqual([name, true]);
     const rowOf = (table: string) =>
       byModel.find(({ name }) => name === table)?.rows.find((row) => told(row) === "clerk");

@@ -2,7 +2,7 @@ import { readResults } from "../../../harness/analyses/read-results.ts";
 import type { Results } from "../../../harness/analyses/results.ts";
 import { scoreStage } from "../../../harness/stages/score/index.ts";
 import type { RunFixtureOptions } from "../run-fixture.ts";
-import { type FixtureContext, fixtureContext } from "../stages/context.ts";
+import { type FixtureContext, fixtureContext, scoredContext } from "../stages/context.ts";
 
 export const MODELS = ["explorer", "planner", "sprinter"];
 
@@ -12,9 +12,9 @@ export interface ScoredFixture extends AsyncDisposable {
 }
 
 /** The fixture run, scored. */
-export async function scoredFixture(fixture: RunFixtureOptions = {}): Promise<ScoredFixture> {
-  const context = await fixtureContext([], {}, fixture);
-  await scoreStage.run(context);
+export async function scoredFixture(fixture?: RunFixtureOptions): Promise<ScoredFixture> {
+  const context = fixture ? await fixtureContext([], {}, fixture) : await scoredContext();
+  if (fixture) await scoreStage.run(context);
   const results = await readResults(context.runDirectory);
   return { context, results, [Symbol.asyncDispose]: () => context[Symbol.asyncDispose]() };
 }

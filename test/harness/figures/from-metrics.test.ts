@@ -8,6 +8,7 @@ import { configurationLabel } from "../../../harness/drawing/format.ts";
 import type { FigureRow } from "../../../harness/figures/figure.ts";
 import { FIGURES } from "../../../harness/figures/registry.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { type ScoredFixture, scoredFixture } from "./fixture-results.ts";
 
 /** A line of `per_execution.csv` or `timing.csv`, as it stands in the file; an empty field is no number. */
@@ -41,7 +42,7 @@ type Check = (row: FigureRow, rows: readonly FigureRow[]) => void;
 const means =
   (columns: Readonly<Record<string, string | ((row: FigureRow) => string)>>): Check =>
   (row) => {
-    for (const [column, metric] of Object.entries(columns)) {
+    for (const [column, metric] of nonEmpty(Object.entries(columns))) {
       const values = numbers(linesOf(row), typeof metric === "string" ? metric : metric(row));
       if (values.length === 0) expect(row[column]).toBeNull();
       else expect(row[column]).toBeCloseTo(mean(values), 9);
@@ -53,7 +54,7 @@ const stands = (files: readonly string[], except: readonly string[] = []): Check
   let held: ReadonlySet<number> | undefined;
   return (row) => {
     held ??= new Set(files.flatMap((file) => textOf(file).match(/-?\d+(\.\d+)?(e-?\d+)?/gi) ?? []).map(Number));
-    for (const [column, value] of Object.entries(row))
+    for (const [column, value] of nonEmpty(Object.entries(row)))
       if (typeof value === "number" && !except.includes(column))
         expect([column, held.has(value)]).toEqual([column, true]);
   };

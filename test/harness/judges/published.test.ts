@@ -3,14 +3,15 @@ import { hashOf, sha256 } from "../../../base/hash.ts";
 import { configSchema } from "../../../harness/config/schema.ts";
 import { publishJudging } from "../../../harness/judges/published.ts";
 import { aboutTheJudge } from "../../../harness/stages/report/judge-words.ts";
+import { nonEmpty } from "../../non-empty.ts";
 
 const llm = { type: "llm", chain: [{ provider: "openai", model: "gpt-5" }] };
 const config = (judges: object = {}) => configSchema.parse({ judges });
 
 it("instructions and forms are published as they were sent, with hashes that can be checked, and for whom", () => {
   const published = publishJudging(config({ primary: llm, alignment_threshold: 0.6 }));
-  for (const { text, hash } of published.prompts) expect(hash).toBe(sha256(text));
-  for (const { schema, hash } of published.forms) expect(hash).toBe(hashOf(schema));
+  for (const { text, hash } of nonEmpty(published.prompts)) expect(hash).toBe(sha256(text));
+  for (const { schema, hash } of nonEmpty(published.forms)) expect(hash).toBe(hashOf(schema));
   const judge = published.prompts.find(({ name }) => name === "judge")!;
   expect(judge.asked_by).toEqual(["primary"]);
   expect(judge.text).toContain("alignment is at least 0.6");
@@ -25,7 +26,7 @@ it("instructions and forms are published as they were sent, with hashes that can
 it("the weights add up to 1, and each weight and threshold has a reason", () => {
   const { weights, thresholds } = publishJudging(config());
   expect(weights.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1, 12);
-  for (const { because } of [...weights, ...thresholds]) expect(because.length).toBeGreaterThan(20);
+  for (const { because } of nonEmpty([...weights, ...thresholds])) expect(because.length).toBeGreaterThan(20);
 });
 
 it("what a judge can show is said by what it is, and whether people have rated", () => {

@@ -3,6 +3,7 @@ import { metaVerdictSchema } from "../../../harness/domain/records.ts";
 import { judgementsAgree, ruleByMetaRubric } from "../../../harness/judges/rubric-meta.ts";
 import { judgeByPrimaryRubric } from "../../../harness/judges/rubric-primary.ts";
 import { judgeBySecondRubric } from "../../../harness/judges/rubric-second.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { answerOf, caseOf, formOf, makeScenario, THRESHOLDS } from "./cases.ts";
 import { variedCases } from "./varied.ts";
 
@@ -85,7 +86,7 @@ describe("the meta rubric", () => {
 
   it("rules on any pair of the two rubrics, with a record that fits the schema", () => {
     const preferred = new Set<string | null>();
-    for (const judgeCase of variedCases(200)) {
+    for (const judgeCase of nonEmpty(variedCases(200))) {
       const a = judgeByPrimaryRubric(judgeCase, THRESHOLDS);
       const b = judgeBySecondRubric(judgeCase, THRESHOLDS);
       const ruling = rule(a, b, judgeCase);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { RANKING_DESCRIPTORS, type RankingDescriptor } from "../../../harness/metrics/descriptors.ts";
 import { rankingEngine } from "../../../harness/metrics/engines.ts";
 import { judgeAgainstIds, judgeRanking, makeJudgements, rankByScore } from "../../../harness/metrics/ranking.ts";
+import { nonEmpty } from "../../non-empty.ts";
 
 const score = (metric: string, ranked: string[], expected: string[]) =>
   rankingEngine(metric)(judgeAgainstIds(ranked, expected));
@@ -53,7 +54,7 @@ const NAMES = Object.values<RankingDescriptor>(RANKING_DESCRIPTORS).map(({ name,
 );
 
 test("without relevant documents, or without returned ones, everything is 0 and nothing NaN", () => {
-  for (const metric of NAMES.filter((name) => !["num_ret", "num_rel"].includes(name) && name !== "judged")) {
+  for (const metric of nonEmpty(NAMES.filter((name) => !["num_ret", "num_rel"].includes(name) && name !== "judged"))) {
     expect(score(metric, ["a", "b"], []), metric).toBe(0);
     expect(score(metric, [], ["a", "b"]), metric).toBe(0);
   }

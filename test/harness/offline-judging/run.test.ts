@@ -6,6 +6,7 @@ import type { Judgement, Verdict } from "../../../harness/domain/records.ts";
 import type { JudgingTask } from "../../../harness/offline-judging/judging-task.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { judgeStage } from "../../../harness/stages/judge/index.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { emptyForm } from "../judges/cases.ts";
 import { settleHashes } from "../run-fixture/settle-hashes.ts";
@@ -86,7 +87,7 @@ describe("offline judging", () => {
     );
     const problems = merged.errors.split("\n");
     expect(problems).toHaveLength(bad);
-    for (const [kind, count] of Object.entries(kinds).filter(([name]) => name !== "missing"))
+    for (const [kind, count] of nonEmpty(Object.entries(kinds).filter(([name]) => name !== "missing")))
       expect(
         problems.filter((line) => new RegExp(`a\\.jsonl:\\d+: (packet \\w+: )?${kind}: `).test(line)),
       ).toHaveLength(count);

@@ -5,6 +5,7 @@ import { judgeByPrimaryRubric } from "../../../harness/judges/rubric-primary.ts"
 import { judgeBySecondRubric } from "../../../harness/judges/rubric-second.ts";
 import { EDITS, type EditName } from "../../../harness/probes/edits/registry.ts";
 import { readerScore } from "../../../harness/probes/reader-score.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { caseOf, DECLINES, makeUnanswerable, THRESHOLDS } from "../judges/cases.ts";
 import { variedCases } from "../judges/varied.ts";
 
@@ -22,14 +23,14 @@ describe.each([
   ["the second rubric", judgeBySecondRubric],
 ])("to %s, which did not make them,", (_name, judge) => {
   it("gold passes and gutted fails, whatever the answer was that they were made from", () => {
-    for (const given of cases) {
+    for (const given of nonEmpty(cases)) {
       expect(judge(edited("gold", given)!, THRESHOLDS).status).toBe("pass");
       expect(judge(edited("gutted", given)!, THRESHOLDS).status).toBe("fail");
     }
   });
 
   it("half lies strictly between gutted and gold", () => {
-    for (const given of answerable) {
+    for (const given of nonEmpty(answerable)) {
       const [gutted, half, gold] = (["gutted", "half", "gold"] as const).map((name) =>
         readerScore(judge(edited(name, given)!, THRESHOLDS)),
       );
@@ -40,7 +41,7 @@ describe.each([
 });
 
 it("padding adds words and no id; signing changes the model's name only; burying leaves the full result", () => {
-  for (const given of answerable) {
+  for (const given of nonEmpty(answerable)) {
     const [half, padded, signed] = (["half", "padded", "signed"] as const).map((name) => edited(name, given)!);
     expect(padded!.extraction.ranked_ids).toEqual(half!.extraction.ranked_ids);
     expect(padded!.extraction.final_text.length).toBeGreaterThan(half!.extraction.final_text.length + 800);
@@ -49,7 +50,7 @@ it("padding adds words and no id; signing changes the model's name only; burying
     expect(buried!.extraction.final_text).toBe(gold!.extraction.final_text);
     const shown = buried!.extraction.tool_calls.map(({ result }) => result!.slice(0, 2_000)).join("\n");
     const full = buried!.extraction.tool_calls.map(({ result }) => result!).join("\n");
-    for (const id of given.scenario.expected_ids) {
+    for (const id of nonEmpty(given.scenario.expected_ids)) {
       expect(containsId(full, id)).toBe(true);
       expect(containsId(shown, id)).toBe(false);
     }

@@ -63,7 +63,7 @@ describe(`probes of a scripted judge, over ${SEEDS} seeds`, () => {
     async (name, finding) => {
       const { [finding]: right = 0, ...others } = await ratesOf(name);
       expect(right).toBeGreaterThanOrEqual(0.95 * SEEDS);
-      for (const [other, rate] of Object.entries(others)) expect(rate, other).toBeLessThanOrEqual(0.05 * SEEDS);
+      expect(Object.entries(others).filter(([, rate]) => rate > 0.05 * SEEDS)).toEqual([]);
     },
   );
 

@@ -10,6 +10,7 @@ import type { ScenarioSet } from "../../../scenarios/schema.ts";
 import { readScenarioSet, writeGenerated } from "../../../scenarios/set-file.ts";
 import { validateScenarioSet } from "../../../scenarios/validate.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { runCli } from "../cli/run-cli.ts";
 
 let substrate: Substrate;
@@ -26,7 +27,7 @@ it("shows question, truth, both routes and what one tool alone finds", async () 
   const scenario = set.scenarios.find(({ expected_entities }) => expected_entities.length > 0);
   if (!scenario) throw new Error("no scenario with entities");
   const shown = await showForReview(scenario, { substrate, config: configSchema.parse({}) });
-  for (const part of [...scenario.turns.flatMap((turn) => turn.split("\n")), ...scenario.expected_ids])
+  for (const part of nonEmpty([...scenario.turns.flatMap((turn) => turn.split("\n")), ...scenario.expected_ids]))
     expect(shown).toContain(part);
   expect(shown).toContain(scenario.derivation?.sql);
   expect(shown).toContain(scenario.derivation?.entities?.sql);

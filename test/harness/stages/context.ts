@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { cp, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -6,7 +7,9 @@ import { configSchema } from "../../../harness/config/schema.ts";
 import type { Services } from "../../../harness/dag/services.ts";
 import type { Progress, ServedContext, Stage, StageContext } from "../../../harness/dag/stage.ts";
 import { pathsOf, RUN_PATHS, type RunPath, runPath } from "../../../harness/run-directory/paths.ts";
+import { scoreStage } from "../../../harness/stages/score/index.ts";
 import { makeRunFixture, type RunFixtureOptions } from "../run-fixture.ts";
+import { recordPaths } from "./record-paths.ts";
 
 export interface FixtureContext extends ServedContext, AsyncDisposable {
   steps: Progress[];
@@ -21,6 +24,27 @@ export async function fixtureContext(
 ): Promise<FixtureContext> {
   const runDirectory = await makeRunFixture(fixture);
   for (const part of without) await rm(runPath(runDirectory, part), { recursive: true });
+  return contextOn(runDirectory, judges);
+}
+
+let scored: Promise<string> | undefined;
+
+/** The same on a copy of the whole fixture run with its scores, which are computed once a process. */
+export async function scoredContext(): Promise<FixtureContext> {
+  scored ??= scoreFixture();
+  const runDirectory = await mkdtemp(join(tmpdir(), "scopebench-scored-"));
+  await cp(await scored, runDirectory, { recursive: true });
+  return contextOn(runDirectory);
+}
+
+async function scoreFixture(): Promise<string> {
+  const context = await fixtureContext([]);
+  process.once("exit", () => rmSync(context.runDirectory, { recursive: true }));
+  await scoreStage.run(context);
+  return context.runDirectory;
+}
+
+async function contextOn(runDirectory: string, judges: object = {}): Promise<FixtureContext> {
   const base = JSON.parse(await readFile(runPath(runDirectory, "config"), "utf8")) as { judges: object };
   const config = configSchema.parse({ ...base, judges: { ...base.judges, ...judges } });
   const controller = new AbortController();
@@ -59,6 +83,15 @@ export async function runAlone(stage: Stage, context: ServedContext): Promise<st
     for (const name of others) await rename(join(aside, name), join(runDirectory, name));
     await rm(aside, { recursive: true });
   }
+}
+
+/** What a stage declares to read and neither opens, lists nor looks for while it runs alone. */
+export async function unreadBy(stage: Stage, context: ServedContext): Promise<string[]> {
+  using recorded = recordPaths();
+  await runAlone(stage, context);
+  const isUnread = (path: string) =>
+    ![...recorded.paths].some((one) => one.startsWith(join(context.runDirectory, path)));
+  return pathsOf(stage.reads).filter(isUnread);
 }
 
 /** Contents of all files of a part, by name. */

@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
+import { runPath } from "../../../harness/run-directory/paths.ts";
 import { renderLatex } from "../../../harness/tables/render-latex.ts";
 import type { Table } from "../../../harness/tables/table.ts";
-import { scoreFixture } from "./score-fixture.ts";
+import { scoredContext } from "../stages/context.ts";
 
 const missing = spawnSync("pdflatex", ["--version"]).status !== 0;
 const required = process.env.SCOPEBENCH_LATEX_REQUIRED !== undefined;
@@ -29,10 +30,10 @@ async function compile(documents: Map<string, string>): Promise<number> {
 it.skipIf(missing && !required)(
   "pdfLaTeX compiles every table with booktabs alone (left out where pdflatex is not installed)",
   async () => {
-    const tables = await scoreFixture();
-    folders.push(tables.run);
-    const names = (await readdir(tables.folder)).filter((name) => name.endsWith(".tex"));
-    const texts = await Promise.all(names.map((name) => readFile(join(tables.folder, name), "utf8")));
+    await using context = await scoredContext();
+    const folder = runPath(context.runDirectory, "tables");
+    const names = (await readdir(folder)).filter((name) => name.endsWith(".tex"));
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
     expect(names.length).toBeGreaterThanOrEqual(15);
     expect(await compile(new Map(names.map((name, at) => [name, texts[at]!])))).toBe(1);
   },

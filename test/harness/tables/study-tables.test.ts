@@ -1,11 +1,12 @@
-import { readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readJsonLines } from "../../../base/json-lines.ts";
 import type { ExecutionRecord, Extraction, Verdict } from "../../../harness/domain/records.ts";
 import { type RunPath, runPath } from "../../../harness/run-directory/paths.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { fixtureScenarios } from "../run-fixture/scenarios.ts";
-import { scoreFixture } from "./score-fixture.ts";
+import { type FixtureContext, scoredContext } from "../stages/context.ts";
 
 /** The study's eleven (reference study, section 9); all others are ours, and have no published counterpart. */
 const STUDY = [
@@ -18,11 +19,13 @@ interface FunctionalLine {
 }
 const isOurs = (name: string) => !STUDY.includes(name);
 
+let context: FixtureContext;
 let run: string;
 beforeAll(async () => {
-  ({ run } = await scoreFixture());
+  context = await scoredContext();
+  run = context.runDirectory;
 });
-afterAll(() => rm(run, { recursive: true }));
+afterAll(() => context?.[Symbol.asyncDispose]());
 
 const table = async (name: string): Promise<Record<string, string>[]> =>
   parse(await readFile(runPath(run, "tables", `${name}.csv`), "utf8"), { columns: true });
@@ -51,7 +54,7 @@ test("every table as CSV, Markdown, LaTeX and JSON, eleven beside the study's ow
       })
       .sort(),
   );
-  for (const name of names) {
+  for (const name of nonEmpty(names)) {
     const { caption, rows } = JSON.parse(await readFile(runPath(run, "tables", `${name}.json`), "utf8"));
     expect(caption).toMatch(/Stand-in models, not language models: explorer, planner, sprinter\..*Synthetic corpus\./);
     expect([name, rows.length > 0]).toEqual([name, true]);
@@ -64,13 +67,13 @@ test("passes retained grow with the time limit, shares of the same passes", asyn
   const rows = await table("timing_passes");
   const passed = (await records<Verdict>("verdicts")).filter(({ judgement }) => judgement?.status === "pass");
   expect(rows.at(-1)).toMatchObject({ model: "overall", passes: String(passed.length) });
-  for (const row of rows) expect(Number(row.within_60)).toBeLessThanOrEqual(Number(row.within_300));
+  for (const row of nonEmpty(rows)) expect(Number(row.within_60)).toBeLessThanOrEqual(Number(row.within_300));
 });
 
 // Each cell again by another way, from the raw records.
 test("recall@5 is the mean over answerable scenarios of expected ids among the first five, failures as 0", async () => {
   const scenarios = fixtureScenarios().scenarios.filter((scenario) => scenario.answerable);
-  for (const row of await table("ir_metrics")) {
+  for (const row of nonEmpty(await table("ir_metrics"))) {
     const executed = await records<ExecutionRecord>("rawOutput", row);
     const traces = new Map((await records<Extraction>("extractions", row)).map((trace) => [trace.scenario_id, trace]));
     const values = scenarios.flatMap(({ id, expected_ids }) => {
@@ -87,7 +90,7 @@ test("recall@5 is the mean over answerable scenarios of expected ids among the f
 });
 
 test("pass rates are those of the verdicts, failed executions counted, blocked ones not", async () => {
-  for (const row of await table("judge_results")) {
+  for (const row of nonEmpty(await table("judge_results"))) {
     const failed = (await records<ExecutionRecord>("rawOutput", row)).filter(
       ({ outcome }) => outcome !== "success",
     ).length;
@@ -99,7 +102,7 @@ test("pass rates are those of the verdicts, failed executions counted, blocked o
 });
 
 test("tool calls add up over knowledge modes, errors apart", async () => {
-  for (const row of await table("tool_calls")) {
+  for (const row of nonEmpty(await table("tool_calls"))) {
     const calls = (await records<Extraction>("extractions", { model: row.model!, workflow: row.workflow! })).flatMap(
       (trace) => trace.tool_calls,
     );
@@ -111,7 +114,7 @@ test("tool calls add up over knowledge modes, errors apart", async () => {
 });
 
 test("abstentions are counted from the traces", async () => {
-  for (const row of await table("abstention")) {
+  for (const row of nonEmpty(await table("abstention"))) {
     const answered = (await records<Extraction>("extractions", row)).filter(({ outcome }) => outcome === "success");
     const unanswerable = answered.filter(({ scenario_id }) => ["S007", "S008"].includes(scenario_id));
     const correct = unanswerable.filter(({ abstained }) => abstained).length;

@@ -10,6 +10,7 @@ import { ABSTENTION_KINDS, type Scenario, type ScenarioSet } from "../../../scen
 import { formatScenarioSet, writeScenarioSet } from "../../../scenarios/set-file.ts";
 import { validateScenarioSet } from "../../../scenarios/validate.ts";
 import { openSmallSubstrate } from "../../db/small-corpus.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { dropRole, openCorpus, openTelecom, readOpenconfig } from "../substrates.ts";
 
 /** Pairs as [the one that lacks something, its twin]. */
@@ -21,7 +22,7 @@ function pairsOf({ scenarios }: ScenarioSet): [Scenario, Scenario][] {
 }
 
 function expectMinimalPairs(set: ScenarioSet): void {
-  for (const [lacking, whole] of pairsOf(set)) {
+  for (const [lacking, whole] of nonEmpty(pairsOf(set))) {
     expect(whole.twin?.id).toBe(lacking.id);
     expect([lacking.family, lacking.complexity, lacking.register]).toEqual([
       whole.family,
@@ -58,7 +59,7 @@ describe("the abstention suite on the telecom corpus", () => {
   it("has twins whose questions differ in one detail, once, and in nothing else", () => expectMinimalPairs(set));
 
   it("proves both truths by two routes: none for the one, 1 to 97 for the other, the real part's where only a part lacks", () => {
-    for (const [lacking, whole] of pairsOf(set)) {
+    for (const [lacking, whole] of nonEmpty(pairsOf(set))) {
       expect([lacking.derivation?.validated, whole.derivation?.validated]).toEqual([true, true]);
       expect(lacking.derivation?.validation).toContain("premise, by both routes");
       expect(whole.answerable && whole.expected_ids.length).toBeGreaterThan(0);
@@ -73,7 +74,7 @@ describe("the abstention suite on the telecom corpus", () => {
   });
 
   it("names no expected id in a question, and asks nothing twice", () => {
-    for (const { turns, expected_ids } of set.scenarios)
+    for (const { turns, expected_ids } of nonEmpty(set.scenarios))
       expect(expected_ids.filter((id) => containsId(turns.join("\n"), id))).toEqual([]);
     expect(new Set(set.scenarios.map(({ turns }) => turns.join("\n"))).size).toBe(64);
   });

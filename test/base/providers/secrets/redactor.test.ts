@@ -3,6 +3,7 @@ import { credentialsIn, redactAddresses } from "../../../../base/providers/secre
 import { makeRedactor } from "../../../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../../../base/providers/secrets/secrets.ts";
 import { makeRandom, pick, type Random } from "../../../../base/random.ts";
+import { nonEmpty } from "../../../non-empty.ts";
 
 const KEY = 'sk-Planted/0123+456"789\\x';
 const redactor = makeRedactor(secretsOf({ MY_KEY: KEY }));
@@ -87,7 +88,7 @@ describe("what an error quotes of a key", () => {
       expect(longestShared(clean, secret), JSON.stringify([secret, text])).toBeLessThan(8);
       // What is left of it is left in its order.
       let at = 0;
-      for (const rest of clean.split("[redacted: S]")) {
+      for (const rest of nonEmpty(clean.split("[redacted: S]"))) {
         const found = text.indexOf(rest, at);
         expect(found, JSON.stringify([secret, text, clean])).toBeGreaterThanOrEqual(at);
         at = found + rest.length;

@@ -8,6 +8,7 @@ import {
   readExpectations,
   type SourceComparison,
 } from "../../../../scripts/source-oracle/compare.ts";
+import { nonEmpty } from "../../../non-empty.ts";
 
 const FOLDERS = ["reqif", "junit-xml", "test-management", "beir", "trec"];
 const root = join(import.meta.dirname, "../../../input/formats");
@@ -19,7 +20,7 @@ describe("files that others wrote", () => {
     for (const expectation of expectations) comparisons.set(expectation, await compare(root, expectation));
   });
 
-  it.each(expectations)("$path: $adapter finds what others count", (expectation) => {
+  it.each(nonEmpty(expectations))("$path: $adapter finds what others count", (expectation) => {
     expect(comparisons.get(expectation)?.differences).toEqual([]);
   });
 

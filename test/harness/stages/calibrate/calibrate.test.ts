@@ -6,7 +6,7 @@ import type { MetaVerdict, Verdict } from "../../../../harness/domain/records.ts
 import { calibrateStage } from "../../../../harness/stages/calibrate/index.ts";
 import { judgeStage } from "../../../../harness/stages/judge/index.ts";
 import { metaJudgeStage } from "../../../../harness/stages/meta-judge/index.ts";
-import { type FixtureContext, filesOf, fixtureContext, recordsIn, runAlone } from "../context.ts";
+import { type FixtureContext, filesOf, fixtureContext, recordsIn, runAlone, unreadBy } from "../context.ts";
 
 const ALL = ["verdicts", "calibration", "meta"] as const;
 
@@ -49,6 +49,15 @@ describe("calibrate and meta-judge", () => {
     expect(context.steps.at(-1)).toMatchObject({ done: 36, total: 36 });
     expect(summary).toMatch(/^36 of 142 re-judged: /);
     expect(metaSummary).toMatch(/^\d+ agree, \d+ disagree; judge: rubric-meta/);
+  });
+
+  it("read what they declare, as the primary judge does, where judges are outside ones", async () => {
+    const outside = (evaluator: string) => ({ type: "packets", evaluator, family: evaluator });
+    await using context = await fixtureContext(ALL, { primary: outside("one"), calibration: outside("two") });
+    for (const stage of [judgeStage, calibrateStage, metaJudgeStage])
+      expect([stage.name, await unreadBy(stage, context)]).toEqual([stage.name, []]);
+    const overdeclared = { ...judgeStage, reads: [...judgeStage.reads, "plots" as const] };
+    expect(await unreadBy(overdeclared, context)).toEqual(["plots"]);
   });
 
   it("write nothing when the sample is 0", async () => {

@@ -5,6 +5,7 @@ import { executionName } from "../../../../harness/domain/names.ts";
 import type { Extraction, Verdict } from "../../../../harness/domain/records.ts";
 import { readManifest } from "../../../../harness/run-directory/manifest.ts";
 import { judgeStage } from "../../../../harness/stages/judge/index.ts";
+import { nonEmpty } from "../../../non-empty.ts";
 import { emptyForm } from "../../judges/cases.ts";
 import { startChatServer } from "../../judges/loopback-chat.ts";
 import { filesOf, fixtureContext, recordsIn, runAlone } from "../context.ts";
@@ -18,7 +19,7 @@ describe("the judge stage", () => {
     const extractions = await recordsIn<Extraction>(context, "extractions");
     const verdicts = await recordsIn<Verdict>(context, "verdicts");
     expect(verdicts.map(executionName)).toEqual(extractions.map(executionName));
-    for (const [index, verdict] of verdicts.entries()) {
+    for (const [index, verdict] of nonEmpty(verdicts).entries()) {
       const failed = extractions[index]?.outcome !== "success";
       expect(verdict.type).toBe(failed ? "cascaded_failure" : "judged");
       expect(verdict.judgement === null).toBe(failed);

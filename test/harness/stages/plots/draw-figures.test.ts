@@ -2,15 +2,13 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { scoreStage } from "../../../../harness/stages/score/index.ts";
 import { runCli } from "../../cli/run-cli.ts";
-import { type FixtureContext, fixtureContext } from "../context.ts";
+import { type FixtureContext, scoredContext } from "../context.ts";
 
 let context: FixtureContext;
 let cwd: string;
 beforeAll(async () => {
-  context = await fixtureContext([]);
-  await scoreStage.run(context);
+  context = await scoredContext();
   cwd = await mkdtemp(join(tmpdir(), "scopebench-figures-"));
 });
 afterAll(async () => {

@@ -9,20 +9,24 @@ import { formatCsv } from "../../../../harness/stages/plots/csv.ts";
 import { loadFonts, unpackWoff } from "../../../../harness/stages/plots/fonts.ts";
 import { plotsStage } from "../../../../harness/stages/plots/index.ts";
 import { writeFigures } from "../../../../harness/stages/plots/write-figures.ts";
-import { scoreStage } from "../../../../harness/stages/score/index.ts";
-import { type FixtureContext, fixtureContext, runAlone } from "../context.ts";
+import { nonEmpty } from "../../../non-empty.ts";
+import { type FixtureContext, scoredContext, unreadBy } from "../context.ts";
 
 let context: FixtureContext;
 let folder: string;
+let unread: string[];
 beforeAll(async () => {
-  context = await fixtureContext([]);
-  await runAlone(scoreStage, context);
-  await runAlone(plotsStage, context);
+  context = await scoredContext();
+  unread = await unreadBy(plotsStage, context);
   folder = runPath(context.runDirectory, "plots");
 });
 afterAll(() => context?.[Symbol.asyncDispose]());
 
 describe("plots stage", () => {
+  it("reads what it declares", () => {
+    expect(unread).toEqual([]);
+  });
+
   it("writes SVG, PNG, PDF and rows of every figure, and lists them", async () => {
     const expected = FIGURES.flatMap(({ name }) =>
       ["csv", "json", "pdf", "png", "svg"].map((extension) => `${name}.${extension}`),
@@ -61,7 +65,9 @@ describe("plots stage", () => {
 
   it("says how many marks a figure has, in its list and in its file", async () => {
     const index = JSON.parse(await readFile(join(folder, "index.json"), "utf8"));
-    for (const { figure, n_marks, caption } of index as { figure: string; n_marks: number; caption: string }[]) {
+    for (const { figure, n_marks, caption } of nonEmpty(
+      index as { figure: string; n_marks: number; caption: string }[],
+    )) {
       const stored = JSON.parse(await readFile(join(folder, `${figure}.json`), "utf8"));
       expect([stored.marks, stored.caption]).toEqual([n_marks, caption]);
       expect(n_marks).toBeGreaterThan(0);
@@ -106,7 +112,7 @@ it("CSV quotes what must be quoted, leaves missing numbers empty, and lets no ce
 
 describe("fonts", () => {
   it("unpack to sfnt files whose tables lie where the directory says (OpenType head magic 0x5F0F3CF5)", async () => {
-    for (const { sfnt } of await loadFonts()) {
+    for (const { sfnt } of nonEmpty(await loadFonts())) {
       const tables = sfnt.readUInt16BE(4);
       const head = Array.from({ length: tables }, (_, index) => 12 + 16 * index).find(
         (at) => sfnt.toString("latin1", at, at + 4) === "head",

@@ -4,14 +4,12 @@ import { makeFailures } from "../../../../harness/stages/report/failures.ts";
 import { makeFindings } from "../../../../harness/stages/report/findings.ts";
 import { readSite, type Site } from "../../../../harness/stages/report/read-site.ts";
 import { makeTrustItems } from "../../../../harness/stages/report/trust.ts";
-import { scoreStage } from "../../../../harness/stages/score/index.ts";
-import { type FixtureContext, fixtureContext } from "../context.ts";
+import { type FixtureContext, scoredContext } from "../context.ts";
 
 let context: FixtureContext;
 let site: Site;
 beforeAll(async () => {
-  context = await fixtureContext([]);
-  await scoreStage.run(context);
+  context = await scoredContext();
   site = await readSite(context.runDirectory, context.config);
 });
 afterAll(() => context?.[Symbol.asyncDispose]());

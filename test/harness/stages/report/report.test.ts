@@ -5,22 +5,22 @@ import { hashOutputs } from "../../../../harness/run-directory/checksums.ts";
 import { runPath } from "../../../../harness/run-directory/paths.ts";
 import { plotsStage } from "../../../../harness/stages/plots/index.ts";
 import { reportStage } from "../../../../harness/stages/report/index.ts";
-import { scoreStage } from "../../../../harness/stages/score/index.ts";
-import { type FixtureContext, fixtureContext, runAlone } from "../context.ts";
+import { nonEmpty } from "../../../non-empty.ts";
+import { type FixtureContext, fixtureContext, runAlone, scoredContext, unreadBy } from "../context.ts";
 
 const SOURCES = new URL("../../../../reports/", import.meta.url).pathname;
 
 let context: FixtureContext;
 let copy: string;
 let sourcesBefore: string;
+let unread: string[];
 beforeAll(async () => {
-  context = await fixtureContext([]);
-  await runAlone(scoreStage, context);
+  context = await scoredContext();
   await runAlone(plotsStage, context);
   copy = `${context.runDirectory}-copy`;
   await cp(context.runDirectory, copy, { recursive: true });
   sourcesBefore = await hashOutputs(SOURCES, ["src", "observablehq.config.ts"]);
-  await Promise.all([reportStage.run(context), runAlone(reportStage, { ...context, runDirectory: copy })]);
+  [, unread] = await Promise.all([reportStage.run(context), unreadBy(reportStage, { ...context, runDirectory: copy })]);
 });
 afterAll(async () => {
   await rm(copy, { recursive: true, force: true });
@@ -32,6 +32,10 @@ async function read(...parts: string[]): Promise<string> {
 }
 
 describe("report stage", () => {
+  it("reads what it declares", () => {
+    expect(unread).toEqual([]);
+  });
+
   it("two builds at once do not meet, and equal runs give equal bytes, with what the stage does not declare and without it", async () => {
     expect(await hashOutputs(copy, ["report"])).toBe(await hashOutputs(context.runDirectory, ["report"]));
   });
@@ -58,7 +62,7 @@ describe("report stage", () => {
         "scenarios",
       ].map((name) => `${name}.html`),
     );
-    for (const page of pages) {
+    for (const page of nonEmpty(pages)) {
       const html = await read(page);
       expect(html).toContain('<html lang="en">');
       expect(html).not.toContain("maximum-scale");
@@ -82,7 +86,7 @@ describe("report stage", () => {
     const [model, workflow, knowledge, verdict] = ["model", "workflow", "knowledge", "verdict"].map((key) =>
       columns.indexOf(key),
     );
-    for (const configuration of summary.configurations) {
+    for (const configuration of nonEmpty(summary.configurations)) {
       const mine = rows.filter(
         (row: string[]) =>
           row[model!] === configuration.model &&

@@ -5,12 +5,13 @@ import { fleissKappa } from "../../../../harness/statistics/agreement/fleiss-kap
 import { kappaTest } from "../../../../harness/statistics/agreement/kappa-test.ts";
 import { krippendorffAlpha } from "../../../../harness/statistics/agreement/krippendorff.ts";
 import { ratingsFromCounts } from "../../../../harness/statistics/agreement/ratings.ts";
+import { nonEmpty } from "../../../non-empty.ts";
 import { pairsOf, readExample } from "../../../oracles/published/data.ts";
 
 describe("agreement vectors", () => {
   test("Krippendorff 2011, example C: alpha with missing values at three levels", () => {
     const { cases } = readExample<{ cases: AlphaCase[] }>("krippendorff_alpha");
-    for (const { data_coders_x_units: coders, expected_recomputed: expected, citation } of cases) {
+    for (const { data_coders_x_units: coders, expected_recomputed: expected, citation } of nonEmpty(cases)) {
       const codes = [...new Set(coders.flat().filter((value) => value !== null))];
       const numbers = codes.every((code) => typeof code === "number");
       const code = (value: string | number) => (numbers ? Number(value) : codes.indexOf(value));
@@ -31,7 +32,7 @@ describe("agreement vectors", () => {
 
   test("kappa tables of SAS, vcd and Gwet, and the degenerate ones", () => {
     const { cases, degenerate } = readExample<KappaVectors>("cohen_fleiss_kappa");
-    for (const { table, expected, expected_recomputed, id } of cases.filter((entry) => entry.table)) {
+    for (const { table, expected, expected_recomputed, id } of nonEmpty(cases.filter((entry) => entry.table))) {
       const { a, b } = pairsOf(table!);
       const known = { ...expected, ...expected_recomputed };
       const pairs = a.map((value, i) => [value, b[i]!] as const);
@@ -44,7 +45,7 @@ describe("agreement vectors", () => {
       if (known.weighted_quadratic !== undefined)
         expect(cohenKappa(a, b, { weighting: "quadratic" }), id).toBeCloseTo(Number(known.weighted_quadratic), 4);
     }
-    for (const { table, kappa } of degenerate) {
+    for (const { table, kappa } of nonEmpty(degenerate)) {
       const { a, b } = pairsOf(table);
       expect(cohenKappa(a, b)).toBe(typeof kappa === "number" ? kappa : null);
     }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { mean, median, quantile, standardDeviation } from "../../../../harness/statistics/basics/describe.ts";
 import { normalQuantile, tQuantile, tTwoSidedP } from "../../../../harness/statistics/basics/distributions.ts";
 import { holm } from "../../../../harness/statistics/comparison/holm.ts";
+import { nonEmpty } from "../../../non-empty.ts";
 import { readExample } from "../../../oracles/published/data.ts";
 
 const VALUES = [3.1, 0.2, 5.5, 1.0, 2.2, 9.9, 4.4];
@@ -62,7 +63,7 @@ test("Holm equals R's multtest and statsmodels", () => {
   const { cases } = readExample<{ cases: { p?: number[]; holm?: number[]; holm_sorted_by_p?: number[] }[] }>(
     "holm_multiple_testing",
   );
-  for (const { p, holm: asGiven, holm_sorted_by_p: sorted } of cases) {
+  for (const { p, holm: asGiven, holm_sorted_by_p: sorted } of nonEmpty(cases)) {
     if (p === undefined) continue;
     const adjusted = holm(asGiven ? p : [...p].sort((a, b) => a - b));
     expect(adjusted).toEqual((asGiven ?? sorted)!.map((value) => expect.closeTo(value, 10)));
