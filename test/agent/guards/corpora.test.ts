@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { GUARD_CODES } from "../../../agent/guards/refusal.ts";
 import type { Substrate } from "../../../db/ports.ts";
@@ -9,9 +8,9 @@ import { CANARY, plantCanaries } from "../../../scripts/fuzz-guards/canaries.ts"
 import { stateOf } from "../../../scripts/fuzz-guards/state.ts";
 import { readStatements } from "../../../scripts/fuzz-guards/statements.ts";
 import { type Language, openTelecom, runTool } from "../../../scripts/fuzz-guards/telecom.ts";
+import { nonEmpty } from "../../non-empty.ts";
 import { describeOn, testPrefix } from "../../servers.ts";
 
-const CACHE = join(fileURLToPath(new URL("../../..", import.meta.url)), ".scopebench", "guards");
 const LANGUAGES: readonly Language[] = ["sql", "cypher"];
 
 /** What is refused does not depend on how busy this machine is. */
@@ -23,7 +22,7 @@ interface Opened {
 }
 
 async function embedded(): Promise<Opened> {
-  const substrate = await openTelecom(CACHE);
+  const substrate = await openTelecom(process.env.SCOPEBENCH_CACHE!);
   return { substrate, remove: () => substrate.close() };
 }
 
@@ -66,7 +65,7 @@ function contract(open: () => Promise<Opened>): void {
 
     it("no legitimate query is refused; each runs, and gives rows where it should", async () => {
       const wrong = [];
-      for (const { heading, text } of readStatements(`legitimate-${language}.txt`)) {
+      for (const { heading, text } of nonEmpty(readStatements(`legitimate-${language}.txt`))) {
         const { error, rows } = await runTool(substrate, language, { query: text, timeoutMs: UNHURRIED_MS });
         if (error || (heading === "rows" && rows.length === 0)) wrong.push({ text, error });
         expect(JSON.stringify(rows)).not.toContain(CANARY);

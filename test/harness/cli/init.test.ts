@@ -31,7 +31,10 @@ it("`init` writes a project whose parts fit each other, and overwrites nothing",
   for (const [, words = ""] of commands) {
     const [command = "", ...rest] = words.split(" ");
     const help = await runCli([command, "--help"], { cwd });
-    for (const flag of rest.filter((word) => word.startsWith("--"))) expect(help.out, words).toContain(flag);
+    expect(
+      rest.filter((word) => word.startsWith("--") && !help.out.includes(word)),
+      words,
+    ).toEqual([]);
     expect(help.code, words).toBe(0);
   }
 });
