@@ -1,5 +1,5 @@
 /**
- * What each rule of the agent's policies is worth: one configuration over all scenarios with every rule, then without each
+ * What each rule of the agent's policies is worth: one configuration over the development seed's scenarios with every rule, then without each
  * in turn. NDCG@10 by scenario family, passes, correct abstentions; only what changed is shown for a rule. Prints Markdown.
  *
  *   node --import tsx scripts/policy-ablations.ts [flags of `scopebench run`; default --models explorer --workflows react --knowledge prompt] [--rules coverage,names+references]
@@ -14,6 +14,7 @@ import { openServices } from "../harness/stages/open-services.ts";
 import { processIo } from "../harness/terminal/io.ts";
 import { generateScenarios } from "../scenarios/generate.ts";
 import { FAMILIES, type Scenario } from "../scenarios/schema.ts";
+import { DEVELOPMENT_SEED } from "../scenarios/seeds.ts";
 import { type Measurement, measure } from "./measure-agent.ts";
 import { rulesOf, withoutRule } from "./policy-ablations/rules.ts";
 
@@ -27,7 +28,7 @@ const { rules: only, ...flags } = command.parse().opts<ConfigFlags & { rules?: s
 const config = await configFrom({ models: ["explorer"], workflows: ["react"], knowledge: ["prompt"], ...flags }, io);
 const services = openServices({ config, effects: makeEffects({ ...io, log: () => undefined }), signal: io.signal });
 const substrate = await services.substrate();
-const { scenarios } = await generateScenarios(substrate, config.scenarios);
+const { scenarios } = await generateScenarios(substrate, { ...config.scenarios, seed: DEVELOPMENT_SEED });
 const run = (policies: PolicyTexts) => measure({ config, substrate, policies, signal: io.signal }, scenarios);
 
 const shipped = readPolicies();

@@ -35,7 +35,9 @@ export function* tellBesides(state: TurnState, conclusion: Conclusion): Strategy
   if (conclusion.abstention !== null || !knows || asked.trim() === "") return conclusion;
   const tests = findings.first(state.profile.looksInto);
   const values = yield* valuesOf(state, tests, asked);
-  const links = yield* linksOf(state, { conclusion, tests, asked, nounsOnly: values.length > 0 });
+  const about = correctTypos(question.aside).toLowerCase() || asked;
+  const nounsOnly = values.some((value) => singularOf(about).includes(singularOf(value.slice(0, value.indexOf(":")))));
+  const links = yield* linksOf(state, { conclusion, tests, asked: about, nounsOnly });
   const said = conclusion.sentences.join(" ");
   const news = [...values, ...links].filter((sentence) => !said.includes(sentence.slice(0, -1)));
   return { ...conclusion, sentences: [...conclusion.sentences, ...news] };

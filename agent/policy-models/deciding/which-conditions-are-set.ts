@@ -32,20 +32,36 @@ export function findConditions(
   return [...conditions, ...suiteConditions(question, names, conditions)];
 }
 
-/** Terms that the question means and that are the value of no attribute of any candidate: nothing here fulfils them. */
+/** What the question means and no candidate has: a term that is no value of any, and an attribute that it gives a value that is none of theirs. */
 export function unmetConditions(
   question: Question,
   attributes: Iterable<Attributes>,
   resolved: readonly Resolved[],
 ): AttributeCondition[] {
-  const values = new Set([...attributes].flatMap((entry) => [...entry.values()].map(fold)));
-  const unmet = resolved.filter(
+  const values = distinctValues(attributes);
+  const known = new Set(values.map(({ value }) => fold(value)));
+  const terms = resolved.filter(
     ({ phrase, term }) =>
       !isExcluded(question, question.text.toLowerCase().indexOf(phrase.toLowerCase())) &&
-      !values.has(fold(term)) &&
-      !values.has(fold(phrase)),
+      !known.has(fold(term)) &&
+      !known.has(fold(phrase)),
   );
-  return unmet.map(({ term }) => ({ attribute: term, values: [term], wanted: true }));
+  const isSaid = ({ value }: AttributeValue) => findPhrase(question.text, value) >= 0;
+  const given = [...new Set(values.map(({ attribute }) => attribute))].filter(
+    (name) => isGiven(name, question) && !values.some((entry) => entry.attribute === name && isSaid(entry)),
+  );
+  return [...terms.map(({ term }) => term), ...given].map((name) => ({
+    attribute: name,
+    values: [name],
+    wanted: true,
+  }));
+}
+
+/** `in the area of Y`, `with owner Y`: the question gives this attribute a value. */
+function isGiven(attribute: string, question: Question): boolean {
+  const given = new RegExp(`\\b(?:in the|with|whose) ${fold(spoken(attribute))}(?: of| is|:)? [\\w"]`, "i");
+  const at = question.text.search(given);
+  return at >= 0 && !isExcluded(question, at);
 }
 
 /** Share of the conditions that a test case fulfils, 0 to 1; 1 without conditions. */

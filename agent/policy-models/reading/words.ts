@@ -37,7 +37,7 @@ const EMPTY_WORDS = new Set(
   only or other others our out over part parts per please pls plus pull re recomm recommend recommended record recorded records reference
   regarding regression relevant report request rerun restrict reworked reworking run same scope second see share shares should show so
   some someone somebody something start starts steps still tc tcs tell test tested testing tests than that the their them then there
-  therefore these they thing things this those through to together too topic topics touched touching traced tracked two under up us
+  therefore these they thing things this those through to together too topic topics touch touched touches touching traced tracked two under up us
   verified verify verifies verifying w/ w/o want was way we what whatever where whether which while who whole why will with within
   without would you your follow-up requirement requirements feature features specification item items document documents defect defects design former`.split(
     /\s+/,

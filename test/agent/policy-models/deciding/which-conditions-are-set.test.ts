@@ -48,6 +48,19 @@ describe("unmetConditions", () => {
   });
 });
 
+describe("an attribute that the question gives a value", () => {
+  const candidates = values(["area", "qos"], ["kind", "tests"]);
+
+  it("is fulfilled by none of those that have others", () => {
+    expect(unmetConditions(read("those in the area of isis"), candidates, [])).toMatchObject([{ attribute: "area" }]);
+  });
+
+  it("is met where one has it, and sets nothing where it is only named or excluded", () => {
+    for (const text of ["those in the area of qos", "which area has most?", "all but not those in the area of isis"])
+      expect(unmetConditions(read(text), candidates, [])).toEqual([]);
+  });
+});
+
 describe("toSql", () => {
   it("quotes values and tells columns from members of the attributes", () => {
     const condition = { attribute: "area", values: ["it's"], wanted: true };
