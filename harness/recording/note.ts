@@ -4,6 +4,7 @@ import { readRecording } from "../../base/providers/recording/file.ts";
 import { journalPath } from "../../base/providers/recording/journal.ts";
 import { UserError } from "../../base/user-error.ts";
 import { type RecordingState, updateManifest } from "../run-directory/manifest.ts";
+import { checkContent } from "./check-content.ts";
 
 type Named = Pick<RecordingState, "mode"> & { path: string };
 
@@ -13,7 +14,7 @@ type Named = Pick<RecordingState, "mode"> & { path: string };
  */
 export async function checkRecording({ mode, path }: Named, cwd: string): Promise<Named> {
   const absolute = resolve(cwd, path);
-  if (mode === "replay") await readRecording(absolute);
+  if (mode === "replay") checkContent((await readRecording(absolute)).content, absolute);
   else if (existsSync(journalPath(absolute)))
     throw new UserError("recording", `${journalPath(absolute)} is there: another run is still writing this recording`, {
       hint: "resume its run, or remove the file",

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { type RecordedCall, type RecordingContent, tidy } from "../../base/providers/recording/content.ts";
 import { readRecording } from "../../base/providers/recording/file.ts";
 import { joined, readJournal } from "../../base/providers/recording/journal.ts";
+import { checkContent } from "./check-content.ts";
 
 export interface OpenedContent {
   content: RecordingContent;
@@ -12,12 +13,17 @@ export interface OpenedContent {
 /** A recording, or what there is of one that is being recorded. */
 export async function openContent(file: string, cwd: string): Promise<OpenedContent> {
   const path = resolve(cwd, file);
-  if (!path.endsWith(".part")) return readRecording(path);
+  const opened = path.endsWith(".part") ? await readPart(path) : await readRecording(path);
+  checkContent(opened.content, path);
+  return opened;
+}
+
+async function readPart(path: string): Promise<OpenedContent> {
   const lines = (await readJournal(path))?.lines ?? [];
   return { content: tidy(await joined({ chunks: [], calls: [], ends: [] }, lines)), hash: null };
 }
 
-/** What a chunk holds; the recorder wrote it. */
+/** What a chunk holds, checked. */
 export function chunkOf<T>({ chunks }: RecordingContent, number: number): T {
   return JSON.parse(chunks[number] ?? "null") as T;
 }

@@ -135,6 +135,16 @@ const CASES: Hostile[] = [
     says: /is damaged/,
   },
   {
+    what: "a recording of a model that is none",
+    files: {
+      "a.cassette": recording(
+        '{"chunk":null}\n{"call":{"thread":"","take":0,"order":0,"parts":{"model":0},"items":[],"answer":{"rest":0}}}\n',
+      ),
+    },
+    args: ["recording", "list", "a.cassette"],
+    says: /is damaged/,
+  },
+  {
     what: "a log of Inspect nested 100,000 deep",
     files: { "a.json": `{"version":2,"status":${DEEP}}` },
     args: ["compare", "a.json", "a.json"],
