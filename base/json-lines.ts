@@ -7,13 +7,14 @@ export interface NumberedLine {
   text: string;
 }
 
-/** Streams the non-empty lines of a UTF-8 file. Only \n and \r\n end a line: node:readline also breaks at U+2028, which may stand inside a JSON string. */
-export async function* readLines(path: string): AsyncGenerator<NumberedLine> {
+/** Streams the non-empty lines of a UTF-8 file. Only \n and \r\n end a line: node:readline also breaks at U+2028, which may stand inside a JSON string. @throws RangeError at a line of more than `longest` characters. */
+export async function* readLines(path: string, longest = Number.POSITIVE_INFINITY): AsyncGenerator<NumberedLine> {
   let number = 1;
   let line = "";
   for await (const chunk of createReadStream(path, "utf8") as AsyncIterable<string>) {
     const [end = "", ...others] = chunk.split("\n");
     line += end; // Only the chunk is searched: a line may be as long as the file.
+    if (line.length > longest) throw new RangeError(`line ${number} is longer than ${longest} characters`);
     for (const next of others) {
       if (line.trim() !== "") yield { number, text: line.replace(/\r$/, "") };
       number++;

@@ -5,7 +5,9 @@ const contextTokens = z
   .int()
   .min(64)
   .describe("the model's context: a chunk fills 90 % of it and repeats 10 % of the one before");
-const dimensions = z.number().int().min(2).max(2000);
+/** Of pgvector's index. */
+export const MOST_DIMENSIONS = 2000;
+const dimensions = z.number().int().min(2).max(MOST_DIMENSIONS);
 const expected = dimensions.optional().describe("checked against the model; absent = whatever it has");
 
 /** The embedding of a substrate: one of four. */

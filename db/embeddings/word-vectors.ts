@@ -1,6 +1,6 @@
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
+import { type NumberedLine, readLines } from "../../base/json-lines.ts";
 import { UserError } from "../../base/user-error.ts";
+import { MOST_DIMENSIONS } from "./options.ts";
 
 /** Vectors by word, packed: word number n has `values[n * dimensions ..]`. */
 export interface WordVectors {
@@ -11,6 +11,8 @@ export interface WordVectors {
 
 /** Faulty lines named in an error. */
 const MAX_PROBLEMS = 20;
+/** Characters: MOST_DIMENSIONS numbers take a twentieth. */
+const LONGEST_LINE = 2 ** 20;
 
 /**
  * Reads a file of word vectors: word2vec's or GloVe's text format (a word and its numbers a line, word2vec's first line
@@ -20,11 +22,9 @@ const MAX_PROBLEMS = 20;
 export async function readWordVectors(path: string): Promise<WordVectors> {
   const table = new Table();
   const problems: string[] = [];
-  let number = 0;
-  for await (const line of lines(path)) {
-    number++;
-    if (line.trim() === "" || (number === 1 && /^\d+ \d+\s*$/.test(line))) continue;
-    const problem = table.add(line.startsWith("{") ? fromJson(line) : fromText(line, table.dimensions));
+  for await (const { number, text } of lines(path)) {
+    if (number === 1 && /^\d+ \d+\s*$/.test(text)) continue;
+    const problem = table.add(text.startsWith("{") ? fromJson(text) : fromText(text, table.dimensions));
     if (problem !== null) problems.push(`line ${number}: ${problem}`);
     if (problems.length === MAX_PROBLEMS) break;
   }
@@ -37,9 +37,9 @@ export async function readWordVectors(path: string): Promise<WordVectors> {
   return table.packed();
 }
 
-async function* lines(path: string): AsyncIterable<string> {
+async function* lines(path: string): AsyncIterable<NumberedLine> {
   try {
-    yield* createInterface({ input: createReadStream(path, "utf8"), crlfDelay: Number.POSITIVE_INFINITY });
+    yield* readLines(path, LONGEST_LINE);
   } catch (error) {
     throw new UserError("substrate", `word vectors: can't read ${path}: ${(error as Error).message}`, { cause: error });
   }
@@ -77,6 +77,7 @@ class Table {
     if (typeof word !== "string" || word === "") return "there is no word";
     if (!Array.isArray(vector) || vector.length === 0 || !vector.every((value) => Number.isFinite(value)))
       return "the vector is not a list of numbers";
+    if (vector.length > MOST_DIMENSIONS) return `expected at most ${MOST_DIMENSIONS} numbers, found ${vector.length}`;
     this.dimensions ||= vector.length;
     if (vector.length !== this.dimensions)
       return `expected ${this.dimensions} numbers as in the first vector, found ${vector.length}`;

@@ -33,6 +33,16 @@ describe("readWordVectors", () => {
     expect(await read("Paging 1 0\npaging 0 1\nat name 2 2\n")).toEqual({ paging: [1, 0], "at name": [2, 2] });
   });
 
+  it("reads what is there whatever a first line claims, and refuses a line or a vector that is too long", async () => {
+    expect(await read("2147483647 2000000000\npaging 1 0.5\n")).toEqual({ paging: [1, 0.5] });
+    await expect(read(`2 2\npaging ${"1 ".repeat(2 ** 20)}`)).rejects.toThrow(
+      /line 2 is longer than 1048576 characters/,
+    );
+    await expect(read(`paging${" 1".repeat(2001)}`)).rejects.toMatchObject({
+      problems: ["line 1: expected at most 2000 numbers, found 2001", "no word with a vector"],
+    });
+  });
+
   it("names every faulty line", async () => {
     const text = 'paging 1 0\nhandover 1\n{"word":"x"}\n{broken\n1.5 2\nx NaN 1\n';
     await expect(read(text)).rejects.toMatchObject({
