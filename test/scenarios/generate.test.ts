@@ -204,6 +204,17 @@ describe("generateScenarios on a very small corpus that loses its roles one by o
     expect(set.notes.length).toBeGreaterThan(0);
   });
 
+  it.each([2, 3, 4, 5])("proves all it asks by two routes and says none of it, whatever the seed: %i", async (seed) => {
+    for (const { turns, expected_ids, expected_entities, derivation } of (
+      await generateScenarios(substrate, { seed, total: 26 })
+    ).scenarios) {
+      const said = turns.join("\n").toLowerCase();
+      expect(expected_ids.filter((id) => containsId(said, id.toLowerCase()))).toEqual([]);
+      expect(expected_entities.filter((entity) => said.includes(entity.toLowerCase()))).toEqual([]);
+      expect(derivation?.validated).toBe(true);
+    }
+  });
+
   it("asks about the impact of backlog items without messages and protocols", async () => {
     await dropRole(substrate, "catalog");
     const set = await generateScenarios(substrate, { seed: 1, total: 22 });
