@@ -71,8 +71,6 @@ function estimateAtom(atom: Atom, catalogue: Catalogue): ReadonlySet<string> {
     }
     case "named":
       return testsWhere(catalogue, (_id, name) => name === atom.name);
-    case "id_prefix":
-      return testsWhere(catalogue, (id) => id.startsWith(atom.prefix));
     case "one":
       return testsWhere(catalogue, (id) => id === atom.id);
     case "mentions":

@@ -174,8 +174,6 @@ function graphQuestion(atom: GraphAtom): GraphQuestion {
       );
     case "named":
       return graph("MATCH (t:TestCase) WHERE t.name = $name RETURN t.id AS id", { name: atom.name });
-    case "id_prefix":
-      return graph("MATCH (t:TestCase) WHERE t.id STARTS WITH $prefix RETURN t.id AS id", { prefix: atom.prefix });
     case "one":
       return graph("MATCH (t:TestCase) WHERE t.id = $id RETURN t.id AS id", { id: atom.id });
     case "sharing_item_with":

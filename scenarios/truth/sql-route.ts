@@ -53,8 +53,6 @@ function renderAtom(atom: Atom, bind: Bind): string {
       return sharing(bind(atom.test));
     case "named":
       return `SELECT test_case_id AS id FROM canon.test_case WHERE name = ${bind(atom.name)}`;
-    case "id_prefix":
-      return `SELECT test_case_id AS id FROM canon.test_case WHERE starts_with(test_case_id, ${bind(atom.prefix)})`;
     case "one":
       return `SELECT test_case_id AS id FROM canon.test_case WHERE test_case_id = ${bind(atom.id)}`;
     case "mentions":

@@ -26,7 +26,6 @@ export type TestSet =
   /** Other test cases that trace to a backlog item which this one traces to. */
   | { kind: "sharing_item_with"; test: string }
   | { kind: "named"; name: string }
-  | { kind: "id_prefix"; prefix: string }
   | { kind: "one"; id: string }
   /** Test cases whose texts hold one of the words, in any case, also inside of longer words. */
   | { kind: "mentions"; words: readonly string[] }

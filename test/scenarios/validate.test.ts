@@ -60,6 +60,14 @@ describe("validateScenarioSet", () => {
     expect(problems.join("\n")).toContain("given but not expected: TC-1002");
   });
 
+  it("reports an entity that the query gives, that is not expected and that the question does not say", async () => {
+    const entities = "{ sql: \"SELECT unnest(ARRAY['REQ-201', 'which']) AS entity\" }";
+    const more = `    derivation: { sql: SELECT 'TC-1001' AS id, entities: ${entities} }\n`;
+    const problems = await problemsOf(entry({ more }));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/also gives REQ-201$/);
+  });
+
   it("does not look for corpus problems without a corpus", async () => {
     expect(await problemsOf(entry({ ids: "[TC-9999]" }), false)).toEqual([]);
   });

@@ -48,9 +48,8 @@ describe("prove", () => {
     expect(await idsOf({ kind: "mentions", words: ["zigbee"] })).toEqual([]);
   });
 
-  it("agrees on names, prefixes and single ids", async () => {
+  it("agrees on names and single ids", async () => {
     expect(await idsOf({ kind: "named", name: "Cell barring" })).toEqual(["TC-1025"]);
-    expect(await idsOf({ kind: "id_prefix", prefix: "TC-102" })).toHaveLength(9);
     expect(await idsOf({ kind: "one", id: "TC-1001" })).toEqual(["TC-1001"]);
   });
 
