@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { ByteWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sha256 } from "../../../base/hash.ts";
 import { zipOf } from "../../db/corpora/sources/zip.ts";
@@ -20,6 +21,17 @@ function recording(text: string | Buffer): Buffer {
 
 function sheet(xml: string): Uint8Array {
   return zipOf({ "[Content_Types].xml": "<Types/>", "xl/worksheets/sheet1.xml": xml });
+}
+
+/** Judgements of one row, of which the footer says what it likes. */
+function parquet(rows: bigint): Uint8Array {
+  const columnData = ["q_id", "doc_id", "score"].map((name) => ({ name, data: ["1"] }));
+  const writer = new ByteWriter();
+  const file = new ParquetWriter({ writer, schema: schemaFromColumnData({ columnData }) });
+  file.write({ columnData });
+  for (const group of file.row_groups) group.num_rows = rows;
+  file.finish();
+  return writer.getBytes();
 }
 
 const QUESTIONS = {
@@ -155,6 +167,16 @@ const CASES: Hostile[] = [
     files: { "qrels.txt": `1 0 ${"d".repeat(60e6)} 1\n`, "a.run": "1 Q0 d 1 1 r\n" },
     args: ["ir", "qrels.txt", "a.run"],
     says: /longer than 16 MiB/,
+  },
+  {
+    what: "judgements in Parquet of five billion rows",
+    files: {
+      "topics.tsv": "1\thandover failure\n",
+      "collection.tsv": "1\tA test of handover\n",
+      "qrels.parquet": parquet(5_000_000_000n),
+    },
+    args: corpus("."),
+    says: /5000000000 rows/,
   },
   {
     what: "ratings with a cell of 60 MB",

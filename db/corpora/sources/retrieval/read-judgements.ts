@@ -1,4 +1,4 @@
-import { parquetMetadata, parquetReadObjects } from "hyparquet";
+import { parquetMetadata, parquetReadObjects, parquetSchema } from "hyparquet";
 import { UserError } from "../../../../base/user-error.ts";
 import { quote, showable } from "../../folder/quote.ts";
 import { MOST_UNPACKED_BYTES, type SourceFile } from "../files.ts";
@@ -31,14 +31,15 @@ export async function readJudgementParquet(
   try {
     const metadata = parquetMetadata(buffer);
     refuseLarge(metadata, file.name);
-    const rows = (await parquetReadObjects({ file: buffer, metadata })).map((row): Row => {
-      const of = (pattern: RegExp) => Object.entries(row).find(([name]) => pattern.test(name))?.[1];
-      return {
-        query: asText(of(/^q/i)),
-        document: asText(of(/doc/i)),
-        number: Number(of(/score|rel|grade/i) ?? Number.NaN),
-      };
-    });
+    const [query, document, number] = columnsOf(metadata);
+    const columns = [query, document, number].filter((name) => name !== undefined);
+    const rows = (await parquetReadObjects({ file: buffer, metadata, columns })).map(
+      (row): Row => ({
+        query: asText(row[query ?? ""]),
+        document: asText(row[document ?? ""]),
+        number: Number(row[number ?? ""] ?? Number.NaN),
+      }),
+    );
     return judged(rows, file.name);
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
@@ -48,17 +49,29 @@ export async function readJudgementParquet(
   }
 }
 
-const MOST_ROWS = 20_000_000;
+type Metadata = ReturnType<typeof parquetMetadata>;
 
-/** A few bytes of Parquet can stand for any number of equal rows. */
-function refuseLarge({ num_rows, row_groups }: ReturnType<typeof parquetMetadata>, name: string): void {
-  const columns = row_groups.flatMap((group) => group.columns.map(({ meta_data }) => meta_data));
-  const unpacked = columns.reduce((total, column) => total + Number(column?.total_uncompressed_size ?? 0), 0);
-  const most = Math.max(Number(num_rows), ...columns.map((column) => Number(column?.num_values ?? 0)));
-  if (most <= MOST_ROWS && unpacked <= MOST_UNPACKED_BYTES) return;
+/** Names of the columns of queries, documents and numbers. What is not needed is not unpacked. */
+function columnsOf(metadata: Metadata): (string | undefined)[] {
+  const names = parquetSchema(metadata).children.map(({ element }) => element.name);
+  return [/^q/i, /doc/i, /score|rel|grade/i].map((pattern) => names.find((name) => pattern.test(name)));
+}
+
+/** Take 600 MB of memory. */
+const MOST_ROWS = 2_000_000;
+
+/** A few bytes of Parquet can stand for any number of equal rows, in each of its groups. */
+function refuseLarge({ row_groups }: Metadata, name: string): void {
+  let [rows, unpacked] = [0, 0];
+  for (const { num_rows, columns } of row_groups) {
+    const parts = columns.flatMap(({ meta_data }) => meta_data ?? []);
+    rows += Math.max(Number(num_rows), ...parts.map(({ num_values }) => Number(num_values)));
+    unpacked += parts.reduce((total, part) => total + Number(part.total_uncompressed_size), 0);
+  }
+  if (rows <= MOST_ROWS && unpacked <= MOST_UNPACKED_BYTES) return;
   throw new UserError(
     "corpus",
-    `${name}: ${most} rows, ${unpacked} bytes unpacked, more than ${MOST_ROWS} rows or ${MOST_UNPACKED_BYTES} bytes`,
+    `${name}: ${rows} rows, ${unpacked} bytes unpacked, more than ${MOST_ROWS} rows or ${MOST_UNPACKED_BYTES} bytes`,
     { hint: "export it in parts" },
   );
 }
