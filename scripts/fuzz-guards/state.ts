@@ -24,7 +24,7 @@ const CATALOG = [
   "SELECT (rolname, rolsuper, rolcanlogin)::text AS row FROM pg_roles",
   "SELECT (lanname, lanacl)::text AS row FROM pg_language",
   "SELECT (extname, extversion)::text AS row FROM pg_extension",
-  "SELECT (setdatabase, setrole, setconfig)::text AS row FROM pg_db_role_setting",
+  "SELECT (setdatabase, setrole, setconfig)::text AS row FROM pg_db_role_setting WHERE setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))",
   "SELECT (loid, pageno, data)::text AS row FROM pg_largeobject",
   "SELECT (objoid, description)::text AS row FROM pg_description WHERE objoid > 16384",
 ];
