@@ -26,10 +26,9 @@ type Formula = (raw: Raw) => number | null;
 export const FORMULAS: Readonly<Record<string, Formula>> = {
   functional_pass: (raw) => functionalAt(raw, 80),
   entity_coverage: ({ scenario, record, extraction }) => {
+    if (scenario.expected_entities.length === 0) return null;
     if (record.outcome !== "success") return 0;
-    return extraction && scenario.expected_entities.length > 0
-      ? shareNamed(scenario.expected_entities, extraction)
-      : null;
+    return extraction ? shareNamed(scenario.expected_entities, extraction) : null;
   },
   pass: ({ record, verdict }) =>
     verdict?.judgement ? Number(verdict.judgement.status === "pass") : record.outcome === "success" ? null : 0,

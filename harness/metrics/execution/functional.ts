@@ -36,10 +36,9 @@ export const entityCoverage: TraceMetric = {
   about: "all",
   withoutAnswer: "zero",
   from: "trace",
+  asks: ({ expected_entities }) => expected_entities.length > 0,
   compute: ({ answer, scenario: { expected_entities } }) =>
-    expected_entities.length === 0
-      ? "nothing_expected"
-      : findExpectedEntities(answer, expected_entities).found.length / expected_entities.length,
+    findExpectedEntities(answer, expected_entities).found.length / expected_entities.length,
 };
 
 /**

@@ -32,6 +32,8 @@ export interface TraceMetric extends Common {
   from: "trace";
   /** What the system must tell for it. Unscored throughout, failures too, for one that does not. */
   rests?: Reportable;
+  /** False where the scenario asks for nothing that it measures: unscored, failures too. */
+  asks?(scenario: ExecutionCase["scenario"]): boolean;
   compute(traced: TracedCase): number | UnscoredReason;
 }
 
@@ -65,6 +67,7 @@ function withoutComputing(metric: ExecutionMetric, given: ExecutionCase): number
   if (outcome === "missing") return "missing";
   if (metric.about === "answerable" && !scenario.answerable) return "unanswerable";
   if (metric.about === "unanswerable" && scenario.answerable) return "answerable";
+  if (metric.from === "trace" && metric.asks?.(scenario) === false) return "nothing_expected";
   if (metric.from === "trace" && metric.rests && extraction?.unreported?.includes(metric.rests)) return "not_reported";
   if (outcome === "success" || metric.withoutAnswer === "measured") return null;
   return metric.withoutAnswer === "zero" ? 0 : "no_answer";

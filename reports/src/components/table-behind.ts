@@ -138,7 +138,8 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
     "*": ({ configuration, metric }, key) => ({
       ...parseConfigurationName(String(configuration)),
       metric: String(metric),
-      of: `${key} against the baseline`,
+      has: "value",
+      ...(key === "n" ? { of: "scenarios" } : { of: "compared", at: key }),
     }),
   },
   // Answers of judges about edited copies of executions.
