@@ -87,6 +87,8 @@ interface Watched {
   state: string;
 }
 
+const SHORTEST: Readonly<Record<Language, string>> = { sql: "SELECT 1", cypher: "RETURN 1 AS one" };
+
 /** Runs statements and writes down what they did. */
 class Watch {
   readonly #substrate: Substrate;
@@ -126,7 +128,7 @@ class Watch {
     this.#count(outcome, query);
     await this.#countFamily(outcome, { family, language, query });
     // The next statement's clock must not hold the reopening of the database.
-    if (outcome.error?.code === "timeout") await this.#substrate.sql.query("SELECT 1");
+    if (outcome.error?.code === "timeout") await runTool(this.#substrate, language, { query: SHORTEST[language] });
     this.#unchecked.push(query);
     if (this.#unchecked.length >= this.#options.checkEvery) await this.#check();
     this.#options.onProgress?.(this.report.statements);
