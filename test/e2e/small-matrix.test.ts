@@ -44,8 +44,8 @@ const JSON_COMMANDS = [
   ["verify", "latest"],
 ] as const;
 
-/** A mapping as in corpus.yaml, what a tool was called with, a judge's form in JSON Schema. */
-const KEYS_THAT_ARE_DATA = [/(^|\.)mapping$/, /(^|\.)(arguments|parameters)$/, /(^|\.)forms\[\]\.schema$/];
+/** A mapping as in corpus.yaml, records by their ids, what a tool was called with, a judge's form in JSON Schema. */
+const KEYS_THAT_ARE_DATA = [/(^|\.)(mapping|ids|arguments|parameters)$/, /(^|\.)forms\[\]\.schema$/];
 
 /** Far from UTC, and where an i is no I. */
 const SURROUNDINGS = { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8", USER: "someone-else" };
