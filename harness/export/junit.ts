@@ -4,7 +4,9 @@ import { annotation } from "../compare/render/annotations.ts";
 import { type JunitCase, type JunitProblem, type JunitSuite, junitXml } from "../compare/render/junit-xml.ts";
 import { configurationsOf, executionsOf } from "../config/matrix.ts";
 import { configurationName, executionName } from "../domain/names.ts";
-import type { ExecutionKey, ExecutionRecord, Verdict } from "../domain/records.ts";
+import type { ExecutionKey, ExecutionRecord, Extraction, Verdict } from "../domain/records.ts";
+import { answerText } from "../judges/mentions.ts";
+import { verifyFunctionally } from "../metrics/execution/functional.ts";
 import { readRecords } from "../run-directory/records.ts";
 import type { ExportedRun, ExportFormat } from "./format.ts";
 
@@ -13,7 +15,7 @@ const SHOWN_ANNOTATIONS = 10;
 
 export const junitFormat: ExportFormat = {
   name: "junit",
-  about: "a test case an execution, for CI: failed by the judge = failure, no answer or no verdict = error",
+  about: "a test case an execution, for CI: fails the functional verdict = failure, no answer or trace = error",
   async *files(run) {
     yield { path: "junit.xml", content: junitXml(`scopebench ${run.manifest.run_id}`, await suitesOf(run)) };
   },
@@ -39,6 +41,7 @@ async function suitesOf(run: ExportedRun): Promise<JunitSuite[]> {
   for (const configuration of configurationsOf(config)) {
     const name = configurationName(configuration);
     const executions = byName(await readRecords({ runDirectory, part: "rawOutput", configuration }));
+    const extractions = byName(await readRecords({ runDirectory, part: "extractions", configuration }));
     const verdicts = byName(await readRecords({ runDirectory, part: "verdicts", configuration }));
     const keys = executionsOf(
       configuration,
@@ -51,6 +54,7 @@ async function suitesOf(run: ExportedRun): Promise<JunitSuite[]> {
         run,
         scenario: scenarioOf.get(key.scenario_id) as Scenario,
         execution: executions.get(executionName(key)),
+        extraction: extractions.get(executionName(key)),
         verdict: verdicts.get(executionName(key)),
       }),
     );
@@ -67,6 +71,7 @@ interface Facts {
   run: ExportedRun;
   scenario: Scenario;
   execution: ExecutionRecord | undefined;
+  extraction: Extraction | undefined;
   verdict: Verdict | undefined;
 }
 
@@ -80,15 +85,30 @@ function caseOf(key: ExecutionKey, facts: Facts): JunitCase {
     classname: `scopebench.${configurationName(key)}`,
     name: `${key.scenario_id}${repeat} ${scenario.turns.at(-1) ?? ""}`,
     seconds: (execution?.duration_ms ?? 0) / 1000,
-    ...(problem && { problem: { ...problem, body: [problem.message, `expected: ${expected}`, look].join("\n") } }),
+    ...(problem && {
+      problem: { ...problem, body: [problem.message, ...judgeSays(facts), `expected: ${expected}`, look].join("\n") },
+    }),
   };
 }
 
-function problemOf({ execution, verdict }: Facts): Omit<JunitProblem, "body"> | null {
+function problemOf({ run, scenario, execution, extraction }: Facts): Omit<JunitProblem, "body"> | null {
   if (!execution) return { kind: "error", message: "not executed" };
   if (execution.outcome !== "success")
     return { kind: "error", message: `${execution.outcome}: ${execution.error?.message ?? "no reason was given"}` };
-  if (!verdict?.judgement)
-    return { kind: "error", message: `no verdict: ${verdict?.reason ?? verdict?.type ?? "not judged"}` };
-  return verdict.judgement.status === "pass" ? null : { kind: "failure", message: verdict.judgement.summary };
+  if (!extraction || extraction.source === "none") return { kind: "error", message: "no trace" };
+  const criteria = verifyFunctionally({
+    outcome: execution.outcome,
+    scenario,
+    extraction,
+    answer: answerText(extraction),
+    entityThreshold: run.config.judges.entity_threshold,
+  });
+  const failed = criteria.filter(({ pass }) => !pass).map(({ explanation }) => explanation);
+  return failed.length === 0 ? null : { kind: "failure", message: failed.join("; ") };
+}
+
+function judgeSays({ verdict }: Facts): string[] {
+  if (!verdict) return [];
+  const { judgement, reason, type } = verdict;
+  return [`judge: ${judgement ? `${judgement.status}, ${judgement.summary}` : `no verdict, ${reason ?? type}`}`];
 }

@@ -1,13 +1,15 @@
 import { SaxesParser } from "saxes";
 import { expect, it } from "vitest";
+import { readJsonLines } from "../../../base/json-lines.ts";
+import type { ScoreRecord } from "../../../harness/domain/records.ts";
 import { junitFormat } from "../../../harness/export/junit.ts";
 import { readManifest } from "../../../harness/run-directory/manifest.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
-import { fixtureContext, recordsIn } from "../stages/context.ts";
+import { recordsIn, scoredContext } from "../stages/context.ts";
 
-it("junit: a test case an execution; a fail is a failure, no answer and no verdict are errors, and GitHub hears of ten", async () => {
-  await using context = await fixtureContext([]);
+it("junit: a test case an execution; a functional fail is a failure, no answer and no trace are errors, and GitHub hears of ten", async () => {
+  await using context = await scoredContext();
   const { runDirectory, config, effects } = context;
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const run = { runDirectory, config, effects, scenarios, manifest: await readManifest(runDirectory) };
@@ -22,10 +24,12 @@ it("junit: a test case an execution; a fail is a failure, no answer and no verdi
   });
   parser.write(xml).close();
 
-  const verdicts = await recordsIn<{ judgement: { status: string } | null }>(context, "verdicts");
   const executions = await recordsIn<{ outcome: string }>(context, "rawOutput");
-  const failed = verdicts.filter(({ judgement }) => judgement?.status === "fail").length;
-  const passed = verdicts.filter(({ judgement }) => judgement?.status === "pass").length;
+  const scores = await readJsonLines<ScoreRecord>(runPath(runDirectory, "metrics", "scores.jsonl"));
+  const answered = scores.filter(({ outcome }) => outcome === "success");
+  const [failed, passed] = [0, 1].map(
+    (value) => answered.filter((record) => record.scores.functional_pass?.value === value).length,
+  ) as [number, number];
   expect(counts.testcase).toBe(18 * 8);
   expect(counts.failure).toBe(failed);
   expect(counts.error).toBe(18 * 8 - failed - passed);
