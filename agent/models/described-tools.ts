@@ -1,14 +1,13 @@
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 
-const known = new WeakMap<object, string>();
+type Described = ReturnType<typeof convertToOpenAITool>;
 
-/** Tools as a provider is told of them: names, descriptions and JSON Schemas of their arguments, which are input like any other. */
-export function describeTools(tools: readonly object[]): string {
-  return tools.map(describe).join("");
-}
+/** The conversion costs more than all else that is done with a tool here, and an agent binds the same ones at each request. */
+const DESCRIBED = new WeakMap<object, Described>();
 
-function describe(tool: object): string {
-  const found = known.get(tool) ?? JSON.stringify(convertToOpenAITool(tool));
-  known.set(tool, found);
+/** A tool as a provider is told of it: name, description and JSON Schema of its arguments. */
+export function describeTool(tool: object): Described {
+  const found = DESCRIBED.get(tool) ?? convertToOpenAITool(tool);
+  DESCRIBED.set(tool, found);
   return found;
 }

@@ -1,5 +1,5 @@
 import type { BindToolsInput } from "@langchain/core/language_models/chat_models";
-import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
+import { describeTool } from "../models/described-tools.ts";
 import { estimateTokens } from "../models/tokens.ts";
 
 /** A tool as a chat model sees it, as far as one goes by it here. */
@@ -11,13 +11,13 @@ export interface ToolSpec {
   tokens: number;
 }
 
-/** The conversion costs far more than a policy model's thinking, and an agent binds the same tools at each request. */
+/** An agent binds the same tools at each request. */
 const SPECS = new WeakMap<object, ToolSpec>();
 
 export function toToolSpec(tool: BindToolsInput): ToolSpec {
   const known = SPECS.get(tool);
   if (known) return known;
-  const { function: converted } = convertToOpenAITool(tool as Parameters<typeof convertToOpenAITool>[0]);
+  const { function: converted } = describeTool(tool);
   const { properties: parameters = {} } = (converted.parameters ?? {}) as { properties?: ToolSpec["parameters"] };
   const spec = { name: converted.name, parameters, tokens: estimateTokens(JSON.stringify(converted)) };
   SPECS.set(tool, spec);

@@ -4,7 +4,7 @@ import { DATA } from "../drawing/data-marks.ts";
 import { FIT } from "../drawing/encode.ts";
 import { frame } from "../drawing/frame.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
-import { describeTimes, stepsOf, type TimeFacts, timeFacts, timeScale } from "./time-cdf.ts";
+import { curveAxes, describeTimes, stepsOf, type TimeFacts, timeFacts, timeScale } from "./time-cdf.ts";
 
 export interface WholeTimeRow extends FigureRow {
   seconds: number;
@@ -44,15 +44,6 @@ function wholeSpec({ rows }: FigureData<WholeTimeRow, TimeFacts>, options: Chart
     autosize: FIT,
     name: DATA,
     mark: { type: "line", interpolate: "step-after", strokeWidth: 2, color: options.theme.accent },
-    encoding: {
-      x: { field: "seconds", type: "quantitative", title: "seconds", scale },
-      y: {
-        field: "share",
-        type: "quantitative",
-        title: "share of executions",
-        scale: { domain: [0, 1] },
-        axis: { format: ".0%" },
-      },
-    },
+    encoding: curveAxes(scale),
   } as TopLevelSpec;
 }

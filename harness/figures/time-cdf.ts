@@ -98,6 +98,20 @@ export function timeScale(rows: readonly { seconds: number }[]): { isLog: boolea
   return { isLog, scale: isLog ? { type: "log", nice: true } : { zero: true } };
 }
 
+/** Seconds against the share that they suffice for. */
+export function curveAxes(scale: object): object {
+  return {
+    x: { field: "seconds", type: "quantitative", title: "seconds", scale },
+    y: {
+      field: "share",
+      type: "quantitative",
+      title: "share of executions",
+      scale: { domain: [0, 1] },
+      axis: { format: ".0%" },
+    },
+  };
+}
+
 function timeSpec(rows: readonly TimeRow[], options: ChartOptions): TopLevelSpec {
   const { isLog, scale } = timeScale(rows);
   const workflows = levelsIn(rows, "workflow");
@@ -110,14 +124,7 @@ function timeSpec(rows: readonly TimeRow[], options: ChartOptions): TopLevelSpec
           name: DATA,
           mark: { type: "line", interpolate: "step-after", strokeWidth: 2 },
           encoding: {
-            x: { field: "seconds", type: "quantitative", title: "seconds", scale },
-            y: {
-              field: "share",
-              type: "quantitative",
-              title: "share of executions",
-              scale: { domain: [0, 1] },
-              axis: { format: ".0%" },
-            },
+            ...curveAxes(scale),
             color: modelColor(options),
           },
         },

@@ -1,7 +1,7 @@
 import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { createMiddleware } from "langchain";
 import type { Role, RoleUsage } from "../../contract.ts";
-import { describeTools } from "../../models/described-tools.ts";
+import { describeTool } from "../../models/described-tools.ts";
 import { estimateTokens } from "../../models/tokens.ts";
 import { UNPARSED_ARGUMENTS } from "../../models/unparsed-arguments.ts";
 import { addUsage } from "../../models/usage.ts";
@@ -83,7 +83,7 @@ function estimateUsage(
   message: AIMessage,
   { system = "", tools = [], sent }: SentRequest,
 ): NonNullable<AIMessage["usage_metadata"]> {
-  const input = [system, describeTools(tools), ...sent.map(textOf)]
+  const input = [system, tools.map((tool) => JSON.stringify(describeTool(tool))).join(""), ...sent.map(textOf)]
     .map(estimateTokens)
     .reduce((sum, tokens) => sum + tokens, 0);
   const output = estimateTokens(textOf(message));
