@@ -10,7 +10,7 @@ export interface ComparedTrace {
 }
 
 /** Where two traces part: the first step that is not the same, by its place in each; null where one has no such step. */
-export interface Difference {
+export interface Parting {
   type: "call" | "arguments" | "result" | "length" | "answer";
   turn: number;
   /** Steps before it, the same in both. */
@@ -26,7 +26,7 @@ export interface Difference {
  * start, then the answer. What is said beside calls is no step: two models hardly ever use the same words. Null when they
  * did and answered the same.
  */
-export function firstDifference(a: ComparedTrace, b: ComparedTrace): Difference | null {
+export function firstDifference(a: ComparedTrace, b: ComparedTrace): Parting | null {
   const turns = Math.max(a.answers.length, b.answers.length, turnsOf(a), turnsOf(b));
   let shared = 0;
   for (let turn = 0; turn < turns; turn++) {
@@ -44,7 +44,7 @@ export function firstDifference(a: ComparedTrace, b: ComparedTrace): Difference 
 }
 
 type Call = ComparedTrace["tool_calls"][number];
-type FirstCall = { at: number; difference: Omit<Difference, "turn" | "shared"> };
+type FirstCall = { at: number; difference: Omit<Parting, "turn" | "shared"> };
 
 function firstCall(left: readonly Call[], right: readonly Call[]): FirstCall | null {
   for (let at = 0; at < Math.max(left.length, right.length); at++) {
@@ -55,7 +55,7 @@ function firstCall(left: readonly Call[], right: readonly Call[]): FirstCall | n
   return null;
 }
 
-function differenceOf(a: Call, b: Call): Pick<Difference, "type" | "sentence"> | null {
+function differenceOf(a: Call, b: Call): Pick<Parting, "type" | "sentence"> | null {
   const [first, second] = [a, b].map((call) => `${call.sub_agent ?? "the agent"} calls ${call.tool}`);
   if (a.tool !== b.tool || !sameRole(a, b)) return { type: "call", sentence: `In A ${first}, in B ${second}.` };
   if (textOf(a.arguments) !== textOf(b.arguments))
@@ -70,7 +70,7 @@ function sameRole(a: Call, b: Call): boolean {
   return (a.sub_agent === null) === (b.sub_agent === null);
 }
 
-function lengthDifference(a: Call | undefined, b: Call | undefined): Pick<Difference, "type" | "sentence"> {
+function lengthDifference(a: Call | undefined, b: Call | undefined): Pick<Parting, "type" | "sentence"> {
   const [goesOn, ends] = a ? ["A", "B"] : ["B", "A"];
   return { type: "length", sentence: `${goesOn} goes on with ${(a ?? b)!.tool}, ${ends} answers.` };
 }
