@@ -89,7 +89,9 @@ async function prepareWorkspace(workspace: string, site: Site): Promise<void> {
     "compare.json": site.comparison,
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(data, name), JSON.stringify(content));
-  await cp(runPath(site.runDirectory, "tables"), join(data, "tables"), { recursive: true });
+  // The pages read the JSON; Markdown here would be taken for pages, and its text for code.
+  const isRead = (path: string) => !/\.(md|csv|tex)$/.test(path);
+  await cp(runPath(site.runDirectory, "tables"), join(data, "tables"), { recursive: true, filter: isRead });
   for (const { name } of FIGURES)
     await cp(runPath(site.runDirectory, "plots", `${name}.json`), join(data, "figures", `${name}.json`));
   await fillGaps(source);

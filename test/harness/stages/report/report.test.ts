@@ -46,7 +46,8 @@ describe("report stage", () => {
   });
 
   it("writes a page for each question, in English, that may be zoomed and asks no other host for anything", async () => {
-    const pages = (await readdir(runPath(context.runDirectory, "report"))).filter((name) => name.endsWith(".html"));
+    const names = await readdir(runPath(context.runDirectory, "report"), { recursive: true });
+    const pages = names.filter((name) => name.endsWith(".html"));
     expect(pages.sort()).toEqual(
       [
         "abstention",
