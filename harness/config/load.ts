@@ -7,6 +7,7 @@ import { UserError } from "../../base/user-error.ts";
 import { readYaml } from "../../base/yaml.ts";
 import { allowedModelProblems } from "./allowed-models.ts";
 import { credentialProblems } from "./check-credentials.ts";
+import { colorOrder } from "./matrix.ts";
 import { withPrices } from "./prices.ts";
 import { type Config, configSchema, corpusNamed, type ExternalAgentEntry } from "./schema.ts";
 
@@ -47,10 +48,15 @@ export interface ConfigSource {
  * @throws UserError `config` with every problem found.
  */
 export async function loadConfig(source: ConfigSource): Promise<Config> {
-  const fromFile = await readConfigFile(source);
+  const fromFile = withColorOrder(await readConfigFile(source));
   const layers = [environmentOverrides(source.environment), source.flags];
   const merged = layers.reduce((config, overrides) => applyOverrides(config, overrides, source.cwd), fromFile);
   return checkedConfig(merged, source.environment);
+}
+
+/** Frozen before flags choose among the models: one that runs alone keeps its colour. */
+function withColorOrder(config: Config): Config {
+  return { ...config, plots: { ...config.plots, color_order: colorOrder(config) } };
 }
 
 async function readConfigFile({ cwd, file, warn }: ConfigSource): Promise<Config> {

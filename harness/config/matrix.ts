@@ -11,9 +11,14 @@ export function configurationsOf(config: Matrix): Configuration[] {
   return [...factorialOf(config), ...external];
 }
 
-/** What stands where a model's name stands: the models, then the external agents. The order of colours and tables. */
+/** What stands where a model's name stands: the models, then the external agents. The order of tables. */
 export function modelNames({ models, external_agents }: Pick<Config, "models" | "external_agents">): string[] {
   return [...models, ...external_agents].map(({ name }) => name);
+}
+
+/** Names whose place is their colour: as frozen at the run's start, then those of it that were not known then. */
+export function colorOrder(config: Pick<Config, "models" | "external_agents" | "plots">): string[] {
+  return [...new Set([...config.plots.color_order, ...modelNames(config)])];
 }
 
 /** The full factorial: model, then workflow, then knowledge mode. What compares factors compares these alone. */

@@ -1,6 +1,6 @@
 import type { ChartOptions, FigureRow } from "../figures/figure.ts";
 import { DATA } from "./data-marks.ts";
-import { hrefChannel, LIGHTNESS, levelChannel, modelColor } from "./encode.ts";
+import { hrefChannel, LIGHTNESS, levelChannel, modelColor, modelsIn } from "./encode.ts";
 
 const SHAPES = ["circle", "square", "diamond"];
 
@@ -11,7 +11,7 @@ const SHAPES = ["circle", "square", "diamond"];
 export function configurationMarks(position: object, options: ChartOptions, style: MarkStyle): object[] {
   const { rows, legends = false, size = 90, tooltip, name = DATA } = style;
   const legend = <T extends object>(channel: T) => (legends ? channel : { ...channel, legend: null });
-  const color = legend(modelColor(options));
+  const color = legend(modelColor(options, modelsIn(rows, options)));
   const shape = legend(levelChannel("workflow", { rows, range: SHAPES }));
   const lightness = legend(
     levelChannel("knowledge", { rows, range: [...LIGHTNESS, 1], legend: { symbolType: "circle" } }),

@@ -1,6 +1,7 @@
 import { KNOWLEDGE_MODES, OWN, WORKFLOWS } from "../../agent/contract.ts";
 import type { ChartOptions, FigureRow } from "../figures/figure.ts";
 import { knowledgeLabel, workflowLabel } from "./format.ts";
+import { modelScale } from "./model-scale.ts";
 import { fontSizeOf } from "./theme.ts";
 
 /** The same on all figures: colour = model, shape = workflow, lightness = knowledge mode. */
@@ -14,11 +15,9 @@ const LEVELS: Record<Factor, readonly string[]> = {
 };
 const LABELS = { workflow: workflowLabel, knowledge: knowledgeLabel };
 
-export function modelColor(options: ChartOptions) {
-  const { models, theme } = options;
-  const range = models.map((_, index) => theme.models[index % theme.models.length]!);
-  const scale = { domain: [...models], range };
-  return { field: "model", type: "nominal", title: "model", scale, legend: legendFor(models, options) } as const;
+export function modelColor(options: ChartOptions, shown: readonly string[] = options.models) {
+  const legend = { ...legendFor(shown, options), values: [...shown] };
+  return { field: "model", type: "nominal", title: "model", scale: modelScale(options), legend } as const;
 }
 
 /** One below the other where they do not fit beside each other: Vega cuts single labels but never breaks a row of them. */

@@ -13,7 +13,7 @@ export interface Theme {
   invented: string;
   lost: string;
   none: string;
-  /** One colour per model, in the order of the configuration; distinguished by lightness as well as by hue. */
+  /** One colour per model, in the run's order of colours; distinguished by lightness as well as by hue. */
   models: readonly string[];
   /** Three steps from little to much, for ordered levels that are no model: complexity. */
   levels: readonly string[];
@@ -33,7 +33,7 @@ export const LIGHT: Theme = {
   invented: "#b3261e",
   lost: "#9a6700",
   none: "#8a8f98",
-  models: ["#0072b2", "#c2410c", "#0b7f5c", "#8800ee", "#442244", "#660000"],
+  models: ["#2c65b3", "#e07807", "#0a4513", "#cc2de0", "#a00b34", "#1b117b"],
   levels: ["#c8a24a", "#8c6d6d", "#3f3a60"],
 };
 
@@ -49,7 +49,7 @@ export const DARK: Theme = {
   invented: "#f2857c",
   lost: "#e0b34a",
   none: "#8a8f98",
-  models: ["#56b4e9", "#f08a5d", "#4cc49a", "#8844ee", "#ccee00", "#cc0088"],
+  models: ["#37b0f1", "#b36c41", "#99ecbb", "#9742a9", "#f3b541", "#fcf9a9"],
   levels: ["#6f6a9c", "#b79a9a", "#f0d48a"],
 };
 

@@ -2,7 +2,7 @@ import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { levelsIn, modelColor } from "../drawing/encode.ts";
+import { levelsIn, modelColor, modelsIn } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
 import { decimal, metricLabel, workflowLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
@@ -101,7 +101,7 @@ function radarSpec(rows: readonly (RadarRow & { mean: number })[], options: Char
     axis: null,
   });
   const position = { x: at("x"), y: at("y") };
-  const color = modelColor(options);
+  const color = modelColor(options, modelsIn(rows, options));
   const placed = rows.map((row, order) => ({ ...row, order, ...place(row.dimension, row.mean) }));
   const tooltip = [{ field: "model" }, { field: "dimension" }, { field: "mean", format: ".2f" }, { field: "n" }];
   const line = { type: "line", interpolate: "linear-closed", strokeWidth: 1.8 };

@@ -21,7 +21,7 @@ export interface ChartOptions {
   theme: Theme;
   /** Pixels of axis and legend text. */
   fontSize?: number;
-  /** All models of the run in the order of its configuration: a model keeps its colour where others have no rows. */
+  /** Names in the run's order of colours: a model keeps its colour where others have no rows, or did not run. */
   models: readonly string[];
   /** Said inside the figure: stand-ins, synthetic corpus. Empty when there is nothing to warn of. */
   notice: readonly string[];

@@ -2,7 +2,7 @@ import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../base/counts.ts";
 import type { Results } from "../analyses/results.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
-import { FIT, modelColor } from "../drawing/encode.ts";
+import { FIT, modelColor, modelsIn } from "../drawing/encode.ts";
 import { configurationLabel, decimal, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { DOUBT, DOUBT_NOTE } from "../statistics/intervals/doubt.ts";
@@ -96,7 +96,7 @@ function describeRange(coverages: readonly number[]): string {
 }
 
 function groundingSpec(rows: readonly GroundingRow[], options: ChartOptions): TopLevelSpec {
-  const color = modelColor(options);
+  const color = modelColor(options, modelsIn(rows, options));
   // Without a fixed span, a run in which nothing was invented would have axes of no length.
   const lowest = Math.min(0.9, ...rows.map((row) => row.coverage_low ?? row.coverage ?? 1));
   const scale = { domain: [lowest, 1] };

@@ -3,7 +3,7 @@ import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
 import type { Duration, Results } from "../analyses/results.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { levelsIn, modelColor } from "../drawing/encode.ts";
+import { levelsIn, modelColor, modelsIn } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
 import { workflowLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
@@ -125,7 +125,7 @@ function timeSpec(rows: readonly TimeRow[], options: ChartOptions): TopLevelSpec
           mark: { type: "line", interpolate: "step-after", strokeWidth: 2 },
           encoding: {
             ...curveAxes(scale),
-            color: modelColor(options),
+            color: modelColor(options, modelsIn(rows, options)),
           },
         },
       ],

@@ -2,6 +2,7 @@ import { relative, resolve } from "node:path";
 import { countOf } from "../../../base/counts.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
+import { colorOrder } from "../../config/matrix.ts";
 import { plotsSchema } from "../../config/plots-schema.ts";
 import type { Config } from "../../config/schema.ts";
 import type { Figure } from "../../figures/figure.ts";
@@ -40,7 +41,15 @@ export async function drawFigures({ runDirectory, config, flags, io }: Drawing):
   const plots = styleFrom(config.plots, flags);
   const folder = resolve(io.cwd, flags.out ?? "figures");
   const results = await readResults(runDirectory);
-  const written = await writeFigures({ results, figures, plots, folder, signal: io.signal, progress: () => undefined });
+  const written = await writeFigures({
+    results,
+    figures,
+    plots,
+    models: colorOrder(config),
+    folder,
+    signal: io.signal,
+    progress: () => undefined,
+  });
   io.out(`${countOf(written, "figure")} in ${relative(io.cwd, folder) || "."}, ${plots.width_mm} mm wide`);
 }
 
@@ -55,7 +64,7 @@ function chosen(figures: readonly Figure[], only: readonly string[] | undefined)
 
 function styleFrom(own: Config["plots"], flags: FigureFlags): Config["plots"] {
   const { widthMm = own.width_mm, fontPt = own.font_pt, dpi = own.dpi, greyscale = own.greyscale } = flags;
-  const parsed = parsePlainly(plotsSchema, { width_mm: widthMm, font_pt: fontPt, dpi, greyscale });
+  const parsed = parsePlainly(plotsSchema, { ...own, width_mm: widthMm, font_pt: fontPt, dpi, greyscale });
   if (parsed.success) return parsed.data;
   const problems = problemsOf(parsed.error).map((problem) => `--${problem.replace("_", "-")}`);
   throw new UserError("usage", `figures can't be drawn so: ${problems.join("; ")}`, {

@@ -1,5 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { readResults } from "../../analyses/read-results.ts";
+import { colorOrder } from "../../config/matrix.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { FIGURES } from "../../figures/registry.ts";
@@ -19,6 +20,7 @@ export const plotsStage = {
       results,
       figures: FIGURES,
       plots: config.plots,
+      models: colorOrder(config),
       folder: runPath(outputDirectory, "plots"),
       signal,
       progress: (done) => progress({ done, total: FIGURES.length }),

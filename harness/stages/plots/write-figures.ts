@@ -14,6 +14,8 @@ export interface FiguresToWrite {
   results: Results;
   figures: readonly Figure[];
   plots: Config["plots"];
+  /** Names in the order of their colours. */
+  models: readonly string[];
   /** Made when absent. */
   folder: string;
   signal: AbortSignal;
@@ -22,14 +24,14 @@ export interface FiguresToWrite {
 
 /** Figures with their rows, and a list in `index.json`. Gives how many were written; fewer than asked for when interrupted. */
 export async function writeFigures(options: FiguresToWrite): Promise<number> {
-  const { results, figures, plots, folder, signal, progress } = options;
+  const { results, figures, plots, models, folder, signal, progress } = options;
   const style = styleOf(plots);
   await mkdir(folder, { recursive: true });
   return withFonts(async (fontSet) => {
     const index: object[] = [];
     for (const figure of figures) {
       if (signal.aborted) break;
-      const stored = describe(figure, results);
+      const stored = describe(figure, { results, models });
       await writeFigure({ figure, stored, style, fontSet, folder });
       index.push(indexEntry(stored));
       progress(index.length);
@@ -40,10 +42,12 @@ export async function writeFigures(options: FiguresToWrite): Promise<number> {
 }
 
 /** A figure's rows and words, as stored and as pages read them. */
-export function describe(figure: Figure, results: Results): StoredFigure {
+export function describe(
+  figure: Figure,
+  { results, models }: { results: Results; models: readonly string[] },
+): StoredFigure {
   const data = figure.read(results);
   const { name, title, definition, columns } = figure;
-  const models = [...new Set(results.summary.configurations.map(({ model }) => model))];
   const caption = [figure.caption(data), ...unreported(data, results)].join(" ");
   const words = { name, title, definition, caption, columns, notice: makeNotice(results) };
   return { ...words, models, marks: figure.marks(data), ...data };

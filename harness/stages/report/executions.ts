@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { modelNames } from "../../config/matrix.ts";
+import { colorOrder } from "../../config/matrix.ts";
 import { type Configuration, executionName } from "../../domain/names.ts";
 import { readRecords } from "../../run-directory/records.ts";
 import { AnswerFiles } from "./answers.ts";
@@ -84,7 +84,7 @@ async function gather({ runDirectory, results, scenarios }: Site, of: Configurat
 function toColumns({ config, scenarios }: Site, rows: readonly ExecutionRow[]): Omit<ExecutionsData, "series"> {
   const columns = Object.keys(rows[0] ?? {}) as (keyof ExecutionRow)[];
   return {
-    models: modelNames(config),
+    models: colorOrder(config),
     questions: Object.fromEntries([...scenarios.values()].map(({ id, turns }) => [id, turns.join(" → ")])),
     columns,
     rows: rows.map((row) => columns.map((column) => row[column])),

@@ -1,7 +1,7 @@
 import { grouped } from "../../../base/grouped.ts";
 import { COMPLEXITIES, FAMILIES } from "../../../scenarios/schema.ts";
 import { significantPairsOf } from "../../analyses/significant-pairs.ts";
-import { modelNames } from "../../config/matrix.ts";
+import { colorOrder } from "../../config/matrix.ts";
 import { layoutGraph } from "../../dag/layout.ts";
 import { configurationName } from "../../domain/names.ts";
 import { publishJudging } from "../../judges/published.ts";
@@ -40,7 +40,7 @@ export function makeOverviewData(site: Site): OverviewData {
     ]),
   );
   return {
-    models: modelNames(config),
+    models: colorOrder(config),
     scenarios: summary.scenarios,
     answerable: set.scenarios.filter((scenario) => scenario.answerable).length,
     cells: summary.cells,
@@ -101,12 +101,12 @@ export function makeFactorsData({ results }: Site): FactorsData {
 
 export function makeRetrievalData({ config, results }: Site): RetrievalData {
   const { rankings, baselines, summary } = results;
-  return { models: modelNames(config), rankings, baselines, breakdown: summary.breakdown };
+  return { models: colorOrder(config), rankings, baselines, breakdown: summary.breakdown };
 }
 
 export function makeScenariosData({ config, results, set }: Site): ScenariosData {
   return {
-    models: modelNames(config),
+    models: colorOrder(config),
     configurations: results.summary.configurations.map(({ model, workflow, knowledge }) => ({
       model,
       workflow,
@@ -131,7 +131,7 @@ export function makeAbout({ results, config, set }: Site): About {
     answerable: present(["true", "false"], (scenario) => String(scenario.answerable)),
   };
   return {
-    models: modelNames(config),
+    models: colorOrder(config),
     metrics: EXECUTION_METRICS.map(({ name }) => name),
     choices,
   };

@@ -25,7 +25,7 @@ export function leaderboard(data: OverviewData): HTMLElement {
       .map((row) => within(data, row, filters))
       .sort((a, b) => (b.metrics.functional_pass?.mean ?? -1) - (a.metrics.functional_pass?.mean ?? -1));
     const choices = {
-      model: data.models,
+      model: [...new Set(data.configurations.map((row) => row.model))],
       workflow: [...new Set(data.configurations.map((row) => row.workflow))],
       knowledge: [...new Set(data.configurations.map((row) => row.knowledge))],
       family: data.choices.family ?? [],

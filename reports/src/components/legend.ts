@@ -17,7 +17,9 @@ export function configurationLegend(models: readonly string[], configurations: r
     "p",
     { class: "legend" },
     h("b", {}, "colour "),
-    ...models.map((model) => key({ ...first, model }, model)),
+    ...models
+      .filter((model) => configurations.some((row) => row.model === model))
+      .map((model) => key({ ...first, model }, model)),
     h("b", {}, "shape "),
     ...levels("workflow").map((workflow) => key({ ...first, workflow }, workflowLabel(workflow))),
     h("b", {}, "lightness "),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadConfig, type Overrides } from "../../../harness/config/load.ts";
+import { colorOrder } from "../../../harness/config/matrix.ts";
 import { configSchema } from "../../../harness/config/schema.ts";
 
 let cwd: string;
@@ -22,6 +23,13 @@ describe("loadConfig", () => {
       3, 2, 3, 52,
     ]);
     expect(config.runs_dir).toBe(join(cwd, "runs"));
+  });
+
+  it("a model's place among the colours is that in the file, whichever run; names of `color_order` come first", async () => {
+    expect((await load({ models: ["sprinter"] })).plots.color_order).toEqual(["explorer", "planner", "sprinter"]);
+    await bench("plots: { color_order: [gone, sprinter] }\n");
+    const config = await load({ models: ["planner"] });
+    expect(colorOrder(config)).toEqual(["gone", "sprinter", "explorer", "planner"]);
   });
 
   it("takes file over default, environment over file, flags over environment", async () => {

@@ -26,6 +26,9 @@ const VISIONS = {
   tritanopia: [1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039],
 };
 
+/** As a printer without colour sees it. */
+const GREY = [0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722, 0.2126, 0.7152, 0.0722];
+
 /** CIELAB, D65. */
 function lab(hex: string, vision: readonly number[]): Rgb {
   const rgb = linear(hex);
@@ -54,6 +57,14 @@ it.each(THEMES)("%s: text has a contrast of at least 4.5, and in colour marks of
   for (const color of [theme.ink, theme.muted]) expect(contrast(color, theme.paper)).toBeGreaterThanOrEqual(4.5);
   if (theme === GREYSCALE) return;
   for (const color of nonEmpty(theme.models)) expect(contrast(color, theme.paper)).toBeGreaterThanOrEqual(3);
+});
+
+it.each(THEMES)("%s: six models stay apart without colour, and three of them widely", (_, theme) => {
+  const lightness = theme.models.map((color) => lab(color, GREY)[0]);
+  const steps = (some: readonly number[]) =>
+    [...some].sort((a, b) => a - b).flatMap((value, index, all) => (index === 0 ? [] : [value - all[index - 1]!]));
+  expect(Math.min(...steps(lightness))).toBeGreaterThan(9);
+  expect(Math.min(...steps(lightness.slice(0, 3)))).toBeGreaterThan(14);
 });
 
 it.each(THEMES)(

@@ -156,7 +156,10 @@ describe("an agent that is not ours and tells nothing but its answer", () => {
   afterAll(() => own?.[Symbol.asyncDispose]());
 
   it("stands in every figure by model, drawn with a colour and a shape of its own, or named as unscored", async () => {
-    const figures = FIGURES.map((figure) => ({ figure, stored: describeFigure(figure, own.results) }));
+    const figures = FIGURES.map((figure) => ({
+      figure,
+      stored: describeFigure(figure, { results: own.results, models: [...MODELS, "clerk"] }),
+    }));
     for (const { figure, stored } of figures) {
       const spec = figureSpec(figure, stored, { width: 1100, theme: LIGHT, models: stored.models, notice: [] });
       expect(await countDataMarks(spec, LIGHT), figure.name).toBe(figure.marks(stored));
