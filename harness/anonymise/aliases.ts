@@ -1,4 +1,5 @@
 import { homedir, hostname } from "node:os";
+import { colorOrder, modelNames } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
 
@@ -21,6 +22,8 @@ export function makeAliases(config: Config, manifest: Manifest, cwd: string): Al
     for (const served of manifest.served_models[name] ?? []) add(served, servedAlias(served, alias));
   });
   for (const [index, { name }] of config.external_agents.entries()) add(name, `agent-${index + 1}`);
+  const others = colorOrder(config).filter((name) => !modelNames(config).includes(name));
+  for (const [index, name] of others.entries()) add(name, `absent-${index + 1}`);
   judgeEndpoints(config).forEach(({ model, base_url, family }, index) => {
     for (const text of [model, base_url, family]) add(text, `judge-${index + 1}`);
   });
