@@ -77,7 +77,13 @@ function passSpec(
   const xOffset = { field: "workflow", type: "nominal", sort: levelsIn(rows, "workflow") };
   const scale = { domain: [0, 1] };
   const y = { field: "mean", type: "quantitative", title: `${rate}, 95 % interval`, scale, axis: { format: ".0%" } };
-  const bar = { x, xOffset, y: { ...y, field: "low" }, y2: { field: "high" }, color: modelColor(options, modelsIn(rows, options)) };
+  const bar = {
+    x,
+    xOffset,
+    y: { ...y, field: "low" },
+    y2: { field: "high" },
+    color: modelColor(options, modelsIn(rows, options)),
+  };
   const tooltip = [{ field: "configuration" }, { field: "mean", title: rate, format: ".1%" }, { field: "n" }];
   return {
     ...frame({ target }, rows, options),

@@ -73,7 +73,13 @@ function recallSpec(rows: readonly RecallRow[], options: ChartOptions): TopLevel
   const x = { field: "k", type: "ordinal", title: "first k recommended", axis: { labelAngle: 0 } };
   const xOffset = { field: "variant", type: "nominal", sort: [...new Set(rows.map((row) => row.variant))] };
   const y = { field: "mean", type: "quantitative", title: "recall, mean and 95 % interval", scale: { domain: [0, 1] } };
-  const range = { x, xOffset, y: { ...y, field: "low" }, y2: { field: "high" }, color: modelColor(options, modelsIn(rows, options)) };
+  const range = {
+    x,
+    xOffset,
+    y: { ...y, field: "low" },
+    y2: { field: "high" },
+    color: modelColor(options, modelsIn(rows, options)),
+  };
   const tooltip = [{ field: "configuration" }, { field: "mean", format: ".3f" }, { field: "n" }];
   return {
     ...frame({ target: targetOf }, rows, options),

@@ -80,7 +80,15 @@ describe("plots stage", () => {
     const results = await readResults(context.runDirectory);
     const figures = FIGURES.filter(({ name }) => names.includes(name));
     const { signal, config } = context;
-    await writeFigures({ results, figures, plots: config.plots, models: [], folder: again, signal, progress: () => undefined });
+    await writeFigures({
+      results,
+      figures,
+      plots: config.plots,
+      models: [],
+      folder: again,
+      signal,
+      progress: () => undefined,
+    });
     for (const name of names)
       for (const extension of ["svg", "png", "pdf", "csv", "json"]) {
         const [first, second] = await Promise.all(
