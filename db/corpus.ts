@@ -6,11 +6,17 @@
 /** What an artifact is for test scope analysis. `other` is kept in `canon.other_artifact` and is searchable, but takes no part in scenarios. */
 export type ArtifactRole = "test_case" | "backlog_item" | "protocol" | "message" | "knowledge" | "other";
 
-/**
- * What a link says. Direction after mapping: containment parent -> child backlog item; reference test case -> backlog item;
- * message_coverage test case -> message; protocol_coverage test case -> protocol; membership message -> protocol.
- */
+/** What a link says. */
 export type LinkRole = "containment" | "reference" | "message_coverage" | "protocol_coverage" | "membership";
+
+/** Source and target role of each link role, in the direction after mapping. A containment goes from parent to child. */
+export const LINK_ENDS: Readonly<Record<LinkRole, readonly [source: ArtifactRole, target: ArtifactRole]>> = {
+  containment: ["backlog_item", "backlog_item"],
+  reference: ["test_case", "backlog_item"],
+  message_coverage: ["test_case", "message"],
+  protocol_coverage: ["test_case", "protocol"],
+  membership: ["message", "protocol"],
+};
 
 /** One line of `artifacts.jsonl`. Ids may hold slashes, colons and spaces. `meta` is the adapter's own, kept as it came. */
 export interface Artifact {
@@ -28,7 +34,10 @@ export interface Link {
   kind: string;
 }
 
-/** `corpus.yaml`: how the types of a corpus map to roles. A link with `inverse: true` is read target -> source. */
+/**
+ * `corpus.yaml`: how the types of a corpus map to roles. A link with `inverse: true` is read target -> source. The mapping
+ * is a view: artifacts and links are kept whatever it says, and another mapping needs no other import.
+ */
 export interface CorpusMapping {
   name: string;
   /** True when the texts were generated. Said wherever results show. */

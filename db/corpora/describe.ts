@@ -1,7 +1,8 @@
 import { compareText } from "../../base/hash.ts";
 import type { Corpus } from "../corpus.ts";
-import { type CorpusRows, mapCorpus, metaList } from "../ingest/corpus-rows.ts";
+import { type CorpusRows, fitsRole, mapCorpus, metaList } from "../ingest/corpus-rows.ts";
 import { referenceResolver } from "../ingest/reference-ids.ts";
+import { type RoleGaps, roleGaps } from "./role-gaps.ts";
 
 /** Length of texts in characters, quantiles by the nearest-rank method. */
 interface LengthQuantiles {
@@ -23,7 +24,9 @@ export interface CorpusDescription {
   byRole: Record<string, number>;
   byType: Record<string, number>;
   backlogBySubtype: Record<string, number>;
-  /** Rows of links.csv that a role takes. */
+  /** Rows of links.csv, whatever becomes of them. */
+  links: number;
+  /** Those that take part in a role. */
   linksByRole: Record<string, number>;
   /** Raw references in test cases, which ingest resolves. */
   rawReferences: number;
@@ -35,6 +38,8 @@ export interface CorpusDescription {
   backlogWithoutTests: number;
   /** Characters of the text, by role. */
   textLength: Record<string, LengthQuantiles>;
+  /** Null: most links take part, and there is something to trace. */
+  roleGaps: RoleGaps | null;
   notes: readonly string[];
 }
 
@@ -52,9 +57,14 @@ export function describeCorpus(corpus: Corpus): CorpusDescription {
     byRole,
     byType: countBy(rows.artifacts, ({ type }) => type),
     backlogBySubtype: countBy(backlog, ({ subtype }) => subtype),
-    linksByRole: countBy(rows.links, ({ role }) => role),
+    links: corpus.links.length,
+    linksByRole: countBy(
+      rows.links.filter((link) => fitsRole(link, rows.byId)),
+      ({ role }) => role,
+    ),
     ...countReferences(corpus, rows),
     textLength: Object.fromEntries(Object.keys(byRole).map((role) => [role, lengthsOf(rows, role)])),
+    roleGaps: roleGaps(corpus),
     notes: corpus.notes,
   };
 }

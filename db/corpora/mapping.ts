@@ -19,7 +19,7 @@ export const LINK_ROLES = [
 ] as const satisfies readonly LinkRole[];
 
 /**
- * The format of `corpus.yaml`. A section that is there is complete: what it does not name is left out (types become
+ * The format of `corpus.yaml`. A section that is there is complete: what it does not name takes no part (types become
  * `other`). A section that is absent is guessed. Published as JSON Schema.
  */
 export const corpusMappingSchema = z.strictObject({
@@ -46,7 +46,7 @@ export const corpusMappingSchema = z.strictObject({
     )
     .optional()
     .describe(
-      "what each link kind says, after mapping: containment parent -> child, reference test case -> backlog item, message_coverage test case -> message, protocol_coverage test case -> protocol, membership message -> protocol; a kind that is not named is left out",
+      "what each link kind says, after mapping: containment parent -> child, reference test case -> backlog item, message_coverage test case -> message, protocol_coverage test case -> protocol, membership message -> protocol; links of a kind that is not named are kept and take no part",
     ),
   idPatterns: z
     .array(

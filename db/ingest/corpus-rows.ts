@@ -1,5 +1,13 @@
 import { hashOf } from "../../base/hash.ts";
-import type { Artifact, ArtifactRole, Corpus, Link, LinkRole } from "../corpus.ts";
+import {
+  type Artifact,
+  type ArtifactRole,
+  type Corpus,
+  type CorpusMapping,
+  LINK_ENDS,
+  type Link,
+  type LinkRole,
+} from "../corpus.ts";
 
 /** An artifact with what the mapping makes of it. */
 export interface MappedArtifact extends Artifact {
@@ -19,14 +27,14 @@ export interface CorpusRows {
   links: readonly MappedLink[];
 }
 
-/** Applies the mapping: an unmapped type is `other`, an unmapped link kind takes no part. */
-export function mapCorpus({ artifacts, links, mapping }: Corpus): CorpusRows {
+/** Applies the mapping: an unmapped type is `other`, a link of an unmapped kind takes no part. */
+export function mapCorpus({ artifacts, links, mapping }: Pick<Corpus, "artifacts" | "links" | "mapping">): CorpusRows {
   const mapped = artifacts.map((artifact): MappedArtifact => {
     const { role, subtype } = mapping.artifactTypes[artifact.type] ?? { role: "other" as const };
     return { ...artifact, role, subtype: subtype ?? artifact.type };
   });
   const turned = links.flatMap((link): MappedLink[] => {
-    const kind = mapping.linkKinds[link.kind];
+    const kind = roleOfKind(mapping, link.kind);
     if (!kind) return [];
     return [
       kind.inverse
@@ -35,6 +43,17 @@ export function mapCorpus({ artifacts, links, mapping }: Corpus): CorpusRows {
     ];
   });
   return { artifacts: mapped, byId: new Map(mapped.map((artifact) => [artifact.id, artifact])), links: turned };
+}
+
+/** Only what the mapping itself says: a kind may be called `constructor`. */
+export function roleOfKind({ linkKinds }: CorpusMapping, kind: string): CorpusMapping["linkKinds"][string] | null {
+  return (Object.hasOwn(linkKinds, kind) && linkKinds[kind]) || null;
+}
+
+/** True for a link whose ends have the roles that its own role asks for, and which joins two artifacts. */
+export function fitsRole({ role, sourceId, targetId }: MappedLink, byId: CorpusRows["byId"]): boolean {
+  const [from, to] = LINK_ENDS[role];
+  return byId.get(sourceId)?.role === from && byId.get(targetId)?.role === to && sourceId !== targetId;
 }
 
 /** Artifacts of a role. */
@@ -58,17 +77,9 @@ export function metaList(artifact: Artifact, key: string): string[] {
 /** A link's ends, in its role's direction. */
 export type LinkPair = readonly [source: string, target: string];
 
-/** The distinct links of a role between artifacts of two roles. */
-export function pairsBetween(
-  { links, byId }: CorpusRows,
-  wanted: { role: LinkRole; from: ArtifactRole; to: ArtifactRole },
-): LinkPair[] {
-  const fitting = links.filter(
-    (link) =>
-      link.role === wanted.role &&
-      byId.get(link.sourceId)?.role === wanted.from &&
-      byId.get(link.targetId)?.role === wanted.to,
-  );
+/** The distinct links of a role whose ends fit it. */
+export function pairsOf({ links, byId }: CorpusRows, role: LinkRole): LinkPair[] {
+  const fitting = links.filter((link) => link.role === role && fitsRole(link, byId));
   return distinct(fitting.map((link): LinkPair => [link.sourceId, link.targetId]));
 }
 

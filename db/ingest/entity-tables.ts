@@ -1,7 +1,7 @@
 import type { ArtifactRole } from "../corpus.ts";
 import type { Row } from "../ports.ts";
 import type { StepContext } from "./context.ts";
-import { type CorpusRows, contentHash, type MappedArtifact, metaText, otherMeta, pairsBetween } from "./corpus-rows.ts";
+import { type CorpusRows, contentHash, type MappedArtifact, metaText, otherMeta, pairsOf } from "./corpus-rows.ts";
 import { nameOf, testCaseTexts } from "./entity-text.ts";
 import { firstProtocols, messageRow, protocolRow } from "./procedures.ts";
 import type { WantedTable } from "./reconcile.ts";
@@ -77,15 +77,13 @@ function backlogRow(artifact: MappedArtifact): Row {
 
 /** Which backlog item contains which. An item does not contain itself. */
 export function containment({ rows, ingestRunId }: StepContext): WantedTable[] {
-  const pairs = pairsBetween(rows, { role: "containment", from: "backlog_item", to: "backlog_item" });
+  const pairs = pairsOf(rows, "containment");
   return [
     {
       table: "canon.containment",
       key: ["parent_id", "child_id"],
       values: [],
-      rows: pairs
-        .filter(([parent, child]) => parent !== child)
-        .map(([parent, child]) => ({ parent_id: parent, child_id: child })),
+      rows: pairs.map(([parent, child]) => ({ parent_id: parent, child_id: child })),
       stamp: { ingest_run_id: ingestRunId },
     },
   ];

@@ -9,7 +9,7 @@ import {
   type MappedArtifact,
   metaList,
   metaText,
-  pairsBetween,
+  pairsOf,
 } from "./corpus-rows.ts";
 import { nameOf } from "./entity-text.ts";
 import type { WantedTable } from "./reconcile.ts";
@@ -44,7 +44,7 @@ export function procedureLinks({ rows, ingestRunId }: StepContext): WantedTable[
   const aliases = artifactsOf(rows, "message").flatMap((artifact) =>
     metaList(artifact, "aliases").map((alias): LinkPair => [artifact.id, alias]),
   );
-  const covered = pairsBetween(rows, { role: "message_coverage", from: "test_case", to: "message" });
+  const covered = pairsOf(rows, "message_coverage");
   return [
     pairs("proc.message_protocol", ["message_id", "protocol_id"], memberships(rows)),
     pairs("proc.message_alias", ["message_id", "alias"], aliases),
@@ -64,12 +64,12 @@ function pairs(table: string, key: readonly [string, string], list: readonly Lin
 }
 
 function memberships(rows: CorpusRows): LinkPair[] {
-  return pairsBetween(rows, { role: "membership", from: "message", to: "protocol" });
+  return pairsOf(rows, "membership");
 }
 
 /** Derived coverage: the protocols of the covered messages, where the source does not record them itself. */
 function protocolCoverage(rows: CorpusRows, covered: readonly LinkPair[]): Row[] {
-  const recorded = pairsBetween(rows, { role: "protocol_coverage", from: "test_case", to: "protocol" });
+  const recorded = pairsOf(rows, "protocol_coverage");
   const protocolsOf = grouped(memberships(rows), ([message]) => message);
   const derived = covered.flatMap(([test, message]) =>
     (protocolsOf.get(message) ?? []).map(([, protocol]): LinkPair => [test, protocol]),

@@ -12,6 +12,7 @@ import { formatScenarioSet } from "../../scenarios/set-file.ts";
 import type { Io } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { printable } from "../terminal/text.ts";
+import { roleGapsText } from "./role-gaps-text.ts";
 
 /** Writes the synthetic corpus; gives a line for the user. */
 export async function generateCorpusFolder(
@@ -106,6 +107,8 @@ export async function describeNamedCorpus(name: string, { io, json }: { io: Io; 
         byType: "by_type",
         linksByRole: "links_by_role",
         rawReferences: "raw_references",
+        isMendable: "is_mendable",
+        roleGaps: "role_gaps",
         testsWithoutBacklog: "tests_without_backlog",
         textLength: "text_length",
         traceLinks: "trace_links",
@@ -129,18 +132,20 @@ function descriptionText(description: CorpusDescription): string {
     Object.entries(counts)
       .map(([name, n]) => `${count(n)} ${name}`)
       .join(", ");
-  const { textLength } = description;
+  const { textLength, links, linksByRole, roleGaps } = description;
+  const unused = links - Object.values(linksByRole).reduce((sum, n) => sum + n, 0);
   return printable(
     [
       `${description.name}${description.synthetic ? " (synthetic)" : ""}   ${description.hash.slice(0, 12)}`,
       `  artifacts  ${list(description.byRole)}`,
       `  backlog    ${list(description.backlogBySubtype)}`,
-      `  links      ${list(description.linksByRole)}; ${countOf(description.rawReferences, "raw reference")}, ${countOf(description.unresolvedReferences, "leads", "lead")} nowhere`,
+      `  links      ${[list(linksByRole), unused > 0 ? `${count(unused)} in no role` : ""].filter(Boolean).join(", ")}; ${countOf(description.rawReferences, "raw reference")}, ${countOf(description.unresolvedReferences, "leads", "lead")} nowhere`,
       `  ${countOf(description.traceLinks, "pair")} of test and backlog item; ${countOf(description.testsWithoutBacklog, "test")} and ${countOf(description.backlogWithoutTests, "backlog item")} without one`,
       `  text       ${Object.entries(textLength)
         .map(([role, { median, q95 }]) => `${role} median ${median}, 95 % under ${q95}`)
         .join("; ")}`,
       ...description.notes.map((note) => `  note: ${note}`),
+      ...(roleGaps ? roleGapsText(roleGaps) : []),
     ].join("\n"),
   );
 }

@@ -9,6 +9,7 @@ import { corpusOf } from "../stages/corpus-of.ts";
 import { ingestLines } from "../stages/ingest-lines.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
+import { warnOfRoleGaps } from "./role-gaps-text.ts";
 
 /** What the functions of db/substrate.ts take, of a configuration. */
 export interface IngestInputs {
@@ -30,6 +31,7 @@ export async function ingestInputs({
   const log = (message: string): void => io.error(` · ${printable(message, { singleLine: true })}`);
   const effects = makeEffects({ ...io, log });
   const corpus = await corpusOf(config);
+  warnOfRoleGaps(corpus, log);
   const enrichment = config.enrichment
     ? await enrich({ corpus, enrichment: config.enrichment, ask, effects, signal: io.signal })
     : null;

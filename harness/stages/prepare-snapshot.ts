@@ -8,6 +8,7 @@ import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
 import type { Effects, Progress } from "../dag/stage.ts";
 import { enrich } from "../enrichment/enrich.ts";
+import { warnOfRoleGaps } from "../ingest/role-gaps-text.ts";
 import { corpusOf } from "./corpus-of.ts";
 import { ingestLines } from "./ingest-lines.ts";
 
@@ -42,6 +43,7 @@ async function build(
   options: SubstrateOptions,
   corpus: Corpus,
 ): Promise<SubstrateManifest> {
+  warnOfRoleGaps(corpus, effects.log);
   const enrichment = config.enrichment
     ? await enrich({ corpus, enrichment: config.enrichment, ask, effects, signal })
     : null;

@@ -135,6 +135,8 @@ function without(
   { seed, total, items }: { seed: number; total: number; items: readonly HiddenItem[] },
 ): Corpus {
   const gone = new Set(hidden.flatMap((link) => link.links));
+  // A link of any other kind between the two would tell as much.
+  const pairs = new Set(hidden.map(({ test, item }) => pairKey(test, item)));
   const written = new Map<string, Set<string>>();
   for (const { test, written: raws } of hidden)
     for (const raw of raws) written.set(test, (written.get(test) ?? new Set()).add(raw));
@@ -143,12 +145,16 @@ function without(
   return makeCorpus({
     mapping: { ...mapping, name: `${mapping.name}-hidden-${identity}` },
     artifacts: artifacts.map((artifact) => withoutReferences(artifact, written.get(artifact.id))),
-    links: links.filter((link) => !gone.has(linkKey(link))),
+    links: links.filter((link) => !gone.has(linkKey(link)) && !pairs.has(pairKey(link.sourceId, link.targetId))),
     notes: [
       ...notes,
       `${hidden.length} links of ${items.length} backlog items are hidden, drawn by seed ${seed}${few}`,
     ],
   });
+}
+
+function pairKey(a: string, b: string): string {
+  return JSON.stringify([a, b].sort(compareText));
 }
 
 function withoutReferences(artifact: Artifact, gone: ReadonlySet<string> | undefined): Artifact {

@@ -1,5 +1,5 @@
 import type { Corpus } from "../../db/corpus.ts";
-import { mapCorpus, metaList } from "../../db/ingest/corpus-rows.ts";
+import { mapCorpus, metaList, roleOfKind } from "../../db/ingest/corpus-rows.ts";
 import { referenceResolver } from "../../db/ingest/reference-ids.ts";
 
 /** A link between a test case and a backlog item, with everything that records it. */
@@ -37,7 +37,7 @@ export function recordedLinks(corpus: Corpus): Map<string, RecordedLink[]> {
   };
   const isTest = (id: string): boolean => rows.byId.get(id)?.role === "test_case";
   for (const link of corpus.links) {
-    const kind = corpus.mapping.linkKinds[link.kind];
+    const kind = roleOfKind(corpus.mapping, link.kind);
     if (kind?.role !== "reference") continue;
     const [test, raw] = kind.inverse ? [link.targetId, link.sourceId] : [link.sourceId, link.targetId];
     if (isTest(test)) add(test, raw, { links: [linkKey(link)] });

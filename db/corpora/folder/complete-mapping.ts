@@ -1,9 +1,16 @@
 import { grouped } from "../../../base/grouped.ts";
 import { compareText } from "../../../base/hash.ts";
-import type { Artifact, ArtifactRole, CorpusMapping, IdPattern, Link } from "../../corpus.ts";
+import {
+  type Artifact,
+  type ArtifactRole,
+  type CorpusMapping,
+  type IdPattern,
+  LINK_ENDS,
+  type Link,
+} from "../../corpus.ts";
 import { type CorpusFile, tidyMapping } from "../mapping.ts";
 import { guessIdPatterns } from "./guess-id-patterns.ts";
-import { commonestEnds, guessLink, LINK_ENDS, type LinkEnd, type LinkGuess } from "./guess-links.ts";
+import { guessKind, type LinkEnd, type LinkGuess } from "./guess-links.ts";
 import { guessRole } from "./guess-roles.ts";
 
 interface Parts {
@@ -69,9 +76,12 @@ function guessKinds(
   // A map first: a kind may be called `__proto__`.
   const kinds = new Map<string, LinkGuess>();
   for (const [kind, rows] of [...grouped(links, (link) => link.kind)].sort(([a], [b]) => compareText(a, b))) {
-    const [source, target] = commonestEnds(rows.map(({ sourceId, targetId }) => [endOf(sourceId), endOf(targetId)]));
-    const guess = guessLink(kind, source, target);
-    if (!guess) continue;
+    const found = guessKind(
+      kind,
+      rows.map(({ sourceId, targetId }) => [endOf(sourceId), endOf(targetId)]),
+    );
+    if (!found) continue;
+    const { guess, source, target } = found;
     kinds.set(kind, guess);
     notes.push(
       `guessed from its ends (${source.type} -> ${target.type}): link kind ${kind} (${rows.length}) is ${sayLink(guess)}`,

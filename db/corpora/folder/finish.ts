@@ -2,8 +2,8 @@ import { compareText } from "../../../base/hash.ts";
 import type { Artifact, Corpus, CorpusMapping, Link } from "../../corpus.ts";
 import { makeCorpus } from "../make-corpus.ts";
 import type { CorpusFile } from "../mapping.ts";
+import { checkLinks } from "./check-links.ts";
 import { completeMapping } from "./complete-mapping.ts";
-import { keepFittingLinks } from "./keep-fitting-links.ts";
 import { Problems } from "./problems.ts";
 import { showable } from "./quote.ts";
 
@@ -21,7 +21,7 @@ interface Parts {
 }
 
 /**
- * The last part of every way into a corpus: guesses what `file` leaves open, keeps the links that fit a role.
+ * The last part of every way into a corpus: guesses what `file` leaves open, checks that the mapping fits.
  * @throws UserError `corpus` when no type is a test case, or a mapped kind fits no link.
  */
 export function finishCorpus({ path, defaultName, file, kinds, artifacts, links, notes: readNotes }: Parts): Corpus {
@@ -29,10 +29,10 @@ export function finishCorpus({ path, defaultName, file, kinds, artifacts, links,
   const guessed = completeMapping({ file, defaultName, artifacts: byId(artifacts), links });
   const mapping = { ...guessed.mapping, linkKinds: { ...guessed.mapping.linkKinds, ...kinds } };
   requireTestCases(mapping, problems);
-  const fitting = keepFittingLinks(links, { artifacts, mapping, problems });
+  const linkNotes = checkLinks({ mapping, artifacts, links }, problems);
   problems.throwIfAny(path);
-  const allNotes = [...readNotes, ...guessed.notes, ...fitting.notes].map(showable);
-  return makeCorpus({ mapping, artifacts, links: fitting.links, notes: allNotes });
+  const notes = [...readNotes, ...guessed.notes, ...linkNotes].map(showable);
+  return makeCorpus({ mapping, artifacts, links, notes });
 }
 
 /** Guesses must not depend on the order of lines. */

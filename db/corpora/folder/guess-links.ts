@@ -1,5 +1,6 @@
+import { grouped } from "../../../base/grouped.ts";
 import { compareText } from "../../../base/hash.ts";
-import type { ArtifactRole, LinkRole } from "../../corpus.ts";
+import { type ArtifactRole, LINK_ENDS, type LinkRole } from "../../corpus.ts";
 import { snakeCase } from "./guess-roles.ts";
 
 export interface LinkEnd {
@@ -11,15 +12,6 @@ export interface LinkGuess {
   role: LinkRole;
   inverse?: boolean;
 }
-
-/** Source and target role of each link role, after mapping. */
-export const LINK_ENDS: Readonly<Record<LinkRole, readonly [ArtifactRole, ArtifactRole]>> = {
-  containment: ["backlog_item", "backlog_item"],
-  reference: ["test_case", "backlog_item"],
-  message_coverage: ["test_case", "message"],
-  protocol_coverage: ["test_case", "protocol"],
-  membership: ["message", "protocol"],
-};
 
 const DOWNWARD = /(^|_)(contains?|parent|has|includes?|decompos\w*|owns?|children)(_|$)/;
 const UPWARD =
@@ -50,14 +42,22 @@ function guessContainment(kind: string, source: LinkEnd, target: LinkEnd): LinkG
   return null;
 }
 
-/** The commonest pair of ends of a link kind, ties by name. */
-export function commonestEnds(ends: readonly (readonly [LinkEnd, LinkEnd])[]): readonly [LinkEnd, LinkEnd] {
-  const counts = new Map<string, { pair: readonly [LinkEnd, LinkEnd]; count: number }>();
-  for (const pair of ends) {
-    const key = `${pair[0].type}\u0000${pair[1].type}`;
-    const entry = counts.get(key) ?? { pair, count: 0 };
-    counts.set(key, { pair, count: entry.count + 1 });
+/** What a link kind says, from the commonest pair of ends that says something; null: none does. */
+export function guessKind(
+  kind: string,
+  ends: readonly (readonly [LinkEnd, LinkEnd])[],
+): { guess: LinkGuess; source: LinkEnd; target: LinkEnd } | null {
+  for (const [source, target] of pairsByCount(ends)) {
+    const guess = guessLink(kind, source, target);
+    if (guess) return { guess, source, target };
   }
-  const sorted = [...counts].sort(([a, x], [b, y]) => y.count - x.count || compareText(a, b));
-  return (sorted[0] as (typeof sorted)[number])[1].pair;
+  return null;
+}
+
+/** Distinct pairs, the commonest first, ties by name. */
+function pairsByCount(ends: readonly (readonly [LinkEnd, LinkEnd])[]): (readonly [LinkEnd, LinkEnd])[] {
+  const groups = [...grouped(ends, ([source, target]) => JSON.stringify([source.type, target.type]))];
+  return groups
+    .sort(([a, x], [b, y]) => y.length - x.length || compareText(a, b))
+    .map(([, [pair]]) => pair as readonly [LinkEnd, LinkEnd]);
 }

@@ -1,7 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { UserError } from "../../../base/user-error.ts";
+import { describeCorpus } from "../../../db/corpora/describe.ts";
 import { readCorpusFolder } from "../../../db/corpora/jsonl.ts";
+import { mapCorpus } from "../../../db/ingest/corpus-rows.ts";
 import { corpusFolder, LINK_ROWS, REQUIREMENT_LINE, TEST_LINE } from "./corpus-folder.ts";
 
 async function problemsOf(folder: string): Promise<readonly string[]> {
@@ -74,7 +76,9 @@ describe("reading a corpus folder", () => {
     const links = "source_id,target_id,kind\nR-1,T-1,constructor\nR-2,T-1,__proto__\nT-1,R-1,toString\n";
     const corpus = await readCorpusFolder(await corpusFolder({ artifacts, links }));
     expect(Object.keys(corpus.mapping.artifactTypes)).toEqual(["__proto__", "constructor", "test_case"]);
-    expect(corpus.links).toEqual([]);
+    expect(corpus.links).toHaveLength(3);
+    expect(corpus.mapping.linkKinds).toEqual({});
+    expect(mapCorpus(corpus).links).toEqual([]);
   });
 
   it("counts repeated rows and leaves them out", async () => {
@@ -85,13 +89,14 @@ describe("reading a corpus folder", () => {
     expect(corpus.notes.join("\n")).toMatch(/1 row .* repeats an earlier one/);
   });
 
-  it("notes a link kind that fits no role, and leaves it out", async () => {
+  it("keeps links of a kind without a role, and says that they take no part", async () => {
     const code = { ...TEST_LINE, id: "a.c", type: "source_code" };
     const corpus = await readCorpusFolder(
       await corpusFolder({ artifacts: [...GOOD, code], links: `${LINK_ROWS}T-1,a.c,test-code\n` }),
     );
-    expect(corpus.links).toHaveLength(1);
-    expect(corpus.notes.join("\n")).toContain("link kind test-code (1 link) fits no role");
+    expect(corpus.links).toHaveLength(2);
+    expect(mapCorpus(corpus).links).toHaveLength(1);
+    expect(corpus.notes.join("\n")).toContain("link kind test-code (1 link) has no role");
   });
 
   it("takes a corpus without links.csv and says so", async () => {
@@ -100,7 +105,7 @@ describe("reading a corpus folder", () => {
     expect(corpus.notes.join("\n")).toContain("no links.csv");
   });
 
-  it("follows corpus.yaml: types that it does not name are other, link kinds that it does not name are left out", async () => {
+  it("follows corpus.yaml: types that it does not name are other, link kinds that it does not name take no part", async () => {
     const mapping = "name: mine\nartifactTypes:\n  test_case: { role: test_case }\nlinkKinds: {}\nidPatterns: []\n";
     const corpus = await readCorpusFolder(await corpusFolder({ artifacts: GOOD, links: LINK_ROWS, mapping }));
     expect(corpus.mapping).toEqual({
@@ -110,10 +115,17 @@ describe("reading a corpus folder", () => {
       linkKinds: {},
       idPatterns: [],
     });
-    expect(corpus.links).toEqual([]);
+    expect(mapCorpus(corpus).links).toEqual([]);
   });
 
-  it("leaves links out whose ends do not fit their kind's role, and says how many", async () => {
+  it("gives a kind its role by the commonest ends that have one", async () => {
+    const requirements = ["R-1", "R-2", "R-3"].map((id) => ({ ...REQUIREMENT_LINE, id }));
+    const links = "source_id,target_id,kind\nR-1,R-2,relates\nR-2,R-3,relates\nR-1,T-1,relates\n";
+    const { mapping } = await readCorpusFolder(await corpusFolder({ artifacts: [TEST_LINE, ...requirements], links }));
+    expect(mapping.linkKinds).toEqual({ relates: { role: "reference", inverse: true } });
+  });
+
+  it("keeps links whose ends do not fit their kind's role, and says how many take no part", async () => {
     const rows = "source_id,target_id,kind\nR-1,T-1,covers\nR-1,R-2,covers\nT-1,T-1,covers\n";
     const corpus = await readCorpusFolder(
       await corpusFolder({
@@ -122,8 +134,9 @@ describe("reading a corpus folder", () => {
         mapping: "linkKinds:\n  covers: { role: reference, inverse: true }\n",
       }),
     );
-    expect(corpus.links).toHaveLength(1);
-    expect(corpus.notes.join("\n")).toContain("2 of 3 links of kind covers are left out");
+    expect(corpus.links).toHaveLength(3);
+    expect(describeCorpus(corpus).linksByRole).toEqual({ reference: 1 });
+    expect(corpus.notes.join("\n")).toContain("2 of 3 links of kind covers take no part");
   });
 });
 

@@ -1,0 +1,32 @@
+import { grouped } from "../../base/grouped.ts";
+import type { Artifact, CorpusMapping, Link } from "../corpus.ts";
+import { fitsRole, mapCorpus, roleOfKind } from "../ingest/corpus-rows.ts";
+
+/** What becomes of the links of one kind. */
+export interface LinkUse {
+  kind: string;
+  /** Null: the mapping gives the kind no role. */
+  mapped: CorpusMapping["linkKinds"][string] | null;
+  all: number;
+  /** Those with a role whose ends fit it. */
+  used: number;
+}
+
+/** Links by kind, in order of first appearance, with how many of them the mapping lets take part. */
+export function linkUse(corpus: {
+  mapping: CorpusMapping;
+  artifacts: readonly Artifact[];
+  links: readonly Link[];
+}): LinkUse[] {
+  const rows = mapCorpus(corpus);
+  const used = grouped(
+    rows.links.filter((link) => fitsRole(link, rows.byId)),
+    ({ kind }) => kind,
+  );
+  return [...grouped(corpus.links, ({ kind }) => kind)].map(([kind, links]) => ({
+    kind,
+    mapped: roleOfKind(corpus.mapping, kind),
+    all: links.length,
+    used: used.get(kind)?.length ?? 0,
+  }));
+}
