@@ -2,6 +2,7 @@
  * What any system under test implements. The agent never imports the harness or the scenarios: it gets questions and
  * tools, and no ground truth. Any other agent can stand in its place behind `SystemUnderTest`.
  */
+import type { Wait } from "../base/providers/retrying-fetch.ts";
 import type { Substrate } from "../db/ports.ts";
 import type { PolicyTexts } from "./knowledge/policies.ts";
 import type { AgentLimits } from "./limits.ts";
@@ -161,6 +162,8 @@ export interface ToolCallRecord {
   truncated: boolean;
   /** Name of the executor, null for the main agent. */
   subAgent: string | null;
+  /** Since the execution began; absent in traces of earlier versions. */
+  startMs?: number;
   durationMs: number;
 }
 
@@ -194,11 +197,40 @@ export interface RoleUsage {
 export const FINISHES = ["stop", "tool_calls", "length", "content_filter", "refusal", "unknown"] as const;
 export type Finish = (typeof FINISHES)[number];
 
+/** One request to a model: what an agent sent is its system prompt, and its conversation so far. */
+export interface ModelRequestRecord {
+  /** Order of their start over the whole execution, from 0. */
+  index: number;
+  turn: number;
+  role: Role;
+  /** Name of the executor, null for the main agent. */
+  subAgent: string | null;
+  /** `summary`: older messages were to be summarised, so that the rest fits the model's window. */
+  purpose: "answer" | "summary";
+  /** Since the execution began. */
+  startMs: number;
+  /** Null when it did not come back before its turn ended. */
+  durationMs: number | null;
+  /** Parts of the duration in which nothing was asked: for a place among the provider's requests (reason null), or before a retry. */
+  waits?: readonly Wait[];
+  /** Names the system prompt among the trace's `prompts`; null where there was none. */
+  prompt: string | null;
+  /** Absent when no answer came. */
+  usage?: TokenUsage;
+  finish?: Finish;
+  servedModel?: string | null;
+  /** What the model told of its thoughts. */
+  reasoning?: string;
+  error?: { code: string; message: string };
+}
+
 export interface TraceMessage {
   role: "system" | "user" | "assistant" | "tool";
   text: string;
   subAgent: string | null;
   toolCallIndexes?: readonly number[];
+  /** Index of the request to a model that it answers. */
+  request?: number;
 }
 
 /** One execution's structured trace, read back from checkpoints, or from the virtual filesystem when they are missing. */
@@ -206,6 +238,10 @@ export interface AgentTrace {
   source: "checkpoints" | "agentfs";
   messages: readonly TraceMessage[];
   toolCalls: readonly ToolCallRecord[];
+  /** Absent for an external agent, and where no turn came to its end. */
+  requests?: readonly ModelRequestRecord[];
+  /** System prompts by their hash; the thread's own name stands as `{thread}` in them, so that executions share them. */
+  prompts?: Readonly<Record<string, string>>;
   /** Null when an external system does not tell. */
   usage: TokenUsage | null;
   modelCalls: number | null;

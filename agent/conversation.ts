@@ -1,3 +1,4 @@
+import { startStopwatch } from "../base/stopwatch.ts";
 import type { Substrate } from "../db/ports.ts";
 import { type AgentRun, type AgentTask, TOOL_FAMILIES, type TurnRecord } from "./contract.ts";
 import type { AgentFiles } from "./filesystem/agent-files.ts";
@@ -41,6 +42,7 @@ export function makeConversation(task: AgentTask, substrate: Substrate, files: A
     families: task.toolFamilies ?? TOOL_FAMILIES,
     subAgent: () => null,
     turn: () => clock.turn,
+    elapsedMs: startStopwatch(),
     signal: task.signal,
   };
   return { task, tools, clock };

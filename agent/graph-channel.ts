@@ -15,7 +15,7 @@ interface TurnAgent {
 
 /** Our own agent, a graph whose state lies in checkpoints, as who answers. */
 export function graphChannel(agent: TurnAgent, execution: Execution): TurnChannel {
-  const { task, meter, thread, checkpointer } = execution;
+  const { task, meter, thread, checkpointer, requests } = execution;
   const { limits, threadId } = task;
   let latest: MessageTrace | null = null;
   return {
@@ -30,7 +30,8 @@ export function graphChannel(agent: TurnAgent, execution: Execution): TurnChanne
       // After a failure, what the turn had come to is in its last checkpoint.
       const found = latest ?? (await readMessages(checkpointer, threadId)) ?? traceMessages([]);
       const { records: _records, ...rest } = found;
-      return { ...rest, usage: meter.usage, modelCalls: meter.modelCalls, roles: meter.roles };
+      const { modelCalls, usage, roles } = meter;
+      return { ...rest, usage, modelCalls, roles, requests: requests.requests, prompts: requests.prompts };
     },
     usage: () => meter.usage,
     cutOff: async () => thread?.cutOff(),

@@ -13,6 +13,32 @@ const roleUsageSchema = z.object({
   skills: z.number(),
 });
 
+const usageSchema = z.object({
+  input: z.number(),
+  output: z.number(),
+  estimated: z.boolean(),
+  cachedInput: z.number().optional(),
+  cacheWrite: z.number().optional(),
+  reasoning: z.number().optional(),
+});
+
+const requestSchema = z.object({
+  index: z.number(),
+  turn: z.number(),
+  role: z.enum(ROLES),
+  subAgent: z.string().nullable(),
+  purpose: z.enum(["answer", "summary"]),
+  startMs: z.number(),
+  durationMs: z.number().nullable(),
+  waits: z.array(z.object({ reason: z.string().nullable(), ms: z.number() })).optional(),
+  prompt: z.string().nullable(),
+  usage: usageSchema.optional(),
+  finish: z.enum(FINISHES).optional(),
+  servedModel: z.string().nullable().optional(),
+  reasoning: z.string().optional(),
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+});
+
 const storedTurnSchema = z.object({
   turn: z.number(),
   messages: z.array(
@@ -21,19 +47,11 @@ const storedTurnSchema = z.object({
       text: z.string(),
       subAgent: z.string().nullable(),
       toolCallIndexes: z.array(z.number()).optional(),
+      request: z.number().optional(),
     }),
   ),
   answers: z.array(z.string()),
-  usage: z
-    .object({
-      input: z.number(),
-      output: z.number(),
-      estimated: z.boolean(),
-      cachedInput: z.number().optional(),
-      cacheWrite: z.number().optional(),
-      reasoning: z.number().optional(),
-    })
-    .nullable(),
+  usage: usageSchema.nullable(),
   modelCalls: z.number().nullable(),
   servedModels: z.array(z.string()),
   fingerprints: z.array(z.string()).optional(),
@@ -42,12 +60,14 @@ const storedTurnSchema = z.object({
   planIterations: z.number(),
   contract: z.object({ violations: z.array(z.string()), retries: z.number(), fallback: z.boolean() }),
   roles: z.partialRecord(z.enum(ROLES), roleUsageSchema).optional(),
+  requests: z.array(requestSchema).optional(),
+  prompts: z.record(z.string(), z.string()).optional(),
   recommendation: z.object({ ranked: z.array(z.string()), abstained: z.boolean() }).optional(),
 });
 
 /** What an execution has come to by the end of a turn; everything counts from its first turn on. */
 export type StoredTurn = Omit<MessageTrace, "records"> &
-  Pick<AgentTrace, "recommendation" | "roles"> & { turn: number };
+  Pick<AgentTrace, "recommendation" | "roles" | "requests" | "prompts"> & { turn: number };
 
 /** Stores a turn, and with it what its calls left to be written. What tools said is left out: the calls' records have it. */
 export async function writeTurn(files: AgentFiles, stored: StoredTurn): Promise<void> {

@@ -18,6 +18,7 @@ import { registerProfiles } from "./workflows/harness-profile.ts";
 import { makePlanExecuteAgent } from "./workflows/plan-execute.ts";
 import { type RolePrompts, readRolePrompts } from "./workflows/prompts.ts";
 import { makeReactAgent } from "./workflows/react.ts";
+import { RequestLog } from "./workflows/request-log.ts";
 
 /** Schema of the checkpoints in the run's state. */
 const CHECKPOINT_SCHEMA = "langgraph_cp";
@@ -109,5 +110,6 @@ function prepare(
     roles,
     idPatterns: environment.substrate.manifest.mapping.idPatterns,
     meter: { modelCalls: 0, usage: { input: 0, output: 0, estimated: false }, roles: {} },
+    requests: new RequestLog(tools, task),
   };
 }

@@ -5,6 +5,7 @@ import { readModelAnswer } from "./models/model-answer.ts";
 import { addUsage, NO_USAGE } from "./models/usage.ts";
 import type { CallRecord } from "./tools/call-log.ts";
 import { contractNoteOf, isUserMessage } from "./workflows/contract-note.ts";
+import { requestOf } from "./workflows/request-log.ts";
 import type { Transcript } from "./workflows/transcript.ts";
 
 /** The part of a trace that the messages of a thread tell. */
@@ -94,11 +95,13 @@ function withIndexes(messages: readonly BaseMessage[], subAgent: string | null):
 }
 
 function toTraceMessage({ message, subAgent, indexes }: Entry): TraceMessage {
+  const request = AIMessage.isInstance(message) ? requestOf(message) : undefined;
   return {
     role: roleOf(message),
     text: message.text,
     subAgent,
     ...(indexes.length > 0 && { toolCallIndexes: indexes }),
+    ...(request !== undefined && { request }),
   };
 }
 

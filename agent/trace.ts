@@ -40,6 +40,7 @@ export async function readTrace(options: {
     extras: base.extras,
     skillsLoaded: records.flatMap(skillLoadedBy),
     ...(stored?.roles && { roles: stored.roles }),
+    ...(stored?.requests && { requests: stored.requests, prompts: stored.prompts }),
     planIterations: base.planIterations,
     answers: base.answers,
     contract: base.contract,

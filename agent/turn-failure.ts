@@ -1,8 +1,8 @@
-import { MiddlewareError } from "langchain";
 import { RecordedCutOff } from "../base/providers/recording/recording.ts";
 import type { Outcome, TurnRecord } from "./contract.ts";
 import { ExternalAgentFailure } from "./external-agents/failure.ts";
 import { modelFailureCode } from "./models/failure-code.ts";
+import { rootOf } from "./root-of.ts";
 import { AgentLimitReached } from "./workflows/execution.ts";
 
 export interface TurnFailure {
@@ -41,9 +41,4 @@ function messageOf(thrown: unknown): string {
   const error = rootOf(thrown);
   const text = error instanceof Error ? error.message : String(error);
   return text.split("\n")[0]?.slice(0, MESSAGE_CHARS) ?? "";
-}
-
-/** What passes through a middleware comes out wrapped, under the same name. */
-function rootOf(error: unknown): unknown {
-  return MiddlewareError.isInstance(error) && error.cause !== undefined ? rootOf(error.cause) : error;
 }

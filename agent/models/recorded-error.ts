@@ -1,5 +1,6 @@
 import { ContextOverflowError } from "@langchain/core/errors";
 import { ProviderFault, type ProviderFaultCode } from "../../base/providers/provider-fault.ts";
+import type { Wait } from "../../base/providers/retrying-fetch.ts";
 
 /** A provider's failure as it is recorded: what decides how it is taken, and no header. */
 export interface RecordedError {
@@ -7,6 +8,7 @@ export interface RecordedError {
   message: string;
   status?: number;
   code?: string;
+  waits?: readonly Wait[];
   cause?: RecordedError;
 }
 
@@ -14,23 +16,25 @@ export interface RecordedError {
 const MAX_CAUSES = 10;
 
 export function toRecordedError(error: unknown, depth = 0): RecordedError {
-  const { name, message, status, code, cause } = (error ?? {}) as Partial<Record<keyof RecordedError, unknown>>;
+  const { name, message, status, code, cause, waits } = (error ?? {}) as Partial<Record<keyof RecordedError, unknown>>;
   return {
     name: typeof name === "string" ? name : "Error",
     message: typeof message === "string" ? message : String(error),
     ...(typeof status === "number" && { status }),
     ...(typeof code === "string" && { code }),
+    ...(Array.isArray(waits) && { waits }),
     ...(cause !== undefined && depth < MAX_CAUSES && { cause: toRecordedError(cause, depth + 1) }),
   };
 }
 
 /** An error that is taken as the recorded one was: by class, name, status, code and causes. */
 export function fromRecordedError(recorded: RecordedError): Error {
-  const { name, status, code, cause } = recorded;
+  const { name, status, code, cause, waits } = recorded;
   return Object.assign(instanceOf(recorded), {
     name,
     ...(status !== undefined && { status }),
     ...(code !== undefined && { code }),
+    ...(waits && { waits }),
     ...(cause && { cause: fromRecordedError(cause) }),
   });
 }

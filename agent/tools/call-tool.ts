@@ -1,5 +1,6 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { z } from "zod";
+import { roundMs } from "../../base/stopwatch.ts";
 import type { Row } from "../../db/ports.ts";
 import type { NewFile } from "../filesystem/rows.ts";
 import { argumentSchema } from "./argument-schema.ts";
@@ -29,7 +30,7 @@ export async function runCall(call: ToolCall): Promise<CallRecord> {
   const signal = config?.signal ? AbortSignal.any([config.signal, context.signal]) : context.signal;
   signal.throwIfAborted();
   const given = storable(call.arguments);
-  const startedAt = performance.now();
+  const startMs = context.elapsedMs();
   const finished = (index: number, { record }: Attempt): CallRecord => ({
     index,
     turn: context.turn(config),
@@ -38,7 +39,8 @@ export async function runCall(call: ToolCall): Promise<CallRecord> {
     arguments: given,
     ...record,
     subAgent: context.subAgent(config),
-    durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+    startMs,
+    durationMs: roundMs(context.elapsedMs() - startMs),
   });
   let index = NO_INDEX;
   try {

@@ -19,6 +19,8 @@ export interface ToolContext {
   subAgent(config?: RunnableConfig): string | null;
   /** The user's turn, from 0. */
   turn(config?: RunnableConfig): number;
+  /** Milliseconds since the thread began. */
+  elapsedMs(): number;
   signal: AbortSignal;
   /** Ends one call, which is recorded as `cancelled`; the thread goes on. */
   cancel?: AbortSignal;

@@ -7,6 +7,7 @@ import type { Role, RoleUsage, ScopeTask, TokenUsage } from "../contract.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";
 import type { ToolContext } from "../tools/tool.ts";
 import type { RolePrompts } from "./prompts.ts";
+import type { RequestLog } from "./request-log.ts";
 
 /** One execution: what its agents share. Made anew for each, so nothing leaks from thread to thread. */
 export interface Execution {
@@ -22,6 +23,7 @@ export interface Execution {
   roles: RolePrompts;
   idPatterns: readonly IdPattern[];
   meter: Meter;
+  requests: RequestLog;
 }
 
 /** Counts what the whole execution spends, over all its agents. */

@@ -19,6 +19,8 @@ import type { Transcript } from "./transcript.ts";
 const DESCRIPTION =
   "Hands one sub-task to an executor, which has the retrieval tools and a fresh context: it sees only the description given here. Returns its report. Independent sub-tasks can be handed out in one step.";
 
+const PLANNER = { role: "planner", subAgent: null } as const;
+
 /**
  * A planner with nothing but a delegation tool, and ReAct executors with a context of their own. The planner writes the
  * answer, so the policies reach it by its configuration's route, too: inline, or as skills that it can load.
@@ -42,9 +44,9 @@ export function makePlanExecuteAgent(execution: Execution) {
     middleware: [
       delegation,
       makeFileTools(execution.backend, SKILLS_ONLY),
-      makeHistoryLimit(execution, { name: "planner", role: "planner" }),
+      makeHistoryLimit(execution, { ...PLANNER, name: "planner" }),
       makePlanningRounds(task.limits.plannerIterations),
-      makeCallMeter(execution, "planner"),
+      makeCallMeter(execution, PLANNER),
       makeCallRecorder(execution.tools),
       makeContractCheck(execution),
     ],

@@ -26,6 +26,7 @@ export function makeToolAgent(
   options: { role: "analyst" | "executor"; context: ToolContext; checkpointer?: BaseCheckpointSaver },
 ) {
   const prompt = systemPrompt(options.role, execution);
+  const agent = { role: options.role, subAgent: options.context.subAgent() };
   return createDeepAgent({
     model: withProfile(execution.newModel(), "react"),
     tools: makeTools(options.context),
@@ -35,8 +36,8 @@ export function makeToolAgent(
     ...(prompt.skills && { skills: [SKILLS_MOUNT] }),
     middleware: [
       makeFileTools(execution.backend, WORKSPACE_ACCESS),
-      makeHistoryLimit(execution, { name: options.context.subAgent() ?? "conversation", role: options.role }),
-      makeCallMeter(execution, options.role),
+      makeHistoryLimit(execution, { ...agent, name: agent.subAgent ?? "conversation" }),
+      makeCallMeter(execution, agent),
       makeCallRecorder(options.context),
       ...(options.role === "analyst" ? [makeContractCheck(execution)] : []),
     ],

@@ -22,6 +22,14 @@ export interface RetryOptions {
   /** Values that stand in nothing that is handed on: providers quote keys in their errors. */
   secrets?: readonly Secret[];
   fetch?: typeof fetch;
+  /** Hears of each wait, once it is over or begun. */
+  onWait?: (wait: Wait) => void;
+}
+
+/** Time in which a request was not under way. `reason`: the status or fault that a retry follows; null = it waited its turn at the rate limiter. */
+export interface Wait {
+  reason: string | null;
+  ms: number;
 }
 
 /** Beside 5xx: time-outs, locks, limits, and Groq's 498 (no capacity). */
@@ -71,6 +79,7 @@ async function send(sent: Sent, options: Options): Promise<Response> {
     if (!result.retry || attempt >= options.maxRetries) return finish(result);
     const waitMs = result.waitMs ?? backOff(attempt, options.random);
     if (waitMs >= options.remainingMs()) return finish(result);
+    options.onWait?.({ reason: reasonOf(result), ms: Math.round(waitMs) });
     await pause(waitMs, sent.signal);
   }
 }
@@ -86,7 +95,7 @@ type Attempt = { retry: boolean; waitMs?: number } & ({ response: Response } | {
 
 async function attemptOnce({ input, init, signal }: Sent, options: Options): Promise<Attempt> {
   const { requestTimeoutMs, redactor } = options;
-  const permit = await options.limiter?.acquire(signal);
+  const permit = await admitted(signal, options);
   const fault = `nothing was heard of the provider within ${requestTimeoutMs} ms`;
   const watch = watchFor(requestTimeoutMs, { caller: signal, fault });
   try {
@@ -103,6 +112,14 @@ async function attemptOnce({ input, init, signal }: Sent, options: Options): Pro
   } finally {
     watch.stop();
   }
+}
+
+async function admitted(signal: AbortSignal | undefined, { limiter, onWait }: Options): Promise<Permit | undefined> {
+  const asked = performance.now();
+  const permit = await limiter?.acquire(signal);
+  const ms = Math.round(performance.now() - asked);
+  if (ms > 0) onWait?.({ reason: null, ms });
+  return permit;
 }
 
 /** Providers quote keys in bodies, proxies in headers too. */
@@ -161,6 +178,11 @@ function watchFor(limitMs: number, { caller, fault }: { caller: AbortSignal | un
       caller?.removeEventListener("abort", giveUp);
     },
   };
+}
+
+function reasonOf(result: Attempt): string {
+  if ("response" in result) return String(result.response.status);
+  return result.error instanceof ProviderFault ? result.error.code : "failed";
 }
 
 function finish(result: Attempt): Response {

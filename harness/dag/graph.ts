@@ -28,7 +28,7 @@ export const GRAPH = {
   },
   extract: {
     reads: ["scenarios", "rawOutput", "state", "externalAgentState"],
-    writes: ["extractions"],
+    writes: ["extractions", "prompts"],
     takes: ["substrate", "external_agents"],
   },
   judge: { reads: ["scenarios", "extractions", "primaryAnswers"], writes: ["verdicts"], takes: ["primary"] },

@@ -73,8 +73,35 @@ const toolCallSchema = z.object({
   rows: z.number().int().optional(),
   truncated: z.boolean(),
   sub_agent: z.string().nullable(),
+  start_ms: z.number().optional().describe("since the execution began; absent in runs of earlier versions"),
   duration_ms: z.number(),
 });
+
+const modelRequestSchema = z.object({
+  index: z.number().int().describe("order of their start over the whole execution, from 0"),
+  turn: z.number().int(),
+  role: z.enum(ROLES),
+  sub_agent: z.string().nullable(),
+  purpose: z.enum(["answer", "summary"]).describe("summary: older messages were to be summarised, to fit the window"),
+  start_ms: z.number().describe("since the execution began"),
+  duration_ms: z.number().nullable().describe("null when it did not come back before its turn ended"),
+  waits: z
+    .array(z.object({ reason: z.string().nullable(), ms: z.number() }))
+    .optional()
+    .describe("times in which nothing was asked: for a place among the provider's requests (null), or before a retry"),
+  prompt: z.string().nullable().describe("the system prompt is `prompts/<this>.md`"),
+  tokens_in: z.number().int().optional().describe("absent when no answer came"),
+  tokens_out: z.number().int().optional(),
+  tokens_estimated: z.boolean().optional(),
+  tokens_cached: z.number().int().optional(),
+  tokens_cache_write: z.number().int().optional(),
+  tokens_reasoning: z.number().int().optional(),
+  finish: z.enum(FINISHES).optional(),
+  served_model: z.string().nullable().optional(),
+  reasoning: z.string().optional().describe("what the model told of its thoughts"),
+  error: errorSchema.optional(),
+});
+export type ModelRequest = z.infer<typeof modelRequestSchema>;
 
 const roleUsageSchema = z.object({
   role: z.enum(ROLES),
@@ -116,8 +143,15 @@ export const extractionSchema = executionKeySchema.extend({
       text: z.string(),
       sub_agent: z.string().nullable(),
       tool_call_indexes: z.array(z.number().int()).optional(),
+      request: z.number().int().optional().describe("index of the request to a model that it answers"),
     }),
   ),
+  requests: z
+    .array(modelRequestSchema)
+    .optional()
+    .describe(
+      "to models; what each sent is its system prompt and the messages of its agent up to the answer. Absent for an external agent",
+    ),
   skills_loaded: z.array(z.object({ skill: z.string(), at_tool_call: z.number().int(), tokens: z.number().int() })),
   roles: z
     .array(roleUsageSchema)

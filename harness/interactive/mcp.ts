@@ -9,6 +9,7 @@ import { serveMcpHttp } from "../../agent/mcp/http.ts";
 import { serveMcpStdio } from "../../agent/mcp/stdio.ts";
 import { CallLog, type CallRecord } from "../../agent/tools/call-log.ts";
 import type { ToolContext } from "../../agent/tools/tool.ts";
+import { startStopwatch } from "../../base/stopwatch.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { toAgentLimits } from "../config/limits-schema.ts";
@@ -86,6 +87,7 @@ function makeThread({ config, substrate, store, io, onCall }: ThreadParts): Tool
     families: config.tool_families ?? TOOL_FAMILIES,
     subAgent: () => null,
     turn: () => 0,
+    elapsedMs: startStopwatch(),
     signal: io.signal,
   };
 }

@@ -4,6 +4,7 @@ import { AgentFiles } from "../../agent/filesystem/agent-files.ts";
 import { openStateStore } from "../../agent/filesystem/state-store.ts";
 import { CallLog } from "../../agent/tools/call-log.ts";
 import { callTool, describeTools } from "../../agent/tools/registry.ts";
+import { startStopwatch } from "../../base/stopwatch.ts";
 import { toAgentLimits } from "../config/limits-schema.ts";
 import type { Config } from "../config/schema.ts";
 import type { Io } from "../terminal/io.ts";
@@ -50,6 +51,7 @@ export async function callNamedTool(name: string, json: string, { config, io, fu
         families: config.tool_families ?? TOOL_FAMILIES,
         subAgent: () => null,
         turn: () => 0,
+        elapsedMs: startStopwatch(),
         signal: io.signal,
       });
       const stored = full && record.resultPath ? await files.read(record.resultPath) : null;

@@ -13,6 +13,7 @@ export const RUN_PATHS = {
   rawOutput: "raw_output",
   replaced: "raw_output_replaced",
   extractions: "extractions",
+  prompts: "prompts",
   verdicts: "verdicts",
   calibration: "verdicts_calibration",
   meta: "verdicts_meta",

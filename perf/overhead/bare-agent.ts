@@ -8,6 +8,7 @@ import { makeModel } from "../../agent/models/make-model.ts";
 import { CallLog } from "../../agent/tools/call-log.ts";
 import { TOOLS } from "../../agent/tools/registry.ts";
 import type { ToolContext, ToolDefinition } from "../../agent/tools/tool.ts";
+import { startStopwatch } from "../../base/stopwatch.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { type Script, scripted } from "./scripts.ts";
 
@@ -57,6 +58,7 @@ function contextOn(substrate: Substrate): ToolContext {
     families: TOOL_FAMILIES,
     subAgent: () => null,
     turn: () => 0,
+    elapsedMs: startStopwatch(),
     signal: new AbortController().signal,
   };
 }

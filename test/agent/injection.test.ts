@@ -12,6 +12,7 @@ import { callTool } from "../../agent/tools/registry.ts";
 import type { ToolContext } from "../../agent/tools/tool.ts";
 import { readRolePrompts } from "../../agent/workflows/prompts.ts";
 import { hashOf } from "../../base/hash.ts";
+import { startStopwatch } from "../../base/stopwatch.ts";
 import type { Corpus } from "../../db/corpus.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { buildSubstrate, openSubstrate } from "../../db/substrate.ts";
@@ -56,7 +57,13 @@ function planted(): Corpus {
 function thread(name: string): ToolContext {
   const files = new AgentFiles(state.pool, { assistantId: "test", threadId: name });
   const context = { substrate, files, calls: new CallLog(files), limits: STUDY_LIMITS, families: TOOL_FAMILIES };
-  return { ...context, subAgent: () => null, turn: () => 0, signal: new AbortController().signal };
+  return {
+    ...context,
+    subAgent: () => null,
+    turn: () => 0,
+    elapsedMs: startStopwatch(),
+    signal: new AbortController().signal,
+  };
 }
 
 const counts = async (): Promise<unknown> => {

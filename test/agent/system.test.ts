@@ -58,6 +58,18 @@ function expectTokensByRole({ roles, modelCalls, usage, skillsLoaded }: AgentTra
   expect(sum((role) => role.skills) > 0).toBe(skillsLoaded.length > 0);
 }
 
+/** Every request has its answer among the messages, its prompt among the prompts, and they add up to what is counted. */
+function expectRequests({ requests = [], prompts = {}, messages, usage, toolCalls, modelCalls }: AgentTrace): void {
+  expect(messages.flatMap(({ request }) => request ?? []).sort((a, b) => a - b)).toEqual([...requests.keys()]);
+  expect(requests.map(({ index }) => index)).toEqual(Array.from({ length: modelCalls! }, (_, index) => index));
+  expect(requests.reduce((sum, request) => sum + request.usage!.input, 0)).toBe(usage!.input);
+  expect(new Set(requests.map(({ prompt }) => prompt))).toEqual(new Set(Object.keys(prompts)));
+  const roles = new Set(requests.map(({ role }) => role));
+  expect(Object.keys(prompts)).toHaveLength(roles.size);
+  const end = Math.max(...requests.map(({ startMs, durationMs }) => startMs + durationMs!));
+  expect(toolCalls.every(({ startMs, durationMs }) => startMs! > 0 && startMs! + durationMs < end)).toBe(true);
+}
+
 describe("openScopeAgent with policy models", () => {
   it("answers from recorded links in every configuration that knows its tools, and names its model a stand-in", async () => {
     const tasks = Object.keys(POLICY_PROFILES).flatMap((profile) =>
@@ -79,6 +91,7 @@ describe("openScopeAgent with policy models", () => {
       expect(trace.servedModels.every((name) => name.includes("stand-in"))).toBe(true);
     for (const trace of nonEmpty(traces)) expect(trace.usage?.estimated).toBe(true);
     for (const [index, trace] of traces.entries()) expectTokensByRole(trace, tasks[index]!);
+    for (const trace of traces) expectRequests(trace);
   });
 
   it("gives equal seeds equal traces, byte for byte apart from times", async () => {
@@ -92,7 +105,7 @@ describe("openScopeAgent with policy models", () => {
       }),
     );
     const timeless = (traces: readonly AgentTrace[]) =>
-      JSON.stringify(traces, (key, value: unknown) => (key === "durationMs" ? 0 : value));
+      JSON.stringify(traces, (key, value: unknown) => (/^(start|duration)Ms$/.test(key) ? 0 : value));
     const other = await open("memory://other");
     const [first, second] = [await runAll(tasks), await runAll(tasks, other)];
     await other.close();

@@ -129,6 +129,18 @@ describe.each<Protocol>([
     expect(trace.usage).toMatchObject({ input: 200, output: 20, estimated: false });
   });
 
+  it("records of every request when it began, what it waited for and how it ended", async () => {
+    const busy: Reply = { type: "status", status: 429, headers: now };
+    const { trace } = await run([search, busy, none], protocol);
+    const waits = [{ reason: "429", ms: 1 }];
+    expect(trace.requests).toMatchObject([
+      { index: 0, finish: "tool_calls", servedModel: "loopback-served-1", usage: { input: 100, output: 10 } },
+      { index: 1, finish: "stop", waits },
+    ]);
+    const refused = await run([search, busy], protocol);
+    expect(refused.trace.requests?.[1]).toMatchObject({ error: { code: "provider_429" }, waits });
+  });
+
   it("nothing but cut connections is agent_error, with the cause in its code", async () => {
     const { run: result, requests } = await run([{ type: "cut", answer: none }], protocol);
     expect(ending(result)).toBe(`agent_error provider_${protocol.stream ? "stream_cut" : "unreachable"}`);

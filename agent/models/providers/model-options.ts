@@ -3,6 +3,7 @@ import type { RecordingThread } from "../../../base/providers/recording/recordin
 import { makeRandom } from "../../../base/random.ts";
 import type { ModelConfig } from "../../contract.ts";
 import { addressOf, secretsOfModel } from "../credentials.ts";
+import { noteWait } from "../transport/answer-details.ts";
 import type { Dialect } from "../transport/dialect.ts";
 import { makeTransport } from "../transport/make-transport.ts";
 
@@ -39,6 +40,7 @@ export function transportOf(options: ModelOptions, dialect: Dialect): typeof fet
     random: makeRandom("retry", seed, model.name),
     limiter: (options.limiters ?? currentRateLimiters())?.(addressOf(model)),
     secrets: secretsOfModel(model, environment),
+    onWait: noteWait,
     ...(options.fetch && { fetch: options.fetch }),
   });
 }

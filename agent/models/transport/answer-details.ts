@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { AIMessage, type UsageMetadata } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
+import type { Wait } from "../../../base/providers/retrying-fetch.ts";
 
 /** What an answer says that a provider's client gives on wrongly or not at all. */
 export interface AnswerDetails {
@@ -14,8 +15,13 @@ export interface AnswerDetails {
   reasoning?: string;
 }
 
+interface Slot {
+  details: AnswerDetails | null;
+  waits: Wait[];
+}
+
 /** A client hands on no more than it knows: what it does not know goes round it, from the transport to the message. */
-const SCOPE = new AsyncLocalStorage<{ details: AnswerDetails | null }>();
+const SCOPE = new AsyncLocalStorage<Slot>();
 
 /** To be called by the transport with what the answer reported. */
 export function noteDetails(details: AnswerDetails): void {
@@ -23,21 +29,34 @@ export function noteDetails(details: AnswerDetails): void {
   if (slot) slot.details = details;
 }
 
-/** Runs a client's request, and puts what the answer reported into its message. */
+/** To be called by the transport with each wait of a request. */
+export function noteWait(wait: Wait): void {
+  SCOPE.getStore()?.waits.push(wait);
+}
+
+/** Runs a client's request, and puts what the answer reported, and how long it was waited for, into its message or error. */
 export async function withDetails(generate: () => Promise<ChatResult>): Promise<ChatResult> {
-  const slot: { details: AnswerDetails | null } = { details: null };
-  const result = await SCOPE.run(slot, generate);
-  const { details } = slot;
+  const slot: Slot = { details: null, waits: [] };
+  const result = await SCOPE.run(slot, generate).catch((error: unknown) => {
+    if (slot.waits.length > 0 && error instanceof Error) Object.assign(error, { waits: slot.waits });
+    throw error;
+  });
+  const { details, waits } = slot;
   if (details === null) throw new Error("the client's answer did not come over the transport");
   const generations = result.generations.map((generation) => ({
     ...generation,
-    message: AIMessage.isInstance(generation.message) ? completed(generation.message, details) : generation.message,
+    message: AIMessage.isInstance(generation.message)
+      ? completed(generation.message, { ...details, waits })
+      : generation.message,
   }));
   return { ...result, generations };
 }
 
 /** A new message: what is set on one later does not reach the checkpoints. */
-function completed(message: AIMessage, { usage, extras, requestId, reasoning }: AnswerDetails): AIMessage {
+function completed(
+  message: AIMessage,
+  { usage, extras, requestId, reasoning, waits }: AnswerDetails & Pick<Slot, "waits">,
+): AIMessage {
   const { content, id, name, tool_calls, invalid_tool_calls, additional_kwargs, response_metadata } = message;
   return new AIMessage({
     content,
@@ -51,6 +70,7 @@ function completed(message: AIMessage, { usage, extras, requestId, reasoning }: 
       ...response_metadata,
       ...(extras.length > 0 && { extras: [...extras] }),
       ...(requestId !== null && { request_id: requestId }),
+      ...(waits.length > 0 && { waits }),
     },
   });
 }

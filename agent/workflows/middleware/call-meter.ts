@@ -1,22 +1,24 @@
 import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import { createMiddleware } from "langchain";
-import type { Role, RoleUsage } from "../../contract.ts";
+import type { ModelRequestRecord, RoleUsage } from "../../contract.ts";
 import { describeTool } from "../../models/described-tools.ts";
 import { estimateTokens } from "../../models/tokens.ts";
 import { UNPARSED_ARGUMENTS } from "../../models/unparsed-arguments.ts";
 import { addUsage } from "../../models/usage.ts";
 import { AgentLimitReached, type Execution } from "../execution.ts";
+import type { AgentPart } from "../request-log.ts";
 
 /**
  * Stands around every request to a model: counts it against the limit, meters its tokens, and puts calls with
  * unreadable arguments among the ordinary ones, where they are answered with an error instead of ending the agent.
  */
-export function makeCallMeter(execution: Pick<Execution, "meter" | "task">, role: Role) {
+export function makeCallMeter(execution: Metered, agent: AgentPart) {
   return createMiddleware({
     name: "modelGate",
     wrapModelCall: (request, handler) =>
       askMetered(execution, {
-        role,
+        agent,
+        purpose: "answer",
         system: request.systemMessage.text,
         tools: request.tools,
         sent: request.messages,
@@ -28,7 +30,8 @@ export function makeCallMeter(execution: Pick<Execution, "meter" | "task">, role
 }
 
 interface MeteredCall<T> extends SentRequest {
-  role: Role;
+  agent: AgentPart;
+  purpose: ModelRequestRecord["purpose"];
   /** The messages that the answer is added to. */
   before: readonly BaseMessage[];
   ask: () => Promise<T>;
@@ -41,10 +44,12 @@ interface SentRequest {
   sent: readonly BaseMessage[];
 }
 
-/** One call of a model, counted and metered. What is not a message is handed on. */
+type Metered = Pick<Execution, "meter" | "task" | "requests">;
+
+/** One call of a model, counted, metered and recorded. What is not a message is handed on. */
 export async function askMetered<T>(
-  { meter, task }: Pick<Execution, "meter" | "task">,
-  { role, before, ask, ...request }: MeteredCall<T>,
+  { meter, task, requests }: Metered,
+  { agent, purpose, before, ask, ...request }: MeteredCall<T>,
 ): Promise<T | AIMessage> {
   if (meter.modelCalls >= task.limits.maxModelCalls)
     throw new AgentLimitReached(
@@ -52,28 +57,38 @@ export async function askMetered<T>(
       `The agent used all of its ${task.limits.maxModelCalls} model calls.`,
     );
   meter.modelCalls++;
-  const answer = await ask();
+  const open = requests.start(agent, { purpose, system: request.system });
+  let answer: T;
+  try {
+    answer = await ask();
+  } catch (error) {
+    open.failed(error);
+    throw error;
+  }
   if (!AIMessage.isInstance(answer)) return answer;
-  const message = normalise(answer, request, before);
+  const message = normalise(answer, { request, before, label: open.label });
+  open.answered(message);
   meter.usage = addUsage(meter.usage, message);
-  meter.roles[role] = addRoleUsage(meter.roles[role], message, request);
+  meter.roles[agent.role] = addRoleUsage(meter.roles[agent.role], message, request);
   return message;
 }
 
-/** A new message where something had to change: what is set on one later does not reach the checkpoints. */
-function normalise(message: AIMessage, request: SentRequest, before: readonly BaseMessage[]): AIMessage {
+/** A new message: what is set on one later does not reach the checkpoints. */
+function normalise(
+  message: AIMessage,
+  { request, before, label }: { request: SentRequest; before: readonly BaseMessage[]; label: Record<string, number> },
+): AIMessage {
   const calls = readableCalls(message);
   // Some servers give every message the same id; by it, the graph would take this one for an earlier one.
   const known = before.some((entry) => entry.id !== undefined && entry.id === message.id);
   const counted = (message.usage_metadata?.total_tokens ?? 0) > 0;
-  if (counted && calls === message.tool_calls && !known) return message;
   const { tool_calls: _raw, ...kwargs } = message.additional_kwargs;
   return new AIMessage({
     content: message.content,
     id: known ? `${message.id}-${before.length}` : message.id,
     name: message.name,
     additional_kwargs: kwargs,
-    response_metadata: { ...message.response_metadata, ...(!counted && { usage_estimated: true }) },
+    response_metadata: { ...message.response_metadata, ...label, ...(!counted && { usage_estimated: true }) },
     usage_metadata: counted ? message.usage_metadata : estimateUsage(message, request),
     tool_calls: calls,
   });

@@ -1,6 +1,7 @@
 import { ToolMessage } from "@langchain/core/messages";
 import { Command, isCommand } from "@langchain/langgraph";
 import { createMiddleware } from "langchain";
+import { roundMs } from "../../../base/stopwatch.ts";
 import type { ToolCallRecord } from "../../contract.ts";
 import { SKILLS_MOUNT } from "../../filesystem/agent-backend.ts";
 import { UNPARSED_ARGUMENTS } from "../../models/unparsed-arguments.ts";
@@ -40,11 +41,11 @@ async function recordForeign(
   context: ToolContext,
   run: () => ToolResult | Promise<ToolResult>,
 ): Promise<ToolResult> {
-  const startedAt = performance.now();
+  const startMs = context.elapsedMs();
   const index = await context.calls.start();
   const finish = async (outcome: Pick<CallRecord, "status" | "preview" | "error">): Promise<CallRecord> => {
-    const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
-    const record: CallRecord = { ...describe(call, context), ...outcome, index, truncated: false, durationMs };
+    const times = { startMs, durationMs: roundMs(context.elapsedMs() - startMs) };
+    const record: CallRecord = { ...describe(call, context), ...outcome, index, truncated: false, ...times };
     await context.calls.finish(record);
     return record;
   };

@@ -2,8 +2,8 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { type BackendProtocolV2, createSummarizationMiddleware } from "deepagents";
 import { type AgentMiddleware, createMiddleware } from "langchain";
 import { withMember } from "../../../base/with-member.ts";
-import type { Role } from "../../contract.ts";
 import type { Execution } from "../execution.ts";
+import type { AgentPart } from "../request-log.ts";
 import { askMetered } from "./call-meter.ts";
 
 /** deepagents replaces its own middleware by one of the same name. */
@@ -22,11 +22,11 @@ const HISTORY_FOLDER = "/conversation_history";
  * Near the end of the model's context window, older turns are summarised by the model; the originals go to a file, whose
  * path stands beside the summary. The window is the configuration's: the library's defaults go by model names that it
  * knows. A policy model cannot summarise, and its budget of calls keeps it far from any window.
- * @param agent name of its conversation, for the file, and its role
+ * @param options the agent, and the name of its conversation, for the file
  */
 export function makeHistoryLimit(
-  execution: Pick<Execution, "task" | "backend" | "meter">,
-  { name, role }: { name: string; role: Role },
+  execution: Pick<Execution, "task" | "backend" | "meter" | "requests">,
+  { name, ...agent }: AgentPart & { name: string },
 ): AgentMiddleware {
   const { task, backend } = execution;
   if (task.model.provider === "policy") return createMiddleware({ name: NAME });
@@ -40,7 +40,7 @@ export function makeHistoryLimit(
   return {
     ...library,
     wrapModelCall: (request, handler) => {
-      const metered = meteredModel(request.model, execution, role);
+      const metered = meteredModel(request.model, execution, agent);
       // The library would draw the file's name at random.
       const state = { ...request.state, _summarizationSessionId: name };
       return library.wrapModelCall!({ ...request, state, model: metered } as typeof request, (next) =>
@@ -53,9 +53,13 @@ export function makeHistoryLimit(
 type Model = Parameters<NonNullable<AgentMiddleware["wrapModelCall"]>>[0]["model"];
 
 /** The model as the library asks it for a summary: such calls count like the agent's own. */
-function meteredModel(model: Model, execution: Pick<Execution, "task" | "meter">, role: Role): Model {
+function meteredModel(
+  model: Model,
+  execution: Pick<Execution, "task" | "meter" | "requests">,
+  agent: AgentPart,
+): Model {
   const ask = (prompt: BaseMessage[]) =>
-    askMetered(execution, { role, sent: prompt, before: [], ask: () => model.invoke(prompt) });
+    askMetered(execution, { agent, purpose: "summary", sent: prompt, before: [], ask: () => model.invoke(prompt) });
   return withMember(model, "invoke", ask as Model["invoke"]);
 }
 

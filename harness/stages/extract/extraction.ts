@@ -1,7 +1,13 @@
 import { parseAnswer } from "../../../agent/answer.ts";
-import { type AgentTrace, ROLES, type ToolCallRecord, type TraceMessage } from "../../../agent/contract.ts";
+import {
+  type AgentTrace,
+  type ModelRequestRecord,
+  ROLES,
+  type ToolCallRecord,
+  type TraceMessage,
+} from "../../../agent/contract.ts";
 import { keyOf } from "../../domain/names.ts";
-import type { ExecutionRecord, Extraction } from "../../domain/records.ts";
+import type { ExecutionRecord, Extraction, ModelRequest } from "../../domain/records.ts";
 
 /**
  * A trace in the shape of the run's records. Without a trace the source is `none` and the counts are 0 only for want of
@@ -28,6 +34,7 @@ export function toExtraction(record: ExecutionRecord, trace: AgentTrace): Extrac
     ...(trace.extras && Object.keys(trace.extras).length > 0 && { answer_extras: { ...trace.extras } }),
     tool_calls: trace.toolCalls.map(toToolCall),
     messages: trace.messages.map(toMessage),
+    ...(trace.requests && { requests: trace.requests.map(toRequest) }),
     skills_loaded: trace.skillsLoaded.map(({ skill, atToolCall, tokens }) => ({
       skill,
       at_tool_call: atToolCall,
@@ -73,6 +80,7 @@ export function toToolCall(call: ToolCallRecord): Extraction["tool_calls"][numbe
     rows: call.rows,
     truncated: call.truncated,
     sub_agent: call.subAgent,
+    start_ms: call.startMs,
     duration_ms: call.durationMs,
   };
 }
@@ -98,5 +106,31 @@ function toMessage(message: TraceMessage): Extraction["messages"][number] {
     text: message.text,
     sub_agent: message.subAgent,
     tool_call_indexes: message.toolCallIndexes && [...message.toolCallIndexes],
+    request: message.request,
+  };
+}
+
+function toRequest({
+  subAgent,
+  startMs,
+  durationMs,
+  usage,
+  servedModel,
+  waits,
+  ...same
+}: ModelRequestRecord): ModelRequest {
+  return {
+    ...same,
+    sub_agent: subAgent,
+    start_ms: startMs,
+    duration_ms: durationMs,
+    ...(waits && { waits: [...waits] }),
+    tokens_in: usage?.input,
+    tokens_out: usage?.output,
+    tokens_estimated: usage?.estimated,
+    tokens_cached: usage?.cachedInput,
+    tokens_cache_write: usage?.cacheWrite,
+    tokens_reasoning: usage?.reasoning,
+    served_model: servedModel,
   };
 }

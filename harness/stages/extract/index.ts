@@ -1,8 +1,12 @@
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { SystemUnderTest } from "../../../agent/contract.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { ServedContext, Stage } from "../../dag/stage.ts";
 import { executionName } from "../../domain/names.ts";
 import type { ExecutionRecord, Extraction } from "../../domain/records.ts";
+import { runPath } from "../../run-directory/paths.ts";
 import { fillRecords } from "../fill-records.ts";
 import { readMatrix, recordsByName } from "../matrix-inputs.ts";
 import { systemOf } from "../system-of.ts";
@@ -35,7 +39,7 @@ export const extractStage = {
         configuration,
         keys: present,
         concurrency: 1, // One database connection; more would only queue, and hold more traces in memory.
-        make: (key) => extract(system, executions.get(executionName(key)) as ExecutionRecord),
+        make: (key) => extract(system, executions.get(executionName(key)) as ExecutionRecord, context),
         onRecord: (extraction) => tally.count(extraction, `from ${extraction.source}`, failureOf(extraction)),
       });
     }
@@ -43,9 +47,24 @@ export const extractStage = {
   },
 } satisfies Stage;
 
-async function extract(system: TraceReader, record: ExecutionRecord): Promise<Extraction> {
-  const ids = { threadId: record.thread_id, assistantId: record.assistant_id };
-  return toExtraction(record, await system.readTrace(ids));
+async function extract(
+  system: TraceReader,
+  record: ExecutionRecord,
+  { runDirectory }: Pick<ServedContext, "runDirectory">,
+): Promise<Extraction> {
+  const trace = await system.readTrace({ threadId: record.thread_id, assistantId: record.assistant_id });
+  await writePrompts(runPath(runDirectory, "prompts"), trace.prompts ?? {});
+  return toExtraction(record, trace);
+}
+
+/** Executions share system prompts: each is written once, under its hash. */
+async function writePrompts(folder: string, prompts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [hash, text] of Object.entries(prompts)) {
+    const path = join(folder, `${hash}.md`);
+    if (existsSync(path)) continue;
+    await mkdir(folder, { recursive: true });
+    await writeFile(path, text);
+  }
 }
 
 function failureOf({ source }: Extraction): string | undefined {

@@ -72,7 +72,7 @@ function runOn(recording: Recording, task: ScopeTask, system: ScopeAgent): Promi
 const timeless = ({ run, trace }: AnswerDetails, { threadId }: ScopeTask): unknown =>
   JSON.parse(
     JSON.stringify({ run, trace }, (key, value: unknown) =>
-      key === "durationMs" || key === "startedAt" ? 0 : value,
+      /^(startMs|durationMs|startedAt)$/.test(key) ? 0 : value,
     ).replaceAll(threadId, "thread"),
   );
 

@@ -6,6 +6,7 @@ import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { CallLog, type CallRecord } from "../../../agent/tools/call-log.ts";
 import { callTool } from "../../../agent/tools/registry.ts";
 import type { ToolContext } from "../../../agent/tools/tool.ts";
+import { startStopwatch } from "../../../base/stopwatch.ts";
 import type { Substrate } from "../../../db/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
 
@@ -51,6 +52,7 @@ export function useTools(): ToolBench {
       families: TOOL_FAMILIES,
       subAgent: () => null,
       turn: () => 0,
+      elapsedMs: startStopwatch(),
       signal: new AbortController().signal,
       ...overrides,
     };

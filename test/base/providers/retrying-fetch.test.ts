@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { openAiChat } from "../../../agent/models/openai-chat/index.ts";
 import { readAnswer } from "../../../agent/models/transport/read-answer.ts";
-import { makeRetryingFetch } from "../../../base/providers/retrying-fetch.ts";
+import { makeRetryingFetch, type Wait } from "../../../base/providers/retrying-fetch.ts";
 import { type LoopbackProvider, type Reply, startProvider } from "../../loopback/provider.ts";
 
 const ok: Reply = { type: "text", text: "fine" };
@@ -53,10 +53,12 @@ describe("makeRetryingFetch", () => {
     expect(ms).toBeLessThan(400);
   });
 
-  it("tries a 503 four times with maxRetries 3, and hands the last answer on", async () => {
+  it("tries a 503 four times with maxRetries 3, tells of each wait, and hands the last answer on", async () => {
     const busy: Reply = { type: "status", status: 503, headers: { "retry-after-ms": "1" } };
-    const { response, requests } = await ask([busy]);
+    const waits: Wait[] = [];
+    const { response, requests } = await ask([busy], { onWait: (wait) => void waits.push(wait) });
     expect([response.status, requests]).toEqual([503, 4]);
+    expect(waits).toEqual(Array.from({ length: 3 }, () => ({ reason: "503", ms: 1 })));
   });
 
   it.each([400, 401, 404, 422])("does not retry %i", async (status) => {

@@ -11,6 +11,7 @@ import { NO_USAGE } from "../../../../agent/models/usage.ts";
 import { traceMessages } from "../../../../agent/trace-messages.ts";
 import { describeFailure } from "../../../../agent/turn-failure.ts";
 import { askMetered } from "../../../../agent/workflows/middleware/call-meter.ts";
+import { RequestLog } from "../../../../agent/workflows/request-log.ts";
 import { makeTask } from "../../task.ts";
 import { modelOf } from "../wire-exchanges.ts";
 import type { Failure, Json, Outcome, Protocol, Sent } from "./row.ts";
@@ -75,11 +76,13 @@ export async function runCase(protocol: Protocol, sent: Case): Promise<Outcome |
     thread: null,
   });
   const question = new HumanMessage("hi");
+  const task = makeTask({ turns: ["hi"] });
+  const log = new RequestLog({ turn: () => 0, elapsedMs: () => 0, signal: new AbortController().signal }, task);
   try {
     const ask = async () => (await model.invoke([question])) as AIMessage;
     const message = await askMetered(
-      { meter: { modelCalls: 0, usage: NO_USAGE, roles: {} }, task: makeTask({ turns: ["hi"] }) } as Json,
-      { role: "analyst", sent: [question], before: [question], ask },
+      { meter: { modelCalls: 0, usage: NO_USAGE, roles: {} }, task, requests: log } as Json,
+      { agent: { role: "analyst", subAgent: null }, purpose: "answer", sent: [question], before: [question], ask },
     );
     return outcomeOf(message as AIMessage, requests);
   } catch (error) {

@@ -8,6 +8,7 @@ import { openStateStore, type StateStore } from "../../../../agent/filesystem/st
 import { STUDY_LIMITS } from "../../../../agent/limits.ts";
 import { CallLog } from "../../../../agent/tools/call-log.ts";
 import { callTool } from "../../../../agent/tools/registry.ts";
+import { startStopwatch } from "../../../../base/stopwatch.ts";
 import { describeCorpus } from "../../../../db/corpora/describe.ts";
 import { readCorpusFolder } from "../../../../db/corpora/jsonl.ts";
 import { writeCorpusFolder } from "../../../../db/corpora/write.ts";
@@ -110,6 +111,7 @@ describe("a substrate of it", () => {
       families: TOOL_FAMILIES,
       subAgent: () => null,
       turn: () => 0,
+      elapsedMs: startStopwatch(),
       signal: new AbortController().signal,
     };
     const record = await callTool(name, args, context as never);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import type { AgentTrace, SystemUnderTest } from "../../../../agent/contract.ts";
+import type { AgentTrace, ModelRequestRecord, SystemUnderTest } from "../../../../agent/contract.ts";
 import type { Services } from "../../../../harness/dag/services.ts";
 import type { ExecutionRecord, Extraction } from "../../../../harness/domain/records.ts";
 import { toExtraction } from "../../../../harness/stages/extract/extraction.ts";
@@ -37,6 +37,20 @@ const traceWith = (...answers: string[]): AgentTrace => ({
   skillsLoaded: [{ skill: "tool-routing", atToolCall: 0, tokens: 700 }],
   answers,
 });
+
+const REQUEST: ModelRequestRecord = {
+  ...{
+    index: 0,
+    turn: 0,
+    role: "analyst",
+    subAgent: null,
+    purpose: "answer",
+    startMs: 0,
+    durationMs: 1,
+    prompt: "abc",
+  },
+  usage: { input: 7, output: 1, estimated: false },
+};
 
 const turn = (number: number): ExecutionRecord["turns"][number] => ({
   turn: number,
@@ -99,7 +113,8 @@ describe("the extract stage", () => {
     const services = over(async ({ threadId }) => {
       asked.push(threadId);
       if (asked.length === 20) context.controller.abort();
-      return traceWith(answerOf([threadId.includes("S003") ? "TC-3" : "TC-1"]));
+      const prompts = { abc: "You are {thread}." };
+      return { ...traceWith(answerOf([threadId.includes("S003") ? "TC-3" : "TC-1"])), requests: [REQUEST], prompts };
     });
     await runAlone(extractStage, { ...context, services });
     expect(await recordsIn(context, "extractions")).toHaveLength(20);
@@ -113,6 +128,8 @@ describe("the extract stage", () => {
       singleTurn.every(({ scenario_id, ranked_ids }) => ranked_ids[0] === (scenario_id === "S003" ? "TC-3" : "TC-1")),
     ).toBe(true);
     expect(summary).toBe("143 from checkpoints");
+    expect(extractions.every(({ requests }) => requests?.[0]?.tokens_in === 7)).toBe(true);
+    expect(await filesOf(context, "prompts")).toEqual({ "prompts/abc.md": "You are {thread}." });
   });
 
   it("stops when the store cannot be read: no empty traces in its place", async () => {
