@@ -10,13 +10,18 @@ import { asEnvironmentError } from "../run-directory/atomic.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
 import { COMMANDS } from "./commands/registry.ts";
+import { commandCompleter } from "./complete-commands.ts";
 
 /** Runs one command line. Gives the exit code: 0 ok, 1 usage or input, 2 too many errors or damaged records, 3 regression, 4 not comparable, 130 interrupted. */
 export async function cli(argv: readonly string[], given: Io): Promise<number> {
-  const io = withoutSecrets(given);
+  let complete = (text: string): string => text;
+  const io = { ...withoutSecrets(given, (text) => complete(text)), complete: (text: string) => complete(text) };
   let exitCode = 0;
   const program = makeProgram(io, (code) => {
     exitCode = code;
+  });
+  program.hook("preAction", async (_, command) => {
+    complete = await commandCompleter(program, { command, argv, io });
   });
   try {
     checkArguments(argv);
@@ -39,10 +44,10 @@ function checkArguments(argv: readonly string[]): void {
   });
 }
 
-/** Whole secrets alone: paths and hints stay readable. What could be quoted in part is redacted where it comes in. */
-function withoutSecrets(io: Io): Io {
+/** Messages with their commands completed. Whole secrets alone: paths and hints stay readable. What could be quoted in part is redacted where it comes in. */
+function withoutSecrets(io: Io, complete: (text: string) => string): Io {
   const redactor = makeRedactor([], { whole: secretsOf(io.environment) });
-  return { ...io, error: (text) => io.error(redactor.message(text)) };
+  return { ...io, error: (text) => io.error(redactor.message(complete(text))) };
 }
 
 function makeProgram(io: Io, setExitCode: (code: number) => void): Command {

@@ -9,8 +9,9 @@ import { writeCorpusFolder } from "../../db/corpora/write.ts";
 import type { Corpus } from "../../db/corpus.ts";
 import { type RetrievalSet, scenariosFromRetrieval } from "../../scenarios/from-retrieval.ts";
 import { formatScenarioSet } from "../../scenarios/set-file.ts";
-import type { Io } from "../terminal/io.ts";
+import { completed, type Io } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
+import { shellWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
 import { roleGapsText } from "./role-gaps-text.ts";
 
@@ -22,7 +23,7 @@ export async function generateCorpusFolder(
 ): Promise<string> {
   const corpus = generateTelecomCorpus(options);
   await writeCorpusFolder(corpus, resolve(io.cwd, folder));
-  return `${folder}: ${countOf(corpus.artifacts.length, "synthetic artifact")}, ${countOf(corpus.links.length, "link")}\nRun on it with: scopebench run --corpus ${folder}`;
+  return `${folder}: ${countOf(corpus.artifacts.length, "synthetic artifact")}, ${countOf(corpus.links.length, "link")}\nRun on it with: scopebench run --corpus ${shellWord(folder)}`;
 }
 
 const SCENARIO_FILE = "scenarios.yaml";
@@ -46,7 +47,7 @@ export async function importCorpus(
     mappingText(corpus),
     descriptionText(describeCorpus(corpus)),
     ...(questions ? [questionText(questions)] : []),
-    nextText({ path, to, isOwn: imported.format === "folder", hasQuestions: questions?.set != null }),
+    completed(io, nextText({ path, to, isOwn: imported.format === "folder", hasQuestions: questions?.set != null })),
   ].join("\n\n");
 }
 
@@ -82,10 +83,10 @@ function nextText({
   hasQuestions: boolean;
 }): string {
   if (to === undefined && !isOwn)
-    return `Nothing was written. To run on it: scopebench corpus import ${path} --to my-corpus`;
+    return `Nothing was written. To run on it: scopebench corpus import ${shellWord(path)} --to my-corpus`;
   const folder = to ?? path;
-  const file = hasQuestions && to !== undefined ? ` --scenario-file ${to}/${SCENARIO_FILE}` : "";
-  return `Run on it with: scopebench run --corpus ${folder}${file}`;
+  const file = hasQuestions && to !== undefined ? ` --scenario-file ${shellWord(`${to}/${SCENARIO_FILE}`)}` : "";
+  return `Run on it with: scopebench run --corpus ${shellWord(folder)}${file}`;
 }
 
 /** Every format that can be imported, with what it keeps and drops. */

@@ -2,7 +2,7 @@ import type { RunStatus } from "../../db/ingest/status.ts";
 import type { IngestStep } from "../../db/ingest/steps.ts";
 import { ingestCorpus, newestSnapshot, openSubstrate, rehearseIngestStep } from "../../db/substrate.ts";
 import type { Config } from "../config/schema.ts";
-import type { Io } from "../terminal/io.ts";
+import { completed, type Io } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { printable } from "../terminal/text.ts";
 import { describeSnapshot } from "./describe-snapshot.ts";
@@ -21,10 +21,11 @@ export async function ingestAndPrint({ config, io, json, fresh }: Ingest & { fre
   const { corpus, options, effects } = await ingestInputs({ config, io, ask: true });
   const { manifest, built } = await ingestCorpus(corpus, options, { ...effects, fresh });
   if (json) return io.out(jsonText({ built, ...manifest }, MAPPING_NAMES));
-  io.out(describeSnapshot(manifest));
+  io.out(completed(io, describeSnapshot(manifest)));
   if (!built) return io.out("  unchanged: this snapshot was there, nothing was written");
   const { mode, because } = manifest.lineage;
-  io.out(`  ${mode === "fresh" ? "built from nothing" : "built by differences"}: ${printable(because)}`);
+  const how = mode === "fresh" ? "built from nothing" : "built by differences";
+  io.out(completed(io, `  ${how}: ${printable(because)}`));
   const { sql, close } = await openSubstrate(manifest.snapshot_hash, options, effects);
   try {
     const { readIngestStatus } = await import("../../db/ingest/status.ts");
@@ -44,5 +45,5 @@ export async function rehearseAndPrint({ config, io, json, step }: Ingest & { st
   const on = newest ? `a copy of snapshot ${newest.manifest.snapshot_hash.slice(0, 12)}` : "an empty database";
   io.out(`step ${step}, rehearsed on ${on}`);
   io.out(runText(run, io.columns));
-  io.out("Nothing was published. `scopebench ingest` runs all steps and publishes.");
+  io.out(completed(io, "Nothing was published. `scopebench ingest` runs all steps and publishes."));
 }

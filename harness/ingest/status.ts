@@ -3,7 +3,7 @@ import { type IngestStatus, readIngestStatus } from "../../db/ingest/status.ts";
 import { newestSnapshot, openSubstrate } from "../../db/substrate.ts";
 import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
 import type { Config } from "../config/schema.ts";
-import { type Io, roomOf } from "../terminal/io.ts";
+import { completed, type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { printable } from "../terminal/text.ts";
 import { ingestInputs } from "./inputs.ts";
@@ -29,22 +29,20 @@ export async function printIngestStatus({
   const { corpus, options, effects } = await ingestInputs({ config, io });
   const newest = await newestSnapshot(corpus, options, effects);
   if (!newest) {
-    io.out(json ? "null" : `${printable(corpus.mapping.name)}: no snapshot yet. Build one with: scopebench ingest`);
+    const hint = completed(io, "Build one with: scopebench ingest");
+    io.out(json ? "null" : `${printable(corpus.mapping.name)}: no snapshot yet. ${hint}`);
     return;
   }
   const { sql, close } = await openSubstrate(newest.manifest.snapshot_hash, options, effects);
   try {
     const status: Status = { snapshot: newest.manifest, current: newest.current, ...(await readIngestStatus(sql)) };
-    io.out(json ? jsonText(status, MAPPING_NAMES) : statusText(status, roomOf(io)));
+    io.out(json ? jsonText(status, MAPPING_NAMES) : statusText(status, io));
   } finally {
     await close();
   }
 }
 
-function statusText(
-  { snapshot, current, runs, unresolved, rules, conflicts, superseded }: Status,
-  columns: number,
-): string {
+function statusText({ snapshot, current, runs, unresolved, rules, conflicts, superseded }: Status, io: Io): string {
   const {
     mapping,
     snapshot_hash: snapshotHash,
@@ -60,7 +58,7 @@ function statusText(
       .join(", ") || "none";
   const [latest] = runs;
   return [
-    `${printable(mapping.name)}   snapshot ${snapshotHash.slice(0, 12)}, ${lineage.mode}, ${current ? "of the corpus as it is" : "behind the corpus: scopebench ingest"}`,
+    `${printable(mapping.name)}   snapshot ${snapshotHash.slice(0, 12)}, ${lineage.mode}, ${current ? "of the corpus as it is" : completed(io, "behind the corpus: scopebench ingest")}`,
     `  built      ${builtAt.slice(0, 19).replace("T", " ")} in ${(durationMs / 1000).toFixed(1)} s`,
     `  because    ${printable(lineage.because)}`,
     `  BM25       ${backEnds.bm25}, k1 ${search.k1}, b ${search.b}`,
@@ -75,6 +73,6 @@ function statusText(
       (run) =>
         `run ${run.ingest_run_id}  ${run.started_at.slice(0, 19)}  ${run.status}  corpus ${run.corpus_hash.slice(0, 12)}`,
     ),
-    ...(latest ? ["", changesText(latest.changes, columns), "", runText(latest, columns)] : []),
+    ...(latest ? ["", changesText(latest.changes, roomOf(io)), "", runText(latest, roomOf(io))] : []),
   ].join("\n");
 }

@@ -12,7 +12,7 @@ import type { OpenedRun } from "../run-directory/open-run.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { changeParts } from "../run-directory/record-files.ts";
 import { readRecords } from "../run-directory/records.ts";
-import type { Io } from "../terminal/io.ts";
+import { completed, type Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
 import { judgingForm, makeJudgingTask } from "./judging-task.ts";
 import { mergeAnswers } from "./merge.ts";
@@ -70,7 +70,7 @@ export async function mergeOfflineAnswers(
     io.out(
       `${countOf(result.added, "answer")} taken, ${count(result.repeated)} known already, ${count(result.problems.length)} refused; ${count(missing)} still missing`,
     );
-    if (result.added > 0) io.out(`the verdicts follow with: scopebench resume ${run.manifest.run_id}`);
+    if (result.added > 0) io.out(completed(io, `the verdicts follow with: scopebench resume ${run.manifest.run_id}`));
     return result.problems.length > 0 ? 1 : 0;
   });
 }

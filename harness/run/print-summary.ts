@@ -7,7 +7,7 @@ import type { Estimate } from "../domain/estimate.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { coloursOf } from "../terminal/colours.ts";
-import { type Io, roomOf } from "../terminal/io.ts";
+import { completed, type Io, roomOf } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { clock, ratio, table, wrap } from "../terminal/text.ts";
 
@@ -33,7 +33,7 @@ export async function printSummary({ runDirectory, manifest, io, json, hasReport
   const place = relative(io.cwd, runDirectory) || ".";
   io.out(` run     ${place}`);
   if (!hasReport) return;
-  io.out(` report  scopebench report serve ${manifest.run_id}`);
+  io.out(completed(io, ` report  scopebench report serve ${manifest.run_id}`));
   io.out(`         or put ${relative(io.cwd, runPath(runDirectory, "report"))} on any static host`);
 }
 

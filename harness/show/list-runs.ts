@@ -8,7 +8,7 @@ import { listRuns } from "../run-directory/find.ts";
 import { readRun } from "../run-directory/open-run.ts";
 import { type RunState, runStateOf } from "../run-directory/run-state.ts";
 import { type Colours, coloursOf } from "../terminal/colours.ts";
-import { type Io, roomOf } from "../terminal/io.ts";
+import { completed, type Io, roomOf } from "../terminal/io.ts";
 import { printable, table } from "../terminal/text.ts";
 import { countOutcomes } from "./count-outcomes.ts";
 
@@ -83,7 +83,7 @@ function sumOf(costs: readonly (number | null)[]): number | null {
 
 export function printRuns(rows: readonly RunRow[], { folder, io }: { folder: string; io: Io }): void {
   if (rows.length === 0) {
-    io.out(`no runs in ${folder}; scopebench run makes one`);
+    io.out(completed(io, `no runs in ${folder}; scopebench run makes one`));
     return;
   }
   const right = (title: string) => ({ title, align: "right" as const });

@@ -6,7 +6,7 @@ import type { OpenedRun } from "../run-directory/open-run.ts";
 import { runStateOf } from "../run-directory/run-state.ts";
 import { STAGES } from "../stages/index.ts";
 import { type Colours, coloursOf } from "../terminal/colours.ts";
-import type { Io } from "../terminal/io.ts";
+import { completed, type Io } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { hang, pad, printable } from "../terminal/text.ts";
 
@@ -26,7 +26,7 @@ export async function showStages(
   io.out(`${run.manifest.run_id}   ${state}\n`);
   for (const line of linesOf(stages, io)) io.out(line);
   if (open > 0 && state !== "running")
-    io.out(`\n${countOf(open, "stage")} not complete: scopebench resume ${run.manifest.run_id}`);
+    io.out(completed(io, `\n${countOf(open, "stage")} not complete: scopebench resume ${run.manifest.run_id}`));
 }
 
 function linesOf(stages: readonly StageView[], io: Io): string[] {

@@ -14,8 +14,15 @@ export interface Io {
   input?: NodeJS.ReadableStream;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
+  /** Gives the commands in a message the flags of this command line that they need, on top of what `error` does by itself. */
+  complete?(text: string): string;
   /** From now on Ctrl-C ends the process at once: nothing is written that would have to be left in order. */
   endAtOnce?(): void;
+}
+
+/** A message for stdout with its commands completed; those of stderr are anyway. */
+export function completed({ complete }: Pick<Io, "complete">, text: string): string {
+  return complete?.(text) ?? text;
 }
 
 /** Columns that a table may take: what goes into a pipe is not cut. */

@@ -4,7 +4,7 @@ import { updateManifest } from "../run-directory/manifest.ts";
 import { openRun } from "../run-directory/open-run.ts";
 import { recordAll, recordFiles } from "../run-directory/record-files.ts";
 import { coloursOf } from "../terminal/colours.ts";
-import type { Io } from "../terminal/io.ts";
+import { completed, type Io } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { printable } from "../terminal/text.ts";
 import { type CheckResult, verifyRun } from "./verify-run.ts";
@@ -48,5 +48,7 @@ function render({ ok, check, detail, todo }: CheckResult, io: Io): string {
   const sign = ok === null ? yellow("–") : ok ? green("✓") : red("✗");
   const [name, text] = [check, detail].map((each) => printable(each, { singleLine: true })) as [string, string];
   const line = ` ${sign} ${name.padEnd(WIDTH)} ${text}`;
-  return todo === undefined ? line : `${line}\n   ${" ".repeat(WIDTH)} -> ${printable(todo, { singleLine: true })}`;
+  return todo === undefined
+    ? line
+    : `${line}\n   ${" ".repeat(WIDTH)} -> ${printable(completed(io, todo), { singleLine: true })}`;
 }

@@ -25,7 +25,7 @@ export const askCommand: CliCommand = {
         const chosen = model === undefined ? flags : { ...flags, models: [model] };
         const config = await configFrom(chosen, io, { needs: ["substrate"] });
         const { ask } = await import("../../interactive/ask/ask.ts");
-        setExitCode(await ask(question, { config, io, json, thread, flags: flagsOf(flags) }));
+        setExitCode(await ask(question, { config, io, json, thread }));
       },
     );
   },
@@ -46,11 +46,4 @@ Examples:
 function parseThread(text: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,60}$/.test(text)) return text;
   throw new InvalidArgumentError("expected letters, digits, - and _, at most 61");
-}
-
-/** What decides which substrate is asked. */
-function flagsOf({ config, corpus }: ConfigFlags): string {
-  return [config && ` --config ${JSON.stringify(config)}`, corpus && ` --corpus ${JSON.stringify(corpus)}`]
-    .filter(Boolean)
-    .join("");
 }

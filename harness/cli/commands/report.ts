@@ -1,5 +1,7 @@
 import { relative } from "node:path";
 import { partsBefore } from "../../run-directory/parts.ts";
+import { completed } from "../../terminal/io.ts";
+import { shellWord } from "../../terminal/shell-word.ts";
 import type { CliCommand, CommandContext } from "../command.ts";
 import { ALLOW_HOST, parsePort } from "../command.ts";
 
@@ -99,6 +101,6 @@ function registerNew(report: Parent, { io }: CommandContext): void {
       ]);
       const { runDirectory } = await openRun(run, { io, runsDir: flags.runsDir });
       const path = await newPage(runDirectory, page);
-      io.out(`${relative(io.cwd, path)}   edit it, then: scopebench report build`);
+      io.out(completed(io, `${relative(io.cwd, path)}   edit it, then: scopebench report build ${shellWord(run)}`));
     });
 }

@@ -23,8 +23,6 @@ export interface AskOptions {
   json: boolean;
   /** Name of a conversation to begin or to go on with. */
   thread?: string;
-  /** What the user chose, as flags for the commands that open the evidence. */
-  flags: string;
 }
 
 /**
@@ -121,12 +119,12 @@ function describe({ model, workflow, knowledge }: Configuration, { models }: Con
 }
 
 /** Rendered for a person at a terminal, as it was written for a pipe. What opens the evidence goes to stderr. */
-function printAnswer(trace: AgentTrace, { io, thread, flags, kept }: AskOptions & { kept: string | null }): void {
+function printAnswer(trace: AgentTrace, { io, thread, kept }: AskOptions & { kept: string | null }): void {
   const answer = trace.answers.at(-1) ?? "";
   const rich = io.terminal && !io.environment.NO_COLOR;
   if (answer !== "") io.out(rich ? `\n${renderMarkdown(answer, Math.min(io.columns, 100))}` : printable(answer));
   const { dim } = coloursOf(errorsOf(io));
-  const evidence = evidenceLines(trace, { flags, kept });
+  const evidence = evidenceLines(trace, kept);
   if (evidence.length > 0) io.error(dim(["", "Evidence", ...evidence.map((line) => ` ${line}`)].join("\n")));
   if (thread !== undefined && answer !== "") io.error(dim(`\ngo on with: scopebench ask --thread ${thread} "..."`));
 }

@@ -44,13 +44,13 @@ const QUESTION = "tests linked to REQ-201";
 
 describe("scopebench ask", () => {
   it("writes the answer alone to a pipe, as Markdown; steps and what opens the evidence go to stderr", async () => {
-    const { code, out, errors } = await ask([QUESTION]);
+    const { code, out, errors } = await ask([QUESTION, "--graph", "age", "--seed=7"]);
     expect(code).toBe(0);
     expect(out).toMatch(/^[^\n]+\n\n## Recommended\n1\. `TC-\d+`/);
     expect(errors).toMatch(/✓ trace_links \{"ids":\["REQ-201"\].* rows, \d/);
     const [, path] = /scopebench files ask (\/results\/\S+-trace_links\.json)/.exec(errors) ?? [];
     expect(JSON.parse((await run(["files", "ask", path!])).out).rows.length).toBeGreaterThan(0);
-    expect(errors).toMatch(/scopebench corpus why TC-\d+/);
+    expect(errors).toMatch(/scopebench corpus why --graph age --seed 7 TC-\d+/);
     expect(
       Math.max(
         ...errors

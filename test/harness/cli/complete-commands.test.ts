@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Command } from "commander";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { COMMANDS } from "../../../harness/cli/commands/registry.ts";
+import { commandCompleter } from "../../../harness/cli/complete-commands.ts";
+import type { Io } from "../../../harness/terminal/io.ts";
+
+let cwd: string;
+const program = new Command("scopebench");
+beforeAll(async () => {
+  cwd = await mkdtemp(join(tmpdir(), "scopebench-complete-"));
+  for (const { register } of COMMANDS) register(program, { io: {} as Io, setExitCode: () => undefined });
+  await writeFile(join(cwd, "mine.yaml"), "runs_dir: elsewhere\n");
+  await mkdir(join(cwd, "kept", "2026-01-01T00-00-00Z"), { recursive: true });
+  await writeFile(join(cwd, "kept", "2026-01-01T00-00-00Z", "manifest.json"), "{}");
+});
+afterAll(() => rm(cwd, { recursive: true, force: true }));
+
+async function completeUnder(words: string[], message: string): Promise<string> {
+  let command = program;
+  for (const word of words) command = command.commands.find((child) => child.name() === word) ?? command;
+  const complete = await commandCompleter(program, { command, argv: words, io: { cwd, environment: {} } });
+  return complete(message);
+}
+
+it.each([
+  [
+    ["ask", "--database", "postgres", "--graph=neo4j", "q"],
+    "corpus why X",
+    "corpus why --database postgres --graph neo4j X",
+  ],
+  [["ask", "--corpus", "my corpus"], "tool search '{}' --full", "tool --corpus 'my corpus' search '{}' --full"],
+  [["ask", "--model", "sprinter", "-c", "a.yaml"], "ask --thread x", "ask --config a.yaml --model sprinter --thread x"],
+  [["run", "--models", "sprinter", "--runs-dir", "out"], "resume 2026", "resume --runs-dir out 2026"],
+  [["run", "--config", "mine.yaml"], "report serve 2026", "report serve --runs-dir elsewhere 2026"],
+  [["show", "./kept/2026-01-01T00-00-00Z"], "resume 2026-01-01T00-00-00Z", "resume ./kept/2026-01-01T00-00-00Z"],
+  [
+    ["corpus", "import", "a b.csv", "--mapping", "a=id", "--mapping", "b c=title", "--encoding", "gbk"],
+    "corpus import 'a b.csv' --to my-corpus",
+    "corpus import --mapping a=id --mapping 'b c=title' --encoding gbk 'a b.csv' --to my-corpus",
+  ],
+  [["corpus", "import", "a.csv", "--encoding", "gbk"], "run --corpus a", "run --corpus a"],
+  [["run", "--corpus", "a"], "run --corpus b", "run --corpus b"],
+  [["ask", "--corpus", "a"], "makes one", "makes one"],
+])("under %j, %s is %s", async (argv, shown, expected) => {
+  expect(await completeUnder(argv, `so: \`scopebench ${shown}\`, or scopebench cache ls`)).toBe(
+    `so: \`scopebench ${expected}\`, or scopebench cache ls`,
+  );
+});
