@@ -6,6 +6,7 @@ export default {
     "harness/bin.ts",
     "harness/api/*.ts", // What other packages import.
     "harness/init/template/**", // What `scopebench init` writes.
+    "harness/stages/report/build-site.ts", // Run in a process of its own.
     "reports/src/*.md",
     "reports/src/components/notebook.ts", // What pages of readers import: reports/new-page.md.
     "reports/observablehq.config.ts",

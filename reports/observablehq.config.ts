@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import type { OwnPagesData } from "../harness/stages/report/own-pages/own-page.ts";
 
 /** The notebook's pages in reading order: file, name in the navigation. */
 const PAGES = [
@@ -77,17 +78,10 @@ function navigation(path: string): string {
   return `<nav aria-label="Pages">${links.join("")}</nav>`;
 }
 
-/** Pages that a user put beside these, by the `title` of their front matter. */
+/** Pages that a reader put into the run. */
 function ownPages(): [string, string][] {
-  const names = readdirSync("src")
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => name.slice(0, -3));
-  const known: readonly string[] = PAGES.map(([file]) => file);
-  const own = names.filter((name) => !known.includes(name)).sort();
-  return own.map((name) => [
-    name,
-    escapeHtml(/^title:\s*(.+)$/m.exec(readFileSync(`src/${name}.md`, "utf8"))?.[1] ?? name),
-  ]);
+  const { pages }: OwnPagesData = JSON.parse(readFileSync("src/data/own-pages.json", "utf8"));
+  return pages.map(({ name, title }) => [name, escapeHtml(title)]);
 }
 
 function trustBar(): string {

@@ -45,7 +45,10 @@ function registerBuild(report: Parent, { io, setExitCode }: CommandContext): voi
       const opened = await openWholeRun(run, { io, runsDir: flags.runsDir }, partsBefore("report"));
       const { compareForReport } = await import("../../compare/for-report.ts");
       await compareForReport(opened, { ...flags, io });
-      setExitCode(await runOneStage("report", { ...opened, io, again: true }));
+      const code = await runOneStage("report", { ...opened, io, again: true });
+      const { readOwnPages } = await import("../../stages/report/own-pages/place-pages.ts");
+      const { problems } = await readOwnPages(opened.runDirectory);
+      setExitCode(code || (problems.length > 0 ? 1 : 0));
     });
 }
 

@@ -11,6 +11,9 @@ import { bundleSite } from "./bundle.ts";
 import { writeExecutions } from "./executions.ts";
 import { finishSite } from "./finish.ts";
 import { buildWithFramework } from "./framework.ts";
+import { IMPORTABLE, placeLibraries } from "./libraries.ts";
+import { describeProblem, type OwnPagesData } from "./own-pages/own-page.ts";
+import { placeOwnPages } from "./own-pages/place-pages.ts";
 import {
   makeAbout,
   makeFactorsData,
@@ -44,7 +47,7 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   const site = await readSite(runDirectory, config);
   const source = join(workspace, "src");
   const { cells } = site.results.summary;
-  await prepareWorkspace(workspace, site);
+  const own = await prepareWorkspace(workspace, site);
   const { executions, totals } = await writeExecutions(site, join(output, "data"), (done) =>
     progress({ done, total: cells }),
   );
@@ -52,13 +55,18 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   await writeFile(join(output, "data", "executions.json"), JSON.stringify(executions));
   if (signal.aborted) return "interrupted";
   await settleTimes(join(source, "data"), site.manifest.created_at);
-  await buildWithFramework(workspace, signal);
+  const found = await buildWithFramework(workspace, { own: own.pages, libraries: IMPORTABLE, signal });
   if (signal.aborted) return "interrupted";
+  const problems = [...own.problems, ...found];
+  for (const problem of problems) context.effects.log(describeProblem(problem));
+  await writeFile(join(output, "data", "own-pages.json"), JSON.stringify({ pages: own.pages, problems }));
   await cp(join(workspace, "dist"), output, { recursive: true });
   await cp(runPath(runDirectory, "plots"), join(output, "plots"), { recursive: true });
   await cp(runPath(runDirectory, "tables"), join(output, "tables"), { recursive: true });
   await finishSite(output, source);
-  return `${countOf(cells, "execution")}, ${FIGURES.length} figures`;
+  const troubled = new Set(problems.map(({ file }) => file)).size;
+  const trouble = troubled === 0 ? "" : `; ${countOf(troubled, "file")} of pages/ with problems`;
+  return `${countOf(cells, "execution")}, ${FIGURES.length} figures${trouble}`;
 }
 
 /** Framework writes file times into the pages; the run's own time makes equal runs give equal pages. */
@@ -68,7 +76,7 @@ async function settleTimes(folder: string, at: string): Promise<void> {
 }
 
 /** Pages, configuration, bundled components and the small data files, in a folder of their own. */
-async function prepareWorkspace(workspace: string, site: Site): Promise<void> {
+async function prepareWorkspace(workspace: string, site: Site): Promise<OwnPagesData> {
   const source = join(workspace, "src");
   const data = join(source, "data");
   await mkdir(join(data, "figures"), { recursive: true });
@@ -76,7 +84,8 @@ async function prepareWorkspace(workspace: string, site: Site): Promise<void> {
   await writeFile(join(workspace, "package.json"), '{"type": "module"}\n');
   await cp(join(REPORTS, "src"), source, { recursive: true, filter: (path) => !/\.([jt]s|css)$/.test(path) });
   await placeFigures(FIGURES, source);
-  await copyOwnPages(site.runDirectory, source);
+  const own = await placeOwnPages(site.runDirectory, source);
+  await placeLibraries(source, own.pages);
   await bundleSite(join(REPORTS, "src"), source);
   const files = {
     "overview.json": makeOverviewData(site),
@@ -87,6 +96,7 @@ async function prepareWorkspace(workspace: string, site: Site): Promise<void> {
     "scenarios.json": makeScenariosData(site),
     "about.json": makeAbout(site),
     "compare.json": site.comparison,
+    "own-pages.json": own,
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(data, name), JSON.stringify(content));
   // The pages read the JSON; Markdown here would be taken for pages, and its text for code.
@@ -95,13 +105,7 @@ async function prepareWorkspace(workspace: string, site: Site): Promise<void> {
   for (const { name } of FIGURES)
     await cp(runPath(site.runDirectory, "plots", `${name}.json`), join(data, "figures", `${name}.json`));
   await fillGaps(source);
-}
-
-/** Pages that a reader put into the run; none takes the place of ours. */
-async function copyOwnPages(runDirectory: string, source: string): Promise<void> {
-  const folder = runPath(runDirectory, "pages");
-  const names = existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith(".md")) : [];
-  for (const name of names) await cp(join(folder, name), join(source, name), { force: false });
+  return own;
 }
 
 /** A page may ask for a table or figure that only some runs have: it gets null. */

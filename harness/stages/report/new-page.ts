@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { UserError } from "../../../base/user-error.ts";
 import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
 import { recordFiles } from "../../run-directory/record-files.ts";
+import { refusalOf } from "./own-pages/place-pages.ts";
+import { titleOf } from "./own-pages/read-page.ts";
 import { REPORTS } from "./sources.ts";
 
 /**
@@ -10,10 +12,8 @@ import { REPORTS } from "./sources.ts";
  * @throws UserError `usage` for a name that cannot be one, or that is taken
  */
 export async function newPage(runDirectory: string, name: string): Promise<string> {
-  if (!/^[a-z0-9][a-z0-9-]*$/.test(name))
-    throw new UserError("usage", `${JSON.stringify(name)} cannot be the name of a page`, {
-      hint: "small letters, digits and hyphens, such as slow-answers",
-    });
+  const refusal = refusalOf(`${name}.md`);
+  if (refusal !== null) throw new UserError("usage", `${JSON.stringify(name)}: ${refusal}`);
   const template = await readFile(join(REPORTS, "new-page.md"), "utf8");
   const folder = runPath(runDirectory, "pages");
   const path = join(folder, `${name}.md`);
@@ -29,9 +29,4 @@ export async function newPage(runDirectory: string, name: string): Promise<strin
   }
   await recordFiles(runDirectory, [`${RUN_PATHS.pages}/${name}.md`]);
   return path;
-}
-
-function titleOf(name: string): string {
-  const words = name.replaceAll("-", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -18,6 +18,21 @@ export async function loadExecutions(): Promise<ExecutionRow[]> {
   return decodeRows(await loadList());
 }
 
+/** What stands in place of a page that could not be built. */
+export function brokenPage(problems: readonly string[]): HTMLElement {
+  return h(
+    "div",
+    { class: "warning", role: "alert" },
+    h("h1", {}, "This page could not be built"),
+    h(
+      "ul",
+      {},
+      problems.map((problem) => h("li", {}, h("code", {}, problem))),
+    ),
+    "The other pages of the report are whole.",
+  );
+}
+
 /** A Vega-Lite spec as wide as the page, in its colours. `label` says to a screen reader what is drawn. */
 export function drawing(spec: Partial<TopLevelSpec>, { label }: { label: string }): HTMLElement {
   const chart = h("div", { class: "chart", role: "img", "aria-label": label });

@@ -1,0 +1,101 @@
+/**
+ * The process in which Observable Framework builds a site: it works from the current directory and keeps state in its modules.
+ * Its orders (`Order`) come as lines on standard input, what it has to say (`Message`) leaves as lines on standard output.
+ *
+ *     node build-site.ts <folder of Framework's compiled modules>
+ */
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+import { type BuildEffects, type Framework, loadFramework, type SiteConfig } from "./framework-modules.ts";
+import { guardOwnPages } from "./own-pages/guard.ts";
+import { brokenPage, type OwnPage, type PageProblem } from "./own-pages/own-page.ts";
+
+/** What is to be built. */
+export interface Order {
+  own: readonly OwnPage[];
+  libraries: readonly string[];
+  /** Only own pages, over what was built before. */
+  again?: boolean;
+}
+
+export type Message =
+  | { type: "page"; page: string | null }
+  | { type: "problem"; problem: PageProblem }
+  | { type: "built" }
+  | { type: "failed"; message: string };
+
+const CONFIG = ["ts", "js"].map((ending) => join(process.cwd(), `observablehq.config.${ending}`));
+
+async function main(folder: string): Promise<void> {
+  const framework = await loadFramework(folder);
+  const spec: unknown = (await import(pathToFileURL(CONFIG.find((path) => existsSync(path))!).href)).default;
+  for await (const line of createInterface({ input: process.stdin })) {
+    const order = JSON.parse(line) as Order;
+    try {
+      await obey(order, framework, framework.normalizeConfig({ ...(spec as object) }));
+      say({ type: "built" });
+    } catch (error) {
+      say({ type: "failed", message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    }
+  }
+}
+
+async function obey({ own, libraries, again = false }: Order, framework: Framework, config: SiteConfig): Promise<void> {
+  const problems: PageProblem[] = [];
+  guardOwnPages({
+    framework,
+    config,
+    own,
+    libraries: new Set(libraries),
+    loading: (page) => say({ type: "page", page: page?.name ?? null }),
+    tell({ name }, line, message) {
+      const problem = { file: `${name}.md`, line, message };
+      problems.push(problem);
+      say({ type: "problem", problem });
+    },
+    replacement: (page) =>
+      brokenPage(
+        page,
+        problems.filter(({ file }) => file === `${page.name}.md`),
+      ),
+  });
+  if (again)
+    config.paths = async function* () {
+      yield* own.map(({ name }) => `/${name}`);
+    };
+  await framework.build({ config }, makeEffects(framework, config, again));
+}
+
+const SILENT = { log: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Says nothing, and writes over what is there. */
+function makeEffects({ FileBuildEffects }: Framework, { output, root }: SiteConfig, again: boolean): BuildEffects {
+  const effects = new FileBuildEffects(output, join(root, ".observablehq/cache"), {
+    logger: SILENT,
+    output: { write: () => true },
+  });
+  if (!again) return effects;
+  const { writeFile, copyFile } = effects;
+  const clear = (path: string) => rm(join(effects.outputRoot, path), { force: true });
+  return Object.assign(effects, {
+    prepare: async () => undefined,
+    writeFile: async (path: string, contents: string) => {
+      await clear(path);
+      await writeFile.call(effects, path, contents);
+    },
+    copyFile: async (source: string, path: string) => {
+      await clear(path);
+      await copyFile.call(effects, source, path);
+    },
+  });
+}
+
+/** On a line of its own, whatever Framework writes there. */
+function say(message: Message): void {
+  process.stdout.write(`\n${JSON.stringify(message)}\n`);
+}
+
+await main(process.argv[2]!);
