@@ -1,6 +1,6 @@
 /**
  * The process in which Observable Framework builds a site: it works from the current directory and keeps state in its modules.
- * Its orders (`Order`) come as lines on standard input, what it has to say (`Message`) leaves as lines on standard output.
+ * Its orders (`Order`) come as lines on standard input, what it has to say (`BuildMessage`) leaves as lines on standard output.
  *
  *     node build-site.ts <folder of Framework's compiled modules>
  */
@@ -11,7 +11,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { type BuildEffects, type Framework, loadFramework, type SiteConfig } from "./framework-modules.ts";
 import { guardOwnPages } from "./own-pages/guard.ts";
-import { brokenPage, type OwnPage, type PageProblem } from "./own-pages/own-page.ts";
+import { type OwnPage, type PageProblem, replacementPage } from "./own-pages/own-page.ts";
 
 /** What is to be built. */
 export interface Order {
@@ -21,7 +21,7 @@ export interface Order {
   again?: boolean;
 }
 
-export type Message =
+export type BuildMessage =
   | { type: "page"; page: string | null }
   | { type: "problem"; problem: PageProblem }
   | { type: "built" }
@@ -57,7 +57,7 @@ async function obey({ own, libraries, again = false }: Order, framework: Framewo
       say({ type: "problem", problem });
     },
     replacement: (page) =>
-      brokenPage(
+      replacementPage(
         page,
         problems.filter(({ file }) => file === `${page.name}.md`),
       ),
@@ -94,7 +94,7 @@ function makeEffects({ FileBuildEffects }: Framework, { output, root }: SiteConf
 }
 
 /** On a line of its own, whatever Framework writes there. */
-function say(message: Message): void {
+function say(message: BuildMessage): void {
   process.stdout.write(`\n${JSON.stringify(message)}\n`);
 }
 

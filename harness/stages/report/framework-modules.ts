@@ -29,7 +29,7 @@ export interface SiteConfig {
   paths(): AsyncIterable<string>;
   md: {
     renderer: { rules: Record<string, Rule> };
-    core: { ruler: { push(name: string, rule: (state: { tokens: Token[] }) => void): void } };
+    core: { ruler: { push(name: string, rule: (state: { tokens: MarkdownToken[] }) => void): void } };
   };
   loaders: {
     loadPage(path: string, options: object, effects: object): Promise<Page>;
@@ -56,15 +56,15 @@ export interface Cell {
 }
 
 /** Of markdown-it. */
-export interface Token {
+export interface MarkdownToken {
   type: string;
   /** First line of its block, and that after its last; from 0. */
   map: [number, number] | null;
-  children: Token[] | null;
+  children: MarkdownToken[] | null;
 }
 
 export type Rule = (
-  tokens: Token[],
+  tokens: MarkdownToken[],
   index: number,
   options: object,
   context: { code: Cell[]; path: string },

@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { THRIFTY_HEAP } from "../../thrifty-heap.ts";
-import type { Message, Order } from "./build-site.ts";
-import { brokenPage, type OwnPage, type PageProblem } from "./own-pages/own-page.ts";
+import type { BuildMessage, Order } from "./build-site.ts";
+import { type OwnPage, type PageProblem, replacementPage } from "./own-pages/own-page.ts";
 import { CODE } from "./sources.ts";
 
 /** Its young generation too is kept small, which a running process cannot do for itself. */
@@ -36,7 +36,7 @@ export async function buildWithFramework(workspace: string, options: BuildOption
     const problem = { file: `${page.name}.md`, line: null, message };
     given.push(problem);
     own = own.filter((one) => one !== page);
-    await writeFile(join(workspace, "src", problem.file), brokenPage(page, [problem]));
+    await writeFile(join(workspace, "src", problem.file), replacementPage(page, [problem]));
   };
   for (;;) {
     const framework = startFramework(workspace);
@@ -116,7 +116,7 @@ function listen({ child, lines, patienceMs, complaints }: Listening): Promise<Ou
     const onLine = (line: string) => {
       if (!line.startsWith('{"type":')) return;
       timer.refresh();
-      const message = JSON.parse(line) as Message;
+      const message = JSON.parse(line) as BuildMessage;
       if (message.type === "page") begun = message.page;
       else if (message.type === "problem") problems.push(message.problem);
       else finish(message.type === "built" ? null : message.message);

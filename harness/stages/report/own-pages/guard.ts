@@ -1,4 +1,4 @@
-import type { Cell, Framework, Page, Rule, SiteConfig, Token } from "../framework-modules.ts";
+import type { Cell, Framework, MarkdownToken, Page, Rule, SiteConfig } from "../framework-modules.ts";
 import type { OwnPage } from "./own-page.ts";
 
 interface Guarded {
@@ -116,7 +116,7 @@ function noteLines({ md }: SiteConfig, tell: TellFault): ReadonlyMap<Cell, numbe
 }
 
 /** What stands within a paragraph knows no lines by itself. */
-function placeInlineTokens(tokens: readonly Token[]): void {
+function placeInlineTokens(tokens: readonly MarkdownToken[]): void {
   let line = 0;
   for (const { map, children } of tokens) {
     line = map?.[0] ?? line;

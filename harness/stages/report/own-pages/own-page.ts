@@ -30,7 +30,7 @@ export function describeProblem({ file, line, message }: PageProblem): string {
  * What is shown in place of a page that cannot be built: as data in a cell, since text of a message could be markup or code.
  * Framework writes cells into an inline script, so no `<` may be left in them.
  */
-export function brokenPage({ title }: OwnPage, problems: readonly PageProblem[]): string {
+export function replacementPage({ title }: OwnPage, problems: readonly PageProblem[]): string {
   const data = JSON.stringify(problems.map(describeProblem)).replaceAll("<", "\\u003c");
   return `${frontMatter({ title })}
 \`\`\`js

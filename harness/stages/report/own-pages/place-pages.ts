@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runPath } from "../../../run-directory/paths.ts";
 import { REPORTS } from "../sources.ts";
-import { brokenPage, type OwnPage, type OwnPagesData, type PageProblem } from "./own-page.ts";
+import { type OwnPage, type OwnPagesData, type PageProblem, replacementPage } from "./own-page.ts";
 import { readPage } from "./read-page.ts";
 
 const PAGE_NAME = /^[a-z0-9][a-z0-9-]*$/;
@@ -32,7 +32,7 @@ export async function placeOwnPages(runDirectory: string, source: string): Promi
     const read = readPage(entry.name.slice(0, -3), await readFile(join(folder, entry.name)));
     pages.push(read.page);
     problems.push(...read.problems);
-    await writeFile(join(source, entry.name), read.text ?? brokenPage(read.page, read.problems));
+    await writeFile(join(source, entry.name), read.text ?? replacementPage(read.page, read.problems));
   }
   return { pages, problems };
 }
