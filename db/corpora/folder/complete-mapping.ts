@@ -11,7 +11,7 @@ import {
 import { type CorpusFile, tidyMapping } from "../mapping.ts";
 import { guessIdPatterns } from "./guess-id-patterns.ts";
 import { guessKind, type LinkEnd, type LinkGuess } from "./guess-links.ts";
-import { guessRole } from "./guess-roles.ts";
+import { guessRoles } from "./guess-roles.ts";
 
 interface Parts {
   file: CorpusFile;
@@ -50,7 +50,7 @@ type Types = CorpusMapping["artifactTypes"];
 function mapTypes(file: CorpusFile, { byType, notes }: { byType: ByType; notes: string[] }): Types {
   const names = [...byType.keys()].sort(compareText);
   if (!file.artifactTypes) {
-    const guesses = names.map((type) => [type, guessRole(type)] as const);
+    const guesses = guessRoles(names);
     for (const [type, { role, subtype }] of guesses)
       notes.push(
         `guessed from its name: artifact type ${type} (${byType.get(type)?.length}) is ${sayRole(role)}${subtype ? ` of subtype ${subtype}` : ""}`,

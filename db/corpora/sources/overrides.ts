@@ -1,7 +1,7 @@
 import { compareText } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
 import type { ArtifactRole, LinkRole } from "../../corpus.ts";
-import { guessRole, snakeCase } from "../folder/guess-roles.ts";
+import { guessRoles, snakeCase } from "../folder/guess-roles.ts";
 import { ARTIFACT_ROLES, type CorpusFile, LINK_ROLES } from "../mapping.ts";
 import { COLUMN_ROLES, type ColumnRole } from "./tables/column-roles.ts";
 
@@ -48,8 +48,7 @@ function take(found: MappingOverrides, name: string, role: string): boolean {
 export function applyTypes(file: CorpusFile, { types }: MappingOverrides, present: ReadonlySet<string>): CorpusFile {
   requireNames(Object.keys(types), { present, what: "artifact has the type" });
   if (Object.keys(types).length === 0) return file;
-  const rest =
-    file.artifactTypes ?? Object.fromEntries([...present].sort(compareText).map((type) => [type, guessRole(type)]));
+  const rest = file.artifactTypes ?? Object.fromEntries(guessRoles(present));
   return { ...file, artifactTypes: { ...rest, ...types } };
 }
 

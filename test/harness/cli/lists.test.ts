@@ -76,7 +76,9 @@ describe("scopebench runs", () => {
   });
 
   it("says where there are none", async () => {
-    expect((await runCli(["runs", "--runs-dir", "none"], { cwd })).out).toContain("scopebench run makes one");
+    expect((await runCli(["runs", "--runs-dir", "none"], { cwd })).out).toContain(
+      "scopebench run --runs-dir none makes one",
+    );
   });
 });
 

@@ -1,25 +1,33 @@
 import { describe, expect, it } from "vitest";
 import { guessLink } from "../../../../db/corpora/folder/guess-links.ts";
-import { guessRole, snakeCase } from "../../../../db/corpora/folder/guess-roles.ts";
+import { guessRole, guessRoles, snakeCase } from "../../../../db/corpora/folder/guess-roles.ts";
+
+/** Types of JIRA with Xray, Azure DevOps, Polarion, GitHub, Bugzilla, ReqIF, sphinx-needs, OpenFastTrace, ZenTao. */
+const TYPES = {
+  test_case:
+    "test_case, TestCase, testcase, unit tests, Test, Test (manual), utest, Test Case Specification, Test_Specification_OBJECT-TYPE, Requirement Type in Test Cases, Testfall, Integrationstestfälle, Cas de test, tests unitaires, 测试用例",
+  backlog_item:
+    "requirement, User Story, requirement_change, bug, bug_report, BugReport, Defect Report, Problem report, interface requirement, Performance Requirement, Requirement Type, sysReq, swreq, softwarerequirement, changerequest, Change Request, Product Backlog Item, Sub-task, New Feature, Epic, Impediment, userNeed, riskRecord, pull_request, feat, dsn, Vulnerability, Systemanforderungen, Fehler, Änderungsantrag, Exigence, Demande de changement, 软件需求",
+  message: "component_path, rpc, function, error message, Nachricht",
+  protocol: "component, Interface, Schnittstelle",
+  knowledge: "glossary, Glossary Term, Abkürzungen",
+  other:
+    "test-result, Test Execution, Sub Test Execution, Test Set, Test Suite, Test Plan, test_support, Test Object, test report, Pre-Condition, Shared Steps, Code Review Request, source_code, change_log, issue comment, Heading, Requirement heading, walrus, Testbericht, Überschrift",
+} as const;
 
 describe("guessing the role of an artifact type", () => {
-  it.each([
-    ["test_case", "test_case"],
-    ["TestCase", "test_case"],
-    ["unit tests", "test_case"],
-    ["test-result", "other"],
-    ["requirement", "backlog_item"],
-    ["User Story", "backlog_item"],
-    ["requirement_change", "backlog_item"],
-    ["bug", "backlog_item"],
-    ["component", "protocol"],
-    ["component_path", "message"],
-    ["rpc", "message"],
-    ["source_code", "other"],
-    ["glossary", "knowledge"],
-    ["walrus", "other"],
-  ])("%s is %s", (type, role) => {
-    expect(guessRole(type).role).toBe(role);
+  it.each(Object.entries(TYPES).flatMap(([role, types]) => types.split(", ").map((type) => [type, role])))(
+    "%s is %s",
+    (type, role) => {
+      expect(guessRole(type as string).role).toBe(role);
+    },
+  );
+
+  it("takes what is only named after tests for tests where nothing surely is one", () => {
+    const roleOf = (type: string, beside: string) => guessRoles([type, beside]).get(type)?.role;
+    expect(roleOf("test_support", "test")).toBe("other");
+    expect(roleOf("test_support", "requirement")).toBe("test_case");
+    expect(roleOf("test_result", "requirement")).toBe("other");
   });
 
   it("gives backlog items a subtype in snake case", () => {
