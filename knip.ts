@@ -11,6 +11,7 @@ export default {
     "reports/src/components/notebook.ts", // What pages of readers import: reports/new-page.md.
     "reports/observablehq.config.ts",
     "reports/live/live.ts", // Bundled by harness/live/page.ts.
+    "reports/duckdb/engine.ts", // Bundled by harness/stages/report/query-engine.ts.
     "scripts/*.ts",
     "perf/*.ts",
     "perf/report/invent-run.ts", // Run in a process of its own.

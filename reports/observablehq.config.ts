@@ -13,13 +13,16 @@ const PAGES = [
   ["scenarios", "Scenarios"],
   ["executions", "Executions"],
   ["compare", "Compare"],
+  ["query", "Query"],
   ["method", "Method"],
 ] as const;
 
 /** A second lock behind inert text: a page speaks to its own host only. Framework needs inline code, Vega compiled expressions. */
 const POLICY = [
   "default-src 'self' 'unsafe-inline' 'unsafe-eval'",
-  "connect-src 'self'",
+  // DuckDB's worker and WebAssembly, unpacked from the report's own files.
+  "connect-src 'self' blob:",
+  "worker-src 'self' blob:",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",

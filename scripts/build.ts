@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SOURCE_HASH_FILE, sourceHash } from "../base/source-hash.ts";
+import { makeQueryEngine } from "../harness/stages/report/query-engine.ts";
 import packageJson from "../package.json" with { type: "json" };
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
@@ -18,6 +19,8 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript
 execFileSync(process.execPath, [compiler, "-p", join(ROOT, "tsconfig.build.json")], { stdio: "inherit" });
 dropInnerDeclarations();
 for (const room of ROOMS) cpSync(join(ROOT, room), join(DIST, room), { recursive: true, filter: isRead });
+rmSync(join(DIST, "reports/duckdb"), { recursive: true });
+await makeQueryEngine(join(DIST, "reports/query-engine"));
 for (const folder of HASHED) writeFileSync(join(DIST, folder, SOURCE_HASH_FILE), sourceHash(join(ROOT, folder)));
 
 /** Prompts, policies, SQL, pages, templates. */

@@ -1,59 +1,36 @@
-import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
-import { EXECUTION_METRIC_NAMES } from "../metrics/execution/registry.ts";
-import { readScores } from "../run-directory/scores.ts";
-import type { ExportedFile, ExportFormat } from "./format.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { QUERY_TABLES } from "../query-tables/registry.ts";
+import { QueryTables } from "../query-tables/write-tables.ts";
+import { makeExecutionData } from "../stages/report/execution-data.ts";
+import { gather } from "../stages/report/executions.ts";
+import { readSite, type Site } from "../stages/report/read-site.ts";
+import { ResultPool } from "../stages/report/result-pool.ts";
+import { copiedFiles } from "./copied.ts";
+import type { ExportFormat } from "./format.ts";
 
 export const parquetFormat: ExportFormat = {
   name: "parquet",
-  about: "executions (a column a metric, null where unscored) and scores (a row a score, with the reason of a null)",
-  async *files({ runDirectory }) {
-    const records = await readScores(runDirectory);
-    const text = (name: string, data: (string | null)[]): ColumnSource => ({ name, data, type: "STRING" });
-    yield file("executions.parquet", [
-      ...(["scenario_id", "model", "workflow", "knowledge"] as const).map((name) =>
-        text(
-          name,
-          records.map((record) => record[name]),
-        ),
-      ),
-      { name: "repeat", data: records.map(({ repeat }) => repeat), type: "INT32" },
-      ...(["family", "complexity", "outcome"] as const).map((name) =>
-        text(
-          name,
-          records.map((record) => record[name]),
-        ),
-      ),
-      { name: "answerable", data: records.map(({ answerable }) => answerable), type: "BOOLEAN" },
-      ...EXECUTION_METRIC_NAMES.map((name) =>
-        numbers(
-          name,
-          records.map(({ scores }) => scores[name]?.value ?? null),
-        ),
-      ),
-    ]);
-    const scores = records.flatMap(({ scores: all, ...record }) =>
-      Object.entries(all).map(([metric, { value, reason = null }]) => ({ ...record, metric, value, reason })),
-    );
-    yield file("scores.parquet", [
-      ...(["scenario_id", "model", "workflow", "knowledge", "metric", "reason"] as const).map((name) =>
-        text(
-          name,
-          scores.map((score) => score[name]),
-        ),
-      ),
-      { name: "repeat", data: scores.map(({ repeat }) => repeat), type: "INT32" },
-      numbers(
-        "value",
-        scores.map(({ value }) => value),
-      ),
-    ]);
+  about: `the tables of the report's page Query, where each column is explained: ${QUERY_TABLES.map(({ name }) => name).join(", ")}`,
+  async *files({ runDirectory, config }) {
+    const folder = await mkdtemp(join(tmpdir(), "scopebench-parquet-"));
+    try {
+      await writeTables(await readSite(runDirectory, config), folder);
+      yield* copiedFiles(folder, ".parquet");
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   },
 };
 
-function numbers(name: string, data: (number | null)[]): ColumnSource {
-  return { name, data, type: "DOUBLE", nullable: true };
-}
-
-function file(path: string, columnData: ColumnSource[]): ExportedFile {
-  return { path, content: new Uint8Array(parquetWriteBuffer({ columnData })) };
+async function writeTables(site: Site, folder: string): Promise<void> {
+  const tables = new QueryTables(folder);
+  await tables.open(site);
+  for (const configuration of site.results.summary.configurations) {
+    const pool = new ResultPool([]);
+    for (const parts of await gather(site, configuration))
+      tables.add({ site, parts, data: makeExecutionData(site, parts, pool) });
+  }
+  await tables.close();
 }

@@ -29,6 +29,7 @@ const PAGES = [
   "scenarios",
   "executions",
   "compare",
+  "query",
   "method",
 ] as const;
 const ONE = `executions.html?id=${HOSTILE_EXECUTION}`;

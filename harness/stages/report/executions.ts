@@ -2,29 +2,32 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { colorOrder } from "../../config/matrix.ts";
 import { type Configuration, executionName } from "../../domain/names.ts";
+import { QueryTables } from "../../query-tables/write-tables.ts";
 import { readRecords } from "../../run-directory/records.ts";
 import { AnswerFiles } from "./answers.ts";
 import { type ExecutionParts, makeExecutionData } from "./execution-data.ts";
 import type { Site } from "./read-site.ts";
 import { ResultPool } from "./result-pool.ts";
 import { FactSeries, ToolUses, writeSeries } from "./series.ts";
-import type { ExecutionData, ExecutionRow, ExecutionsData } from "./site-data.ts";
+import type { ExecutionData, ExecutionRow, ExecutionsData, WrittenTable } from "./site-data.ts";
 import type { TraceTotals } from "./trust.ts";
 
 /**
  * Writes one file per execution under `<folder>/executions/`, full tool results once each under `<folder>/results/`, the
- * scores of every metric, the calls of every tool and the answers to every scenario, and gives the list of all with what the traces add up to. Reads one configuration at a time, so that memory does not grow with the run.
+ * scores of every metric, the calls of every tool, the answers to every scenario and the tables that readers query, and gives the list of all with what the traces add up to. Reads one configuration at a time, so that memory does not grow with the run.
  */
 export async function writeExecutions(
   site: Site,
   folder: string,
   progress: (done: number) => void,
-): Promise<{ executions: ExecutionsData; totals: TraceTotals }> {
+): Promise<{ executions: ExecutionsData; totals: TraceTotals; tables: WrittenTable[] }> {
   await Promise.all(["executions", "results"].map((name) => mkdir(join(folder, name), { recursive: true })));
   const pool = new ResultPool(site.manifest.substrate?.mapping.idPatterns ?? []);
   const tools = new ToolUses();
   const facts = new FactSeries();
   const answers = new AnswerFiles(folder);
+  const tables = new QueryTables(join(folder, "query"));
+  await tables.open(site);
   await answers.open([...site.scenarios.keys()]);
   const rows: ExecutionRow[] = [];
   for (const configuration of site.results.summary.configurations) {
@@ -35,6 +38,7 @@ export async function writeExecutions(
       await writeFile(join(folder, "executions", `${data.row.name}.json`), JSON.stringify(data));
       tools.add(rows.push(data.row) - 1, parts.extraction);
       facts.add(parts, site.config);
+      tables.add({ site, parts, data });
       answered.push({ row: data.row, trace: data.trace, ids: data.ids });
     }
     await answers.append(answered);
@@ -46,10 +50,12 @@ export async function writeExecutions(
   return {
     executions: { ...toColumns(site, rows), series },
     totals: { tokensIn, tokensCached: facts.sum("tokens_cached") },
+    tables: await tables.close(),
   };
 }
 
-async function gather({ runDirectory, results, scenarios }: Site, of: Configuration): Promise<ExecutionParts[]> {
+/** What is known of the executions of one configuration. */
+export async function gather({ runDirectory, results, scenarios }: Site, of: Configuration): Promise<ExecutionParts[]> {
   const configuration = { model: of.model, workflow: of.workflow, knowledge: of.knowledge };
   const read = async <P extends Parameters<typeof readRecords>[0]["part"]>(part: P) => {
     const records = await readRecords<P>({ runDirectory, part, configuration });

@@ -24,6 +24,7 @@ import {
   makeScenariosData,
 } from "./pages-data.ts";
 import { placeFigures } from "./place-figures.ts";
+import { placeQuery } from "./query-engine.ts";
 import { readSite, type Site } from "./read-site.ts";
 import { CODE, REPORTS } from "./sources.ts";
 import { makeTrustItems } from "./trust.ts";
@@ -48,11 +49,12 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   const source = join(workspace, "src");
   const { cells } = site.results.summary;
   const own = await prepareWorkspace(workspace, site);
-  const { executions, totals } = await writeExecutions(site, join(output, "data"), (done) =>
+  const { executions, totals, tables } = await writeExecutions(site, join(output, "data"), (done) =>
     progress({ done, total: cells }),
   );
   await writeFile(join(source, "data", "trust.json"), JSON.stringify(makeTrustItems(site, totals)));
   await writeFile(join(output, "data", "executions.json"), JSON.stringify(executions));
+  await placeQuery(output, tables);
   if (signal.aborted) return "interrupted";
   await settleTimes(join(source, "data"), site.manifest.created_at);
   const found = await buildWithFramework(workspace, { own: own.pages, libraries: IMPORTABLE, signal });

@@ -180,6 +180,22 @@ export interface ScenarioAnswer {
   ids: Record<string, NamedIdOutcome>;
 }
 
+/** data/query/tables.json, beside a Parquet file `<name>.parquet` for each table. */
+export interface QueryData {
+  tables: WrittenTable[];
+  /** False where the report was built without DuckDB at hand. */
+  engine: boolean;
+}
+
+/** A table that readers query. */
+export interface WrittenTable {
+  name: string;
+  about: string;
+  columns: readonly { name: string; type: string; about: string }[];
+  rows: number;
+  bytes: number;
+}
+
 /** data/compare.json: null unless the report was built with a baseline. */
 export type CompareData = Comparison | null;
 

@@ -3,7 +3,7 @@ import type { ColumnFormat, FigureColumn, FigureRow } from "../../../harness/fig
 import { type Child, h } from "./dom.ts";
 
 export interface TableColumn<Row> {
-  label: string;
+  label: Child;
   cell: (row: Row) => Child;
   numeric?: boolean;
 }

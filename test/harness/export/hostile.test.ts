@@ -51,7 +51,10 @@ describe("a run whose questions, answers, results and verdicts are hostile", () 
   });
 
   it("is exported to Parquet that holds a row an execution and a row a score", async () => {
-    const [executions, scores] = await exported("parquet");
+    const files = await exported("parquet");
+    const [executions, scores] = ["executions", "scores"].map((name) =>
+      files.find(({ path }) => path === `${name}.parquet`),
+    );
     const rowsOf = ({ content }: ExportedFile) =>
       parquetReadObjects({ file: new Uint8Array(content as Uint8Array).buffer });
     const rows = await rowsOf(executions!);

@@ -59,6 +59,7 @@ describe("report stage", () => {
         "index",
         "judge",
         "method",
+        "query",
         "retrieval",
         "scenarios",
       ].map((name) => `${name}.html`),

@@ -1,0 +1,115 @@
+import { type Child, h } from "../dom.ts";
+import { type CellText, decodeCells, encodeCells, LONGEST_ADDRESS } from "./address.ts";
+import { answerTable } from "./answer-table.ts";
+import { CellView } from "./cell-view.ts";
+import { RunningEngine } from "./running-engine.ts";
+
+const FIRST_SQL =
+  "SELECT model, avg(functional_pass) AS pass_rate, count(*) AS executions\nFROM executions\nGROUP BY model\nORDER BY pass_rate DESC";
+
+/** The cells of the page, in their order, kept in the address. */
+export class Cells {
+  readonly element: HTMLElement;
+  readonly #list = h("div", { class: "cells" });
+  readonly #notice = h("p", { class: "warning", role: "status", hidden: true });
+  readonly #engine = new RunningEngine();
+  #views: CellView[] = [];
+
+  constructor() {
+    const button = (label: string, action: () => void) => h("button", { type: "button", onclick: action }, label);
+    this.element = h(
+      "div",
+      {},
+      this.#list,
+      this.#notice,
+      h(
+        "div",
+        { class: "cell-tools" },
+        button("Add SQL", () => this.#append({ type: "sql", text: FIRST_SQL }).focus()),
+        button("Run all", () => void this.#runAll()),
+      ),
+    );
+    addEventListener("hashchange", () => void this.restore());
+  }
+
+  /** Puts the cells of the address into the page; nothing is run before the reader says so. */
+  async restore(): Promise<void> {
+    try {
+      const cells = await decodeCells(location.hash);
+      if (cells.length === 0) return;
+      this.#views = [];
+      this.#list.replaceChildren();
+      for (const cell of cells) this.#append(cell);
+    } catch (error) {
+      this.#say((error as Error).message);
+    }
+  }
+
+  /** Adds the cells of a question and runs them. */
+  add({ title, cells }: { title: string; cells: readonly CellText[] }): void {
+    const views = cells.map((cell, index) => this.#append(cell, index === 0 ? title : null));
+    views[0]?.element.scrollIntoView({ block: "nearest" });
+    for (const view of views) void this.#run(view);
+  }
+
+  #append(cell: CellText, title: string | null = null): CellView {
+    const view = new CellView(cell, title, {
+      run: (own) => void this.#run(own),
+      cancel: () => void this.#engine.cancel(),
+      move: (own, by) => this.#move(own, by),
+      remove: (own) => this.#remove(own),
+      changed: () => void this.#remember(),
+    });
+    this.#views.push(view);
+    this.#list.append(view.element);
+    view.fit();
+    void this.#remember();
+    return view;
+  }
+
+  async #runAll(): Promise<void> {
+    for (const view of this.#views) await this.#run(view);
+  }
+
+  #run(view: CellView): Promise<void> {
+    const begins = this.#engine.isStarted ? "running" : "loading DuckDB (8 MB, once)";
+    return view.show(begins, () => this.#answer(view));
+  }
+
+  async #answer(view: CellView): Promise<Child> {
+    view.answer = await this.#engine.query(view.text);
+    return answerTable(view.answer);
+  }
+
+  #move(view: CellView, by: -1 | 1): void {
+    const from = this.#views.indexOf(view);
+    const other = this.#views[from + by];
+    if (!other) return;
+    this.#views[from + by] = view;
+    this.#views[from] = other;
+    if (by < 0) other.element.before(view.element);
+    else other.element.after(view.element);
+    void this.#remember();
+  }
+
+  #remove(view: CellView): void {
+    this.#views = this.#views.filter((own) => own !== view);
+    view.element.remove();
+    void this.#remember();
+  }
+
+  async #remember(): Promise<void> {
+    const address = await encodeCells(this.#views);
+    this.#say(
+      address === null
+        ? `These cells make an address of more than ${LONGEST_ADDRESS} characters, which some programs cut: it holds them no longer. Export them instead.`
+        : null,
+    );
+    history.replaceState(null, "", `${location.pathname}${location.search}${address ?? ""}`);
+  }
+
+  #say(notice: string | null): void {
+    this.#notice.hidden = notice === null;
+    this.#notice.replaceChildren(notice ?? "");
+  }
+}
