@@ -11,6 +11,7 @@ const FIRST_SQL =
 export class Cells {
   readonly element: HTMLElement;
   readonly #list = h("div", { class: "cells" });
+  readonly #empty = h("p", { class: "nothing" }, "No cells yet: click a question, or add a cell of your own.");
   readonly #notice = h("p", { class: "warning", role: "status", hidden: true });
   readonly #engine = new RunningEngine();
   #views: CellView[] = [];
@@ -20,6 +21,7 @@ export class Cells {
     this.element = h(
       "div",
       {},
+      this.#empty,
       this.#list,
       this.#notice,
       h(
@@ -99,6 +101,7 @@ export class Cells {
   }
 
   async #remember(): Promise<void> {
+    this.#empty.hidden = this.#views.length > 0;
     const address = await encodeCells(this.#views);
     this.#say(
       address === null

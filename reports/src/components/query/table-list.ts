@@ -24,12 +24,11 @@ function tableCard({ name, about, columns, rows, bytes }: WrittenTable): HTMLEle
   return h(
     "details",
     {},
+    h("summary", {}, h("code", {}, name), h("small", {}, ` ${about}; ${count(rows)} rows, ${size(bytes)}`)),
     h(
-      "summary",
-      {},
-      h("code", {}, name),
-      h("small", {}, ` ${about}; ${count(rows)} rows, ${size(bytes)}, `),
-      h("a", { href: `./data/query/${name}.parquet`, download: `${name}.parquet` }, "Parquet"),
+      "p",
+      { class: "caption" },
+      h("a", { href: `./data/query/${name}.parquet`, download: `${name}.parquet` }, `${name}.parquet`),
     ),
     table(
       `Columns of ${name}`,
