@@ -13,6 +13,7 @@ import { completed, type Io } from "../terminal/io.ts";
 import { jsonText } from "../terminal/json-text.ts";
 import { shellWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
+import { formatChooser } from "./choose-format.ts";
 import { roleGapsText } from "./role-gaps-text.ts";
 
 /** Writes the synthetic corpus; gives a line for the user. */
@@ -28,27 +29,37 @@ export async function generateCorpusFolder(
 
 const SCENARIO_FILE = "scenarios.yaml";
 
-/** Reads any known format, says what is taken for what, and writes it as a corpus folder on request. */
+/**
+ * Reads any known format, says what is taken for what, and writes it as a corpus folder on request. Exit code 2 where some
+ * files cannot be read: the rest is imported.
+ */
 export async function importCorpus(
   path: string,
   { to, ...options }: ImportOptions & { to?: string },
   io: Io,
-): Promise<string> {
+): Promise<number> {
   const mappingFile = options.mappingFile && resolve(io.cwd, options.mappingFile);
-  const imported = await importSource(resolve(io.cwd, path), { ...options, mappingFile });
-  const { corpus, retrieval } = imported;
+  const imported = await importSource(resolve(io.cwd, path), {
+    ...options,
+    mappingFile,
+    chooseFormat: formatChooser(io),
+  });
+  const { corpus, retrieval, broken } = imported;
   const questions = retrieval && scenariosFromRetrieval(retrieval, titlesOf(corpus));
   if (to !== undefined) {
     const extra = questions?.set ? { [SCENARIO_FILE]: formatScenarioSet(questions.set) } : undefined;
     await writeCorpusFolder(corpus, resolve(io.cwd, to), extra);
   }
-  return [
+  const parts = [
     foundText(imported),
     mappingText(corpus),
     descriptionText(describeCorpus(corpus)),
     ...(questions ? [questionText(questions)] : []),
     completed(io, nextText({ path, to, isOwn: imported.format === "folder", hasQuestions: questions?.set != null })),
-  ].join("\n\n");
+  ];
+  io.out(parts.join("\n\n"));
+  for (const file of broken) io.error(`left out, cannot be read: ${printable(file, { singleLine: true })}`);
+  return broken.length > 0 ? 2 : 0;
 }
 
 function titlesOf({ mapping, artifacts }: Corpus): { corpus: string; titles: Map<string, string> } {
@@ -56,12 +67,13 @@ function titlesOf({ mapping, artifacts }: Corpus): { corpus: string; titles: Map
   return { corpus: mapping.name, titles: new Map(tests.map(({ id, title }) => [id, title])) };
 }
 
-function foundText({ format, why, counts, problems }: Imported): string {
+function foundText({ format, why, others, counts, problems }: Imported): string {
   const found = Object.entries(counts)
     .filter(([, n]) => n > 0)
     .map(([name, n]) => `${count(n)} ${name}`);
   const faults = problems.length > 0 ? ["left out, being faulty", ...problems.map((problem) => `  ${problem}`)] : [];
-  return printable([`read as ${format}: ${why}`, `  ${found.join(", ")}`, ...faults].join("\n"));
+  const not = others.map((other) => `  not as ${other}`);
+  return printable([`read as ${format}: ${why}`, ...not, `  ${found.join(", ")}`, ...faults].join("\n"));
 }
 
 function questionText({ set, notes }: RetrievalSet): string {

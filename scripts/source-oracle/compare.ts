@@ -77,7 +77,7 @@ type Result = Pick<SourceComparison, "verdict" | "said"> & { content: SourceCont
 async function readAs(source: Source, format: string): Promise<Result> {
   const problems = new Problems();
   try {
-    const content = await chooseAdapter(source, format).adapter.read(source, { problems, columns: {} });
+    const content = await chooseAdapter(source, format).adapter.read(source, { problems, broken: [], columns: {} });
     checkContent(content, problems);
     const share = problems.count / Math.max(1, content.records);
     const verdict = problems.count === 0 ? "read" : share > 0.01 ? "above" : "reported";

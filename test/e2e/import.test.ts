@@ -37,7 +37,7 @@ describe("from somebody else's format to scores", () => {
   it("says what it takes for what, and that nothing was written, without --to", async () => {
     const result = await runCli(["corpus", "import", join(FIXTURES, "junit")], { cwd });
     expect(result.code, result.errors).toBe(0);
-    expect(result.out).toMatch(/^read as junit: the root element is testsuites/);
+    expect(result.out).toMatch(/^read as junit: 2 of 2 files: the root element is testsuites/);
     expect(result.out).toContain("requirement -> backlog_item (requirement)");
     expect(result.out).toContain("Nothing was written.");
   });

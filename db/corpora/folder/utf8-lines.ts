@@ -9,7 +9,7 @@ const CARRIAGE_RETURN = 13;
 /** Far above every record that anybody reads; a line is held in memory several times. */
 const LONGEST_LINE_BYTES = 16 * 2 ** 20;
 
-/** A line, or what is wrong with it: `text` is null where the bytes are not UTF-8. */
+/** A line, or what is wrong with it: `text` is null where the bytes are not of the encoding. */
 export interface CheckedLine extends Omit<NumberedLine, "text"> {
   text: string | null;
 }
@@ -20,11 +20,17 @@ export function readUtf8Lines(path: string): AsyncGenerator<CheckedLine> {
 }
 
 /**
- * Streams all lines of a file's blocks, checked to be UTF-8, numbered from 1, without line ends or byte order mark. Node's own
+ * Streams all lines of a file's blocks, checked to be UTF-8 (or what is named), numbered from 1, without line ends or byte order mark. Node's own
  * decoders put U+FFFD where a byte is wrong and go on; a corpus would then silently differ from its source.
  */
-export async function* linesOf(blocks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<CheckedLine> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+export async function* linesOf(
+  given: AsyncIterable<Buffer> | Iterable<Buffer>,
+  encoding = "utf-8",
+): AsyncGenerator<CheckedLine> {
+  // A line end is one byte in all of them but UTF-16.
+  const isWide = /^utf-?16/i.test(encoding);
+  const blocks = isWide ? asUtf8(given, encoding) : given;
+  const decoder = new TextDecoder(isWide ? "utf-8" : encoding, { fatal: true });
   let pending: Buffer[] = [];
   let [number, length] = [0, 0];
   for await (const block of blocks) {
@@ -40,6 +46,12 @@ export async function* linesOf(blocks: AsyncIterable<Buffer> | Iterable<Buffer>)
     if (length > LONGEST_LINE_BYTES) throw tooLong(number + 1);
   }
   if (pending.length > 0) yield { number: ++number, text: decode(decoder, pending) };
+}
+
+async function* asUtf8(blocks: AsyncIterable<Buffer> | Iterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(encoding);
+  for await (const block of blocks) yield Buffer.from(decoder.decode(block, { stream: true }));
+  yield Buffer.from(decoder.decode());
 }
 
 function tooLong(line: number): UserError {

@@ -15,10 +15,13 @@ export function isZip(bytes: Uint8Array): boolean {
  * are not what the directory says, more than `most` bytes in all, or one name twice are refused; `.DS_Store`, `__MACOSX/` are left out.
  * @throws UserError `corpus`.
  */
-export async function filesOfZip(name: string, bytes: Uint8Array, most = MOST_UNPACKED_BYTES): Promise<SourceFile[]> {
+export async function filesOfZip(
+  { name, bytes, encoding }: Pick<SourceFile, "name" | "bytes" | "encoding">,
+  most = MOST_UNPACKED_BYTES,
+): Promise<SourceFile[]> {
   try {
-    const zip = await fromBufferPromise(Buffer.from(bytes), { lazyEntries: true, strictFileNames: true });
-    return await readEntries(name, zip, most);
+    const zip = await fromBufferPromise(Buffer.from(await bytes()), { lazyEntries: true, strictFileNames: true });
+    return await readEntries({ name, encoding }, zip, most);
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
     throw new UserError("corpus", `${name}: not a readable zip archive: ${showable((cause as Error).message)}`, {
@@ -27,7 +30,11 @@ export async function filesOfZip(name: string, bytes: Uint8Array, most = MOST_UN
   }
 }
 
-async function readEntries(name: string, zip: ZipFile, most: number): Promise<SourceFile[]> {
+async function readEntries(
+  { name, encoding }: Pick<SourceFile, "name" | "encoding">,
+  zip: ZipFile,
+  most: number,
+): Promise<SourceFile[]> {
   const files: SourceFile[] = [];
   const seen = new Set<string>();
   let [entries, unpacked] = [0, 0];
@@ -40,7 +47,7 @@ async function readEntries(name: string, zip: ZipFile, most: number): Promise<So
       throw new UserError("corpus", `${name}: ${showable(entry.fileName)} is in the archive twice`, {
         hint: "readers differ in which of the two they take: pack it again",
       });
-    files.push(memoryFile(entry.fileName, await unpack(zip, entry)));
+    files.push(memoryFile(entry.fileName, await unpack(zip, entry), encoding));
   }
   return files;
 }

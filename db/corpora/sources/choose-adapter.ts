@@ -1,35 +1,81 @@
 import { UserError } from "../../../base/user-error.ts";
 import type { Source } from "./files.ts";
 import { SOURCE_ADAPTERS } from "./registry.ts";
-import type { SourceAdapter } from "./source.ts";
+import type { Claim, SourceAdapter } from "./source.ts";
 
 export interface Choice {
   adapter: SourceAdapter;
   /** A sentence for the user. */
   why: string;
+  /** Other formats that some of the files may be, one sentence each, the likeliest first. */
+  others: readonly string[];
 }
 
+/** A format that some files of a source may be. */
+export interface Candidate {
+  adapter: SourceAdapter;
+  /** 0..1: how sure it is of how much of the source. */
+  weight: number;
+  /** Share of the files that it claims. */
+  share: number;
+  why: string;
+}
+
+/** A format that knows less of a source than this is not the format of the source. */
+const LEAST_SHARE = 1 / 3;
+/** Weights nearer than this are as good as equal. */
+const CLOSE = 0.15;
+
 /**
- * The adapter that is surest of a source, or the one that the user names.
- * @throws UserError `corpus` when none knows it, or two are equally sure; `usage` for an unknown name.
+ * The adapter that is surest of most of a source, or the one that the user names.
+ * @throws UserError `corpus` when none knows it, or two are about equally sure; `usage` for an unknown name.
  */
 export function chooseAdapter(source: Source, format?: string): Choice {
-  if (format !== undefined) return { adapter: adapterNamed(format), why: "as asked for" };
-  const sure = SOURCE_ADAPTERS.flatMap((adapter) => {
-    const detection = adapter.detect(source);
-    return detection ? [{ adapter, ...detection }] : [];
-  }).sort((a, b) => b.confidence - a.confidence);
-  const [best, next] = sure;
-  if (!best) throw unknownFormat(source);
-  if (next && next.confidence === best.confidence)
-    throw new UserError(
-      "corpus",
-      `${source.path} may be ${best.adapter.name} (${best.why}) or ${next.adapter.name} (${next.why})`,
-      {
-        hint: `say which: --format ${best.adapter.name}`,
-      },
-    );
-  return { adapter: best.adapter, why: best.why };
+  const ranked = rankAdapters(source);
+  const othersThan = (name: string) => ranked.filter(({ adapter }) => adapter.name !== name).map(sayCandidate);
+  if (format !== undefined) return { adapter: adapterNamed(format), why: "as asked for", others: othersThan(format) };
+  const [best, next] = closest(ranked);
+  if (!best) throw unknownFormat(source, ranked);
+  if (next)
+    throw new UserError("corpus", `${source.path} may be ${sayCandidate(best)} or ${sayCandidate(next)}`, {
+      hint: `say which: --format ${best.adapter.name}, or --format ${next.adapter.name}`,
+    });
+  return { adapter: best.adapter, why: best.why, others: othersThan(best.adapter.name) };
+}
+
+/** The best candidate, with those that are about as good; none where none knows enough of the source. */
+export function closest(ranked: readonly Candidate[]): Candidate[] {
+  const fit = ranked.filter(({ share }) => share >= LEAST_SHARE);
+  return fit.filter(({ weight }) => weight > (fit[0] as Candidate).weight - CLOSE);
+}
+
+/** Every format that claims a file, the surest of the most first. */
+export function rankAdapters({ files }: Source): Candidate[] {
+  const relevant = files.filter(({ name }) => !BESIDE.test(name));
+  return SOURCE_ADAPTERS.flatMap((adapter) => {
+    const claims = files.flatMap((file) => adapter.claim(file) ?? []);
+    const [first] = claims;
+    return first ? [candidateOf(adapter, { claims, first, all: Math.max(claims.length, relevant.length) })] : [];
+  }).sort((a, b) => b.weight - a.weight);
+}
+
+/** What lies beside data and says nothing about its format, unless an adapter claims it. */
+const BESIDE =
+  /(^|\/)(readme|licen[cs]e|notice|changelog|copying|makefile|dockerfile)[^/]*$|\.(md|png|jpe?g|gif|svg|css|js|ts|html?|pdf|py|java|toml|lock|gitignore)$/i;
+
+function candidateOf(
+  adapter: SourceAdapter,
+  { claims, first, all }: { claims: readonly Claim[]; first: Claim; all: number },
+): Candidate {
+  const makesWhole = claims.find(({ whole }) => whole);
+  if (makesWhole) return { adapter, weight: 1, share: 1, why: makesWhole.why };
+  const weight = claims.reduce((sum, { certainty }) => sum + certainty, 0) / all;
+  const why = all === 1 ? first.why : `${claims.length} of ${all} files: ${first.why}`;
+  return { adapter, weight, share: claims.length / all, why };
+}
+
+export function sayCandidate({ adapter, why }: Candidate): string {
+  return `${adapter.name} (${why})`;
 }
 
 function adapterNamed(name: string): SourceAdapter {
@@ -40,8 +86,16 @@ function adapterNamed(name: string): SourceAdapter {
   });
 }
 
-function unknownFormat({ path, files }: Source): UserError {
-  return new UserError("corpus", files.length === 0 ? `${path} is empty` : `${path}: no format is recognised`, {
+function unknownFormat({ path, files }: Source, ranked: readonly Candidate[]): UserError {
+  if (files.length === 0)
+    return new UserError("corpus", `${path} is empty`, { hint: "give a file, or a folder with files" });
+  const [nearest] = ranked;
+  if (nearest)
+    return new UserError("corpus", `${path}: no format fits most of its files`, {
+      problems: ranked.map(sayCandidate),
+      hint: `to take what is ${nearest.adapter.name} and leave the rest: --format ${nearest.adapter.name}; \`scopebench corpus formats\` lists what can be read`,
+    });
+  return new UserError("corpus", `${path}: no format is recognised`, {
     problems: SOURCE_ADAPTERS.map(({ name, reads }) => `${name}: ${reads}`),
     hint: "say what it is with --format, or see design/sources.md",
   });

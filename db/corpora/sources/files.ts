@@ -6,6 +6,7 @@ import { compareText } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { quote } from "../folder/quote.ts";
 import { type CheckedLine, linesOf } from "../folder/utf8-lines.ts";
+import { knownEncoding } from "./text/encoding.ts";
 
 /** A file that is read as a whole (XML, CSV, spreadsheets, archives) may be this large. JSON Lines are streamed and have no limit. */
 const MOST_BYTES = 256 * 2 ** 20;
@@ -19,9 +20,11 @@ export interface SourceFile {
   name: string;
   /** First 64 kB; of a gzip file, unpacked. */
   head: Uint8Array;
+  /** Encoding that the user named; otherwise it is recognised. */
+  encoding?: string;
   /** All bytes, unpacked. @throws UserError `corpus` above the limit. */
   bytes(): Promise<Uint8Array>;
-  /** Lines, streamed, checked to be UTF-8. */
+  /** Lines, streamed, checked to be UTF-8, or what the user named. */
   lines(): AsyncIterable<CheckedLine>;
 }
 
@@ -35,22 +38,24 @@ export interface Source {
 }
 
 /** @throws UserError `corpus` when there is nothing, or too much. Symbolic links inside a folder are not followed. */
-export async function openSource(path: string): Promise<Source> {
+export async function openSource(path: string, { encoding }: { encoding?: string } = {}): Promise<Source> {
+  if (encoding !== undefined) knownEncoding(encoding, "--encoding");
   const isFolder = await isDirectory(path);
   const names = isFolder ? await namesUnder(path) : [path];
   const files = await Promise.all(
-    names.map((name) => openFile(name, isFolder ? slashed(relative(path, name)) : basename(name))),
+    names.map((name) => openFile(name, { name: isFolder ? slashed(relative(path, name)) : basename(name), encoding })),
   );
   return { path, name: nameOf(path), isFolder, files };
 }
 
 /** A file that exists in memory only. */
-export function memoryFile(name: string, bytes: Uint8Array): SourceFile {
+export function memoryFile(name: string, bytes: Uint8Array, encoding?: string): SourceFile {
   return {
     name,
+    encoding,
     head: bytes.subarray(0, HEAD_BYTES),
     bytes: async () => bytes,
-    lines: () => linesOf([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)]),
+    lines: () => linesOf([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)], encoding),
   };
 }
 
@@ -81,14 +86,15 @@ async function namesUnder(folder: string): Promise<string[]> {
   return names;
 }
 
-async function openFile(path: string, name: string): Promise<SourceFile> {
+async function openFile(path: string, { name, encoding }: Pick<SourceFile, "name" | "encoding">): Promise<SourceFile> {
   const isGzip = name.endsWith(".gz");
   const head = await headOf(path);
   return {
     name,
+    encoding,
     head: isGzip ? unpackedHead(head) : head,
     bytes: () => readAll(path, isGzip),
-    lines: () => linesOf(isGzip ? unpacked(path) : (createReadStream(path) as AsyncIterable<Buffer>)),
+    lines: () => linesOf(isGzip ? unpacked(path) : (createReadStream(path) as AsyncIterable<Buffer>), encoding),
   };
 }
 

@@ -6,8 +6,8 @@ import { finishCorpus } from "../folder/finish.ts";
 import { Problems } from "../folder/problems.ts";
 import { corpusMappingSchema } from "../mapping.ts";
 import { checkContent } from "./check-content.ts";
-import { chooseAdapter } from "./choose-adapter.ts";
-import { openSource } from "./files.ts";
+import { type Candidate, chooseAdapter, closest, rankAdapters } from "./choose-adapter.ts";
+import { openSource, type Source } from "./files.ts";
 import { applyTypes, parseOverrides, requireNames } from "./overrides.ts";
 import type { RetrievalTask } from "./source.ts";
 
@@ -19,6 +19,8 @@ export interface ImportOptions {
   /** A `corpus.yaml` for a source that has none of its own. */
   mappingFile?: string;
   encoding?: string;
+  /** Asked where formats are about equally likely; default: that is an error. Gives a name. */
+  chooseFormat?(candidates: readonly Candidate[]): Promise<string>;
   /** Share of faulty records, 0..1, above which nothing is imported; default 0 for the project's own format, else 0.01. */
   maxFaulty?: number;
 }
@@ -28,6 +30,10 @@ export interface Imported {
   /** Name of the adapter, and why it was taken. */
   format: string;
   why: string;
+  /** Other formats that some of the files may be, a sentence each. */
+  others: readonly string[];
+  /** Files that cannot be read at all and are left out, a sentence each. */
+  broken: readonly string[];
   /** What was found, in the format's own words. */
   counts: Readonly<Record<string, number>>;
   /** Faulty records, which are left out: each with file and line. */
@@ -41,17 +47,20 @@ export interface Imported {
  * @throws UserError `corpus`, `usage` for an unknown format or role.
  */
 export async function importSource(path: string, options: ImportOptions = {}): Promise<Imported> {
-  const source = await openSource(path);
-  const { adapter, why } = chooseAdapter(source, options.format);
+  const source = await openSource(path, { encoding: options.encoding });
+  const { adapter, why, others } = chooseAdapter(source, options.format ?? (await askedFormat(source, options)));
+  const isOwn = adapter.name === "folder";
+  if (isOwn && options.encoding !== undefined)
+    throw new UserError("usage", "the project's own format is UTF-8 always", { hint: "leave out --encoding" });
   const file = options.mappingFile ? await readYaml(options.mappingFile, corpusMappingSchema, "corpus") : undefined;
   const overrides = parseOverrides(options.mapping ?? []);
   if (adapter.name !== "table")
     requireNames(Object.keys(overrides.columns), { present: new Set(), what: "table is read, so there is no column" });
   const problems = new Problems();
   const columns = { ...file?.columns, ...overrides.columns };
-  const content = await adapter.read(source, { problems, encoding: options.encoding, columns });
+  const broken: string[] = [];
+  const content = await adapter.read(source, { problems, broken, columns });
   const { artifacts, links, notes } = checkContent(content, problems);
-  const isOwn = adapter.name === "folder";
   refuseAbove(options.maxFaulty ?? (isOwn ? 0 : 0.01), { path, problems, records: content.records });
   if (artifacts.length === 0) throw nothing(path, content.counts);
   const said =
@@ -67,16 +76,29 @@ export async function importSource(path: string, options: ImportOptions = {}): P
     kinds: overrides.kinds,
     artifacts,
     links,
-    notes: [...origin, ...content.notes, ...notes, ...said],
+    notes: [...origin, ...content.notes, ...notes, ...said, ...sayBroken(broken)],
   });
   return {
     corpus,
     format: adapter.name,
     why,
+    others,
+    broken,
     counts: content.counts,
     problems: problems.list(),
     retrieval: content.retrieval ?? null,
   };
+}
+
+async function askedFormat(source: Source, { chooseFormat }: ImportOptions): Promise<string | undefined> {
+  const candidates = closest(rankAdapters(source));
+  return candidates.length > 1 ? chooseFormat?.(candidates) : undefined;
+}
+
+function sayBroken(broken: readonly string[]): string[] {
+  return broken.length === 0
+    ? []
+    : [`${countOf(broken.length, "file")} cannot be read and ${broken.length === 1 ? "is" : "are"} left out`];
 }
 
 function refuseAbove(

@@ -6,7 +6,7 @@
 import type { Artifact, Link } from "../../corpus.ts";
 import type { Problems } from "../folder/problems.ts";
 import type { CorpusFile } from "../mapping.ts";
-import type { Source } from "./files.ts";
+import type { Source, SourceFile } from "./files.ts";
 import type { ColumnRole } from "./tables/column-roles.ts";
 
 export interface SourceAdapter {
@@ -16,8 +16,8 @@ export interface SourceAdapter {
   reads: string;
   keeps: string;
   drops: string;
-  /** Null: this is not mine. Looks at names and at the first 64 kB of a file, never at more. */
-  detect(source: Source): Detection | null;
+  /** Null: this file is not mine. Looks at its name and its first 64 kB, never at more. */
+  claim(file: SourceFile): Claim | null;
   /**
    * Faulty records go to `context.problems`, each with file and line, and are left out.
    * @throws UserError `corpus` for a file of which no part can be trusted: not well-formed, not decodable, too large.
@@ -25,16 +25,19 @@ export interface SourceAdapter {
   read(source: Source, context: ReadContext): Promise<SourceContent>;
 }
 
-export interface Detection {
+/** What a file says for a format. */
+export interface Claim {
   /** 1: certain from the content; 0.5: from names or shape; 0.1: readable as this, for want of better. */
-  confidence: number;
+  certainty: number;
   why: string;
+  /** True: a folder that holds this file is of the format, whatever else it holds. */
+  whole?: true;
 }
 
 export interface ReadContext {
   problems: Problems;
-  /** Encoding that the user named; otherwise it is recognised. */
-  encoding?: string;
+  /** Files that cannot be read at all, a sentence each; filled by `readEach`. */
+  broken: string[];
   /** What the user said about columns of tables: header -> role. */
   columns: Readonly<Record<string, ColumnRole>>;
 }

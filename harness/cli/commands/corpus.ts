@@ -44,7 +44,7 @@ interface ImportFlags {
   maxFaulty?: number;
 }
 
-function registerImport(corpus: Parent, { io }: CommandContext): void {
+function registerImport(corpus: Parent, { io, setExitCode }: CommandContext): void {
   corpus
     .command("import")
     .description(
@@ -72,7 +72,7 @@ Examples:
     )
     .action(async (path: string, flags: ImportFlags) => {
       const { importCorpus } = await import("../../ingest/corpus.ts");
-      io.out(await importCorpus(path, flags, io));
+      setExitCode(await importCorpus(path, flags, io));
     });
   corpus
     .command("formats")

@@ -1,9 +1,10 @@
 import type { Artifact } from "../../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
+import { readEach } from "../read-each.ts";
 import { addAll, asText, jsonLines, readQrels, textLines } from "../retrieval/lines.ts";
 import { documentArtifact, documentMapping, retrievalCounts } from "../retrieval/task.ts";
 import type {
-  Detection,
+  Claim,
   ReadContext,
   RelevanceJudgement,
   RetrievalQuery,
@@ -19,26 +20,16 @@ export const beirAdapter: SourceAdapter = {
   keeps:
     "documents (as test cases: they are what is searched for), metadata; queries and graded judgements as a scenario set",
   drops: "grade 0 judgements (counted), queries without a relevant document in the corpus",
-  detect,
+  claim,
   read,
 };
 
 type Kind = "corpus" | "queries" | "qrels" | null;
 
-function detect({ files }: Source): Detection | null {
-  const kinds = files.map(kindOf);
-  const known = kinds.filter(Boolean).length;
-  if (
-    known === 0 ||
-    !files.some(
-      (file) => /^\s*\{"?_id"?|"_id"\s*:/.test(headOf(file)) || /^query-id\t/.test(headOf(file)) || isNamed(file),
-    )
-  )
-    return null;
-  return {
-    confidence: known === files.length ? 0.9 : 0.4,
-    why: `${files[kinds.findIndex(Boolean)]?.name} holds \`_id\` and \`text\`, or is called as in BEIR`,
-  };
+function claim(file: SourceFile): Claim | null {
+  if (kindOf(file) === null) return null;
+  const isPlain = /"_id"\s*:|^query-id\t/.test(headOf(file)) || isNamed(file);
+  return { certainty: isPlain ? 0.9 : 0.4, why: `${file.name} holds \`_id\` and \`text\`, or is called as in BEIR` };
 }
 
 const isNamed = ({ name }: SourceFile) => /(^|[-_/])(queries|qrels)\.tsv$/i.test(name) && !/\/\w+\.run/.test(name);
@@ -63,19 +54,26 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     [],
     [],
   ];
-  for (const file of of("corpus"))
-    for await (const { document, place } of readDocuments(file, context)) {
-      artifacts.push(document);
-      places.set(document.id, place);
-    }
+  const parts = await readEach(of("corpus"), context, async (file) => {
+    const documents: { document: Artifact; place: string }[] = [];
+    for await (const read of readDocuments(file, context)) documents.push(read);
+    return documents;
+  });
+  for (const { document, place } of parts.flat()) {
+    artifacts.push(document);
+    places.set(document.id, place);
+  }
   const [own, ...others] = of("queries");
   if (own) addAll(queries, await readQueries(own, context));
   if (others.length > 0)
     notes.push(`the queries are those of ${own?.name}; left out: ${others.map(({ name }) => name).join(", ")}`);
   const splits = of("qrels");
   const chosen = splits.filter(({ name }) => splits.length === 1 || /(^|\/)test\.tsv$/i.test(name));
-  for (const file of chosen.length > 0 ? chosen : splits)
-    addAll(judgements, (await readQrels(file, context)).judgements);
+  const read = await readEach(chosen.length > 0 ? chosen : splits, context, (file) => readQrels(file, context));
+  addAll(
+    judgements,
+    read.flatMap((split) => split.judgements),
+  );
   if (chosen.length > 0 && chosen.length < splits.length) notes.push("of several splits of judgements, test is taken");
   const unknown = of(null);
   if (unknown.length > 0)

@@ -7,10 +7,8 @@ export const folderAdapter: SourceAdapter = {
   reads: "the project's own format: a folder with artifacts.jsonl, links.csv and, optionally, corpus.yaml",
   keeps: "everything",
   drops: "nothing; NUL characters and halves of surrogate pairs in texts become U+FFFD",
-  detect: ({ files }) =>
-    files.some(({ name }) => name === CORPUS_FILES.artifacts)
-      ? { confidence: 1, why: `it holds ${CORPUS_FILES.artifacts}` }
-      : null,
+  claim: ({ name }) =>
+    name === CORPUS_FILES.artifacts ? { certainty: 1, why: `it holds ${CORPUS_FILES.artifacts}`, whole: true } : null,
   async read({ path }, { problems }) {
     const { file, artifacts, records, links, notes } = await readCorpusParts(path, problems);
     return {

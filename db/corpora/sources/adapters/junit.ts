@@ -6,9 +6,10 @@ import type { Artifact } from "../../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { TEST_OUTCOMES, worst } from "../junit/outcome.ts";
 import { type JunitReport, type ReportedCase, readJunitReport } from "../junit/read-report.ts";
+import { readEach } from "../read-each.ts";
 import { keysIn, NamedOnly, referenceKind, splitIds, testToolTypes } from "../references.ts";
-import type { Detection, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
-import { decodeText } from "../text/encoding.ts";
+import type { Claim, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
+import { decodeFile } from "../text/encoding.ts";
 import { headOf, rootName } from "../text/xml.ts";
 
 export const junitAdapter: SourceAdapter = {
@@ -17,15 +18,14 @@ export const junitAdapter: SourceAdapter = {
   keeps:
     "one test case for each class and name, with its suite, last outcome (PASS, FAIL, SKIP, ERROR), counts of outcomes, flaky, time, first 500 characters of the message, properties; requirements and functions named in properties, issue keys in names",
   drops: "stack traces beyond that, system-out and system-err, properties and counts of suites (the cases are counted)",
-  detect,
+  claim,
   read,
 };
 
-function detect({ files }: Source): Detection | null {
-  const reports = files.filter(isReport);
-  if (reports.length === 0) return null;
-  const why = `the root element is ${rootName(headOf(reports[0] as SourceFile))}, with cases as JUnit writes them`;
-  return { confidence: reports.length === files.length ? 0.9 : 0.5, why };
+function claim(file: SourceFile): Claim | null {
+  return isReport(file)
+    ? { certainty: 0.9, why: `the root element is ${rootName(headOf(file))}, with cases as JUnit writes them` }
+    : null;
 }
 
 function isReport(file: SourceFile): boolean {
@@ -38,14 +38,14 @@ function isReport(file: SourceFile): boolean {
 }
 
 async function read({ files, path }: Source, context: ReadContext): Promise<SourceContent> {
-  const reports: JunitReport[] = [];
   const notes: string[] = [];
   const wanted = files.length === 1 ? files : files.filter(isReport);
-  for (const file of wanted) {
-    const { text, note } = decodeText(await file.bytes(), { name: file.name, asked: context.encoding, xml: true });
+  const reports = await readEach(wanted, context, async (file) => {
+    const { text, note } = await decodeFile(file, { xml: true });
+    const report = checked(readJunitReport(text, file.name), file.name);
     if (note) notes.push(note);
-    reports.push(checked(readJunitReport(text, file.name), file.name));
-  }
+    return report;
+  });
   if (wanted.length < files.length)
     notes.push(`${files.length - wanted.length} files of ${path} are no JUnit reports and are left out`);
   const cases = reports.flatMap((report) => report.cases);

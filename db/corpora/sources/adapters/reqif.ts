@@ -3,11 +3,12 @@ import type { Artifact } from "../../../corpus.ts";
 import { quote } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";
 import type { Source, SourceFile } from "../files.ts";
+import { readEach } from "../read-each.ts";
 import { AssignedIds } from "../reqif/assigned-ids.ts";
 import { specificationNames, walkNodes, wordingOf } from "../reqif/merge.ts";
 import { type ReqifDocument, type ReqifItem, readReqif } from "../reqif/read-document.ts";
-import type { Detection, ReadContext, SourceAdapter, SourceContent, SourceLink } from "../source.ts";
-import { decodeText } from "../text/encoding.ts";
+import type { Claim, ReadContext, SourceAdapter, SourceContent, SourceLink } from "../source.ts";
+import { decodeFile } from "../text/encoding.ts";
 import { headOf, rootName } from "../text/xml.ts";
 
 export const reqifAdapter: SourceAdapter = {
@@ -17,17 +18,13 @@ export const reqifAdapter: SourceAdapter = {
     "every object with its type, the values that it has (enumerations by name, XHTML as text), hierarchy as `contains` links, relations as links of their type, specifications",
   drops:
     "attachments (counted), relation groups (counted), formatting, values of relations, access rights, tool extensions, attributes without a value",
-  detect,
+  claim,
   read,
 };
 
-function detect({ files }: Source): Detection | null {
-  const own = files.filter((file) => isDocument(file) || /\.reqifz$/i.test(file.name));
-  if (own.length === 0) return null;
-  return {
-    confidence: own.length === files.length ? 1 : 0.6,
-    why: isDocument(own[0] as SourceFile) ? "the root element is REQ-IF" : "the name ends with .reqifz",
-  };
+function claim(file: SourceFile): Claim | null {
+  if (isDocument(file)) return { certainty: 1, why: "the root element is REQ-IF" };
+  return /\.reqifz$/i.test(file.name) ? { certainty: 1, why: "the name ends with .reqifz" } : null;
 }
 
 function isDocument(file: SourceFile): boolean {
@@ -35,14 +32,14 @@ function isDocument(file: SourceFile): boolean {
 }
 
 async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
-  const { inner, attachments } = await unpackAll(files);
+  const { inner, attachments } = await unpackAll(files, context);
   const notes: string[] = [];
-  const documents: ReqifDocument[] = [];
-  for (const file of inner) {
-    const { text, note } = decodeText(await file.bytes(), { name: file.name, asked: context.encoding, xml: true });
+  const documents = await readEach(inner, context, async (file) => {
+    const { text, note } = await decodeFile(file, { xml: true });
+    const document = readReqif(text, file.name);
     if (note) notes.push(note);
-    documents.push(readReqif(text, file.name));
-  }
+    return document;
+  });
   const assigned = new AssignedIds(documents, context.problems);
   const parts = documents.map((document) =>
     partOf(document, { assigned, context, several: typesInSeveral(documents) }),
@@ -62,10 +59,11 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
 }
 
 /** Documents: everything that ends with .reqif or is one by its content; the rest are attachments. */
-async function unpackAll(files: readonly SourceFile[]): Promise<{ inner: SourceFile[]; attachments: number }> {
-  const unpacked = await Promise.all(
-    files.map(async (file) => (isZip(file.head) ? filesOfZip(file.name, await file.bytes()) : [file])),
-  );
+async function unpackAll(
+  files: readonly SourceFile[],
+  context: ReadContext,
+): Promise<{ inner: SourceFile[]; attachments: number }> {
+  const unpacked = await readEach(files, context, async (file) => (isZip(file.head) ? filesOfZip(file) : [file]));
   const all = unpacked.flat();
   const inner = all.length === 1 ? all : all.filter((file) => /\.reqif$/i.test(file.name) || isDocument(file));
   return { inner, attachments: all.length - inner.length };

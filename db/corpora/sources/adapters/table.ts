@@ -3,10 +3,12 @@ import type { Artifact } from "../../../corpus.ts";
 import { quote } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { requireNames } from "../overrides.ts";
+import { readEach } from "../read-each.ts";
 import { NamedOnly, testToolTypes } from "../references.ts";
-import type { Detection, ReadContext, SourceAdapter, SourceContent, SourceLink } from "../source.ts";
+import type { Claim, ReadContext, SourceAdapter, SourceContent, SourceLink } from "../source.ts";
 import { addLinks, artifactOf, idOf } from "../tables/artifacts.ts";
-import { dialectOf, type TableDialect } from "../tables/dialects.ts";
+import { guessColumns } from "../tables/column-roles.ts";
+import { dialectOf } from "../tables/dialects.ts";
 import { isSpreadsheet, readTables } from "../tables/read-tables.ts";
 import { RoledTable, type TableRecord } from "../tables/records.ts";
 import { headOf } from "../text/xml.ts";
@@ -19,30 +21,35 @@ export const tableAdapter: SourceAdapter = {
     "a record a row or a row and its steps: id, title, text, preconditions, steps with data and results, suite, outcome, time, requirements; every other column as an attribute",
   drops:
     "formulas, formatting, hidden state, comments and images of spreadsheets; columns of people (author, assignee); empty cells",
-  detect,
+  claim,
   read,
 };
 
-function detect({ files }: Source): Detection | null {
-  const tables = files.filter(isTable);
-  if (tables.length === 0) return null;
-  const dialect = dialectOfHead(tables[0] as SourceFile);
-  if (dialect) return { confidence: 0.9, why: `the columns are those of ${dialect.tool}` };
-  return { confidence: tables.length === files.length ? 0.5 : 0.2, why: `${tables[0]?.name} is a table` };
+function claim(file: SourceFile): Claim | null {
+  if (!isTable(file)) return null;
+  if (isSpreadsheet(file)) return { certainty: 0.5, why: `${file.name} is a spreadsheet` };
+  const header = headerOf(file);
+  const dialect = dialectOf(header);
+  if (dialect) return { certainty: 0.9, why: `the columns are those of ${dialect.tool}` };
+  const known = header.filter((name) => guessColumns([name]).get(name) !== "attribute");
+  return known.length > 0
+    ? { certainty: 0.5, why: `${file.name} is a table with the columns ${known.map(quote).join(", ")}` }
+    : { certainty: 0.2, why: `${file.name} is a table` };
 }
 
 function isTable(file: SourceFile): boolean {
   return isSpreadsheet(file) || /\.(csv|tsv)$/i.test(file.name);
 }
 
-function dialectOfHead(file: SourceFile): TableDialect | null {
-  const first = (headOf(file).split(/\r?\n/)[0] as string).replace(/^\uFEFF/, "");
-  return dialectOf(first.split(/[,;\t]/).map((name) => name.replace(/^"|"$/g, "").trim()));
+/** Cells of the first line, as far as they are needed for recognising. */
+function headerOf(file: SourceFile): string[] {
+  const first = headOf(file).split(/\r?\n/)[0] as string;
+  return first.split(/[,;\t]/).map((name) => name.replace(/^"|"$/g, "").trim());
 }
 
 async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
   const wanted = files.length === 1 ? files : files.filter(isTable);
-  const all = (await Promise.all(wanted.map((file) => readTables(file, context)))).flat();
+  const all = (await readEach(wanted, context, (file) => readTables(file, context))).flat();
   const tables = all.map(
     (table) => new RoledTable(table, { dialect: dialectOf(table.header), columns: context.columns }),
   );

@@ -1,7 +1,7 @@
 import { countOf } from "../../../../base/counts.ts";
 import { UserError } from "../../../../base/user-error.ts";
-import type { Source, SourceFile } from "../files.ts";
-import type { Detection, SourceAdapter } from "../source.ts";
+import type { SourceFile } from "../files.ts";
+import type { SourceAdapter } from "../source.ts";
 import { contentOfCases, type ManagedCase, ownFiles, readTrees } from "../testmanagement/cases.ts";
 import { childOf, childrenOf, descendantsOf, headOf, rootName, textOf, type XmlElement } from "../text/xml.ts";
 
@@ -11,7 +11,8 @@ export const testlinkAdapter: SourceAdapter = {
   keeps:
     "cases with summary, preconditions, steps and expected results (HTML as text), suite path, importance, execution type, status, keywords, requirements",
   drops: "details of suites, order numbers, versions before the exported one, custom fields, attachments",
-  detect,
+  claim: (file) =>
+    isOwn(file) ? { certainty: 0.9, why: "test suites with preconditions and actions, as TestLink writes them" } : null,
   async read(source, context) {
     const { trees, notes } = await readTrees(ownFiles(source, isOwn), context);
     const cases: ManagedCase[] = [];
@@ -46,16 +47,6 @@ export const testlinkAdapter: SourceAdapter = {
     });
   },
 };
-
-function detect({ files }: Source): Detection | null {
-  const own = files.filter(isOwn).length;
-  return own === 0
-    ? null
-    : {
-        confidence: own === files.length ? 0.9 : 0.5,
-        why: "test suites with preconditions and actions, as TestLink writes them",
-      };
-}
 
 function isOwn(file: SourceFile): boolean {
   const head = headOf(file);

@@ -1,7 +1,7 @@
 import { UserError } from "../../../../base/user-error.ts";
-import type { Source, SourceFile } from "../files.ts";
+import type { SourceFile } from "../files.ts";
 import { splitIds } from "../references.ts";
-import type { Detection, SourceAdapter } from "../source.ts";
+import type { SourceAdapter } from "../source.ts";
 import { contentOfCases, type ManagedCase, ownFiles, readTrees } from "../testmanagement/cases.ts";
 import { childOf, childrenOf, descendantsOf, headOf, rootName, textOf, type XmlElement } from "../text/xml.ts";
 
@@ -11,7 +11,7 @@ export const testrailAdapter: SourceAdapter = {
   keeps:
     "cases with their C number, section path, template, type, priority, preconditions, steps (text, separated, mission and goals), references",
   drops: "descriptions of sections, estimates, assignees, attachments (their links stay in the text)",
-  detect,
+  claim: (file) => (isOwn(file) ? { certainty: 0.9, why: "a suite with sections, as TestRail writes it" } : null),
   async read(source, context) {
     const { trees, notes } = await readTrees(ownFiles(source, isOwn), context);
     const cases: ManagedCase[] = [];
@@ -33,13 +33,6 @@ export const testrailAdapter: SourceAdapter = {
     });
   },
 };
-
-function detect({ files }: Source): Detection | null {
-  const own = files.filter(isOwn).length;
-  return own === 0
-    ? null
-    : { confidence: own === files.length ? 0.9 : 0.5, why: "a suite with sections, as TestRail writes it" };
-}
 
 function isOwn(file: SourceFile): boolean {
   const head = headOf(file);

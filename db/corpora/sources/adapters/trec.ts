@@ -2,6 +2,7 @@ import { countOf } from "../../../../base/counts.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import type { Artifact } from "../../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
+import { readEach } from "../read-each.ts";
 import { classify, type TrecKind } from "../retrieval/classify.ts";
 import { addAll, readQrels, textLines } from "../retrieval/lines.ts";
 import { readDocumentTable, readSgmlDocuments } from "../retrieval/read-documents.ts";
@@ -15,7 +16,7 @@ import {
 import { readJsonTopics, readSgmlTopics, readTopicTable, readXmlTopics } from "../retrieval/read-topics.ts";
 import { documentMapping, retrievalCounts } from "../retrieval/task.ts";
 import type {
-  Detection,
+  Claim,
   ReadContext,
   RelevanceJudgement,
   RetrievalQuery,
@@ -31,23 +32,17 @@ export const trecAdapter: SourceAdapter = {
   keeps: "documents (as test cases), number, title and description of topics, graded judgements as a scenario set",
   drops:
     "narratives and other sections of topics, sub-topics of judgements (the highest grade counts), document fields but title, text and date; runs and training triples are counted and left out",
-  detect,
+  claim,
   read,
 };
 
-function detect({ files }: Source): Detection | null {
-  const kinds = files.map(classify);
-  const known = kinds.filter(Boolean).length;
-  if (known === 0) return null;
-  const at = kinds.findIndex(Boolean);
-  const isCertain = kinds.some(
-    (kind) => kind === "documents" || kind === "topics" || kind === "topics xml" || kind === "topics jsonl",
-  );
-  return {
-    confidence: isCertain ? 0.8 : known === files.length ? 0.6 : 0.3,
-    why: `${files[at]?.name} looks like ${sayKind(kinds[at] as TrecKind)}`,
-  };
+function claim(file: SourceFile): Claim | null {
+  const kind = classify(file);
+  if (!kind) return null;
+  return { certainty: CERTAIN.has(kind) ? 0.8 : 0.6, why: `${file.name} looks like ${sayKind(kind)}` };
 }
+
+const CERTAIN: ReadonlySet<TrecKind> = new Set(["documents", "topics", "topics xml", "topics jsonl"]);
 
 const sayKind = (kind: TrecKind) =>
   kind === "run" || kind === "run jsonl"
@@ -77,12 +72,12 @@ async function read({ files, path }: Source, context: ReadContext): Promise<Sour
     triples: 0,
     notes: [],
   };
-  for (const file of files) {
+  await readEach(files, context, async (file) => {
     const kind = classify(file);
     if (kind) await READERS[kind](file, context, all);
-    else if (files.length === 1) refuse(file, await file.bytes(), context);
+    else if (files.length === 1) refuse(file, await file.bytes());
     else all.notes.push(`${file.name} is nothing of a TREC collection and is left out`);
-  }
+  });
   const { artifacts, queries, judgements, runs, triples } = all;
   const runLines = runs.reduce((sum, { lines }) => sum + lines, 0);
   if (runs.length > 0)
@@ -145,7 +140,7 @@ const READERS: Readonly<Record<TrecKind, Reader>> = {
 };
 
 /** @throws UserError that says what is wrong with a file that is nothing known. */
-function refuse({ name }: SourceFile, bytes: Uint8Array, { encoding }: ReadContext): never {
+function refuse({ name, encoding }: SourceFile, bytes: Uint8Array): never {
   const isBinary = bytes.subarray(0, 1000).includes(0) || (bytes[0] === 0x04 && bytes[1] === 0x22);
   const lines = isBinary ? [] : decodeText(bytes, { name, asked: encoding }).text.trim().split("\n");
   const found = isBinary

@@ -1,6 +1,6 @@
 import { UserError } from "../../../../base/user-error.ts";
-import type { Source, SourceFile } from "../files.ts";
-import type { Detection, SourceAdapter } from "../source.ts";
+import type { SourceFile } from "../files.ts";
+import type { SourceAdapter } from "../source.ts";
 import { contentOfCases, type ManagedCase, ownFiles, readTrees } from "../testmanagement/cases.ts";
 import { childOf, childrenOf, descendantsOf, headOf, rootName, textOf, type XmlElement } from "../text/xml.ts";
 
@@ -11,7 +11,8 @@ export const zephyrScaleAdapter: SourceAdapter = {
     "cases with key, objective, precondition, plain, BDD and step scripts, folder, component, labels, priority, status, linked issues with their summaries",
   drops:
     "parameters and test data rows, attachments, people, dates, custom fields, Confluence links, empty folders (counted)",
-  detect,
+  claim: (file) =>
+    isOwn(file) ? { certainty: 0.9, why: "a project with test cases, as Zephyr Scale writes it" } : null,
   async read(source, context) {
     const { trees, notes } = await readTrees(ownFiles(source, isOwn), context);
     for (const { root, name } of trees)
@@ -30,13 +31,6 @@ export const zephyrScaleAdapter: SourceAdapter = {
     return contentOfCases(cases, { counts: { folders, steps }, notes });
   },
 };
-
-function detect({ files }: Source): Detection | null {
-  const own = files.filter(isOwn).length;
-  return own === 0
-    ? null
-    : { confidence: own === files.length ? 0.9 : 0.5, why: "a project with test cases, as Zephyr Scale writes it" };
-}
 
 function isOwn(file: SourceFile): boolean {
   const head = headOf(file);

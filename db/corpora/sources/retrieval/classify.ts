@@ -36,18 +36,27 @@ function jsonKind(start: string): TrecKind | null {
   return /^\{\s*"[^"]*"\s*:\s*\{\s*"[^"]*"\s*:\s*-?[\d.]+\s*[,}]/.test(start) ? "judgement json" : null;
 }
 
-const NUMBER = /^-?\d+(\.\d+)?(e-?\d+)?$/i;
-
 function tableKind(start: string, name: string): TrecKind | null {
   const lines = start.split("\n").filter((line) => line.trim() !== "");
   const first = lines[0];
   if (first === undefined) return null;
-  const fields = first.trim().split(/\s+/);
-  if (fields.length === 6 && NUMBER.test(fields[3] as string) && NUMBER.test(fields[4] as string)) return "run";
+  // One line may look like anything: prose has lines of four words, too.
+  const sample = lines.slice(0, LINES_LOOKED_AT);
+  const are = (fits: (fields: string[]) => boolean) =>
+    sample.filter((line) => fits(line.trim().split(/\s+/))).length > sample.length / 2;
+  if (are((fields) => fields.length === 6 && isNumber(fields[3]) && isNumber(fields[4]))) return "run";
   if (/(^|[-_./])(topics?|queries|query)([-_./]|$)/.test(name)) return "topic table";
   if (/(^|[-_./])(docs?|documents?|corpus|collection)(\.tsv|\.txt)?$/.test(name) && first.includes("\t"))
     return "document table";
-  if (fields.length === 4 && NUMBER.test(fields[3] as string)) return "qrels";
-  if (fields.length === 3 && !fields.some((field) => NUMBER.test(field))) return "triples";
-  return null;
+  if (are((fields) => fields.length === 4 && isNumber(fields[3]))) return "qrels";
+  const triples = sample.filter((line) => /^[^\s]+\t[^\s]+\t[^\s]+\r?$/.test(line));
+  return triples.length === sample.length && !triples.some((line) => line.split("\t").some(isNumber))
+    ? "triples"
+    : null;
+}
+
+const LINES_LOOKED_AT = 20;
+
+function isNumber(field: string | undefined): boolean {
+  return field !== undefined && /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(field.trim());
 }

@@ -12,7 +12,10 @@ export async function* textLines(
 ): AsyncGenerator<{ text: string; number: number; place: string }> {
   for await (const { text, number } of file.lines()) {
     const place = `${file.name}:${number}`;
-    if (text === null) problems.add(`${place}: not UTF-8: save the file in that encoding`);
+    if (text === null)
+      problems.add(
+        `${place}: not ${file.encoding ?? "UTF-8"}: save the file in that encoding, or say what it is with --encoding`,
+      );
     else if (!isBlank(text)) yield { text: number === 1 ? text.replace(/^\uFEFF/, "") : text, number, place };
   }
 }

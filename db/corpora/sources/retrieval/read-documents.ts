@@ -1,7 +1,7 @@
 import type { Artifact } from "../../../corpus.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext } from "../source.ts";
-import { decodeText } from "../text/encoding.ts";
+import { decodeFile } from "../text/encoding.ts";
 import { plainText } from "../text/markup.ts";
 import { textLines } from "./lines.ts";
 import { blocksOf } from "./read-topics.ts";
@@ -15,7 +15,7 @@ export async function readSgmlDocuments(
   file: SourceFile,
   context: ReadContext,
 ): Promise<{ documents: Artifact[]; elements: number }> {
-  const { text } = decodeText(await file.bytes(), { name: file.name, asked: context.encoding });
+  const { text } = await decodeFile(file);
   const blocks = blocksOf(text, { name: "DOC", file: file.name });
   const documents = blocks.flatMap(({ body, line }) => {
     const document = documentOf(body);

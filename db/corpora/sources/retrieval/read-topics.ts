@@ -2,13 +2,13 @@ import { isBlank, trimBlank } from "../../../../base/blank.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext, RetrievalQuery } from "../source.ts";
-import { decodeText } from "../text/encoding.ts";
+import { decodeFile } from "../text/encoding.ts";
 import { childOf, descendantsOf, parseXml, textOf } from "../text/xml.ts";
 import { asText, jsonLines, textLines } from "./lines.ts";
 
 /** Topics between `<top>` and `</top>`: a field goes on to the next tag, closed or not, and may begin with a label such as "Number:". */
 export async function readSgmlTopics(file: SourceFile, context: ReadContext): Promise<RetrievalQuery[]> {
-  const { text } = decodeText(await file.bytes(), { name: file.name, asked: context.encoding });
+  const { text } = await decodeFile(file);
   return blocksOf(text, { name: "top", file: file.name }).flatMap(({ body, line }) => {
     const fields = fieldsOf(body);
     const id = fields.num ?? "";
@@ -21,7 +21,7 @@ export async function readSgmlTopics(file: SourceFile, context: ReadContext): Pr
 }
 
 export async function readXmlTopics(file: SourceFile, context: ReadContext): Promise<RetrievalQuery[]> {
-  const { text } = decodeText(await file.bytes(), { name: file.name, asked: context.encoding, xml: true });
+  const { text } = await decodeFile(file, { xml: true });
   return descendantsOf(parseXml(text, file.name), "topic").flatMap((element) => {
     const part = (...names: string[]) => names.map((name) => textOf(childOf(element, name)).trim()).find(Boolean) ?? "";
     const id = part("number", "identifier", "num", "id") || element.attributes.number || element.attributes.id || "";

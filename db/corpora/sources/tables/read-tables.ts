@@ -6,7 +6,7 @@ import { showable } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext } from "../source.ts";
-import { decodeText } from "../text/encoding.ts";
+import { decodeFile } from "../text/encoding.ts";
 
 export interface SourceRow {
   /** Line of a CSV file where the record begins; row of a sheet. */
@@ -39,8 +39,8 @@ export async function readTables(file: SourceFile, context: ReadContext): Promis
   return isSpreadsheet(file) ? readSheets(file) : [await readCsv(file, context)];
 }
 
-async function readCsv(file: SourceFile, { encoding, problems }: ReadContext): Promise<SourceTable> {
-  const { text, note } = decodeText(await file.bytes(), { name: file.name, asked: encoding });
+async function readCsv(file: SourceFile, { problems }: ReadContext): Promise<SourceTable> {
+  const { text, note } = await decodeFile(file);
   const records = parseCsv(text, { name: file.name, report: (problem) => problems.add(problem) });
   const [header, ...rows] = records;
   if (!header) throw new UserError("corpus", `${file.name}: the table is empty`);
@@ -93,7 +93,7 @@ const MOST_SHEET_BYTES = 64 * 2 ** 20;
 async function readSheets(file: SourceFile): Promise<SourceTable[]> {
   const bytes = await file.bytes();
   // The limits of archives hold for a spreadsheet too, and a lower one.
-  if (isZip(bytes)) await filesOfZip(file.name, bytes, MOST_SHEET_BYTES);
+  if (isZip(bytes)) await filesOfZip({ ...file, bytes: async () => bytes }, MOST_SHEET_BYTES);
   const { read, utils } = await import("@e965/xlsx");
   try {
     // No formulas, links or macros: values as they are shown.

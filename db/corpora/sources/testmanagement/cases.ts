@@ -1,8 +1,9 @@
 import type { Artifact } from "../../../corpus.ts";
 import type { Source, SourceFile } from "../files.ts";
+import { readEach } from "../read-each.ts";
 import { NamedOnly, testToolTypes } from "../references.ts";
 import type { ReadContext, SourceContent, SourceLink } from "../source.ts";
-import { decodeText } from "../text/encoding.ts";
+import { decodeFile } from "../text/encoding.ts";
 import { plainText } from "../text/markup.ts";
 import { parseXml, type XmlElement } from "../text/xml.ts";
 
@@ -27,13 +28,13 @@ export async function readTrees(
   files: readonly SourceFile[],
   context: ReadContext,
 ): Promise<{ trees: { root: XmlElement; name: string }[]; notes: string[] }> {
-  const trees: { root: XmlElement; name: string }[] = [];
   const notes: string[] = [];
-  for (const file of files) {
-    const { text, note } = decodeText(await file.bytes(), { name: file.name, asked: context.encoding, xml: true });
+  const trees = await readEach(files, context, async (file) => {
+    const { text, note } = await decodeFile(file, { xml: true });
+    const root = parseXml(text, file.name);
     if (note) notes.push(note);
-    trees.push({ root: parseXml(text, file.name), name: file.name });
-  }
+    return { root, name: file.name };
+  });
   return { trees, notes };
 }
 

@@ -1,5 +1,6 @@
 import { analyse } from "chardet";
 import { UserError } from "../../../../base/user-error.ts";
+import type { SourceFile } from "../files.ts";
 
 export interface Decoded {
   text: string;
@@ -33,15 +34,23 @@ export function decodeText(bytes: Uint8Array, options: Options): Decoded {
   return { text: decode(bytes, encoding, options.name), encoding, note };
 }
 
+/** The whole of a file as text, in the encoding that the user named, or that is recognised. */
+export async function decodeFile(
+  { name, bytes, encoding }: Pick<SourceFile, "name" | "bytes" | "encoding">,
+  { xml }: { xml?: boolean } = {},
+): Promise<Decoded> {
+  return decodeText(await bytes(), { name, asked: encoding, xml });
+}
+
 /** `how` is null where there is nothing to say. */
 type Recognised = { encoding: string; how: string | null };
 
 function recognise(bytes: Uint8Array, { name, asked, xml }: Options): Recognised {
-  if (asked) return { encoding: known(asked, name), how: "as asked for" };
+  if (asked) return { encoding: knownEncoding(asked, name), how: "as asked for" };
   const mark = byteOrderMark(bytes);
   if (mark) return { encoding: mark, how: mark === "utf-8" ? null : "by its first bytes" };
   const declared = xml ? declaredEncoding(bytes) : null;
-  if (declared !== null) return fromDeclaration(bytes, known(declared, name));
+  if (declared !== null) return fromDeclaration(bytes, knownEncoding(declared, name));
   return isUtf8(bytes) ? { encoding: "utf-8", how: null } : guess(bytes, name);
 }
 
@@ -78,10 +87,11 @@ function guess(bytes: Uint8Array, name: string): Recognised {
         hint: "save it as UTF-8, or say what it is: --encoding gbk",
       },
     );
-  return { encoding: known(best.name, name), how: `guessed from its bytes, ${best.confidence} % sure` };
+  return { encoding: knownEncoding(best.name, name), how: `guessed from its bytes, ${best.confidence} % sure` };
 }
 
-function known(label: string, name: string): string {
+/** @throws UserError `corpus` for a label that the Encoding Standard lacks. */
+export function knownEncoding(label: string, name: string): string {
   try {
     return new TextDecoder(label).encoding;
   } catch (cause) {

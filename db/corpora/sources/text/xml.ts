@@ -126,8 +126,11 @@ function doctypeEnd(text: string): string {
 }
 
 /** The first 64 kB of a file as text, for recognising: bytes that do not fit are of no matter there. */
-export function headOf({ head }: { head: Uint8Array }): string {
-  const encoding =
-    head[0] === 0xff || head[1] === 0 ? "utf-16le" : head[0] === 0xfe || head[0] === 0 ? "utf-16be" : "utf-8";
+export function headOf({ head, encoding = encodingOf(head) }: { head: Uint8Array; encoding?: string }): string {
   return new TextDecoder(encoding).decode(head);
+}
+
+function encodingOf(head: Uint8Array): string {
+  if (head[0] === 0xff || head[1] === 0) return "utf-16le";
+  return head[0] === 0xfe || head[0] === 0 ? "utf-16be" : "utf-8";
 }

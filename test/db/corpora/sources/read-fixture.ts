@@ -16,12 +16,12 @@ export function fixture(name: string): string {
 /** What the adapter that knows a path gives, and what it reports. */
 export async function readPath(
   path: string,
-  options: Partial<ReadContext> & { format?: string } = {},
+  { format, encoding, ...context }: Partial<ReadContext> & { format?: string; encoding?: string } = {},
 ): Promise<SourceContent & { adapter: string; problems: string[] }> {
   const problems = new Problems();
-  const source = await openSource(path);
-  const { adapter } = chooseAdapter(source, options.format);
-  const content = await adapter.read(source, { columns: {}, ...options, problems });
+  const source = await openSource(path, { encoding });
+  const { adapter } = chooseAdapter(source, format);
+  const content = await adapter.read(source, { columns: {}, broken: [], ...context, problems });
   return { ...content, adapter: adapter.name, problems: problems.list() };
 }
 

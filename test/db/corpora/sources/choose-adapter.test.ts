@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { Problems } from "../../../../db/corpora/folder/problems.ts";
+import { type Candidate, chooseAdapter } from "../../../../db/corpora/sources/choose-adapter.ts";
+import { openSource } from "../../../../db/corpora/sources/files.ts";
+import { importSource } from "../../../../db/corpora/sources/import-source.ts";
+
+async function folderOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "scopebench-choose-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  return folder;
+}
+
+const REPORT = '<testsuites><testsuite name="s"><testcase classname="c" name="n"/></testsuite></testsuites>';
+const REST = { "conf.rst": "Needs", "a/impl.rst": "Needs, too", "b.yaml": "a: 1", "c.yaml": "a: 2" };
+
+it.each([
+  ["Gherkin", { "a.feature": "Feature: door locks\n\n  Scenario: a b\n", "b.feature": "Feature: three words\n" }],
+  ["Robot Framework", { "a.robot": "*** Settings ***\nLibrary    Process\n", "b.robot": "*** Test Cases ***\n" }],
+  ["OpenFastTrace", { "spec.txt": "Some design text\n`dsn~a~1`\n\nCovers:\n- req~a~1\n" }],
+  ["prose of three or four words a line", { "a.txt": "Chapter about doors 1\nand then some more\n" }],
+])("takes no %s for anything else", async (_, files) => {
+  const source = await openSource(await folderOf(files));
+  expect(() => chooseAdapter(source)).toThrow("no format is recognised");
+});
+
+it("does not take a folder for what two of its files are, and says how to take those", async () => {
+  const path = await folderOf({ ...REST, "ut.xml": REPORT, "README.md": "#" });
+  await expect(importSource(path)).rejects.toMatchObject({
+    problems: ["junit (1 of 5 files: the root element is testsuites, with cases as JUnit writes them)"],
+    hint: expect.stringContaining("--format junit"),
+  });
+  expect((await importSource(path, { format: "junit" })).corpus.artifacts).toHaveLength(1);
+});
+
+it("weighs all files, and names the runners-up", async () => {
+  const path = await folderOf({ "a.xml": REPORT, "b.xml": REPORT, LICENSE: "x", "more.csv": "id,title\n1,a\n" });
+  const { format, why, others } = await importSource(path);
+  expect([format, why.slice(0, 12)]).toEqual(["junit", "2 of 3 files"]);
+  expect(others).toEqual(['table (1 of 3 files: more.csv is a table with the columns "id", "title")']);
+});
+
+it("asks between two that are close, and refuses with both flags where nobody can be asked", async () => {
+  const path = await folderOf({ "docs.tsv": "id\ttext\nD-1\tthe text of it\n" });
+  await expect(importSource(path)).rejects.toMatchObject({ hint: "say which: --format trec, or --format table" });
+  const chooseFormat = async (candidates: readonly Candidate[]) => candidates[0]?.adapter.name ?? "";
+  expect((await importSource(path, { chooseFormat })).format).toBe("trec");
+});
+
+it("goes on without the files that cannot be read at all, names them, and takes nothing of them", async () => {
+  const protectedBook = Buffer.concat([
+    Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+    Buffer.alloc(600),
+  ]);
+  const tables = await folderOf({
+    "a.csv": "id,title,type\nT-1,a,test\n",
+    "b.xlsx": protectedBook,
+    "c.csv": 'id,title\n1,"open\n',
+  });
+  const { corpus, broken } = await importSource(tables);
+  expect(corpus.artifacts.map(({ id }) => id)).toEqual(["T-1"]);
+  expect(broken.map((line) => line.slice(0, 6))).toEqual(["b.xlsx", "c.csv:"]);
+  expect(corpus.notes).toContain("2 files cannot be read and are left out");
+  const reports = await folderOf({
+    "a.xml": REPORT,
+    "b.xml": REPORT.slice(0, 80),
+    "c.xml": REPORT.replace("n", "\u0001"),
+  });
+  expect((await importSource(reports)).broken).toHaveLength(2);
+});
+
+it.each([
+  ["a.csv", "utf-16le", "id,title,type\nT-1,Tür,test\n"],
+  ["a.csv", "windows-1252", "id,title,type\nT-1,Tür,test\n"],
+  ["topics.tsv", "windows-1252", "1\tTür\n"],
+  ["docs.tsv", "windows-1252", "D-1\tTür\n"],
+  ["corpus.jsonl", "utf-16le", '{"_id": "D-1", "title": "Tür", "text": "auf"}\n'],
+])("reads %s as %s when told so, without being told the format", async (name, encoding, text) => {
+  const bytes = Buffer.from(text, encoding === "utf-16le" ? "utf16le" : "latin1");
+  const source = await openSource(join(await folderOf({ [name]: bytes }), name), { encoding });
+  const { adapter } = chooseAdapter(source);
+  const content = await adapter.read(source, { problems: new Problems(), broken: [], columns: {} });
+  expect(JSON.stringify([content.artifacts, content.retrieval])).toContain("Tür");
+});
+
+it("refuses an encoding that nobody knows, and one for the project's own format", async () => {
+  const path = await folderOf({ "artifacts.jsonl": "{}\n" });
+  await expect(importSource(path, { encoding: "klingon" })).rejects.toThrow('unknown encoding "klingon"');
+  await expect(importSource(path, { encoding: "gbk" })).rejects.toThrow("UTF-8 always");
+});
