@@ -9,7 +9,7 @@ import { type JunitReport, type ReportedCase, readJunitReport } from "../junit/r
 import { readEach } from "../read-each.ts";
 import { keysIn, NamedOnly, referenceKind, splitIds, testToolTypes } from "../references.ts";
 import type { Claim, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
-import { decodeFile } from "../text/encoding.ts";
+import { decodeFile } from "../text/decode-file.ts";
 import { headOf, rootName } from "../text/xml.ts";
 
 export const junitAdapter: SourceAdapter = {

@@ -8,7 +8,7 @@ import { AssignedIds } from "../reqif/assigned-ids.ts";
 import { specificationNames, walkNodes, wordingOf } from "../reqif/merge.ts";
 import { type ReqifDocument, type ReqifItem, readReqif } from "../reqif/read-document.ts";
 import type { Claim, ReadContext, SourceAdapter, SourceContent, SourceLink } from "../source.ts";
-import { decodeFile } from "../text/encoding.ts";
+import { decodeFile } from "../text/decode-file.ts";
 import { headOf, rootName } from "../text/xml.ts";
 
 export const reqifAdapter: SourceAdapter = {

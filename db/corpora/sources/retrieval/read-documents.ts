@@ -1,7 +1,7 @@
 import type { Artifact } from "../../../corpus.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext } from "../source.ts";
-import { decodeFile } from "../text/encoding.ts";
+import { decodeFile } from "../text/decode-file.ts";
 import { plainText } from "../text/markup.ts";
 import { textLines } from "./lines.ts";
 import { blocksOf } from "./read-topics.ts";

@@ -2,7 +2,7 @@ import { isBlank, trimBlank } from "../../../../base/blank.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext, RetrievalQuery } from "../source.ts";
-import { decodeFile } from "../text/encoding.ts";
+import { decodeFile } from "../text/decode-file.ts";
 import { childOf, descendantsOf, parseXml, textOf } from "../text/xml.ts";
 import { asText, jsonLines, textLines } from "./lines.ts";
 

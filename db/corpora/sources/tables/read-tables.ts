@@ -6,7 +6,7 @@ import { showable } from "../../folder/quote.ts";
 import { filesOfZip, isZip } from "../archive.ts";
 import type { SourceFile } from "../files.ts";
 import type { ReadContext } from "../source.ts";
-import { decodeFile } from "../text/encoding.ts";
+import { decodeFile } from "../text/decode-file.ts";
 
 export interface SourceRow {
   /** Line of a CSV file where the record begins; row of a sheet. */

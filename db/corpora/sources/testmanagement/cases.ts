@@ -3,7 +3,7 @@ import type { Source, SourceFile } from "../files.ts";
 import { readEach } from "../read-each.ts";
 import { NamedOnly, testToolTypes } from "../references.ts";
 import type { ReadContext, SourceContent, SourceLink } from "../source.ts";
-import { decodeFile } from "../text/encoding.ts";
+import { decodeFile } from "../text/decode-file.ts";
 import { plainText } from "../text/markup.ts";
 import { parseXml, type XmlElement } from "../text/xml.ts";
 

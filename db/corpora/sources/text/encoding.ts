@@ -1,6 +1,5 @@
 import { analyse } from "chardet";
 import { UserError } from "../../../../base/user-error.ts";
-import type { SourceFile } from "../files.ts";
 
 export interface Decoded {
   text: string;
@@ -32,14 +31,6 @@ export function decodeText(bytes: Uint8Array, options: Options): Decoded {
   const { encoding, how } = recognise(bytes, options);
   const note = how === null ? null : `${options.name} is read as ${encoding}: ${how}`;
   return { text: decode(bytes, encoding, options.name), encoding, note };
-}
-
-/** The whole of a file as text, in the encoding that the user named, or that is recognised. */
-export async function decodeFile(
-  { name, bytes, encoding }: Pick<SourceFile, "name" | "bytes" | "encoding">,
-  { xml }: { xml?: boolean } = {},
-): Promise<Decoded> {
-  return decodeText(await bytes(), { name, asked: encoding, xml });
 }
 
 /** `how` is null where there is nothing to say. */
