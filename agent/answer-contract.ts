@@ -1,6 +1,6 @@
 import { containsId, findIds } from "../base/ids.ts";
 import type { IdPattern } from "../db/corpus.ts";
-import { type ParsedAnswer, parseAnswer } from "./answer.ts";
+import { codeSpan, type ParsedAnswer, parseAnswer } from "./answer.ts";
 import type { ToolCallRecord } from "./contract.ts";
 
 const CONTRACT_RULES = [
@@ -131,9 +131,7 @@ function checkGrounding(answer: ParsedAnswer, { calls, userText, idPatterns }: C
 }
 
 function some(items: readonly string[], rule: ContractRule, what: string): ContractViolation[] {
-  return items.length === 0
-    ? []
-    : [violation(rule, `${what}: ${items.map((item) => `\`${item}\``).join(", ")}.`, items)];
+  return items.length === 0 ? [] : [violation(rule, `${what}: ${items.map(codeSpan).join(", ")}.`, items)];
 }
 
 function violation(rule: ContractRule, detail: string, items: readonly string[] = []): ContractViolation {

@@ -1,4 +1,4 @@
-import { parseAnswer } from "./answer.ts";
+import { codeSpan, parseAnswer } from "./answer.ts";
 import { type ContractContext, type ContractViolation, isGrounded } from "./answer-contract.ts";
 import { artifactLink } from "./tools/collect-sources.ts";
 
@@ -34,9 +34,9 @@ function withSources(ranked: readonly string[], prose: string, { calls, thread }
   const labels = new Map<string, string>();
   const items = ranked.map((id, index) => {
     const path = calls.find((call) => call.resultPath !== undefined && isGrounded(id, [call]))?.resultPath;
-    if (path === undefined) return `${index + 1}. \`${id}\``;
+    if (path === undefined) return `${index + 1}. ${codeSpan(id)}`;
     if (!labels.has(path)) labels.set(path, `S${labels.size + 1}`);
-    return `${index + 1}. \`${id}\` [${labels.get(path)}]`;
+    return `${index + 1}. ${codeSpan(id)} [${labels.get(path)}]`;
   });
   const sources = [...labels].map(([path, label]) => `- ${label}: [retrieved records](${artifactLink(thread, path)})`);
   return [prose, "", "## Recommended", ...items, "", "## Sources", ...sources].join("\n");

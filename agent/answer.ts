@@ -21,7 +21,7 @@ export interface ParsedAnswer {
   prose: string;
 }
 
-const ITEM = /^\s*\d+[.)]\s+(?:\*\*)?`([^`\n]+)`/;
+const ITEM = /^\s*\d+[.)]\s+(?:\*\*)?(`+)/;
 const SOURCE = /^\s*[-*]\s+(S\d+):?\s+\[([^\]]*)\]\(([^)\s]+)\)/;
 const ABSTENTION = /^[ \t]*(?:\*\*)?No supported recommendation:?(?:\*\*)?\s*(.*)$/im;
 
@@ -41,8 +41,8 @@ export function parseAnswer(text: string): ParsedAnswer {
     }
     if (section === "recommended") {
       list.push(line);
-      const id = ITEM.exec(line)?.[1]?.trim();
-      if (id !== undefined && !ranked.includes(id)) ranked.push(id);
+      const id = itemOf(line);
+      if (id && !ranked.includes(id)) ranked.push(id);
     } else if (section === "sources") {
       const [, label, title, target] = SOURCE.exec(line) ?? [];
       if (label && target) sources.push({ label, title: title ?? "", target });
@@ -57,6 +57,22 @@ export function parseAnswer(text: string): ParsedAnswer {
     list: list.join("\n"),
     prose: prose.join("\n").trim(),
   };
+}
+
+/** The id of a list item: a code span, which ends with as many backticks as it begins with. */
+function itemOf(line: string): string | undefined {
+  const start = ITEM.exec(line);
+  const fence = start?.[1] ?? "";
+  const rest = line.slice(start?.[0].length);
+  const end = [...rest.matchAll(/`+/g)].find(([run]) => run.length === fence.length)?.index;
+  return start && end !== undefined ? rest.slice(0, end).trim() : undefined;
+}
+
+/** An id as a code span of Markdown, whatever backticks it holds. */
+export function codeSpan(id: string): string {
+  const longest = Math.max(0, ...[...id.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return longest > 0 ? `${fence} ${id} ${fence}` : `${fence}${id}${fence}`;
 }
 
 /** The words of a Markdown heading, lower case, without a colon at the end. Linear in the line's length: the text is hostile. */

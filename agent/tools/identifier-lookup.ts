@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/hash.ts";
+import { knownIds } from "../../base/known-ids.ts";
 import { normaliseReference } from "../../db/ingest/reference-ids.ts";
 import type { Row, Substrate } from "../../db/ports.ts";
 import { notFound } from "./entity-ids.ts";
@@ -14,11 +16,15 @@ export const identifierLookup = defineTool({
     "Reads the full records of test cases, backlog items, messages, protocols and other artifacts by id.",
     'Each id is tried exactly, then without notes and qualifiers ("FEA-12 (v2)"), letter case and separators; matched_by says which.',
     "Ids that name nothing are listed in not_found: such a record does not exist.",
+    "With a text, the records whose ids stand in it: for ids whose shape does not give them away.",
   ].join(" "),
   schema: () =>
-    z.strictObject({
-      ids: z.array(z.string().trim().min(1).max(200)).min(1).max(50).describe("ids as they were written"),
-    }),
+    z
+      .strictObject({
+        ids: z.array(z.string().trim().min(1).max(200)).min(1).max(50).optional().describe("ids as they were written"),
+        text: z.string().trim().min(1).max(4000).optional().describe("a question or sentence that may name ids"),
+      })
+      .refine(({ ids, text }) => ids !== undefined || text !== undefined, "give ids or a text"),
   row: z.looseObject({
     asked: z.string(),
     matched_by: z.string(),
@@ -26,21 +32,26 @@ export const identifierLookup = defineTool({
     type: entityTypeSchema,
     name: z.string(),
   }),
-  async run({ ids }, { substrate, limits }) {
-    const asked = [...new Set(ids)];
+  async run({ ids = [], text }, { substrate, limits }) {
+    const given = [...new Set(ids)];
     const read = { substrate, timeoutMs: limits.sqlTimeoutMs };
+    const inText = text === undefined ? new Map<string, string[]>() : await findInText(read, text);
+    const asked = [...new Set([...given, ...inText.keys()])];
     const exact = await readRecords(read, asked);
-    const rest = await findNormalised(
-      read,
-      asked.filter((id) => !exact.has(id)),
-    );
+    const rest = new Map([
+      ...(await findNormalised(
+        read,
+        given.filter((id) => !exact.has(id)),
+      )),
+      ...[...inText].filter(([id]) => !exact.has(id)),
+    ]);
     const found = new Map<string, string[]>([
       ...[...exact.keys()].map((id): [string, string[]] => [id, [id]]),
       ...rest,
     ]);
     const records = new Map([...exact, ...(await readRecords(read, [...rest.values()].flat()))]);
     const rows = asked.flatMap((id) => (found.get(id) ?? []).map((match) => toRow(id, records.get(match)!)));
-    return { type: "rows", rows, truncated: false, echoes: notFound(asked, found) };
+    return { type: "rows", rows, truncated: false, echoes: notFound(given, found) };
   },
 });
 
@@ -85,6 +96,29 @@ async function findNormalised({ substrate, timeoutMs }: Read, ids: readonly stri
   );
   const matches = (id: string): string[] => rows.filter((row) => row.key === keys.get(id)).map((row) => row.entity_id);
   return new Map(ids.map((id) => [id, matches(id).sort(compareText)] as const).filter(([, found]) => found.length > 0));
+}
+
+/** What people write between the parts of an id, or around it. */
+const PUNCTUATION = " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\t\n\u00a0\u2010\u2011\u2012\u2013\u2014";
+/** Records read for a text; a longer list of what it may name is no help. */
+const MOST_IN_TEXT = 50;
+
+/** Ids that stand in a text, by how they are written there: those whose letters and digits it holds, then read closely. */
+async function findInText({ substrate, timeoutMs }: Read, text: string): Promise<Map<string, string[]>> {
+  const { rows } = await substrate.sql.query<Row & { entity_id: string }>(
+    `SELECT entity_id FROM core.entity
+     WHERE entity_type <> 'knowledge' AND strpos(translate(lower($1), $2, ''), translate(lower(entity_id), $2, '')) > 0
+     ORDER BY entity_id COLLATE "C"`,
+    [text, PUNCTUATION],
+    { timeoutMs },
+  );
+  const found = knownIds(rows.map(({ entity_id }) => entity_id)).find(text);
+  return new Map(
+    [...grouped(found.slice(0, MOST_IN_TEXT), (one) => one.text)].map(([written, all]) => [
+      written,
+      all.map(({ id }) => id),
+    ]),
+  );
 }
 
 function keyOf(id: string): string {

@@ -22,6 +22,7 @@ import { summary } from "./summary.ts";
 import { systems } from "./systems.ts";
 import { timing } from "./timing.ts";
 import { trends } from "./trends.ts";
+import { truthCheck } from "./truth-check.ts";
 import { variance } from "./variance.ts";
 import { verdictAgreement } from "./verdict-agreement.ts";
 
@@ -52,6 +53,7 @@ const REGISTRY = [
   verdictAgreement,
   systems,
   emptyAnswers,
+  truthCheck,
 ] as const;
 
 /** The results of all analyses, by name. */

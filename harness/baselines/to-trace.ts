@@ -1,3 +1,4 @@
+import { codeSpan } from "../../agent/answer.ts";
 import type { AgentTrace, ToolCallRecord } from "../../agent/contract.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 import type { BaselineCall, BaselineRanking } from "./baseline.ts";
@@ -27,7 +28,7 @@ export function toTrace(ranking: BaselineRanking, { turns }: Pick<Scenario, "tur
 function writeAnswer({ tests, sentence, calls }: BaselineRanking): string {
   if (tests.length === 0) return `No supported recommendation: ${sentence}`;
   const labels = calls.map((_, index) => `[S${index + 1}]`).join("");
-  const items = tests.map(({ id, why }, index) => `${index + 1}. \`${id}\` - ${oneLine(why)} ${labels}`);
+  const items = tests.map(({ id, why }, index) => `${index + 1}. ${codeSpan(id)} - ${oneLine(why)} ${labels}`);
   const sources = calls.map(
     ({ tool }, index) =>
       `- S${index + 1}: [${tool.replaceAll("_", " ")}](artifact://baseline?path=${pathOf(tool, index)})`,

@@ -3,6 +3,7 @@ import { countOf } from "../../base/counts.ts";
 import { judgeFaults } from "../analyses/judge-faults.ts";
 import { readResult } from "../analyses/read-result.ts";
 import { summary } from "../analyses/summary.ts";
+import { MOST_FAILED_TRUTHS, truthCheck } from "../analyses/truth-check.ts";
 import type { Config } from "../config/schema.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
@@ -14,7 +15,11 @@ interface Where {
 
 /** True, and says why on stderr, when more executions failed or stayed without a verdict than the configuration allows. */
 export async function overLimits(config: Config, { runDirectory, io }: Where): Promise<boolean> {
-  const reasons = [await failedTooOften(config, runDirectory), await unscoredTooOften(runDirectory)];
+  const reasons = [
+    await failedTooOften(config, runDirectory),
+    await unscoredTooOften(runDirectory),
+    await truthFailedTooOften(runDirectory),
+  ];
   for (const reason of reasons) if (reason !== null) io.error(`too many errors (exit 2): ${reason}`);
   return reasons.some((reason) => reason !== null);
 }
@@ -38,6 +43,18 @@ async function unscoredTooOften(runDirectory: string): Promise<string | null> {
   const reasons = unscored.reasons.map(({ reason, count }) => `${reason} ${count}`).join(", ");
   return printable(
     `${unscored.count} of ${countOf(unscored.of, "answered execution")} without a verdict (${(100 * unscored.share).toFixed(1)} %), more than max_unscored_rate ${unscored.limit}: ${reasons}; scopebench resume ${basename(runDirectory)} judges these again`,
+    { singleLine: true },
+  );
+}
+
+/** What fails the truth measures something else than the agent. */
+async function truthFailedTooOften(runDirectory: string): Promise<string | null> {
+  const { of, failed } = await readResult(runDirectory, truthCheck);
+  const [first] = failed;
+  if (first === undefined || failed.length / of <= MOST_FAILED_TRUTHS) return null;
+  const why = first.functional[0] ?? first.judge;
+  return printable(
+    `the truth itself fails ${failed.length} of ${countOf(of, "scenario")}: ${failed.map(({ scenario_id }) => scenario_id).join(", ")}; ${first.scenario_id}: ${why}; all in metrics/truth_check.json`,
     { singleLine: true },
   );
 }

@@ -7,6 +7,7 @@ import type { TurnState } from "../turn-state.ts";
 import { tellBesides } from "./what-else-to-tell.ts";
 import { followUp } from "./what-remains.ts";
 import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
+import { withKnownIds } from "./which-ids-stand-in-it.ts";
 import { findAnchors } from "./which-items-are-meant.ts";
 import { answerByLinks } from "./which-links-answer.ts";
 import { answerByRecords } from "./which-records-answer.ts";
@@ -16,7 +17,8 @@ import { classify } from "./which-tools-first.ts";
 
 /** Answers one question of a conversation; `told` is what the turn before came to. */
 export function* answerQuestion(state: TurnState, asked: Question, told: Conclusion | null): Strategy<Conclusion> {
-  const { question, memory } = asMeant(asked, told);
+  yield* loadSkills(state, "start");
+  const { question, memory } = asMeant(yield* withKnownIds(state, asked), told);
   const route = yield* understand(state, question);
   const conclusion = yield* tellBesides(state, yield* think(state, { question, route, memory }));
   yield* loadSkills(state, "answer");

@@ -1,3 +1,4 @@
+import { codeSpan } from "../../answer.ts";
 import type { Evidence, FoundTest } from "../found-tests.ts";
 import type { TurnState } from "../turn-state.ts";
 import type { Conclusion } from "./when-to-abstain.ts";
@@ -74,7 +75,7 @@ function writeShaped(
       if (!cited.has(path)) cited.set(path, title);
       return `[S${[...cited.keys()].indexOf(path) + 1}]`;
     });
-    return `${index + 1}. \`${test.id}\` - ${reasonFor(test)}${labels.length > 0 ? ` ${labels.join("")}` : ""}`;
+    return `${index + 1}. ${codeSpan(test.id)} - ${reasonFor(test)}${labels.length > 0 ? ` ${labels.join("")}` : ""}`;
   });
   const thread = encodeURIComponent(state.threadId);
   const sources = [...cited].map(

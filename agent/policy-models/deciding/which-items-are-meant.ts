@@ -13,6 +13,7 @@ import { coverage, findPhrase } from "../reading/words.ts";
 import type { PlannedCall, Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { allRows, perform } from "./whether-to-call.ts";
+import { readIds } from "./which-ids-stand-in-it.ts";
 import { searchTools } from "./which-tools-first.ts";
 
 /** A recorded artifact that the question names. */
@@ -59,9 +60,6 @@ export function* findAnchors(
   return { found: all.filter((anchor, index) => all.findIndex(({ id }) => id === anchor.id) === index), unknown };
 }
 
-/** Most ids that the look-up takes at once. */
-const AT_ONCE = 50;
-
 /**
  * Resolves the ids of a question. Short words with a digit may be ids: they are looked up only where `named` says that an
  * artifact must be meant, and count for nothing when there is no such record. Where no look-up is known, an id is taken for
@@ -75,7 +73,7 @@ function* resolveIds(state: TurnState, question: Question, named: boolean): Stra
     asked.find(({ text }) => text === textOf(written) || text === id);
   const found = anchorsIn(question, asWritten, place).map((anchor) => ({ ...anchor, record: null }));
   if (asked.length === 0 || !state.rule("ids first")) return { found, unknown: [] };
-  const view = yield* perform(state, "identifier_lookup", { ids: asked.map(({ text }) => text).slice(0, AT_ONCE) });
+  const view = yield* readIds(state, question, asked);
   if (!view.ok) return { found, unknown: [] };
   const rows = yield* allRows(state, view, ["asked", "id", "type"]);
   const missing = textsOf(view.facts.not_found);

@@ -16,6 +16,8 @@ export interface Question {
   /** The text with typing errors in words of asking put right; places differ. */
   corrected: string;
   ids: readonly Stretch[];
+  /** Ids that the records were found to have, as they are written here; [] until they were asked. */
+  known: readonly string[];
   /** Those and short words with a digit (`R17`, `N2`), which may or may not be ids. */
   possibleIds: readonly Stretch[];
   /** Names in quotation marks. */
@@ -68,17 +70,35 @@ const REMARK = /^Note: .*$/m;
 /** Reads a question. `later` is true from the second turn on. */
 export function readQuestion(asked: string, options: { later: boolean }): Question {
   const { main: text, aside } = splitAside(asked.replace(REMARK, "").trim());
-  const quoted = findQuoted(text);
-  const possibleIds = findPossibleIds(text, quoted);
-  const ids = possibleIds.filter(isCertain);
   const corrected = correctTypos(text);
-  return {
-    ...{ text, aside, corrected, ids, possibleIds, quoted },
+  const question = {
+    ...{ text, aside, corrected, quoted: findQuoted(text) },
     excluded: findExcluded(text),
     asks: readIntents(text, { corrected, later: options.later }),
     again: /first attempt/.test(REMARK.exec(asked)?.[0] ?? ""),
-    words: contentWords(blankOut(text, [...ids, ...quoted])),
   };
+  return withIds(question, []);
+}
+
+/** The question, where these are known to be ids: what has the shape of one counts only beside them. */
+export function withIds(
+  question: Omit<Question, "ids" | "known" | "possibleIds" | "words">,
+  known: readonly string[],
+): Question {
+  const { text } = question;
+  const inQuotes = (id: Stretch) => question.quoted.some((name) => name.text !== id.text && holds(name, id));
+  const standing = [...new Set(known)]
+    .map((id) => ({ text: id, at: text.indexOf(id) }))
+    .filter((id) => id.at >= 0 && !inQuotes(id));
+  const quoted = question.quoted.filter((name) => !standing.some((id) => id.text === name.text));
+  const possibleIds = findPossibleIds(text, { known: standing, quoted });
+  const ids = possibleIds.filter((id) => standing.includes(id) || isCertain(id));
+  const words = contentWords(blankOut(text, [...ids, ...quoted]));
+  return { ...question, quoted, ids, possibleIds, words, known: standing.map((id) => id.text) };
+}
+
+function holds(outer: Stretch, { text, at }: Stretch): boolean {
+  return at > outer.at && at + text.length <= outer.at + outer.text.length + 1;
 }
 
 function readIntents(text: string, { corrected, later }: { corrected: string; later: boolean }): ReadonlySet<Intent> {
@@ -100,7 +120,9 @@ export function topicsIn(question: Question): Question[] {
   const numbered = question.text.split(/\(\d\)|(?:^|\n)\s*\d[.)]\s/);
   const spoken = question.text.split(/;\s+and also\b|,?\s+or else\b|;\s+(?=tests? )/i);
   const parts = numbered.length > 2 ? numbered.slice(1) : spoken;
-  const topics = parts.map((part) => readQuestion(part, { later: false })).filter((part) => part.words.length > 0);
+  const topics = parts
+    .map((part) => withIds(readQuestion(part, { later: false }), question.known))
+    .filter((part) => part.words.length > 0);
   return topics.length > 1 ? topics : [question];
 }
 
@@ -192,10 +214,13 @@ function isCertain({ text }: Stretch): boolean {
   return !new RegExp(`^${SHORT.source}$`).test(text);
 }
 
-/** What may be an id in a text, each once, in order; nothing within names in quotation marks. */
-function findPossibleIds(text: string, quoted: readonly Stretch[]): Stretch[] {
-  const taken = quoted.map((name) => ({ from: name.at, to: name.at + name.text.length + 2 }));
-  const ids: Stretch[] = [];
+/** What may be an id in a text, each once, in order; nothing within names in quotation marks or within known ids, which are. */
+function findPossibleIds(
+  text: string,
+  { known, quoted }: { known: readonly Stretch[]; quoted: readonly Stretch[] },
+): Stretch[] {
+  const taken = [...known, ...quoted].map((name) => ({ from: name.at, to: name.at + name.text.length + 2 }));
+  const ids: Stretch[] = [...known];
   for (const { pattern, fits } of SHAPES) {
     for (const match of text.matchAll(new RegExp(`(?<![\\w/:.-])${pattern.source}`, "g"))) {
       const [from, to] = [match.index, match.index + match[0].length];

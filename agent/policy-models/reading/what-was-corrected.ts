@@ -1,5 +1,5 @@
 import { fold } from "../../../base/fold.ts";
-import { placeOf, type Question, readQuestion } from "./what-was-asked.ts";
+import { placeOf, type Question, readQuestion, withIds } from "./what-was-asked.ts";
 
 /** A turn that puts another thing in the place of one that the question before named. */
 const CORRECTS =
@@ -25,10 +25,12 @@ export function asMeant<Memory extends { question: Question; before?: Memory | n
   if (!memory) return { question, memory };
   const text = correctedText(question, memory.question);
   const aside = question.aside || memory.question.aside;
-  if (text !== null) return { question: { ...readQuestion(text, { later: false }), aside }, memory: null };
+  const known = [...question.known, ...memory.question.known];
+  if (text !== null)
+    return { question: { ...withIds(readQuestion(text, { later: false }), known), aside }, memory: null };
   const lifted = question.text.replace(TAKES_BACK, " ");
   if (lifted === question.text || !memory.before) return { question, memory };
-  const { asks, ...rest } = readQuestion(lifted, { later: true });
+  const { asks, ...rest } = withIds(readQuestion(lifted, { later: true }), known);
   return {
     question: { ...rest, aside: question.aside, asks: new Set([...asks, "followsUp" as const]) },
     memory: memory.before,

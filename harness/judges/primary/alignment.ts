@@ -41,7 +41,8 @@ function alignAnswerable(scenario: Scenario, answer: AnswerFacts): Alignment {
 function alignUnanswerable(scenario: Scenario, answer: AnswerFacts): Alignment {
   if (!answer.abstained) return { value: 0, details: "answers although there is nothing to find" };
   const reasons = literalsOf(scenario.reference_answer);
-  const stated = reasons.filter((reason) => states(answer.text, reason)).length;
+  const said = statementOf(answer.text);
+  const stated = reasons.filter((reason) => states(said, reason)).length;
   return {
     value: roundScore(0.7 + 0.3 * coverage(stated, reasons.length)),
     details: `declines, naming ${stated} of ${reasons.length} key facts of the reason`,
@@ -60,7 +61,8 @@ function countKeyFacts(scenario: Scenario, text: string): [stated: number, all: 
   const others = [...scenario.expected_ids, ...literalsOf(scenario.reference_answer)];
   const facts = [...new Set(others)].filter((fact) => !entities.has(fact.toLowerCase()));
   const named = findExpectedEntities(text, scenario.expected_entities).found.length;
-  const stated = facts.filter((fact) => states(text, fact)).length;
+  const said = statementOf(text);
+  const stated = facts.filter((fact) => states(said, fact)).length;
   return [named + stated, scenario.expected_entities.length + facts.length];
 }
 
@@ -73,8 +75,20 @@ function literalsOf(text: string): string[] {
   return [...new Set([...ids.filter((id) => /\d/.test(id)), ...quoted.filter((name) => name !== "")])];
 }
 
-/** An id (no blank, with a digit) must stand on its own; any other fact is a substring in any case. */
-function states(text: string, fact: string): boolean {
+/** A text, and what is taken out of it as key facts: both sides are read alike, so that a text states its own. */
+interface Statement {
+  text: string;
+  folded: string;
+  literals: ReadonlySet<string>;
+}
+
+function statementOf(text: string): Statement {
+  return { text, folded: text.toLowerCase(), literals: new Set(literalsOf(text)) };
+}
+
+/** An id (no blank, with a digit) must stand on its own, or where it is a part of a longer id, in that; any other fact is a substring in any case. */
+function states({ text, folded, literals }: Statement, fact: string): boolean {
+  if (literals.has(fact)) return true;
   if (/\d/.test(fact) && !/\s/.test(fact)) return containsId(text, fact);
-  return text.toLowerCase().includes(fact.toLowerCase());
+  return folded.includes(fact.toLowerCase());
 }

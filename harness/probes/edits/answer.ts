@@ -1,4 +1,4 @@
-import { parseAnswer } from "../../../agent/answer.ts";
+import { codeSpan, parseAnswer } from "../../../agent/answer.ts";
 import type { Extraction } from "../../domain/records.ts";
 import type { JudgeCase } from "../../judges/judge.ts";
 
@@ -7,7 +7,7 @@ const EVIDENCE_PATH = "/results/evidence.json";
 
 /** Paragraphs and a ranked list as an answer by the agent's contract. */
 export function composeAnswer(prose: string, ids: readonly string[]): string {
-  const items = ids.map((id, place) => `${place + 1}. \`${id}\` - covers what was asked for [S1]`);
+  const items = ids.map((id, place) => `${place + 1}. ${codeSpan(id)} - covers what was asked for [S1]`);
   const source = `- S1: [links](artifact://evidence?path=${EVIDENCE_PATH})`;
   return [prose, "", "## Recommended", ...items, "", "## Sources", source].join("\n");
 }

@@ -48,8 +48,17 @@ function makeWarnings({ manifest, results }: Site): TrustItem[] {
       ? [warning("stand-in judge", `${stand_in_judges.join(", ")}: deterministic rubrics, not language models`)]
       : []),
     ...(manifest.recording?.mode === "replay" ? [replayed(manifest.recording)] : []),
+    ...truthWarning(results.truth_check),
     ...(manifest.git?.dirty ? [warning("uncommitted code", "the checkout had changes when the run was made")] : []),
   ];
+}
+
+/** Scenarios that the ground truth itself does not pass measure something else than the agent. */
+function truthWarning({ of, failed }: Site["results"]["truth_check"]): TrustItem[] {
+  if (failed.length === 0) return [];
+  const reasons = failed.map(({ scenario_id, functional, judge }) => `${scenario_id}: ${functional[0] ?? judge}`);
+  const value = `the truth fails ${failed.length} of ${countOf(of, "scenario")}`;
+  return [{ label: "", value, detail: reasons.join("; "), warning: true }];
 }
 
 function replayed({ cassette: file, hash }: NonNullable<Site["manifest"]["recording"]>): TrustItem {

@@ -14,7 +14,7 @@ import { scoreRun } from "./score-run.ts";
 export const scoreStage = {
   name: "score",
   ...GRAPH.score,
-  version: 7,
+  version: 8,
   derived: true,
   settings: ({ models, external_agents, workflows, knowledge, baselines, repeats, judges, max_unscored_rate }) => ({
     max_unscored_rate,

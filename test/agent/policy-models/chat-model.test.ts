@@ -40,7 +40,7 @@ async function firstCalls(
 describe("PolicyChatModel", () => {
   it("routes by the policy when that is in the prompt", async () => {
     expect(await firstCalls("planner", "prompt", "tests linked to REQ-201")).toEqual([
-      { name: "identifier_lookup", args: { ids: ["REQ-201"] } },
+      { name: "identifier_lookup", args: { ids: ["REQ-201"], text: "tests linked to REQ-201" } },
     ]);
   });
 
@@ -90,7 +90,8 @@ describe("PolicyChatModel", () => {
 
   it("abstains where the look-up finds no such id", async () => {
     const model = new PolicyChatModel({ profile: "planner", seed: 1 }).bindTools(tools);
-    const call = { type: "tool_call" as const, id: "c", name: "identifier_lookup", args: { ids: ["REQ-999"] } };
+    const args = { ids: ["REQ-999"], text: "tests linked to REQ-999" };
+    const call = { type: "tool_call" as const, id: "c", name: "identifier_lookup", args };
     const result = JSON.stringify({
       result: "/results/000-identifier_lookup.json",
       total: 0,

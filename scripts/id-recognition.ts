@@ -1,0 +1,105 @@
+/**
+ * Precision and recall of the recognition of ids in sentences, by knowing the ids and by the patterns of their shapes, on
+ * 500 sentences of each corpus whose ids are known because they were put there: as they are, in lists, brackets, quotes and
+ * addresses, in another case or with another separator; and sentences of the corpus with no id or with one that is not there.
+ *
+ *   node --import tsx scripts/id-recognition.ts [<corpus folder> ...] [--sentences 500] [--seed 1] [--show]
+ */
+import { findIds } from "../base/ids.ts";
+import { knownIds } from "../base/known-ids.ts";
+import { makeRandom, pick, type Random } from "../base/random.ts";
+import { loadCorpus } from "../db/corpora/load.ts";
+import type { Corpus } from "../db/corpus.ts";
+import { argumentsOf } from "./arguments.ts";
+
+const { values: flags, positionals } = argumentsOf(import.meta.filename, {
+  sentences: { type: "string", default: "500" },
+  seed: { type: "string", default: "1" },
+  show: { type: "boolean", default: false },
+});
+
+interface Marked {
+  text: string;
+  ids: readonly string[];
+}
+
+console.log("| corpus | ids | precision, recall by knowledge | by patterns |\n|---|---:|---|---|");
+for (const source of [
+  { type: "telecom" as const, seed: 7 },
+  ...positionals.map((path) => ({ type: "folder" as const, path })),
+])
+  measure(await loadCorpus(source));
+
+function measure(corpus: Corpus): void {
+  const ids = corpus.artifacts.map(({ id }) => id);
+  const sentences = markedSentences(corpus, ids);
+  const known = knownIds(ids);
+  const byKnowledge = rate(sentences, (text) => known.find(text).map(({ id }) => id), flags.show);
+  const byPatterns = rate(sentences, (text) => findIds(text, corpus.mapping.idPatterns));
+  console.log(`| ${corpus.mapping.name} | ${ids.length} | ${byKnowledge} | ${byPatterns} |`);
+}
+
+function rate(sentences: readonly Marked[], read: (text: string) => string[], show = false): string {
+  let [right, found, wanted] = [0, 0, 0];
+  for (const { text, ids } of sentences) {
+    const read_ = [...new Set(read(text))];
+    const hits = read_.filter((id) => ids.includes(id)).length;
+    if (show && (hits < ids.length || hits < read_.length)) console.error(JSON.stringify({ text, ids, found: read_ }));
+    right += hits;
+    found += read_.length;
+    wanted += ids.length;
+  }
+  return `${(right / found).toFixed(3)}, ${(right / wanted).toFixed(3)}`;
+}
+
+function markedSentences({ artifacts }: Corpus, ids: readonly string[]): Marked[] {
+  const random = makeRandom("marked sentences", Number(flags.seed));
+  const known = new Set(ids);
+  const plain = artifacts
+    .flatMap(({ text }) => text.split(/(?<=[.!?])\s+|\n+/))
+    .filter((line) => line.length > 20 && line.length < 300 && !ids.some((id) => line.includes(id)))
+    .slice(0, 20_000);
+  return Array.from({ length: Number(flags.sentences) }, () => {
+    const [id, other] = [pick(random, ids), pick(random, ids)];
+    const line = plain.length > 0 ? pick(random, plain) : "Nothing was said of it.";
+    return pick(random, forms(random, { id, other, line, known }))();
+  });
+}
+
+interface Parts {
+  id: string;
+  other: string;
+  line: string;
+  known: ReadonlySet<string>;
+}
+
+/** The ways in which a sentence names ids, or does not. */
+function forms(random: Random, { id, other, line, known }: Parts): (() => Marked)[] {
+  const both = [...new Set([id, other])];
+  const varied = variantOf(random, id);
+  const absent = absentLike(id);
+  return [
+    () => ({ text: `We changed ${id}. ${line}`, ids: [id] }),
+    () => ({ text: `${line} (${id})`, ids: [id] }),
+    () => ({ text: `Which tests are linked to \`${id}\`?`, ids: [id] }),
+    () => ({ text: `tests of ${id}, ${other} and nothing else`, ids: both }),
+    () => ({ text: `${id} or ${other}: which of the two?`, ids: both }),
+    () => ({ text: `see https://tracker.example/browse/${id} for more`, ids: [id] }),
+    () => ({ text: `"${id}" was renamed; ${line}`, ids: [id] }),
+    () => ({ text: `does ${varied} still hold?`, ids: [id] }),
+    () => ({ text: line, ids: [] }),
+    () => ({ text: `what about ${absent}?`, ids: known.has(absent) ? [absent] : [] }),
+  ];
+}
+
+/** Another case, or another separator in the place of the first, where the id has letters and digits to go by. */
+function variantOf(random: Random, id: string): string {
+  const lower = id.toLowerCase();
+  const spaced = id.replace(/(?<=\p{L}{2})[-_](?=\p{N})/u, pick(random, [" ", "_", "-", ""]));
+  return /\p{L}.*\p{N}/u.test(id) ? pick(random, [lower, spaced]) : id;
+}
+
+/** An id of the same shape that goes on where a known one ends. */
+function absentLike(id: string): string {
+  return /\p{N}$/u.test(id) ? `${id}98765` : `${id}-98765`;
+}
