@@ -116,6 +116,20 @@ describe("identifier_lookup", () => {
     expect(seen.not_found).toEqual(["TC-10", "FEA-999", "KB-1"]);
   });
 
+  it("finds the ids that stand in a text, of whatever shape, and asks for one or the other", async () => {
+    const text = "does note/lab 1 hold for req 201, TC-1001/TC-1002 and FEA-999?";
+    const { seen } = await bench.call("identifier_lookup", { ids: ["FEA-999"], text });
+    expect(seen.rows.map((row) => [row.asked, row.id])).toEqual([
+      ["note/lab 1", "note/lab 1"],
+      ["req 201", "REQ-201"],
+      ["TC-1001", "TC-1001"],
+      ["TC-1002", "TC-1002"],
+    ]);
+    expect(seen.not_found).toEqual(["FEA-999"]);
+    const { record } = await bench.call("identifier_lookup", {});
+    expect(record.error?.code).toBe("invalid_arguments");
+  });
+
   it("gives messages their aliases and protocols, and no bookkeeping", async () => {
     const { stored } = await bench.call("identifier_lookup", { ids: ["MSG-9", "TC-1001"] });
     expect(stored?.rows[0]).toMatchObject({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { guessLink } from "../../../../db/corpora/folder/guess-links.ts";
 import { guessRole, guessRoles, snakeCase } from "../../../../db/corpora/folder/guess-roles.ts";
+import { nonEmpty } from "../../../non-empty.ts";
 
 /** Types of JIRA with Xray, Azure DevOps, Polarion, GitHub, Bugzilla, ReqIF, sphinx-needs, OpenFastTrace, ZenTao. */
 const TYPES = {
@@ -16,7 +17,7 @@ const TYPES = {
 } as const;
 
 describe("guessing the role of an artifact type", () => {
-  it.each(Object.entries(TYPES).flatMap(([role, types]) => types.split(", ").map((type) => [type, role])))(
+  it.each(nonEmpty(Object.entries(TYPES).flatMap(([role, types]) => types.split(", ").map((type) => [type, role]))))(
     "%s is %s",
     (type, role) => {
       expect(guessRole(type as string).role).toBe(role);
