@@ -66,10 +66,11 @@ export default {
     '<meta name="color-scheme" content="light dark">',
     '<meta name="referrer" content="no-referrer">',
     '<link rel="stylesheet" href="./style.css">',
+    '<script type="module" src="./components/page-shell.js"></script>',
     NOT_SERVED,
   ].join("\n"),
   header: ({ path }: { path: string }) =>
-    `<a class="skip" href="#observablehq-main">Skip to content</a>${navigation(path)}${trustBar()}${HOW_TO_SERVE}`,
+    `<a class="skip" href="#observablehq-main">Skip to content</a>${navigation(path)}${trustBar()}${HOW_TO_SERVE}${contents(path)}`,
   footer: "",
 };
 
@@ -78,13 +79,20 @@ function navigation(path: string): string {
     const current = path === `/${file}` ? ' aria-current="page"' : "";
     return `<a href="./${file}.html"${current}>${name}</a>`;
   });
-  return `<nav aria-label="Pages">${links.join("")}</nav>`;
+  return `<nav class="pages" aria-label="Pages">${links.join("")}</nav>`;
 }
 
 /** Pages that a reader put into the run. */
 function ownPages(): [string, string][] {
   const { pages }: OwnPagesData = JSON.parse(readFileSync("src/data/own-pages.json", "utf8"));
   return pages.map(({ name, title }) => [name, escapeHtml(title)]);
+}
+
+/** The place of the list of contents, which `page-shell.ts` fills; none on pages of one section. */
+function contents(path: string): string {
+  const sections = readFileSync(`src${path}.md`, "utf8").match(/^## /gm) ?? [];
+  if (sections.length < 2) return "";
+  return '<nav class="contents" aria-label="On this page"><details><summary>On this page</summary><ol></ol></details></nav>';
 }
 
 function trustBar(): string {

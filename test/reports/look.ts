@@ -40,7 +40,7 @@ export async function excess(page: Page): Promise<number> {
 const WITHOUT_EXECUTIONS: Readonly<Record<string, string>> = {
   "th, h1, h2, h3, summary, option, .legend, .id, code, pre, .question": "names and heads",
   "td:not(.num):not(:has(.value))": "words in tables",
-  "figcaption > p.caption, figure:is(:not([id]), [id^=table-]) > figcaption": "definitions, and counts of scenarios",
+  ".definition, figure:is(:not([id]), [id^=table-]) > figcaption": "definitions, and counts of scenarios",
   "p.caption:not(figcaption *)": "definitions; findings in them are marked as sentences",
   "p.lede": "counts of scenarios and configurations, and of the list that stands below",
   "[aria-label=Executions], [aria-label='Failed executions'], .facts-line": "the list of executions itself",
@@ -66,7 +66,7 @@ export async function unlinkedNumbers(page: Page): Promise<string[]> {
     while (walker.nextNode()) {
       const { data, parentElement } = walker.currentNode;
       if (!/\\d/.test(data) || parentElement.closest("a, .chart, script, style, form, button")) continue;
-      const sentence = parentElement.closest(".sentence, .finding");
+      const sentence = parentElement.closest(".sentence, .finding") ?? parentElement.closest("figcaption :is(h3, .caption)")?.closest("figure");
       const finding = parentElement.closest("p.caption b");
       if (sentence?.querySelector("a.behind") || (!finding && parentElement.closest(${JSON.stringify(named)}))) continue;
       found.push(parentElement.className + ": " + data.trim().slice(0, 80));

@@ -6,6 +6,7 @@ import { layoutGraph } from "../../dag/layout.ts";
 import { configurationName } from "../../domain/names.ts";
 import { publishJudging } from "../../judges/published.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
+import { makeCaption } from "../../tables/caption.ts";
 import { FACTS } from "./execution-facts.ts";
 import { makeFailures } from "./failures.ts";
 import { makeFindings } from "./findings.ts";
@@ -118,7 +119,7 @@ export function makeScenariosData({ config, results, set }: Site): ScenariosData
 }
 
 /** The filters offer only what this run has, external agents included. */
-export function makeAbout({ results, config, set }: Site): About {
+export function makeAbout({ results, config, set, manifest }: Site): About {
   const { configurations } = results.summary;
   const present = <T extends string>(known: readonly T[], of: (scenario: (typeof set.scenarios)[number]) => string) =>
     known.filter((value) => set.scenarios.some((scenario) => of(scenario) === value));
@@ -134,5 +135,6 @@ export function makeAbout({ results, config, set }: Site): About {
     models: colorOrder(config),
     metrics: EXECUTION_METRICS.map(({ name }) => name),
     choices,
+    notice: makeCaption({ config: { repeats: 1 }, results, syntheticCorpus: manifest.synthetic_corpus }),
   };
 }

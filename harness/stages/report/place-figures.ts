@@ -1,16 +1,15 @@
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
+import { grouped } from "../../../base/grouped.ts";
 import type { Figure } from "../../figures/figure.ts";
 
-/** Adds each figure that names a page to the end of that page; the others stand where a page asks for them. */
+/** Adds the figures that name a page to its end, in a section of their own; the others stand where a page asks for them. */
 export async function placeFigures(figures: readonly Figure[], source: string): Promise<void> {
-  for (const { name, title, page } of figures)
-    if (page) await appendFile(join(source, `${page}.md`), sectionOf(name, title));
+  for (const [page, own] of grouped(figures, ({ page }) => page))
+    if (page) await appendFile(join(source, `${page}.md`), sectionOf(own));
 }
 
-function sectionOf(name: string, title: string): string {
-  return [
-    ...["", `## ${title}`, ""],
-    ...["```js", `display(figure(await FileAttachment("./data/figures/${name}.json").json()));`, "```", ""],
-  ].join("\n");
+function sectionOf(figures: readonly Figure[]): string {
+  const drawn = figures.map(({ name }) => `figure(await FileAttachment("./data/figures/${name}.json").json())`);
+  return `\n## More\n\n\`\`\`js\ndisplay(row(${drawn.join(", ")}));\n\`\`\`\n`;
 }

@@ -149,6 +149,8 @@ export interface About {
   metrics: string[];
   /** What the filters of a page offer, in order. */
   choices: Partial<Record<FilterKey, string[]>>;
+  /** What every caption of a table ends with, and the bar of every page says. */
+  notice: string;
 }
 
 /** data/factors.json */

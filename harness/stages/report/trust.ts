@@ -47,6 +47,14 @@ function makeWarnings({ manifest, results }: Site): TrustItem[] {
     ...(stand_in_judges.length > 0
       ? [warning("stand-in judge", `${stand_in_judges.join(", ")}: deterministic rubrics, not language models`)]
       : []),
+    ...(stand_in_models.length + stand_in_judges.length > 0
+      ? [
+          warning(
+            "says nothing about any language model",
+            "numbers of stand-ins are about retrieval, workflows and the instrument",
+          ),
+        ]
+      : []),
     ...(manifest.recording?.mode === "replay" ? [replayed(manifest.recording)] : []),
     ...truthWarning(results.truth_check),
     ...(manifest.git?.dirty ? [warning("uncommitted code", "the checkout had changes when the run was made")] : []),

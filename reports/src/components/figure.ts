@@ -4,7 +4,7 @@ import { figureSpec } from "../../../harness/figures/figure-spec.ts";
 import { findFigure } from "../../../harness/figures/registry.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
-import { executionsLink, withExecutions } from "./links.ts";
+import { executionsLink } from "./links.ts";
 import { ignoredNote, onFilters } from "./page-filters.ts";
 import { type SelectedFigure, selectFigure } from "./select-figure.ts";
 import { figureColumns, table } from "./table.ts";
@@ -12,35 +12,42 @@ import { figureColumns, table } from "./table.ts";
 /** When figures out of view are drawn, after the page is there. */
 const IDLE_MS = 2000;
 
+/** Pixels of an A4 page's text column. */
+const PRINT_WIDTH = 680;
+
 /** Rows shown in the table view; all of them are in the CSV file. */
 const TABLE_LIMIT = 500;
 
 /**
- * A figure as the pages show it: the drawing, its finding, its definition, the same rows as a table, and downloads.
+ * A figure as the pages show it: its finding as title under its plain name, the drawing, and on demand what exactly is drawn, the same
+ * rows as a table, downloads, and the executions behind it.
  * @param files false for rows that were chosen on the page, so that there are no files of them
  */
 export function figure(stored: StoredFigure, { files = true, behind = behindOf(stored) } = {}): HTMLElement {
   const body = h("div", {});
-  const captions = h("figcaption", { class: "caption" });
+  const captions = h("figcaption", {});
   onFilters((filters) => {
     const selected = selectFigure(stored, filters);
-    const chart = h("div", {
-      class: "chart",
-      role: "img",
-      "aria-label": `${stored.title}. ${selected.scope} ${selected.caption}`,
-    });
-    const why =
-      stored.marks > 0 ? "No row is selected by these filters." : "There is nothing to draw, for the reason below.";
-    const { marks } = selected;
+    const { marks, scope, caption, ignored, followed } = selected;
+    const chart = h("div", { class: "chart", role: "img", "aria-label": `${stored.title}. ${scope} ${caption}` });
+    const none = stored.marks > 0 ? h("p", { class: "nothing" }, "No row is selected by these filters.") : "";
+    const executions = behind && executionsLink({ ...behind, ...followed });
+    captions.replaceChildren(...captionParts(selected));
     body.replaceChildren(
-      marks > 0 ? chart : h("p", { class: "nothing" }, why),
-      ...[ignoredNote(selected.ignored)].filter((note) => note !== null),
-      h("div", { class: "tools" }, tableView(selected, behind), files ? downloads(stored.name) : null),
+      marks > 0 ? chart : none,
+      ignoredNote(ignored) ?? "",
+      h(
+        "div",
+        { class: "tools" },
+        h("details", { class: "definition" }, h("summary", {}, "what is drawn"), h("p", {}, selected.definition)),
+        selected.rows.length > 0 ? tableView(selected, behind) : null,
+        executions ? h("a", { class: "behind", href: executions }, "its executions") : null,
+        files ? downloads(stored.name) : null,
+      ),
     );
-    captions.replaceChildren(...captionParts(selected, behind && { ...behind, ...selected.followed }));
     if (marks > 0) drawWhenVisible(chart, selected);
   });
-  return h("figure", { class: "figure", id: stored.name }, body, captions);
+  return h("figure", { class: "figure", id: stored.name }, captions, body);
 }
 
 /** A figure of pass rates: by the functional verdict, or by the judge's where the address or the reader says so. */
@@ -57,46 +64,54 @@ function behindOf({ name }: StoredFigure): Target | null {
   return findFigure(name)?.behind ?? null;
 }
 
-/** The finding, and whether it is one over the selected rows. */
-function captionParts(
-  { scope, caption, definition, notice }: SelectedFigure,
-  behind: Target | null,
-): (HTMLElement | string)[] {
+/** The plain name, the finding as heading, and what else was found. */
+function captionParts({ title, scope, caption }: SelectedFigure): HTMLElement[] {
+  const [finding, rest] = splitFinding(caption);
   return [
-    scope ? h("span", { class: "scope" }, scope) : "",
-    withExecutions(h("b", {}, caption), behind),
-    " ",
-    ...notice.map((line) => h("span", { class: "notice" }, line)),
-    h("p", { class: "caption" }, definition),
+    h("p", { class: "name" }, title),
+    h("h3", {}, scope ? h("span", { class: "scope" }, scope) : null, finding),
+    ...(rest ? [h("p", { class: "caption" }, rest)] : []),
   ];
+}
+
+/** The first sentence, and the others. */
+export function splitFinding(caption: string): [finding: string, rest: string] {
+  const [first] = new Intl.Segmenter("en", { granularity: "sentence" }).segment(caption);
+  const finding = first?.segment ?? "";
+  return [finding.trim(), caption.slice(finding.length)];
 }
 
 function drawWhenVisible(chart: HTMLElement, stored: StoredFigure): void {
   let drawnWidth = 0;
-  const draw = async () => {
-    const width = Math.floor(chart.clientWidth);
+  let draw: typeof import("./draw.ts") | undefined;
+  const drawAt = async (width: number) => {
     if (width === 0 || Math.abs(width - drawnWidth) < 8) return;
     drawnWidth = width;
     const definition = findFigure(stored.name);
     if (!definition) return;
     // Vega is loaded only on pages that draw, and only when the first figure comes into view.
-    const { drawInto } = await import("./draw.ts");
-    await drawInto(
+    draw ??= await import("./draw.ts");
+    const { models } = stored;
+    await draw.drawInto(
       chart,
-      figureSpec(definition, stored, { width, theme: PAGE, models: stored.models, notice: [], link: executionsLink }),
+      figureSpec(definition, stored, { width, theme: PAGE, models, notice: [], link: executionsLink }),
     );
   };
+  const drawHere = () => void drawAt(Math.floor(chart.clientWidth));
   const start = () => {
     seen.disconnect();
     resized.observe(chart);
   };
-  const resized = new ResizeObserver(() => void draw());
+  const resized = new ResizeObserver(drawHere);
   const seen = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && start(), {
     rootMargin: "600px",
   });
   seen.observe(chart);
   // What was never scrolled to is drawn a little later, so that a printed page is whole.
   setTimeout(start, IDLE_MS);
+  // `page-shell.ts` passes these on. A browser waits for promises that are kept at once, and for nothing that has to be loaded.
+  chart.addEventListener("beforeprint", () => void drawAt(PRINT_WIDTH));
+  chart.addEventListener("afterprint", drawHere);
 }
 
 function tableView(stored: StoredFigure, behind: Target | null): HTMLElement {

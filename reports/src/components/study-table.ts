@@ -18,45 +18,64 @@ import { configurationMark } from "./marks.ts";
 import { ignoredNote, onFilters, selectRows } from "./page-filters.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
 import { tableBehind } from "./table-behind.ts";
+import { tableFinding } from "./table-finding.ts";
 
 type Row = Table["rows"][number];
 
+interface TableOptions {
+  /** Shows the rows of one value of this column at a time, chosen in the address. */
+  by?: string;
+  /** Opened on demand, because it repeats the figure beside it. */
+  folded?: boolean;
+}
+
 /**
- * A table of `metrics/tables/` as it is published, following the page's filters; each number leads to its executions.
- * Nothing for one that this run does not have (null), because it is about a suite, or about files that are not there.
- * @param by shows the rows of one value of this column at a time, chosen in the address
+ * A table of `metrics/tables/` as it is published, following the page's filters: its finding, its rows, and on demand how to read them. Each
+ * number leads to its executions. Nothing for one that this run does not have (null), because it is about a suite, or about files that
+ * are not there.
  */
-export function studyTable(data: Table | null, about: About, { by }: { by?: string } = {}): Node {
-  if (data === null || data.rows.length === 0) return document.createComment("not in this run");
-  if (by === undefined) return wholeTable(data, about);
+export function studyTable(data: Table | null, about: About, { by, folded = false }: TableOptions = {}): Node {
+  if (data === null) return document.createComment("not in this run");
+  if (data.rows.length === 0) return h("p", {}, `${data.title}: nothing in this run.`);
+  if (by === undefined) return wholeTable(data, about, folded);
   const values = [...new Set(data.rows.map((row) => String(row[by])))];
   const options = values.map((value) => ({ value, label: metricLabel(value) }));
   const columns = data.columns.filter(({ key }) => key !== by);
   const label = `${data.columns.find(({ key }) => key === by)?.label ?? by}, ${data.name.replaceAll("_", " ")}`;
   return choice({ name: `${data.name}-${by}`, label, options, preferred: "ndcg@10" }, (value) =>
-    wholeTable({ ...data, columns, rows: data.rows.filter((row) => String(row[by]) === value) }, about),
+    wholeTable({ ...data, columns, rows: data.rows.filter((row) => String(row[by]) === value) }, about, folded),
   );
 }
 
-function wholeTable(data: Table, about: About): HTMLElement {
-  const container = h("div", {});
+function wholeTable(data: Table, about: About, folded: boolean): HTMLElement {
+  const head = h("figcaption", {});
+  const body = h("div", {});
   const columns = toColumns(data, about);
   onFilters((filters) => {
     const { rows, ignored } = selectRows(data.rows, filters);
-    container.replaceChildren(
-      rows.length === 0
-        ? h("p", { class: "nothing" }, "No row is selected by these filters.")
-        : table(data.title, columns, rows, "compact"),
-      ...[ignoredNote(ignored)].filter((note) => note !== null),
+    const finding = tableFinding(data.name, rows);
+    const empty = h("p", { class: "nothing" }, "No row is selected by these filters.");
+    const shown = rows.length === 0 ? empty : table(data.title, columns, rows, "compact");
+    const isFolded = rows.length > 0 && (folded || finding?.says === "all");
+    head.replaceChildren(h("p", { class: "name" }, data.title), finding ? h("h3", {}, finding.text) : "");
+    body.replaceChildren(
+      isFolded ? "" : shown,
+      ignoredNote(ignored) ?? "",
+      h(
+        "div",
+        { class: "tools" },
+        h("details", { class: "definition" }, h("summary", {}, "how to read it"), h("p", {}, ownCaption(data, about))),
+        isFolded ? h("details", {}, h("summary", {}, "table"), shown) : null,
+        downloads(data.name),
+      ),
     );
   });
-  return h(
-    "figure",
-    { class: "figure", id: `table-${data.name}` },
-    container,
-    h("figcaption", { class: "caption" }, h("b", {}, `${data.title}.`), " ", data.caption),
-    h("div", { class: "tools" }, downloads(data.name)),
-  );
+  return h("figure", { class: "figure", id: `table-${data.name}` }, head, body);
+}
+
+/** Without what the bar of every page says, and every file. */
+function ownCaption({ caption }: Table, { notice }: About): string {
+  return notice && caption.endsWith(notice) ? caption.slice(0, -notice.length).trim() : caption;
 }
 
 function downloads(name: string): HTMLElement {
