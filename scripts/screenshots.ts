@@ -59,7 +59,7 @@ async function listPages(report: string): Promise<{ name: string; address: strin
 /** Figures are drawn when they come into view, so each is visited once. */
 async function drawEverything(page: Page): Promise<void> {
   await page.locator("main :is(table, figure, .nothing):visible").first().waitFor();
-  for (const chart of await page.locator(".chart").all()) {
+  for (const chart of await page.locator(".chart:visible").all()) {
     await chart.scrollIntoViewIfNeeded();
     await chart.locator("svg path").first().waitFor({ state: "attached" });
   }

@@ -4,8 +4,9 @@ import { DATA_MARKS_SELECTOR } from "../../harness/drawing/data-marks.ts";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** Scrolls through the page, because figures are drawn when they come into view. */
+/** Opens what is folded and scrolls through the page, because figures are drawn when they come into view. */
 export async function drawAll(page: Page): Promise<void> {
+  await page.evaluate("for (const fold of document.querySelectorAll('main .fold')) fold.open = true");
   for (const chart of await page.locator(".chart").all()) {
     await chart.scrollIntoViewIfNeeded();
     await chart.locator("svg").first().waitFor();
@@ -38,7 +39,7 @@ export async function excess(page: Page): Promise<number> {
 
 /** Numbers that lead nowhere, by reason: they are not made of executions, or stand beside the link to the one that they are of. */
 const WITHOUT_EXECUTIONS: Readonly<Record<string, string>> = {
-  "th, h1, h2, h3, summary, option, .legend, .id, code, pre, .question": "names and heads",
+  "th, h1, h2, h3, .name, summary, option, .legend, .id, code, pre, .question": "names and heads",
   "td:not(.num):not(:has(.value))": "words in tables",
   ".definition, figure:is(:not([id]), [id^=table-]) > figcaption": "definitions, and counts of scenarios",
   "p.caption:not(figcaption *)": "definitions; findings in them are marked as sentences",

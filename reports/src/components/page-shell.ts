@@ -1,9 +1,15 @@
 import { h } from "./dom.ts";
 
 // The script of every page: what stands around its content, and what changes when it is printed.
-document.querySelector("nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+showCurrentPage();
 fillContents();
 preparePrint();
+
+/** Where the names of the pages take more than a line, the open one is in sight. */
+function showCurrentPage(): void {
+  const current = document.querySelector<HTMLElement>(".pages [aria-current]");
+  if (current?.parentElement) current.parentElement.scrollLeft = current.offsetLeft - 60;
+}
 
 /** The list at the side follows what the page's cells show, which is there later than the page. */
 function fillContents(): void {

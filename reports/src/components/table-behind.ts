@@ -139,7 +139,8 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, ColumnBehind>>>> 
       ...parseConfigurationName(String(configuration)),
       metric: String(metric),
       has: "value",
-      ...(key === "n" ? { of: "scenarios" } : { of: "compared", at: key }),
+      of: "compared",
+      at: key,
     }),
   },
   // Answers of judges about edited copies of executions.
