@@ -6,8 +6,8 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** Opens what is folded and scrolls through the page, because figures are drawn when they come into view. */
 export async function drawAll(page: Page): Promise<void> {
-  await page.evaluate("for (const fold of document.querySelectorAll('main .fold')) fold.open = true");
   for (const chart of await page.locator(".chart").all()) {
+    await chart.evaluate("(chart) => chart.closest('.fold')?.setAttribute('open', '')");
     await chart.scrollIntoViewIfNeeded();
     await chart.locator("svg").first().waitFor();
   }
