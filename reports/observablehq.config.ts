@@ -88,10 +88,10 @@ function ownPages(): [string, string][] {
   return pages.map(({ name, title }) => [name, escapeHtml(title)]);
 }
 
-/** The place of the list of contents, which `page-shell.ts` fills; none on pages of one section. */
+/** The place of the list of contents, which `page-shell.ts` fills; none on pages that hold little. */
 function contents(path: string): string {
-  const sections = readFileSync(`src${path}.md`, "utf8").match(/^## /gm) ?? [];
-  if (sections.length < 2) return "";
+  const parts = readFileSync(`src${path}.md`, "utf8").match(/^## |(?:figure|studyTable|byVerdict)\(/gm) ?? [];
+  if (parts.length < 6) return "";
   return '<nav class="contents" aria-label="On this page"><details><summary>On this page</summary><ol></ol></details></nav>';
 }
 

@@ -30,15 +30,20 @@ function leaders({ summary, rankings }: Results): Finding | null {
   };
   const significant = significantPairsOf(ranking, best.configuration);
   const others = ranking.order.length - 1;
-  const leader = `${label(best.configuration)} has the highest observed functional pass rate (${percent(best.mean)})`;
+  const highest = ranking.order.filter(({ mean }) => mean === best.mean);
+  const names = highest.length === 1 ? label(best.configuration) : countOf(highest.length, "configuration");
+  const leader = `${names} ${highest.length === 1 ? "has" : "have"} the highest observed functional pass rate (${percent(best.mean)})`;
   const all = ranking.pairs.filter((pair) => isSignificant(pair, ranking.alpha)).length;
+  const undecided = `${others - significant.length} of the other ${others} cannot be told apart from ${highest.length === 1 ? "it" : label(best.configuration)}`;
   return {
     text:
-      significant.length === others
-        ? `${leader}, and every other configuration differs significantly from it.`
-        : `${leader}, but ${others - significant.length} of the other ${others} configurations cannot be distinguished from it.`,
+      all === 0
+        ? `No two configurations can be told apart by functional pass rate (highest observed: ${percent(best.mean)}).`
+        : significant.length === others
+          ? `${leader}, and every other configuration differs significantly from it.`
+          : `${leader}; ${undecided}.`,
     behind: { metric: "functional_pass" },
-    small: `${significant.length} significantly different from it${smallestSignificant(significant)}, and ${all} of all ${ranking.pairs.length} pairs; paired tests of the mean over ${countOf(ranking.scenarios, "scenario")}, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
+    small: `${significant.length} significantly different${smallestSignificant(significant)}, and ${all} of all ${ranking.pairs.length} pairs; paired tests of the mean over ${countOf(ranking.scenarios, "scenario")}, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
   };
 }
 
@@ -66,10 +71,13 @@ function largestFactor(effects: readonly FactorEffects[]): Finding | null {
   const [high, low] = widest.difference >= 0 ? [widest.first, widest.second] : [widest.second, widest.first];
   const size = decimal(Math.abs(widest.difference));
   const rest = others.map((other) => `${factorLabel(other.factor)} ${describePair(other)}`).join("; ");
+  const isTold = isSignificant(widest);
   return {
-    text: `The widest observed difference in NDCG@10 is in the ${factorLabel(widest.factor)}: ${size} between ${levelLabel(widest.factor, high)} (${decimal(widest.mean(high))}) and ${levelLabel(widest.factor, low)} (${decimal(widest.mean(low))}).`,
+    text: isTold
+      ? `The widest observed difference in NDCG@10 is in the ${factorLabel(widest.factor)}: ${size} between ${levelLabel(widest.factor, high)} (${decimal(widest.mean(high))}) and ${levelLabel(widest.factor, low)} (${decimal(widest.mean(low))}).`
+      : "No two models, workflows or knowledge modes can be told apart by NDCG@10.",
     behind: { workflow: WORKFLOWS.join(","), metric: "ndcg@10" },
-    small: `${pCorrected(widest.holm_p)} (Holm over all ${pairs} pairs of levels), ${countOf(widest.n, "scenario")}${rest ? `; widest of the others: ${rest}` : ""}; that one factor moves it more than another is not tested`,
+    small: `${isTold ? "" : `widest observed: ${size} in the ${factorLabel(widest.factor)}, `}${pCorrected(widest.holm_p)} (Holm over all ${pairs} pairs of levels), ${countOf(widest.n, "scenario")}${rest ? `; widest of the others: ${rest}` : ""}; that one factor moves it more than another is not tested`,
   };
 }
 

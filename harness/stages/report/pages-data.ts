@@ -10,6 +10,7 @@ import { makeCaption } from "../../tables/caption.ts";
 import { FACTS } from "./execution-facts.ts";
 import { makeFailures } from "./failures.ts";
 import { makeFindings } from "./findings.ts";
+import { describeJudge } from "./judge-validity.ts";
 import { aboutTheJudge } from "./judge-words.ts";
 import type { Site } from "./read-site.ts";
 import type {
@@ -53,7 +54,11 @@ export function makeOverviewData(site: Site): OverviewData {
     })),
     breakdown: summary.breakdown.filter(({ metric }) => BOARD_METRICS.has(metric)),
     choices: makeAbout(site).choices,
+    rankers: results.baselines
+      .filter(({ knows }) => knows === "question")
+      .map(({ label, metrics }) => ({ label, metrics })),
     findings: makeFindings(results),
+    judge: describeJudge(results),
     failures: makeFailures(results),
     policies: summary.policies,
   };

@@ -9,6 +9,7 @@ import type { AnalysisResults } from "../../analyses/registry.ts";
 import type { BreakdownRow, Summary } from "../../analyses/summary.ts";
 import type { Comparison } from "../../compare/compare.ts";
 import type { Layout } from "../../dag/layout.ts";
+import type { Estimate } from "../../domain/estimate.ts";
 import type { Configuration } from "../../domain/names.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, Score, Verdict } from "../../domain/records.ts";
 import type { Target } from "../../figures/figure.ts";
@@ -32,7 +33,7 @@ export interface TrustItem {
 
 export interface Finding {
   text: string;
-  /** Effect sizes, n and what was not tested. */
+  /** Effect sizes, n and what was not tested; may be empty. */
   small: string;
   /** The executions that both are made of. */
   behind: Target;
@@ -68,7 +69,11 @@ export interface OverviewData {
   breakdown: readonly BreakdownRow[];
   /** Families and complexities that the run has. */
   choices: About["choices"];
+  /** Rankers without a model that know only the question: what a configuration has to beat. */
+  rankers: { label: string; metrics: Record<string, Estimate> }[];
   findings: Finding[];
+  /** What is known of the judge's validity, in a sentence. */
+  judge: Finding | null;
   failures: FailureRow[];
   policies: string[];
 }

@@ -1,29 +1,27 @@
 import { configurationName } from "../../../harness/domain/names.ts";
-import { configurationLabel, count, decimal, percent } from "../../../harness/drawing/format.ts";
-import type { Target } from "../../../harness/figures/figure.ts";
+import { configurationLabel, percent } from "../../../harness/drawing/format.ts";
 import type { Filters } from "../../../harness/figures/filters.ts";
 import type { OverviewData } from "../../../harness/stages/report/site-data.ts";
-import { readFilters } from "./address.ts";
-import { type Child, h } from "./dom.ts";
+import { readFilters, readParameter, writeParameter } from "./address.ts";
+import { type BoardColumn, boardColumns } from "./board-columns.ts";
+import { h } from "./dom.ts";
 import { filterBar } from "./filter-bar.ts";
 import { configurationLegend } from "./legend.ts";
-import { executionsLink, numberLink, withExecutions } from "./links.ts";
-import { abstentionBar, configurationMark, intervalBar } from "./marks.ts";
+import { withExecutions } from "./links.ts";
 import { changeFilters } from "./page-filters.ts";
-import { bandRange } from "./retrieval.ts";
 import { type TableColumn, table } from "./table.ts";
 
 type Row = OverviewData["configurations"][number];
 
-/** All configurations, best functional pass rate first; filters are in the address. */
+/** All configurations; filters, order and columns are in the address. */
 export function leaderboard(data: OverviewData): HTMLElement {
   const container = h("div", { class: "board" });
   const show = (filters: Filters) => {
     changeFilters(filters);
-    const rows = data.configurations
-      .filter((row) => matches(row, filters))
-      .map((row) => within(data, row, filters))
-      .sort((a, b) => (b.metrics.functional_pass?.mean ?? -1) - (a.metrics.functional_pass?.mean ?? -1));
+    const rows = data.configurations.filter((row) => matches(row, filters)).map((row) => within(data, row, filters));
+    const columns = boardColumns(data, rows, filters);
+    const shown = shownColumns(columns);
+    const again = () => show(readFilters());
     const choices = {
       model: [...new Set(data.configurations.map((row) => row.model))],
       workflow: [...new Set(data.configurations.map((row) => row.workflow))],
@@ -33,16 +31,105 @@ export function leaderboard(data: OverviewData): HTMLElement {
     };
     const focus = document.activeElement?.getAttribute("aria-label");
     container.replaceChildren(
+      finding(data, rows, filters),
       filterBar({ choices, filters, onChange: show }),
-      configurationLegend(data.models, data.configurations),
-      table("Leaderboard", boardColumns(data, rows, filters), rows),
-      caption(data, rows, filters),
+      h(
+        "div",
+        { class: "legend" },
+        configurationLegend(data.models, data.configurations),
+        columnChooser(columns, shown, again),
+      ),
+      table(
+        "Leaderboard",
+        shown.map((column) => sortable(column, again)),
+        sorted(rows, columns),
+      ),
+      h(
+        "div",
+        { class: "tools" },
+        h("details", { class: "definition" }, h("summary", {}, "how to read it"), h("p", {}, HOW_TO_READ)),
+      ),
       ...partNotes(filters),
     );
     if (focus) container.querySelector<HTMLElement>(`select[aria-label="${focus}"]`)?.focus();
   };
   show(readFilters());
   return container;
+}
+
+const DEFAULT_SORT = "functional_pass";
+
+/** Those that the address names, or the usual ones. */
+function shownColumns(columns: readonly BoardColumn[]): BoardColumn[] {
+  const named = readParameter("columns")?.split(",");
+  return columns.filter(({ key, usual }) => key === "configuration" || (named ? named.includes(key) : usual));
+}
+
+function columnChooser(columns: readonly BoardColumn[], shown: readonly BoardColumn[], again: () => void): HTMLElement {
+  const choose = (key: string, isShown: boolean) => {
+    const keys = columns
+      .map((column) => column.key)
+      .filter((own) => (own === key ? isShown : shown.some((column) => column.key === own)));
+    writeParameter("columns", keys.filter((own) => own !== "configuration").join(","));
+    again();
+  };
+  const boxes = columns.slice(1).map(({ key, label }) =>
+    h(
+      "label",
+      {},
+      h("input", {
+        type: "checkbox",
+        checked: shown.some((column) => column.key === key),
+        onchange: (event) => choose(key, (event.target as HTMLInputElement).checked),
+      }),
+      ` ${label}`,
+    ),
+  );
+  return h(
+    "details",
+    { class: "columns", open: columnsAreOpen() },
+    h("summary", {}, "columns"),
+    h("div", {}, ...boxes),
+  );
+}
+
+/** Choosing a column draws the board anew; the list of columns stays as it was. */
+function columnsAreOpen(): boolean {
+  return document.querySelector(".board .columns[open]") !== null;
+}
+
+function sortKey(): { key: string; ascending: boolean } {
+  const sort = readParameter("sort") ?? DEFAULT_SORT;
+  return { key: sort.replace(/^-/, ""), ascending: sort.startsWith("-") };
+}
+
+/** By the address, missing numbers last either way. */
+function sorted(rows: readonly Row[], columns: readonly BoardColumn[]): Row[] {
+  const { key, ascending } = sortKey();
+  const value = columns.find((column) => column.key === key)?.value ?? (() => null);
+  return [...rows].sort((a, b) => {
+    const [x, y] = [value(a), value(b)];
+    if (x === null || y === null) return (x === null ? 1 : 0) - (y === null ? 1 : 0);
+    return ascending ? x - y : y - x;
+  });
+}
+
+/** A head that sorts: descending, then ascending. */
+function sortable({ key, label, head, value, ...column }: BoardColumn, again: () => void): TableColumn<Row> {
+  if (!value) return { label, ...column };
+  const { key: current, ascending } = sortKey();
+  const state = key !== current ? undefined : ascending ? "ascending" : "descending";
+  const sort = () => {
+    writeParameter("sort", state === "descending" ? `-${key}` : key);
+    again();
+  };
+  const arrow = state === undefined ? "" : state === "ascending" ? " ↑" : " ↓";
+  const button = h(
+    "button",
+    { type: "button", class: "sort", "aria-label": `sort by ${label}`, onclick: sort },
+    `${label}${arrow}`,
+  );
+  return { label, ...column, sorted: state, head: [button, head] };
 }
 
 function matches(row: Row, { model, workflow, knowledge }: Filters): boolean {
@@ -81,136 +168,30 @@ function partNotes({ family, complexity }: Filters): HTMLElement[] {
   return [h("p", { class: "caption" }, text)];
 }
 
-function boardColumns(
-  { models }: OverviewData,
-  rows: readonly Row[],
-  { family, complexity }: Filters,
-): TableColumn<Row>[] {
-  const part = family ? { family } : complexity ? { complexity } : {};
-  const n = (metric: string) => rangeOf(rows.map((row) => row.metrics[metric]?.n ?? 0));
-  const estimate = (metric: string, label: string, format: (value: number | null) => string): TableColumn<Row> => ({
-    label: `${label} (n = ${n(metric)})`,
-    cell: (row) => {
-      const value = row.metrics[metric];
-      const unscored =
-        value && value.unscored > 0 ? unscoredLink(value.unscored, { ...target(row), ...part, metric }) : null;
-      return h(
-        "span",
-        { class: "estimate" },
-        intervalBar(row, models, value),
-        h(
-          "span",
-          { class: "value" },
-          numberLink(format(value?.mean ?? null), { ...target(row), ...part, metric, of: "mean" }),
-        ),
-        unscored,
-      );
-    },
-  });
-  return [
-    {
-      label: "configuration",
-      cell: (row) => [
-        configurationMark(row, models),
-        " ",
-        h("a", { href: executionsLink(target(row)) }, configurationLabel(row)),
-      ],
-    },
-    {
-      label: "bands",
-      numeric: true,
-      cell: ({ bands, ...row }) =>
-        bands?.length
-          ? numberLink(bandRange(bands), { metric: "functional_pass", of: "band", at: configurationName(row) })
-          : "–",
-    },
-    estimate("functional_pass", "functional pass rate", (value) => percent(value)),
-    estimate("pass", "judge's pass rate", (value) => percent(value)),
-    estimate("ndcg@10", "NDCG@10", decimal),
-    { label: "abstention: right · missed · wrong", cell: abstentionCell },
-    {
-      label: "tool calls",
-      numeric: true,
-      cell: (row) =>
-        numberLink(decimal(row.tool_calls.median, 1), { ...target(row), metric: "tool_calls", of: "median" }),
-    },
-    {
-      label: "tokens in",
-      numeric: true,
-      cell: (row) => {
-        const { input_median } = row.tokens;
-        const text = input_median === null ? "–" : count(Math.round(input_median));
-        return numberLink(text, { ...target(row), metric: "tokens_in", of: "median" });
-      },
-    },
-    {
-      label: "seconds",
-      numeric: true,
-      cell: (row) => numberLink(decimal(row.median_seconds, 2), { ...target(row), metric: "seconds", of: "median" }),
-    },
-    {
-      label: "cost",
-      numeric: true,
-      cell: (row) =>
-        row.cost === null
-          ? "unknown"
-          : numberLink(`$${row.cost.toFixed(2)}`, { ...target(row), metric: "cost", of: "sum" }),
-    },
-    ...(rows.some((row) => failures(row) > 0) ? [{ label: "failed", numeric: true, cell: failedCell }] : []),
-  ];
+const HOW_TO_READ =
+  "Bands: no two configurations of one band differ significantly in functional pass rate (paired tests of the mean over scenarios, Holm-corrected over all pairs), so their order is not a result; two without a common band need not differ significantly either. Bars: 95 % interval over scenarios. Dashed: the ranker without a model that is best by that column. Functional: ended well, named the expected ids and enough of the expected entities, abstained exactly where there is nothing to find; the judge has its own column. Ranking metrics over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.";
+
+function finding(data: OverviewData, rows: readonly Row[], filters: Filters): HTMLElement {
+  const scored = rows.filter((row) => mean(row) !== null);
+  const text = describeBest(scored, data);
+  return h("h3", {}, withExecutions(text, { ...filters, metric: "functional_pass" }));
 }
 
-function target({ model, workflow, knowledge }: Row): Filters {
-  return { model, workflow, knowledge };
+function describeBest(scored: readonly Row[], { configurations }: OverviewData): string {
+  const best = scored.toSorted((a, b) => mean(b)! - mean(a)!);
+  const [first] = best;
+  if (!first) return "No execution here has a functional verdict.";
+  const rate = percent(mean(first));
+  if (best.length === 1) return `${configurationLabel(first)} passes ${rate}.`;
+  const equal = best.filter((row) => mean(row) === mean(first)).length - 1;
+  const others = equal === 0 ? "has" : `and ${countOf(equal, "other")} have`;
+  const passes = `${configurationLabel(first)} ${others} the highest observed functional pass rate here (${rate})`;
+  if (first.apart === null) return `${passes}.`;
+  const apart = new Set(first.apart.map((place) => configurationName(configurations[place]!)));
+  const significant = best.filter((row) => apart.has(configurationName(row))).length;
+  return `${passes}; ${significant} of the other ${best.length - 1} differ significantly from the first.`;
 }
 
-function rangeOf(values: readonly number[]): string {
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  return values.length === 0 ? "0" : low === high ? count(low) : `${count(low)} to ${count(high)}`;
-}
-
-function failures({ outcomes: { timeout, agent_error, cascaded_failure, missing } }: Row): number {
-  return timeout + agent_error + cascaded_failure + missing;
-}
-
-function failedCell(row: Row): Child {
-  const failed = failures(row);
-  if (failed === 0) return "";
-  return numberLink(String(failed), { ...target(row), outcome: FAILED.join(","), of: "n" });
-}
-
-const FAILED = ["timeout", "agent_error", "cascaded_failure", "missing"];
-
-/** How many of the executions have no number; the interval is over the others. */
-function unscoredLink(n: number, behind: Target): HTMLElement {
-  return h("span", { class: "missing" }, " ", numberLink(`−${n}`, { ...behind, has: "unscored", of: "missing" }));
-}
-
-/** Right, missed and wrong, each with its executions. */
-function abstentionCell(row: Row): Child {
-  const { correct, missed, false: wrong } = row.abstention;
-  const link = (n: number, abstention: string) => numberLink(String(n), { ...target(row), abstention, of: "n" });
-  const parts = [link(correct, "correct"), " · ", link(missed, "missed"), " · ", link(wrong, "false")];
-  return [abstentionBar(row.abstention), h("span", { class: "value" }, ...parts)];
-}
-
-function caption(data: OverviewData, rows: readonly Row[], filters: Filters): HTMLElement {
-  const scored = rows.filter((row) => row.metrics.functional_pass?.mean != null);
-  const best = scored[0];
-  const finding = best ? describeBest(best, scored, data) : "No execution here has a functional verdict.";
-  return h(
-    "p",
-    { class: "caption" },
-    withExecutions(h("b", {}, finding), { ...filters, metric: "functional_pass" }),
-    " Bands: no two configurations of one band differ significantly in functional pass rate (paired tests of the mean over scenarios, Holm-corrected over all pairs), so their order is not a result; two without a common band need not differ significantly either. Bars: 95 % interval over scenarios. Functional: ended well, named the expected ids and enough of the expected entities, abstained exactly where there is nothing to find; the judge has its own column. NDCG@10 over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.",
-  );
-}
-
-function describeBest(best: Row, scored: readonly Row[], { configurations }: OverviewData): string {
-  const passes = `${configurationLabel(best)} has the highest observed functional pass rate here (${percent(best.metrics.functional_pass!.mean)})`;
-  if (scored.length === 1) return `${configurationLabel(best)} passes ${percent(best.metrics.functional_pass!.mean)}.`;
-  if (best.apart === null) return `${passes}.`;
-  const apart = new Set(best.apart.map((place) => configurationName(configurations[place]!)));
-  const significant = scored.filter((row) => apart.has(configurationName(row))).length;
-  return `${passes}; ${significant} of the other ${scored.length - 1} differ significantly from it.`;
+function mean(row: Row): number | null {
+  return row.metrics.functional_pass?.mean ?? null;
 }

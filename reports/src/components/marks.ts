@@ -16,21 +16,45 @@ export function configurationMark(of: Configuration, models: readonly string[]):
   return s("svg", { width: 16, height: 16, class: "mark", "aria-hidden": "true" }, markAt(of, models, { x: 8, y: 8 }));
 }
 
-/** Mean as the configuration's mark on a line from 0 to 1 with its interval; `label` says it to a screen reader. */
-export function intervalBar(of: Configuration, models: readonly string[], estimate: Estimate | undefined): SVGElement {
-  const width = 80;
-  const at = (share: number) => 6 + Math.min(1, Math.max(0, share)) * (width - 12);
+const TRACK = 132;
+const onTrack = (share: number) => 6 + Math.min(1, Math.max(0, share)) * (TRACK - 12);
+
+/**
+ * Mean as the configuration's mark on a line from 0 to 1 with its interval, and the best ranker without a model as a dashed line; its text
+ * says it to a screen reader.
+ */
+export function intervalBar(
+  of: Configuration,
+  models: readonly string[],
+  estimate: Estimate | undefined,
+  reference: number | null = null,
+): SVGElement {
   const { mean = null, low = null, high = null } = estimate ?? {};
   const label = mean === null ? "not scored" : `${decimal(mean)}, 95 % from ${decimal(low)} to ${decimal(high)}`;
   const color = modelColor(of.model, models);
   return s(
     "svg",
-    { width, height: 18, role: "img", "aria-label": label, class: "interval" },
-    s("line", { class: "axis", x1: at(0), x2: at(1), y1: 9, y2: 9 }),
+    { width: TRACK, height: 22, viewBox: `0 0 ${TRACK} 22`, role: "img", "aria-label": label, class: "interval" },
+    ...[0, 0.5, 1].map((tick) => s("line", { class: "axis", x1: onTrack(tick), x2: onTrack(tick), y1: 0, y2: 22 })),
+    reference === null
+      ? null
+      : s("line", { class: "reference", x1: onTrack(reference), x2: onTrack(reference), y1: 0, y2: 22 }),
     low === null || high === null
       ? null
-      : s("line", { x1: at(low), x2: at(high), y1: 9, y2: 9, stroke: color, "stroke-width": 2 }),
-    mean === null ? null : markAt(of, models, { x: at(mean), y: 9 }),
+      : s("line", { x1: onTrack(low), x2: onTrack(high), y1: 11, y2: 11, stroke: color, "stroke-width": 2 }),
+    mean === null ? null : markAt(of, models, { x: onTrack(mean), y: 11 }),
+  );
+}
+
+/** The scale of the tracks below it. */
+export function trackScale(): SVGElement {
+  const text = (share: number, label: string) =>
+    s("text", { x: onTrack(share), y: 10, "text-anchor": "middle", "font-size": 10.5, fill: "var(--muted)" }, label);
+  const labels = [text(0, "0"), text(0.5, "½"), text(1, "1")];
+  return s(
+    "svg",
+    { width: TRACK, height: 13, viewBox: `0 0 ${TRACK} 13`, "aria-hidden": "true", class: "interval" },
+    ...labels,
   );
 }
 

@@ -25,6 +25,13 @@ export function findings(list: readonly Finding[]): HTMLElement {
   );
 }
 
+/** The judge's validity in one line. */
+export function judgeLine(judge: Finding | null): HTMLElement {
+  if (judge === null) return h("p", { class: "judge-line" }, "Nothing was judged.");
+  const more = h("a", { href: "./judge.html" }, "Is the judge a valid instrument?");
+  return h("p", { class: "judge-line" }, withExecutions(judge.text, judge.behind), " ", more);
+}
+
 export function failureTable(rows: readonly FailureRow[]): HTMLElement {
   if (rows.length === 0) return h("p", {}, "Nothing: every execution succeeded and every verdict is present.");
   return table<FailureRow>(

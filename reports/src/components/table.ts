@@ -1,11 +1,15 @@
 import { count, decimal, percent } from "../../../harness/drawing/format.ts";
 import type { ColumnFormat, FigureColumn, FigureRow } from "../../../harness/figures/figure.ts";
 import { type Child, h } from "./dom.ts";
+import { oneStopARow } from "./one-stop-a-row.ts";
 
 export interface TableColumn<Row> {
   label: Child;
   cell: (row: Row) => Child;
   numeric?: boolean;
+  /** What stands in the head in place of the label. */
+  head?: Child;
+  sorted?: "ascending" | "descending" | undefined;
 }
 
 /** A table in a region that scrolls sideways by itself, so that the page never does. */
@@ -15,15 +19,17 @@ export function table<Row>(
   rows: readonly Row[],
   style?: "compact",
 ): HTMLElement {
-  const head = columns.map(({ label, numeric }) => h("th", { scope: "col", class: numeric ? "num" : null }, label));
-  const body = rows.map((row) =>
-    h("tr", {}, ...columns.map(({ cell, numeric }) => h("td", { class: numeric ? "num" : null }, cell(row)))),
+  const heads = columns.map(({ label, head, numeric, sorted }) =>
+    h("th", { scope: "col", class: numeric ? "num" : null, "aria-sort": sorted }, head ?? label),
   );
-  return h(
-    "div",
-    { class: "scroll", role: "region", "aria-label": name, tabindex: 0 },
-    h("table", { class: style }, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...body)),
-  );
+  const body = h("tbody", {}, ...rows.map((row) => tableRow(columns, row)));
+  const drawn = h("table", { class: style }, h("thead", {}, h("tr", {}, ...heads)), body);
+  const hasLinks = oneStopARow(body);
+  return h("div", { class: "scroll", role: "region", "aria-label": name, tabindex: hasLinks ? null : 0 }, drawn);
+}
+
+function tableRow<Row>(columns: readonly TableColumn<Row>[], row: Row): HTMLElement {
+  return h("tr", {}, ...columns.map(({ cell, numeric }) => h("td", { class: numeric ? "num" : null }, cell(row))));
 }
 
 /** Columns of a figure's rows; numbers lead to the executions behind the row, or else to those behind the whole figure. */

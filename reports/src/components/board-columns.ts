@@ -1,0 +1,200 @@
+import { configurationName } from "../../../harness/domain/names.ts";
+import { configurationLabel, count, decimal, metricLabel, percent } from "../../../harness/drawing/format.ts";
+import type { Target } from "../../../harness/figures/figure.ts";
+import type { Filters } from "../../../harness/figures/filters.ts";
+import type { OverviewData } from "../../../harness/stages/report/site-data.ts";
+import { type Child, h } from "./dom.ts";
+import { executionsLink, numberLink } from "./links.ts";
+import { abstentionBar, configurationMark, intervalBar, trackScale } from "./marks.ts";
+import { bandRange } from "./retrieval.ts";
+import type { TableColumn } from "./table.ts";
+
+type Row = OverviewData["configurations"][number];
+
+export interface BoardColumn extends TableColumn<Row> {
+  /** In the address. */
+  key: string;
+  /** Shown unless the address names others. */
+  usual: boolean;
+  /** What it is sorted by. */
+  value?: (row: Row) => number | null;
+}
+
+/** Metrics between 0 and 1, each with its interval; the first three are shown unless others are chosen. */
+const SHARES = [
+  "functional_pass",
+  "pass",
+  "ndcg@10",
+  "mrr@10",
+  "recall@10",
+  "precision@5",
+  "entity_coverage",
+  "grounding_coverage",
+];
+const USUAL_SHARES = 3;
+const RATES = ["functional_pass", "pass"];
+
+/** Everything that a configuration can be ranked by. */
+export function boardColumns(data: OverviewData, rows: readonly Row[], filters: Filters): BoardColumn[] {
+  return [
+    {
+      key: "configuration",
+      label: "configuration",
+      usual: true,
+      cell: (row) => [
+        configurationMark(row, data.models),
+        " ",
+        h("a", { href: executionsLink(targetOf(row)) }, configurationLabel(row)),
+      ],
+    },
+    {
+      key: "bands",
+      label: "bands",
+      usual: true,
+      numeric: true,
+      cell: ({ bands, ...row }) =>
+        bands?.length
+          ? numberLink(bandRange(bands), { metric: "functional_pass", of: "band", at: configurationName(row) })
+          : "–",
+    },
+    ...SHARES.map((metric, at) => shareColumn(metric, at < USUAL_SHARES, { data, rows, filters })),
+    { key: "abstention", label: "abstention: right · missed · wrong", usual: true, cell: abstentionCell },
+    median(
+      "tool_calls",
+      "tool calls",
+      false,
+      (row) => row.tool_calls.median,
+      (value) => decimal(value, 1),
+    ),
+    median(
+      "tokens_in",
+      "tokens in",
+      false,
+      (row) => row.tokens.input_median,
+      (value) => count(Math.round(value)),
+    ),
+    median(
+      "seconds",
+      "seconds",
+      true,
+      (row) => row.median_seconds,
+      (value) => decimal(value, 2),
+    ),
+    {
+      key: "cost",
+      label: "cost",
+      usual: true,
+      numeric: true,
+      value: ({ cost }) => cost,
+      cell: (row) =>
+        row.cost === null
+          ? "unknown"
+          : numberLink(`$${decimal(row.cost)}`, { ...targetOf(row), metric: "cost", of: "sum" }),
+    },
+    {
+      key: "failed",
+      label: "failed",
+      usual: rows.some((row) => failures(row) > 0),
+      numeric: true,
+      value: failures,
+      cell: failedCell,
+    },
+  ];
+}
+
+interface Board {
+  data: OverviewData;
+  rows: readonly Row[];
+  filters: Filters;
+}
+
+/** A mean as mark and interval on a track from 0 to 1, with the best ranker without a model as a line. */
+function shareColumn(metric: string, usual: boolean, { data, rows, filters }: Board): BoardColumn {
+  const { family, complexity } = filters;
+  const part = family ? { family } : complexity ? { complexity } : {};
+  // Rankers are known over all scenarios only.
+  const best = family || complexity ? undefined : bestRanker(data, metric);
+  const format = RATES.includes(metric)
+    ? (value: number | null) => percent(value)
+    : (value: number | null) => decimal(value);
+  const n = rangeOf(rows.map((row) => row.metrics[metric]?.n ?? 0));
+  const ranker = best ? `${best.label} ${format(best.mean)}` : "";
+  return {
+    key: metric,
+    label: metricLabel(metric),
+    usual,
+    value: (row) => row.metrics[metric]?.mean ?? null,
+    head: [
+      h("small", { class: "n" }, ` n = ${n}`),
+      ranker ? h("small", { class: "ranker" }, `┆ ${ranker}`) : null,
+      trackScale(),
+    ],
+    cell: (row) => {
+      const value = row.metrics[metric];
+      const target = { ...targetOf(row), ...part, metric };
+      return h(
+        "span",
+        { class: "estimate" },
+        intervalBar(row, data.models, value, best?.mean),
+        h("span", { class: "value" }, numberLink(format(value?.mean ?? null), { ...target, of: "mean" })),
+        value && value.unscored > 0 ? unscoredLink(value.unscored, target) : null,
+      );
+    },
+  };
+}
+
+function bestRanker({ rankers }: OverviewData, metric: string): { label: string; mean: number } | undefined {
+  const known = rankers.flatMap(({ label, metrics }) => {
+    const mean = metrics[metric]?.mean ?? null;
+    return mean === null ? [] : [{ label, mean }];
+  });
+  return known.sort((a, b) => b.mean - a.mean)[0];
+}
+
+function median(
+  key: string,
+  label: string,
+  usual: boolean,
+  value: (row: Row) => number | null,
+  format: (value: number) => string,
+): BoardColumn {
+  const cell = (row: Row) => {
+    const own = value(row);
+    return numberLink(own === null ? "–" : format(own), { ...targetOf(row), metric: key, of: "median" });
+  };
+  return { key, label, usual, numeric: true, value, cell };
+}
+
+function targetOf({ model, workflow, knowledge }: Row): Filters {
+  return { model, workflow, knowledge };
+}
+
+function rangeOf(values: readonly number[]): string {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return values.length === 0 ? "0" : low === high ? count(low) : `${count(low)} to ${count(high)}`;
+}
+
+function failures({ outcomes: { timeout, agent_error, cascaded_failure, missing } }: Row): number {
+  return timeout + agent_error + cascaded_failure + missing;
+}
+
+const FAILED = ["timeout", "agent_error", "cascaded_failure", "missing"];
+
+function failedCell(row: Row): Child {
+  const failed = failures(row);
+  if (failed === 0) return "";
+  return numberLink(String(failed), { ...targetOf(row), outcome: FAILED.join(","), of: "n" });
+}
+
+/** How many of the executions have no number; the interval is over the others. */
+function unscoredLink(n: number, behind: Target): HTMLElement {
+  return h("span", { class: "missing" }, " ", numberLink(`−${n}`, { ...behind, has: "unscored", of: "missing" }));
+}
+
+/** Right, missed and wrong, each with its executions. */
+function abstentionCell(row: Row): Child {
+  const { correct, missed, false: wrong } = row.abstention;
+  const link = (n: number, abstention: string) => numberLink(String(n), { ...targetOf(row), abstention, of: "n" });
+  const parts = [link(correct, "correct"), " · ", link(missed, "missed"), " · ", link(wrong, "false")];
+  return [abstentionBar(row.abstention), h("span", { class: "value" }, ...parts)];
+}
