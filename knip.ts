@@ -8,6 +8,7 @@ export default {
     "harness/init/template/**", // What `scopebench init` writes.
     "harness/stages/report/build-site.ts", // Run in a process of its own.
     "reports/src/*.md",
+    "reports/src/components/page-shell.ts", // The script of every page: reports/observablehq.config.ts.
     "reports/src/components/notebook.ts", // What pages of readers import: reports/new-page.md.
     "reports/observablehq.config.ts",
     "reports/live/live.ts", // Bundled by harness/live/page.ts.

@@ -75,7 +75,7 @@ function captionParts({ title, scope, caption }: SelectedFigure): HTMLElement[] 
 }
 
 /** The first sentence, and the others. */
-export function splitFinding(caption: string): [finding: string, rest: string] {
+function splitFinding(caption: string): [finding: string, rest: string] {
   const [first] = new Intl.Segmenter("en", { granularity: "sentence" }).segment(caption);
   const finding = first?.segment ?? "";
   return [finding.trim(), caption.slice(finding.length)];

@@ -1,34 +1,40 @@
 import type { MethodData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
+import { row } from "./layout.ts";
 import { table } from "./table.ts";
 
-/** How the judges were asked: instructions and forms with their hashes, weights and thresholds with their reasons. */
-export function judging({ judging: published }: MethodData): HTMLElement {
-  const { prompts, forms, weights, thresholds } = published;
-  const hashed = (hash: string) => h("code", { title: hash }, hash.slice(0, 12));
-  const form = (name: string) => forms.find((entry) => entry.name === name);
-  return h(
-    "div",
-    {},
+/** How answers were judged: weights and thresholds with their reasons. */
+export function judging({ judging: { weights, thresholds } }: MethodData): HTMLElement {
+  return row(
     table(
       "Weights of the overall score",
       [
-        { label: "part", cell: (row: (typeof weights)[number]) => row.part },
-        { label: "weight", numeric: true, cell: (row) => String(row.weight) },
-        { label: "why", cell: (row) => row.because },
+        { label: "part", cell: (part: (typeof weights)[number]) => part.part },
+        { label: "weight", numeric: true, cell: (part) => String(part.weight) },
+        { label: "why", cell: (part) => h("span", { class: "wrap" }, part.because) },
       ],
       weights,
     ),
     table(
       "Requirements for a pass",
       [
-        { label: "part", cell: (row: (typeof thresholds)[number]) => row.name },
-        { label: "at least", numeric: true, cell: (row) => String(row.value) },
-        { label: "why", cell: (row) => row.because },
+        { label: "part", cell: (part: (typeof thresholds)[number]) => part.name },
+        { label: "at least", numeric: true, cell: (part) => String(part.value) },
+        { label: "why", cell: (part) => h("span", { class: "wrap" }, part.because) },
       ],
       thresholds,
     ),
-    ...prompts.map(({ name, asked_by: askedBy, text, hash }) =>
+  );
+}
+
+/** What judges were asked: instructions and forms with their hashes. */
+export function prompts({ judging: { prompts: asked, forms } }: MethodData): HTMLElement {
+  const hashed = (hash: string) => h("code", { title: hash }, hash.slice(0, 12));
+  const form = (name: string) => forms.find((entry) => entry.name === name);
+  return h(
+    "div",
+    {},
+    ...asked.map(({ name, asked_by: askedBy, text, hash }) =>
       h(
         "details",
         {},

@@ -8,7 +8,7 @@ import { pairs } from "./verdicts.ts";
 
 /** How every number is to be read. */
 export function policies({ policies: list }: MethodData): HTMLElement {
-  return h("ul", { class: "prose" }, ...list.map((policy) => h("li", {}, policy)));
+  return h("ul", { class: "prose columned" }, ...list.map((policy) => h("li", {}, policy)));
 }
 
 export function stages({ manifest, graph: { nodes } }: MethodData): HTMLElement {
@@ -63,7 +63,7 @@ export function versions({ manifest }: MethodData): HTMLElement {
   const packages = Object.entries(environment.packages).map(([name, version]): [string, string] => [name, version]);
   return h(
     "div",
-    { class: "narrow" },
+    {},
     pairs(rows),
     h("details", {}, h("summary", {}, countOf(packages.length, "package")), pairs(packages)),
   );

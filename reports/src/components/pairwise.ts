@@ -15,6 +15,7 @@ import { h } from "./dom.ts";
 import { decodeRows } from "./execution-list.ts";
 import { signed } from "./factors.ts";
 import { figure } from "./figure.ts";
+import { fold } from "./layout.ts";
 import { numberLink } from "./links.ts";
 import { loadScores } from "./measure.ts";
 import { wholeRun } from "./page-filters.ts";
@@ -108,7 +109,7 @@ function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
     "div",
     {},
     figure(drawn, { files: false, behind }),
-    table("Scenario by scenario", columns, scenarios, "compact"),
+    fold("table: scenario by scenario", table("Scenario by scenario", columns, scenarios, "compact")),
   );
 }
 
