@@ -1,3 +1,4 @@
+import { countOf } from "../../../base/counts.ts";
 import { configurationName } from "../../../harness/domain/names.ts";
 import { configurationLabel, percent } from "../../../harness/drawing/format.ts";
 import type { Filters } from "../../../harness/figures/filters.ts";

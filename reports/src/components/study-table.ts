@@ -50,6 +50,7 @@ export function studyTable(data: Table | null, about: About, { by, folded = fals
 function wholeTable(data: Table, about: About, folded: boolean): HTMLElement {
   const head = h("figcaption", {});
   const body = h("div", {});
+  const drawn = h("figure", { class: "figure", id: `table-${data.name}` }, head, body);
   const columns = toColumns(data, about);
   onFilters((filters) => {
     const { rows, ignored } = selectRows(data.rows, filters);
@@ -57,6 +58,7 @@ function wholeTable(data: Table, about: About, folded: boolean): HTMLElement {
     const empty = h("p", { class: "nothing" }, "No row is selected by these filters.");
     const shown = rows.length === 0 ? empty : table(data.title, columns, rows, "compact");
     const isFolded = rows.length > 0 && (folded || finding?.says === "all");
+    drawn.classList.toggle("folded", isFolded);
     head.replaceChildren(h("p", { class: "name" }, data.title), finding ? h("h3", {}, finding.text) : "");
     body.replaceChildren(
       isFolded ? "" : shown,
@@ -70,7 +72,7 @@ function wholeTable(data: Table, about: About, folded: boolean): HTMLElement {
       ),
     );
   });
-  return h("figure", { class: "figure", id: `table-${data.name}` }, head, body);
+  return drawn;
 }
 
 /** Without what the bar of every page says, and every file. */
