@@ -12,8 +12,8 @@ import { figureColumns, table } from "./table.ts";
 /** When figures out of view are drawn, after the page is there. */
 const IDLE_MS = 2000;
 
-/** Pixels of an A4 page's text column. */
-const PRINT_WIDTH = 680;
+/** Scaled to the 186 mm of an A4 page's text column, type is 7 pt. */
+const PRINT_WIDTH = 860;
 
 /** Rows shown in the table view; all of them are in the CSV file. */
 const TABLE_LIMIT = 500;
