@@ -54,8 +54,12 @@ export class Engine {
     });
     try {
       return await Promise.race([readAnswer(connection, sql, limit), stopped]);
+    } catch (error) {
+      throw new Error(messageOf(error), { cause: error });
     } finally {
       this.#running = null;
+      // Of a worker that was ended no answer comes.
+      void connection.close();
     }
   }
 
@@ -105,9 +109,15 @@ async function readAnswer(connection: AsyncDuckDBConnection, sql: string, limit:
   const rows = new AnswerRows(limit);
   for await (const batch of reader) if (rows.add(batch)) break;
   if (rows.more) await connection.cancelSent();
-  const answer = rows.answer(schema);
-  await connection.close();
-  return answer;
+  return rows.answer(schema);
+}
+
+/** What DuckDB says of a statement that is sent comes as JSON. */
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  if (!text.startsWith("{")) return text;
+  const { exception_type: type, exception_message: message } = JSON.parse(text);
+  return `${type} Error: ${message}`;
 }
 
 async function fetchTables(): Promise<QueryData> {

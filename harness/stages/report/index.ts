@@ -54,7 +54,7 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   );
   await writeFile(join(source, "data", "trust.json"), JSON.stringify(makeTrustItems(site, totals)));
   await writeFile(join(output, "data", "executions.json"), JSON.stringify(executions));
-  await placeQuery(output, tables);
+  await placeQuery(output, { tables, models: executions.models });
   if (signal.aborted) return "interrupted";
   await settleTimes(join(source, "data"), site.manifest.created_at);
   const found = await buildWithFramework(workspace, { own: own.pages, libraries: IMPORTABLE, signal });

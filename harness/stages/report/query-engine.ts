@@ -6,7 +6,7 @@ import { gzip } from "node:zlib";
 import { buildSync, stop } from "esbuild";
 import { sourceHash } from "../../../base/source-hash.ts";
 import { makeFolderWhole } from "../../../base/whole-folder.ts";
-import type { QueryData, WrittenTable } from "./site-data.ts";
+import type { QueryData } from "./site-data.ts";
 import { REPORTS } from "./sources.ts";
 
 /** In an installed package: DuckDB's own takes 141 MB, of which a report needs 8. */
@@ -15,8 +15,8 @@ const PACKAGES = join(REPORTS, "../node_modules");
 const DUCKDB = join(PACKAGES, "@duckdb/duckdb-wasm/dist");
 
 /** Puts what readers query tables with into the report. */
-export async function placeQuery(output: string, tables: WrittenTable[]): Promise<void> {
-  const query: QueryData = { tables, engine: await placeEngine(join(output, "duckdb")) };
+export async function placeQuery(output: string, data: Omit<QueryData, "engine">): Promise<void> {
+  const query: QueryData = { ...data, engine: await placeEngine(join(output, "duckdb")) };
   await writeFile(join(output, "data/query/tables.json"), JSON.stringify(query));
 }
 

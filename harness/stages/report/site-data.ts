@@ -189,6 +189,8 @@ export interface ScenarioAnswer {
 
 /** data/query/tables.json, beside a Parquet file `<name>.parquet` for each table. */
 export interface QueryData {
+  /** In the order of their colours. */
+  models: string[];
   tables: WrittenTable[];
   /** False where the report was built without DuckDB at hand. */
   engine: boolean;

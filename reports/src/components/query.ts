@@ -8,9 +8,9 @@ import { tableList } from "./query/table-list.ts";
 export async function queryPage(): Promise<HTMLElement> {
   const response = await fetch("./data/query/tables.json");
   if (!response.ok) throw new Error(`the list of tables could not be loaded (${response.status})`);
-  const { tables, engine }: QueryData = await response.json();
+  const { tables, engine, models }: QueryData = await response.json();
   if (!engine) return h("div", {}, withoutEngine(), tableList(tables));
-  const cells = new Cells();
+  const cells = new Cells(models);
   const page = h(
     "div",
     { class: "query" },

@@ -4,6 +4,7 @@ import type { AnswerValue, QueryAnswer } from "../../../duckdb/answer.ts";
 import { type Child, h } from "../dom.ts";
 import { executionsLink, rowFilters } from "../links.ts";
 import { table } from "../table.ts";
+import { download, toCsvFile } from "./export-cells.ts";
 
 const SHOWN_ROWS = 200;
 /** Longer texts are cut in the table, not in the CSV file. */
@@ -18,7 +19,18 @@ export function answerTable(answer: QueryAnswer): HTMLElement {
     cell: (row: Named) => linked(name, row, showValue(row.values[index] ?? null)),
   }));
   const shown = rows.slice(0, SHOWN_ROWS).map((values) => toNamed(columns, values));
-  return h("div", {}, h("p", { class: "caption" }, describeRows(answer)), table("Answer", cells, shown, "compact"));
+  const csv = async () => download("answer.csv", await toCsvFile(answer), "text/csv");
+  return h(
+    "div",
+    {},
+    table("Answer", cells, shown, "compact"),
+    h(
+      "div",
+      { class: "cell-tools" },
+      h("span", { class: "found" }, describeRows(answer)),
+      h("button", { type: "button", onclick: () => void csv() }, "CSV"),
+    ),
+  );
 }
 
 const NUMERIC = new Set([

@@ -2,10 +2,16 @@ import { type Child, h } from "../dom.ts";
 import { type CellText, decodeCells, encodeCells, LONGEST_ADDRESS } from "./address.ts";
 import { answerTable } from "./answer-table.ts";
 import { CellView } from "./cell-view.ts";
+import { download, toOwnPage, toSqlFile } from "./export-cells.ts";
+import { plotAnswer } from "./plot-answer.ts";
+import { parsePlot } from "./plot-spec.ts";
+import { writePlot } from "./questions.ts";
 import { RunningEngine } from "./running-engine.ts";
 
 const FIRST_SQL =
   "SELECT model, avg(functional_pass) AS pass_rate, count(*) AS executions\nFROM executions\nGROUP BY model\nORDER BY pass_rate DESC";
+
+const FIRST_PLOT = writePlot({ marks: [{ type: "barX", x: "pass_rate", y: "model", fill: "model", tip: true }] });
 
 /** The cells of the page, in their order, kept in the address. */
 export class Cells {
@@ -16,7 +22,11 @@ export class Cells {
   readonly #engine = new RunningEngine();
   #views: CellView[] = [];
 
-  constructor() {
+  readonly #models: readonly string[];
+
+  /** @param models in the order of their colours */
+  constructor(models: readonly string[]) {
+    this.#models = models;
     const button = (label: string, action: () => void) => h("button", { type: "button", onclick: action }, label);
     this.element = h(
       "div",
@@ -28,7 +38,12 @@ export class Cells {
         "div",
         { class: "cell-tools" },
         button("Add SQL", () => this.#append({ type: "sql", text: FIRST_SQL }).focus()),
-        button("Run all", () => void this.#runAll()),
+        button("Add plot", () => this.#append({ type: "plot", text: FIRST_PLOT }).focus()),
+        button("Run all", () => void this.#runEach(this.#views)),
+        button("Save as SQL", () => download("cells.sql", toSqlFile(this.#views), "application/sql")),
+        button("Save as page", () =>
+          download("my-question.md", toOwnPage(this.#views, "My question"), "text/markdown"),
+        ),
       ),
     );
     addEventListener("hashchange", () => void this.restore());
@@ -51,7 +66,7 @@ export class Cells {
   add({ title, cells }: { title: string; cells: readonly CellText[] }): void {
     const views = cells.map((cell, index) => this.#append(cell, index === 0 ? title : null));
     views[0]?.element.scrollIntoView({ block: "nearest" });
-    for (const view of views) void this.#run(view);
+    void this.#runEach(views);
   }
 
   #append(cell: CellText, title: string | null = null): CellView {
@@ -69,8 +84,8 @@ export class Cells {
     return view;
   }
 
-  async #runAll(): Promise<void> {
-    for (const view of this.#views) await this.#run(view);
+  async #runEach(views: readonly CellView[]): Promise<void> {
+    for (const view of views) await this.#run(view);
   }
 
   #run(view: CellView): Promise<void> {
@@ -79,8 +94,22 @@ export class Cells {
   }
 
   async #answer(view: CellView): Promise<Child> {
+    if (view.type === "plot") return this.#draw(view);
     view.answer = await this.#engine.query(view.text);
     return answerTable(view.answer);
+  }
+
+  /** A plot draws the answer of the SQL cell above it. */
+  async #draw(view: CellView): Promise<Child> {
+    const source = this.#views.slice(0, this.#views.indexOf(view)).findLast(({ type }) => type === "sql");
+    if (!source) throw new Error("a plot draws the answer of the SQL cell above it, and there is none");
+    if (source.answer === null) await this.#run(source);
+    if (source.answer === null) throw new Error("the SQL cell above gave no answer");
+    const spec = parsePlot(
+      view.text,
+      source.answer.columns.map(({ name }) => name),
+    );
+    return plotAnswer(spec, source.answer, { models: this.#models, width: view.element.clientWidth - 32 });
   }
 
   #move(view: CellView, by: -1 | 1): void {

@@ -6,6 +6,8 @@ export interface ReadyQuestion {
   cells: readonly CellText[];
 }
 
+type ReadyPlot = Record<string, unknown> & { marks: readonly object[] };
+
 export const QUESTIONS: readonly ReadyQuestion[] = [
   ask(
     "Which configuration is cheapest per correct answer?",
@@ -34,7 +36,7 @@ GROUP BY workflow, knowledge
 ORDER BY workflow, knowledge`,
     {
       marks: [
-        { type: "barX", x: "sent_back", y: "knowledge", fy: "workflow", fill: "knowledge", tip: true },
+        { type: "barX", x: "sent_back", y: "knowledge", fy: "workflow", fill: "accent", tip: true },
         { type: "ruleX", x: 0 },
       ],
       x: { percent: true, label: "answers sent back (%)" },
@@ -68,7 +70,7 @@ ORDER BY median_s, model, workflow, knowledge`,
     `SELECT tool, family, count(*) AS calls,
   median(seconds) AS median_s,
   quantile_cont(seconds, 0.95) AS p95_s,
-  sum(seconds) / (SELECT sum(seconds) FROM calls) AS share_of_time
+  sum(seconds) AS total_s
 FROM calls
 GROUP BY tool, family
 ORDER BY median_s DESC, tool`,
@@ -140,12 +142,19 @@ ORDER BY spread DESC, scenario`,
 FROM scores s JOIN executions e USING (execution)
 WHERE s.value IS NULL AND s.reason NOT IN ('answerable', 'unanswerable')
 GROUP BY ALL
-ORDER BY executions DESC, ALL`,
+ORDER BY executions DESC, metric, reason, outcome`,
   ),
 ];
 
 /** A question with its query, and what its answer looks like drawn. */
-function ask(title: string, sql: string, plot?: object): ReadyQuestion {
-  const drawn = plot ? [{ type: "plot" as const, text: JSON.stringify(plot, null, 2) }] : [];
+function ask(title: string, sql: string, plot?: ReadyPlot): ReadyQuestion {
+  const drawn = plot ? [{ type: "plot" as const, text: writePlot(plot) }] : [];
   return { title, cells: [{ type: "sql", text: sql }, ...drawn] };
+}
+
+/** JSON with a line for each mark and scale, as one would write it by hand. */
+export function writePlot({ marks, ...rest }: ReadyPlot): string {
+  const lines = marks.map((mark) => `    ${JSON.stringify(mark)}`).join(",\n");
+  const scales = Object.entries(rest).map(([name, value]) => `,\n  ${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  return `{\n  "marks": [\n${lines}\n  ]${scales.join("")}\n}`;
 }

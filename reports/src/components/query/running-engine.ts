@@ -8,6 +8,7 @@ const MOST_ROWS = 50_000;
 export class RunningEngine {
   #engine: Promise<Engine> | null = null;
   #last: Promise<unknown> = Promise.resolve();
+  #cancelled = false;
 
   get isStarted(): boolean {
     return this.#engine !== null;
@@ -15,13 +16,19 @@ export class RunningEngine {
 
   /** Runs one query after the other. */
   query(sql: string): Promise<QueryAnswer> {
-    const answer = this.#last.then(async () => (await this.#start()).query(sql, MOST_ROWS));
+    const answer = this.#last.then(async () => {
+      this.#cancelled = false;
+      const engine = await this.#start();
+      if (this.#cancelled) throw new Error("cancelled");
+      return engine.query(sql, MOST_ROWS);
+    });
     this.#last = answer.catch(() => undefined);
     return answer;
   }
 
-  /** Ends the query that is running. */
+  /** Ends the query that is running, or that waits for DuckDB to start. */
   async cancel(): Promise<void> {
+    this.#cancelled = true;
     const engine = await this.#engine;
     if (engine && !(await engine.cancel())) this.#engine = null;
   }

@@ -1,0 +1,49 @@
+import type { QueryAnswer } from "../../../duckdb/answer.ts";
+import type { CellText } from "./address.ts";
+
+/** All cells as one SQL file; plots stand in comments. */
+export function toSqlFile(cells: readonly CellText[]): string {
+  const parts = cells.map(({ type, text }, index) => {
+    const body = type === "sql" ? `${text.trim().replace(/;+$/, "")};` : text.replace(/^/gm, "-- ");
+    return `-- ${type} cell ${index + 1}\n${body}\n`;
+  });
+  return `-- Tables: the report's data/query/*.parquet. In DuckDB: CREATE VIEW executions AS FROM 'executions.parquet';\n\n${parts.join("\n")}`;
+}
+
+/** The cells as a page of one's own: put into the run's pages/ it becomes a page of the report. */
+export function toOwnPage(cells: readonly CellText[], title: string): string {
+  const blocks = cells.map(({ type, text }, index) => {
+    if (type === "sql") return fence(`sql id=rows${index + 1} display`, text);
+    const source = cells.slice(0, index).findLastIndex((cell) => cell.type === "sql") + 1;
+    return fence("js", `display(await plotRows(rows${source}, ${JSON.stringify(text)}));`);
+  });
+  const imports = fence("js", 'import {plotRows} from "./components/notebook.js";');
+  return [`---\ntitle: ${title}\n---\n\n# ${title}\n`, imports, ...blocks].join("\n");
+}
+
+/** What a text holds cannot end its block. */
+function fence(language: string, text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const marks = "`".repeat(longest + 1);
+  return `${marks}${language}\n${text}\n${marks}\n`;
+}
+
+/** An answer for a spreadsheet. */
+export async function toCsvFile({ columns, rows }: QueryAnswer): Promise<string> {
+  const { toCsv } = await import("../../../../harness/tables/csv.ts");
+  const cells = rows.map((values) => values.map((value) => (typeof value === "bigint" ? String(value) : value)));
+  return toCsv(
+    columns.map(({ name }) => name),
+    cells,
+  );
+}
+
+/** Hands a text to the reader as a file. */
+export function download(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const anchor = document.createElement("a");
+  anchor.href = address;
+  anchor.download = name;
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { toCsvFile, toOwnPage, toSqlFile } from "../../../../../reports/src/components/query/export-cells.ts";
+
+const CELLS = [
+  { type: "sql" as const, text: "SELECT 1;\n" },
+  { type: "plot" as const, text: '{\n"marks": []}' },
+];
+
+describe("cells as files", () => {
+  it("are a SQL file whose plots are comments", () => {
+    expect(toSqlFile(CELLS)).toContain('-- sql cell 1\nSELECT 1;\n\n-- plot cell 2\n-- {\n-- "marks": []}\n');
+  });
+
+  it("are a page whose plots draw the query above them", () => {
+    const page = toOwnPage(CELLS, "My question");
+    expect(page).toContain("```sql id=rows1 display\nSELECT 1;");
+    expect(page).toContain(String.raw`await plotRows(rows1, "{\n\"marks\": []}")`);
+  });
+
+  it("cannot end their block of a page", () => {
+    const page = toOwnPage([{ type: "sql", text: "SELECT 1\n```\n```js\nalert(1)\n```" }], "x");
+    expect(page).toContain("````sql id=rows1 display\nSELECT 1\n```\n```js\nalert(1)\n```\n````\n");
+  });
+});
+
+it("an answer as CSV is no formula and keeps large numbers whole", async () => {
+  const columns = [
+    { name: "a", type: "VARCHAR" },
+    { name: "b", type: "BIGINT" },
+  ];
+  const csv = await toCsvFile({
+    columns,
+    rows: [
+      ["=1+1", 9007199254740993n],
+      [null, -1],
+    ],
+    more: false,
+  });
+  expect(csv).toBe("a,b\n'=1+1,9007199254740993\n,-1\n");
+});
