@@ -45,7 +45,7 @@ function parseCells(text: string): CellText[] {
 }
 
 async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: BlobPart[] = [];
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   // Not every browser's streams can be iterated.
   for (const reader = stream.getReader(); ; ) {

@@ -4,7 +4,8 @@ import type { AnswerValue, QueryAnswer } from "../../../duckdb/answer.ts";
 import { type Child, h } from "../dom.ts";
 import { executionsLink, rowFilters } from "../links.ts";
 import { table } from "../table.ts";
-import { download, toCsvFile } from "./export-cells.ts";
+import { download } from "./download.ts";
+import { toCsvFile } from "./export-cells.ts";
 
 const SHOWN_ROWS = 200;
 /** Longer texts are cut in the table, not in the CSV file. */

@@ -47,8 +47,8 @@ const PAGE_COLORS: readonly string[] = ["ink", "muted", "rule", "accent", "found
 const SIZES = ["strokeWidth", "opacity"];
 const SCALES = ["x", "y", "fx", "fy", "r", "color", "symbol"];
 
-export type MarkType = (typeof MARKS)[number];
-export type TransformType = (typeof TRANSFORMS)[number];
+type MarkType = (typeof MARKS)[number];
+type TransformType = (typeof TRANSFORMS)[number];
 
 /** Says what is wrong with a value, null where nothing is. */
 type Check = (value: unknown) => string | null;
