@@ -17,17 +17,22 @@ const NAMES: readonly (readonly [ReferenceKind, RegExp])[] = [
   ],
 ];
 
+const KEYS_ALONE = /^\p{L}[\p{L}_.]*[-_]?\p{N}[\p{N}.]*(?:\s+\p{L}[\p{L}_.]*[-_]?\p{N}[\p{N}.]*)+$/u;
+
 /** Null: a value under this name is no reference. */
 export function referenceKind(name: string): ReferenceKind | null {
   const said = snakeCase(name);
   return NAMES.find(([, pattern]) => pattern.test(said))?.[0] ?? null;
 }
 
-/** Ids in a list that somebody typed: separated by commas, semicolons or line ends. What has no letter or digit, such as a dash, names nothing. */
+/**
+ * Ids in a list that somebody typed: separated by commas, semicolons, bars, bullets or line ends, or by blanks where each
+ * part is a key. What has no letter or digit, such as a dash, names nothing.
+ */
 export function splitIds(value: string): string[] {
   return value
-    .split(/[,;\r\n]+/)
-    .map((id) => id.trim())
+    .split(/[,;|\u2022\u00b7\r\n]+/)
+    .flatMap((part) => (KEYS_ALONE.test(part.trim()) ? part.trim().split(/\s+/) : [part.trim()]))
     .filter((id) => !isMissing(id) && /[\p{L}\p{N}]/u.test(id) && id.length <= 200);
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from "../../../../base/grouped.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import type { Artifact } from "../../../corpus.ts";
 import { quote } from "../../folder/quote.ts";
@@ -9,7 +10,8 @@ import type { Claim, ReadContext, SourceAdapter, SourceContent, SourceLink } fro
 import { addLinks, artifactOf, idOf } from "../tables/artifacts.ts";
 import { guessColumns } from "../tables/column-roles.ts";
 import { dialectOf } from "../tables/dialects.ts";
-import { isSpreadsheet, readTables } from "../tables/read-tables.ts";
+import { isSpreadsheet } from "../tables/read-sheets.ts";
+import { readTables } from "../tables/read-tables.ts";
 import { RoledTable, type TableRecord } from "../tables/records.ts";
 import { headOf } from "../text/xml.ts";
 
@@ -71,7 +73,14 @@ function contentOf(parts: readonly Part[], { sheets, notes }: { sheets: number; 
     records.map((record) => artifactOf(table, record)),
   );
   const [named, links]: [NamedOnly, SourceLink[]] = [new NamedOnly(), []];
-  const ids = new Set(artifacts.map(({ id }) => id));
+  const ids = new Map(
+    [
+      ...grouped(
+        parts.flatMap(({ records }) => records),
+        ({ rawId }) => rawId,
+      ),
+    ].map(([raw, records]) => [raw, records.map(({ rawId, type }) => idOf(rawId, type))]),
+  );
   for (const { table, records } of parts) for (const record of records) addLinks(table, record, { named, links, ids });
   const missing = named.missingFrom(artifacts);
   const rows = parts.reduce((sum, { table }) => sum + table.table.rows.length, 0);

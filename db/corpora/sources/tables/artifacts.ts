@@ -4,7 +4,7 @@ import { outcomeOfStatus } from "../junit/outcome.ts";
 import { type NamedOnly, splitIds } from "../references.ts";
 import type { SourceLink } from "../source.ts";
 import { plainText } from "../text/markup.ts";
-import type { SourceRow } from "./read-tables.ts";
+import type { SourceRow } from "./grid.ts";
 import type { RoledTable, TableRecord } from "./records.ts";
 
 /** Ids that are plain numbers get their type before them: `test_case-7`. They would be found in any prose, and types share them. */
@@ -19,8 +19,11 @@ export function artifactOf(table: RoledTable, { rawId, type, rows }: TableRecord
   const titles = table.cells(first, "title");
   const preconditions = table.cells(first, "precondition");
   const steps = rows.flatMap((row) => stepOf(table, row));
+  // Where there are no steps, a row that goes on with a record goes on with its text.
+  const more = table.columnsOf("step").length > 0 ? [] : rows.slice(1);
   const text = [
     ...table.cells(first, "text").map(plainText),
+    ...more.flatMap((row) => [...table.cells(row, "title"), ...table.cells(row, "text")]).map(plainText),
     ...preconditions.map((precondition) => `Precondition: ${plainText(precondition)}`),
     ...(steps.length === 1 ? steps : steps.map((step, at) => `${at + 1}. ${step}`)),
   ].join("\n");
@@ -71,18 +74,20 @@ function suitePath(table: RoledTable, suite: string): string {
   return path.join(" / ");
 }
 
-/** What a record refers to: other records of the tables by their raw id, else requirements that are only named. */
+/** What a record refers to: other records of the tables by their id as it stands there, else requirements that are only named. */
 export function addLinks(
   table: RoledTable,
   record: TableRecord,
-  { named, links, ids }: { named: NamedOnly; links: SourceLink[]; ids: ReadonlySet<string> },
+  { named, links, ids }: { named: NamedOnly; links: SourceLink[]; ids: ReadonlyMap<string, readonly string[]> },
 ): void {
   const sourceId = idOf(record.rawId, record.type);
   for (const row of record.rows) {
     const place = table.place(row);
     for (const role of ["requirement", "function"] as const)
       for (const raw of table.cells(row, role).flatMap(splitIds)) {
-        const id = ids.has(raw) ? raw : idOf(raw, role);
+        // A number may be an id in several tables: then of none but its own.
+        const others = (ids.get(raw) ?? []).filter((id) => id !== sourceId);
+        const id = others.length === 1 ? (others[0] as string) : idOf(raw, role);
         if (id !== sourceId)
           named.add({ sourceId, id, type: role, kind: role === "function" ? "exercises" : "verifies", place });
       }

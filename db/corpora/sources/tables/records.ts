@@ -1,9 +1,12 @@
 import { isBlank } from "../../../../base/blank.ts";
+import { guessRole } from "../../folder/guess-roles.ts";
 import type { Problems } from "../../folder/problems.ts";
 import { quote } from "../../folder/quote.ts";
+import { checkedByCells } from "./check-columns.ts";
 import { type ColumnRole, guessColumns } from "./column-roles.ts";
 import type { TableDialect } from "./dialects.ts";
-import type { SourceRow, SourceTable } from "./read-tables.ts";
+import type { SourceRow } from "./grid.ts";
+import type { SourceTable } from "./read-tables.ts";
 
 /** One record of a table: the rows that tell of it, first to last. */
 export interface TableRecord {
@@ -27,7 +30,10 @@ export class RoledTable {
   ) {
     this.table = table;
     this.dialect = dialect;
-    this.roles = guessColumns(table.header, { ...dialect?.roles, ...columns });
+    const said = { ...dialect?.roles, ...columns };
+    this.roles = dialect
+      ? guessColumns(table.header, said)
+      : checkedByCells(guessColumns(table.header, said), { table, said: new Set(Object.keys(said)) });
     this.suites = new Map(this.#suiteRows());
   }
 
@@ -60,8 +66,14 @@ export class RoledTable {
     return (
       this.dialect?.typeOf?.((name) => this.cell(row, name)) ??
       this.cells(row, "type")[0] ??
-      (this.dialect ? "test_case" : "row")
+      (this.dialect ? "test_case" : this.#typeByName())
     );
+  }
+
+  /** A sheet `Testfälle` holds tests, a file `requirements.csv` requirements, and what has steps is a test. */
+  #typeByName(): string {
+    if (guessRole(this.table.label).role !== "other") return this.table.label;
+    return this.columnsOf("step").length > 0 ? "test_case" : "row";
   }
 
   /** Rows by record: a row without an id, or with that of the one above it, goes on with the record. */
@@ -78,7 +90,9 @@ export class RoledTable {
       else if (rawId === "") problems.add(`${this.place(row)}: the row has no id, and none is above it`);
       else records.push({ rawId, type, rows: [row], place: this.place(row) });
     }
-    return this.#titled(records, problems);
+    // Of a record with a faulty row nothing is taken: its rows belong together.
+    const whole = records.filter(({ rows }) => !rows.some(({ line }) => this.table.faulty.has(line)));
+    return this.#titled(whole, problems);
   }
 
   *#suiteRows(): Generator<[id: string, suite: { parent: string; name: string }]> {

@@ -70,7 +70,9 @@ function fromDeclaration(bytes: Uint8Array, encoding: string): Recognised {
 function guess(bytes: Uint8Array, name: string): Recognised {
   const foreign = bytes.reduce((count, byte) => (byte > 0x7f ? count + 1 : count), 0);
   const best = foreign < LEAST_FOREIGN_BYTES ? undefined : analyse(bytes)[0];
-  if (!best || best.confidence < LEAST_CONFIDENCE)
+  if (!best || best.confidence < LEAST_CONFIDENCE) {
+    if (isWestern(bytes))
+      return { encoding: "windows-1252", how: "each sign outside of ASCII is a western letter among others" };
     throw new UserError(
       "corpus",
       `${name}:${lineOfFault(bytes, "utf-8")}: not UTF-8, and too little to guess the encoding from`,
@@ -78,7 +80,25 @@ function guess(bytes: Uint8Array, name: string): Recognised {
         hint: "save it as UTF-8, or say what it is: --encoding gbk",
       },
     );
+  }
   return { encoding: knownEncoding(best.name, name), how: `guessed from its bytes, ${best.confidence} % sure` };
+}
+
+/** Fewer may as well be damage. */
+const LEAST_WESTERN_LETTERS = 3;
+const WESTERN = "äöüÄÖÜßéèêëàâçîïôùûœÉÈÀÇñáíóúæøåÆØÅ";
+const MARKS = "§°«»„“”‚‘’–—…€µ²³×\u00a0";
+
+/** Letters of western languages, alone or in pairs between those of ASCII: in other scripts and encodings they come in runs. */
+function isWestern(bytes: Uint8Array): boolean {
+  const text = new TextDecoder("windows-1252").decode(bytes);
+  const foreign = [...text].filter((sign) => sign > "\u007f");
+  if (!foreign.every((sign) => WESTERN.includes(sign) || MARKS.includes(sign))) return false;
+  const letters = foreign.filter((sign) => WESTERN.includes(sign)).length;
+  const among = text.match(
+    new RegExp(`(?<=[A-Za-z])[${WESTERN}]{1,2}(?![${WESTERN}])|(?<![${WESTERN}])[${WESTERN}]{1,2}(?=[A-Za-z])`, "g"),
+  );
+  return letters >= LEAST_WESTERN_LETTERS && (among ?? []).join("").length >= 0.9 * letters;
 }
 
 /** @throws UserError `corpus` for a label that the Encoding Standard lacks. */

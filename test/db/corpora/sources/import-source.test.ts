@@ -14,7 +14,7 @@ it("writes any format as a corpus folder that reads back to the same hash", asyn
     ["beir", {}],
     ["junit", {}],
     ["testlink.xml", {}],
-    ["tests.csv", { mapping: ["Short text=title", "row=test_case"] }],
+    ["tests.csv", { mapping: ["Short text=title", "tests=test_case"] }],
   ] as const) {
     const { corpus } = await importSource(fixture(name), options);
     const folder = join(dirname(await tempFile("x", "")), "corpus");

@@ -1,0 +1,38 @@
+import { isBlank } from "../../../../base/blank.ts";
+import type { ColumnRole } from "./column-roles.ts";
+import type { SourceTable } from "./read-tables.ts";
+
+/** Words of a cell from which on it is a sentence and no list of ids. */
+const LEAST_PROSE_WORDS = 4;
+const MOST_IDS = 0.9;
+
+/**
+ * Roles that the names of columns suggest, held against their cells: `Requirement` over sentences is a text, over ids it
+ * is what a test refers to. Where no column is called an id, the first one is it if its cells look so.
+ */
+export function checkedByCells(
+  guessed: ReadonlyMap<string, ColumnRole>,
+  { table, said }: { table: Pick<SourceTable, "header" | "rows">; said: ReadonlySet<string> },
+): Map<string, ColumnRole> {
+  const roles = new Map(guessed);
+  const cellsOf = (at: number) => table.rows.map(({ cells }) => cells[at] ?? "").filter((cell) => !isBlank(cell));
+  table.header.forEach((name, at) => {
+    const isReference = roles.get(name) === "requirement" || roles.get(name) === "function";
+    if (isReference && !said.has(name) && isProse(cellsOf(at))) roles.set(name, "text");
+  });
+  const [first] = table.header;
+  if (first !== undefined && !said.has(first) && ![...roles.values()].includes("id") && areIds(cellsOf(0)))
+    roles.set(first, "id");
+  return roles;
+}
+
+function isProse(cells: readonly string[]): boolean {
+  const sentences = cells.filter((cell) => !/[,;|\n]/.test(cell) || /[.!?]$/.test(cell.trim()));
+  return sentences.filter((cell) => cell.trim().split(/\s+/).length >= LEAST_PROSE_WORDS).length > cells.length / 2;
+}
+
+/** Distinct words with a digit in nearly every row. */
+function areIds(cells: readonly string[]): boolean {
+  const alike = new Set(cells.filter((cell) => /^\s*(?=\S*\p{L})\S*\p{N}\S*\s*$/u.test(cell)));
+  return cells.length >= 2 && alike.size >= MOST_IDS * cells.length;
+}
