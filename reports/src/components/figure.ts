@@ -39,9 +39,9 @@ export function figure(stored: StoredFigure, { files = true, behind = behindOf(s
       h(
         "div",
         { class: "tools" },
-        h("details", { class: "definition" }, h("summary", {}, "what is drawn"), h("p", {}, selected.definition)),
+        h("details", { class: "definition" }, h("summary", {}, "definition"), h("p", {}, selected.definition)),
         selected.rows.length > 0 ? tableView(selected, behind) : null,
-        executions ? h("a", { class: "behind", href: executions }, "its executions") : null,
+        executions ? h("a", { class: "behind", href: executions }, "executions") : null,
         files ? downloads(stored.name) : null,
       ),
     );

@@ -48,7 +48,7 @@ export function leaderboard(data: OverviewData): HTMLElement {
       h(
         "div",
         { class: "tools" },
-        h("details", { class: "definition" }, h("summary", {}, "how to read it"), h("p", {}, HOW_TO_READ)),
+        h("details", { class: "definition" }, h("summary", {}, "definition"), h("p", {}, HOW_TO_READ)),
       ),
       ...partNotes(filters),
     );

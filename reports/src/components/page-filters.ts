@@ -57,7 +57,7 @@ function isFiltered(filters: Filters): boolean {
 }
 
 /** What does not follow the page's filters, and says so while there are any. */
-export function wholeRun(...elements: HTMLElement[]): HTMLElement {
+export function wholeRun(...elements: Node[]): HTMLElement {
   const note = h("p", { class: "scope" });
   onFilters((filters) => {
     note.hidden = !isFiltered(filters);

@@ -66,7 +66,7 @@ function wholeTable(data: Table, about: About, folded: boolean): HTMLElement {
       h(
         "div",
         { class: "tools" },
-        h("details", { class: "definition" }, h("summary", {}, "how to read it"), h("p", {}, ownCaption(data, about))),
+        h("details", { class: "definition" }, h("summary", {}, "definition"), h("p", {}, ownCaption(data, about))),
         isFolded ? h("details", {}, h("summary", {}, "table"), shown) : null,
         downloads(data.name),
       ),
