@@ -7,7 +7,7 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 /** Opens what is folded and scrolls through the page, because figures are drawn when they come into view. */
 export async function drawAll(page: Page): Promise<void> {
   for (const chart of await page.locator(".chart").all()) {
-    await chart.evaluate("(chart) => chart.closest('.fold')?.setAttribute('open', '')");
+    await page.evaluate("document.querySelectorAll('main .fold').forEach((fold) => { fold.open = true; })");
     await chart.scrollIntoViewIfNeeded();
     await chart.locator("svg").first().waitFor();
   }

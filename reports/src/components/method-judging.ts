@@ -1,11 +1,12 @@
 import type { MethodData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
-import { row } from "./layout.ts";
 import { table } from "./table.ts";
 
 /** How answers were judged: weights and thresholds with their reasons. */
 export function judging({ judging: { weights, thresholds } }: MethodData): HTMLElement {
-  return row(
+  return h(
+    "div",
+    {},
     table(
       "Weights of the overall score",
       [

@@ -45,7 +45,7 @@ function contentsEntry(part: HTMLElement, index: number): HTMLElement {
 
 /** The section that is being read. */
 function markCurrent(list: HTMLElement, entries: readonly IntersectionObserverEntry[]): void {
-  const read = entries.findLast(({ isIntersecting }) => isIntersecting);
+  const read = entries.find(({ isIntersecting }) => isIntersecting);
   if (!read) return;
   for (const link of list.querySelectorAll("a"))
     if (link.hash === `#${encodeURIComponent(read.target.id)}`) link.setAttribute("aria-current", "true");

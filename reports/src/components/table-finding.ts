@@ -39,9 +39,9 @@ function againstBaselines(rows: Rows): TableFinding | null {
 }
 
 function recognised(rows: Rows): TableFinding | null {
-  const known = rows.flatMap(({ reason, kind, correct_rate: rate }) =>
+  const known = rows.flatMap(({ nonexistence, correct_rate: rate }) =>
     isEstimate(rate) && rate.mean !== null
-      ? [{ what: String(reason ?? kind).replaceAll("_", " "), mean: rate.mean }]
+      ? [{ what: String(nonexistence).replaceAll("_", " "), mean: rate.mean }]
       : [],
   );
   const sorted = known.sort((a, b) => b.mean - a.mean);
