@@ -11,8 +11,8 @@ export default {
     "reports/src/components/page-shell.ts", // The script of every page: reports/observablehq.config.ts.
     "reports/src/components/notebook.ts", // What pages of readers import: reports/new-page.md.
     "reports/observablehq.config.ts",
-    "reports/live/live.ts", // Bundled by harness/live/page.ts.
     "reports/duckdb/engine.ts", // Bundled by harness/stages/report/query-engine.ts.
+    "reports/live/{live,preview}.ts", // Bundled by harness/live/page.ts, harness/stages/report/preview.ts.
     "scripts/*.ts",
     "perf/*.ts",
     "perf/report/invent-run.ts", // Run in a process of its own.

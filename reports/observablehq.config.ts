@@ -23,6 +23,8 @@ const POLICY = [
   // DuckDB's worker and WebAssembly, unpacked from the report's own files.
   "connect-src 'self' blob:",
   "worker-src 'self' blob:",
+  // A drawing on its way to a PNG.
+  "img-src 'self' data:",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",

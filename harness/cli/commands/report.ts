@@ -17,6 +17,7 @@ export const reportCommand: CliCommand = {
     registerBuild(report, context);
     registerServe(report, context);
     registerNew(report, context);
+    registerPreview(report, context);
   },
 };
 
@@ -105,5 +106,24 @@ function registerNew(report: Parent, { io }: CommandContext): void {
       const { runDirectory } = await openRun(run, { io, runsDir: flags.runsDir });
       const path = await newPage(runDirectory, page);
       io.out(completed(io, `${relative(io.cwd, path)}   edit it, then: scopebench report build ${shellWord(run)}`));
+    });
+}
+
+function registerPreview(report: Parent, { io }: CommandContext): void {
+  report
+    .command("preview")
+    .description("show your own pages while you write them")
+    .argument("[run]", "path, name, start of a name, or latest", "latest")
+    .option("--runs-dir <folder>", "where to look for runs")
+    .option("-p, --port <port>", "default: 3000, or any that is free", parsePort)
+    .option(...ALLOW_HOST)
+    .addHelpText("after", "\nExamples:\n  $ scopebench report new slow-answers\n  $ scopebench report preview")
+    .action(async (run: string, flags: Omit<ServeFlags, "watch">) => {
+      const [{ openRun }, { previewRun }] = await Promise.all([
+        import("../../run-directory/open-run.ts"),
+        import("../../stages/report/preview.ts"),
+      ]);
+      const opened = await openRun(run, { io, runsDir: flags.runsDir });
+      await previewRun({ ...opened, io, port: flags.port, hosts: flags.allowHost });
     });
 }

@@ -1,20 +1,24 @@
-import { readdirSync } from "node:fs";
-import { dirname, extname, join } from "node:path";
-import { type BuildOptions, buildSync, stop } from "esbuild";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, extname, join, relative } from "node:path";
+import { type BuildOptions, buildSync, type Metafile, stop } from "esbuild";
 import { CODE } from "./sources.ts";
 
 /** Oldest browsers that the pages are made for: what has `Object.groupBy`-era ES modules, `:has()` and `color-mix()`. */
 const TARGET = ["es2022", "chrome111", "firefox121", "safari16.2"];
 
+/** Components by their name in the pages (`figure` for `./components/figure.js`): the module's file, and those that it needs at once. */
+export type Components = Readonly<Record<string, { file: string; needs: readonly string[] }>>;
+
 /**
- * Bundles the pages' components (and the charts and Vega that they import) into plain modules, and the style sheet with
- * its fonts. Observable Framework's own bundler is given nothing to resolve: it wants a network for `npm:` imports and
- * fails on vega-util. Synchronous, so that no other build is under way when esbuild's process (100 MB) is ended.
+ * Bundles the pages' components (and the charts and Vega that they import) into plain modules, `<workspace>/components`, and the
+ * style sheet with its fonts. Framework gets an empty module in the place of each: its own bundler wants a network for `npm:` imports,
+ * fails on vega-util, and would take five seconds to parse 2 MB of charts three times. `finishSite` puts the modules in.
+ * Synchronous, so that no other build is under way when esbuild's process (100 MB) is ended.
  * @param source folder of the site's sources, read only
- * @param target the site's folder in the workspace
  */
-export function bundleSite(source: string, target: string): Promise<void> {
+export async function bundleSite(source: string, workspace: string): Promise<Components> {
   const components = join(source, "components");
+  const target = join(workspace, "src");
   const entries = readdirSync(components).filter((name) => extname(name) === CODE && !name.endsWith(".d.ts"));
   const shared: BuildOptions = {
     bundle: true,
@@ -25,13 +29,17 @@ export function bundleSite(source: string, target: string): Promise<void> {
     // The sources may lie where no packages can be found.
     nodePaths: packageFolders(import.meta.dirname),
   };
-  buildSync({
+  const outdir = join(workspace, "components");
+  const { metafile } = buildSync({
     ...shared,
+    absWorkingDir: workspace,
     entryPoints: entries.map((name) => join(components, name)),
-    outdir: join(target, "components"),
+    outdir,
     format: "esm",
     splitting: true,
+    entryNames: "[name]-[hash]",
     chunkNames: "shared/[name]-[hash]",
+    metafile: true,
     // vega-util's package carries a tsconfig that extends a file it does not ship.
     tsconfigRaw: {},
   });
@@ -42,7 +50,28 @@ export function bundleSite(source: string, target: string): Promise<void> {
     assetNames: "fonts/[name]-[hash]",
     loader: { ".woff2": "file" },
   });
-  return stop();
+  await stop();
+  mkdirSync(join(target, "components"), { recursive: true });
+  // Each of another text: Framework names it by a hash of that.
+  for (const name of entries)
+    writeFileSync(join(target, "components", `${basename(name, CODE)}.js`), `export {}; // ${name}\n`);
+  return componentsOf(metafile.outputs);
+}
+
+function componentsOf(outputs: Metafile["outputs"]): Components {
+  const neededBy = (path: string, known = new Set<string>()): Set<string> => {
+    for (const { path: next, kind } of outputs[path]?.imports ?? [])
+      if (kind === "import-statement" && !known.has(next)) neededBy(next, known.add(next));
+    return known;
+  };
+  const inFolder = (path: string) => relative("components", path);
+  return Object.fromEntries(
+    Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
+      entryPoint && !path.includes("/shared/")
+        ? [[basename(entryPoint, CODE), { file: inFolder(path), needs: [...neededBy(path)].map(inFolder) }]]
+        : [],
+    ),
+  );
 }
 
 /** Where Node looks for packages from a folder, nearest first. */

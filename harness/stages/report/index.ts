@@ -7,7 +7,7 @@ import { GRAPH } from "../../dag/graph.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { FIGURES } from "../../figures/registry.ts";
 import { runPath } from "../../run-directory/paths.ts";
-import { bundleSite } from "./bundle.ts";
+import { bundleSite, type Components } from "./bundle.ts";
 import { writeExecutions } from "./executions.ts";
 import { finishSite } from "./finish.ts";
 import { buildWithFramework } from "./framework.ts";
@@ -48,11 +48,13 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   const site = await readSite(runDirectory, config);
   const source = join(workspace, "src");
   const { cells } = site.results.summary;
-  const own = await prepareWorkspace(workspace, site);
+  const { own, components } = await prepareWorkspace(workspace, site);
+  await placeLibraries(source, own.pages);
   const { executions, totals, tables } = await writeExecutions(site, join(output, "data"), (done) =>
     progress({ done, total: cells }),
   );
-  await writeFile(join(source, "data", "trust.json"), JSON.stringify(makeTrustItems(site, totals)));
+  for (const folder of [source, output])
+    await writeFile(join(folder, "data", "trust.json"), JSON.stringify(makeTrustItems(site, totals)));
   await writeFile(join(output, "data", "executions.json"), JSON.stringify(executions));
   await placeQuery(output, { tables, models: executions.models });
   if (signal.aborted) return "interrupted";
@@ -65,7 +67,7 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   await cp(join(workspace, "dist"), output, { recursive: true });
   await cp(runPath(runDirectory, "plots"), join(output, "plots"), { recursive: true });
   await cp(runPath(runDirectory, "tables"), join(output, "tables"), { recursive: true });
-  await finishSite(output, source);
+  await finishSite(output, workspace, components);
   const troubled = new Set(problems.map(({ file }) => file)).size;
   const trouble = troubled === 0 ? "" : `; ${countOf(troubled, "file")} of pages/ with problems`;
   return `${countOf(cells, "execution")}, ${FIGURES.length} figures${trouble}`;
@@ -77,8 +79,13 @@ async function settleTimes(folder: string, at: string): Promise<void> {
   await Promise.all(names.map((name) => utimes(join(folder, name), new Date(at), new Date(at))));
 }
 
+interface PreparedSite {
+  own: OwnPagesData;
+  components: Components;
+}
+
 /** Pages, configuration, bundled components and the small data files, in a folder of their own. */
-async function prepareWorkspace(workspace: string, site: Site): Promise<OwnPagesData> {
+export async function prepareWorkspace(workspace: string, site: Site): Promise<PreparedSite> {
   const source = join(workspace, "src");
   const data = join(source, "data");
   await mkdir(join(data, "figures"), { recursive: true });
@@ -87,8 +94,7 @@ async function prepareWorkspace(workspace: string, site: Site): Promise<OwnPages
   await cp(join(REPORTS, "src"), source, { recursive: true, filter: (path) => !/\.([jt]s|css)$/.test(path) });
   await placeFigures(FIGURES, source);
   const own = await placeOwnPages(site.runDirectory, source);
-  await placeLibraries(source, own.pages);
-  await bundleSite(join(REPORTS, "src"), source);
+  const components = await bundleSite(join(REPORTS, "src"), workspace);
   const files = {
     "overview.json": makeOverviewData(site),
     "judge.json": makeJudgeData(site),
@@ -107,7 +113,7 @@ async function prepareWorkspace(workspace: string, site: Site): Promise<OwnPages
   for (const { name } of FIGURES)
     await cp(runPath(site.runDirectory, "plots", `${name}.json`), join(data, "figures", `${name}.json`));
   await fillGaps(source);
-  return own;
+  return { own, components };
 }
 
 /** A page may ask for a table or figure that only some runs have: it gets null. */

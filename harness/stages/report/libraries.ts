@@ -27,17 +27,15 @@ export const IMPORTABLE: readonly string[] = [
  * Fills Framework's cache with the libraries that own pages may ask for: too many rather than too few, since what no page imports is
  * left out of the report.
  * @param source folder of the site's sources in the workspace
+ * @param pages null for any that may come: all libraries
  */
-export async function placeLibraries(source: string, pages: readonly OwnPage[]): Promise<void> {
-  if (pages.length === 0) return;
-  const texts = await Promise.all(pages.map(({ name }) => readFile(join(source, `${name}.md`), "utf8")));
-  const asked = LIBRARIES.filter(({ name, globals }) =>
-    texts.some(
-      (text) => text.includes(`npm:${name}`) || globals.some((global) => new RegExp(`\\b${global}\\b`).test(text)),
-    ),
-  );
+export async function placeLibraries(source: string, pages: readonly OwnPage[] | null): Promise<void> {
+  const texts = await Promise.all((pages ?? []).map(({ name }) => readFile(join(source, `${name}.md`), "utf8")));
+  const isAsked = ({ name, globals }: (typeof LIBRARIES)[number]) =>
+    pages === null ||
+    texts.some((text) => text.includes(`npm:${name}`) || globals.some((one) => new RegExp(`\\b${one}\\b`).test(text)));
   const { dependencies } = ownPackage();
-  for (const { name } of asked)
+  for (const { name } of LIBRARIES.filter(isAsked))
     buildSync({
       stdin: { contents: `export * from "${name}";`, resolveDir: import.meta.dirname },
       outfile: join(source, ".observablehq/cache/_npm", `${name}@${dependencies[name]}`, "_esm.js"),

@@ -1,14 +1,28 @@
 import type { TopLevelSpec } from "vega-lite";
+import { modelScale } from "../../../harness/drawing/model-scale.ts";
 import { chartConfig, PAGE } from "../../../harness/drawing/theme.ts";
+import type { Target } from "../../../harness/figures/figure.ts";
 import type { ExecutionRow } from "../../../harness/stages/report/site-data.ts";
-import { h } from "./dom.ts";
+import { type Child, h } from "./dom.ts";
 import { decodeRows, loadList } from "./execution-list.ts";
+import { withExecutions } from "./links.ts";
 
-/** What a page of one's own needs: rows, scores, drawings, tables, links. Texts given to these stay text. */
+/** What a page of one's own needs: rows, scores, names, colours, marks, links, tables, files. Texts given to these stay text. */
+export {
+  configurationLabel,
+  count,
+  decimal,
+  knowledgeLabel,
+  metricLabel,
+  percent,
+  workflowLabel,
+} from "../../../harness/drawing/format.ts";
 export { h } from "./dom.ts";
+export { downloads } from "./downloads.ts";
 export { figure } from "./figure.ts";
 /** `told` is what pages written before call `withExecutions`. */
 export { executionsLink, numberLink, withExecutions, withExecutions as told } from "./links.ts";
+export { configurationMark } from "./marks.ts";
 export { loadScores } from "./measure.ts";
 export { pageFilters } from "./page-filters.ts";
 export { table } from "./table.ts";
@@ -16,6 +30,16 @@ export { table } from "./table.ts";
 /** All executions of the run, one object each; the columns are explained on the page Method. */
 export async function loadExecutions(): Promise<ExecutionRow[]> {
   return decodeRows(await loadList());
+}
+
+/** Colour of each model as in every figure: `Plot.plot({color: await modelColors(), ...})`. Its `domain` is what `configurationMark` asks for. */
+export async function modelColors(): Promise<{ domain: string[]; range: string[] }> {
+  return modelScale(await loadList());
+}
+
+/** A sentence under a drawing; with a target, the way to the executions that it is about. */
+export function caption(sentence: Child, target: Target | null = null): HTMLElement {
+  return h("p", { class: "caption" }, withExecutions(h("b", {}, sentence), target));
 }
 
 /** What stands in place of a page that could not be built. */

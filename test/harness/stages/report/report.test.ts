@@ -70,6 +70,8 @@ describe("report stage", () => {
       expect(html).not.toContain("maximum-scale");
       expect(html.match(/(?:src|href)="(?:https?:)?\/\//g)).toBeNull();
       expect(html).not.toContain("npm:");
+      const modules = new Set([...html.matchAll(/\.\/(components\/[^"]+)/g)].map(([, path]) => path!));
+      for (const path of nonEmpty([...modules])) await read(path);
     }
   });
 
