@@ -1,13 +1,7 @@
-import { printable } from "../../terminal/text.ts";
+import { escapeHtml } from "../../html.ts";
 import type { RatingItem } from "../items.ts";
 import type { RatingSession } from "../session.ts";
 import { FIELDS } from "./fields.ts";
-
-/** Text of an answer or a corpus as text: no markup, and invisible characters shown. */
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-  return printable(text).replace(/[&<>"']/g, (character) => entities[character] as string);
-}
 
 /** The whole page: one answer and its form, or the end. Needs no script and nothing from elsewhere. */
 export function renderPage(session: RatingSession, problem: string | null = null): string {

@@ -27,6 +27,7 @@ import { placeFigures } from "./place-figures.ts";
 import { placeQuery } from "./query-engine.ts";
 import { readSite, type Site } from "./read-site.ts";
 import { CODE, REPORTS } from "./sources.ts";
+import { writeStaticIndexes } from "./static-indexes.ts";
 import { makeTrustItems } from "./trust.ts";
 
 /** Builds the notebook of the run into `report/`: a static site that works from any host, without a network. */
@@ -68,6 +69,7 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   await cp(runPath(runDirectory, "plots"), join(output, "plots"), { recursive: true });
   await cp(runPath(runDirectory, "tables"), join(output, "tables"), { recursive: true });
   await finishSite(output, workspace, components);
+  await writeStaticIndexes(output, site.manifest.run_id);
   const troubled = new Set(problems.map(({ file }) => file)).size;
   const trouble = troubled === 0 ? "" : `; ${countOf(troubled, "file")} of pages/ with problems`;
   return `${countOf(cells, "execution")}, ${FIGURES.length} figures${trouble}`;
