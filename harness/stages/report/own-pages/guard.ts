@@ -32,7 +32,7 @@ export function guardOwnPages(guarded: Guarded): void {
     if (!page) return load(path, options, effects);
     loading(page);
     try {
-      const loaded = await load(path, options, effects);
+      const loaded = withSql(await load(path, options, effects), framework.parseMarkdown(SQL, options));
       const why = whyNot(guarded, { path, page: loaded });
       for (const cell of loaded.code.filter((one) => why(one) !== null)) {
         tell(page, page.linesBefore + (lines.get(cell) ?? 0), why(cell)!);
@@ -48,6 +48,17 @@ export function guardOwnPages(guarded: Guarded): void {
       loading(null);
     }
   };
+}
+
+/** Framework's own `sql` is another DuckDB, of 40 MB, which fetches its extensions from elsewhere. */
+const SQL = '```js\nimport {sql} from "./components/sql.js";\n```\n';
+
+/** A page that uses `sql` without saying where it is from gets ours: as a cell at its end, where it moves no line. */
+function withSql(page: Page, imported: Page): Page {
+  const isUsed = page.code.some(({ node }) => node.references.some(({ name }) => name === "sql"));
+  const isDeclared = page.code.some(({ node }) => node.declarations?.some(({ name }) => name === "sql"));
+  if (!isUsed || isDeclared) return page;
+  return { ...page, body: page.body + imported.body, code: [...page.code, ...imported.code] };
 }
 
 /** @throws what would end the build */

@@ -9,7 +9,7 @@ import { readPage } from "./read-page.ts";
 const PAGE_NAME = /^[a-z0-9][a-z0-9-]*$/;
 
 /** Folders of a report, and the page that static hosts show for what is not there. */
-const TAKEN = ["data", "plots", "tables", "404"];
+const TAKEN = ["components", "data", "duckdb", "plots", "tables", "404"];
 
 /**
  * Writes the run's own pages into the site's sources. Only Markdown is taken over: a loader (`x.json.ts`, `x.md.js`), an archive or
