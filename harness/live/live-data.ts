@@ -13,6 +13,29 @@ export interface LiveData {
   alive: boolean;
   /** There is a report to open. */
   report: boolean;
+  /** What has come of it so far. */
+  partial: LivePartial;
   /** Clock of the server, by which times are told. */
   now: string;
+}
+
+/** Results of a run that goes on: of the executions that have ended, which need not be like those that have not. */
+export interface LivePartial {
+  configurations: { configuration: string; ended: number; failed: number; judged: number; passed: number }[];
+  /** The last that ended, newest first. */
+  latest: LiveExecution[];
+  /** Of `failures` the newest. */
+  failed: LiveExecution[];
+  failures: number;
+}
+
+export interface LiveExecution {
+  name: string;
+  scenario: string;
+  configuration: string;
+  outcome: string;
+  error: string | null;
+  seconds: number;
+  /** By the primary judge, once it has seen it. */
+  judge: "pass" | "fail" | null;
 }

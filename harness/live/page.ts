@@ -8,19 +8,22 @@ import { configSchema } from "../config/schema.ts";
 import { readManifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { CODE, REPORTS } from "../stages/report/sources.ts";
+import { renderExecution } from "./execution-page.ts";
 import type { LiveData } from "./live-data.ts";
+import { PartialResults } from "./partial-results.ts";
 import { readProgress } from "./progress-file.ts";
 
 const SOURCES = join(REPORTS, "live");
 const POLICY =
   "default-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Answers requests of the live view: the page, its script and style, and the run's state. False for anything else. */
+/** Answers requests of the live view: the page, its script and style, the run's state, and an execution by its name. False for anything else. */
 export async function makeLivePage(
   runDirectory: string,
 ): Promise<(path: string, response: ServerResponse) => Promise<boolean>> {
   const html = await readFile(join(SOURCES, "live.html"), "utf8");
   const assets = await bundle();
+  const results = new PartialResults(runDirectory);
   const send = (response: ServerResponse, type: string, text: string) => {
     const headers = {
       "content-type": `${type}; charset=utf-8`,
@@ -34,16 +37,20 @@ export async function makeLivePage(
     if (path === "/") return send(response, "text/html", html);
     if (path === "/live.js") return send(response, "text/javascript", assets.script);
     if (path === "/live.css") return send(response, "text/css", assets.style);
-    if (path === "/live.json") return send(response, "application/json", JSON.stringify(await readLive(runDirectory)));
-    return false;
+    if (path === "/live.json")
+      return send(response, "application/json", JSON.stringify(await readLive(runDirectory, results)));
+    const [, name] = /^\/executions\/([^/]+)$/.exec(path) ?? [];
+    if (name === undefined || !results.has(name)) return false;
+    return send(response, "text/html", await renderExecution(runDirectory, name));
   };
 }
 
-async function readLive(runDirectory: string): Promise<LiveData> {
-  const [manifest, progress, config] = await Promise.all([
+async function readLive(runDirectory: string, results: PartialResults): Promise<LiveData> {
+  const [manifest, progress, config, partial] = await Promise.all([
     readManifest(runDirectory),
     readProgress(runDirectory),
     readFile(runPath(runDirectory, "config"), "utf8"),
+    results.look(),
   ]);
   return {
     run: manifest.run_id,
@@ -53,6 +60,7 @@ async function readLive(runDirectory: string): Promise<LiveData> {
     progress,
     alive: existsSync(runPath(runDirectory, "lock")),
     report: existsSync(join(runPath(runDirectory, "report"), "index.html")),
+    partial,
     now: new Date().toISOString(),
   };
 }

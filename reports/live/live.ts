@@ -1,7 +1,7 @@
 import { countOf } from "../../base/counts.ts";
 import { parseConfigurationName } from "../../harness/domain/names.ts";
-import { configurationLabel, count } from "../../harness/drawing/format.ts";
-import type { LiveData } from "../../harness/live/live-data.ts";
+import { configurationLabel, count, percent } from "../../harness/drawing/format.ts";
+import type { LiveData, LiveExecution } from "../../harness/live/live-data.ts";
 import type { LiveState, RunningStage } from "../../harness/live/live-state.ts";
 import { type Child, h } from "../src/components/dom.ts";
 import { table } from "../src/components/table.ts";
@@ -10,11 +10,12 @@ const INTERVAL_MS = 1000;
 
 /** Asks for the state every second and shows it; the page itself is never loaded again. */
 async function watch(): Promise<void> {
-  const main = document.querySelector<HTMLElement>("#live")!;
+  const main = document.querySelector<HTMLElement>("main")!;
   for (;;) {
     try {
       const data: LiveData = await (await fetch("./live.json")).json();
       document.title = `${titleOf(data)} | scopebench`;
+      document.querySelector(".trust")!.replaceChildren(...trustBar(data));
       main.replaceChildren(...livePage(data));
     } catch {
       // The server was stopped, or is about to be there again: what was last seen stays, and says so.
@@ -34,9 +35,75 @@ function livePage(data: LiveData): HTMLElement[] {
   return [
     h("h1", {}, "How far is it?"),
     h("p", { class: "lede", role: "status" }, sentence(data)),
-    facts(data),
-    ...(progress ? [stageTable(progress), ...(progress.running ? running(progress.running, data) : [])] : []),
+    ...(progress?.running ? running(progress.running, data) : []),
+    ...partialResults(data),
+    ...(progress ? [h("h2", {}, "Stages"), stageTable(progress)] : []),
   ];
+}
+
+/** Counts of what has ended, and no interval: what has not ended yet is no sample of chance. */
+function partialResults({ partial, report }: LiveData): HTMLElement[] {
+  const { configurations, latest, failed, failures } = partial;
+  if (configurations.length === 0) return [];
+  const list = (title: string, rows: readonly LiveExecution[]) =>
+    rows.length === 0 ? [] : [h("h3", {}, title), executionTable(title, rows, report)];
+  return [
+    h("h2", {}, "So far"),
+    h(
+      "p",
+      { class: "warning" },
+      h("b", {}, "Partial. "),
+      "Easy executions end first and failed ones may be made again: these counts do not say how it will come out, and configurations that stand at different numbers are not to be compared.",
+    ),
+    partialTable(configurations),
+    ...list(`Failed (${count(failures)}${failures > failed.length ? `, the last ${failed.length}` : ""})`, failed),
+    ...list("Ended last", latest),
+  ];
+}
+
+function partialTable(rows: LiveData["partial"]["configurations"]): HTMLElement {
+  type Row = (typeof rows)[number];
+  return table<Row>(
+    "Results so far",
+    [
+      { label: "configuration", cell: ({ configuration }) => groupLabel(configuration) },
+      { label: "ended", numeric: true, cell: ({ ended }) => count(ended) },
+      {
+        label: "without success",
+        numeric: true,
+        cell: ({ failed }) => (failed === 0 ? "0" : h("span", { class: "bad" }, count(failed))),
+      },
+      {
+        label: "judge's pass rate so far",
+        numeric: true,
+        cell: ({ judged, passed }) =>
+          judged === 0 ? h("small", {}, "not judged yet") : `${percent(passed / judged, 0)} of n = ${count(judged)}`,
+      },
+    ],
+    rows,
+    "compact",
+  );
+}
+
+function executionTable(title: string, rows: readonly LiveExecution[], report: boolean): HTMLElement {
+  const address = (name: string) =>
+    report ? `./report/executions.html?id=${encodeURIComponent(name)}` : `./executions/${encodeURIComponent(name)}`;
+  return table<LiveExecution>(
+    title,
+    [
+      { label: "scenario", cell: ({ name, scenario }) => h("a", { href: address(name) }, scenario) },
+      { label: "configuration", cell: ({ configuration }) => groupLabel(configuration) },
+      {
+        label: "outcome",
+        cell: ({ outcome, error }) =>
+          h("span", { class: outcome === "success" ? null : "bad" }, error ?? outcome.replaceAll("_", " ")),
+      },
+      { label: "seconds", numeric: true, cell: ({ seconds }) => seconds.toFixed(1) },
+      { label: "judge", cell: ({ judge }) => judge ?? "" },
+    ],
+    rows,
+    "compact",
+  );
 }
 
 function sentence({ progress, alive, report }: LiveData): Child {
@@ -51,16 +118,15 @@ function sentence({ progress, alive, report }: LiveData): Child {
     : "Starting: the corpus is read and searched through.";
 }
 
-function facts({ run, corpus, stand_ins: standIns }: LiveData): HTMLElement {
-  return h(
-    "p",
-    { class: "facts-line" },
+/** As the bar of the report. */
+function trustBar({ run, corpus, stand_ins: standIns }: LiveData): HTMLElement[] {
+  return [
+    ...(standIns.length > 0
+      ? [h("span", { class: "warn", title: standIns.join(", ") }, "stand-ins, not language models")]
+      : []),
     h("span", {}, "run ", h("b", {}, run)),
-    corpus === null ? null : h("span", {}, "corpus ", h("b", {}, corpus)),
-    standIns.length > 0
-      ? h("span", { class: "scope", title: standIns.join(", ") }, "stand-ins, not language models")
-      : null,
-  );
+    ...(corpus === null ? [] : [h("span", {}, "corpus ", h("b", {}, corpus))]),
+  ];
 }
 
 function stageTable({ stages }: LiveState): HTMLElement {

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { type ReportServer, serveLive } from "../../harness/live/serve-report.ts
 import { runPath } from "../../harness/run-directory/paths.ts";
 import { launchBrowser } from "../../scripts/browser.ts";
 import { type FixtureContext, fixtureContext } from "../harness/stages/context.ts";
+import { HOSTILE_EXECUTION, poison } from "./hostile-site.ts";
 
 let context: FixtureContext;
 let server: ReportServer;
@@ -69,6 +70,31 @@ it("shows stages, configurations, failures and cost while they change, without a
   await page.getByRole("heading", { name: "the report" }).waitFor();
   expect(complaints).toEqual([]);
 });
+
+it("shows what has come so far as partial, with n, and opens an execution that has ended, whose texts stay text", async () => {
+  await poison(context.runDirectory);
+  await using live = await serveAgain();
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  await page.goto(live.url);
+  await page.getByText("Partial.").waitFor();
+  const rows = page.getByRole("region", { name: "Results so far" }).locator("tbody tr");
+  expect(await rows.count()).toBe(18);
+  expect(await rows.first().innerText()).toMatch(/explorer · Plan-and-Execute · Prompt\s+8\s+1\s+43 % of n = 7/);
+  await page.goto(`${live.url}executions/${HOSTILE_EXECUTION}`);
+  await page.getByRole("heading", { name: "S001 · explorer · ReAct · Prompt" }).waitFor();
+  expect(await page.locator("main").innerText()).toContain("<script>window.hacked=2</script>");
+  expect(await page.evaluate("window.hacked")).toBeUndefined();
+  expect(complaints).toEqual([]);
+  expect((await fetch(`${live.url}executions/no__such__one__S001__0`)).status).toBe(404);
+});
+
+async function serveAgain(): Promise<ReportServer & AsyncDisposable> {
+  await rm(runPath(context.runDirectory, "report"), { recursive: true, force: true });
+  const again = await serveLive(context.runDirectory);
+  return { ...again, [Symbol.asyncDispose]: () => again.close() };
+}
 
 it("serves nothing of the run but its report", async () => {
   for (const path of ["manifest.json", "run_config.json", "report/../manifest.json", "report/%2e%2e/manifest.json"])

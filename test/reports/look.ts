@@ -66,7 +66,7 @@ export async function unlinkedNumbers(page: Page): Promise<string[]> {
     const found = [];
     while (walker.nextNode()) {
       const { data, parentElement } = walker.currentNode;
-      if (!/\\d/.test(data) || parentElement.closest("a, .chart, script, style, form, button")) continue;
+      if (!/\\d/.test(data) || parentElement.closest("a, .chart, [class^=plot-], script, style, form, button")) continue;
       const sentence = parentElement.closest(".sentence, .finding") ?? parentElement.closest("figcaption :is(h3, .caption)")?.closest("figure");
       const finding = parentElement.closest("p.caption b");
       if (sentence?.querySelector("a.behind") || (!finding && parentElement.closest(${JSON.stringify(named)}))) continue;
