@@ -6,8 +6,8 @@ import { CODE } from "./sources.ts";
 /** Oldest browsers that the pages are made for: what has `Object.groupBy`-era ES modules, `:has()` and `color-mix()`. */
 const TARGET = ["es2022", "chrome111", "firefox121", "safari16.2"];
 
-/** Components by their name in the pages (`figure` for `./components/figure.js`): the module's file, and those that it needs at once. */
-export type Components = Readonly<Record<string, { file: string; needs: readonly string[] }>>;
+/** PageModules by their name in the pages (`figure` for `./components/figure.js`): the module's file, and those that it needs at once. */
+export type PageModules = Readonly<Record<string, { file: string; needs: readonly string[] }>>;
 
 /**
  * Bundles the pages' components (and the charts and Vega that they import) into plain modules, `<workspace>/components`, and the
@@ -16,7 +16,7 @@ export type Components = Readonly<Record<string, { file: string; needs: readonly
  * Synchronous, so that no other build is under way when esbuild's process (100 MB) is ended.
  * @param source folder of the site's sources, read only
  */
-export async function bundleSite(source: string, workspace: string): Promise<Components> {
+export async function bundleSite(source: string, workspace: string): Promise<PageModules> {
   const components = join(source, "components");
   const target = join(workspace, "src");
   const entries = readdirSync(components).filter((name) => extname(name) === CODE && !name.endsWith(".d.ts"));
@@ -58,7 +58,7 @@ export async function bundleSite(source: string, workspace: string): Promise<Com
   return componentsOf(metafile.outputs);
 }
 
-function componentsOf(outputs: Metafile["outputs"]): Components {
+function componentsOf(outputs: Metafile["outputs"]): PageModules {
   const neededBy = (path: string, known = new Set<string>()): Set<string> => {
     for (const { path: next, kind } of outputs[path]?.imports ?? [])
       if (kind === "import-statement" && !known.has(next)) neededBy(next, known.add(next));

@@ -1,12 +1,12 @@
 import { cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Components } from "./bundle.ts";
+import type { PageModules } from "./bundle.ts";
 
 /**
  * What Framework leaves undone: the language of the pages, zooming, the modules in the place of the empty ones that it was given,
  * fonts beside the style sheet; and its own leftovers.
  */
-export async function finishSite(output: string, workspace: string, components: Components): Promise<void> {
+export async function finishSite(output: string, workspace: string, components: PageModules): Promise<void> {
   const pages = (await readdir(output)).filter((name) => name.endsWith(".html"));
   await Promise.all(pages.map((name) => finishPage(join(output, name), { components })));
   await rm(join(output, "_import"), { recursive: true, force: true });
@@ -15,7 +15,7 @@ export async function finishSite(output: string, workspace: string, components: 
 }
 
 interface PageOptions {
-  components: Components;
+  components: PageModules;
   /** What its head gets besides. */
   more?: string;
 }

@@ -7,7 +7,7 @@ import { GRAPH } from "../../dag/graph.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { FIGURES } from "../../figures/registry.ts";
 import { runPath } from "../../run-directory/paths.ts";
-import { bundleSite, type Components } from "./bundle.ts";
+import { bundleSite, type PageModules } from "./bundle.ts";
 import { writeExecutions } from "./executions.ts";
 import { finishSite } from "./finish.ts";
 import { buildWithFramework } from "./framework.ts";
@@ -83,7 +83,7 @@ async function settleTimes(folder: string, at: string): Promise<void> {
 
 interface PreparedSite {
   own: OwnPagesData;
-  components: Components;
+  components: PageModules;
 }
 
 /** Pages, configuration, bundled components and the small data files, in a folder of their own. */

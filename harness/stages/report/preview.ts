@@ -11,7 +11,7 @@ import { withScratchFolder } from "../../../base/whole-folder.ts";
 import type { Config } from "../../config/schema.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import type { Io } from "../../terminal/io.ts";
-import type { Components } from "./bundle.ts";
+import type { PageModules } from "./bundle.ts";
 import { finishPage } from "./finish.ts";
 import { type RunningFramework, startFramework } from "./framework.ts";
 import { prepareWorkspace } from "./index.ts";
@@ -26,7 +26,7 @@ const RELOADED = '<script type="module" src="./preview.js"></script>';
 /** How often the folder of pages is looked at. Looking holds on every file system and for every editor's way of saving. */
 const LOOK_MS = 250;
 
-export interface PreviewOptions {
+interface PreviewOptions {
   runDirectory: string;
   config: Config;
   io: Io;
@@ -83,7 +83,7 @@ function send(response: ServerResponse, type: string, text: string): void {
 interface Given {
   runDirectory: string;
   workspace: string;
-  components: Components;
+  components: PageModules;
   io: Io;
 }
 

@@ -31,7 +31,7 @@ export function downloads(name: string, { rows, drawing }: Downloads): HTMLEleme
 }
 
 /** With the columns of all rows; what is no single value as JSON. */
-export function rowsAsCsv(rows: readonly object[]): string {
+function rowsAsCsv(rows: readonly object[]): string {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const plain = (value: unknown) =>
     value === undefined || value === null

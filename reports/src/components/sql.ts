@@ -1,7 +1,7 @@
 import { RunningEngine } from "./query/running-engine.ts";
 
 /** Rows of an answer, as `Plot` and `Inputs.table` take them. */
-export type SqlRows = Record<string, unknown>[] & { columns: string[] };
+type SqlRows = Record<string, unknown>[] & { columns: string[] };
 
 let engine: RunningEngine | null = null;
 
