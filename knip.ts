@@ -31,6 +31,7 @@ export default {
     "@sparticuz/chromium", // Run in a process of its own: scripts/browser.ts.
     "@types/fs-extra", // Types of what zx gives as `fs`.
     "axe-core", // A file, read into pages.
+    ...["d3", "htl", "isoformat"], // Bundled by name: harness/stages/report/libraries.ts.
     "deno", // For who runs the sources by it.
   ],
   ignoreBinaries: ["pdflatex", "fish"], // Of the system; tests that need them say so.
