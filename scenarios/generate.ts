@@ -54,9 +54,13 @@ export async function generateScenarios(
   });
 }
 
+/** What the corpus lacks for each family; nothing where the family can be asked. */
+export function familyNeeds(catalogue: Catalogue): { family: Family; lacks: readonly string[] }[] {
+  return FAMILY_GENERATORS.map(({ family, lacks }) => ({ family, lacks: lacks(catalogue) }));
+}
+
 function presentFamilies(catalogue: Catalogue): { families: typeof FAMILY_GENERATORS; notes: string[] } {
-  const lacking = FAMILY_GENERATORS.map(({ family, lacks }) => ({ family, lacks: lacks(catalogue) }));
-  const left = lacking.filter(({ lacks }) => lacks.length > 0);
+  const left = familyNeeds(catalogue).filter(({ lacks }) => lacks.length > 0);
   const notes = left.map(
     ({ family, lacks }) =>
       `family ${family} left out: the corpus has no ${lacks.join(", and no ")}; counts scaled over the rest`,

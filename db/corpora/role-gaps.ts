@@ -81,7 +81,7 @@ function proposeKind({ kind, mapped, all }: LinkUse, ends: readonly (readonly [L
   if (guess) return `${entry(kind, guess)} ${PROPOSED}: ${about}`;
   return source.role === "backlog_item" && target.role === "backlog_item"
     ? `# ${entry(kind, { role: "containment" })} # only if the source contains the target: ${about}`
-    : `# ${entry(kind, { role: "none" })} # no role joins a ${source.role} and a ${target.role}: ${about}`;
+    : `# ${kind}: no role joins a ${source.role} and a ${target.role}: ${about}`;
 }
 
 const OTHERWISE: Partial<Record<ArtifactRole, string>> = {

@@ -33,16 +33,16 @@ export function mapCorpus({ artifacts, links, mapping }: Pick<Corpus, "artifacts
     const { role, subtype } = mapping.artifactTypes[artifact.type] ?? { role: "other" as const };
     return { ...artifact, role, subtype: subtype ?? artifact.type };
   });
-  const turned = links.flatMap((link): MappedLink[] => {
-    const kind = roleOfKind(mapping, link.kind);
-    if (!kind) return [];
-    return [
-      kind.inverse
-        ? { ...link, sourceId: link.targetId, targetId: link.sourceId, role: kind.role }
-        : { ...link, role: kind.role },
-    ];
-  });
+  const turned = links.flatMap((link) => inRole(link, mapping) ?? []);
   return { artifacts: mapped, byId: new Map(mapped.map((artifact) => [artifact.id, artifact])), links: turned };
+}
+
+/** A link as its role reads it, null for one of an unmapped kind. */
+export function inRole(link: Link, mapping: CorpusMapping): MappedLink | null {
+  const kind = roleOfKind(mapping, link.kind);
+  if (!kind) return null;
+  const ends = kind.inverse ? { sourceId: link.targetId, targetId: link.sourceId } : {};
+  return { ...link, ...ends, role: kind.role };
 }
 
 /** Only what the mapping itself says: a kind may be called `constructor`. */

@@ -14,6 +14,7 @@ import { jsonText } from "../terminal/json-text.ts";
 import { shellWord } from "../terminal/shell-word.ts";
 import { printable } from "../terminal/text.ts";
 import { formatChooser } from "./choose-format.ts";
+import { importInteractively } from "./import-interactively.ts";
 import { roleGapsText } from "./role-gaps-text.ts";
 
 /** Writes the synthetic corpus; gives a line for the user. */
@@ -35,15 +36,20 @@ const SCENARIO_FILE = "scenarios.yaml";
  */
 export async function importCorpus(
   path: string,
-  { to, ...options }: ImportOptions & { to?: string },
+  { to, interactive = false, ...options }: ImportOptions & { to?: string; interactive?: boolean },
   io: Io,
 ): Promise<number> {
   const mappingFile = options.mappingFile && resolve(io.cwd, options.mappingFile);
-  const imported = await importSource(resolve(io.cwd, path), {
-    ...options,
-    mappingFile,
-    chooseFormat: formatChooser(io),
-  });
+  const asked = { ...options, mappingFile, chooseFormat: formatChooser(io) };
+  const source = resolve(io.cwd, path);
+  const taken = interactive
+    ? await importInteractively(source, asked, io)
+    : { imported: await importSource(source, asked) };
+  if (taken === null) {
+    io.error("nothing was written");
+    return 0;
+  }
+  const { imported } = taken;
   const { corpus, retrieval, broken } = imported;
   const questions = retrieval && scenariosFromRetrieval(retrieval, titlesOf(corpus));
   if (to !== undefined) {
@@ -58,8 +64,19 @@ export async function importCorpus(
     completed(io, nextText({ path, to, isOwn: imported.format === "folder", hasQuestions: questions?.set != null })),
   ];
   io.out(parts.join("\n\n"));
+  if ("mapping" in taken && taken.mapping.length > 0)
+    io.error(`the same again, without questions: ${importCommand(path, { mapping: taken.mapping, to })}`);
   for (const file of broken) io.error(`left out, cannot be read: ${printable(file, { singleLine: true })}`);
   return broken.length > 0 ? 2 : 0;
+}
+
+function importCommand(path: string, { mapping, to }: { mapping: readonly string[]; to: string | undefined }): string {
+  const words = [
+    "scopebench corpus import",
+    shellWord(path),
+    ...mapping.flatMap((pair) => ["--mapping", shellWord(pair)]),
+  ];
+  return [...words, "--to", shellWord(to ?? "my-corpus")].join(" ");
 }
 
 function titlesOf({ mapping, artifacts }: Corpus): { corpus: string; titles: Map<string, string> } {

@@ -62,5 +62,8 @@ describe("from somebody else's format to scores", () => {
     expect(imported.out).toContain("9 pairs of test and backlog item");
     const run = await runOneCell(["--corpus", "reqif"], "runs-reqif");
     expect((await stat(join(run, "metrics", "per_execution.csv"))).size).toBeGreaterThan(0);
+    const review = (await runCli(["corpus", "review", "reqif"], { cwd })).out;
+    expect(review).toMatch(/scenario families\n {2}lookup +can be asked/);
+    expect(review).toMatch(/10 links drawn by lot: is each true\?\n {2}\S.* "/);
   }, 240_000);
 });

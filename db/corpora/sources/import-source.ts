@@ -9,7 +9,7 @@ import { checkContent } from "./check-content.ts";
 import { type Candidate, chooseAdapter, closest, rankAdapters } from "./choose-adapter.ts";
 import { openSource, type Source } from "./files.ts";
 import { applyTypes, parseOverrides, requireNames } from "./overrides.ts";
-import type { RetrievalTask } from "./source.ts";
+import type { ColumnGuess, RetrievalTask } from "./source.ts";
 
 export interface ImportOptions {
   /** Name of an adapter; default: the surest. */
@@ -38,6 +38,7 @@ export interface Imported {
   counts: Readonly<Record<string, number>>;
   /** Faulty records, which are left out: each with file and line. */
   problems: readonly string[];
+  columns: readonly ColumnGuess[];
   retrieval: RetrievalTask | null;
 }
 
@@ -86,6 +87,7 @@ export async function importSource(path: string, options: ImportOptions = {}): P
     broken,
     counts: content.counts,
     problems: problems.list(),
+    columns: content.columns ?? [],
     retrieval: content.retrieval ?? null,
   };
 }

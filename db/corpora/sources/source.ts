@@ -56,8 +56,17 @@ export interface SourceContent {
   mapping: Partial<CorpusFile>;
   /** One sentence each: what was changed, merged or left out. */
   notes: string[];
+  /** What columns of tables are taken for, with the first cells of each. */
+  columns?: readonly ColumnGuess[];
   /** Questions with judged documents, where the format has some: they become a scenario set. */
   retrieval?: RetrievalTask;
+}
+
+export interface ColumnGuess {
+  table: string;
+  name: string;
+  role: ColumnRole;
+  examples: readonly string[];
 }
 
 export interface SourceLink extends Link {

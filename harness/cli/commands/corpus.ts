@@ -9,7 +9,7 @@ export const corpusCommand: CliCommand = {
   register(program, context) {
     const corpus = program
       .command("corpus")
-      .description("generate, import, describe or explain a corpus")
+      .description("generate, import, describe, review or explain a corpus")
       .addHelpText(
         "after",
         "\nExamples:\n  $ scopebench corpus import ../data/openconfig\n  $ scopebench corpus describe ../data/onap",
@@ -17,6 +17,7 @@ export const corpusCommand: CliCommand = {
     registerGenerate(corpus, context);
     registerImport(corpus, context);
     registerDescribe(corpus, context);
+    registerReview(corpus, context);
     registerWhy(corpus, context);
   },
 };
@@ -37,6 +38,7 @@ function registerGenerate(corpus: Parent, { io }: CommandContext): void {
 
 interface ImportFlags {
   to?: string;
+  interactive?: boolean;
   format?: string;
   mapping: string[];
   mappingFile?: string;
@@ -51,6 +53,7 @@ function registerImport(corpus: Parent, { io, setExitCode }: CommandContext): vo
       "read a corpus in any known format, show how its types and columns are interpreted, check everything, and write it as a corpus folder",
     )
     .argument("<path>", "a file or a folder; `corpus formats` lists what can be read")
+    .option("--interactive", "show each guess with ten examples, and change what is wrong before anything is written")
     .option("--to <folder>", "write the corpus to this folder, with a corpus.yaml for you to edit")
     .option("--format <name>", "do not guess the format")
     .option("--mapping <name=role>", "role of a column, an artifact type or a link kind; repeatable", collect, [])
@@ -68,7 +71,8 @@ Examples:
   $ scopebench corpus import ../data/openconfig
   $ scopebench corpus import spec.reqif --to mine --mapping 'Test=test_case'
   $ scopebench corpus import tests.xlsx --to mine --mapping 'Short text=title'
-  $ scopebench corpus import reports/junit --to mine`,
+  $ scopebench corpus import reports/junit --to mine
+  $ scopebench corpus import messy.xlsx --interactive --to mine`,
     )
     .action(async (path: string, flags: ImportFlags) => {
       const { importCorpus } = await import("../../ingest/corpus.ts");
@@ -109,6 +113,23 @@ function registerDescribe(corpus: Parent, { io }: CommandContext): void {
       const { describeNamedCorpus } = await import("../../ingest/corpus.ts");
       io.out(await describeNamedCorpus(name, { io, json: flags.json ?? false }));
     });
+}
+
+function registerReview(corpus: Parent, { io }: CommandContext): void {
+  const review = corpus
+    .command("review")
+    .description("check an import: counts, what each scenario family lacks, ten links drawn by lot, in words")
+    .argument("[corpus]", "telecom, or a folder; default: the configuration's")
+    .option("--json", "as JSON")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  $ scopebench corpus review my-corpus\n  $ scopebench corpus review my-corpus --seed 3   ten other links",
+    );
+  addConfigOptions(review).action(async (name: string | undefined, flags: ConfigFlags & { json?: boolean }) => {
+    const config = await configFrom({ ...flags, corpus: name ?? flags.corpus }, io, { needs: ["substrate"] });
+    const { reviewCorpus } = await import("../../ingest/review.ts");
+    await reviewCorpus({ config, io, json: flags.json ?? false });
+  });
 }
 
 function registerWhy(corpus: Parent, { io }: CommandContext): void {

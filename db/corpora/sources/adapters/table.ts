@@ -6,9 +6,9 @@ import type { Source, SourceFile } from "../files.ts";
 import { requireNames } from "../overrides.ts";
 import { readEach } from "../read-each.ts";
 import { NamedOnly, testToolTypes } from "../references.ts";
-import type { Claim, ReadContext, SourceAdapter, SourceContent, SourceLink } from "../source.ts";
+import type { Claim, ColumnGuess, ReadContext, SourceAdapter, SourceContent, SourceLink } from "../source.ts";
 import { addLinks, artifactOf, idOf } from "../tables/artifacts.ts";
-import { guessColumns } from "../tables/column-roles.ts";
+import { type ColumnRole, guessColumns } from "../tables/column-roles.ts";
 import { dialectOf } from "../tables/dialects.ts";
 import { isSpreadsheet } from "../tables/read-sheets.ts";
 import { readTables } from "../tables/read-tables.ts";
@@ -94,8 +94,19 @@ function contentOf(parts: readonly Part[], { sheets, notes }: { sheets: number; 
     records: rows,
     counts: countsOf(parts, { rows, sheets }),
     mapping: known ? { artifactTypes: testToolTypes([...artifacts, ...missing]) } : {},
+    columns: parts.flatMap(({ table }) => columnsOf(table)),
     notes: [...notes, ...NamedOnly.note(missing)],
   };
+}
+
+const EXAMPLES = 10;
+
+function columnsOf(table: RoledTable): ColumnGuess[] {
+  const { name: place, header, rows } = table.table;
+  return header.map((name) => {
+    const cells = new Set(rows.map((row) => table.cell(row, name)).filter((cell) => cell !== ""));
+    return { table: place, name, role: table.roles.get(name) as ColumnRole, examples: [...cells].slice(0, EXAMPLES) };
+  });
 }
 
 function countsOf(parts: readonly Part[], { rows, sheets }: { rows: number; sheets: number }): Record<string, number> {
@@ -141,9 +152,12 @@ function notesOf(tables: readonly RoledTable[], parts: readonly Part[]): string[
 }
 
 function noTitle(tables: readonly RoledTable[]): UserError {
-  const names = tables.map(({ table }) => `${table.name}: ${table.header.map(quote).join(", ")}`);
+  const columns = tables.flatMap(columnsOf).map(({ table, name, examples }) => {
+    const cells = examples.slice(0, 3).map(quote).join(", ");
+    return `${table}: ${quote(name)}${cells === "" ? "" : `, such as ${cells}`}`;
+  });
   return new UserError("corpus", "no column is taken for a title or a text", {
-    problems: names,
+    problems: columns,
     hint: "say which is: --mapping 'Column name=title'",
   });
 }

@@ -29,7 +29,7 @@ it("maps columns as it is told and guesses the rest; rows without an id go on wi
 
 it("says which columns there are when none is a title, and when one is told that is not there", async () => {
   await expect(readPath(await tempFile("a.csv", "Key,Kolumne\nK-1,x\n"))).rejects.toMatchObject({
-    problems: [expect.stringContaining('"Kolumne"')],
+    problems: ['a.csv: "Key", such as "K-1"', 'a.csv: "Kolumne", such as "x"'],
   });
   await expect(readPath(fixture("tests.csv"), { columns: { Nope: "title" } })).rejects.toThrow(
     'no table has the column "Nope"',
