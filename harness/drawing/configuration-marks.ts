@@ -1,22 +1,25 @@
 import type { ChartOptions, FigureRow } from "../figures/figure.ts";
 import { DATA } from "./data-marks.ts";
 import { hrefChannel, LIGHTNESS, levelChannel, modelColor, modelsIn } from "./encode.ts";
+import { markSize } from "./theme.ts";
 
-const SHAPES = ["circle", "square", "diamond"];
+/** Of workflows, in their order. */
+export const SHAPES = ["circle", "square", "diamond"];
 
 /**
  * The mark of a configuration in three layers: a plate of the paper's colour, so that lines behind do not shine through;
  * the fill, whose opacity is the knowledge mode; the outline with shape and link.
  */
 export function configurationMarks(position: object, options: ChartOptions, style: MarkStyle): object[] {
-  const { rows, legends = false, size = 90, tooltip, name = DATA } = style;
-  const legend = <T extends object>(channel: T) => (legends ? channel : { ...channel, legend: null });
-  const color = legend(modelColor(options, modelsIn(rows, options)));
+  const { rows, legends = "none", size = 90, tooltip, name = DATA } = style;
+  const legend = <T extends object>(channel: T) => (legends === "none" ? { ...channel, legend: null } : channel);
+  const model = modelColor(options, modelsIn(rows, options));
+  const color = legends === "all" ? model : { ...model, legend: null };
   const shape = legend(levelChannel("workflow", { rows, range: SHAPES }));
   const lightness = legend(
     levelChannel("knowledge", { rows, range: [...LIGHTNESS, 1], legend: { symbolType: "circle" } }),
   );
-  const mark = { type: "point", size, strokeWidth: 1.5, opacity: 1 };
+  const mark = { type: "point", size: markSize(options, size), strokeWidth: 1.5, opacity: 1 };
   const fill = { ...mark, filled: true, strokeWidth: 0 };
   const open = { ...(tooltip ? { tooltip } : {}), ...hrefChannel(options) };
   return [
@@ -29,8 +32,8 @@ export function configurationMarks(position: object, options: ChartOptions, styl
 interface MarkStyle {
   /** Of the whole figure: what has none of them is not in its legends. */
   rows: readonly FigureRow[];
-  /** Left out where row or panel labels say it all. */
-  legends?: boolean;
+  /** None where row labels say it all; without the models where panels are named by them. */
+  legends?: "all" | "without models" | "none";
   size?: number;
   tooltip?: readonly object[];
   /** Of the layer with the outlines, one for each row. */

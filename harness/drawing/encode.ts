@@ -2,7 +2,7 @@ import { KNOWLEDGE_MODES, OWN, WORKFLOWS } from "../../agent/contract.ts";
 import type { ChartOptions, FigureRow } from "../figures/figure.ts";
 import { knowledgeLabel, workflowLabel } from "./format.ts";
 import { modelScale } from "./model-scale.ts";
-import { fontSizeOf } from "./theme.ts";
+import { fontSizeOf, markSize } from "./theme.ts";
 
 /** The same on all figures: colour = model, shape = workflow, lightness = knowledge mode. */
 export const LIGHTNESS = [0.15, 0.5, 1] as const;
@@ -23,9 +23,21 @@ export function modelColor(options: ChartOptions, shown: readonly string[] = opt
 /** One below the other where they do not fit beside each other: Vega cuts single labels but never breaks a row of them. */
 export function legendFor(labels: readonly string[], options: ChartOptions): { columns?: number } {
   const letters = labels.reduce((sum, label) => sum + label.length, 0);
-  const width = 0.54 * fontSizeOf(options) * letters + 32 * labels.length;
+  const width = 0.54 * fontSizeOf(options) * letters + 2.5 * fontSizeOf(options) * labels.length;
   // Legends of panels begin where the first panel does, right of its labels.
-  return width < 0.6 * options.width ? {} : { columns: 1 };
+  return width < 0.7 * options.width ? {} : { columns: 1 };
+}
+
+/** Columns of a legend that begins right of row labels: as many as fit, and as few as fill its lines evenly. */
+export function legendBeside(
+  labels: readonly string[],
+  { options, beside }: { options: ChartOptions; beside: number },
+) {
+  const fontSize = fontSizeOf(options);
+  const entry = 0.54 * fontSize * Math.max(...labels.map((label) => label.length)) + 3 * fontSize;
+  const fitting = Math.max(1, Math.floor((options.width - beside - 2 * fontSize) / entry));
+  const labelLimit = options.width - beside - 4 * fontSize;
+  return { labelLimit, columns: Math.ceil(labels.length / Math.ceil(labels.length / fitting)) };
 }
 
 /** The models that have rows, in the order of the configuration. */
@@ -72,6 +84,14 @@ export function labelExpression(
 export function ticksAt(values: readonly number[]) {
   return { values: [...values], tickCount: values.length, labelOverlap: false } as const;
 }
+
+/** Legend symbols long enough to show a dash. */
+export function strokeSymbols(options: ChartOptions) {
+  return { symbolType: "stroke", symbolSize: markSize(options, 300), symbolStrokeWidth: 2 } as const;
+}
+
+/** Shares written as everywhere: `40 %`. */
+export const PERCENT_AXIS = { labelExpr: `format(100 * datum.value, "~r") + " %"` } as const;
 
 /** Fits axes and labels into the width; for single and layered views (facets divide their width themselves). */
 export const FIT = { type: "fit-x", contains: "padding" } as const;

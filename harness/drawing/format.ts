@@ -41,14 +41,29 @@ export function metricLabel(metric: string): string {
   return (label ?? name.replaceAll("_", " ")) + (cut ? `@${cut}` : "");
 }
 
-/** Fixed decimals; a dash where there is no number. What rounds to nothing has no sign. */
+/** Fixed decimals with a true minus; a dash where there is no number. What rounds to nothing has no sign. All rounding is here. */
 export function decimal(value: number | null | undefined, digits = 2): string {
-  return value === null || value === undefined ? "–" : value.toFixed(digits).replace(/^-(?=[0.]+$)/, "");
+  if (value === null || value === undefined) return "–";
+  return value
+    .toFixed(digits)
+    .replace(/^-(?=[0.]+$)/, "")
+    .replace("-", "−");
+}
+
+/** The same with the sign of what is above 0. */
+export function signed(value: number | null, digits = 2): string {
+  const text = decimal(value, digits);
+  return value !== null && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
 /** A share of 0..1 in percent. */
 export function percent(value: number | null | undefined, digits = 1): string {
-  return value === null || value === undefined ? "–" : `${(value * 100).toFixed(digits)} %`;
+  return value === null || value === undefined ? "–" : `${decimal(value * 100, digits)} %`;
+}
+
+/** Three significant digits: `0.213 s`, `4.31 s`, `85.2 s`, `1200 s`. */
+export function seconds(value: number): string {
+  return `${value >= 100 ? Math.round(value) : Number(value.toPrecision(3))} s`;
 }
 
 /** Thousands separated by a comma, the same in every locale. */
@@ -59,7 +74,12 @@ export function count(value: number | null | undefined): string {
 /** `p = 0.012`, `p < 0.001`. */
 export function pValue(p: number | null): string {
   if (p === null) return "p not available";
-  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
+  return p < 0.001 ? "p < 0.001" : `p = ${decimal(p, 3)}`;
+}
+
+/** `scenario x model` of records, and `first - second`, as people read them. */
+export function withSigns(text: string): string {
+  return text.replaceAll(" x ", " × ").replaceAll(" - ", " − ");
 }
 
 /** `0.64 (0.58 … 0.70)`. */

@@ -1,6 +1,6 @@
 import type { TopLevelSpec } from "vega-lite";
 import type { ChartOptions, Figure, FigureRow } from "../figures/figure.ts";
-import { chartConfig, fontSizeOf } from "./theme.ts";
+import { chartConfig, fontSizeOf, titleSize } from "./theme.ts";
 import { wrapText } from "./wrap.ts";
 
 const SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json";
@@ -14,6 +14,7 @@ export function frame<Row extends FigureRow>(
   const { title, notice } = options;
   const text = title ?? "";
   const fontSize = fontSizeOf(options);
+  const width = options.width - 2.5 * fontSize;
   return {
     $schema: SCHEMA,
     config: chartConfig(options),
@@ -21,12 +22,22 @@ export function frame<Row extends FigureRow>(
     ...(text !== "" || notice.length > 0
       ? {
           title: {
-            text: wrapText(text, options.width - 30, 1.4 * fontSize),
-            subtitle: notice.flatMap((line) => wrapText(line, options.width - 40, fontSize)),
+            text: lines(text, { width, fontSize: 1.09 * titleSize(options) }),
+            subtitle: notice.flatMap((line) => lines(line, { width, fontSize })),
+            // A name may be longer than a line.
+            limit: width,
           },
         }
       : {}),
   };
+}
+
+/** Of a sentence with names of any length: a figure is no page of text. */
+const MOST_LINES = 5;
+
+function lines(text: string, { width, fontSize }: { width: number; fontSize: number }): string[] {
+  const all = wrapText(text, width, fontSize);
+  return all.length > MOST_LINES ? [...all.slice(0, MOST_LINES - 1), `${all[MOST_LINES - 1]} …`] : all;
 }
 
 /** Rows with an `href` to the executions behind them, where the page gave addresses. */

@@ -90,6 +90,7 @@ export const FONT_SIZE = 11.5;
 interface Size {
   width: number;
   fontSize?: number;
+  stretch?: number;
 }
 
 export function fontSizeOf({ fontSize = FONT_SIZE }: Size): number {
@@ -101,13 +102,28 @@ export function isNarrow({ width, fontSize = FONT_SIZE }: Size, limit = NARROW):
   return (width * FONT_SIZE) / fontSize < limit;
 }
 
+/** Height of a plot that is usually `height` pixels tall, at the given type and where the figure has to be lower. */
+export function plotHeight(size: Size, height: number): number {
+  return Math.max(20, Math.round((height * (size.stretch ?? 1) * fontSizeOf(size)) / FONT_SIZE));
+}
+
 /** Height of one row of a row chart, in pixels. */
 export function rowHeight(size: Size): number {
-  return Math.round(1.83 * fontSizeOf(size));
+  return Math.max(2, 1.83 * fontSizeOf(size) * (size.stretch ?? 1));
+}
+
+/** Type of the rows' names: smaller where rows are closer than it. */
+export function rowFontSize(size: Size): number {
+  return Math.max(4, Math.min(fontSizeOf(size), 0.86 * rowHeight(size)));
+}
+
+/** Area of a mark that is usually `area`, smaller where type is smaller or rows are closer. */
+export function markSize(size: Size, area: number): number {
+  return Math.min(area * (fontSizeOf(size) / FONT_SIZE) ** 2, 0.8 * rowHeight(size) ** 2);
 }
 
 /** Vega-Lite configuration shared by all figures. */
-export function chartConfig(options: Size & { theme: Theme }): Config {
+export function chartConfig(options: Size & { theme: Theme; models?: readonly string[] }): Config {
   const { theme } = options;
   const fontSize = fontSizeOf(options);
   const label = { labelFont: FONT, titleFont: FONT, labelColor: theme.muted, titleColor: theme.muted };
@@ -115,7 +131,7 @@ export function chartConfig(options: Size & { theme: Theme }): Config {
   return {
     font: FONT,
     background: theme === PAGE ? "transparent" : theme.paper,
-    padding: theme === PAGE ? 2 : 12,
+    padding: theme === PAGE ? 2 : fontSize,
     view: { stroke: null },
     axis: { ...label, ...sizes, grid: false, domainColor: theme.rule, tickColor: theme.rule, gridColor: theme.rule },
     axisQuantitative: { grid: true, domain: false, ticks: false, gridOpacity: 0.7, tickCount: 5, labelPadding: 6 },
@@ -124,16 +140,18 @@ export function chartConfig(options: Size & { theme: Theme }): Config {
     legend: {
       ...label,
       ...sizes,
-      symbolSize: 80,
+      symbolSize: markSize(options, 80),
       orient: "top",
+      titleOrient: "left",
+      titlePadding: 8,
       offset: 8,
-      labelLimit: Math.min(240, options.width - 60),
-      ...legendLayout(isNarrow(options)),
+      labelLimit: Math.min(240, 0.6 * options.width),
+      ...legendLayout(isNarrow(options, 720) || namesAreLong(options)),
     },
     text: { font: FONT, fontSize, color: theme.ink },
     title: {
       font: FONT,
-      fontSize: Math.round(1.3 * fontSize),
+      fontSize: titleSize(options),
       fontWeight: 700,
       color: theme.ink,
       subtitleFont: FONT,
@@ -141,14 +159,24 @@ export function chartConfig(options: Size & { theme: Theme }): Config {
       subtitleColor: theme.muted,
       anchor: "start",
       frame: "bounds",
-      offset: 12,
+      offset: fontSize,
     },
   };
+}
+
+/** The legend of models alone takes the width. */
+function namesAreLong({ models = [], ...size }: Size & { models?: readonly string[] }): boolean {
+  return 0.54 * fontSizeOf(size) * models.join("").length > 0.3 * size.width;
+}
+
+/** Of a finding: a sentence, so little more than the text. */
+export function titleSize(size: Size): number {
+  return Math.round(11.5 * fontSizeOf(size)) / 10;
 }
 
 /** Vega's own option; Vega-Lite passes it on, although its types do not know it. */
 function legendLayout(narrow: boolean): object {
   return {
-    layout: { top: { direction: narrow ? "vertical" : "horizontal", anchor: "start" } },
+    layout: { top: { direction: narrow ? "vertical" : "horizontal", anchor: "start", margin: narrow ? 4 : 20 } },
   };
 }

@@ -5,10 +5,15 @@ const LETTER = 0.53;
 export function wrapText(text: string, width: number, fontSize = 11.5): string[] {
   const letters = Math.max(20, Math.floor(width / (LETTER * fontSize)));
   const lines: string[] = [];
-  for (const word of text.split(" ")) {
+  for (const word of together(text).split(" ")) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + word.length + 1 <= letters) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;
+}
+
+/** `n = 38` and `26.9 %` stay on one line. */
+function together(text: string): string {
+  return text.replace(/ (?=[=<%…−·])|(?<=[=<…−]) |(?<=\d) (?=s\b)/g, "\u00a0");
 }

@@ -1,12 +1,11 @@
 import type { TopLevelSpec } from "vega-lite";
-import { countOf } from "../../base/counts.ts";
 import type { ConfigurationSummary } from "../analyses/summary/configuration.ts";
 import { configurationAxis, configurationSpace } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { hrefChannel } from "../drawing/encode.ts";
+import { hrefChannel, legendBeside } from "../drawing/encode.ts";
 import { configurationLabel, count, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
-import { isNarrow, rowHeight } from "../drawing/theme.ts";
+import { fontSizeOf, isNarrow, rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
 
 const STATES = ["abstained, rightly", "answered anyway", "no answer", "abstained, wrongly", "did not abstain"] as const;
@@ -37,6 +36,7 @@ export const abstention: Figure<AbstentionRow, null> = {
   ],
   read: ({ summary }) => ({ rows: summary.configurations.flatMap(rowsOf), facts: null }),
   caption: ({ rows }) => describeAbstention(rows),
+  flat: ({ rows }) => oneState(rows),
   marks: ({ rows }) => rows.length,
   spec: ({ rows }, options) => abstentionSpec(rows, options),
   target: targetOf,
@@ -72,43 +72,70 @@ function describeAbstention(rows: readonly AbstentionRow[]): string {
   if (unanswerable === 0) return "The run has no unanswerable scenario, so abstention cannot be judged.";
   const missed = sum("answered anyway");
   const wrong = sum("abstained, wrongly");
-  const ranked = rows
-    .filter((row) => row.state === "abstained, rightly")
-    .sort((a, b) => b.count / b.of - a.count / a.of);
-  const best = ranked[0]!;
-  const tied = ranked.filter((row) => row.count * best.of === best.count * row.of).length - 1;
-  const others = tied === 0 ? "" : ` and ${countOf(tied, "other")}`;
-  return `Where there was nothing to find, ${count(missed)} of ${count(unanswerable)} executions (${percent(missed / unanswerable)}) recommended something anyway; where there was, ${count(wrong)} of ${count(answerable)} (${percent(answerable === 0 ? null : wrong / answerable)}) gave up. Highest observed number of correct abstentions: ${best.configuration}${others}, ${best.count} of ${best.of}, not tested against the rest.`;
+  const gave =
+    answerable === 0
+      ? ""
+      : `; where there was, ${count(wrong)} of ${count(answerable)} (${percent(wrong / answerable)}) gave up`;
+  return `Where there was nothing to find, ${count(missed)} of ${count(unanswerable)} executions (${percent(missed / unanswerable)}) recommended something${gave}.`;
+}
+
+/** Where every bar would be of one colour. */
+function oneState(rows: readonly AbstentionRow[]): string | null {
+  const states = new Set(rows.filter((row) => row.count > 0).map(({ state }) => state));
+  const ofQuestion = (question: string) => rows.filter((row) => row.question === question && row.count > 0);
+  if (
+    states.size === 0 ||
+    QUESTIONS.some((question) => new Set(ofQuestion(question).map(({ state }) => state)).size > 1)
+  )
+    return null;
+  const words = QUESTIONS.flatMap((question) => {
+    const own = ofQuestion(question);
+    const n = own.reduce((sum, row) => sum + row.count, 0);
+    return n === 0 ? [] : [`all ${count(n)} executions of ${question} scenarios: ${own[0]!.state}`];
+  });
+  return `Abstention does not vary: ${words.join("; ")}.`;
 }
 
 function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): TopLevelSpec {
   const { theme, width } = options;
   const configurations = rows.filter((row) => row.state === STATES[0]);
-  const stacked = isNarrow(options, 620);
   const label = configurationSpace(rows, options);
-  const panel = stacked ? width - label - 30 : Math.floor((width - label - 56) / 2);
+  const panel = Math.floor((width - label - 3 * fontSizeOf(options)) / 2);
   const range = [theme.found, theme.lost, theme.none, theme.invented, theme.rule];
   const color = {
     field: "state",
     type: "nominal",
     title: null,
     scale: { domain: [...STATES], range },
-    legend: { columns: isNarrow(options, 480) ? 1 : stacked ? 2 : isNarrow(options, 820) ? 3 : 5 },
+    legend: legendBeside(STATES, { options, beside: label }),
   };
   const titles = { unanswerable: "nothing to find", answerable: "something to find" };
   const concatenated = QUESTIONS.map((question, index) => ({
     name: `${DATA}_${index}`,
-    width: Math.max(80, panel),
+    width: Math.max(40, panel),
     height: Math.max(1, configurations.length) * rowHeight(options),
-    title: { text: titles[question], anchor: "start", frame: "group", fontSize: 11.5, fontWeight: 700, offset: 6 },
+    title: {
+      text: titles[question],
+      anchor: "start",
+      frame: "group",
+      fontSize: fontSizeOf(options),
+      fontWeight: 700,
+      offset: 6,
+    },
     transform: [{ filter: { field: "question", equal: question } }],
-    mark: { type: "bar", height: 12 },
+    mark: { type: "bar", height: 0.6 * rowHeight(options) },
     encoding: {
       y:
-        index === 0 || stacked
+        index === 0
           ? configurationAxis(configurations, options)
           : { ...configurationAxis(configurations, options), axis: null },
-      x: { field: "count", type: "quantitative", title: "executions", stack: "zero", axis: { tickMinStep: 1 } },
+      x: {
+        field: "count",
+        type: "quantitative",
+        title: "executions",
+        stack: "zero",
+        axis: { tickMinStep: 1, tickCount: isNarrow(options) ? 3 : 5 },
+      },
       color,
       order: { field: "order", type: "quantitative" },
       tooltip: [{ field: "configuration" }, { field: "state" }, { field: "count" }, { field: "of" }],
@@ -119,7 +146,8 @@ function abstentionSpec(rows: readonly AbstentionRow[], options: ChartOptions): 
   return {
     ...frame({ target: targetOf }, rows, options),
     transform: [calculated],
-    [stacked ? "vconcat" : "hconcat"]: concatenated,
+    spacing: 14,
+    hconcat: concatenated,
   } as TopLevelSpec;
 }
 

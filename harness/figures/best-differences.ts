@@ -2,18 +2,19 @@ import type { Results } from "../analyses/results.ts";
 import { metricLabel } from "../drawing/format.ts";
 import { configurationsByName } from "./configurations.ts";
 import type { Figure, FigureData } from "./figure.ts";
-import { differenceText, drawn, FOREST, type ForestRow, forestRow } from "./forest.ts";
+import { differenceText, drawn, FOREST, type ForestRow, forestRow, noDifference } from "./forest.ts";
 
 const METRIC = "ndcg@10";
 
 export const bestDifferences: Figure<ForestRow, null> = {
   name: "best-differences-ndcg10",
-  title: "How far is the best configuration ahead by NDCG@10?",
+  title: "Differences to the configuration with the highest NDCG@10",
   definition:
     "The configuration with the highest mean against every other: difference per scenario, with its 95 % interval (over scenarios, inverting the test), smallest difference first. Filled: significant at 5 % by a paired test of the mean over scenarios, Holm-corrected over all pairs of configurations. The best configuration was selected after seeing the results: p is corrected for all pairs that could have been drawn, intervals are per pair, and the lead is slightly overestimated.",
   ...FOREST,
   read: (results) => ({ rows: rowsAgainstBest(results), facts: null }),
   caption: describeLead,
+  flat: ({ rows }) => noDifference(rows),
   behind: { metric: METRIC, has: "value" },
 };
 
@@ -40,9 +41,9 @@ function describeLead({ rows }: FigureData<ForestRow>): string {
   const [nearest] = known;
   if (!nearest) return "No two configurations have scores on the same scenarios.";
   const significant = known.filter((row) => row.significant);
-  const lead = `${nearest.first} has the highest observed ${metricLabel(METRIC)} and differs significantly from ${significant.length} of ${known.length} others`;
   const [first] = significant;
+  const label = metricLabel(METRIC);
   return first
-    ? `${lead}; the nearest of these is ${first.second}, ${differenceText(first)}.`
-    : `${lead}; the widest observed difference is to ${known.at(-1)!.second}, ${differenceText(known.at(-1)!)}.`;
+    ? `${nearest.first} is told apart from ${significant.length} of ${known.length} others by ${label}, nearest ${first.second}: ${differenceText(first)}.`
+    : `By ${label} ${nearest.first}, the highest observed, can be told apart from none of ${known.length} others (paired tests, n = ${nearest.n}).`;
 }

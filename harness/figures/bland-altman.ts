@@ -1,12 +1,16 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../base/counts.ts";
 import type { BlandAltman } from "../analyses/judge/bland-altman.ts";
 import type { JudgeAnalysis } from "../analyses/judge.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { FIT, hrefChannel } from "../drawing/encode.ts";
-import { decimal, metricLabel, pValue } from "../drawing/format.ts";
+import { count, decimal, metricLabel, pValue, signed } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
+import { countChannel, type Place, placesOf } from "../drawing/places.ts";
+import { plotHeight } from "../drawing/theme.ts";
 import { THINNED, thinned } from "../drawing/thin.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
+import { areEqual } from "./flat.ts";
 
 export interface DifferenceRow extends FigureRow {
   execution: string;
@@ -20,7 +24,7 @@ export type DifferenceFacts = (Omit<BlandAltman, "points"> & { center: number })
 type Data = FigureData<DifferenceRow, DifferenceFacts>;
 
 const METHOD =
-  "Each mark is one execution: difference of the two measures against their mean. Solid line: mean difference (band: 95 % bootstrap interval). Dashed: the limits that contain 95 % of the differences (2.5 and 97.5 % quantiles). Dotted: regression of difference on mean; a slope means that the disagreement depends on how good the answer is. Its interval and p are cluster-robust (CR2, Satterthwaite) over scenarios; naive p treats executions as independent, as the study does.";
+  "Difference of the two measures against their mean, an execution each; larger marks stand for more. Solid line: mean difference (band: 95 % bootstrap interval). Dashed: the limits that contain 95 % of the differences (2.5 and 97.5 % quantiles). Dotted: regression of difference on mean; a slope means that the disagreement depends on how good the answer is. Its interval and p are cluster-robust (CR2, Satterthwaite) over scenarios; naive p treats executions as independent, as the study does.";
 
 /** A Bland-Altman figure of one pair of measures out of the judge's analysis. */
 export function makeBlandAltmanFigure(options: {
@@ -43,8 +47,10 @@ export function makeBlandAltmanFigure(options: {
     ],
     read: ({ judge }) => readPair(select(judge)),
     caption: describeBias,
-    marks: ({ rows }) => rows.length,
-    spec: differenceSpec,
+    details: describeTrend,
+    flat: sameEverywhere,
+    marks: ({ rows }) => differencePlaces(rows).length,
+    spec: (data, chart) => differenceSpec(data, { options: chart, behind }),
     target: ({ execution }) => ({ id: execution }),
     behind,
   };
@@ -66,43 +72,68 @@ function readPair(pair: BlandAltman | undefined): Data {
 function describeBias({ facts }: Data): string {
   if (!facts || facts.bias === null) return "No pair of measurements to compare.";
   const [a, b] = [measureLabel(facts.a), measureLabel(facts.b)];
-  const { n, bias, bias_low, bias_high, lower, upper, slope, slope_p } = facts;
-  const naive = `naive ${pValue(facts.slope_naive_p)}`;
-  const certain = bias_low !== null && bias_high !== null && (bias_low > 0 || bias_high < 0);
-  const direction = bias > 0 ? "above" : "below";
-  const verdict = certain
-    ? `${a} lies ${decimal(Math.abs(bias), 3)} ${direction} ${b} on average`
-    : `${a} and ${b} show no significant mean difference (${decimal(bias, 3)})`;
-  const limits = `95 % of the differences lie between ${decimal(lower)} and ${decimal(upper)}`;
-  const trend =
-    slope === null || slope_p === null || slope_p >= 0.05
-      ? `no proportional bias was found${slope === null ? "" : ` (slope ${decimal(slope)}, ${pValue(slope_p)}, ${naive})`}`
-      : `the difference ${slope > 0 ? "grows" : "falls"} with the level (slope ${decimal(slope)}, ${pValue(slope_p)}, ${naive})`;
-  return `${verdict.charAt(0).toUpperCase()}${verdict.slice(1)} (95 % interval ${decimal(bias_low, 3)} … ${decimal(bias_high, 3)}, n = ${n}); ${limits}; ${trend}.`;
+  const { n, bias, bias_low, bias_high, lower, upper } = facts;
+  return `${capitalized(a)} − ${b} is ${signed(bias, 3)} on average (95 % interval ${decimal(bias_low, 3)} … ${decimal(bias_high, 3)}, n = ${count(n)}); 95 % of the differences lie between ${decimal(lower)} and ${decimal(upper)}.`;
+}
+
+/** Whether the disagreement depends on the level, with the study's own p beside ours. */
+function describeTrend({ facts }: Data): string {
+  if (!facts || facts.slope === null) return "";
+  const { slope, slope_p, slope_naive_p } = facts;
+  return `Slope of the difference on the mean: ${decimal(slope)}, ${pValue(slope_p)}, naive ${pValue(slope_naive_p)}.`;
+}
+
+function sameEverywhere({ rows, facts }: Data): string | null {
+  if (!facts || !areEqual(rows, ({ difference }) => difference)) return null;
+  const [a, b] = [measureLabel(facts.a), measureLabel(facts.b)];
+  return rows[0]!.difference === 0
+    ? `${capitalized(a)} and ${b} are equal on every one of ${countOf(facts.n, "execution")}.`
+    : `${capitalized(a)} − ${b} is ${signed(facts.bias, 3)} on every one of ${countOf(facts.n, "execution")}.`;
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** `overall_score` and `primary overall_score` as people say them. */
 function measureLabel(name: string): string {
-  return metricLabel(name).replace("overall score", "composite");
+  return metricLabel(name)
+    .replace("overall score", "composite")
+    .replace(/^mean of NDCG@5.*/, "mean IR score");
 }
 
-function differenceSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
+function differencePlaces(rows: readonly DifferenceRow[]): Place<DifferenceRow>[] {
+  return placesOf(rows, ({ mean, difference }) => [mean, difference]);
+}
+
+function differenceSpec(
+  { rows, facts }: Data,
+  { options, behind }: { options: ChartOptions; behind: Target },
+): TopLevelSpec {
   const { theme } = options;
-  const title = facts ? `${measureLabel(facts.a)} - ${measureLabel(facts.b)}` : "difference";
+  const places = differencePlaces(rows);
+  /** An execution that stands alone, or all. */
+  const target = ({ execution, count: of }: Place<DifferenceRow>): Target => (of === 1 ? { id: execution } : behind);
+  const title = facts ? `${measureLabel(facts.a)} − ${measureLabel(facts.b)}` : "difference";
   const point = {
     name: DATA,
-    mark: { type: "point", filled: true, size: 34, opacity: 0.45, color: theme.accent },
+    mark: { type: "point", filled: true, opacity: 0.5, color: theme.accent },
     encoding: {
       x: { field: "mean", type: "quantitative", title: "mean of the two" },
       y: { field: "difference", type: "quantitative", title },
-      tooltip: [{ field: "execution" }, { field: "mean", format: ".3f" }, { field: "difference", format: ".3f" }],
+      size: countChannel(places, "executions", options),
+      tooltip: [
+        { field: "count", title: "executions" },
+        { field: "mean", format: ".3f" },
+        { field: "difference", format: ".3f" },
+      ],
       ...hrefChannel(options),
     },
   };
   return {
-    ...frame({ target: ({ execution }: DifferenceRow) => ({ id: execution }) }, rows, options),
+    ...frame({ target }, places, options),
     width: options.width,
-    height: 300,
+    height: plotHeight(options, 260),
     autosize: FIT,
     layer: [...bandLayers(facts, options), point, ...lineLayers({ rows, facts }, options)],
   } as TopLevelSpec;
@@ -132,7 +163,7 @@ function lineLayers({ rows, facts }: Data, { theme }: ChartOptions): object[] {
     ...rules.flatMap(({ at, dash, label }) => {
       const data = { values: [{ at, label: `${label}: ${decimal(at, 2)}` }] };
       const y = { field: "at", type: "quantitative" };
-      const text = { type: "text", align: "left", dx: 6, color: theme.muted };
+      const text = { type: "text", align: "left", dx: 11, color: theme.muted };
       return [
         { data, mark: { type: "rule", strokeDash: dash, color: theme.ink, strokeWidth: 1.2 }, encoding: { y } },
         { data, mark: text, encoding: { y, x: { value: "width" }, text: { field: "label" } } },

@@ -1,10 +1,12 @@
 import type { TopLevelSpec } from "vega-lite";
+import { labelSpace, rowLabelLimit } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { FIT, hrefChannel, labelExpression, modelsIn } from "../drawing/encode.ts";
+import { hrefChannel, labelExpression, modelsIn } from "../drawing/encode.ts";
 import { count, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
-import { fontSizeOf, isNarrow } from "../drawing/theme.ts";
+import { fontSizeOf, plotHeight } from "../drawing/theme.ts";
 import type { ChartOptions, FigureRow, Target } from "./figure.ts";
+import { areEqual } from "./flat.ts";
 
 /** Passes of the executions with a verdict. */
 export interface PassCount extends FigureRow {
@@ -40,23 +42,34 @@ export function judged<Row extends PassCount>(rows: readonly Row[]): Row[] {
   return rows.filter((row) => row.rate !== null);
 }
 
+/** Where every cell would be of one shade. */
+export function sameRate(rows: readonly PassCount[], rate: string): string | null {
+  const known = judged(rows);
+  const [n, passes] = [known.reduce((sum, row) => sum + row.n, 0), known.reduce((sum, row) => sum + row.passes, 0)];
+  if (!areEqual(known, (row) => row.rate)) return null;
+  return `The ${rate} is the same in every cell: ${passText({ model: "", passes, n, rate: passes / n })}.`;
+}
+
 /** Pass rates with their counts: the darker, the more passes. */
 export function heatmapSpec<Row extends PassCount>(heatmap: Heatmap<Row>): TopLevelSpec {
   const { rows, options, field, values, label, target } = heatmap;
   const models = modelsIn(rows, options);
-  const labelLimit = Math.floor((0.75 * options.width) / Math.max(1, models.length));
+  const fontSize = fontSizeOf(options);
+  const labels = labelSpace(values.map(label), options);
+  // As wide as what stands in a cell, or as the figure allows.
+  const fitting = Math.floor((options.width - labels - 2 * fontSize) / Math.max(1, models.length));
+  const narrow = fitting < 9.5 * fontSize;
+  const cell = Math.max(20, Math.min(fitting, 13 * fontSize));
+  const labelLimit = cell - 4;
   const axis = { labelAngle: 0, orient: "top", domain: false, ticks: false, labelLimit };
-  const narrow = isNarrow(options);
   const counts = `datum.passes + "/" + datum.n`;
-  const rate = `format(datum.rate, ".1%")`;
+  const rate = `format(100 * datum.rate, ".1f") + " %"`;
   const text = narrow ? `[${rate}, ${counts}]` : `${rate} + " · " + ${counts}`;
   const opacity = { field: "rate", type: "quantitative", scale: { domain: [0, 1], range: [0.03, 0.6] }, legend: null };
-  const fontSize = fontSizeOf(options);
   return {
     ...frame({ target }, judged(rows), options),
-    width: options.width,
-    height: 3.6 * fontSize * values.length,
-    autosize: FIT,
+    width: cell * models.length,
+    height: plotHeight(options, (narrow ? 36 : 28) * values.length),
     encoding: {
       x: { field: "model", type: "nominal", title: null, sort: models, axis },
       y: {
@@ -64,7 +77,7 @@ export function heatmapSpec<Row extends PassCount>(heatmap: Heatmap<Row>): TopLe
         type: "nominal",
         title: null,
         sort: [...values],
-        axis: { labelExpr: labelExpression(values, label) },
+        axis: { labelExpr: labelExpression(values, label), labelLimit: rowLabelLimit(options) },
       },
     },
     layer: [

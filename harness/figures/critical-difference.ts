@@ -6,18 +6,28 @@ import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { FIT, ticksAt } from "../drawing/encode.ts";
 import { decimal, pValue } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
-import { rowHeight } from "../drawing/theme.ts";
+import { fontSizeOf, rowHeight } from "../drawing/theme.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
 import type { ChartOptions, Figure, FigureData } from "./figure.ts";
+import { areEqual } from "./flat.ts";
+import { type Lead, leadOf, leadText } from "./lead.ts";
 
 const METRIC = "ndcg@10";
 
 export interface RankRow extends ConfigurationRow {
+  /** As records and tests name the configuration. */
+  name: string;
   rank: number;
 }
 
 /** Null where Friedman's test has no values: fewer than two configurations or scenarios. */
-export type RankFacts = { critical_difference: number; scenarios: number; p: number; groups: Group[] } | null;
+export type RankFacts = {
+  critical_difference: number;
+  scenarios: number;
+  p: number;
+  groups: Group[];
+  lead: Lead;
+} | null;
 type Data = FigureData<RankRow, RankFacts>;
 
 /** Rows, first and last, that lie within one critical difference. */
@@ -28,15 +38,20 @@ interface Group {
 
 export const criticalDifference: Figure<RankRow, RankFacts> = {
   name: "critical-difference-ndcg10",
-  title: "Mean ranks by NDCG@10, and which do not differ significantly",
+  title: "Mean ranks by NDCG@10",
   definition:
-    "Each scenario ranks the configurations by NDCG@10 (1 is best, ties share the mean of their ranks); marks are mean ranks over scenarios in which all have a value. A bar on the right joins configurations whose mean ranks lie within one critical difference (Nemenyi's test after Friedman's, 5 %; Demšar, JMLR 7, 2006): they do not differ significantly.",
+    "Each scenario ranks the configurations by NDCG@10 (1 is best, ties share the mean of their ranks); marks are mean ranks over scenarios in which all have a value. A bar on the right joins configurations whose mean ranks lie within one critical difference (Nemenyi's test after Friedman's, 5 %; Demšar, JMLR 7, 2006). What can be told apart is said by the paired tests of means, corrected over all pairs: the sharper ones.",
   columns: [
     { key: "configuration", label: "configuration", format: "text" },
     { key: "rank", label: "mean rank", format: "decimal" },
   ],
   read: readRanks,
   caption: describeRanks,
+  details: describeTest,
+  flat: ({ rows, facts }) =>
+    areEqual(rows, ({ rank }) => rank)
+      ? `All ${rows.length} configurations share the mean rank ${decimal(rows[0]!.rank)} by NDCG@10 (n = ${facts!.scenarios}).`
+      : null,
   marks: ({ rows }) => rows.length,
   spec: rankSpec,
   target: (row) => ({ ...configurationTarget(row), metric: METRIC, has: "value" }),
@@ -44,14 +59,24 @@ export const criticalDifference: Figure<RankRow, RankFacts> = {
 };
 
 function readRanks({ summary, rankings }: Results): Data {
-  const found = rankings.find(({ metric }) => metric === METRIC)?.mean_ranks;
-  if (!found) return { rows: [], facts: null };
+  const ranking = rankings.find(({ metric }) => metric === METRIC);
+  const found = ranking?.mean_ranks;
+  if (!ranking || !found) return { rows: [], facts: null };
   const labels = configurationsByName(summary);
   const rows = found.ranks
-    .flatMap(({ configuration, rank }) => ({ ...labels.get(configuration)!, rank }))
+    .flatMap(({ configuration, rank }) => ({ ...labels.get(configuration)!, name: configuration, rank }))
     .sort((a, b) => a.rank - b.rank);
   const { critical_difference: width, scenarios, p } = found;
-  return { rows, facts: { critical_difference: width, scenarios, p, groups: groupsWithin(rows, width) } };
+  return {
+    rows,
+    facts: {
+      critical_difference: width,
+      scenarios,
+      p,
+      groups: groupsWithin(rows, width),
+      lead: leadOf(ranking, rows[0]!.name),
+    },
+  };
 }
 
 /** Maximal runs of neighbours within `width`, of two rows or more. Rows are in the order of their ranks. */
@@ -66,11 +91,13 @@ function groupsWithin(rows: readonly RankRow[], width: number): Group[] {
 function describeRanks({ rows, facts }: Data): string {
   const [best] = rows;
   if (!facts || !best) return "No mean ranks: they need two configurations with a value on the same two scenarios.";
-  const tied = rows.filter((row) => row !== best && row.rank - best.rank <= facts.critical_difference).length;
-  const significant = rows.length - 1 - tied;
-  const friedman = `Friedman's test over ${countOf(facts.scenarios, "scenario")}: ${pValue(facts.p)}`;
-  const others = `${tied} of the other ${rows.length - 1} lie within it and do not differ significantly from it, ${significant} do`;
-  return `${best.configuration} has the best observed mean rank, ${decimal(best.rank)} of ${rows.length}; the critical difference is ${decimal(facts.critical_difference)}, and ${others}. ${friedman}.`;
+  const value = `${decimal(best.rank)} of ${rows.length}`;
+  return leadText({ lead: facts.lead, who: best.configuration, extreme: "best", label: "mean rank by NDCG@10", value });
+}
+
+function describeTest({ facts }: Data): string {
+  if (!facts) return "";
+  return `Critical difference ${decimal(facts.critical_difference)}; Friedman's test over ${countOf(facts.scenarios, "scenario")}: ${pValue(facts.p)}.`;
 }
 
 function rankSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
@@ -116,12 +143,12 @@ function rankSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
       {
         data: { values: [ruler] },
         mark: { type: "rule", strokeWidth: 2, color: theme.ink },
-        encoding: { x: { ...x, field: "start" }, x2: { field: "end" }, y: { value: { expr: "height + 10" } } },
+        encoding: { x: { ...x, field: "start" }, x2: { field: "end" }, y: { value: { expr: "height + 6" } } },
       },
       {
         data: { values: [ruler] },
-        mark: { type: "text", align: "left", dx: 8, color: theme.muted },
-        encoding: { x: { ...x, field: "end" }, y: { value: { expr: "height + 10" } }, text: { field: "text" } },
+        mark: { type: "text", align: "left", dy: fontSizeOf(options), color: theme.muted },
+        encoding: { x: { ...x, field: "start" }, y: { value: { expr: "height + 6" } }, text: { field: "text" } },
       },
     ],
   } as TopLevelSpec;

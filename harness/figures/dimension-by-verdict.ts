@@ -2,10 +2,11 @@ import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { hrefChannel } from "../drawing/encode.ts";
+import { hrefChannel, PERCENT_AXIS } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
 import { count, decimal, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
+import { plotHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 import { DIMENSION_NAMES } from "./names.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
@@ -42,6 +43,10 @@ function makeByVerdict({ metric, filter, named, titled, rule }: PassVerdict): Fi
     ],
     read: ({ scores }) => ({ rows: scoreRows(scores, metric), facts: null }),
     caption: describeOverlap,
+    flat: ({ rows }) =>
+      new Set(rows.map(({ score }) => score)).size === 1
+        ? `Every answer has the mean dimension score ${decimal(rows[0]!.score)} (n = ${count(rows.reduce((sum, row) => sum + row.count, 0))}).`
+        : null,
     marks: ({ rows }) => rows.length,
     spec: (data, options) => scoreSpec(data, { options, target }),
     target,
@@ -83,7 +88,7 @@ function describeOverlap({ rows }: FigureData<DimensionScoreRow>): string {
   if (fail.length === 0) return `No answer fails; passing ones have a mean dimension score of ${of(pass)}.`;
   const lowest = pass[0]!.score;
   const above = fail.filter((row) => row.score >= lowest).reduce((sum, row) => sum + row.count, 0);
-  return `Passing answers have a mean dimension score of ${of(pass)}, failing ones ${of(fail)}; ${count(above)} failing answers (${percent(above / fail[0]!.of)}) score at least as high as the lowest that passes, ${decimal(lowest)}.`;
+  return `Passing answers have a mean dimension score of ${of(pass)}, failing ones ${of(fail)}; ${percent(above / fail[0]!.of)} of these reach the lowest that passes, ${decimal(lowest)}.`;
 }
 
 function scoreSpec(
@@ -106,7 +111,7 @@ function scoreSpec(
     type: "quantitative",
     title: "share of answers",
     scale: { domain: [0, highest] },
-    axis: { format: ".0%" },
+    axis: PERCENT_AXIS,
   };
   const color = {
     field: "verdict",
@@ -126,24 +131,27 @@ function scoreSpec(
       })),
       options,
     ),
-    ...facetGrid({ field: "verdict", values: shown, options, height: 200, label, minimumWidth: 240 }, [
-      {
-        name: DATA,
-        mark: { type: "rect" },
-        encoding: {
-          x: { ...x, field: "from" },
-          x2: { field: "to" },
-          y,
-          y2: { datum: 0 },
-          color,
-          tooltip,
-          ...hrefChannel(options),
+    ...facetGrid(
+      { field: "verdict", values: shown, options, height: plotHeight(options, 200), label, minimumWidth: 150 },
+      [
+        {
+          name: DATA,
+          mark: { type: "rect" },
+          encoding: {
+            x: { ...x, field: "from" },
+            x2: { field: "to" },
+            y,
+            y2: { datum: 0 },
+            color,
+            tooltip,
+            ...hrefChannel(options),
+          },
         },
-      },
-      {
-        mark: { type: "rule", color: theme.ink, strokeWidth: 1.5 },
-        encoding: { x: { field: "mean", type: "quantitative", aggregate: "min" } },
-      },
-    ]),
+        {
+          mark: { type: "rule", color: theme.ink, strokeWidth: 1.5 },
+          encoding: { x: { field: "mean", type: "quantitative", aggregate: "min" } },
+        },
+      ],
+    ),
   } as TopLevelSpec;
 }

@@ -1,9 +1,11 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../base/counts.ts";
 import type { EntityThreshold } from "../analyses/entity-threshold.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { FIT, hrefChannel, legendFor, ticksAt } from "../drawing/encode.ts";
+import { FIT, hrefChannel, legendFor, PERCENT_AXIS, ticksAt } from "../drawing/encode.ts";
 import { count, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
+import { markSize, plotHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 
 /** The study's own threshold, in percent. */
@@ -32,6 +34,7 @@ export const entityThreshold: Figure<EntityThresholdRow, null> = {
   ],
   read: (results) => ({ rows: results.entity_threshold.map((row) => ({ ...row })), facts: null }),
   caption: describeThreshold,
+  flat: hardlyMoves,
   marks: ({ rows }) => scored(rows).length,
   spec: thresholdSpec,
   target: () => BEHIND,
@@ -49,14 +52,26 @@ function describeThreshold({ rows }: Data): string {
   const last = known.at(-1);
   if (!first || !last) return "No execution of a scenario that expects entities has a functional verdict.";
   const moved = first.passes - last.passes;
-  const range = `between ${first.threshold} and ${last.threshold} %`;
-  if (moved === 0)
-    return `The functional pass rate is ${percent(first.pass_rate)} at every threshold ${range} (n = ${count(first.n)}): entities make no difference here.`;
-  const [steepest] = known
-    .slice(1)
-    .map((row, index) => ({ row, lost: known[index]!.passes - row.passes }))
-    .sort((a, b) => b.lost - a.lost);
-  return `${range.charAt(0).toUpperCase()}${range.slice(1)} of entities required, the functional pass rate falls from ${percent(first.pass_rate)} to ${percent(last.pass_rate)}, ${count(moved)} of ${count(first.n)} executions; most of a step, ${count(steepest!.lost)}, at ${steepest!.row.threshold} %.`;
+  return `From ${first.threshold} to ${last.threshold} % of the entities required, the functional pass rate falls from ${percent(first.pass_rate)} to ${percent(last.pass_rate)}: ${count(moved)} of ${countOf(first.n, "execution")}.`;
+}
+
+/** A smaller share could not be seen in the curve. */
+const VISIBLE = 0.01;
+
+function hardlyMoves({ rows }: Data): string | null {
+  const known = scored(rows);
+  const spread = (rates: readonly (number | null)[]) => {
+    const some = rates.filter((rate) => rate !== null);
+    return some.length === 0 ? 0 : Math.max(...some) - Math.min(...some);
+  };
+  const curves = [known.map((row) => row.pass_rate), known.map((row) => row.judge_pass_rate)];
+  if (curves.some((rates) => spread(rates) >= VISIBLE)) return null;
+  const [first, last] = [known[0]!, known.at(-1)!];
+  const moved = first.passes - last.passes;
+  const range = `${first.threshold} or ${last.threshold} % of the entities required`;
+  return moved === 0
+    ? `The threshold makes no difference: ${range}, ${count(first.passes)} of ${countOf(first.n, "execution")} pass (${percent(first.pass_rate)}).`
+    : `The threshold hardly matters: ${range}, ${count(moved)} of ${countOf(first.n, "execution")} no longer pass (${percent(first.pass_rate)}, ${percent(last.pass_rate)}).`;
 }
 
 function thresholdSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
@@ -75,7 +90,7 @@ function thresholdSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
     type: "quantitative",
     title: "pass rate",
     scale: { domain: [0, 1] },
-    axis: { format: ".0%" },
+    axis: PERCENT_AXIS,
   };
   const color = (datum: (typeof VERDICTS)[number]) => ({
     datum,
@@ -92,7 +107,7 @@ function thresholdSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
   return {
     ...frame({ target: entityThreshold.target! }, scored(rows), options),
     width: options.width,
-    height: 200,
+    height: plotHeight(options, 200),
     autosize: FIT,
     layer: [
       {
@@ -107,7 +122,7 @@ function thresholdSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
       { mark: { type: "line", strokeWidth: 2 }, encoding: { x, y, color: color(VERDICTS[0]) } },
       {
         name: DATA,
-        mark: { type: "point", filled: true, size: 50, opacity: 1 },
+        mark: { type: "point", filled: true, size: markSize(options, 50), opacity: 1 },
         encoding: { x, y, color: color(VERDICTS[0]), tooltip, ...hrefChannel(options) },
       },
     ],

@@ -1,9 +1,10 @@
+import { countOf } from "../../base/counts.ts";
 import type { Differences } from "../analyses/differences.ts";
 import type { FactorEffects } from "../analyses/factors.ts";
-import { metricLabel } from "../drawing/format.ts";
+import { metricLabel, withSigns } from "../drawing/format.ts";
 import { levelLabel, selectLevels } from "./factor-level.ts";
 import type { Figure, FigureData } from "./figure.ts";
-import { differenceText, drawn, FOREST, type ForestRow, forestRow } from "./forest.ts";
+import { differenceText, drawn, FOREST, type ForestRow, forestRow, noDifference } from "./forest.ts";
 
 const METRICS = ["ndcg@10", "pass"];
 
@@ -20,6 +21,7 @@ export const factorDifferences: Figure<ForestRow, null> = {
     facts: null,
   }),
   caption: describeLargest,
+  flat: ({ rows }) => noDifference(rows),
   behind: { metric: METRICS.join(","), has: "value" },
 };
 
@@ -40,14 +42,13 @@ function pairRows({ metric, factors }: Differences, effects: readonly FactorEffe
 function describeLargest({ rows }: FigureData<ForestRow>): string {
   const known = drawn(rows);
   if (known.length === 0) return "No two levels of a factor have scores on the same scenarios.";
-  const sentences = METRICS.flatMap((metric) => {
+  const [widest] = [...known].sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
+  const counts = METRICS.flatMap((metric) => {
     const own = known.filter((row) => row.metric === metric);
-    const [largest] = [...own].sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
-    if (!largest) return [];
-    const significant = own.filter((row) => row.significant).length;
-    return [
-      `By ${metricLabel(metric)}, ${significant} of ${own.length} pairs differ significantly; the largest observed difference is ${largest.pair}, ${differenceText(largest)}`,
-    ];
+    return own.length === 0 ? [] : [{ metric, of: own.length, told: own.filter((row) => row.significant).length }];
   });
-  return `${sentences.join(". ")}.`;
+  const head = counts.every(({ told }) => told === 0)
+    ? `No two levels of a factor can be told apart by ${counts.map(({ metric }) => metricLabel(metric)).join(" or ")}`
+    : `Told apart: ${counts.map(({ metric, of, told }) => `${told} of ${countOf(of, "pair")} by ${metricLabel(metric)}`).join(", ")}`;
+  return `${head}; widest observed: ${withSigns(widest!.pair)}, ${metricLabel(widest!.metric)} ${differenceText(widest!)}.`;
 }

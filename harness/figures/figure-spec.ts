@@ -10,14 +10,23 @@ export function figureSpec(figure: Figure, given: FigureData, chart: ChartOption
   const [data, options] = [onOneLine(given), { ...chart, models: onOneLine(chart.models) }];
   if (figure.marks(data) > 0) return figure.spec(data, options);
   const fontSize = fontSizeOf(options) + 1;
-  const text = wrapText(`Nothing to draw: ${uncapitalized(figure.caption(data))}`, options.width - 24, fontSize);
+  const text = wrapText(figure.caption(data), options.width - 2.5 * fontSize, fontSize);
   return {
-    ...frame({}, [{}], options),
+    // The finding is the drawing here: the heading says what it is about.
+    ...frame({}, [{}], { ...options, ...(options.title === undefined ? {} : { title: figure.title }) }),
     width: options.width,
-    height: 16 * text.length + 8,
+    height: 1.4 * fontSize * text.length,
     autosize: FIT,
     view: { stroke: null },
-    mark: { type: "text", align: "left", baseline: "top", fontSize, lineHeight: 16, color: options.theme.muted, text },
+    mark: {
+      type: "text",
+      align: "left",
+      baseline: "top",
+      fontSize,
+      lineHeight: 1.35 * fontSize,
+      color: options.theme.muted,
+      text,
+    },
     encoding: { x: { value: 0 }, y: { value: 4 } },
   } as TopLevelSpec;
 }
@@ -26,9 +35,4 @@ export function figureSpec(figure: Figure, given: FigureData, chart: ChartOption
 function onOneLine<T>(value: T): T {
   const text = JSON.stringify(value);
   return /[\u2028\u2029]/.test(text) ? (JSON.parse(text.replace(/[\u2028\u2029]/g, " ")) as T) : value;
-}
-
-/** `NDCG` keeps its capitals. */
-function uncapitalized(sentence: string): string {
-  return /^.[a-z ]/.test(sentence) ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
 }

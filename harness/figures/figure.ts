@@ -21,11 +21,13 @@ export interface ChartOptions {
   theme: Theme;
   /** Pixels of axis and legend text. */
   fontSize?: number;
+  /** Height of plots and rows as a share of the usual: below 1 where the whole may only be so tall. */
+  stretch?: number;
   /** Names in the run's order of colours: a model keeps its colour where others have no rows, or did not run. */
   models: readonly string[];
   /** Said inside the figure: stand-ins, synthetic corpus. Empty when there is nothing to warn of. */
   notice: readonly string[];
-  /** Drawn as title; left out on pages, which have their own headings. */
+  /** The finding, drawn as title; left out on pages, which have their own headings. */
   title?: string;
   /** Address of the executions behind a row; marks become links. Absent in files, which stand alone. */
   link?: (target: Target) => string;
@@ -64,15 +66,19 @@ export interface Figure<Row extends FigureRow = FigureRow, Facts = unknown> {
   definition: string;
   columns: readonly FigureColumn[];
   read(results: Results): FigureData<Row, Facts>;
-  /** The finding, computed from the data, with its n. */
+  /** The finding: one sentence, computed from the data, of about 160 letters beside names, with its n. It is the figure's heading. */
   caption(data: FigureData<Row, Facts>): string;
   /**
-   * How many data marks the rows imply: a drawing holds as many in the marks named by `DATA_MARKS`. 0: there is nothing to draw,
-   * and the caption says why.
+   * How many data marks the rows imply: a drawing holds as many in the marks named by `DATA_MARKS`. 0: there is nothing to draw or
+   * to see, and the caption says why.
    */
   marks(data: FigureData<Row, Facts>): number;
   /** @param data with at least one mark; for any data see `figureSpec`. */
   spec(data: FigureData<Row, Facts>, options: ChartOptions): TopLevelSpec;
+  /** What else came out, beside the definition. */
+  details?(data: FigureData<Row, Facts>): string;
+  /** One sentence in the place of a drawing in which nothing varies; null where there is something to see. */
+  flat?(data: FigureData<Row, Facts>): string | null;
   /** The executions behind a row. Absent where a row has none of its own. */
   target?(row: Row): Target;
   /** Page of the notebook that it is added to. Absent where a page asks for it itself. */

@@ -1,16 +1,15 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../base/counts.ts";
 import type { Difference } from "../analyses/differences.ts";
-import { labelSpace, rowLabelLimit, shortLabels } from "../drawing/configuration-axis.ts";
+import { isSignificant } from "../analyses/significant-pairs.ts";
+import { labelSpace, rowLabels } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { hrefChannel, legendFor } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
 import { decimal, metricLabel, pValue } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
-import { isNarrow, rowHeight } from "../drawing/theme.ts";
+import { isNarrow, markSize, rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
-
-/** Level of Holm-corrected tests at which a pair counts as distinguished. */
-const ALPHA = 0.05;
 
 /** A difference with its interval: one line of a forest plot. */
 export interface ForestRow extends FigureRow {
@@ -36,7 +35,7 @@ const COLUMNS = [
   { key: "metric", label: "metric", format: "text" },
   { key: "first", label: "first", format: "text" },
   { key: "second", label: "second", format: "text" },
-  { key: "difference", label: "first - second", format: "decimal" },
+  { key: "difference", label: "first − second", format: "decimal" },
   { key: "low", label: "95 % from", format: "decimal" },
   { key: "high", label: "to", format: "decimal" },
   { key: "holm_p", label: "p, Holm-corrected", format: "p" },
@@ -61,7 +60,7 @@ export function forestRow(
   names: Pick<ForestRow, "first" | "second" | "pair" | "factor" | "sides">,
 ): ForestRow {
   const { difference, low, high, holm_p, n, wins, ties, losses } = one;
-  const significant = holm_p !== null && holm_p < ALPHA;
+  const significant = isSignificant(one);
   return { metric, ...names, difference, low, high, significant, holm_p, n, wins, ties, losses };
 }
 
@@ -74,13 +73,19 @@ export function drawn(rows: readonly ForestRow[]): (ForestRow & { difference: nu
   return rows.filter((row): row is ForestRow & { difference: number } => row.difference !== null);
 }
 
-/** `0.12 (0.03 … 0.20), p = 0.012, n = 38`. */
-export function differenceText({ difference, low, high, holm_p, n }: ForestRow): string {
-  const interval = low === null || high === null ? "" : ` (${decimal(low)} … ${decimal(high)})`;
-  return `${decimal(difference)}${interval}, corrected ${pValue(holm_p)}, n = ${n}`;
+/** `0.12 (p = 0.012, n = 38)`. */
+export function differenceText({ difference, holm_p, n }: ForestRow): string {
+  return `${decimal(difference)} (${pValue(holm_p)}, n = ${n})`;
 }
 
-const SIGNIFICANCE = ["significant (Holm, 5 %)", "not significant"] as const;
+/** Where every line of a forest plot would be a point at 0. */
+export function noDifference(rows: readonly ForestRow[]): string | null {
+  const known = drawn(rows);
+  if (known.length === 0 || known.some(({ wins, losses }) => wins + losses > 0)) return null;
+  return `No difference: the two of each of ${countOf(known.length, "pair")} are equal on every scenario (n = ${Math.max(...known.map(({ n }) => n))}).`;
+}
+
+const SIGNIFICANCE = ["told apart (Holm, 5 %)", "not told apart"] as const;
 
 /** Differences with intervals against a line at 0; filled where the corrected test tells the two apart. */
 function forestSpec(rows: readonly ForestRow[], options: ChartOptions): TopLevelSpec {
@@ -95,17 +100,16 @@ function forestSpec(rows: readonly ForestRow[], options: ChartOptions): TopLevel
   const x = {
     field: "difference",
     type: "quantitative",
-    title: "difference, 95 % interval",
+    title: "difference",
     scale: { domain: [-reach, reach] },
-    axis: { tickCount: isNarrow(options) ? 4 : 8, labelOverlap: true, labelSeparation: 6 },
+    axis: { tickCount: isNarrow(options) ? 3 : 8, labelOverlap: true, labelSeparation: 6 },
   };
-  const labelLimit = rowLabelLimit(options);
   const y = {
     field: "pair",
     type: "nominal",
     title: null,
     sort: pairs,
-    axis: { domain: false, ticks: false, labelPadding: 8, labelLimit, ...shortLabels(options) },
+    axis: { domain: false, ticks: false, ...rowLabels(options, { trueSigns: true }) },
   };
   const tooltip = [
     { field: "first" },
@@ -129,7 +133,7 @@ function forestSpec(rows: readonly ForestRow[], options: ChartOptions): TopLevel
       symbolType: "circle",
     },
   };
-  const axisSpace = labelSpace(pairs, options) + 16;
+  const axisSpace = labelSpace(pairs, options);
   return {
     ...frame({ target: forestTarget }, shown, options),
     ...facetGrid(
@@ -140,7 +144,7 @@ function forestSpec(rows: readonly ForestRow[], options: ChartOptions): TopLevel
         height: pairs.length * rowHeight(options),
         label: metricLabel,
         axisSpace,
-        minimumWidth: 120,
+        minimumWidth: 100,
       },
       [
         {
@@ -154,7 +158,7 @@ function forestSpec(rows: readonly ForestRow[], options: ChartOptions): TopLevel
         },
         {
           name: DATA,
-          mark: { type: "point", size: 70, opacity: 1, stroke: accent, strokeWidth: 1.5 },
+          mark: { type: "point", size: markSize(options, 70), opacity: 1, stroke: accent, strokeWidth: 1.5 },
           encoding: { x, y, fill, tooltip, ...hrefChannel(options) },
         },
       ],

@@ -3,10 +3,12 @@ import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
 import type { Trend } from "../analyses/trends.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { hrefChannel, modelColor, modelsIn } from "../drawing/encode.ts";
+import { hrefChannel, modelColor, modelsIn, PERCENT_AXIS } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
 import { count, decimal, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
+import { countChannel } from "../drawing/places.ts";
+import { plotHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
 import { GROUNDING_COVERAGE, HALLUCINATED } from "./names.ts";
 
@@ -72,6 +74,8 @@ function makeGrounding({ name, title, about, x, y, workflow }: View): Figure<Gro
       facts: trends.filter((trend) => trend.x === x && trend.y === y),
     }),
     caption: describeTrends,
+    details: describeSteepest,
+    flat: onePlace,
     marks: ({ rows }) => rows.length,
     spec: (data, options) => groundingSpec(data, { options, target }),
     target,
@@ -88,17 +92,30 @@ function placesOf(scores: Results["scores"], x: string, y: string): GroundingPoi
   return [...places.values()].map((members) => ({ ...members[0]!, count: members.length }));
 }
 
-function describeTrends({ rows, facts }: Data): string {
+function describeTrends({ rows }: Data): string {
   const answers = rows.reduce((sum, row) => sum + row.count, 0);
   if (answers === 0) return "No answer has both a grounding coverage and a count of invented ids.";
   const inventing = rows.filter((row) => row.hallucinated > 0).reduce((sum, row) => sum + row.count, 0);
   const share = `${count(inventing)} of ${count(answers)} answers (${percent(inventing / answers)}) name an id that appears in no tool result`;
+  return `${share}.`;
+}
+
+/** Marks of different sizes at one place are no picture. */
+function onePlace(data: Data): string | null {
+  const places = new Set(data.rows.map(({ coverage, hallucinated }) => JSON.stringify([coverage, hallucinated])));
+  const [row] = data.rows;
+  return row && places.size === 1
+    ? `${describeTrends(data).slice(0, -1)}, at a coverage of ${percent(row.coverage)} each.`
+    : null;
+}
+
+function describeSteepest({ facts }: Data): string {
   const known = facts.filter(({ slope }) => slope !== null).sort((a, b) => a.slope! - b.slope!);
   const [steepest] = known;
-  if (!steepest) return `${share}; no model's coverage varies, so there is no trend.`;
+  if (!steepest) return "No model's coverage varies, so there is no line.";
   const { model, slope, low, high, n } = steepest;
-  const interval = low === null || high === null ? "" : `, ${decimal(-0.1 * high)} to ${decimal(-0.1 * low)}`;
-  return `${share}; the steepest observed line is that of ${model}, ${decimal(-0.1 * slope!)} more for every ten points of coverage that are missing (95 %${interval || ": no interval"}; n = ${count(n)}), one of ${known.length} and not tested against the others.`;
+  const interval = low === null || high === null ? "no interval" : `${decimal(-0.1 * high)} to ${decimal(-0.1 * low)}`;
+  return `Steepest observed line, of ${known.length} that are not tested against each other: ${model}, ${decimal(-0.1 * slope!)} more for every ten points of coverage that are missing (95 %: ${interval}; n = ${count(n)}).`;
 }
 
 function groundingSpec(
@@ -106,9 +123,6 @@ function groundingSpec(
   { options, target }: { options: ChartOptions; target: (row: GroundingPointRow) => Target },
 ): TopLevelSpec {
   const lowest = Math.min(0.9, ...rows.map((row) => row.coverage));
-  const most = Math.max(...rows.map((row) => row.count));
-  // Every answer fully grounded: a strip says so, a field of nothing would not.
-  const isFlat = new Set(rows.map(({ coverage, hallucinated }) => `${coverage} ${hallucinated}`)).size === 1;
   const highest = Math.max(1, ...rows.map((row) => row.hallucinated));
   const color = { ...modelColor(options), legend: null };
   const x = {
@@ -116,26 +130,16 @@ function groundingSpec(
     type: "quantitative",
     title: "grounding coverage",
     scale: { domain: [lowest, 1], nice: false },
-    axis: { format: ".0%", tickCount: 3 },
+    axis: { ...PERCENT_AXIS, tickCount: 3 },
   };
   const y = {
     field: "hallucinated",
     type: "quantitative",
-    title: isFlat ? "invented" : "invented ids",
+    title: "invented ids",
     scale: { domain: [0, highest] },
     axis: { tickMinStep: 1 },
   };
-  const size = {
-    field: "count",
-    type: "quantitative",
-    title: "answers",
-    scale: { range: [24, 400] },
-    legend: {
-      values: [...new Set([1, Math.ceil(most / 2), most])],
-      symbolFillColor: options.theme.muted,
-      symbolStrokeWidth: 0,
-    },
-  };
+  const size = countChannel(rows, "answers", options);
   const tooltip = [
     { field: "coverage", format: ".1%" },
     { field: "hallucinated", title: "invented ids" },
@@ -152,7 +156,7 @@ function groundingSpec(
   return {
     ...frame({ target }, points, options),
     ...facetGrid(
-      { field: "model", values: modelsIn(rows, options), options, height: isFlat ? 60 : 220, minimumWidth: 180 },
+      { field: "model", values: modelsIn(rows, options), options, height: plotHeight(options, 220), minimumWidth: 130 },
       [
         {
           name: DATA,

@@ -2,11 +2,13 @@ import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../base/counts.ts";
 import type { Results } from "../analyses/results.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
-import { FIT, modelColor, modelsIn } from "../drawing/encode.ts";
+import { FIT, modelColor, modelsIn, PERCENT_AXIS } from "../drawing/encode.ts";
 import { configurationLabel, decimal, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
+import { plotHeight } from "../drawing/theme.ts";
 import { DOUBT, DOUBT_NOTE } from "../statistics/intervals/doubt.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
+import { areEqual } from "./flat.ts";
 import { GROUNDING_COVERAGE, HALLUCINATED } from "./names.ts";
 
 export interface GroundingRow extends FigureRow {
@@ -30,7 +32,7 @@ export const grounding: Figure<GroundingRow, null> = {
   name: "grounding-vs-hallucinated",
   title: "Grounding coverage against invented ids",
   definition:
-    "Per configuration: mean share of the ids in an answer that appear in the full result of a successful tool call (horizontal), and mean number of ids per answer that appear in none (vertical). Bars: 95 % intervals, over scenarios. In the table, " +
+    "Per configuration: mean share of the ids in an answer that appear in the full result of a successful tool call (horizontal), and mean number of ids per answer that appear in none (vertical). Bars: 95 % intervals, over scenarios. Differences are not tested here. In the table, " +
     DOUBT_NOTE,
   columns: [
     { key: "configuration", label: "configuration", format: "text" },
@@ -45,6 +47,10 @@ export const grounding: Figure<GroundingRow, null> = {
   ],
   read: (results) => ({ rows: groundingRows(results), facts: null }),
   caption: ({ rows }) => describeGrounding(rows),
+  flat: ({ rows }) =>
+    areEqual(scoredRows(rows), ({ coverage, hallucinated }) => [coverage, hallucinated])
+      ? describeGrounding(rows)
+      : null,
   marks: ({ rows }) => scoredRows(rows).length,
   spec: ({ rows }, options) => groundingSpec(rows, options),
   target: targetOf,
@@ -84,15 +90,13 @@ function describeGrounding(rows: readonly GroundingRow[]): string {
   const clean = scored.filter((row) => row.hallucinated === 0).length;
   const most = Math.max(...scored.map((row) => row.n));
   if (worst!.hallucinated === 0)
-    return `No configuration reported an id that appears in no tool result (${countOf(scored.length, "configuration")} with at most ${most} answers each); ${describeRange(scored.map((row) => row.coverage!))}.`;
-  return `The highest observed count of invented ids is that of ${worst!.configuration}, ${decimal(worst!.hallucinated)} per answer at a coverage of ${percent(worst!.coverage)} (n = ${worst!.n}); ${clean === 0 ? "every configuration invented some" : `${clean} of ${scored.length} configurations invented none`}; differences are not tested.`;
+    return `No configuration named an id that appears in no tool result; coverage is ${describeRange(scored.map((row) => row.coverage!))} (${countOf(scored.length, "configuration")}, up to ${most} answers each).`;
+  return `Most invented ids observed: ${worst!.configuration}, ${decimal(worst!.hallucinated)} per answer at ${percent(worst!.coverage)} coverage (n = ${worst!.n}); ${clean} of ${scored.length} configurations invented none.`;
 }
 
 function describeRange(coverages: readonly number[]): string {
   const [low, high] = [Math.min(...coverages), Math.max(...coverages)];
-  return low === high
-    ? `coverage is ${percent(low)} throughout`
-    : `coverage lies between ${percent(low)} and ${percent(high)}`;
+  return low === high ? `${percent(low)} throughout` : `${percent(low)} to ${percent(high)}`;
 }
 
 function groundingSpec(rows: readonly GroundingRow[], options: ChartOptions): TopLevelSpec {
@@ -100,14 +104,12 @@ function groundingSpec(rows: readonly GroundingRow[], options: ChartOptions): To
   // Without a fixed span, a run in which nothing was invented would have axes of no length.
   const lowest = Math.min(0.9, ...rows.map((row) => row.coverage_low ?? row.coverage ?? 1));
   const scale = { domain: [lowest, 1] };
-  // Every answer fully grounded: a strip says so, a field of nothing would not.
-  const isFlat = new Set(rows.map((row) => `${row.coverage} ${row.hallucinated}`)).size === 1;
   const highest = Math.max(0.5, ...rows.map((row) => row.hallucinated_high ?? row.hallucinated ?? 0));
-  const x = { field: "coverage", type: "quantitative", title: "grounding coverage", scale, axis: { format: ".0%" } };
+  const x = { field: "coverage", type: "quantitative", title: "grounding coverage", scale, axis: PERCENT_AXIS };
   const y = {
     field: "hallucinated",
     type: "quantitative",
-    title: isFlat ? "invented" : "invented ids per answer",
+    title: "invented ids per answer",
     scale: { domain: [0, highest] },
   };
   const rule = { type: "rule", strokeWidth: 1.2, opacity: 0.45 };
@@ -116,12 +118,12 @@ function groundingSpec(rows: readonly GroundingRow[], options: ChartOptions): To
   return {
     ...frame({ target: targetOf }, rows, options),
     width: options.width,
-    height: isFlat ? 90 : 320,
+    height: plotHeight(options, 260),
     autosize: FIT,
     layer: [
       { mark: rule, encoding: across },
       { mark: rule, encoding: up },
-      ...configurationMarks({ x, y }, options, { rows, legends: true, tooltip: TOOLTIP }),
+      ...configurationMarks({ x, y }, options, { rows, legends: "all", tooltip: TOOLTIP }),
     ],
   } as TopLevelSpec;
 }

@@ -1,15 +1,17 @@
 import type { TopLevelSpec } from "vega-lite";
 import type { Results } from "../analyses/results.ts";
-import { significantPairsOf } from "../analyses/significant-pairs.ts";
 import { configurationName } from "../domain/names.ts";
 import { configurationAxis } from "../drawing/configuration-axis.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { FIT, modelColor } from "../drawing/encode.ts";
-import { configurationLabel, metricLabel, withInterval } from "../drawing/format.ts";
+import { decimal, metricLabel, withInterval } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
-import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
-import { type Reference, referenceCaption, referenceLayers, references } from "./reference-lines.ts";
+import { configurationRow } from "./configurations.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
+import { areEqual } from "./flat.ts";
+import { type Lead, leadOf, leadText } from "./lead.ts";
+import { type Reference, referenceLayers, references } from "./reference-lines.ts";
 
 export interface IntervalRow extends FigureRow {
   /** As records and tests name the configuration. */
@@ -23,9 +25,15 @@ export interface IntervalRow extends FigureRow {
   high: number | null;
   n: number;
   unscored: number;
-  /** Whether the corrected test of the pair tells it apart from the highest; null where the metric's pairs are not tested. */
-  significant: boolean | null;
 }
+
+/** `lead`: null where the metric's pairs are not tested. */
+export interface IntervalFacts {
+  references: readonly Reference[];
+  lead: Lead | null;
+}
+
+type Data = FigureData<IntervalRow, IntervalFacts>;
 
 /** A figure of one metric's mean per configuration with its 95 % interval, best first; dashed lines are rankers without a model. */
 export function makeIntervalFigure(options: {
@@ -33,7 +41,7 @@ export function makeIntervalFigure(options: {
   metric: string;
   title: string;
   definition: string;
-}): Figure<IntervalRow, readonly Reference[]> {
+}): Figure<IntervalRow, IntervalFacts> {
   const target = targetOf(options.metric);
   return {
     ...options,
@@ -45,52 +53,55 @@ export function makeIntervalFigure(options: {
       { key: "n", label: "n", format: "count" },
       { key: "unscored", label: "unscored", format: "count" },
     ],
-    read: (results) => ({ rows: intervalRows(results, options.metric), facts: references(results, options.metric) }),
-    caption: ({ rows, facts }) => `${intervalCaption(rows, metricLabel(options.metric))}${referenceCaption(facts)}`,
+    read: (results) => readIntervals(results, options.metric),
+    caption: (data) => intervalCaption(data, metricLabel(options.metric)),
+    // Rankers without a model are something to hold even equal configurations against.
+    flat: ({ rows, facts }) =>
+      facts.references.length > 0 ? null : sameForAll(scoredRows(rows), metricLabel(options.metric)),
     marks: ({ rows }) => scoredRows(rows).length,
     spec: ({ rows, facts }, chart) => {
       const spec = intervalSpec(rows, chart, options.metric);
-      return { ...spec, layer: [...referenceLayers(facts, chart), ...spec.layer] } as TopLevelSpec;
+      return { ...spec, layer: [...referenceLayers(facts.references, chart), ...spec.layer] } as TopLevelSpec;
     },
     target,
     behind: { metric: options.metric, has: "value" },
   };
 }
 
+function readIntervals(results: Results, metric: string): Data {
+  const rows = intervalRows(results, metric);
+  const ranking = results.rankings.find((one) => one.metric === metric);
+  const lead = ranking && rows[0] ? leadOf(ranking, rows[0].name) : null;
+  return { rows, facts: { references: references(results, metric), lead } };
+}
+
 /** One row per configuration, highest mean first, unscored last. */
-export function intervalRows({ summary, rankings }: Results, metric: string): IntervalRow[] {
-  const ranking = rankings.find((one) => one.metric === metric);
-  const rows = summary.configurations
-    .map(({ model, workflow, knowledge, metrics }) => {
-      const { mean = null, low = null, high = null, n = 0, unscored = 0 } = metrics[metric] ?? {};
-      const configuration = configurationLabel({ model, workflow, knowledge });
-      const name = configurationName({ model, workflow, knowledge });
-      return { name, configuration, model, workflow, knowledge, mean, low, high, n, unscored };
+export function intervalRows({ summary }: Pick<Results, "summary">, metric: string): IntervalRow[] {
+  return summary.configurations
+    .map((one) => {
+      const { mean = null, low = null, high = null, n = 0, unscored = 0 } = one.metrics[metric] ?? {};
+      return { name: configurationName(one), ...configurationRow(one), mean, low, high, n, unscored };
     })
     .sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
-  const [first] = rows;
-  const significant = new Set(first ? significantPairsOf(ranking, first.name).map(({ second }) => second) : []);
-  return rows.map((row) => ({ ...row, significant: ranking ? significant.has(row.name) : null }));
 }
 
 export function scoredRows(rows: readonly IntervalRow[]): IntervalRow[] {
   return rows.filter((row) => row.mean !== null);
 }
 
-/** Names the highest and the lowest as observed, and from how many the highest differs significantly: intervals that overlap are no test. */
-function intervalCaption(rows: readonly IntervalRow[], label: string): string {
+/** Intervals that overlap are no test: what can be told apart is said by the corrected tests of pairs. */
+function intervalCaption({ rows, facts: { lead } }: Data, label: string): string {
   const scored = scoredRows(rows);
   const [best] = scored;
-  const worst = scored.at(-1);
-  if (!best || !worst) return `No execution has a score for ${label}.`;
-  const of = `${withInterval(best)}, n = ${best.n}`;
-  if (scored.length === 1) return `${best.configuration} reaches ${label} ${of}.`;
-  const significant = scored.filter((row) => row !== best && row.significant).length;
-  const reading =
-    best.significant === null
-      ? "its pairs with the others are not tested."
-      : `it differs significantly from ${significant} of the other ${scored.length - 1} (paired tests, Holm over all pairs).`;
-  return `${best.configuration} has the highest observed ${label}, ${of}; ${reading} Lowest observed: ${worst.configuration}, ${withInterval(worst)}.`;
+  if (!best) return `No execution has a score for ${label}.`;
+  if (scored.length === 1) return `${best.configuration} reaches ${label} ${withInterval(best)}, n = ${best.n}.`;
+  return leadText({ lead, who: best.configuration, label, value: decimal(best.mean) });
+}
+
+/** Where every mark and interval would be at the same place. */
+export function sameForAll(scored: readonly IntervalRow[], label: string): string | null {
+  if (!areEqual(scored, ({ mean, low, high }) => [mean, low, high])) return null;
+  return `All ${scored.length} configurations have the same ${label}, ${withInterval(scored[0]!)}, n = ${scored[0]!.n}.`;
 }
 
 function intervalSpec(rows: readonly IntervalRow[], options: ChartOptions, metric: string) {

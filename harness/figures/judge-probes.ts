@@ -1,12 +1,12 @@
 import type { TopLevelSpec } from "vega-lite";
 import { countOf } from "../../base/counts.ts";
 import type { Results } from "../analyses/results.ts";
-import { labelSpace, rowLabelLimit } from "../drawing/configuration-axis.ts";
+import { labelSpace, rowLabels } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
 import { decimal } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
-import { rowHeight } from "../drawing/theme.ts";
+import { isNarrow, markSize, rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
 
 export interface ProbeRow extends FigureRow {
@@ -23,11 +23,14 @@ export interface ProbeRow extends FigureRow {
   question: string;
 }
 
+/** Findings that fit into a sentence. */
+const NAMED = 2;
+
 export const judgeProbes: Figure<ProbeRow, null> = {
   name: "judge-probes",
   title: "Judge biases, measured on answers of known quality",
   definition:
-    "Answered executions are shown to a judge in edited forms, and its ratings are compared with what is known to be right; 0 means no bias. Effects have different units (see the table), so each is drawn in multiples of its threshold, dashed at 1 and -1. Bars: 95 % interval, over scenarios. Filled: a finding, the whole interval lies beyond the threshold.",
+    "Answered executions are shown to a judge in edited forms, and its ratings are compared with what is known to be right; 0 means no bias. Effects have different units (see the table), so each is drawn in multiples of its threshold, dashed at 1 and −1. Bars: 95 % interval, over scenarios. Filled: a finding, the whole interval lies beyond the threshold.",
   columns: [
     { key: "judge", label: "judge", format: "text" },
     { key: "probe", label: "probe", format: "text" },
@@ -63,13 +66,16 @@ function measured(rows: readonly ProbeRow[]): (ProbeRow & { effect: number })[] 
 function describeFindings({ rows }: FigureData<ProbeRow>): string {
   const known = measured(rows);
   if (known.length === 0) return "No judge was probed, or none could give a reading.";
-  const judges = [...new Set(known.map(({ judge }) => judge))].map((judge) => {
-    const own = known.filter((row) => row.judge === judge);
-    const found = own.filter(({ finding }) => finding !== null);
-    const list = found.map(({ finding, effect, n }) => `${finding} (${decimal(effect)}, n = ${n})`).join(", ");
-    return `${judge}: ${found.length === 0 ? `no finding in ${countOf(own.length, "probe")}` : list}`;
-  });
-  return `${judges.join("; ").replace(/^./, (first) => first.toUpperCase())}.`;
+  const judges = countOf(new Set(known.map(({ judge }) => judge)).size, "judge");
+  const found = known
+    .filter(({ finding }) => finding !== null)
+    .sort((a, b) => Math.abs(b.effect / b.threshold) - Math.abs(a.effect / a.threshold));
+  if (found.length === 0) return `No bias was found in ${countOf(known.length, "probe")} of ${judges}.`;
+  const list = found
+    .slice(0, NAMED)
+    .map(({ judge, finding, effect, n }) => `${judge.split(",")[0]}, ${finding} (${decimal(effect)}, n = ${n})`);
+  const more = found.length > NAMED ? "; the largest" : "";
+  return `${countOf(found.length, "bias", "biases")} found in ${countOf(known.length, "probe")} of ${judges}${more}: ${list.join("; ")}.`;
 }
 
 function probeSpec({ rows }: FigureData<ProbeRow>, options: ChartOptions): TopLevelSpec {
@@ -84,10 +90,10 @@ function probeSpec({ rows }: FigureData<ProbeRow>, options: ChartOptions): TopLe
   const names = [...new Set(shown.map(({ probe }) => probe))];
   const judges = [...new Set(shown.map(({ judge }) => judge))];
   const reach = Math.max(1.5, ...shown.flatMap(({ at, from, to }) => [at, from ?? 0, to ?? 0].map(Math.abs)));
-  const axis = { domain: false, ticks: false, labelPadding: 8, labelLimit: rowLabelLimit(options) };
+  const axis = { domain: false, ticks: false, ...rowLabels(options) };
   const y = { field: "probe", type: "nominal", title: null, sort: names, axis: { ...axis, labelExpr: READABLE } };
   const scale = { domain: [-reach, reach] };
-  const x = { field: "at", type: "quantitative", title: "effect, in multiples of its threshold", scale };
+  const x = { field: "at", type: "quantitative", title: "effect / threshold", scale, axis: { tickCount: 3 } };
   const fill = { condition: { test: "datum.found", value: invented }, value: paper };
   const line = (values: object[], strokeDash: number[]) => ({
     data: { values },
@@ -98,12 +104,13 @@ function probeSpec({ rows }: FigureData<ProbeRow>, options: ChartOptions): TopLe
     field: "judge",
     values: judges,
     options,
+    label: (judge: string) => (isNarrow(options) ? judge.split(",")[0]! : judge),
     height: names.length * rowHeight(options),
-    minimumWidth: 130,
+    minimumWidth: 90,
   };
   return {
     ...frame({}, shown, options),
-    ...facetGrid({ ...grid, axisSpace: labelSpace(names, options) + 16 }, [
+    ...facetGrid({ ...grid, axisSpace: labelSpace(names, options) }, [
       line([{ at: 0 }], [1, 0]),
       line([{ at: -1 }, { at: 1 }], [4, 4]),
       {
@@ -112,7 +119,7 @@ function probeSpec({ rows }: FigureData<ProbeRow>, options: ChartOptions): TopLe
       },
       {
         name: DATA,
-        mark: { type: "point", size: 70, opacity: 1, stroke: invented, strokeWidth: 1.5 },
+        mark: { type: "point", size: markSize(options, 70), opacity: 1, stroke: invented, strokeWidth: 1.5 },
         encoding: { x, y, fill, tooltip: TOOLTIP },
       },
     ]),

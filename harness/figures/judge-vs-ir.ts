@@ -8,9 +8,11 @@ import { hrefChannel, labelExpression } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
 import { count, decimal, metricLabel, pValue } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
-import type { Theme } from "../drawing/theme.ts";
+import { countChannel, type Place, placesOf } from "../drawing/places.ts";
+import { isNarrow, plotHeight, type Theme } from "../drawing/theme.ts";
 import { THINNED, thinned } from "../drawing/thin.ts";
-import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
+import { areEqual } from "./flat.ts";
 import { COMPOSITE } from "./names.ts";
 
 const METRICS = ["ndcg@5", "ndcg@10", "mrr@10", "recall@10"] as const;
@@ -25,10 +27,15 @@ export interface JudgeIrRow extends FigureRow {
 /** Correlation of the judge's composite with each metric. */
 export type JudgeIrFacts = Record<string, Correlation>;
 
+const BEHIND: Target = {
+  ...{ answerable: "true", outcome: "success" },
+  ...{ metric: ["overall_score", ...METRICS].join(","), has: "value" },
+};
+
 export const judgeVsIr: Figure<JudgeIrRow, JudgeIrFacts> = {
   name: "judge-vs-ir",
   title: "The judge's composite against retrieval metrics",
-  definition: `One mark per answered execution of an answerable scenario with a primary verdict: the judge's overall score against the metric. rho: Spearman's rank correlation with ties; p two-sided, cluster-robust (CR2, Satterthwaite) over scenarios; naive p: the study's, which treats executions as independent; n: executions. ${THINNED}`,
+  definition: `Answered executions of answerable scenarios with a primary verdict: the judge's overall score against the metric; larger marks stand for more answers. rho: Spearman's rank correlation with ties; p two-sided, cluster-robust (CR2, Satterthwaite) over scenarios; naive p: the study's, which treats executions as independent; n: executions. ${THINNED}`,
   columns: [
     { key: "execution", label: "execution", format: "text" },
     { key: "complexity", label: "complexity", format: "text" },
@@ -37,10 +44,15 @@ export const judgeVsIr: Figure<JudgeIrRow, JudgeIrFacts> = {
   ],
   read: readJudgeIr,
   caption: describeCorrelations,
-  marks: ({ rows }) => METRICS.length * rows.length,
+  details: describeNaive,
+  flat: ({ rows }) =>
+    areEqual(rows, ({ execution: _, complexity: __, ...values }) => values)
+      ? `Every answer has the same composite, ${decimal(rows[0]!.composite)}, and the same value of each metric (n = ${count(rows.length)}).`
+      : null,
+  marks: ({ rows }) => judgeIrPlaces(rows).length,
   spec: judgeIrSpec,
   target: ({ execution }) => ({ id: execution }),
-  behind: { answerable: "true", outcome: "success", metric: ["overall_score", ...METRICS].join(","), has: "value" },
+  behind: BEHIND,
 };
 
 function readJudgeIr({ scores, judge }: Results): FigureData<JudgeIrRow, JudgeIrFacts> {
@@ -62,11 +74,17 @@ function describeCorrelations({ facts }: FigureData<JudgeIrRow, JudgeIrFacts>): 
   const sorted = [...known].sort((a, b) => facts[b]!.rho! - facts[a]!.rho!);
   const first = sorted[0]!;
   const last = sorted.at(-1)!;
-  const of = (metric: string) =>
-    `${metricLabel(metric)} (rho = ${decimal(facts[metric]!.rho)}, ${pValue(facts[metric]!.p)}, naive ${pValue(facts[metric]!.naive_p)})`;
-  const strength = strengthOf(facts[first]!.rho!);
-  const range = first === last ? of(first) : `highest with ${of(first)} and lowest with ${of(last)}`;
-  return `The composite's observed correlation is ${range}, n = ${facts[first]!.n}: ${strength}.`;
+  const { rho, p, n } = facts[first]!;
+  const test = `rho = ${decimal(rho)}, ${pValue(p)}, n = ${count(n)}`;
+  if (p === null || p > 0.05)
+    return `No correlation of the judge's composite with a retrieval metric is shown; highest observed: ${metricLabel(first)} (${test}).`;
+  const least = first === last ? "" : `, lowest of ${metricLabel(last)} (${decimal(facts[last]!.rho)})`;
+  return `The judge's composite has ${strengthOf(rho!)} with ${metricLabel(first)} (${test})${least}.`;
+}
+
+function describeNaive({ facts }: FigureData<JudgeIrRow, JudgeIrFacts>): string {
+  const known = METRICS.filter((metric) => facts[metric]?.rho != null);
+  return known.map((metric) => `${metricLabel(metric)}: naive ${pValue(facts[metric]!.naive_p)}.`).join(" ");
 }
 
 /** Plain words for a rank correlation (Schober and others, Anesthesia & Analgesia 126, 2018). */
@@ -74,35 +92,67 @@ function strengthOf(rho: number): string {
   const size = Math.abs(rho);
   const word =
     size < 0.1 ? "negligible" : size < 0.4 ? "weak" : size < 0.7 ? "moderate" : size < 0.9 ? "strong" : "very strong";
-  return rho < 0 && size >= 0.1 ? `a ${word} correlation, and in the opposite direction` : `a ${word} correlation`;
+  return rho < 0 && size >= 0.1 ? `a ${word} correlation, in the opposite direction,` : `a ${word} correlation`;
+}
+
+/** One mark a place and panel. */
+function judgeIrPlaces(rows: readonly JudgeIrRow[]): Place<FigureRow>[] {
+  return METRICS.flatMap((metric) =>
+    placesOf(
+      rows.map(({ execution, complexity, composite, [metric]: ir = null }) => ({
+        execution,
+        complexity,
+        composite,
+        ir,
+        metric,
+      })),
+      ({ execution: _, ...place }) => place,
+    ),
+  );
+}
+
+/** An execution that stands alone, or those of its complexity. */
+function placeTarget({ execution, complexity, count: of }: Place<FigureRow>): Target {
+  return of === 1 ? { id: String(execution) } : { ...BEHIND, complexity: String(complexity) };
 }
 
 function judgeIrSpec({ rows, facts }: FigureData<JudgeIrRow, JudgeIrFacts>, options: ChartOptions): TopLevelSpec {
   const scale = { domain: [0, 1] };
   const label = (metric: string) => {
-    const { rho = null, p = null, n = 0 } = facts[metric] ?? {};
-    return `${metricLabel(metric)} · rho ${decimal(rho)}, ${pValue(p)}, n = ${count(n)}`;
+    const { rho = null, p = null } = facts[metric] ?? {};
+    return `${metricLabel(metric)}: rho ${decimal(rho)}${isNarrow(options) ? "" : `, ${pValue(p)}`}`;
   };
+  const places = judgeIrPlaces(rows);
   const encoding = {
-    x: { field: "ir", type: "quantitative", title: null, scale },
+    x: { field: "ir", type: "quantitative", title: null, scale, axis: { tickCount: 3 } },
     y: { field: "composite", type: "quantitative", title: "judge's composite", scale },
     ...complexityMark(options.theme),
-    tooltip: [{ field: "execution" }, { field: "ir", format: ".3f" }, { field: "composite", format: ".3f" }],
+    size: countChannel(places, "answers", options),
+    tooltip: [
+      { field: "count", title: "answers" },
+      { field: "ir", title: "metric", format: ".3f" },
+      { field: "composite", format: ".3f" },
+    ],
     ...hrefChannel(options),
   };
-  const mark = { type: "point", size: 30, filled: true, opacity: 0.6 };
-  const grid = { field: "metric", values: METRICS, options, height: 230, label, minimumWidth: 290 };
-  const { transform, ...facets } = facetGrid(grid, [{ name: DATA, mark, encoding }]);
+  const mark = { type: "point", filled: true, opacity: 0.6 };
+  const grid = {
+    field: "metric",
+    values: METRICS,
+    options,
+    height: plotHeight(options, 190),
+    label,
+    minimumWidth: 170,
+  };
   return {
-    ...frame({ target: judgeVsIr.target! }, rows, options),
-    ...facets,
-    transform: [{ fold: METRICS, as: ["metric", "ir"] }, ...transform],
+    ...frame({ target: placeTarget }, places, options),
+    ...facetGrid(grid, [{ name: DATA, mark, encoding }]),
   } as TopLevelSpec;
 }
 
 function complexityMark({ levels }: Theme) {
   const domain = [...COMPLEXITIES];
-  const legend = { labelExpr: labelExpression(COMPLEXITIES, (level) => level.replace("_", " ")) };
+  const legend = { labelExpr: labelExpression(COMPLEXITIES, (level) => level.replace("_", " ")), title: null };
   const channel = { field: "complexity", type: "nominal", title: "complexity", legend };
   return {
     color: { ...channel, scale: { domain, range: [...levels] } },

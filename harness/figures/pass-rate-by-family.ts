@@ -1,6 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
-import { heatmapSpec, judged, type PassCount, passText, sumPasses } from "./counted-heatmap.ts";
+import { heatmapSpec, judged, type PassCount, passText, sameRate, sumPasses } from "./counted-heatmap.ts";
 import type { Figure, Target } from "./figure.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
 
@@ -16,7 +16,7 @@ function makeByFamily({ metric, rate, ...verdict }: PassVerdict): Figure<FamilyR
   return {
     name: verdict.named("pass-rate-by-family"),
     title: verdict.titled("Passes by scenario family and model"),
-    definition: `Executions that ${verdict.rule}; by kind of question, over all workflows and knowledge modes.`,
+    definition: `Executions that ${verdict.rule}; by kind of question, over all workflows and knowledge modes. Differences are not tested here.`,
     columns: [
       { key: "family", label: "family", format: "text" },
       { key: "model", label: "model", format: "text" },
@@ -26,6 +26,7 @@ function makeByFamily({ metric, rate, ...verdict }: PassVerdict): Figure<FamilyR
     ],
     read: (results) => ({ rows: familyRows(results, metric), facts: null }),
     caption: ({ rows }) => describeFamilies(rows, rate),
+    flat: ({ rows }) => sameRate(rows, rate),
     marks: ({ rows }) => judged(rows).length,
     spec: ({ rows }, options) =>
       heatmapSpec({ rows, options, field: "family", values: familiesIn(rows), label: String, target }),
@@ -62,7 +63,7 @@ function describeFamilies(rows: readonly FamilyRow[], rate: string): string {
   const { best, worst, family, spread } = widest;
   const apart =
     spread === 0
-      ? "in no family do the models differ"
-      : `the widest observed difference of models is in ${family}: ${best.model} ${passText(best)}, ${worst.model} ${passText(worst)}`;
-  return `The lowest observed ${rate} is that of ${hardest.family}, ${passText(hardest.all)}; ${apart}. Neither choice is tested.`;
+      ? ""
+      : `; widest between models: ${family}, ${best.model} ${passText(best)}, ${worst.model} ${passText(worst)}`;
+  return `Lowest observed ${rate} by kind of question: ${hardest.family}, ${passText(hardest.all)}${apart}.`;
 }

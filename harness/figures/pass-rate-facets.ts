@@ -1,14 +1,16 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
 import type { PairedTest } from "../analyses/paired-values.ts";
-import { pairsOf } from "../analyses/significant-pairs.ts";
+import { isSignificant, pairsOf } from "../analyses/significant-pairs.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
-import { labelExpression, levelsIn, modelColor, modelsIn } from "../drawing/encode.ts";
+import { labelExpression, levelsIn, modelColor, modelsIn, PERCENT_AXIS } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
 import { knowledgeLabel, percent, pValue, workflowLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
+import { plotHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
-import { type IntervalRow, intervalRows, scoredRows } from "./interval-by-configuration.ts";
+import { type IntervalRow, intervalRows, sameForAll, scoredRows } from "./interval-by-configuration.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
 
 export const passRateFacets = makeFacets(FUNCTIONAL);
@@ -35,7 +37,8 @@ function makeFacets({ metric, rate, ...verdict }: PassVerdict): Figure<IntervalR
       rows: intervalRows(results, metric),
       facts: results.rankings.find((ranking) => ranking.metric === metric)?.pairs ?? [],
     }),
-    caption: describeKnowledge,
+    caption: (data) => describeKnowledge(data, { rate }),
+    flat: ({ rows }) => sameForAll(scoredRows(rows), rate),
     marks: ({ rows }) => scoredRows(rows).length,
     spec: ({ rows }, options) => passSpec(rows, { options, rate, target }),
     target,
@@ -43,22 +46,37 @@ function makeFacets({ metric, rate, ...verdict }: PassVerdict): Figure<IntervalR
   };
 }
 
-/** The widest observed difference of two knowledge modes within a model and workflow, with the test that allows for choosing it. */
-function describeKnowledge({ rows, facts }: FigureData<IntervalRow, readonly PairedTest[]>): string {
+/** What corrected tests say of two knowledge modes within a model and workflow, and the widest observed difference. */
+function describeKnowledge(
+  { rows, facts }: FigureData<IntervalRow, readonly PairedTest[]>,
+  { rate }: Pick<PassVerdict, "rate">,
+): string {
   const scored = scoredRows(rows);
-  const groups = grouped(scored, (row) => `${row.model} under ${workflowLabel(row.workflow)}`);
-  const spreads = [...groups].map(([name, members]) => {
-    const sorted = [...members].sort((a, b) => b.mean! - a.mean!);
-    return { name, best: sorted[0]!, worst: sorted.at(-1)!, spread: sorted[0]!.mean! - sorted.at(-1)!.mean! };
-  });
-  const [widest] = spreads.sort((a, b) => b.spread - a.spread);
-  if (!widest) return "No execution has a verdict.";
-  const { name, best, worst, spread } = widest;
-  const tested = pairsOf({ pairs: facts }, best.name).find(({ second }) => second === worst.name);
-  const test = tested ? `${pValue(tested.holm_p)}, Holm over all pairs of configurations` : "not tested";
-  const modes = `${knowledgeLabel(best.knowledge)} ${percent(best.mean)}, ${knowledgeLabel(worst.knowledge)} ${percent(worst.mean)}`;
-  if (best === worst) return `${best.configuration} passes ${percent(best.mean)} of its executions (n = ${best.n}).`;
-  return `The widest observed difference between knowledge modes is that of ${name}: ${modes}, ${(spread * 100).toFixed(1)} points apart (n = ${best.n} and ${worst.n}; ${test}).`;
+  const [first] = scored;
+  if (!first) return "No execution has a verdict.";
+  const groups = [...grouped(scored, ({ model, workflow }) => JSON.stringify([model, workflow])).values()];
+  const pairs = groups.flatMap((members) =>
+    members.flatMap((a, at) => members.slice(at + 1).map((b) => ({ a, b, test: testOf(facts, a, b) }))),
+  );
+  const [widest] = pairs.sort((one, two) => apart(two) - apart(one));
+  if (!widest)
+    return `Without a second knowledge mode, ${first.configuration} has the highest ${rate}: ${percent(first.mean)} (n = ${first.n}).`;
+  const { a, b, test } = widest;
+  const told = pairs.filter((pair) => pair.test && isSignificant(pair.test)).length;
+  const head =
+    told === 0
+      ? `No two knowledge modes can be told apart by ${rate}`
+      : `${told} of ${countOf(pairs.length, "pair")} of knowledge modes ${told === 1 ? "is" : "are"} told apart by ${rate}`;
+  const modes = `${knowledgeLabel(a.knowledge)} ${percent(a.mean)}, ${knowledgeLabel(b.knowledge)} ${percent(b.mean)}`;
+  return `${head}; widest observed: ${a.model} under ${workflowLabel(a.workflow)}, ${modes} (${pValue(test?.holm_p ?? null)}, n = ${a.n}).`;
+}
+
+function apart({ a, b }: { a: IntervalRow; b: IntervalRow }): number {
+  return Math.abs(a.mean! - b.mean!);
+}
+
+function testOf(pairs: readonly PairedTest[], a: IntervalRow, b: IntervalRow): PairedTest | undefined {
+  return pairsOf({ pairs }, a.name).find(({ second }) => second === b.name);
 }
 
 function passSpec(
@@ -72,24 +90,25 @@ function passSpec(
     type: "ordinal",
     title: null,
     sort: modes,
-    axis: { labelAngle: 0, labelExpr: labelExpression(modes, knowledgeLabel) },
+    axis: { labelAngle: 0, labelExpr: labelExpression(modes, (mode) => knowledgeLabel(mode).replace(" + Meta", "+M")) },
   };
   const xOffset = { field: "workflow", type: "nominal", sort: levelsIn(rows, "workflow") };
   const scale = { domain: [0, 1] };
-  const y = { field: "mean", type: "quantitative", title: `${rate}, 95 % interval`, scale, axis: { format: ".0%" } };
+  const y = { field: "mean", type: "quantitative", title: "pass rate", scale, axis: PERCENT_AXIS };
   const bar = {
     x,
     xOffset,
     y: { ...y, field: "low" },
     y2: { field: "high" },
-    color: modelColor(options, modelsIn(rows, options)),
+    // Each panel is named by its model.
+    color: { ...modelColor(options), legend: null },
   };
   const tooltip = [{ field: "configuration" }, { field: "mean", title: rate, format: ".1%" }, { field: "n" }];
   return {
     ...frame({ target }, rows, options),
-    ...facetGrid({ field: "model", values: models, options, height: 220, minimumWidth: 180 }, [
+    ...facetGrid({ field: "model", values: models, options, height: plotHeight(options, 220), minimumWidth: 150 }, [
       { mark: { type: "rule", strokeWidth: 2 }, encoding: bar },
-      ...configurationMarks({ x, xOffset, y }, options, { rows, legends: true, size: 80, tooltip }),
+      ...configurationMarks({ x, xOffset, y }, options, { rows, legends: "without models", size: 70, tooltip }),
     ]),
   } as TopLevelSpec;
 }

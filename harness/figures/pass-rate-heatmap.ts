@@ -2,7 +2,7 @@ import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
 import { levelsIn } from "../drawing/encode.ts";
 import { workflowLabel } from "../drawing/format.ts";
-import { heatmapSpec, judged, type PassCount, passText, sumPasses } from "./counted-heatmap.ts";
+import { heatmapSpec, judged, type PassCount, passText, sameRate, sumPasses } from "./counted-heatmap.ts";
 import type { Figure, Target } from "./figure.ts";
 import { FUNCTIONAL, JUDGE, type PassVerdict } from "./pass-verdict.ts";
 
@@ -18,7 +18,7 @@ function makeHeatmap({ metric, rate, ...verdict }: PassVerdict): Figure<HeatmapR
   return {
     name: verdict.named("pass-rate-heatmap"),
     title: verdict.titled("Passes by model and workflow"),
-    definition: `Executions that ${verdict.rule}; over all knowledge modes.`,
+    definition: `Executions that ${verdict.rule}; over all knowledge modes. Differences are not tested here.`,
     columns: [
       { key: "model", label: "model", format: "text" },
       { key: "workflow", label: "workflow", format: "text" },
@@ -28,6 +28,7 @@ function makeHeatmap({ metric, rate, ...verdict }: PassVerdict): Figure<HeatmapR
     ],
     read: (results) => ({ rows: heatmapRows(results, metric), facts: null }),
     caption: ({ rows }) => describeExtremes(rows, rate),
+    flat: ({ rows }) => sameRate(rows, rate),
     marks: ({ rows }) => judged(rows).length,
     spec: ({ rows }, options) => {
       const values = levelsIn(judged(rows), "workflow");
@@ -53,5 +54,5 @@ function describeExtremes(rows: readonly HeatmapRow[], rate: string): string {
   if (!best || !worst) return "No execution has a verdict.";
   const name = (row: HeatmapRow) => `${row.model} under ${workflowLabel(row.workflow)}`;
   if (best === worst) return `${name(best)} passes ${passText(best)}.`;
-  return `Observed ${rate}s run from ${passText(worst)} (${name(worst)}) to ${passText(best)} (${name(best)}); differences are not tested here.`;
+  return `Observed ${rate}s run from ${passText(worst)}, ${name(worst)}, to ${passText(best)}, ${name(best)}.`;
 }

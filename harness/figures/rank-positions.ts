@@ -3,7 +3,7 @@ import type { Results } from "../analyses/results.ts";
 import { count, percent } from "../drawing/format.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
-import { shareBars } from "./share-bars.ts";
+import { oneOutcome, shareBars } from "./share-bars.ts";
 
 const PLACES = {
   rank_1: "rank 1",
@@ -39,6 +39,7 @@ export const rankPositions: Figure<PlaceRow, null> = {
   page: "retrieval",
   read: (results) => ({ rows: placeRows(results), facts: null }),
   caption: describePlaces,
+  flat: ({ rows }) => oneOutcome(rows, ({ place }) => place),
   marks: ({ rows }) => rows.length,
   spec: placeSpec,
   target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
@@ -64,7 +65,7 @@ function describePlaces({ rows }: FigureData<PlaceRow>): string {
   const all = ids(Object.values(PLACES));
   if (all === 0) return "Of no execution of an answerable scenario is it known what it retrieved.";
   const share = (...among: string[]) => percent(ids(among) / all);
-  return `Of ${count(Math.round(all))} expected ids ${share(PLACES.rank_1)} stand at rank 1 and ${share(...LISTED)} among the first ten; ${share(PLACES.unreported)} were retrieved and not reported, ${share(PLACES.unretrieved)} never retrieved. No difference is tested.`;
+  return `Of ${count(Math.round(all))} expected ids ${share(PLACES.rank_1)} stand at rank 1 and ${share(...LISTED)} among the first ten; ${share(PLACES.unreported)} were retrieved and not reported, ${share(PLACES.unretrieved)} never retrieved.`;
 }
 
 function placeSpec({ rows }: FigureData<PlaceRow>, options: ChartOptions): TopLevelSpec {
@@ -76,7 +77,6 @@ function placeSpec({ rows }: FigureData<PlaceRow>, options: ChartOptions): TopLe
     field: "place",
     domain: Object.values(PLACES),
     range: [found, grounded, ...levels, lost, none],
-    legendColumns: 4,
     tooltip: [{ field: "share", format: ".1%" }, { field: "expected" }],
   });
 }

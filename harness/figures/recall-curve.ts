@@ -1,13 +1,18 @@
 import type { TopLevelSpec } from "vega-lite";
 import type { Results } from "../analyses/results.ts";
+import { type Configuration, configurationName } from "../domain/names.ts";
 import { configurationMarks } from "../drawing/configuration-marks.ts";
 import { modelColor, modelsIn } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
-import { configurationLabel, decimal, percent } from "../drawing/format.ts";
+import { configurationLabel, metricLabel, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
-import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
+import { plotHeight } from "../drawing/theme.ts";
+import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
+import { areEqual } from "./flat.ts";
+import { type Lead, leadOf, leadText } from "./lead.ts";
 
 const CUTOFFS = [1, 5, 10];
+const LAST = "recall@10";
 
 export interface RecallRow extends FigureRow {
   configuration: string;
@@ -23,7 +28,7 @@ export interface RecallRow extends FigureRow {
   n: number;
 }
 
-export const recallCurve: Figure<RecallRow, null> = {
+export const recallCurve: Figure<RecallRow, Lead | null> = {
   name: "recall-curve",
   title: "Recall at 1, 5 and 10",
   definition:
@@ -36,13 +41,24 @@ export const recallCurve: Figure<RecallRow, null> = {
     { key: "high", label: "to", format: "decimal" },
     { key: "n", label: "n", format: "count" },
   ],
-  read: ({ summary }) => ({ rows: summary.configurations.flatMap(rowsOf), facts: null }),
-  caption: ({ rows }) => describeGrowth(rows),
+  read: readRecall,
+  caption: describeRecall,
+  flat: ({ rows }) =>
+    areEqual(rows, ({ mean }) => mean)
+      ? `Recall is ${percent(rows[0]!.mean)} after one, five and ten ids under every configuration (n = ${rows[0]!.n}).`
+      : null,
   marks: ({ rows }) => rows.filter((row) => row.mean !== null).length,
   spec: ({ rows }, options) => recallSpec(rows, options),
   target: targetOf,
   behind: { metric: "recall@1,recall@5,recall@10", has: "value" },
 };
+
+function readRecall({ summary, rankings }: Results): FigureData<RecallRow, Lead | null> {
+  const rows = summary.configurations.flatMap(rowsOf);
+  const ranking = rankings.find(({ metric }) => metric === LAST);
+  const [best] = atLast(rows);
+  return { rows, facts: ranking && best ? leadOf(ranking, configurationName(best as Configuration)) : null };
+}
 
 function rowsOf(summary: Results["summary"]["configurations"][number]): RecallRow[] {
   const { model, workflow, knowledge, metrics } = summary;
@@ -53,39 +69,39 @@ function rowsOf(summary: Results["summary"]["configurations"][number]): RecallRo
   });
 }
 
-/** Says who reaches most at the last cutoff and who gains most from reading further down the list. */
-function describeGrowth(rows: readonly RecallRow[]): string {
-  const last = CUTOFFS.at(-1);
-  const scored = rows.filter((row) => row.k === last && row.mean !== null).sort((a, b) => b.mean! - a.mean!);
-  const [best] = scored;
+function describeRecall({ rows, facts: lead }: FigureData<RecallRow, Lead | null>): string {
+  const [best, ...others] = atLast(rows);
   if (!best) return "No execution has a recall score.";
-  const at = (row: RecallRow, k: number) =>
-    rows.find((other) => other.configuration === row.configuration && other.k === k)?.mean ?? null;
-  const gains = scored
-    .map((row) => ({ row, gain: row.mean! - (at(row, 1) ?? row.mean!) }))
-    .sort((a, b) => b.gain - a.gain);
-  const widest = gains[0]!;
-  return `The highest observed share of expected ids found within ten is that of ${best.configuration}, ${percent(best.mean, 0)} (n = ${best.n}); the largest observed gain from the first to the tenth id that of ${widest.row.configuration}, ${decimal(widest.gain)}. Neither choice is tested.`;
+  const value = percent(best.mean);
+  if (others.length === 0)
+    return `${best.configuration} finds ${value} of the expected ids within ten (n = ${best.n}).`;
+  return leadText({ lead, who: best.configuration, label: metricLabel(LAST), value });
+}
+
+/** Highest first. */
+function atLast(rows: readonly RecallRow[]): RecallRow[] {
+  return rows.filter((row) => `recall@${row.k}` === LAST && row.mean !== null).sort((a, b) => b.mean! - a.mean!);
 }
 
 function recallSpec(rows: readonly RecallRow[], options: ChartOptions): TopLevelSpec {
   const models = modelsIn(rows, options);
   const x = { field: "k", type: "ordinal", title: "first k recommended", axis: { labelAngle: 0 } };
   const xOffset = { field: "variant", type: "nominal", sort: [...new Set(rows.map((row) => row.variant))] };
-  const y = { field: "mean", type: "quantitative", title: "recall, mean and 95 % interval", scale: { domain: [0, 1] } };
+  const y = { field: "mean", type: "quantitative", title: "recall", scale: { domain: [0, 1] } };
   const range = {
     x,
     xOffset,
     y: { ...y, field: "low" },
     y2: { field: "high" },
-    color: modelColor(options, modelsIn(rows, options)),
+    // Each panel is named by its model.
+    color: { ...modelColor(options), legend: null },
   };
   const tooltip = [{ field: "configuration" }, { field: "mean", format: ".3f" }, { field: "n" }];
   return {
     ...frame({ target: targetOf }, rows, options),
-    ...facetGrid({ field: "model", values: models, options, height: 240 }, [
+    ...facetGrid({ field: "model", values: models, options, height: plotHeight(options, 240) }, [
       { mark: { type: "rule", strokeWidth: 1.5, opacity: 0.5 }, encoding: range },
-      ...configurationMarks({ x, xOffset, y }, options, { rows, legends: true, size: 60, tooltip }),
+      ...configurationMarks({ x, xOffset, y }, options, { rows, legends: "without models", size: 50, tooltip }),
     ]),
   } as TopLevelSpec;
 }

@@ -17,14 +17,6 @@ export function references({ baselines }: Results, metric: string): Reference[] 
   });
 }
 
-export function referenceCaption(lines: readonly Reference[]): string {
-  const named = (knows: Reference["knows"]) =>
-    lines.filter((line) => line.knows === knows).map(({ label, mean }) => `${label} ${decimal(mean)}`);
-  const [rivals, bounds] = [named("question"), named("truth")];
-  const dashed = rivals.length > 0 ? ` Dashed lines, baselines without a language model: ${rivals.join(", ")}.` : "";
-  return `${dashed}${bounds.length > 0 ? ` Dotted, given the ground truth, so upper bounds: ${bounds.join(", ")}.` : ""}`;
-}
-
 /** A line each, with its name on a line of its own above the plot: names beside each other would overlap. */
 export function referenceLayers(lines: readonly Reference[], options: ChartOptions): object[] {
   const { theme } = options;
@@ -39,11 +31,11 @@ export function referenceLayers(lines: readonly Reference[], options: ChartOptio
         : b.mean - a.mean
       : Number(isRight(b)) - Number(isRight(a)),
   );
-  const values = sorted.map((line, index) => ({
-    ...line,
-    top: -step * (index + 0.6),
-    text: `${line.label} ${decimal(line.mean)}`,
-  }));
+  const values = sorted.map((line, index) => {
+    const text = `${line.label} ${decimal(line.mean)}`;
+    const room = 0.53 * fontSizeOf(options) * text.length;
+    return { ...line, text, room, top: -step * (index + 0.6), shift: (isRight(line) ? -1 : 1) * (3 + room / 2) };
+  });
   const x = { field: "mean", type: "quantitative" };
   const tooltip = [
     { field: "label", title: "without a model" },
@@ -54,17 +46,19 @@ export function referenceLayers(lines: readonly Reference[], options: ChartOptio
     mark: { type: "rule", strokeDash, color: theme.muted, y: { expr: "datum.top" }, y2: { expr: "height" } },
     encoding: { x, y: null, tooltip },
   });
-  const name = (side: "left" | "right", style: object) => ({
+  // A line of another side gives way to a name: PDF knows no outlines of text.
+  const plate = {
+    data: { values },
+    mark: {
+      ...{ type: "rect", color: theme.paper, width: { expr: "datum.room" }, height: step - 1 },
+      ...{ xOffset: { expr: "datum.shift" }, y: { expr: "datum.top" } },
+    },
+    encoding: { x, y: null },
+  };
+  const name = (side: "left" | "right") => ({
     data: { values: values.filter((line) => isRight(line) === (side === "right")) },
-    mark: { type: "text", align: side, dx: side === "left" ? 4 : -4, y: { expr: "datum.top" }, ...style },
+    mark: { type: "text", align: side, dx: side === "left" ? 4 : -4, y: { expr: "datum.top" }, color: theme.muted },
     encoding: { x, y: null, text: { field: "text" } },
   });
-  // On a narrow page a name may cross the line of another side: the line gives way. Files are wide, and PDF knows no outlines of text.
-  const halo = { color: theme.paper, stroke: theme.paper, strokeWidth: 4, strokeJoin: "round" };
-  const ink = { color: theme.muted };
-  return [
-    rule([5, 4], "question"),
-    rule([1, 3], "truth"),
-    ...(options.link ? [halo, ink] : [ink]).flatMap((style) => [name("left", style), name("right", style)]),
-  ];
+  return [rule([5, 4], "question"), rule([1, 3], "truth"), plate, name("left"), name("right")];
 }

@@ -4,10 +4,11 @@ import { blandAltmanCalibration } from "./bland-altman-calibration.ts";
 import { blandAltmanIr, blandAltmanNormalisedIr } from "./bland-altman-ir.ts";
 import { criticalDifference } from "./critical-difference.ts";
 import { dimensionByVerdict, judgeDimensionByVerdict } from "./dimension-by-verdict.ts";
-import { dimensionRadar } from "./dimension-radar.ts";
+import { dimensionScores } from "./dimension-scores.ts";
 import { entityThreshold } from "./entity-threshold.ts";
 import { factorDifferences } from "./factor-differences.ts";
 import type { Figure } from "./figure.ts";
+import { insteadOfFlat } from "./flat.ts";
 import { grounding } from "./grounding.ts";
 import { groundingByExecution, groundingStudy } from "./grounding-by-execution.ts";
 import { judgeProbes } from "./judge-probes.ts";
@@ -17,6 +18,7 @@ import { ndcgByConfiguration } from "./ndcg-by-configuration.ts";
 import { judgePassRateByFamily, passRateByFamily } from "./pass-rate-by-family.ts";
 import { judgePassRateFacets, passRateFacets } from "./pass-rate-facets.ts";
 import { judgePassRateHeatmap, passRateHeatmap } from "./pass-rate-heatmap.ts";
+import { qualityCost } from "./quality-cost.ts";
 import { rankPositions } from "./rank-positions.ts";
 import { recallCurve } from "./recall-curve.ts";
 import { retrievedReported } from "./retrieved-reported.ts";
@@ -30,44 +32,47 @@ import { toolCalls } from "./tool-calls.ts";
 import { varianceDecomposition } from "./variance-decomposition.ts";
 
 /** Every figure, in the order of the pages. File names, downloads and pages derive from this list. */
-export const FIGURES = [
-  ndcgByConfiguration,
-  mrrByConfiguration,
-  recallCurve,
-  rankPositions,
-  criticalDifference,
-  bestDifferences,
-  slope,
-  passRateFacets,
-  judgePassRateFacets,
-  passRateHeatmap,
-  judgePassRateHeatmap,
-  passRateByFamily,
-  judgePassRateByFamily,
-  entityThreshold,
-  factorDifferences,
-  varianceDecomposition,
-  judgeVsIr,
-  dimensionByVerdict,
-  judgeDimensionByVerdict,
-  dimensionRadar,
-  blandAltmanIr,
-  blandAltmanNormalisedIr,
-  blandAltmanCalibration,
-  judgeProbes,
-  abstention,
-  riskCoverage,
-  retrievedReported,
-  grounding,
-  groundingByExecution,
-  groundingStudy,
-  toolCalls,
-  tokens,
-  timeViolin,
-  timeViolinStudy,
-  timeCdf,
-  timeCdfWhole,
-] as readonly Figure[];
+export const FIGURES: readonly Figure[] = (
+  [
+    qualityCost,
+    ndcgByConfiguration,
+    mrrByConfiguration,
+    recallCurve,
+    rankPositions,
+    criticalDifference,
+    bestDifferences,
+    slope,
+    passRateFacets,
+    judgePassRateFacets,
+    passRateHeatmap,
+    judgePassRateHeatmap,
+    passRateByFamily,
+    judgePassRateByFamily,
+    entityThreshold,
+    factorDifferences,
+    varianceDecomposition,
+    judgeVsIr,
+    dimensionByVerdict,
+    judgeDimensionByVerdict,
+    dimensionScores,
+    blandAltmanIr,
+    blandAltmanNormalisedIr,
+    blandAltmanCalibration,
+    judgeProbes,
+    abstention,
+    riskCoverage,
+    retrievedReported,
+    grounding,
+    groundingByExecution,
+    groundingStudy,
+    toolCalls,
+    tokens,
+    timeViolin,
+    timeViolinStudy,
+    timeCdf,
+    timeCdfWhole,
+  ] as readonly Figure[]
+).map(insteadOfFlat);
 
 export function findFigure(name: string): Figure | undefined {
   return FIGURES.find((figure) => figure.name === name);

@@ -5,7 +5,7 @@ import { configurationName } from "../domain/names.ts";
 import { count, percent } from "../drawing/format.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
 import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
-import { shareBars } from "./share-bars.ts";
+import { oneOutcome, shareBars } from "./share-bars.ts";
 
 /** The 2 x 2 of what tools returned and what the answer named, as the scores call it. */
 const ID_OUTCOMES = {
@@ -40,6 +40,7 @@ export const retrievedReported: Figure<IdOutcomeRow, null> = {
   ],
   read: (results) => ({ rows: idOutcomeRows(results), facts: null }),
   caption: describeLosses,
+  flat: ({ rows }) => oneOutcome(rows, ({ outcome }) => outcome),
   marks: ({ rows }) => rows.length,
   spec: idOutcomeSpec,
   target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
@@ -77,10 +78,7 @@ function describeLosses({ rows }: FigureData<IdOutcomeRow>): string {
   const missed = unreported + unfound;
   const reported = `${count(found + lucky)} of ${count(all)} expected ids (${percent((found + lucky) / all)}) are reported`;
   if (missed === 0) return `${reported}: none is lost.`;
-  const worst = rows
-    .filter((row) => row.outcome === ID_OUTCOMES.retrieved_unreported)
-    .sort((a, b) => b.share - a.share)[0]!;
-  return `${reported}; of the ${count(missed)} missed, ${count(unfound)} (${percent(unfound / missed)}) no tool returned, and ${count(unreported)} (${percent(unreported / missed)}) were retrieved and not reported; the largest observed share is that of ${worst.configuration}, ${percent(worst.share)} of its ids, not tested against the rest.`;
+  return `${reported}; of the ${count(missed)} missed, ${percent(unfound / missed)} no tool returned and ${percent(unreported / missed)} were retrieved and not reported.`;
 }
 
 function idOutcomeSpec({ rows }: FigureData<IdOutcomeRow>, options: ChartOptions): TopLevelSpec {
@@ -92,7 +90,6 @@ function idOutcomeSpec({ rows }: FigureData<IdOutcomeRow>, options: ChartOptions
     field: "outcome",
     domain: NAMES.map((outcome) => ID_OUTCOMES[outcome]),
     range: [found, invented, lost, none],
-    legendColumns: 2,
     tooltip: [{ field: "count" }, { field: "share", format: ".1%" }],
   });
 }

@@ -1,12 +1,13 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../base/counts.ts";
 import type { Results } from "../analyses/results.ts";
 import type { RiskCoverage } from "../analyses/risk-coverage.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { levelChannel, modelColor, modelsIn } from "../drawing/encode.ts";
+import { levelChannel, modelColor, modelsIn, PERCENT_AXIS, strokeSymbols } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
 import { count, decimal, percent } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
-import { fontSizeOf } from "../drawing/theme.ts";
+import { plotHeight } from "../drawing/theme.ts";
 import { type ConfigurationRow, configurationsByName, configurationTarget } from "./configurations.ts";
 import type { ChartOptions, Figure, FigureData, Target } from "./figure.ts";
 
@@ -43,6 +44,8 @@ export const riskCoverage: Figure<RiskRow, readonly RiskFacts[]> = {
   ],
   read: readCurves,
   caption: describeSignal,
+  details: describeExtremes,
+  flat: level,
   marks: ({ facts }) => facts.length,
   spec: riskSpec,
   target: (row) => ({ ...configurationTarget(row), ...BEHIND }),
@@ -82,20 +85,33 @@ const VISIBLE = 0.005;
 /** Would it help to have a person look at the half that is least sure? */
 function describeSignal({ facts }: Data): string {
   if (facts.length === 0) return "No execution recommends something and has a verdict.";
-  const sorted = [...facts].sort((a, b) => a.half - a.all - (b.half - b.all));
-  const [helps, hurts] = [sorted[0]!, sorted.at(-1)!];
-  const lowers = ({ half, all }: RiskFacts) => all - half >= VISIBLE;
   const lower = facts.filter(lowers).length;
-  const of = (one: RiskFacts) =>
-    `${one.configuration}, from ${percent(one.all, 0)} to ${percent(one.half, 0)} (n = ${count(one.n)}, area ${decimal(one.aurc)})`;
-  const most = lowers(helps) ? ` The largest observed gain is that of ${of(helps)}.` : "";
-  const least =
-    hurts.half - hurts.all >= VISIBLE && hurts !== helps ? ` The largest observed loss is that of ${of(hurts)}.` : "";
-  return `Giving only the more confident half of the answers lowers the observed risk of ${lower} of ${facts.length} configurations.${most}${least} No difference is tested.`;
+  const n = Math.max(...facts.map((one) => one.n));
+  return `Giving only the more confident half of the answers lowers the observed risk of ${lower} of ${countOf(facts.length, "configuration")} (up to ${count(n)} answers each); no difference is tested.`;
 }
 
-/** Legend symbols long enough to show a dash. */
-const STROKE = { symbolType: "stroke", symbolSize: 320, symbolStrokeWidth: 2 };
+function lowers({ half, all }: RiskFacts): boolean {
+  return all - half >= VISIBLE;
+}
+
+function describeExtremes({ facts }: Data): string {
+  const sorted = [...facts].sort((a, b) => a.half - a.all - (b.half - b.all));
+  const [helps, hurts] = [sorted[0], sorted.at(-1)];
+  if (!helps || !hurts) return "";
+  const of = (one: RiskFacts) =>
+    `${one.configuration}, from ${percent(one.all, 0)} to ${percent(one.half, 0)} (n = ${count(one.n)}, area ${decimal(one.aurc)})`;
+  const most = lowers(helps) ? `Largest observed gain: ${of(helps)}. ` : "";
+  return `${most}${hurts.half - hurts.all >= VISIBLE ? `Largest observed loss: ${of(hurts)}.` : ""}`;
+}
+
+function level({ rows, facts }: Data): string | null {
+  if (facts.length === 0 || new Set(rows.map(({ risk }) => risk)).size !== 1) return null;
+  const passed = rows[0]!.risk === 0 ? "Every" : rows[0]!.risk === 1 ? "No" : null;
+  return (
+    passed &&
+    `${passed} answer that recommends something passes, whatever its evidence agreement (up to ${count(Math.max(...facts.map(({ n }) => n)))} answers a configuration).`
+  );
+}
 
 function riskSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
   const dash = levelChannel("workflow", {
@@ -105,15 +121,15 @@ function riskSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
       [5, 3],
       [1, 2],
     ],
-    legend: STROKE,
+    legend: strokeSymbols(options),
   });
-  const weight = levelChannel("knowledge", { rows, range: [0.4, 0.7, 1, 1], legend: STROKE });
+  const weight = levelChannel("knowledge", { rows, range: [0.4, 0.7, 1, 1], legend: strokeSymbols(options) });
   const share = (field: string, title: string) => ({
     field,
     type: "quantitative",
     title,
     scale: { domain: [0, 1] },
-    axis: { format: ".0%", values: [0, 0.25, 0.5, 0.75, 1] },
+    axis: { ...PERCENT_AXIS, values: [0, 0.5, 1] },
   });
   const encoding = {
     x: share("coverage", "answers given"),
@@ -130,9 +146,8 @@ function riskSpec({ rows }: Data, options: ChartOptions): TopLevelSpec {
         field: "model",
         values: modelsIn(rows, options),
         options,
-        height: 240,
-        axisSpace: 5.4 * fontSizeOf(options),
-        minimumWidth: 180,
+        height: plotHeight(options, 220),
+        minimumWidth: 120,
       },
       [{ name: DATA, mark: { type: "line", strokeWidth: 1.8 }, encoding }],
     ),

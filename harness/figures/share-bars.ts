@@ -1,9 +1,9 @@
 import type { TopLevelSpec } from "vega-lite";
-import { configurationAxis } from "../drawing/configuration-axis.ts";
+import { configurationAxis, configurationSpace } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { FIT, hrefChannel } from "../drawing/encode.ts";
+import { FIT, hrefChannel, legendBeside, PERCENT_AXIS } from "../drawing/encode.ts";
 import { frame } from "../drawing/frame.ts";
-import { isNarrow, rowHeight } from "../drawing/theme.ts";
+import { rowHeight } from "../drawing/theme.ts";
 import type { ConfigurationRow } from "./configurations.ts";
 import type { ChartOptions, Target } from "./figure.ts";
 
@@ -15,13 +15,25 @@ interface ShareBars<Row extends ConfigurationRow> {
   field: string;
   domain: readonly string[];
   range: readonly string[];
-  legendColumns: number;
   tooltip: readonly object[];
+}
+
+/** Where every bar would be of one colour. */
+export function oneOutcome<Row extends ShareRow>(rows: readonly Row[], outcome: (row: Row) => string): string | null {
+  const outcomes = new Set(rows.filter(({ share }) => share > 0).map(outcome));
+  const [only] = outcomes;
+  return only !== undefined && outcomes.size === 1
+    ? `Every expected id of every configuration has one outcome: ${only}.`
+    : null;
+}
+
+interface ShareRow extends ConfigurationRow {
+  share: number;
 }
 
 /** A bar per configuration, made of the shares of its expected ids. */
 export function shareBars<Row extends ConfigurationRow>(bars: ShareBars<Row>): TopLevelSpec {
-  const { rows, options, target, field, domain, range, legendColumns, tooltip } = bars;
+  const { rows, options, target, field, domain, range, tooltip } = bars;
   const configurations = rows.filter((row) => row[field] === domain[0]);
   return {
     ...frame(
@@ -33,7 +45,7 @@ export function shareBars<Row extends ConfigurationRow>(bars: ShareBars<Row>): T
     height: configurations.length * rowHeight(options),
     autosize: FIT,
     name: DATA,
-    mark: { type: "bar", height: Math.round(0.6 * rowHeight(options)) },
+    mark: { type: "bar", height: 0.6 * rowHeight(options) },
     encoding: {
       y: configurationAxis(configurations, options),
       x: {
@@ -42,14 +54,14 @@ export function shareBars<Row extends ConfigurationRow>(bars: ShareBars<Row>): T
         title: "share of expected ids",
         stack: "zero",
         scale: { domain: [0, 1] },
-        axis: { format: ".0%" },
+        axis: PERCENT_AXIS,
       },
       color: {
         field,
         type: "nominal",
         title: null,
         scale: { domain, range },
-        legend: { columns: isNarrow(options) ? 1 : legendColumns },
+        legend: legendBeside(domain, { options, beside: configurationSpace(rows, options) }),
       },
       order: { field: "order", type: "quantitative" },
       tooltip: [{ field: "configuration" }, { field }, ...tooltip],

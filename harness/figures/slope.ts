@@ -1,12 +1,14 @@
 import type { TopLevelSpec } from "vega-lite";
+import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
-import { significantPairsOf } from "../analyses/significant-pairs.ts";
+import { isSignificant, significantPairsOf } from "../analyses/significant-pairs.ts";
 import { configurationName } from "../domain/names.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { FIT, hrefChannel, legendFor } from "../drawing/encode.ts";
-import { metricLabel, pValue } from "../drawing/format.ts";
+import { metricLabel, pValue, signed } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
+import { markSize, plotHeight } from "../drawing/theme.ts";
 import { configurationsByName } from "./configurations.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
 
@@ -34,7 +36,7 @@ type Data = FigureData<SlopeRow, SlopeFacts>;
 
 export const slope: Figure<SlopeRow, SlopeFacts> = {
   name: "slope-ndcg10",
-  title: "Two configurations, scenario by scenario",
+  title: "NDCG@10 of two configurations, scenario by scenario",
   definition:
     "One line per answerable scenario: its NDCG@10 under the configuration with the highest mean (left) and under the next one that differs significantly from it by the corrected test (right), or under the last where none does. Repeats are averaged.",
   columns: [
@@ -45,6 +47,7 @@ export const slope: Figure<SlopeRow, SlopeFacts> = {
   ],
   read: (results) => readSlope(results, defaultPair(results)),
   caption: describeSlope,
+  flat: allEqual,
   marks: ({ rows }) => rows.length,
   spec: slopeSpec,
   target: ({ scenario, sides }) => ({ configuration: sides, scenario, metric: METRIC, has: "value" }),
@@ -106,14 +109,16 @@ function testOf(rankings: Results["rankings"], [first, second]: readonly [string
 
 function describeSlope({ rows, facts }: Data): string {
   if (!facts || rows.length === 0) return "No two configurations have scores on the same scenarios.";
-  const [wins, ties, losses] = CHANGES.map((change) => rows.filter((row) => row.change === change).length) as [
-    number,
-    number,
-    number,
-  ];
-  const difference =
-    facts.difference === null ? "" : ` ${facts.difference < 0 ? "" : "+"}${facts.difference.toFixed(3)} in the mean,`;
-  return `${facts.first} against ${facts.second}:${difference} ${pValue(facts.holm_p)}, Holm over all pairs of configurations; higher on ${wins}, equal on ${ties}, lower on ${losses} of ${rows.length} scenarios.`;
+  const [wins, ties, losses] = CHANGES.map((change) => rows.filter((row) => row.change === change).length);
+  const test = isSignificant(facts) ? "is told apart from" : "can't be told apart from";
+  const size = facts.difference === null ? "" : `${signed(facts.difference)} on average, `;
+  return `${facts.first} ${test} ${facts.second} (${size}${pValue(facts.holm_p)}): higher on ${wins}, equal on ${ties}, lower on ${losses} of ${rows.length} scenarios.`;
+}
+
+/** Every line level: nothing that a slope could show. */
+function allEqual({ rows, facts }: Data): string | null {
+  if (!facts || rows.some(({ change }) => change !== CHANGES[1])) return null;
+  return `${facts.first} and ${facts.second}, the highest and the last by ${metricLabel(METRIC)}, are equal on each of ${countOf(rows.length, "scenario")}.`;
 }
 
 function slopeSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
@@ -128,12 +133,12 @@ function slopeSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
     ...frame({ target: slope.target! }, rows, options),
     transform: [{ fold: ["first", "second"], as: ["side", "value"] }],
     width: options.width,
-    height: 320,
+    height: plotHeight(options, 320),
     autosize: FIT,
     layer: [
       { name: DATA, mark: line, encoding: { ...position, color, strokeDash, detail: { field: "scenario" }, ...open } },
       {
-        mark: { type: "point", filled: true, size: 26, opacity: 0.8 },
+        mark: { type: "point", filled: true, size: markSize(options, 26), opacity: 0.8 },
         encoding: { ...position, color, tooltip, ...open },
       },
     ],
@@ -148,7 +153,14 @@ function sideAxis({ first, second }: NonNullable<SlopeFacts>, options: ChartOpti
       .map((text) => JSON.stringify(text))
       .join(", ")}]`;
   const labelExpr = `datum.value === "first" ? ${lines(first)} : ${lines(second)}`;
-  const axis = { labelAngle: 0, labelExpr, labelLimit: 0.4 * options.width, domain: false, ticks: false };
+  const axis = {
+    labelAngle: 0,
+    labelExpr,
+    labelLimit: 0.4 * options.width,
+    domain: false,
+    ticks: false,
+    labelPadding: 10,
+  };
   return { field: "side", type: "nominal", title: null, scale: { padding: 0.2 }, axis };
 }
 

@@ -3,8 +3,9 @@ import type { Results } from "../analyses/results.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { FIT } from "../drawing/encode.ts";
 import { frame } from "../drawing/frame.ts";
+import { plotHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow } from "./figure.ts";
-import { curveAxes, describeTimes, stepsOf, type TimeFacts, timeFacts, timeScale } from "./time-cdf.ts";
+import { curveAxes, describeTimes, sameTime, stepsOf, type TimeFacts, timeFacts, timeScale } from "./time-cdf.ts";
 
 export interface WholeTimeRow extends FigureRow {
   seconds: number;
@@ -26,6 +27,7 @@ export const timeCdfWhole: Figure<WholeTimeRow, TimeFacts> = {
   page: "behaviour",
   read: (results) => ({ rows: wholeRows(results), facts: timeFacts(results) }),
   caption: ({ facts }) => describeTimes(facts),
+  flat: ({ rows }) => sameTime(rows),
   marks: ({ rows }) => Number(rows.length > 0),
   spec: wholeSpec,
   behind: { metric: "seconds", has: "value" },
@@ -40,7 +42,7 @@ function wholeSpec({ rows }: FigureData<WholeTimeRow, TimeFacts>, options: Chart
   return {
     ...frame({}, isLog ? rows.filter(({ seconds }) => seconds > 0) : rows, options),
     width: options.width,
-    height: 240,
+    height: plotHeight(options, 220),
     autosize: FIT,
     name: DATA,
     mark: { type: "line", interpolate: "step-after", strokeWidth: 2, color: options.theme.accent },

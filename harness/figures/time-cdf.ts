@@ -3,11 +3,22 @@ import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
 import type { Duration, Results } from "../analyses/results.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { levelsIn, modelColor, modelsIn } from "../drawing/encode.ts";
+import { levelsIn, modelColor, modelsIn, PERCENT_AXIS, strokeSymbols } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
-import { workflowLabel } from "../drawing/format.ts";
+import { seconds, workflowLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
+import { plotHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
+import { areEqual } from "./flat.ts";
+
+/** Of models, in the order of their colours; as many as colours would go in step with them. */
+const DASHES = [
+  [1, 0],
+  [6, 3],
+  [2, 2],
+  [9, 3, 2, 3],
+  [4, 1],
+];
 
 /** A scale that spans more than this factor from median to maximum is drawn logarithmically. */
 const LOG_FROM = 20;
@@ -45,6 +56,8 @@ export const timeCdf: Figure<TimeRow, TimeFacts> = {
   ],
   read: (results) => ({ rows: timeRows(results), facts: timeFacts(results) }),
   caption: ({ facts }) => describeTimes(facts),
+  details: ({ facts }) => describeSlowest(facts),
+  flat: ({ rows }) => sameTime(rows),
   marks: ({ rows }) => grouped(rows, groupOf).size,
   spec: ({ rows }, options) => timeSpec(rows, options),
   target: ({ model, workflow }): Target => ({ model, workflow, metric: "seconds", has: "value" }),
@@ -83,12 +96,17 @@ export function timeFacts({ durations }: Results): TimeFacts {
 export function describeTimes(facts: TimeFacts): string {
   if (!facts) return "No execution ran.";
   const { n, half, most, slowest } = facts;
-  return `Half of the ${countOf(n, "execution")} took at most ${formatSeconds(half)}, nine in ten at most ${formatSeconds(most)}; the longest, ${slowest.model} under ${workflowLabel(slowest.workflow)}, ${formatSeconds(slowest.seconds)}.`;
+  return `Half of ${countOf(n, "execution")} took at most ${seconds(half)}, nine in ten at most ${seconds(most)}, the longest ${seconds(slowest.seconds)}.`;
 }
 
-/** Three significant digits: `0.213 s`, `4.31 s`, `85.2 s`, `1200 s`. */
-export function formatSeconds(seconds: number): string {
-  return `${seconds >= 100 ? Math.round(seconds) : Number(seconds.toPrecision(3))} s`;
+function describeSlowest(facts: TimeFacts): string {
+  if (!facts) return "";
+  const { model, workflow } = facts.slowest;
+  return `The longest is of ${model} under ${workflowLabel(workflow)}.`;
+}
+
+export function sameTime(rows: readonly { seconds: number; n: number }[]): string | null {
+  return areEqual(rows, (row) => row.seconds) ? `Every execution took ${seconds(rows[0]!.seconds)}.` : null;
 }
 
 /** Logarithmic where the longest is far from the median. */
@@ -107,7 +125,7 @@ export function curveAxes(scale: object): object {
       type: "quantitative",
       title: "share of executions",
       scale: { domain: [0, 1] },
-      axis: { format: ".0%" },
+      axis: PERCENT_AXIS,
     },
   };
 }
@@ -115,17 +133,33 @@ export function curveAxes(scale: object): object {
 function timeSpec(rows: readonly TimeRow[], options: ChartOptions): TopLevelSpec {
   const { isLog, scale } = timeScale(rows);
   const workflows = levelsIn(rows, "workflow");
+  const color = { ...modelColor(options, modelsIn(rows, options)), title: null };
+  // Lines of different models may be of one colour, or printed without any.
+  const range = options.models.map((_, place) => DASHES[place % DASHES.length]);
+  const strokeDash = {
+    ...color,
+    scale: { domain: [...options.models], range },
+    legend: { ...color.legend, ...strokeSymbols(options) },
+  };
   return {
     ...frame({}, isLog ? rows.filter((row) => row.seconds > 0) : rows, options),
     ...facetGrid(
-      { field: "workflow", values: workflows, options, height: 240, label: workflowLabel, minimumWidth: 260 },
+      {
+        field: "workflow",
+        values: workflows,
+        options,
+        height: plotHeight(options, 220),
+        label: workflowLabel,
+        minimumWidth: 150,
+      },
       [
         {
           name: DATA,
           mark: { type: "line", interpolate: "step-after", strokeWidth: 2 },
           encoding: {
             ...curveAxes(scale),
-            color: modelColor(options, modelsIn(rows, options)),
+            color,
+            strokeDash,
           },
         },
       ],

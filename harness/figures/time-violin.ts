@@ -1,16 +1,15 @@
 import type { TopLevelSpec } from "vega-lite";
 import { grouped } from "../../base/grouped.ts";
 import type { Results } from "../analyses/results.ts";
-import { rowLabelLimit } from "../drawing/configuration-axis.ts";
+import { rowLabels, shortName } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { kernelDensity, quantileOf } from "../drawing/density.ts";
 import { FIT, modelColor, ticksAt } from "../drawing/encode.ts";
-import { count, workflowLabel } from "../drawing/format.ts";
+import { count, seconds, workflowLabel } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { logTicks } from "../drawing/log-axis.ts";
-import { rowHeight } from "../drawing/theme.ts";
+import { markSize, rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
-import { formatSeconds } from "./time-cdf.ts";
 
 const GRID = 64;
 
@@ -32,7 +31,13 @@ export interface ViolinFacts {
   high: number;
 }
 
-type Data = FigureData<ViolinRow, readonly ViolinFacts[]>;
+/** `longest`: of all executions, also those beyond a limit; null without any. */
+interface Violins {
+  violins: readonly ViolinFacts[];
+  longest: number | null;
+}
+
+type Data = FigureData<ViolinRow, Violins>;
 
 export const timeViolin = makeViolins({ name: "time-violin", title: "Time per execution", of: "all outcomes" });
 
@@ -44,12 +49,7 @@ export const timeViolinStudy = makeViolins({
   limit: 600,
 });
 
-function makeViolins(options: {
-  name: string;
-  title: string;
-  of: string;
-  limit?: number;
-}): Figure<ViolinRow, readonly ViolinFacts[]> {
+function makeViolins(options: { name: string; title: string; of: string; limit?: number }): Figure<ViolinRow, Violins> {
   const { name, title, of, limit = Number.POSITIVE_INFINITY } = options;
   return {
     name,
@@ -61,9 +61,11 @@ function makeViolins(options: {
       { key: "seconds", label: "time", format: "seconds" },
       { key: "density", label: "density of log10", format: "decimal" },
     ],
-    read: ({ durations }) => readViolins(durations.filter(({ seconds }) => seconds <= limit)),
+    read: ({ durations }) => readViolins(durations, limit),
     caption: describeTimes,
-    marks: ({ facts }) => facts.length,
+    details: describeSpread,
+    flat: (data) => noViolins(data, limit),
+    marks: ({ facts }) => facts.violins.length,
     spec: violinSpec,
     target: violinTarget,
     behind: { metric: "seconds", has: "value" },
@@ -74,8 +76,8 @@ function violinTarget({ model, workflow }: Pick<ViolinRow, "model" | "workflow">
   return { model, workflow, metric: "seconds", has: "value" };
 }
 
-function readViolins(durations: Results["durations"]): Data {
-  const timed = durations.filter(({ seconds }) => seconds > 0);
+function readViolins(durations: Results["durations"], limit: number): Data {
+  const timed = durations.filter((one) => one.seconds > 0 && one.seconds <= limit);
   const groups = [...grouped(timed, ({ model, workflow }) => JSON.stringify([model, workflow])).values()];
   const violins = groups.map((members) => {
     const { model, workflow } = members[0]!;
@@ -84,24 +86,46 @@ function readViolins(durations: Results["durations"]): Data {
     const outline = kernelDensity(logs, GRID).map(({ x, density }) => ({ model, workflow, seconds: 10 ** x, density }));
     return { outline, facts: { model, workflow, n: logs.length, low: at(0.25), median: at(0.5), high: at(0.75) } };
   });
-  return { rows: violins.flatMap(({ outline }) => outline), facts: violins.map(({ facts }) => facts) };
+  const longest = durations.reduce<number | null>((most, one) => Math.max(most ?? 0, one.seconds), null);
+  return {
+    rows: violins.flatMap(({ outline }) => outline),
+    facts: { violins: violins.map(({ facts }) => facts), longest },
+  };
 }
 
-function describeTimes({ facts }: Data): string {
-  const sorted = [...facts].sort((a, b) => a.median - b.median);
+function describeTimes({ facts: { violins } }: Data): string {
+  const sorted = [...violins].sort((a, b) => a.median - b.median);
   const [fastest] = sorted;
   const slowest = sorted.at(-1);
   if (!fastest || !slowest) return "No execution has a measured time.";
-  const of = (one: ViolinFacts) =>
-    `${one.model} under ${workflowLabel(one.workflow)} ${formatSeconds(one.median)} (n = ${count(one.n)})`;
-  const [widest] = [...facts].sort((a, b) => b.high / b.low - a.high / a.low);
-  const spread = `the widest observed interquartile range is that of ${widest!.model} under ${workflowLabel(widest!.workflow)}, ${formatSeconds(widest!.low)} to ${formatSeconds(widest!.high)}`;
+  const of = (one: ViolinFacts) => `${seconds(one.median)} (${nameOf(one)}, n = ${count(one.n)})`;
   return fastest === slowest
-    ? `Median time: ${of(fastest)}; ${spread}.`
-    : `Observed medians run from ${of(fastest)} to ${of(slowest)}; ${spread}.`;
+    ? `Median time: ${of(fastest)}.`
+    : `Observed median times run from ${of(fastest)} to ${of(slowest)}.`;
 }
 
-function violinSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec {
+function describeSpread({ facts: { violins } }: Data): string {
+  const [widest] = [...violins].sort((a, b) => b.high / b.low - a.high / a.low);
+  if (!widest) return "";
+  return `Widest observed interquartile range: ${nameOf(widest)}, ${seconds(widest.low)} to ${seconds(widest.high)}.`;
+}
+
+function nameOf({ model, workflow }: Pick<ViolinRow, "model" | "workflow">): string {
+  return `${model} under ${workflowLabel(workflow)}`;
+}
+
+/** A limit beyond the longest execution leaves nothing out, and times that are all equal have no distribution. */
+function noViolins({ facts: { violins, longest } }: Data, limit: number): string | null {
+  if (violins.length === 0 || longest === null) return null;
+  if (Number.isFinite(limit) && longest <= limit)
+    return `No execution took longer than ${seconds(limit)} (the longest ${seconds(longest)}), so leaving those out changes nothing.`;
+  const n = violins.reduce((sum, one) => sum + one.n, 0);
+  return violins.every(({ low, high }) => low === high) && new Set(violins.map(({ median }) => median)).size === 1
+    ? `The median execution took ${seconds(violins[0]!.median)}, as most did (n = ${count(n)}).`
+    : null;
+}
+
+function violinSpec({ rows, facts: { violins: facts } }: Data, options: ChartOptions): TopLevelSpec {
   const lineOf = (one: { model: string; workflow: string }) =>
     facts.findIndex(({ model, workflow }) => model === one.model && workflow === one.workflow);
   const peaks = facts.map((one) =>
@@ -111,11 +135,11 @@ function violinSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec 
     const [line, half] = [lineOf(row), (0.44 * row.density) / peaks[lineOf(row)]!];
     return { ...row, line, top: line - half, bottom: line + half };
   });
-  const labels = facts.map(({ model, workflow }) => `${model} · ${workflowLabel(workflow)}`);
+  const labels = facts.map(({ model, workflow }) => shortName(`${model} · ${workflowLabel(workflow)}`, options));
   const names = {
     ...ticksAt(facts.map((_, line) => line)),
+    ...rowLabels(options),
     labelExpr: `[${labels.map((text) => JSON.stringify(text)).join(", ")}][datum.value]`,
-    labelLimit: rowLabelLimit(options),
     grid: false,
   };
   const y = {
@@ -148,7 +172,7 @@ function violinSpec({ rows, facts }: Data, options: ChartOptions): TopLevelSpec 
       },
       {
         data: summary,
-        mark: { type: "point", filled: true, size: 50, opacity: 1, color: paper, stroke: ink },
+        mark: { type: "point", filled: true, size: markSize(options, 50), opacity: 1, color: paper, stroke: ink },
         encoding: { x: { ...x, field: "median" }, y: { ...y, field: "line" } },
       },
     ],

@@ -10,9 +10,10 @@ import { modelColor, ticksAt } from "../drawing/encode.ts";
 import { count } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { logTicks } from "../drawing/log-axis.ts";
-import { isNarrow, rowHeight } from "../drawing/theme.ts";
+import { fontSizeOf, rowHeight } from "../drawing/theme.ts";
 import { type ConfigurationRow, configurationRow, configurationTarget } from "./configurations.ts";
 import type { ChartOptions, Figure, Target } from "./figure.ts";
+import { areEqual } from "./flat.ts";
 
 const DIRECTIONS = { input: "tokens_in", output: "tokens_out" } as const;
 type Direction = keyof typeof DIRECTIONS;
@@ -32,7 +33,7 @@ export const tokens: Figure<TokenRow, null> = {
   name: "tokens",
   title: "Tokens per execution",
   definition:
-    "Tokens that the model read (input) and wrote (output) in an execution, over all model calls. Mark: median; bar: interquartile range; line: 5 to 95 % quantile. Counted locally where the provider does not say. Logarithmic axes.",
+    "Tokens that the model read (input) and wrote (output) in an execution, over all model calls. Mark: median; bar: interquartile range; line: 5 to 95 % quantile. Counted locally where the provider does not say. Logarithmic axes, where none is 0.",
   columns: [
     { key: "configuration", label: "configuration", format: "text" },
     { key: "direction", label: "tokens", format: "text" },
@@ -46,11 +47,26 @@ export const tokens: Figure<TokenRow, null> = {
   ],
   read: (results) => ({ rows: tokenRows(results), facts: null }),
   caption: ({ rows }) => describeTokens(rows),
+  flat: ({ rows }) =>
+    areEqual(
+      rows.filter(({ direction }) => direction === "input"),
+      spanOf,
+    ) &&
+    areEqual(
+      rows.filter(({ direction }) => direction === "output"),
+      spanOf,
+    )
+      ? `Every configuration reads ${count(rows[0]!.median)} tokens and writes ${count(rows[1]!.median)}, in the median execution (n = ${rows[0]!.n}).`
+      : null,
   marks: ({ rows }) => rows.length,
   spec: ({ rows }, options) => tokenSpec(rows, options),
   target: targetOf,
   behind: { metric: "tokens_in,tokens_out", has: "value" },
 };
+
+function spanOf({ p5, median, p95 }: TokenRow): number[] {
+  return [p5, median, p95];
+}
 
 function targetOf(row: TokenRow): Target {
   return { ...configurationTarget(row), metric: DIRECTIONS[row.direction as Direction], has: "value" };
@@ -83,25 +99,25 @@ function describeTokens(rows: readonly TokenRow[]): string {
   const most = known[0];
   const least = known.at(-1);
   if (!most || !least) return "No execution has a token count.";
-  const note = rows.some((row) => row.estimated) ? " Counts are estimates, made locally." : "";
-  return `Observed medians of tokens read run from ${count(Math.round(least.median))} (${least.configuration}) to ${count(Math.round(most.median))} (${most.configuration}).${note}`;
+  const note = rows.some((row) => row.estimated) ? ", counted locally" : "";
+  return `Observed medians of tokens read run from ${count(Math.round(least.median))} (${least.configuration}) to ${count(Math.round(most.median))} (${most.configuration}), n = ${most.n} each${note}.`;
 }
 
 function tokenSpec(rows: readonly TokenRow[], options: ChartOptions): TopLevelSpec {
-  const stacked = isNarrow(options, 620);
   const label = configurationSpace(rows, options);
-  const panel = stacked ? options.width - label - 30 : Math.floor((options.width - label - 56) / 2);
+  const panel = Math.floor((options.width - label - 3 * fontSizeOf(options)) / 2);
   const color = { ...modelColor(options), legend: null };
   const panels = (Object.keys(DIRECTIONS) as Direction[]).map((direction, index) => {
     const own = rows.filter((row) => row.direction === direction);
     const [low, high] = [Math.min(...own.map((row) => row.p5)), Math.max(...own.map((row) => row.p95))];
-    const axis = { ...ticksAt(logTicks(low, high)), format: "~s", labelOverlap: "greedy" };
+    const ticks = low > 0 ? ticksAt(logTicks(low, high)) : { tickCount: 4 };
+    const axis = { ...ticks, format: "~s", labelOverlap: "greedy" };
     const x = {
       field: "median",
       type: "quantitative",
       title: `${direction} tokens`,
       axis,
-      scale: { type: "log", nice: false },
+      scale: low > 0 ? { type: "log", nice: false } : { type: "linear", zero: true },
     };
     const y = configurationAxis(own, options);
     const tooltip = [
@@ -114,18 +130,22 @@ function tokenSpec(rows: readonly TokenRow[], options: ChartOptions): TopLevelSp
     const span = (from: string, to: string) => ({ x: { ...x, field: from }, x2: { field: to }, color });
     return {
       transform: [{ filter: { field: "direction", equal: direction } }],
-      width: Math.max(80, panel),
+      width: Math.max(40, panel),
       height: own.length * rowHeight(options),
-      encoding: { y: index === 0 || stacked ? y : { ...y, axis: null } },
+      encoding: { y: index === 0 ? y : { ...y, axis: null } },
       layer: [
         { mark: { type: "rule", strokeWidth: 1.2, opacity: 0.6 }, encoding: span("p5", "p95") },
-        { mark: { type: "rule", strokeWidth: 5, opacity: 0.35 }, encoding: span("p25", "p75") },
+        {
+          mark: { type: "rule", strokeWidth: Math.min(5, 0.3 * rowHeight(options)), opacity: 0.35 },
+          encoding: span("p25", "p75"),
+        },
         ...configurationMarks({ x }, options, { rows, name: `${DATA}_${index}`, tooltip, size: 60 }),
       ],
     };
   });
   return {
     ...frame({ target: targetOf }, rows, options),
-    [stacked ? "vconcat" : "hconcat"]: panels,
+    spacing: 20,
+    hconcat: panels,
   } as TopLevelSpec;
 }

@@ -7,6 +7,7 @@ import { configurationLabel, count, decimal, percent } from "../drawing/format.t
 import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureRow, Target } from "./figure.ts";
+import { areEqual } from "./flat.ts";
 
 export interface ToolCallRow extends FigureRow {
   configuration: string;
@@ -37,11 +38,23 @@ export const toolCalls: Figure<ToolCallRow, null> = {
   ],
   read: (results) => ({ rows: toolCallRows(results), facts: null }),
   caption: ({ rows }) => describeCalls(rows),
-  marks: ({ rows }) => rows.filter((row) => row.per_execution !== null).length,
+  flat: ({ rows }) =>
+    areEqual(ranRows(rows), ({ per_execution, errors_per_execution, median }) => [
+      per_execution,
+      errors_per_execution,
+      median,
+    ])
+      ? `Every configuration makes ${decimal(ranRows(rows)[0]!.per_execution, 1)} tool calls per execution (n = ${ranRows(rows)[0]!.executions} each).`
+      : null,
+  marks: ({ rows }) => ranRows(rows).length,
   spec: ({ rows }, options) => toolCallSpec(rows, options),
   target: targetOf,
   behind: { metric: "tool_calls", has: "value" },
 };
+
+function ranRows(rows: readonly ToolCallRow[]): ToolCallRow[] {
+  return rows.filter((row) => row.per_execution !== null);
+}
 
 function toolCallRows({ summary }: Results): ToolCallRow[] {
   return summary.configurations.map((configuration) => {
@@ -64,19 +77,19 @@ function toolCallRows({ summary }: Results): ToolCallRow[] {
 }
 
 function describeCalls(rows: readonly ToolCallRow[]): string {
-  const ran = rows.filter((row) => row.per_execution !== null).sort((a, b) => b.per_execution! - a.per_execution!);
+  const ran = ranRows(rows).sort((a, b) => b.per_execution! - a.per_execution!);
   const most = ran[0];
   const least = ran.at(-1);
   if (!most || !least) return "No execution ran.";
   const calls = rows.reduce((sum, row) => sum + (row.calls ?? 0), 0);
   const errors = rows.reduce((sum, row) => sum + (row.errors ?? 0), 0);
   const share = calls === 0 ? null : errors / calls;
-  return `Observed calls per execution run from ${decimal(least.per_execution, 1)} (${least.configuration}) to ${decimal(most.per_execution, 1)} (${most.configuration}). ${count(errors)} of ${count(calls)} calls (${percent(share)}) came back as errors.`;
+  return `Observed calls per execution run from ${decimal(least.per_execution, 1)} (${least.configuration}) to ${decimal(most.per_execution, 1)} (${most.configuration}); ${count(errors)} of ${count(calls)} (${percent(share)}) returned an error.`;
 }
 
 function toolCallSpec(rows: readonly ToolCallRow[], options: ChartOptions): TopLevelSpec {
   const color = { ...modelColor(options), legend: null };
-  const bar = { type: "bar", height: 11 };
+  const bar = { type: "bar", height: 0.5 * rowHeight(options) };
   const x = { field: "per_execution", type: "quantitative", title: "tool calls per execution" };
   return {
     ...frame({ target: targetOf }, rows, options),
@@ -89,7 +102,7 @@ function toolCallSpec(rows: readonly ToolCallRow[], options: ChartOptions): TopL
       { name: DATA, mark: { ...bar, opacity: 0.45 }, encoding: { x, color, ...hrefChannel(options) } },
       { mark: bar, encoding: { x: { ...x, field: "successes" }, x2: { field: "per_execution" }, color } },
       {
-        mark: { type: "tick", thickness: 2, height: 15, color: options.theme.ink },
+        mark: { type: "tick", thickness: 2, height: 0.7 * rowHeight(options), color: options.theme.ink },
         encoding: { x: { ...x, field: "median" } },
       },
     ],

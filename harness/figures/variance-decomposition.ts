@@ -2,11 +2,11 @@ import type { TopLevelSpec } from "vega-lite";
 import { WORKFLOWS } from "../../agent/contract.ts";
 import { countOf } from "../../base/counts.ts";
 import type { Results } from "../analyses/results.ts";
-import { labelSpace, rowLabelLimit } from "../drawing/configuration-axis.ts";
+import { labelSpace, rowLabels } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { hrefChannel, legendFor } from "../drawing/encode.ts";
+import { hrefChannel, legendFor, PERCENT_AXIS } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
-import { metricLabel, percent, pValue } from "../drawing/format.ts";
+import { metricLabel, percent, pValue, withSigns } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
 import { rowHeight } from "../drawing/theme.ts";
 import type { ChartOptions, Figure, FigureData, FigureRow, Target } from "./figure.ts";
@@ -45,6 +45,11 @@ export const varianceDecomposition: Figure<VarianceRow, null> = {
   ],
   read: ({ variance }) => ({ rows: METRICS.flatMap((metric) => varianceRows(variance, metric)), facts: null }),
   caption: describeVariance,
+  details: describeOthers,
+  flat: ({ rows }) =>
+    rows.length > 0 && rows.every(({ share }) => share === 0)
+      ? "Nothing varies: every score of a metric is the same."
+      : null,
   marks: ({ rows }) => rows.length,
   spec: varianceSpec,
   target: ({ metric }) => ({ ...BEHIND, metric }),
@@ -70,16 +75,27 @@ function describeVariance({ rows }: FigureData<VarianceRow>): string {
   const known = METRICS.filter((metric) => rows.some((row) => row.metric === metric));
   if (known.length === 0)
     return "No variance can be decomposed: every factor has one level, or no scenario has all its values.";
-  const sentences = known.map((metric) => {
-    const own = rows.filter((row) => row.metric === metric);
-    const of = (kind: string) => own.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.share, 0);
-    const [largest] = own.filter((row) => row.kind === KINDS[0]).sort((a, b) => b.share - a.share);
-    const effect = largest
-      ? `, the largest part of it ${largest.source} (${percent(largest.share, 0)}, ${pValue(largest.p)})`
-      : "";
-    return `Of the variance of ${metricLabel(metric)}, ${percent(of(KINDS[0]), 0)} comes from the configuration${effect}, ${percent(of(KINDS[1]), 0)} from the scenario alone and ${percent(of(KINDS[2]), 0)} from their interaction (${countOf(own[0]!.scenarios, "scenario")})`;
-  });
-  return `${sentences.join(". ")}.`;
+  return sentenceOf(rows, known[0]!);
+}
+
+function sentenceOf(rows: readonly VarianceRow[], metric: string): string {
+  const own = rows.filter((row) => row.metric === metric);
+  const of = (kind: string) =>
+    percent(
+      own.filter((row) => row.kind === kind).reduce((sum, row) => sum + row.share, 0),
+      0,
+    );
+  const [largest] = own.filter((row) => row.kind === KINDS[0]).sort((a, b) => b.share - a.share);
+  const effect = largest ? ` (most of it ${withSigns(largest.source)}, ${pValue(largest.p)})` : "";
+  return `Of the variance of ${metricLabel(metric)} ${of(KINDS[0])} is the configuration's${effect}, ${of(KINDS[1])} the scenario's and ${of(KINDS[2])} of both together (${countOf(own[0]!.scenarios, "scenario")}).`;
+}
+
+function describeOthers({ rows }: FigureData<VarianceRow>): string {
+  const known = METRICS.filter((metric) => rows.some((row) => row.metric === metric));
+  return known
+    .slice(1)
+    .map((metric) => sentenceOf(rows, metric))
+    .join(" ");
 }
 
 function varianceSpec({ rows }: FigureData<VarianceRow>, options: ChartOptions): TopLevelSpec {
@@ -99,21 +115,21 @@ function varianceSpec({ rows }: FigureData<VarianceRow>, options: ChartOptions):
     type: "nominal",
     title: null,
     sort: sources,
-    axis: { labelLimit: rowLabelLimit(options), domain: false, ticks: false, labelPadding: 8 },
+    axis: { domain: false, ticks: false, ...rowLabels(options, { trueSigns: true }) },
   };
   const x = {
     field: "share",
     type: "quantitative",
-    title: "share of variance",
+    title: "share",
     scale: { domain: [0, Math.min(1, Math.max(...rows.map((row) => row.high)))], clamp: true },
-    axis: { format: ".0%" },
+    axis: { ...PERCENT_AXIS, tickCount: 2 },
   };
   const tooltip = [
     { field: "source" },
     { field: "share", format: ".1%" },
     { field: "p", title: "p, Holm", format: ".3f" },
   ];
-  const axisSpace = labelSpace(sources, options) + 16;
+  const axisSpace = labelSpace(sources, options);
   return {
     ...frame({ target: varianceDecomposition.target! }, rows, options),
     ...facetGrid(
@@ -124,12 +140,12 @@ function varianceSpec({ rows }: FigureData<VarianceRow>, options: ChartOptions):
         height: sources.length * rowHeight(options),
         label: metricLabel,
         axisSpace,
-        minimumWidth: 160,
+        minimumWidth: 50,
       },
       [
         {
           name: DATA,
-          mark: { type: "bar", height: Math.round(0.55 * rowHeight(options)) },
+          mark: { type: "bar", height: 0.55 * rowHeight(options) },
           encoding: { x, y, color, tooltip, ...hrefChannel(options) },
         },
         {

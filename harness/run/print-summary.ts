@@ -5,6 +5,7 @@ import { readResult } from "../analyses/read-result.ts";
 import { type Summary, summary as summaryAnalysis } from "../analyses/summary.ts";
 import type { Estimate } from "../domain/estimate.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
+import { decimal, percent as shareText } from "../drawing/format.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { coloursOf } from "../terminal/colours.ts";
 import { completed, type Io, roomOf } from "../terminal/io.ts";
@@ -92,14 +93,14 @@ function totals(
   const unreported = configurations.some((row) => row.tokens.input_total === null) ? " and more, not reported" : "";
   const estimated = configurations.some((row) => row.tokens.estimated) ? " (estimated)" : "";
   const costs = configurations.map((row) => row.cost);
-  const cost = costs.some((value) => value === null) ? "cost unknown" : `$${sum((row) => row.cost ?? 0).toFixed(2)}`;
+  const cost = costs.some((value) => value === null) ? "cost unknown" : `$${decimal(sum((row) => row.cost ?? 0))}`;
   const unscored = overall.pass?.unscored ?? 0;
   const standIns = stand_in_models.length + stand_in_judges.length > 0 ? "; stand-in models or judges" : "";
   return `${countOf(cells, "execution")} in ${clock(seconds)}, ${countOf(tokens, "token")}${estimated}${unreported}, ${cost}, ${unscored} without a verdict${standIns}`;
 }
 
 function percent(estimate: Estimate | undefined): string {
-  return estimate?.mean == null ? "-" : `${(100 * estimate.mean).toFixed(1)} %`;
+  return estimate?.mean == null ? "-" : shareText(estimate.mean);
 }
 
 function withInterval(estimate: Estimate | undefined): string {

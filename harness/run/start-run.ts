@@ -142,9 +142,9 @@ function printHeader(config: Config, { io, scenarios }: { io: Io; scenarios: num
   const configurations = configurationsOf(config).length;
   const corpus = config.corpus.type === "telecom" ? "synthetic telecom" : config.corpus.path;
   const { bold, yellow } = coloursOf(errorsOf(io));
-  const repeats = config.repeats > 1 ? ` x ${config.repeats}` : "";
+  const repeats = config.repeats > 1 ? ` × ${config.repeats}` : "";
   io.error(
-    `${bold("scopebench run")}   ${printable(corpus)}   ${countOf(configurations, "configuration")} x ${countOf(scenarios, "scenario")}${repeats} = ${count(configurations * scenarios * config.repeats)}`,
+    `${bold("scopebench run")}   ${printable(corpus)}   ${countOf(configurations, "configuration")} × ${countOf(scenarios, "scenario")}${repeats} = ${count(configurations * scenarios * config.repeats)}`,
   );
   if (config.models.some((model) => model.provider === "policy") || config.judges.primary.type === "rubric")
     io.error(yellow("stand-in models or judge: these figures say nothing about any language model"));

@@ -4,6 +4,7 @@ import { UserError } from "../../base/user-error.ts";
 import { readResult } from "../analyses/read-result.ts";
 import { summary } from "../analyses/summary.ts";
 import { configurationsOf, modelNames } from "../config/matrix.ts";
+import { percent } from "../drawing/format.ts";
 import { listRuns } from "../run-directory/find.ts";
 import { readRun } from "../run-directory/open-run.ts";
 import { type RunState, runStateOf } from "../run-directory/run-state.ts";
@@ -121,7 +122,7 @@ function cellsOf(row: RunRow, colours: Colours): string[] {
 }
 
 function shareOf(value: number | null): string {
-  return value === null ? "-" : `${(100 * value).toFixed(1)} %`;
+  return value === null ? "-" : percent(value);
 }
 
 function painted(state: RunRow["state"], { green, yellow, red, cyan }: Colours): string {
@@ -131,5 +132,5 @@ function painted(state: RunRow["state"], { green, yellow, red, cyan }: Colours):
 }
 
 function whatOf({ corpus, models, configurations, scenarios }: RunRow): string {
-  return `${models.join(", ")}; ${configurations} x ${scenarios ?? "?"}${corpus === null ? "" : `; ${corpus}`}`;
+  return `${models.join(", ")}; ${configurations} × ${scenarios ?? "?"}${corpus === null ? "" : `; ${corpus}`}`;
 }

@@ -17,6 +17,7 @@ const SPECIAL: Record<string, string> = {
   "|": "\\textbar{}",
   '"': "\\textquotedbl{}",
   "\u2013": "--",
+  "\u2212": "$-$",
 };
 
 /** A LaTeX table (needs \\usepackage{booktabs} and, for quotes, T1 fonts); text from outside cannot become a command. */
@@ -44,7 +45,7 @@ function escapeLatex(text: string): string {
   return (
     text
       .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")
-      .replace(/[\\{}$&%#_^~<>|"\u2013]/g, (character) => SPECIAL[character] ?? character)
+      .replace(/[\\{}$&%#_^~<>|"\u2013\u2212]/g, (character) => SPECIAL[character] ?? character)
       // pdfLaTeX stops at a character that its fonts lack, and a soft hyphen does not show; the code point says which one it was.
       .replace(/[^\x20-\xac\xae-\xff]/gu, (character) => `[U+${character.codePointAt(0)!.toString(16).toUpperCase()}]`)
       .replace(/^\[/, "{[}")

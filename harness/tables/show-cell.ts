@@ -1,3 +1,4 @@
+import { decimal } from "../drawing/format.ts";
 import { type Column, isEstimate, type TableCell } from "./table.ts";
 
 /** A cell as a reader sees it, not yet escaped. A missing value is an en dash, never 0. */
@@ -13,19 +14,14 @@ export function showCell(cell: TableCell | undefined, column: Column): string {
 
 function showNumber(value: number, show: Column["show"]): string {
   if (show === "count" || show === "text") return groupThousands(value);
-  if (show === "percent") return toFixed(100 * value, 1);
+  if (show === "percent") return decimal(100 * value, 1);
   if (show === "p" && value < 0.001) return "<0.001";
-  return toFixed(value, show === "rating" ? 2 : 3);
-}
-
-/** Without the sign of a rounded-off zero: -0.0001 is 0.000. */
-function toFixed(value: number, digits: number): string {
-  return value.toFixed(digits).replace(/^-(?=[0.]+$)/, "");
+  return decimal(value, show === "rating" ? 2 : 3);
 }
 
 /** 1234567.5 as 1,234,567.5: without a locale, so the same on every machine. */
 function groupThousands(value: number): string {
-  const [whole = "", fraction] = String(value).split(".");
+  const [whole = "", fraction] = String(value).replace("-", "−").split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }

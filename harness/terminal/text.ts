@@ -1,6 +1,7 @@
 import cliTruncate from "cli-truncate";
 import stringWidth from "string-width";
 import wrapAnsi from "wrap-ansi";
+import { decimal } from "../drawing/format.ts";
 
 /**
  * Makes untrusted text safe for a terminal: control characters, escapes and bidirectional overrides are shown as
@@ -85,6 +86,5 @@ export function clock(seconds: number): string {
 /** `0.4211` -> `.42`, `1` -> `1.00`; an unknown value is a dash. */
 export function ratio(value: number | null, digits = 2): string {
   if (value === null) return "-";
-  const text = value.toFixed(digits);
-  return text.startsWith("0.") ? text.slice(1) : text;
+  return decimal(value, digits).replace(/^(−?)0\./, "$1.");
 }

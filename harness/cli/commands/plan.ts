@@ -30,7 +30,7 @@ export const planCommand: CliCommand = {
           ),
         );
       io.out(
-        `${countOf(configurations, "configuration")} x ${countOf(scenarios, "scenario")} x ${config.repeats} = ${countOf(executions, "execution")}`,
+        `${countOf(configurations, "configuration")} × ${countOf(scenarios, "scenario")} × ${config.repeats} = ${countOf(executions, "execution")}`,
       );
       io.out("");
       io.out(planTable(rows, roomOf(io)));

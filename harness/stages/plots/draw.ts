@@ -16,15 +16,22 @@ export interface Drawing {
 }
 
 interface DrawOptions {
-  /** The spec for a width that is given. */
-  makeSpec: (width: number) => TopLevelSpec;
+  /** The spec for a width, and for plots of a share of their usual height. */
+  makeSpec: (size: { width: number; stretch: number }) => TopLevelSpec;
   width: number;
+  /** Pixels that the whole may be tall at most. */
+  maximumHeight?: number;
   theme: Theme;
   fonts: readonly Font[];
 }
 
 /** Panels beside each other divide the width by guess; what comes out too wide or too narrow is drawn again with the difference. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 4;
+
+/** Share of the height that text takes, how often a figure that is too tall is drawn again, and how much lower each time. */
+const TEXT = 0.35;
+const HEIGHTS = 8;
+const LOWER = 0.75;
 
 /** Narrower than this share, panels would be squeezed for the sake of a legend that does not fit anyway. */
 const NARROWEST = 0.75;
@@ -32,13 +39,29 @@ const NARROWEST = 0.75;
 /** Pixels that a figure may be narrower than asked for. */
 const SLACK = 4;
 
-/** Draws in the width wherever the figure can be made to fit it. */
-export async function draw({ makeSpec, width, theme, fonts }: DrawOptions): Promise<Drawing> {
+/** Draws in the width and height wherever the figure can be made to fit them. */
+export async function draw(options: DrawOptions): Promise<Drawing> {
+  const { maximumHeight = Number.POSITIVE_INFINITY } = options;
+  const usual = await drawInWidth(options, 1);
+  if (usual.height <= maximumHeight) return usual;
+  // Titles, legends and axes keep their height.
+  const kept = TEXT * maximumHeight;
+  let stretch = (maximumHeight - kept) / (usual.height - kept);
+  let drawing = usual;
+  for (let attempt = 0; attempt < HEIGHTS && drawing.height > maximumHeight; attempt++, stretch *= LOWER) {
+    drawing.view.finalize();
+    drawing = await drawInWidth(options, stretch);
+  }
+  return drawing;
+}
+
+async function drawInWidth({ makeSpec, width, theme, fonts }: DrawOptions, stretch: number): Promise<Drawing> {
   let wanted = width;
-  let drawing = await layOut(makeSpec(wanted), theme, fonts);
+  let drawing = await layOut(makeSpec({ width: wanted, stretch }), theme, fonts);
   for (let attempt = 1; attempt < ATTEMPTS && (drawing.width > width || drawing.width < width - SLACK); attempt++) {
-    wanted = Math.max(NARROWEST * width, wanted + width - drawing.width);
-    const next = await layOut(makeSpec(wanted), theme, fonts);
+    // Labels are cut to a share of what is wanted, so that the difference alone would come near it and never there.
+    wanted = Math.max(NARROWEST * width, wanted + 1.2 * (width - drawing.width));
+    const next = await layOut(makeSpec({ width: wanted, stretch }), theme, fonts);
     const [kept, dropped] = next.width > width && drawing.width <= width ? [drawing, next] : [next, drawing];
     dropped.view.finalize();
     drawing = kept;

@@ -7,17 +7,25 @@ export interface Style {
   width: number;
   fontSize: number;
   theme: Theme;
+  /** Pixels: what a page has beside the text. */
+  maximumHeight: number;
   /** PNG pixels of one pixel. */
   scale: number;
 }
 
 const PIXELS_PER_INCH = 96;
+const MAXIMUM_HEIGHT_MM = 120;
 
 export function styleOf({ width_mm, font_pt, greyscale, dpi }: Config["plots"]): Style {
   return {
-    width: Math.round((width_mm / 25.4) * PIXELS_PER_INCH),
+    width: Math.round(pixels(width_mm)),
+    maximumHeight: Math.floor(pixels(MAXIMUM_HEIGHT_MM)),
     fontSize: (font_pt / 72) * PIXELS_PER_INCH,
     theme: greyscale ? GREYSCALE : LIGHT,
     scale: dpi / PIXELS_PER_INCH,
   };
+}
+
+function pixels(millimetres: number): number {
+  return (millimetres / 25.4) * PIXELS_PER_INCH;
 }

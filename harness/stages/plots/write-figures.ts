@@ -47,7 +47,8 @@ export function describe(
   { results, models }: { results: Results; models: readonly string[] },
 ): StoredFigure {
   const data = figure.read(results);
-  const { name, title, definition, columns } = figure;
+  const { name, title, columns } = figure;
+  const definition = [figure.definition, ...(figure.details ? [figure.details(data)] : [])].join(" ").trim();
   const caption = [figure.caption(data), ...unreported(data, results)].join(" ");
   const words = { name, title, definition, caption, columns, notice: makeNotice(results) };
   return { ...words, models, marks: figure.marks(data), ...data };
@@ -75,13 +76,14 @@ async function writeFigure({ figure, stored, style, fontSet, folder }: FigureFil
   const { name, title, notice, models, caption } = stored;
   const { theme, fontSize, scale } = style;
   const { fonts, files } = fontSet;
-  const makeSpec = (width: number) => figureSpec(figure, stored, { width, fontSize, theme, models, notice, title });
-  const { view, svg, width, height } = await draw({ makeSpec, width: style.width, theme, fonts });
+  const makeSpec = (size: { width: number; stretch: number }) =>
+    figureSpec(figure, stored, { ...size, fontSize, theme, models, notice, title: caption });
+  const { view, svg, width, height } = await draw({ ...style, makeSpec, fonts });
   const file = (extension: string) => join(folder, `${name}.${extension}`);
   await Promise.all([
     writeFile(file("svg"), svg),
     writeFile(file("png"), drawPng(svg, { fontFiles: files, scale })),
-    writeFile(file("pdf"), await drawPdf(view, { width, height, fonts, title, subject: caption })),
+    writeFile(file("pdf"), await drawPdf(view, { width, height, fonts, title: caption, subject: title })),
     writeFile(file("csv"), formatCsv(stored)),
     writeFile(file("json"), `${JSON.stringify(stored)}\n`),
   ]);

@@ -1,4 +1,4 @@
-import { count, decimal, percent } from "../../../harness/drawing/format.ts";
+import { count, decimal, percent, seconds } from "../../../harness/drawing/format.ts";
 import type { ColumnFormat, FigureColumn, FigureRow } from "../../../harness/figures/figure.ts";
 import { type Child, h } from "./dom.ts";
 import { oneStopARow } from "./one-stop-a-row.ts";
@@ -58,8 +58,8 @@ export function formatValue(value: string | number | boolean | null, format: Col
     count: (n) => count(Number(n.toFixed(n >= 1000 ? 0 : 1))),
     decimal: (n) => decimal(n, 3),
     percent: (n) => percent(n),
-    seconds: (n) => `${n >= 100 ? n.toFixed(0) : n.toPrecision(3)} s`,
-    p: (n) => (n < 0.001 ? "< 0.001" : n.toFixed(3)),
+    seconds,
+    p: (n) => (n < 0.001 ? "< 0.001" : decimal(n, 3)),
   };
   return formats[format](value);
 }

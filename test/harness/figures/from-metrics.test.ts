@@ -126,6 +126,7 @@ const cumulative: Check = (row) => {
 };
 
 const CHECKS: Record<string, Check> = {
+  "quality-cost": means({ quality: "functional_pass" }),
   "ndcg10-by-configuration": means({ mean: "ndcg@10" }),
   "mrr10-by-configuration": means({ mean: "mrr@10" }),
   "recall-curve": means({ mean: ({ k }) => `recall@${k}` }),
@@ -165,7 +166,7 @@ const CHECKS: Record<string, Check> = {
   },
   "dimension-score-by-verdict": byVerdict("functional_pass"),
   "judge-dimension-score-by-verdict": byVerdict("pass"),
-  "dimension-radar": means({ mean: ({ dimension }) => String(dimension) }),
+  "dimension-scores": means({ mean: ({ dimension }) => String(dimension) }),
   "bland-altman-composite-ndcg10": stands(["judge.json"]),
   "bland-altman-composite-ir": stands(["judge.json"]),
   "bland-altman-primary-calibration": stands(["judge.json"]),

@@ -1,12 +1,13 @@
 import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Results } from "../../../harness/analyses/results.ts";
-import { LIGHT } from "../../../harness/drawing/theme.ts";
 import type { Figure } from "../../../harness/figures/figure.ts";
 import { figureSpec } from "../../../harness/figures/figure-spec.ts";
 import { FIGURES } from "../../../harness/figures/registry.ts";
 import { draw } from "../../../harness/stages/plots/draw.ts";
 import { type Font, loadFonts } from "../../../harness/stages/plots/fonts.ts";
+import { styleOf } from "../../../harness/stages/plots/style.ts";
+import { boxesOf, outside, overlaps } from "./boxes.ts";
 import { renameModels, type ScoredFixture, scoredFixture } from "./fixture-results.ts";
 
 const NAMES = {
@@ -27,14 +28,19 @@ beforeAll(async () => {
 });
 afterAll(() => fixture?.[Symbol.asyncDispose]());
 
-async function drawnAt(figure: Figure, width: number) {
+const NOTICE = ["Synthetic corpus, stand-in models: says nothing about any language model."];
+const PRINT = { greyscale: false, dpi: 96, color_order: [] };
+
+async function drawnAt(figure: Figure, page: { width_mm: number; font_pt: number }) {
   const data = figure.read(results);
   const models = Object.values(NAMES);
-  const makeSpec = (wanted: number) =>
-    figureSpec(figure, data, { width: wanted, theme: LIGHT, models, notice: [], title: figure.title });
-  const drawing = await draw({ makeSpec, width, theme: LIGHT, fonts });
+  const style = styleOf({ ...PRINT, ...page });
+  const makeSpec = (size: { width: number; stretch: number }) =>
+    figureSpec(figure, data, { ...style, ...size, models, notice: NOTICE, title: figure.caption(data) });
+  const drawing = await draw({ ...style, makeSpec, fonts });
+  const boxes = boxesOf(drawing.view);
   drawing.view.finalize();
-  return drawing;
+  return { ...drawing, boxes };
 }
 
 /** Names of all elements and attributes, and all text. */
@@ -53,18 +59,27 @@ function parseSvg(svg: string) {
 }
 
 describe.each(FIGURES.map((figure) => [figure.name, figure] as const))("%s", (_, figure) => {
-  it("keeps markup, code and 300 letters in models' names as text, and its width at 400 and 860 pixels", async () => {
-    for (const width of [400, 860]) {
-      const drawing = await drawnAt(figure, width);
+  it.each([
+    { width_mm: 85, font_pt: 7 },
+    { width_mm: 175, font_pt: 8 },
+  ])(
+    "at $width_mm mm keeps markup, code and 300 letters in names as text, in its frame, at most 120 mm tall",
+    async (page) => {
+      const drawing = await drawnAt(figure, page);
       const { elements, attributes } = parseSvg(drawing.svg);
       expect([...elements].filter((name) => !ELEMENTS.includes(name))).toEqual([]);
       expect([...attributes].filter((name) => /^on|href|src/i.test(name))).toEqual([]);
-      expect(drawing.width).toBeLessThanOrEqual(width);
-    }
-  });
+      const millimetres = (pixels: number) => (pixels / 96) * 25.4;
+      expect(millimetres(drawing.width)).toBeLessThanOrEqual(page.width_mm + 0.3);
+      expect(millimetres(drawing.height)).toBeLessThanOrEqual(120);
+      expect(drawing.boxes.length).toBeGreaterThan(3);
+      expect(outside(drawing.boxes, drawing)).toEqual([]);
+      expect(overlaps(drawing.boxes)).toEqual([]);
+    },
+  );
 });
 
 it("a name of markup is read as it is written", async () => {
-  const { svg } = await drawnAt(FIGURES.find(({ name }) => name === "recall-curve")!, 860);
+  const { svg } = await drawnAt(FIGURES.find(({ name }) => name === "recall-curve")!, { width_mm: 228, font_pt: 8 });
   expect(parseSvg(svg).text).toContain(`<script>alert("x")`);
 });

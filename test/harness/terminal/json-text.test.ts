@@ -33,5 +33,5 @@ it("plan --json has no member in camel case", async () => {
 it("plan counts one configuration and one scenario in the singular", async () => {
   const one = ["--models", "explorer", "--workflows", "react", "--knowledge", "prompt", "--limit", "1"];
   const { out } = await runCli(["plan", ...one], { cwd: "test" });
-  expect(out.split("\n")[0]).toBe("1 configuration x 1 scenario x 1 = 1 execution");
+  expect(out.split("\n")[0]).toBe("1 configuration × 1 scenario × 1 = 1 execution");
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readResults } from "../../../../harness/analyses/read-results.ts";
+import { colorOrder } from "../../../../harness/config/matrix.ts";
 import { FIGURES } from "../../../../harness/figures/registry.ts";
 import { runPath } from "../../../../harness/run-directory/paths.ts";
 import { formatCsv } from "../../../../harness/stages/plots/csv.ts";
@@ -84,7 +85,7 @@ describe("plots stage", () => {
       results,
       figures,
       plots: config.plots,
-      models: [],
+      models: colorOrder(config),
       folder: again,
       signal,
       progress: () => undefined,

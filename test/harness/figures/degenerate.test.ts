@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { analyse } from "../../../harness/analyses/analyse.ts";
+import type { Results } from "../../../harness/analyses/results.ts";
+import type { Scored } from "../../../harness/analyses/scored.ts";
+import { LIGHT } from "../../../harness/drawing/theme.ts";
+import { figureSpec } from "../../../harness/figures/figure-spec.ts";
+import { FIGURES } from "../../../harness/figures/registry.ts";
+import type { ScoredExecution } from "../../../harness/metrics/scored-execution.ts";
+import { loadInput } from "../../../harness/stages/score/load-input.ts";
+import { scoreRun } from "../../../harness/stages/score/score-run.ts";
+import { type FixtureContext, scoredContext } from "../stages/context.ts";
+import { placesOfMarks } from "./count-marks.ts";
+import { MODELS } from "./fixture-results.ts";
+
+let context: FixtureContext;
+let whole: Scored;
+beforeAll(async () => {
+  context = await scoredContext();
+  whole = (await scoreRun(await loadInput(context), context))!;
+});
+afterAll(() => context?.[Symbol.asyncDispose]());
+
+type Change = (execution: ScoredExecution) => ScoredExecution | null;
+
+/** The run of the executions that are left. */
+function changed(scored: Scored, change: Change): Scored {
+  const configurations = scored.configurations.flatMap(({ configuration, executions }) => {
+    const kept = executions.flatMap((one) => change(one) ?? []);
+    return kept.length === 0 ? [] : [{ configuration, executions: kept }];
+  });
+  const models = new Set(configurations.map(({ configuration }) => configuration.model));
+  const config = { ...scored.config, models: scored.config.models.filter(({ name }) => models.has(name)) };
+  return { ...scored, config, configurations, executions: configurations.flatMap(({ executions }) => executions) };
+}
+
+const withScores = (
+  execution: ScoredExecution,
+  value: (metric: string, own: number) => number | null,
+): ScoredExecution => {
+  const scores = Object.entries(execution.record.scores).map(([metric, score]) => {
+    if (score.value === null) return [metric, score];
+    const next = value(metric, score.value);
+    return [metric, next === null ? { value: null, reason: "no_verdict" } : { ...score, value: next }];
+  });
+  return { ...execution, record: { ...execution.record, scores: Object.fromEntries(scores) } };
+};
+const passing =
+  (value: number): Change =>
+  (one) =>
+    withScores(one, (metric, own) => (metric === "pass" || metric === "functional_pass" ? value : own));
+
+const CASES: Record<string, Change> = {
+  "one model": (one) => (one.record.model === "planner" ? one : null),
+  "one configuration": ({ record, ...one }) =>
+    record.model === "planner" && record.workflow === "react" && record.knowledge === "skill"
+      ? { record, ...one }
+      : null,
+  "one scenario": (one) => (one.scenario.id === whole.scenarios.find(({ answerable }) => answerable)!.id ? one : null),
+  "only unanswerable scenarios": (one) => (one.scenario.answerable ? null : one),
+  "all pass": passing(1),
+  "all fail": passing(0),
+  "nothing scored": (one) => withScores(one, () => null),
+  "every score 1, every time 2 s": (one) => ({
+    ...withScores(one, () => 1),
+    timing: { started_at: "2026-01-01T00:00:00.000Z", duration_ms: 2000, turns: [] },
+  }),
+};
+
+function resultsOf(scored: Scored): Results {
+  const durations = scored.executions.flatMap(({ record, timing }) => {
+    const { model, workflow, knowledge, outcome } = record;
+    return timing ? [{ model, workflow, knowledge, outcome, seconds: timing.duration_ms / 1000 }] : [];
+  });
+  return {
+    ...analyse(scored),
+    scores: scored.executions.map(({ record }) => record),
+    durations,
+    syntheticCorpus: true,
+  };
+}
+
+describe.each(Object.entries(CASES))("%s", (_, change) => {
+  it("every figure shows something or says one sentence", async () => {
+    const results = resultsOf(changed(whole, change));
+    const problems: string[] = [];
+    for (const figure of FIGURES) {
+      const data = figure.read(results);
+      const [caption, marks] = [figure.caption(data), figure.marks(data)];
+      if (!/^[^ ].*\.$/.test(caption) || /undefined|NaN|null|Infinity/.test(caption))
+        problems.push(`${figure.name}: ${caption}`);
+      if (marks < 2) continue;
+      const spec = figureSpec(figure, data, { width: 600, theme: LIGHT, models: MODELS, notice: [] });
+      const places = await placesOfMarks(spec, LIGHT);
+      if (places.length !== marks) problems.push(`${figure.name}: ${places.length} marks of ${marks}`);
+      if (new Set(places).size === 1) problems.push(`${figure.name}: all at ${places[0]}`);
+    }
+    expect(problems).toEqual([]);
+  });
+});
