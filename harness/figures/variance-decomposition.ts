@@ -4,7 +4,7 @@ import { countOf } from "../../base/counts.ts";
 import type { Results } from "../analyses/results.ts";
 import { labelSpace, rowLabels } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
-import { hrefChannel, legendFor, PERCENT_AXIS } from "../drawing/encode.ts";
+import { hrefChannel, legendFor } from "../drawing/encode.ts";
 import { facetGrid } from "../drawing/facet-grid.ts";
 import { metricLabel, percent, pValue, withSigns } from "../drawing/format.ts";
 import { frame } from "../drawing/frame.ts";
@@ -120,9 +120,9 @@ function varianceSpec({ rows }: FigureData<VarianceRow>, options: ChartOptions):
   const x = {
     field: "share",
     type: "quantitative",
-    title: "share",
+    title: "share, %",
     scale: { domain: [0, Math.min(1, Math.max(...rows.map((row) => row.high)))], clamp: true },
-    axis: { ...PERCENT_AXIS, tickCount: 2 },
+    axis: { tickCount: 2, labelExpr: `format(100 * datum.value, "~r")` },
   };
   const tooltip = [
     { field: "source" },
