@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { readJsonLines } from "../../base/json-lines.ts";
 import { UserError } from "../../base/user-error.ts";
@@ -49,6 +49,7 @@ export async function anonymiseRun(options: AnonymiseOptions): Promise<Aliases> 
   await cp(runPath(runDirectory, "scenarios"), runPath(target, "scenarios"));
   await writeFile(runPath(target, "config"), `${JSON.stringify(hidden, null, 2)}\n`);
   for (const part of Object.keys(RECORD_SCHEMAS) as RecordPart[]) await copyRecords(part, { options, hidden, rewrite });
+  await copyPrompts(options, rewrite);
   for (const name of config.baselines)
     await copyLines([runDirectory, target].map((run) => rankingsOf(run, name).path) as [string, string], rewrite);
   await beginChecksums(target, [RUN_PATHS.config]);
@@ -74,6 +75,15 @@ async function copyRecords(part: RecordPart, { options, hidden, rewrite }: Copy)
     const to = recordPath({ runDirectory: options.target, part, configuration: renamed[index]! });
     await copyLines([from, to], rewrite);
   }
+}
+
+/** They keep their names, by which requests refer to them. */
+async function copyPrompts({ runDirectory, target }: AnonymiseOptions, rewrite: Copy["rewrite"]): Promise<void> {
+  const [from, to] = [runDirectory, target].map((run) => runPath(run, "prompts")) as [string, string];
+  if (!existsSync(from)) return;
+  await mkdir(to);
+  for (const name of await readdir(from))
+    await writeFile(join(to, name), rewrite(await readFile(join(from, name), "utf8")));
 }
 
 async function copyLines([from, to]: [string, string], rewrite: Copy["rewrite"]): Promise<void> {

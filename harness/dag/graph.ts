@@ -60,6 +60,7 @@ export const GRAPH = {
       "scenarios",
       "rawOutput",
       "extractions",
+      "prompts",
       "verdicts",
       "calibration",
       "meta",

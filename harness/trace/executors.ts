@@ -1,7 +1,7 @@
 import type { Extraction } from "../domain/records.ts";
 
 type DelegatingTrace = {
-  messages: Extraction["messages"];
+  messages: readonly { sub_agent: string | null; text: string | null }[];
   tool_calls: readonly Pick<
     Extraction["tool_calls"][number],
     "index" | "family" | "arguments" | "sub_agent" | "status"

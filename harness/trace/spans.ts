@@ -2,7 +2,8 @@ import type { ExecutionRecord, Extraction } from "../domain/records.ts";
 import { executorsByDelegation } from "./executors.ts";
 
 /** What of a trace its spans are made of. A page knows results by their names only. */
-export type SpannedTrace = Pick<Extraction, "messages" | "requests" | "roles"> & {
+export type SpannedTrace = Pick<Extraction, "requests" | "roles"> & {
+  messages: readonly (Omit<Extraction["messages"][number], "text"> & { text: string | null })[];
   tool_calls: readonly Pick<
     Extraction["tool_calls"][number],
     "index" | "turn" | "tool" | "family" | "arguments" | "status" | "sub_agent" | "start_ms" | "duration_ms"

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { runComparison } from "../../harness/compare/request.ts";
 import { readScoredRun } from "../../harness/compare/sources/read-run.ts";
 import { gateSchema } from "../../harness/config/gate-schema.ts";
@@ -73,7 +73,7 @@ export async function poison(run: string): Promise<void> {
   }));
   const file = "explorer__react__prompt.jsonl";
   await editFirst(runPath(run, "extractions", file), (record) => {
-    const answer = `${HOSTILE}\n${PAYLOADS.join("\n")}\n## Recommended\n1. \`TC-00100\` - ${HOSTILE}\n2. \`TC-99998\` - made up`;
+    const answer = `${HOSTILE}\n${PAYLOADS.join("\n")}\n## Recommended\n1. \`TC-00100\` - ${HOSTILE}\n2. \`TC-99998\` - made up [S1]\n## Sources\n- S1: [rows](artifact://t-1?path=/results/000.json)`;
     Object.assign(record, { final_text: answer, answers: [answer], ranked_ids: ["TC-00100", "TC-99998"] });
     record.tool_calls = (record.tool_calls as object[]).map((call) => ({
       ...call,
@@ -82,7 +82,10 @@ export async function poison(run: string): Promise<void> {
       result: `TC-00100 | ${HOSTILE}\n${"x".repeat(500)}\n${PAYLOADS.join("\n")}\n${LONG_LINES.join("\n")}\n${ORDERS}`,
     }));
     record.served_models = PAYLOADS;
+    Object.assign(record, hostileConversation(record.tool_calls as object[], answer));
   });
+  await mkdir(runPath(run, "prompts"));
+  await writeFile(runPath(run, "prompts", "abc.md"), `You are {thread}. ${HOSTILE}\n${PAYLOADS.join("\n")}`);
   await editFirst(runPath(run, "verdicts", file), (record) => {
     const judgement = record.judgement as { summary: string } | null;
     if (judgement) judgement.summary = PAYLOADS.join("\n");
@@ -94,6 +97,37 @@ export async function poison(run: string): Promise<void> {
       line < LONG_LINES.length ? LONG_LINES[line]! : PAYLOADS.filter((_, at) => at % 6 === line % 6).join("\n");
     Object.assign(record, { final_text: text, answers: [text] });
   });
+}
+
+/** A statement in SQL that a model asked for, the prompt and messages behind it, and a result whose rows are hostile. */
+function hostileConversation(calls: readonly object[], answer: string): object {
+  const request = (index: number) => ({
+    ...{ index, turn: 0, role: "analyst", sub_agent: null, purpose: "answer", prompt: "abc" },
+    ...{ start_ms: 100 * index, duration_ms: 50, waits: [{ reason: HOSTILE, ms: 7 }] },
+    ...{ tokens_in: 90, tokens_out: 9, finish: "stop", served_model: HOSTILE, reasoning: `${HOSTILE} thought` },
+  });
+  const says = (role: string, text: string, given = {}) => ({ role, text, sub_agent: null, ...given });
+  const rows = PAYLOADS.map((title) => ({ id: "TC-00100", title, [title]: title }));
+  const statement = `SELECT '${HOSTILE}'`;
+  return {
+    tool_calls: [
+      {
+        ...calls[0],
+        tool: "sql_query",
+        arguments: { query: statement },
+        start_ms: 60,
+        result_path: "/results/000.json",
+      },
+      { ...calls[1], index: 1, start_ms: 70, preview: JSON.stringify({ rows }), result: undefined },
+    ],
+    messages: [
+      says("user", HOSTILE),
+      says("assistant", HOSTILE, { tool_call_indexes: [0, 1], request: 0 }),
+      says("tool", HOSTILE, { tool_call_indexes: [0] }),
+      says("assistant", answer, { request: 1 }),
+    ],
+    requests: [request(0), request(1)],
+  };
 }
 
 async function editEach(path: string, change: (record: Record<string, unknown>, line: number) => void): Promise<void> {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parse } from "csv-parse/sync";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeRandom } from "../../base/random.ts";
 import { cli } from "../../harness/cli/index.ts";
@@ -32,7 +32,7 @@ const PAGES = [
   "query",
   "method",
 ] as const;
-const ONE = `executions.html?id=${HOSTILE_EXECUTION}`;
+const ONE = `executions.html?id=${HOSTILE_EXECUTION}#call-0`;
 /** The reader's own page among them, as `report new` started it. */
 const LOOKED_AT = [
   ...[...PAGES, "my-question"].map((name) => `${name}.html`),
@@ -266,10 +266,11 @@ describe("the pages together", () => {
     expect(requests.filter((url) => url.includes("data/executions/"))).toHaveLength(1);
     expect(requests.filter((url) => url.includes("data/results/"))).toEqual([]);
     await page
-      .getByText(/^full result/)
+      .getByRole("treeitem", { name: /^search_keyword/ })
       .first()
       .click();
-    await page.locator(".step pre").first().getByText("some title").first().waitFor();
+    await page.getByText(/^full result/).click();
+    await page.locator(".trace-panel details pre").getByText("some title").first().waitFor();
     expect(requests.filter((url) => url.includes("data/results/"))).toHaveLength(1);
     expect(await page.locator(".id.found").count()).toBeGreaterThan(0);
     expect(opened.complaints).toEqual([]);
@@ -317,6 +318,116 @@ describe("the pages together", () => {
       expect(await opened.page.locator("main :is(script, iframe, img, object)").count()).toBe(0);
       expect([path, opened.complaints]).toEqual([path, []]);
     }
+  });
+
+  it("the audit walk: four clicks from the overview's number to the SQL statement, the prompt and the messages behind it, and back", async () => {
+    await using opened = await open("index.html");
+    const { page } = opened;
+    const states: string[] = [];
+    const click = async (locator: Locator) => {
+      states.push(page.url());
+      await locator.first().click();
+    };
+    await click(page.locator('.board a.number[href*="knowledge=prompt"][href*="model=explorer"]'));
+    await click(page.locator("tbody a", { hasText: "S001" }));
+    await click(page.locator(".answer a", { hasText: "S1" }));
+    const panel = page.locator(".trace-panel");
+    await panel.locator("dd", { hasText: "SELECT '" }).waitFor();
+    await click(panel.getByRole("link", { name: /its prompt and messages/ }));
+    await panel.locator("pre", { hasText: "You are {thread}." }).waitFor();
+    for (const text of ["Messages", "It answered", "retried after", "thought", "90 tokens in", "stop reason stop"])
+      expect(await panel.innerText()).toContain(text);
+    for (const url of nonEmpty(states.toReversed())) {
+      await page.goBack();
+      await expect.poll(() => page.url()).toBe(url);
+    }
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it("a trace by keyboard: one tab stop, arrows open, enter and leave, a search leaves what holds the words", async () => {
+    await using opened = await open("executions.html?id=explorer__react__prompt__S002__0");
+    const { page } = opened;
+    const current = () => page.evaluate("document.activeElement.querySelector('b')?.textContent");
+    await page.getByRole("searchbox").focus();
+    const walk: [string, string | RegExp][] = [
+      ["Tab", "Turn 1"],
+      ["ArrowDown", "model call 1"],
+      ["ArrowDown", "search_keyword"],
+      ["ArrowLeft", "Turn 1"],
+      ["End", /./],
+      ["Home", "Turn 1"],
+    ];
+    for (const [key, name] of walk) {
+      await page.keyboard.press(key);
+      expect([key, await current()]).toEqual([key, expect.stringMatching(name)]);
+    }
+    const shown = () => page.getByRole("treeitem").count();
+    const all = await shown();
+    await page.keyboard.press("ArrowLeft");
+    expect([await shown(), await page.getByRole("treeitem").first().getAttribute("aria-expanded")]).toEqual([
+      1,
+      "false",
+    ]);
+    await page.getByRole("searchbox").fill("SOME TITLE");
+    expect(await shown()).toBeLessThan(all);
+    expect(await page.getByRole("treeitem", { name: /^search_keyword/ }).count()).toBeGreaterThan(0);
+  });
+
+  it("a hostile trace stays inert in every step, in the rows of its scores and in a record's card; axe finds nothing", async () => {
+    await using opened = await open(ONE);
+    const { page } = opened;
+    for (let at = 0; at < (await page.getByRole("treeitem").count()); at++) {
+      await page.getByRole("treeitem").nth(at).click();
+      await page.evaluate(
+        "document.querySelectorAll('.trace-panel details:not([open]) summary').forEach((one) => one.click())",
+      );
+      expect(await violations(page, "all")).toEqual([]);
+    }
+    await page.evaluate("document.querySelectorAll('.scores summary').forEach((one) => one.click())");
+    await page.locator(".score-rows table").first().waitFor();
+    await page.locator(".answer button.id").first().click();
+    await page.locator("dialog.record").getByText("As the results of tools").waitFor();
+    expect(await violations(page, "all")).toEqual([]);
+    expect(await page.locator("main :is(script, iframe, img, object)").count()).toBe(0);
+    expect(await page.evaluate("window.hacked ?? null")).toBeNull();
+    await page.keyboard.press("Escape");
+    expect(await page.locator("dialog").count()).toBe(0);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it("previous and next stay within the list that an execution was opened from, and lead back to it", async () => {
+    const list = "executions.html?model=sprinter&answerable=false";
+    await using opened = await open(list);
+    const { page } = opened;
+    const names = await listedNames(page);
+    await page.locator("tbody a").first().click();
+    await page.getByText(`1 of ${names.length}`).waitFor();
+    for (const name of names.slice(1)) {
+      await page.getByRole("link", { name: "next", exact: true }).click();
+      await page.waitForURL((url) => url.searchParams.get("id") === name);
+    }
+    expect(await page.getByRole("link", { name: "next", exact: true }).count()).toBe(0);
+    await page.getByRole("link", { name: "back to the list" }).click();
+    await page.waitForURL(base + list);
+    await page.locator("tbody tr").first().waitFor();
+    expect(await listedNames(page)).toEqual(names);
+  });
+
+  it("two executions of a scenario stand side by side with the step at which they part, one of the baseline too", async () => {
+    const [a, b] = ["explorer__react__prompt__S002__0", "sprinter__react__prompt__S002__0"];
+    await using opened = await open(`executions.html?id=${a}`);
+    const { page } = opened;
+    await page.getByLabel("beside").selectOption(b);
+    await page.waitForURL(/with=sprinter/);
+    await page.locator("tr.parting").waitFor();
+    expect(await page.locator(".finding").innerText()).toMatch(/^(Both call|In A|A goes on|B goes on|After)/);
+    expect(await violations(page, "all")).toEqual([]);
+    await page.route("**/data/baseline/executions/*.json", async (route) =>
+      route.fulfill({ body: await readFile(join(site.runDirectory, "report/data/executions", `${a}.json`)) }),
+    );
+    await page.goto(`${base}executions.html?id=${a}&with=baseline:${a}`);
+    await page.getByText("They did the same steps and answered the same.").waitFor();
+    expect(await page.locator("h2", { hasText: "in the baseline" }).count()).toBe(1);
   });
 
   it("says so when an execution does not exist", async () => {

@@ -4,14 +4,17 @@ import type { ExecutionRecord, Extraction, MetaVerdict, ScoreRecord, Verdict } f
 import { holdsId, type TracedCase, traceCase } from "../../metrics/execution/case.ts";
 import { verifyFunctionally } from "../../metrics/execution/functional.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
-import { expectedIdOutcomes } from "../../metrics/execution/retrieved-reported.ts";
+import { traceExpectedIds } from "../../trace/expected-ids.ts";
 import { makeExecutionRow } from "./execution-row.ts";
 import type { Site } from "./read-site.ts";
 import type { ResultPool } from "./result-pool.ts";
-import type { ExecutionData, NamedIdOutcome, TraceCall } from "./site-data.ts";
+import type { ExecutionData, NamedIdOutcome, TraceCall, TraceText } from "./site-data.ts";
 
 /** Ids of a result that the timeline shows. */
 const SHOWN_IDS = 10;
+
+/** Longer messages are cut, and loaded in full when asked for. */
+const MESSAGE_LIMIT = 8_000;
 
 /** Everything that is known of one execution, as read from the run. */
 export interface ExecutionParts {
@@ -34,7 +37,7 @@ export function makeExecutionData(site: Site, parts: ExecutionParts, pool: Resul
     record,
     trace: extraction && makeTrace(extraction, pool),
     ids: traced ? classifyIds(site, traced) : {},
-    expected: traced ? traceExpected(traced) : [],
+    expected: traced ? traceExpectedIds(traced) : [],
     functional: traced && verifyFunctionally(traced),
     primary,
     calibration,
@@ -58,7 +61,7 @@ function traceInput(site: Site, { score, scenario, primary }: ExecutionParts) {
 
 function makeTrace(extraction: Extraction, pool: ResultPool): ExecutionData["trace"] {
   const {
-    messages: _messages,
+    messages,
     tool_calls,
     scenario_id: _scenario,
     model: _model,
@@ -68,7 +71,24 @@ function makeTrace(extraction: Extraction, pool: ResultPool): ExecutionData["tra
     final_text: _final,
     ...rest
   } = extraction;
-  return { ...rest, tool_calls: tool_calls.map((call) => toTraceCall(call, pool)) };
+  const previews = new Map(tool_calls.map(({ index, preview }) => [index, preview]));
+  return {
+    ...rest,
+    tool_calls: tool_calls.map((call) => toTraceCall(call, pool)),
+    messages: messages.map((message) => toTraceText(message, previews, pool)),
+  };
+}
+
+/** What a tool said stands beside its call already. */
+function toTraceText(
+  { text, ...message }: Extraction["messages"][number],
+  previews: ReadonlyMap<number, string>,
+  pool: ResultPool,
+): TraceText {
+  const of = message.tool_call_indexes?.[0];
+  if (message.role === "tool" && of !== undefined && previews.get(of) === text) return { ...message, text: null };
+  if (text.length <= MESSAGE_LIMIT) return { ...message, text };
+  return { ...message, text: text.slice(0, MESSAGE_LIMIT), whole: { name: pool.put(text).hash, length: text.length } };
 }
 
 function toTraceCall({ result, ...call }: Extraction["tool_calls"][number], pool: ResultPool): TraceCall {
@@ -92,17 +112,4 @@ function classifyIds({ manifest }: Site, traced: TracedCase): Record<string, Nam
     return holdsId(seen.full, id) ? "grounded" : "invented";
   };
   return Object.fromEntries([...named].map((id) => [id, idOutcome(id)]));
-}
-
-/** Each expected id with its outcome and the first call whose full result held it; not a delegation, which only passes results on. */
-function traceExpected(traced: TracedCase): ExecutionData["expected"] {
-  const calls = traced.extraction.tool_calls.filter(
-    (call) => call.status === "success" && call.family !== "delegation",
-  );
-  return expectedIdOutcomes(traced).map(({ id, idOutcome }) => {
-    const call = idOutcome.startsWith("retrieved")
-      ? calls.find(({ result, preview }) => (result ?? preview).includes(id))
-      : undefined;
-    return { id, outcome: idOutcome, call: call?.index ?? null };
-  });
 }

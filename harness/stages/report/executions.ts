@@ -4,12 +4,14 @@ import { colorOrder } from "../../config/matrix.ts";
 import { type Configuration, executionName } from "../../domain/names.ts";
 import { QueryTables } from "../../query-tables/write-tables.ts";
 import { readRecords } from "../../run-directory/records.ts";
+import { RecordBook } from "../../trace/record-book.ts";
 import { AnswerFiles } from "./answers.ts";
 import { type ExecutionParts, makeExecutionData } from "./execution-data.ts";
 import type { Site } from "./read-site.ts";
 import { ResultPool } from "./result-pool.ts";
 import { FactSeries, ToolUses, writeSeries } from "./series.ts";
 import type { ExecutionData, ExecutionRow, ExecutionsData, WrittenTable } from "./site-data.ts";
+import { writePrompts, writeRecords } from "./trace-texts.ts";
 import type { TraceTotals } from "./trust.ts";
 
 /**
@@ -22,7 +24,9 @@ export async function writeExecutions(
   progress: (done: number) => void,
 ): Promise<{ executions: ExecutionsData; totals: TraceTotals; tables: WrittenTable[] }> {
   await Promise.all(["executions", "results"].map((name) => mkdir(join(folder, name), { recursive: true })));
-  const pool = new ResultPool(site.manifest.substrate?.mapping.idPatterns ?? []);
+  const idPatterns = site.manifest.substrate?.mapping.idPatterns ?? [];
+  const book = new RecordBook(idPatterns);
+  const pool = new ResultPool(idPatterns, (text) => book.add(text));
   const tools = new ToolUses();
   const facts = new FactSeries();
   const answers = new AnswerFiles(folder);
@@ -44,6 +48,8 @@ export async function writeExecutions(
     await answers.append(answered);
     progress(rows.length);
   }
+  await writeRecords(book, folder);
+  await writePrompts(site.runDirectory, folder);
   const series = [...(await writeSeries(site.results.scores, rows, folder)), ...(await facts.write(folder))];
   await writeFile(join(folder, "tools.json"), JSON.stringify(tools.all()));
   const tokensIn = rows.reduce((sum, row) => sum + (row.tokens_in ?? 0), 0);

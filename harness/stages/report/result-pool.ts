@@ -15,9 +15,12 @@ export class ResultPool {
   readonly #ids = new Map<string, string[]>();
   readonly #waiting = new Map<string, string>();
   readonly #written = new Set<string>();
+  readonly #onNew: (text: string) => void;
 
-  constructor(patterns: readonly IdPattern[]) {
+  /** @param onNew hears of each text once */
+  constructor(patterns: readonly IdPattern[], onNew: (text: string) => void = () => undefined) {
     this.#patterns = patterns;
+    this.#onNew = onNew;
   }
 
   /** Names a result and finds the ids in it, once per content. */
@@ -27,18 +30,21 @@ export class ResultPool {
     if (!ids) {
       ids = findIds(text, this.#patterns);
       this.#ids.set(hash, ids);
+      this.#onNew(text);
     }
     if (!this.#written.has(hash)) this.#waiting.set(hash, text);
     return { hash, ids };
   }
 
-  /** Writes the results that the trace refers to and that are not there yet, and forgets the texts. */
+  /** Writes the texts that the trace refers to and that are not there yet, and forgets the texts. */
   async flush(folder: string, trace: ExecutionData["trace"]): Promise<void> {
-    for (const { result } of trace?.tool_calls ?? []) {
-      const text = result === null ? undefined : this.#waiting.get(result);
-      if (result === null || text === undefined || this.#written.has(result)) continue;
-      this.#written.add(result);
-      await writeFile(join(folder, `${result}.txt`), withoutOverrides(text.slice(0, RESULT_LIMIT)));
+    const results = trace?.tool_calls.flatMap(({ result }) => result ?? []) ?? [];
+    const messages = trace?.messages.flatMap(({ whole }) => whole?.name ?? []) ?? [];
+    for (const name of [...results, ...messages]) {
+      const text = this.#waiting.get(name);
+      if (text === undefined || this.#written.has(name)) continue;
+      this.#written.add(name);
+      await writeFile(join(folder, `${name}.txt`), withoutOverrides(text.slice(0, RESULT_LIMIT)));
     }
     this.#waiting.clear();
   }

@@ -16,8 +16,8 @@ import type { Target } from "../../figures/figure.ts";
 import type { FilterKey } from "../../figures/filters.ts";
 import type { PublishedJudging } from "../../judges/published.ts";
 import type { Criterion } from "../../metrics/execution/functional.ts";
-import type { ExpectedIdOutcome } from "../../metrics/execution/retrieved-reported.ts";
 import type { Manifest } from "../../run-directory/manifest.ts";
+import type { ExpectedId } from "../../trace/expected-ids.ts";
 
 /** The thin bar on every page: may the rest be believed? */
 export interface TrustItem {
@@ -220,6 +220,12 @@ export type TraceCall = Omit<Extraction["tool_calls"][number], "result"> & {
   id_count: number;
 };
 
+/** A message as its page has it: `text` is null where it is a call's preview, and cut where `whole` names a file under `data/results/`. */
+export type TraceText = Omit<Extraction["messages"][number], "text"> & {
+  text: string | null;
+  whole?: { name: string; length: number };
+};
+
 /** data/executions/<name>.json: everything about one execution; full tool results are files of their own. */
 export interface ExecutionData {
   row: ExecutionRow;
@@ -231,10 +237,11 @@ export interface ExecutionData {
         "tool_calls" | "messages" | "scenario_id" | "model" | "workflow" | "knowledge" | "repeat" | "final_text"
       > & {
         tool_calls: TraceCall[];
+        messages: TraceText[];
       })
     | null;
   ids: Record<string, NamedIdOutcome>;
-  expected: { id: string; outcome: ExpectedIdOutcome; call: number | null }[];
+  expected: ExpectedId[];
   /** The functional verdict, criterion by criterion; null without a trace. */
   functional: readonly Criterion[] | null;
   primary: Verdict | null;

@@ -1,22 +1,36 @@
-import type { NamedIdOutcome } from "../../../harness/stages/report/site-data.ts";
-import { h } from "./dom.ts";
+import { parseAnswer } from "../../../agent/answer.ts";
+import type { NamedIdOutcome, TraceCall } from "../../../harness/stages/report/site-data.ts";
+import { type Child, h } from "./dom.ts";
+import { ID_OUTCOMES, withIds } from "./trace/ids.ts";
+import { markdown } from "./trace/markdown.ts";
 
-const ID_OUTCOMES: Record<NamedIdOutcome, string> = {
-  found: "expected, retrieved and reported",
-  unseen: "expected and reported, but in no tool result",
-  grounded: "retrieved, not expected",
-  asked: "named by the question",
-  invented: "in no tool result",
-};
-
-/** An answer as it was given, with its ids coloured by what became of them. Its markup stays text. */
-export function answerView(text: string, ids: Readonly<Record<string, NamedIdOutcome>>): HTMLElement {
+/**
+ * An answer as Markdown, its ids coloured by what became of them. Where the calls are given, a source's label and its link
+ * lead to the call that supports it.
+ */
+export function answerView(
+  text: string,
+  ids: Readonly<Record<string, NamedIdOutcome>>,
+  calls: readonly Pick<TraceCall, "index" | "result_path">[] = [],
+): HTMLElement {
   if (text.trim() === "") return h("p", { class: "nothing" }, "no answer");
-  const lines = text.split("\n").map((line) => {
-    const heading = /^#{1,6}\s+(.*)$/.exec(line);
-    return h("p", { class: heading ? "answer-heading" : null }, ...colourIds(heading?.[1] ?? line, ids));
+  const target = (href: string): string | null => {
+    const path = /^artifact:\/\/[^?]*\?path=([^&]+)/.exec(href)?.[1];
+    const call = calls.find(({ result_path }) => result_path !== undefined && result_path === path);
+    return call ? `#call-${call.index}` : null;
+  };
+  const sources = new Map(parseAnswer(text).sources.map(({ label, target: href }) => [label, target(href)]));
+  return markdown(text, { target, words: (words) => withSources(words, { ids, sources }) });
+}
+
+function withSources(
+  text: string,
+  { ids, sources }: { ids: Readonly<Record<string, NamedIdOutcome>>; sources: ReadonlyMap<string, string | null> },
+): Child[] {
+  return text.split(/(?<=\[)(S\d+)(?=\])/).flatMap((part, index) => {
+    const href = index % 2 === 1 ? sources.get(part) : undefined;
+    return href ? [h("a", { href, title: "the call that supports it" }, part)] : withIds(part, ids);
   });
-  return h("div", { class: "answer" }, ...lines);
 }
 
 export function idOutcomeLegend(ids: Readonly<Record<string, NamedIdOutcome>>): HTMLElement {
@@ -30,17 +44,4 @@ export function idOutcomeLegend(ids: Readonly<Record<string, NamedIdOutcome>>): 
       ` ${ID_OUTCOMES[idOutcome]}  `,
     ]),
   );
-}
-
-/** Splits a text at known ids that stand on their own, the longest first. */
-function colourIds(text: string, ids: Readonly<Record<string, NamedIdOutcome>>): (string | HTMLElement)[] {
-  const names = Object.keys(ids).sort((a, b) => b.length - a.length);
-  if (names.length === 0) return [text];
-  const literal = names.map((name) => name.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")).join("|");
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(${literal})(?![\\p{L}\\p{N}_]|[-/][\\p{L}\\p{N}])`, "gu");
-  return text.split(pattern).flatMap((part, index): (string | HTMLElement)[] => {
-    if (part === "") return [];
-    const idOutcome = index % 2 === 1 ? ids[part] : undefined;
-    return idOutcome ? [h("span", { class: `id ${idOutcome}`, title: ID_OUTCOMES[idOutcome] }, part)] : [part];
-  });
 }

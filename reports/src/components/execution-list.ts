@@ -5,7 +5,7 @@ import type { ExecutionRow, ExecutionsData } from "../../../harness/stages/repor
 import { readFilters, readParameter, writeFilters } from "./address.ts";
 import { h } from "./dom.ts";
 import { filterBar } from "./filter-bar.ts";
-import { executionsLink } from "./links.ts";
+import { executionAddress } from "./list-context.ts";
 import { configurationMark } from "./marks.ts";
 import { asksFor, type LoadedMeasure, loadMeasures, measureNote, measureSummary } from "./measure.ts";
 import { matchesFilters, measureKey, pairedRows, sortRows } from "./select-rows.ts";
@@ -42,6 +42,32 @@ export function executionList(data: ExecutionsData, rows: readonly ExecutionRow[
   return h("div", {}, h("h1", {}, "What happened in each execution?"), container);
 }
 
+/** The rows that the address selects, in its order. */
+export async function listedRows(
+  data: ExecutionsData,
+  rows: readonly ExecutionRow[],
+): Promise<readonly ExecutionRow[]> {
+  const measures = await loadMeasures(data.series, rows);
+  return selectRows(rows, { data, measures, filters: readFilters(), sort: readParameter("sort") });
+}
+
+interface Selection {
+  data: ExecutionsData;
+  measures: readonly LoadedMeasure[];
+  filters: Filters;
+  sort: string | null;
+}
+
+function selectRows(
+  rows: readonly ExecutionRow[],
+  { data, measures, filters, sort }: Selection,
+): readonly ExecutionRow[] {
+  const asked = asksFor(measures);
+  const matching = rows.filter((row) => matchesFilters(row, filters, data.questions) && asked(row));
+  const paired = PAIRED.find((key) => key === readParameter("paired"));
+  return sortRows(paired ? pairedRows(matching, paired) : matching, sort, measures);
+}
+
 function listParts(
   data: ExecutionsData,
   rows: readonly ExecutionRow[],
@@ -51,16 +77,10 @@ function listParts(
   const bar = h("div");
   let filters = readFilters();
   let sort = readParameter("sort");
-  const asked = asksFor(measures);
-  const select = () => {
-    const matching = rows.filter((row) => matchesFilters(row, filters, data.questions) && asked(row));
-    const paired = PAIRED.find((key) => key === readParameter("paired"));
-    return paired ? pairedRows(matching, paired) : matching;
-  };
   const update = (next: Filters, rebuild: boolean) => {
     filters = next;
     writeFilters(filters, { sort });
-    const selected = sortRows(select(), sort, measures);
+    const selected = selectRows(rows, { data, measures, filters, sort });
     results.replaceChildren(resultList(data, selected, { total: rows.length, sort, onSort: setSort, measures }));
     if (rebuild)
       bar.replaceChildren(
@@ -172,7 +192,7 @@ function listColumns(
     cell: (row) => count(row[key]),
   });
   return [
-    { label: "scenario", cell: (row) => h("a", { href: executionsLink({ id: row.name }) }, row.scenario) },
+    { label: "scenario", cell: (row) => h("a", { href: executionAddress(row.name) }, row.scenario) },
     { label: "question", cell: (row) => h("span", { class: "question" }, questions[row.scenario] ?? "") },
     {
       label: "configuration",

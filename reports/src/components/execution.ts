@@ -2,20 +2,31 @@ import { countOf } from "../../../base/counts.ts";
 import { configurationLabel, count } from "../../../harness/drawing/format.ts";
 import type { ExecutionData, ExecutionRow, ExecutionsData } from "../../../harness/stages/report/site-data.ts";
 import { answerView, idOutcomeLegend } from "./answer.ts";
+import { besideChoice } from "./beside.ts";
 import { type Child, h } from "./dom.ts";
-import { expectedAnswer, expectedGrid } from "./expected.ts";
+import { loadExecution } from "./execution-file.ts";
+import { expectedAnswer, expectedGrid, lostIds } from "./expected.ts";
 import { executionsLink } from "./links.ts";
+import { listNavigation } from "./list-context.ts";
 import { configurationMark } from "./marks.ts";
 import { scoreCard } from "./score-card.ts";
 import { formatValue } from "./table.ts";
-import { timeline } from "./timeline.ts";
+import { loadTitles } from "./trace/load.ts";
+import { traceViewer } from "./trace/viewer.ts";
 import { functionalCard, verdictCards, verdictPill } from "./verdicts.ts";
 
+interface Listed {
+  /** All executions of the run. */
+  rows: readonly ExecutionRow[];
+  /** Those of the list that it was opened from, in its order. */
+  list: Promise<readonly ExecutionRow[]>;
+}
+
 /** One execution. Its trace is loaded only now. */
-export function executionPage(data: ExecutionsData, rows: readonly ExecutionRow[], row: ExecutionRow): HTMLElement {
+export function executionPage(data: ExecutionsData, row: ExecutionRow, { rows, list }: Listed): HTMLElement {
   const body = h("div", {}, h("p", { class: "lede" }, "loading the trace …"));
-  void load(row.name).then(
-    (execution) => body.replaceChildren(...executionBody(execution)),
+  void Promise.all([loadExecution(row.name), loadTitles()]).then(
+    ([execution, titles]) => body.replaceChildren(...executionBody(execution, titles)),
     (error: unknown) =>
       body.replaceChildren(h("p", { class: "warning" }, error instanceof Error ? error.message : String(error))),
   );
@@ -25,15 +36,9 @@ export function executionPage(data: ExecutionsData, rows: readonly ExecutionRow[
     {},
     h("h1", {}, data.questions[row.scenario] ?? row.scenario),
     facts(data, row),
-    neighbours(rows, row),
+    neighbours(row, { rows, list }),
     body,
   );
-}
-
-async function load(name: string): Promise<ExecutionData> {
-  const response = await fetch(`./data/executions/${encodeURIComponent(name)}.json`);
-  if (!response.ok) throw new Error(`the trace could not be loaded (${response.status})`);
-  return response.json();
 }
 
 function facts({ models }: ExecutionsData, row: ExecutionRow): HTMLElement {
@@ -58,47 +63,41 @@ function facts({ models }: ExecutionsData, row: ExecutionRow): HTMLElement {
   );
 }
 
-function neighbours(rows: readonly ExecutionRow[], row: ExecutionRow): HTMLElement {
-  const at = rows.indexOf(row);
-  const previous = rows[at - 1];
-  const next = rows[at + 1];
-  const failed = rows.slice(at + 1).find((other) => other.functional === "fail");
-  const link = (to: ExecutionRow | undefined, text: string) =>
-    to ? [" · ", h("a", { href: executionsLink({ id: to.name }) }, text)] : [];
+function neighbours(row: ExecutionRow, { rows, list }: Listed): HTMLElement {
+  const within = h("span", {}, "…");
+  void list.then((listed) => within.replaceWith(listNavigation(listed, row)));
+  const { scenario, model, workflow, knowledge } = row;
   return h(
     "p",
     { class: "lede" },
-    h("a", { href: executionsLink({ scenario: row.scenario }) }, `${row.scenario} in all configurations`),
+    within,
     " · ",
-    h(
-      "a",
-      { href: executionsLink({ model: row.model, workflow: row.workflow, knowledge: row.knowledge }) },
-      "this configuration",
-    ),
-    ...link(previous, "previous"),
-    ...link(next, "next"),
-    ...link(failed, "next failed"),
+    h("a", { href: executionsLink({ scenario }) }, `${scenario} in all configurations`),
+    " · ",
+    h("a", { href: executionsLink({ model, workflow, knowledge }) }, "this configuration"),
+    " · ",
+    besideChoice(rows, row),
   );
 }
 
-function executionBody(data: ExecutionData): HTMLElement[] {
+function executionBody(data: ExecutionData, titles: Readonly<Record<string, string>>): HTMLElement[] {
   const { trace, ids, record } = data;
   const error = record?.error ? h("p", { class: "warning" }, `${record.error.code}: ${record.error.message}`) : null;
   const notes = trace ? traceNotes(trace) : [];
   const final = trace?.answers.at(-1) ?? "";
   return [
     ...(error ? [error] : []),
+    h("h2", {}, "What it did"),
+    traceViewer(data, titles),
+    ...(notes.length > 0 ? [h("p", { class: "caption" }, notes.join(" · "))] : []),
     h(
       "div",
       { class: "two" },
       h(
         "section",
-        { "aria-label": "Timeline" },
-        h("h2", {}, "What it did"),
-        timeline(data),
-        ...(notes.length > 0 ? [h("p", { class: "caption" }, notes.join(" · "))] : []),
+        { "aria-label": "Answer" },
         h("h2", {}, "What it said"),
-        answerView(final, ids),
+        answerView(final, ids, trace?.tool_calls),
         idOutcomeLegend(ids),
         documents(data),
       ),
@@ -107,13 +106,14 @@ function executionBody(data: ExecutionData): HTMLElement[] {
         { "aria-label": "Judgement" },
         h("h2", {}, "Outcome of each expected id"),
         expectedGrid(data),
+        lostIds(data, titles),
         expectedAnswer(data),
         h("h2", {}, "Does it pass?"),
         functionalCard(data),
         h("h2", {}, "What the judges said"),
         ...verdictCards(data),
         h("h2", {}, "Scores"),
-        scoreCard(data),
+        scoreCard(data, titles),
       ),
     ),
   ];

@@ -1,6 +1,9 @@
 import { countOf } from "../../../base/counts.ts";
-import type { ExecutionData } from "../../../harness/stages/report/site-data.ts";
-import { h } from "./dom.ts";
+import type { ExecutionData, TraceCall } from "../../../harness/stages/report/site-data.ts";
+import type { ExpectedId } from "../../../harness/trace/expected-ids.ts";
+import { type Child, h } from "./dom.ts";
+import { type TableColumn, table } from "./table.ts";
+import { idButton } from "./trace/ids.ts";
 import { pairs } from "./verdicts.ts";
 
 /** Retrieved or not, reported or not: where each expected id was lost. */
@@ -35,10 +38,7 @@ export function expectedGrid({ expected, scenario, trace }: ExecutionData): HTML
 const SHOWN_IDS = 12;
 
 function idList(members: ExecutionData["expected"]): HTMLElement[] {
-  const items = members.map(({ id, outcome: idOutcome, call }, index) => {
-    const isNew = call !== members[index - 1]?.call;
-    return h("li", {}, h("span", { class: "id" }, id), isNew ? lostAt(idOutcome, call) : null);
-  });
+  const items = members.map(({ id }) => h("li", {}, idButton(id)));
   const rest = items.slice(SHOWN_IDS);
   return [
     h("ul", { class: "ids" }, ...items.slice(0, SHOWN_IDS)),
@@ -48,11 +48,41 @@ function idList(members: ExecutionData["expected"]): HTMLElement[] {
   ];
 }
 
-/** For an id that was found and not passed on: the call that held it. */
-function lostAt(idOutcome: string, call: number | null): HTMLElement | null {
-  return idOutcome === "retrieved_unreported" && call !== null
-    ? h("a", { href: `#call-${call}` }, ` since call ${call + 1}`)
-    : null;
+/** For each expected id that the list does not have in its first ten places: where it was lost. */
+export function lostIds(
+  { expected, trace }: ExecutionData,
+  titles: Readonly<Record<string, string>>,
+): HTMLElement | null {
+  const lost = expected.filter((entry) => entry.lost !== null);
+  if (!trace || lost.length === 0) return null;
+  const columns: TableColumn<ExpectedId>[] = [
+    {
+      label: "id",
+      cell: ({ id }) => h("span", { class: "ids" }, idButton(id), h("small", {}, ` ${titles[id] ?? ""}`)),
+    },
+    { label: "where it was lost", cell: (entry) => h("span", { class: "wrap" }, whereLost(entry, trace.tool_calls)) },
+  ];
+  return table("Where expected ids were lost", columns, lost, "compact");
+}
+
+function whereLost({ lost, call, rank, place }: ExpectedId, calls: readonly TraceCall[]): Child {
+  const holder = calls.find(({ index }) => index === call);
+  const row = rank === null ? "in the result of " : `in row ${rank} of `;
+  const link = holder && h("a", { href: `#call-${holder.index}` }, `call ${holder.index + 1}, ${holder.tool}`);
+  switch (lost) {
+    case "never_retrieved":
+      return "in no result of any tool";
+    case "not_shown":
+      return [row, link, ", cut off before the model saw it"];
+    case "not_passed_on":
+      return [row, link, `: ${holder?.sub_agent ?? "an executor"} saw it, its report to the planner leaves it out`];
+    case "not_reported":
+      return [row, link, ", seen and not reported"];
+    case "below_cut":
+      return [`reported at place ${place}, below the tenth; first `, row, link];
+    default:
+      return ["named in the answer, not in its list; first ", row, link];
+  }
 }
 
 /** The reference answer, the traps, and the query and second route that the truth was derived by, folded away. */

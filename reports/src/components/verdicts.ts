@@ -12,11 +12,15 @@ export function verdictPill(verdict: string): HTMLElement {
 export function functionalCard({ functional, row }: ExecutionData): HTMLElement {
   const heading = h("h3", {}, "Functional verdict ", verdictPill(row.functional));
   if (!functional) return h("div", { class: "card" }, heading, h("p", { class: "caption" }, "no trace of its answer"));
+  return h("div", { class: "card" }, heading, functionalCriteria(functional));
+}
+
+export function functionalCriteria(functional: NonNullable<ExecutionData["functional"]>): HTMLElement {
   const rows = functional.map(({ name, pass, explanation }): [Child, Child] => [
     CRITERIA[name],
     h("span", { class: pass ? null : "bad" }, explanation),
   ]);
-  return h("div", { class: "card" }, heading, pairs(rows));
+  return pairs(rows);
 }
 
 const CRITERIA: Record<NonNullable<ExecutionData["functional"]>[number]["name"], string> = {

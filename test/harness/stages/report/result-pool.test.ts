@@ -10,7 +10,7 @@ it("a tool's result, which browsers show as a text file, turns no direction of w
   const pool = new ResultPool([]);
   const text = "TC-1 \u202egnitset\u202c \u2066x\u2069 \u0645\u0631\u062d\u0628\u0627 \u200b<b>\n";
   const { hash } = pool.put(text);
-  await pool.flush(folder, { tool_calls: [{ result: hash }] } as ExecutionData["trace"]);
+  await pool.flush(folder, { tool_calls: [{ result: hash }], messages: [] } as unknown as ExecutionData["trace"]);
   const [name] = await readdir(folder);
   expect(await readFile(join(folder, name!), "utf8")).toBe(
     "TC-1 \\u{202e}gnitset\\u{202c} \\u{2066}x\\u{2069} \u0645\u0631\u062d\u0628\u0627 \u200b<b>\n",

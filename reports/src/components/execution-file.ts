@@ -1,0 +1,18 @@
+import type { ExecutionData } from "../../../harness/stages/report/site-data.ts";
+
+/** Before the name of an execution that is the baseline's, and in a folder of its own. */
+const BASELINE = "baseline:";
+
+export function isOfBaseline(name: string): boolean {
+  return name.startsWith(BASELINE);
+}
+
+/** All that the report has of one execution. */
+export async function loadExecution(name: string): Promise<ExecutionData> {
+  const [folder, file] = isOfBaseline(name)
+    ? ["baseline/executions", name.slice(BASELINE.length)]
+    : ["executions", name];
+  const response = await fetch(`./data/${folder}/${encodeURIComponent(file)}.json`);
+  if (!response.ok) throw new Error(`the trace of ${name} could not be loaded (${response.status})`);
+  return response.json();
+}
