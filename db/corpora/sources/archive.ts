@@ -26,6 +26,7 @@ export async function filesOfZip(
     if (cause instanceof UserError) throw cause;
     throw new UserError("corpus", `${name}: not a readable zip archive: ${showable((cause as Error).message)}`, {
       cause,
+      hint: "it is damaged or protected by a password: copy or export it again",
     });
   }
 }

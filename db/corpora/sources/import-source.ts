@@ -63,7 +63,7 @@ export async function importSource(path: string, options: ImportOptions = {}): P
   const content = await adapter.read(source, { problems, broken, columns });
   const { artifacts, links, notes } = checkContent(content, problems);
   refuseAbove(options.maxFaulty ?? (isOwn ? 0 : 0.01), { path, problems, records: content.records });
-  if (artifacts.length === 0) throw nothing(path, content.counts);
+  if (artifacts.length === 0) throw nothing(path, content.counts, problems);
   const said =
     problems.count > 0 ? [`${problems.count} of ${content.records} records are faulty and are left out`] : [];
   const origin = isOwn ? [] : [`imported from ${source.name} as ${adapter.name}: ${why}`];
@@ -120,12 +120,12 @@ function refuseAbove(
   );
 }
 
-function nothing(path: string, counts: Readonly<Record<string, number>>): UserError {
+function nothing(path: string, counts: Readonly<Record<string, number>>, faults: Problems): UserError {
   const found = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${name}`);
   return new UserError("corpus", `${path} holds no artifact`, {
-    problems: found.length > 0 ? [`found: ${found.join(", ")}`] : [],
+    problems: [...(found.length > 0 ? [`found: ${found.join(", ")}`] : []), ...faults.list()],
     hint: "a corpus needs something to search: documents, test cases, requirements",
   });
 }

@@ -29,7 +29,10 @@ export async function readSheets(file: SourceFile): Promise<Grid[]> {
       label: name,
     }));
   } catch (cause) {
-    throw new UserError("corpus", `${file.name}: no readable spreadsheet: ${showable((cause as Error).message)}`, {
+    // The reader's own mistakes over damaged bytes say nothing to a user.
+    const isFaultOfReader = cause instanceof TypeError || cause instanceof RangeError;
+    const found = isFaultOfReader ? "its parts do not fit together" : showable((cause as Error).message);
+    throw new UserError("corpus", `${file.name}: no readable spreadsheet: ${found}`, {
       cause,
       hint: "save it again, without a password",
     });

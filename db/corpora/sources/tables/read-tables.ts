@@ -35,7 +35,8 @@ export async function readTables(
 ): Promise<SourceTable[]> {
   if (isSpreadsheet(file)) return (await readSheets(file)).map((grid) => tableOf(grid, problems));
   const { grid, note } = await readCsvGrid(file);
-  if (grid.rows.length === 0) throw new UserError("corpus", `${file.name}: the table is empty`);
+  if (grid.rows.length === 0)
+    throw new UserError("corpus", `${file.name}: the table is empty`, { hint: "export it again" });
   const table = tableOf(grid, problems);
   return [note === null ? table : { ...table, notes: [note, ...table.notes] }];
 }
