@@ -107,6 +107,13 @@ function fullResult(call: TraceCall, known: ResultIds): HTMLElement[] {
     expandable(`full result, ${count(result_length)} characters`, async () =>
       resultView(await loadResult(result), known, "full result"),
     ),
-    expandable(`the stored file${where}`, () => loadResult(result)),
+    expandable(`the stored file${where}`, async () => storedFile(await loadResult(result), result_length)),
   ];
+}
+
+/** The report's copy of a very long file is cut. */
+function storedFile(text: string, length: number): HTMLElement {
+  if (text.length >= length) return longText(text);
+  const note = `The first ${count(text.length)} characters; the run directory has all of it.`;
+  return h("div", {}, h("p", { class: "caption" }, note), longText(text));
 }
