@@ -104,7 +104,7 @@ function drawWhenVisible(chart: HTMLElement, stored: StoredFigure): void {
   };
   const resized = new ResizeObserver(drawHere);
   const seen = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && start(), {
-    rootMargin: "600px",
+    rootMargin: "100px",
   });
   seen.observe(chart);
   // What was never scrolled to is drawn a little later, so that a printed page is whole.
