@@ -16,12 +16,13 @@ export interface Header {
 
 /**
  * The header of a grid: the row of which most cells are known names of columns, the first where several are alike; where no
- * name is known, the first row with two filled cells. Null: there is no table.
+ * name is known, the first row with two filled cells. `said` are names that the user gave. Null: there is no table.
  */
-export function findHeader(grid: Grid): Header | null {
+export function findHeader(grid: Grid, said: readonly string[] = []): Header | null {
   const rows = fillMerges({ ...grid, rows: grid.rows.slice(0, ROWS_LOOKED_AT) });
-  const best = rows.reduce((top, row, at) => (scoreOf(row) > scoreOf(rows[top]) ? at : top), 0);
-  const at = scoreOf(rows[best]) > 0 ? best : grid.rows.findIndex(({ cells }) => filled(cells).length >= 2);
+  const scores = rows.map((row) => scoreOf(row, said));
+  const best = scores.indexOf(Math.max(...scores));
+  const at = (scores[best] ?? 0) > 0 ? best : grid.rows.findIndex(({ cells }) => filled(cells).length >= 2);
   if (at < 0 || !rows[at]) return null;
   const groups = rows[at - 1];
   const hasGroups = groups !== undefined && isGroupRow(grid, at - 1);
@@ -29,10 +30,10 @@ export function findHeader(grid: Grid): Header | null {
   return { names: distinctNames(names), first: hasGroups ? at - 1 : at, last: at };
 }
 
-/** How many different roles the cells of a row name; a known tool's columns are beyond doubt. */
-function scoreOf(row: SourceRow | undefined): number {
-  const cells = (row?.cells ?? []).map(trimBlank);
-  if (dialectOf(cells)) return 100;
+/** How many different roles the cells of a row name; a known tool's columns, and those that the user named, are beyond doubt. */
+function scoreOf(row: SourceRow, said: readonly string[]): number {
+  const cells = row.cells.map(trimBlank);
+  if (dialectOf(cells) || said.some((name) => cells.includes(name))) return 100;
   const names = cells.filter((cell) => cell !== "" && cell.length <= 60);
   const roles = new Set([...guessColumns(names).values()].filter((role) => role !== "attribute"));
   // One known name may stand in any row: `Type`, `Test`.

@@ -31,18 +31,18 @@ export interface SourceTable {
  */
 export async function readTables(
   file: SourceFile,
-  { problems }: Pick<ReadContext, "problems">,
+  context: Pick<ReadContext, "problems" | "columns">,
 ): Promise<SourceTable[]> {
-  if (isSpreadsheet(file)) return (await readSheets(file)).map((grid) => tableOf(grid, problems));
+  if (isSpreadsheet(file)) return (await readSheets(file)).map((grid) => tableOf(grid, context));
   const { grid, note } = await readCsvGrid(file);
   if (grid.rows.length === 0)
     throw new UserError("corpus", `${file.name}: the table is empty`, { hint: "export it again" });
-  const table = tableOf(grid, problems);
+  const table = tableOf(grid, context);
   return [note === null ? table : { ...table, notes: [note, ...table.notes] }];
 }
 
-function tableOf(grid: Grid, problems: ReadContext["problems"]): SourceTable {
-  const header = findHeader(grid);
+function tableOf(grid: Grid, { problems, columns }: Pick<ReadContext, "problems" | "columns">): SourceTable {
+  const header = findHeader(grid, Object.keys(columns));
   const { name, label } = grid;
   if (!header) return { name, label, header: [], rows: [], faulty: new Set(), notes: [] };
   const { rows, faulty, notes } = bodyOf(grid, header, problems);

@@ -27,6 +27,12 @@ it("finds a header below a title, a date and an empty line, and says so", async 
   expect(notes).toContain("the header of a.csv is row 4: 2 rows above it are left out");
 });
 
+it("finds a header of unknown names by those that the user gives", async () => {
+  const path = await tempFile("a.csv", "Ducks of the year,2024\nSpecies,Habit\nMallard,dabbles\n");
+  const { artifacts } = await readPath(path, { columns: { Species: "id", Habit: "title" } });
+  expect(artifacts.map(({ id, title }) => [id, title])).toEqual([["Mallard", "dabbles"]]);
+});
+
 it("reads German: semicolons, a first line for Excel, several requirements in one cell", async () => {
   const text = `sep=;
 Testfall-ID;Bezeichnung;Vorbedingung;Testschritte;Erwartetes Ergebnis;Verkn\u00fcpfte Anforderungen

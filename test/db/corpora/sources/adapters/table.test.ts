@@ -99,7 +99,7 @@ it("gives every title back, whatever signs a cell holds, whichever the delimiter
         const rows = [["id", "title"], ...titles.map((text, at) => [`R-${at}`, text])];
         const bytes = Buffer.from(stringify(rows, { delimiter, quoted: true }));
         const problems = new Problems();
-        const [table] = await readTables(memoryFile("a.csv", bytes), { problems });
+        const [table] = await readTables(memoryFile("a.csv", bytes), { problems, columns: {} });
         expect(table?.rows.map(({ cells }) => cells[1])).toEqual(titles);
         expect(problems.count).toBe(0);
       },
