@@ -57,7 +57,7 @@ function tooFew({ smallest_holm_p, fewest_scenarios, alpha }: Ranking): string {
 /** The smallest difference to the best that the tests could tell apart. */
 function smallestSignificant(significant: readonly PairedTest[]): string {
   const sizes = significant.map(({ difference }) => Math.abs(difference ?? 0));
-  return sizes.length === 0 ? "" : ` (observed differences from ${(100 * Math.min(...sizes)).toFixed(1)} points)`;
+  return sizes.length === 0 ? "" : ` (observed differences from ${decimal(100 * Math.min(...sizes), 1)} points)`;
 }
 
 /** Between which levels of the factors is the widest observed difference in NDCG@10? Holm's correction is over all pairs that could have been it. */
@@ -67,11 +67,12 @@ function largestFactor(effects: readonly FactorEffects[]): Finding | null {
     .flatMap((factor) => widestPair(factor) ?? [])
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
   if (!widest) return null;
+  // Any pair: the widest need not be the one that the tests tell apart.
+  const isTold = factors.some((factor) => factor.pairs.some((pair) => isSignificant(pair)));
   const pairs = factors.reduce((sum, factor) => sum + factor.pairs.length, 0);
   const [high, low] = widest.difference >= 0 ? [widest.first, widest.second] : [widest.second, widest.first];
   const size = decimal(Math.abs(widest.difference));
   const rest = others.map((other) => `${factorLabel(other.factor)} ${describePair(other)}`).join("; ");
-  const isTold = isSignificant(widest);
   return {
     text: isTold
       ? `The widest observed difference in NDCG@10 is in the ${factorLabel(widest.factor)}: ${size} between ${levelLabel(widest.factor, high)} (${decimal(widest.mean(high))}) and ${levelLabel(widest.factor, low)} (${decimal(widest.mean(low))}).`

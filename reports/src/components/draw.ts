@@ -1,6 +1,7 @@
 import { parse, View } from "vega";
 import type { TopLevelSpec } from "vega-lite";
 import { compileFigure } from "../../../harness/drawing/compile.ts";
+import { DATA_MARKS_SELECTOR } from "../../../harness/drawing/data-marks.ts";
 import { PAGE } from "../../../harness/drawing/theme.ts";
 
 const FONT = '11.5px "Inter"';
@@ -14,4 +15,31 @@ export async function drawInto(element: HTMLElement, spec: TopLevelSpec): Promis
   await view.initialize(drawing).runAsync();
   element.replaceChildren(drawing);
   element.style.minHeight = "0";
+  roveOver(drawing);
+}
+
+/** What Vega binds to the element of a mark. */
+type MarkElement = SVGElement & { __data__?: { href?: string } };
+
+/** Marks that are links, reached as one stop of the keyboard: arrows go on, Home and End to the ends, Enter follows. */
+function roveOver(drawing: HTMLElement): void {
+  const all = drawing.querySelectorAll<MarkElement>(DATA_MARKS_SELECTOR);
+  const marks = [...all].filter((mark) => mark.__data__?.href);
+  for (const [index, mark] of marks.entries()) {
+    mark.setAttribute("role", "link");
+    mark.setAttribute("tabindex", index === 0 ? "0" : "-1");
+  }
+  drawing.addEventListener("keydown", (event) => {
+    const at = marks.findIndex((mark) => mark === document.activeElement);
+    const mark = marks[at];
+    if (!mark) return;
+    if (event.key === "Enter") mark.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1 };
+    const next = marks[{ ...steps, Home: 0, End: marks.length - 1 }[event.key] ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    mark.setAttribute("tabindex", "-1");
+    next.setAttribute("tabindex", "0");
+    next.focus();
+  });
 }

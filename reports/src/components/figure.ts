@@ -29,7 +29,7 @@ export function figure(stored: StoredFigure, { files = true, behind = behindOf(s
   onFilters((filters) => {
     const selected = selectFigure(stored, filters);
     const { marks, scope, caption, ignored, followed } = selected;
-    const chart = h("div", { class: "chart", role: "img", "aria-label": `${stored.title}. ${scope} ${caption}` });
+    const chart = h("div", { class: "chart", role: "group", "aria-label": `${stored.title}. ${scope} ${caption}` });
     const none = stored.marks > 0 ? h("p", { class: "nothing" }, "No row is selected by these filters.") : "";
     const executions = behind && executionsLink({ ...behind, ...followed });
     captions.replaceChildren(...captionParts(selected));
