@@ -37,7 +37,7 @@ export async function renderExecution(runDirectory: string, name: string): Promi
 <link rel="stylesheet" href="../live.css">
 </head>
 <body><div id="observablehq-center">
-<header id="observablehq-header"><nav aria-label="Pages"><a href="../">Run</a><a aria-current="page">${escapeHtml(scenarioId)}</a></nav></header>
+<header id="observablehq-header"><nav class="pages" aria-label="Pages"><a href="../">Run</a><a aria-current="page">${escapeHtml(scenarioId)}</a></nav></header>
 <main id="observablehq-main"><h1>${escapeHtml(title)}</h1>
 ${turns.map((turn) => `<p class="turn-text">${escapeHtml(turn)}</p>`).join("")}
 ${[ended(record), answer(extraction), calls(extraction), judged(verdict)].join("\n")}

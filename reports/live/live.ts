@@ -42,16 +42,16 @@ function livePage(data: LiveData): HTMLElement[] {
 }
 
 /** Counts of what has ended, and no interval: what has not ended yet is no sample of chance. */
-function partialResults({ partial, report }: LiveData): HTMLElement[] {
+function partialResults({ partial, report, progress }: LiveData): HTMLElement[] {
   const { configurations, latest, failed, failures } = partial;
   if (configurations.length === 0) return [];
   const list = (title: string, rows: readonly LiveExecution[]) =>
     rows.length === 0 ? [] : [h("h3", {}, title), executionTable(title, rows, report)];
   return [
-    h("h2", {}, "So far"),
+    h("h2", {}, progress?.ended === "complete" ? "What came out" : "So far"),
     h(
       "p",
-      { class: "warning" },
+      { class: "warning", hidden: progress?.ended === "complete" },
       h("b", {}, "Partial. "),
       "Easy executions end first and failed ones may be made again: these counts do not say how it will come out, and configurations that stand at different numbers are not to be compared.",
     ),

@@ -1,12 +1,14 @@
 import { grouped } from "../../../base/grouped.ts";
 import { COMPLEXITIES, FAMILIES } from "../../../scenarios/schema.ts";
 import { significantPairsOf } from "../../analyses/significant-pairs.ts";
+import type { BreakdownRow } from "../../analyses/summary.ts";
 import { colorOrder } from "../../config/matrix.ts";
 import { layoutGraph } from "../../dag/layout.ts";
-import { configurationName } from "../../domain/names.ts";
+import { type Configuration, configurationName } from "../../domain/names.ts";
 import { publishJudging } from "../../judges/published.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import { makeCaption } from "../../tables/caption.ts";
+import { BOARD_SHARES } from "./board-shares.ts";
 import { FACTS } from "./execution-facts.ts";
 import { makeFailures } from "./failures.ts";
 import { makeFindings } from "./findings.ts";
@@ -24,7 +26,7 @@ import type {
 } from "./site-data.ts";
 
 /** What the leaderboard shows per family and complexity too. */
-const BOARD_METRICS = new Set(["functional_pass", "pass", "ndcg@10"]);
+const PART_METRICS: readonly string[] = BOARD_SHARES.slice(0, 3);
 
 export function makeOverviewData(site: Site): OverviewData {
   const { config, results, set } = site;
@@ -48,20 +50,40 @@ export function makeOverviewData(site: Site): OverviewData {
     cells: summary.cells,
     configurations: summary.configurations.map((row) => ({
       ...row,
+      metrics: only(row.metrics, BOARD_SHARES),
+      parts: partsOf(summary.breakdown, row),
       bands: bands.get(configurationName(row)) ?? null,
       apart: ranking ? (apart.get(configurationName(row)) ?? []) : null,
       median_seconds: medianSeconds.get(configurationName(row)) ?? null,
     })),
-    breakdown: summary.breakdown.filter(({ metric }) => BOARD_METRICS.has(metric)),
     choices: makeAbout(site).choices,
     rankers: results.baselines
       .filter(({ knows }) => knows === "question")
-      .map(({ label, metrics }) => ({ label, metrics })),
+      .map(({ label, metrics }) => ({ label, metrics: only(metrics, BOARD_SHARES) })),
     findings: makeFindings(results),
     judge: describeJudge(results),
     failures: makeFailures(results),
     policies: summary.policies,
   };
+}
+
+/** The first page has nothing to load that it does not show. */
+function only<T>(values: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+}
+
+function partsOf(
+  breakdown: readonly BreakdownRow[],
+  of: Configuration,
+): OverviewData["configurations"][number]["parts"] {
+  const name = configurationName(of);
+  const own = breakdown.filter((row) => PART_METRICS.includes(row.metric) && configurationName(row) === name);
+  return Object.fromEntries(
+    [...grouped(own, ({ by, level }) => `${by}/${level}`)].map(([part, rows]) => [
+      part,
+      Object.fromEntries(rows.map(({ metric, estimate }) => [metric, estimate])),
+    ]),
+  );
 }
 
 /** Without the points of the figures, which have files of their own. */

@@ -66,7 +66,7 @@ function renderPage({ run, style, title, other }: Frame, parts: readonly string[
 </head>
 <body>
 <div id="observablehq-center">
-<header id="observablehq-header"><nav aria-label="Pages"><a href="../index.html">Overview</a><a aria-current="page">${title}</a><a href="../${folder}/index.html">${otherTitle}</a></nav></header>
+<header id="observablehq-header"><nav class="pages" aria-label="Pages"><a href="../index.html">Overview</a><a aria-current="page">${title}</a><a href="../${folder}/index.html">${otherTitle}</a></nav></header>
 <main id="observablehq-main">
 <h1>${title}</h1>
 <p class="lede">Of run ${escapeHtml(run)}, as files. This page needs no server; those of the report, with their links to executions, do.</p>

@@ -2,6 +2,7 @@ import { configurationName } from "../../../harness/domain/names.ts";
 import { configurationLabel, count, decimal, metricLabel, percent } from "../../../harness/drawing/format.ts";
 import type { Target } from "../../../harness/figures/figure.ts";
 import type { Filters } from "../../../harness/figures/filters.ts";
+import { BOARD_SHARES } from "../../../harness/stages/report/board-shares.ts";
 import type { OverviewData } from "../../../harness/stages/report/site-data.ts";
 import { type Child, h } from "./dom.ts";
 import { executionsLink, numberLink } from "./links.ts";
@@ -20,17 +21,6 @@ export interface BoardColumn extends TableColumn<Row> {
   value?: (row: Row) => number | null;
 }
 
-/** Metrics between 0 and 1, each with its interval; the first three are shown unless others are chosen. */
-const SHARES = [
-  "functional_pass",
-  "pass",
-  "ndcg@10",
-  "mrr@10",
-  "recall@10",
-  "precision@5",
-  "entity_coverage",
-  "grounding_coverage",
-];
 const USUAL_SHARES = 3;
 const RATES = ["functional_pass", "pass"];
 
@@ -57,7 +47,7 @@ export function boardColumns(data: OverviewData, rows: readonly Row[], filters: 
           ? numberLink(bandRange(bands), { metric: "functional_pass", of: "band", at: configurationName(row) })
           : "–",
     },
-    ...SHARES.map((metric, at) => shareColumn(metric, at < USUAL_SHARES, { data, rows, filters })),
+    ...BOARD_SHARES.map((metric, at) => shareColumn(metric, at < USUAL_SHARES, { data, rows, filters })),
     { key: "abstention", label: "abstention: right · missed · wrong", usual: true, cell: abstentionCell },
     median(
       "tool_calls",

@@ -20,7 +20,8 @@ export function downloads(name: string, { rows, drawing }: Downloads): HTMLEleme
     const save = async () => saveAs(`${name}.${label.toLowerCase()}`, await make());
     return h("button", { type: "button", class: "download", onclick: () => void save() }, label);
   };
-  const svg = drawing && (drawing instanceof SVGSVGElement ? drawing : drawing.querySelector("svg"));
+  // Of a plot with a legend, whose swatches are drawings too, the last.
+  const svg = drawing && (drawing instanceof SVGSVGElement ? drawing : [...drawing.querySelectorAll("svg")].at(-1));
   return h(
     "p",
     { class: "downloads" },

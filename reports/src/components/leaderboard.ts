@@ -19,7 +19,7 @@ export function leaderboard(data: OverviewData): HTMLElement {
   const container = h("div", { class: "board" });
   const show = (filters: Filters) => {
     changeFilters(filters);
-    const rows = data.configurations.filter((row) => matches(row, filters)).map((row) => within(data, row, filters));
+    const rows = data.configurations.filter((row) => matches(row, filters)).map((row) => within(row, filters));
     const columns = boardColumns(data, rows, filters);
     const shown = shownColumns(columns);
     const again = () => show(readFilters());
@@ -142,23 +142,10 @@ function matches(row: Row, { model, workflow, knowledge }: Filters): boolean {
 }
 
 /** The same configuration over one family or complexity: its rates there, and no bands, which are over all scenarios. */
-function within({ breakdown }: OverviewData, row: Row, { family, complexity }: Filters): Row {
+function within(row: Row, { family, complexity }: Filters): Row {
   if (!family && !complexity) return row;
-  const [by, level] = family ? ["family", family] : ["complexity", complexity];
-  const own = breakdown.filter(
-    (part) =>
-      part.by === by &&
-      part.level === level &&
-      part.model === row.model &&
-      part.workflow === row.workflow &&
-      part.knowledge === row.knowledge,
-  );
-  return {
-    ...row,
-    bands: null,
-    apart: null,
-    metrics: Object.fromEntries(own.map(({ metric, estimate }) => [metric, estimate])),
-  };
+  const part = family ? `family/${family}` : `complexity/${complexity}`;
+  return { ...row, bands: null, apart: null, metrics: row.parts[part] ?? {} };
 }
 
 /** What a filter by family or complexity does not reach. */
