@@ -91,7 +91,8 @@ it("shows what has come so far as partial, with n, and opens an execution that h
 });
 
 async function serveAgain(): Promise<ReportServer & AsyncDisposable> {
-  await rm(runPath(context.runDirectory, "report"), { recursive: true, force: true });
+  for (const part of ["report", "progress"] as const)
+    await rm(runPath(context.runDirectory, part), { recursive: true, force: true });
   const again = await serveLive(context.runDirectory);
   return { ...again, [Symbol.asyncDispose]: () => again.close() };
 }
