@@ -11,14 +11,15 @@ import {
   Vector,
   vectorFromArray,
 } from "apache-arrow";
-import { type FileMetaData, parquetMetadata, parquetRead } from "hyparquet";
+import { parquetMetadata, parquetRead, parquetSchema, type SchemaElement } from "hyparquet";
 
 type Column = unknown[];
 
-/** A Parquet file of ours as an Arrow table: DuckDB's own reader of Parquet is an extension, which would be fetched from elsewhere. */
+/** A Parquet file as an Arrow table: DuckDB's own reader of Parquet is an extension, which would be fetched from elsewhere. */
 export async function readParquet(file: ArrayBuffer): Promise<Table> {
   const metadata = parquetMetadata(file);
-  const columns = new Map<string, Column>(leavesOf(metadata).map(({ name }) => [name, []]));
+  const schema = parquetSchema(metadata).children.map(({ element }) => element);
+  const columns = new Map<string, Column>(schema.map(({ name }) => [name, []]));
   await parquetRead({
     file,
     metadata,
@@ -28,19 +29,17 @@ export async function readParquet(file: ArrayBuffer): Promise<Table> {
     },
   });
   return new Table(
-    Object.fromEntries(leavesOf(metadata).map(({ name, type }) => [name, toVector(columns.get(name)!, type)])),
+    Object.fromEntries(schema.map((element) => [element.name, toVector(columns.get(element.name)!, element)])),
   );
 }
 
-function leavesOf({ schema }: FileMetaData) {
-  return schema.slice(1);
-}
-
-function toVector(values: Column, type: string | undefined): Vector {
+function toVector(values: Column, { type, converted_type: converted, num_children: nested }: SchemaElement): Vector {
   if (type === "BOOLEAN") return vectorFromArray(values as (boolean | null)[], new Bool());
   if (type === "INT32") return numbers(values, new Int32(), new Int32Array(values.length));
   if (type === "DOUBLE") return numbers(values, new Float64(), new Float64Array(values.length));
-  return texts(values as (string | null)[]);
+  if (type === "BYTE_ARRAY" && converted === "UTF8") return texts(values as (string | null)[]);
+  // Of a reader's own file: Arrow finds a type.
+  return vectorFromArray(nested ? values.map((value) => JSON.stringify(value)) : values);
 }
 
 function numbers(values: Column, type: Int32 | Float64, data: Int32Array | Float64Array): Vector {

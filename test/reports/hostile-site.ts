@@ -23,6 +23,25 @@ const ORDERS = INJECTIONS.map(({ text }) => text).join("\n");
 /** The execution whose question, arguments, results, answer and verdict are hostile. */
 export const HOSTILE_EXECUTION = "explorer__react__prompt__S001__0";
 
+/** A page of the reader's own with what Framework has for SQL, and a plot as the page Query saves it. */
+const OWN_QUERIES = `---
+title: Own queries
+---
+
+# How many?
+
+\`\`\`sql id=rows display
+SELECT model, count(*) AS n FROM executions GROUP BY model ORDER BY model
+\`\`\`
+
+\`\`\`js
+import {plotRows} from "./components/notebook.js";
+display(await plotRows(rows, '{"marks": [{"type": "barX", "x": "n", "y": "model", "fill": "model"}]}'));
+const [first] = await sql\`SELECT count(*) AS n FROM scores WHERE value > \${0.5}\`;
+display(html\`<p id="count">\${String(first.n)}</p>\`);
+\`\`\`
+`;
+
 /** A built report over the fixture run with hostile text wherever text of others is shown. */
 export async function makeHostileSite(): Promise<FixtureContext> {
   const context = await fixtureContext([]);
@@ -30,6 +49,7 @@ export async function makeHostileSite(): Promise<FixtureContext> {
   await runAlone(scoreStage, context);
   await compareWithBefore(context);
   await newPage(context.runDirectory, "my-question");
+  await writeFile(runPath(context.runDirectory, "pages", "own-queries.md"), OWN_QUERIES);
   for (const stage of [plotsStage, reportStage]) await runAlone(stage, context);
   return context;
 }

@@ -16,6 +16,7 @@ import { nonEmpty } from "../non-empty.ts";
 import { HOSTILE_EXECUTION, makeHostileSite } from "./hostile-site.ts";
 import { countMarks, drawAll, excess, type LinkedNumber, linkedNumbers, unlinkedNumbers, violations } from "./look.ts";
 import { PAYLOADS } from "./payloads.ts";
+import { describeQueryPage } from "./query-page.ts";
 import { canRecompute, RECOMPUTED, recomputeFrom } from "./recompute.ts";
 
 const PAGES = [
@@ -435,6 +436,8 @@ describe("the pages together", () => {
     expect(await opened.page.locator("main").textContent()).toContain("no execution named <b>nobody");
   });
 });
+
+describeQueryPage(() => ({ browser, base, run: site.runDirectory }));
 
 describe("the page Compare", () => {
   it("shows why runs are not compared, and what to do, instead of numbers; hostile words stay words", async () => {

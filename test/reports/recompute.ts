@@ -87,7 +87,8 @@ export async function recomputeFrom(run: string): Promise<(claim: Claim) => Reco
   };
 }
 
-async function readRaws(run: string): Promise<Map<string, Raw>> {
+/** Raw records of a run by execution. */
+export async function readRaws(run: string): Promise<Map<string, Raw>> {
   const { scenarios } = await readScenarioSet(runPath(run, "scenarios"));
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   const idPatterns = (await readManifest(run)).substrate?.mapping.idPatterns ?? [];
