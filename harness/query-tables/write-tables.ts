@@ -8,7 +8,7 @@ import type { CellValue, ColumnType, QueriedExecution, QueryColumn, QueryTable }
 
 /** Rows and characters that wait in memory for their row group: many small groups would be larger than their data. */
 const GROUP_ROWS = 10_000;
-const GROUP_CHARACTERS = 8_000_000;
+const GROUP_CHARACTERS = 2_000_000;
 
 const PARQUET_TYPES: Record<ColumnType, BasicType> = {
   VARCHAR: "STRING",

@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { disarm } from "./disarm.ts";
 
 /** A cell: a number stays a number, null is empty, text is made safe. */
 export type CsvCell = string | number | boolean | null;
@@ -19,12 +20,4 @@ export function* toCsvPieces(
 
 function toText(row: readonly CsvCell[]): string[] {
   return row.map((cell) => (typeof cell === "string" ? disarm(cell) : cell === null ? "" : String(cell)));
-}
-
-/**
- * A spreadsheet takes a text that begins with one of these, or their full-width forms, for a formula; a leading
- * apostrophe makes it text again (OWASP, CSV injection). Only for text: -1 as a number stays.
- */
-function disarm(text: string): string {
-  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
 }

@@ -11,14 +11,14 @@ import {
   Vector,
   vectorFromArray,
 } from "apache-arrow";
-import { parquetMetadata, parquetRead, parquetSchema, type SchemaElement } from "hyparquet";
+import { parquetMetadata, parquetRead, type SchemaElement } from "hyparquet";
 
 type Column = unknown[];
 
-/** A Parquet file as an Arrow table: DuckDB's own reader of Parquet is an extension, which would be fetched from elsewhere. */
+/** A Parquet file of ours as an Arrow table: DuckDB's own reader of Parquet is an extension, which would be fetched from elsewhere. */
 export async function readParquet(file: ArrayBuffer): Promise<Table> {
   const metadata = parquetMetadata(file);
-  const schema = parquetSchema(metadata).children.map(({ element }) => element);
+  const [, ...schema] = metadata.schema;
   const columns = new Map<string, Column>(schema.map(({ name }) => [name, []]));
   await parquetRead({
     file,
@@ -33,13 +33,12 @@ export async function readParquet(file: ArrayBuffer): Promise<Table> {
   );
 }
 
-function toVector(values: Column, { type, converted_type: converted, num_children: nested }: SchemaElement): Vector {
+/** The types that our tables have. */
+function toVector(values: Column, { type }: SchemaElement): Vector {
   if (type === "BOOLEAN") return vectorFromArray(values as (boolean | null)[], new Bool());
   if (type === "INT32") return numbers(values, new Int32(), new Int32Array(values.length));
   if (type === "DOUBLE") return numbers(values, new Float64(), new Float64Array(values.length));
-  if (type === "BYTE_ARRAY" && converted === "UTF8") return texts(values as (string | null)[]);
-  // Of a reader's own file: Arrow finds a type.
-  return vectorFromArray(nested ? values.map((value) => JSON.stringify(value)) : values);
+  return texts(values as (string | null)[]);
 }
 
 function numbers(values: Column, type: Int32 | Float64, data: Int32Array | Float64Array): Vector {

@@ -5,9 +5,6 @@ import { readParquet } from "./arrow-table.ts";
 /** The folder of the report, seen from `duckdb/engine.js` in it. */
 const REPORT = new URL("../", import.meta.url);
 
-/** DuckDB's extensions would be fetched from elsewhere. */
-export const NO_EXTENSIONS = ["SET autoinstall_known_extensions = false", "SET autoload_known_extensions = false"];
-
 /** What the run has to ask. */
 export async function fetchTables(): Promise<QueryData> {
   return (await fetchFile("data/query/tables.json")).json();

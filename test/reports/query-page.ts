@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readScores } from "../../harness/run-directory/scores.ts";
 import { nonEmpty } from "../non-empty.ts";
 import { HOSTILE_EXECUTION } from "./hostile-site.ts";
+import { violations } from "./look.ts";
 import { type AnswerRow, answersFrom } from "./query-answers.ts";
 import { readRaws } from "./recompute.ts";
 
@@ -72,10 +73,15 @@ export function describeQueryPage(served: () => Served): void {
         await page.locator(".questions button", { hasText: title }).click();
         const cell = page.locator(".cell.sql").last();
         await finished(page);
-        expect(narrowed(await csvOf(cell), expected[title]!), title).toEqual(expected[title]!.map(rounded));
+        expect.soft(narrowed(await csvOf(cell), expected[title]!), title).toEqual(expected[title]!.map(rounded));
       }
       expect(Object.values(expected).filter(({ length }) => length === 0)).toEqual([]);
       expect(await page.locator(".cell.plot svg [aria-label=bar], .cell.plot svg [aria-label=dot]").count()).toBe(2);
+    });
+
+    it("passes axe with its answers and all tables unfolded", async () => {
+      await page.evaluate("document.querySelectorAll('.query-tables summary').forEach((summary) => summary.click())");
+      expect(await violations(page, "all")).toEqual([]);
     });
 
     it.each(Object.entries(REFUSED))("refuses %s", async (sql, says) => {

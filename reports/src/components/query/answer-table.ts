@@ -1,5 +1,4 @@
 import { count } from "../../../../harness/drawing/format.ts";
-import { FILTER_KEYS } from "../../../../harness/figures/filters.ts";
 import type { AnswerValue, QueryAnswer } from "../../../duckdb/answer.ts";
 import { type Child, h } from "../dom.ts";
 import { executionsLink, rowFilters } from "../links.ts";
@@ -12,7 +11,7 @@ const SHOWN_ROWS = 200;
 const SHOWN_CHARACTERS = 300;
 
 /** An answer with its types; what names an execution leads to it, what names a part of the matrix to its executions. */
-export function answerTable(answer: QueryAnswer): HTMLElement {
+export function answerTable(answer: QueryAnswer, name: string): HTMLElement {
   const { columns, rows } = answer;
   const cells = columns.map(({ name, type }, index) => ({
     label: [name, " ", h("small", {}, type)],
@@ -20,16 +19,16 @@ export function answerTable(answer: QueryAnswer): HTMLElement {
     cell: (row: Named) => linked(name, row, showValue(row.values[index] ?? null)),
   }));
   const shown = rows.slice(0, SHOWN_ROWS).map((values) => toNamed(columns, values));
-  const csv = async () => download("answer.csv", await toCsvFile(answer), "text/csv");
+  const csv = () => download("answer.csv", toCsvFile(answer), "text/csv");
   return h(
     "div",
     {},
-    table("Answer", cells, shown, "compact"),
+    table(name, cells, shown, "compact"),
     h(
       "div",
       { class: "cell-tools" },
       h("span", { class: "found" }, describeRows(answer)),
-      h("button", { type: "button", onclick: () => void csv() }, "CSV"),
+      h("button", { type: "button", onclick: csv }, "CSV"),
     ),
   );
 }
@@ -72,8 +71,8 @@ function showValue(value: AnswerValue): Child {
 function linked(column: string, { byName }: Named, text: Child): Child {
   if (byName[column] === null) return text;
   if (column === "execution") return h("a", { href: executionsLink({ id: String(byName.execution) }) }, text);
-  if (!(FILTER_KEYS as readonly string[]).includes(column)) return text;
   const filters = rowFilters(byName);
+  if (!Object.hasOwn(filters, column) && column !== "configuration") return text;
   const title = `executions of ${Object.values(filters).join(", ")}`;
   return h("a", { class: "number", title, href: executionsLink(filters) }, text);
 }

@@ -44,8 +44,8 @@ export class CellView {
     this.#cancel = button("Cancel", "Cancel the query", () => actions.cancel());
     this.#cancel.hidden = true;
     this.element = h(
-      "section",
-      { class: `cell ${type}`, "aria-label": `${NAMES[type]} cell` },
+      "div",
+      { class: `cell ${type}`, role: "group", "aria-label": `${NAMES[type]} cell` },
       title === null ? null : h("h2", {}, title),
       this.#input,
       h(

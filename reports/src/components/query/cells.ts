@@ -22,6 +22,7 @@ export class Cells {
   readonly #notice = h("p", { class: "warning", role: "status", hidden: true });
   readonly #engine = new RunningEngine();
   #views: CellView[] = [];
+  #answers = 0;
 
   readonly #models: readonly string[];
 
@@ -97,7 +98,8 @@ export class Cells {
   async #answer(view: CellView): Promise<Child> {
     if (view.type === "plot") return this.#draw(view);
     view.answer = await this.#engine.query(view.text);
-    return answerTable(view.answer);
+    this.#answers++;
+    return answerTable(view.answer, `Answer ${this.#answers}`);
   }
 
   /** A plot draws the answer of the SQL cell above it. */

@@ -1,4 +1,5 @@
-import type { QueryAnswer } from "../../../duckdb/answer.ts";
+import { disarm } from "../../../../harness/tables/disarm.ts";
+import type { AnswerValue, QueryAnswer } from "../../../duckdb/answer.ts";
 import type { CellText } from "./address.ts";
 
 /** All cells as one SQL file; plots stand in comments. */
@@ -28,12 +29,15 @@ function fence(language: string, text: string): string {
   return `${marks}${language}\n${text}\n${marks}\n`;
 }
 
-/** An answer for a spreadsheet. */
-export async function toCsvFile({ columns, rows }: QueryAnswer): Promise<string> {
-  const { toCsv } = await import("../../../../harness/tables/csv.ts");
-  const cells = rows.map((values) => values.map((value) => (typeof value === "bigint" ? String(value) : value)));
-  return toCsv(
-    columns.map(({ name }) => name),
-    cells,
-  );
+/** An answer for a spreadsheet. The writer of files (`harness/tables/csv.ts`) stands on Node's buffers. */
+export function toCsvFile({ columns, rows }: QueryAnswer): string {
+  const lines = [columns.map(({ name }) => name), ...rows];
+  return lines.map((values) => `${values.map(csvCell).join(",")}\n`).join("");
+}
+
+function csvCell(value: AnswerValue): string {
+  if (value === null) return "";
+  if (typeof value !== "string") return String(value);
+  const text = disarm(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -17,6 +17,7 @@ export const QUESTIONS: readonly ReadyQuestion[] = [
   sum(functional_pass) AS correct,
   count(*) AS executions
 FROM executions
+WHERE outcome <> 'missing'
 GROUP BY configuration
 ORDER BY dollars_per_correct NULLS LAST, tokens_per_correct NULLS LAST, configuration`,
   ),
@@ -24,6 +25,7 @@ ORDER BY dollars_per_correct NULLS LAST, tokens_per_correct NULLS LAST, configur
     "Which scenarios does every model fail?",
     `SELECT scenario, s.family, s.question, count(DISTINCT e.model) AS models, count(*) AS executions
 FROM executions e JOIN scenarios s USING (scenario)
+WHERE outcome <> 'missing'
 GROUP BY ALL
 HAVING max(functional_pass) = 0
 ORDER BY scenario`,
@@ -110,6 +112,7 @@ ORDER BY ids DESC, tool`,
   count(DISTINCT e.execution) AS executions, any_value(r.id ORDER BY r.id) AS example
 FROM executions e
 LEFT JOIN reported_ids r ON r.execution = e.execution AND r.outcome = 'invented'
+WHERE e.outcome <> 'missing'
 GROUP BY configuration
 ORDER BY invented DESC, configuration`,
   ),

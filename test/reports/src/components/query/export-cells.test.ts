@@ -23,18 +23,19 @@ describe("cells as files", () => {
   });
 });
 
-it("an answer as CSV is no formula and keeps large numbers whole", async () => {
+it("an answer as CSV is no formula and keeps large numbers whole", () => {
   const columns = [
     { name: "a", type: "VARCHAR" },
     { name: "b", type: "BIGINT" },
   ];
-  const csv = await toCsvFile({
+  const csv = toCsvFile({
     columns,
     rows: [
       ["=1+1", 9007199254740993n],
       [null, -1],
+      ['a "b"', 0],
     ],
     more: false,
   });
-  expect(csv).toBe("a,b\n'=1+1,9007199254740993\n,-1\n");
+  expect(csv).toBe(`a,b\n'=1+1,9007199254740993\n,-1\n"a ""b""",0\n`);
 });
