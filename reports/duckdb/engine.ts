@@ -1,7 +1,7 @@
 import { AsyncDuckDB, type AsyncDuckDBConnection, VoidLogger } from "@duckdb/duckdb-wasm";
 import type { QueryData } from "../../harness/stages/report/site-data.ts";
 import { AnswerRows, type QueryAnswer } from "./answer.ts";
-import { fetchTables, fetchWasm, insertTable, NO_EXTENSIONS, namedTables, startWorker } from "./report-files.ts";
+import { fetchTables, fetchWasm, insertTable, namedTables, startWorker } from "./report-files.ts";
 import { checkStatement } from "./statement.ts";
 
 /** How long a query may take to notice that it was cancelled; some steps inside DuckDB notice nothing. */
@@ -78,8 +78,13 @@ export class Engine {
   }
 }
 
-/** What is not said here cannot be said later. */
-const LOCKS = [...NO_EXTENSIONS, "SET enable_external_access = false", "SET lock_configuration = true"];
+/** What is not said here cannot be said later. DuckDB's extensions would be fetched from elsewhere. */
+const LOCKS = [
+  "SET autoinstall_known_extensions = false",
+  "SET autoload_known_extensions = false",
+  "SET enable_external_access = false",
+  "SET lock_configuration = true",
+];
 
 /** Rows come in batches, so that what is beyond the limit is never made. */
 async function readAnswer(connection: AsyncDuckDBConnection, sql: string, limit: number): Promise<QueryAnswer> {
