@@ -31,17 +31,15 @@ export async function plotAnswer(
     color: colors(spec, look.models),
     marks: marks as Markish[],
   };
+  const drawn = Plot.plot(options);
+  // Plot names its groups, which only elements with a role may have.
+  for (const group of drawn.querySelectorAll("g[aria-label]")) group.setAttribute("role", "group");
   const cut =
     answer.rows.length > MOST_ROWS
       ? `the first ${count(MOST_ROWS)} of ${count(answer.rows.length)} rows are drawn`
       : null;
   const caption = [spec.caption && visible(spec.caption), cut].filter(Boolean).join("; ");
-  return h(
-    "figure",
-    { class: "plot" },
-    Plot.plot(options),
-    caption ? h("figcaption", { class: "caption" }, caption) : null,
-  );
+  return h("figure", { class: "plot" }, drawn, caption ? h("figcaption", { class: "caption" }, caption) : null);
 }
 
 type PlotLibrary = typeof import("@observablehq/plot");
