@@ -22,7 +22,7 @@ export interface ViolinRow extends FigureRow {
   density: number;
 }
 
-export interface ViolinFacts {
+interface ViolinFacts {
   model: string;
   workflow: string;
   n: number;
