@@ -8,9 +8,9 @@ import type { Grouping } from "../compare/compare.ts";
 import { type ScenarioChange, scenarioChanges } from "../compare/gate/scenario-changes.ts";
 import { loadSource } from "../compare/load-source.ts";
 import { pairExecutions } from "../compare/pairing.ts";
-import type { GatedComparison } from "../compare/render/sentences.ts";
 import { runComparison } from "../compare/request.ts";
 import type { RunSource } from "../compare/sources/run-source.ts";
+import type { GatedComparison } from "../compare/verdict.ts";
 import { type GateConfig, gateSchema } from "../config/gate-schema.ts";
 import { parseMetricList } from "../metrics/names.ts";
 
@@ -21,9 +21,9 @@ export type { ScenarioChange } from "../compare/gate/scenario-changes.ts";
 export type { MetricComparison } from "../compare/metric-comparison.ts";
 export { renderJunit } from "../compare/render/junit.ts";
 export { renderMarkdown } from "../compare/render/markdown.ts";
-export { type GatedComparison, verdictLine } from "../compare/render/sentences.ts";
 export { type RankingsSourceOptions, rankingsSource } from "../compare/sources/from-rankings.ts";
 export type { RunSource, SourceExecution } from "../compare/sources/run-source.ts";
+export { type GatedComparison, type Verdict, type VerdictState, verdictLine, verdictOf } from "../compare/verdict.ts";
 export { judgedOf, rankingsOf, runSearch } from "./search.ts";
 
 /** As `gate:` in bench.yaml. */

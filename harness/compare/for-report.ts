@@ -1,10 +1,12 @@
+import { UserError } from "../../base/user-error.ts";
 import { loadConfig } from "../config/load.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
-import { storeComparison } from "../stages/report/comparison.ts";
+import { type RunComparison, storeComparison } from "../stages/report/comparison.ts";
 import type { Io } from "../terminal/io.ts";
 import { REFUSAL_CODES } from "./comparable.ts";
+import type { Grouping } from "./compare.ts";
 import { loadSource } from "./load-source.ts";
-import { runComparison } from "./request.ts";
+import { type CompareRequest, runComparison } from "./request.ts";
 import { oneOf } from "./run.ts";
 import { readScoredRun } from "./sources/read-run.ts";
 
@@ -12,6 +14,7 @@ interface CompareOptions {
   io: Io;
   baseline?: string;
   allow?: readonly string[];
+  config?: string;
   runsDir?: string;
 }
 
@@ -21,9 +24,41 @@ export async function compareForReport(opened: OpenedRun, options: CompareOption
   const { io, baseline: name, runsDir } = options;
   if (name === undefined) return storeComparison(runDirectory, manifest, null);
   const allow = (options.allow ?? []).map((code) => oneOf("--allow", code, REFUSAL_CODES));
-  const { gate } = await loadConfig({ cwd: io.cwd, environment: io.environment, flags: {} });
+  const { gate } = await loadConfig({ cwd: io.cwd, file: options.config, environment: io.environment, flags: {} });
   const baseline = await loadSource(name, { io, runsDir, trec: null });
   const candidate = { ...(await readScoredRun(runDirectory, config)), label: manifest.run_id };
-  const { comparison } = runComparison({ baseline, candidate, metrics: null, allow, config: gate, gate: false });
-  await storeComparison(runDirectory, manifest, comparison);
+  await storeComparison(runDirectory, manifest, compareAsPage({ baseline, candidate, allow, config: gate }));
+}
+
+/** Everything that the page Compare shows of two sources, this run being the candidate. */
+export function compareAsPage(sources: Omit<CompareRequest, "metrics" | "by" | "gate">): RunComparison {
+  const { no_gate, ...result } = gatedIfPossible(sources);
+  const { comparison, gate } = result;
+  const shown = gate ? Object.keys(gate.rules.metrics) : comparison.metrics.slice(0, SHOWN).map(({ metric }) => metric);
+  const grouped = (by: Grouping) =>
+    comparison.metrics.length === 0
+      ? []
+      : runComparison({ ...sources, metrics: gate ? null : shown, by, gate: gate !== null }).comparison.groups.map(
+          // Which executions they are stands in the rows over everything.
+          (row) => ({ ...row, worst: [] }),
+        );
+  return {
+    report: { ...result, candidate_run: sources.candidate.label },
+    no_gate,
+    groups: { configuration: grouped("configuration"), family: grouped("family") },
+  };
+}
+
+/** Of the usual metrics, where no rule says which ones decide. */
+const SHOWN = 3;
+
+/** A baseline without a metric that a rule is about can be compared by what it holds. */
+function gatedIfPossible(sources: Omit<CompareRequest, "metrics" | "by" | "gate">) {
+  try {
+    return { ...runComparison({ ...sources, metrics: "usual", gate: true }), no_gate: null };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const no_gate = [error.message, ...(error.hint ? [error.hint] : [])].join(": ");
+    return { ...runComparison({ ...sources, metrics: "usual", gate: false }), no_gate };
+  }
 }

@@ -18,8 +18,8 @@ import type { RunSource } from "./sources/run-source.ts";
 export interface CompareRequest {
   baseline: RunSource;
   candidate: RunSource;
-  /** Null: the usual ones, or those of the gate's rules. */
-  metrics: readonly string[] | null;
+  /** Null: those of the gate's rules, or without a gate the usual ones. Those of the rules are always among them. */
+  metrics: readonly string[] | "usual" | null;
   by?: Grouping;
   allow: readonly RefusalCode[];
   config: GateConfig;
@@ -31,7 +31,9 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
   const { baseline, candidate, allow, by, config } = request;
   const rules = request.gate ? applicableRules(config, baseline.kind === "trec") : {};
   const gated = Object.keys(rules);
-  const asked = request.metrics ?? (request.gate ? [] : usualMetrics(baseline).filter(inBoth(baseline, candidate)));
+  const named = request.metrics === "usual" ? null : request.metrics;
+  const usual = named === null && (request.metrics === "usual" || !request.gate);
+  const asked = usual ? usualMetrics(baseline).filter(inBoth(baseline, candidate)) : (named ?? []);
   const wanted = [...gated, ...asked.map(canonicalMetric)];
   if (wanted.length === 0)
     throw new UserError("usage", "no metric to compare", { hint: "--metrics functional_pass,ndcg@10" });
@@ -47,7 +49,7 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
   });
   const comparison = {
     ...compared,
-    notes: [...compared.notes, ...(request.metrics || request.gate ? [] : lacking(baseline, candidate))],
+    notes: [...compared.notes, ...(usual ? lacking(baseline, candidate) : [])],
   };
   if (!request.gate) return { comparison, gate: null };
   const pairing = pairExecutions(baseline, candidate);

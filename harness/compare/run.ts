@@ -15,9 +15,9 @@ import { renderAnnotations } from "./render/annotations.ts";
 import { disarmCommands } from "./render/escape.ts";
 import { renderJunit } from "./render/junit.ts";
 import { renderMarkdown } from "./render/markdown.ts";
-import type { GatedComparison } from "./render/sentences.ts";
 import { renderTerminal } from "./render/terminal.ts";
 import { runComparison } from "./request.ts";
+import { type GatedComparison, verdictOf } from "./verdict.ts";
 
 export interface CompareFlags {
   config?: string;
@@ -84,7 +84,7 @@ async function writeOutputs(report: GatedComparison, { json, markdown, junit }: 
   const onGithub = io.environment.GITHUB_ACTIONS === "true";
   const summary = io.environment.GITHUB_STEP_SUMMARY;
   const text = json
-    ? jsonText(report, {})
+    ? jsonText({ verdict: verdictOf(report), ...report }, {})
     : renderTerminal(report, { columns: io.columns, room: roomOf(io), colours: coloursOf(io) });
   io.out(onGithub && !json ? disarmCommands(text) : text);
   await writeText(markdown && resolve(io.cwd, markdown), () => renderMarkdown(report), writeFile);

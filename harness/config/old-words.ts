@@ -21,12 +21,3 @@ export function withTodaysKeys(config: unknown): unknown {
 export function withTodaysProgressNames(progress: unknown): unknown {
   return withTodaysNames(progress, ["updatedAt", "running.startedAt", "stages[].durationMs"]);
 }
-
-/** `comparison.json` of an older version, with today's names. */
-export function withTodaysComparisonNames(stored: unknown): unknown {
-  const rows = ["comparison.metrics[]", "comparison.groups[]"];
-  return withTodaysNames(
-    stored,
-    rows.flatMap((row) => [`${row}.adjustedP`, `${row}.largestChange`]),
-  );
-}

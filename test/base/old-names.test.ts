@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withTodaysNames } from "../../base/old-names.ts";
 import { checkedManifest } from "../../db/snapshots/manifest.ts";
-import { withTodaysComparisonNames, withTodaysProgressNames } from "../../harness/config/old-words.ts";
+import { withTodaysProgressNames } from "../../harness/config/old-words.ts";
 import { parseManifest } from "../../harness/run-directory/manifest.ts";
 import { fixtureManifest } from "../harness/run-fixture/manifest.ts";
 
@@ -35,19 +35,12 @@ it("reads a manifest with camelCase members, and leaves names of the corpus as t
   expect(parseManifest(run, "manifest.json").substrate).toMatchObject(today);
 });
 
-it("reads the progress and the comparison of an older version", () => {
+it("reads the progress of an older version", () => {
   const progress = { stages: [{ stage: "judge", durationMs: 7 }], running: { startedAt: "t" }, updatedAt: "t" };
   expect(withTodaysProgressNames(progress)).toEqual({
     stages: [{ stage: "judge", duration_ms: 7 }],
     running: { started_at: "t" },
     updated_at: "t",
-  });
-  const stored = {
-    scores: "s",
-    comparison: { metrics: [{ metric: "pass", adjustedP: 0.5, largestChange: 1 }], groups: [] },
-  };
-  expect(withTodaysComparisonNames(stored)).toMatchObject({
-    comparison: { metrics: [{ metric: "pass", adjusted_p: 0.5, largest_change: 1 }] },
   });
 });
 

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { runComparison } from "../../harness/compare/request.ts";
+import { compareAsPage } from "../../harness/compare/for-report.ts";
 import { readScoredRun } from "../../harness/compare/sources/read-run.ts";
 import { gateSchema } from "../../harness/config/gate-schema.ts";
 import { readManifest, updateManifest } from "../../harness/run-directory/manifest.ts";
@@ -74,8 +74,8 @@ async function compareWithBefore({ runDirectory, config }: FixtureContext): Prom
   }));
   const baseline = { ...candidate, label: `before ${HOSTILE}`, executions };
   const gate = gateSchema.parse({});
-  const { comparison } = runComparison({ baseline, candidate, metrics: null, allow: [], config: gate, gate: false });
-  await storeComparison(runDirectory, await readManifest(runDirectory), comparison);
+  const compared = compareAsPage({ baseline, candidate, allow: [], config: gate });
+  await storeComparison(runDirectory, await readManifest(runDirectory), compared);
 }
 
 export async function poison(run: string): Promise<void> {

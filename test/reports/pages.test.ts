@@ -441,24 +441,22 @@ describeQueryPage(() => ({ browser, base, run: site.runDirectory }));
 
 describe("the page Compare", () => {
   it("shows why runs are not compared, and what to do, instead of numbers; hostile words stay words", async () => {
-    const side = { label: PAYLOADS[0]!, kind: "run", provenance: { created_at: null, commit: null } };
+    const provenance = { created_at: null, commit: null, stand_in_models: [], stand_in_judges: [] };
+    const side = { label: PAYLOADS[0]!, kind: "run", provenance };
     const refusals = [
       { code: "corpus", problem: "the corpus differs: a, b", remedy: `make a new baseline ${PAYLOADS[1]}` },
     ];
+    const nothing = { pairs: 0, expected: 9, excluded: {}, notes: [], refusals, accepted: [], metrics: [] };
+    const comparison = { baseline: side, candidate: side, ...nothing };
+    const gate = { decision: "not-comparable", exit_code: 4, findings: [] };
     const stored = {
-      baseline: side,
-      candidate: side,
-      pairs: 0,
-      expected: 9,
-      excluded: {},
-      notes: [],
-      refusals,
-      accepted: [],
-      metrics: [],
+      report: { comparison, gate, candidate_run: "r" },
+      no_gate: null,
+      groups: { configuration: [], family: [] },
     };
     await using opened = await open("compare.html", { compare: stored });
     const text = await opened.page.locator("main").innerText();
-    expect(text).toContain("Not compared: a difference could not be attributed to the candidate.");
+    expect(text).toMatch(/Not comparable exit code 4\s+A difference could not be attributed to the candidate/);
     expect(text).toContain(`corpus: the corpus differs: a, b. make a new baseline ${PAYLOADS[1]}`);
     expect(await opened.page.locator("main h2").count()).toBe(0);
     expect(await opened.page.evaluate("window.hacked ?? null")).toBeNull();

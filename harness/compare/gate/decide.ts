@@ -14,6 +14,8 @@ export interface GateResult {
   /** 0 ok, 3 regression (or inconclusive where that is to fail), 4 not comparable. */
   exit_code: 0 | 3 | 4;
   findings: readonly RuleResult[];
+  /** The rules that were held against it, metrics by the names that they have today. */
+  rules: GateConfig;
 }
 
 interface GateInput {
@@ -26,7 +28,7 @@ interface GateInput {
 
 /** Holds every rule of the gate against a comparison. */
 export function decide({ comparison, gate, pairing, baseline, candidate }: GateInput): GateResult {
-  if (comparison.refusals.length > 0) return { decision: "not-comparable", exit_code: 4, findings: [] };
+  if (comparison.refusals.length > 0) return { decision: "not-comparable", exit_code: 4, findings: [], rules: gate };
   const accepted = comparison.accepted.some(({ code }) => code === "coverage");
   const { pairs, unanswered } = accepted ? { ...pairing, unanswered: [] } : pairing;
   const gated = comparison.metrics.filter(({ metric }) => metric in gate.metrics);
@@ -46,8 +48,9 @@ export function decide({ comparison, gate, pairing, baseline, candidate }: GateI
     ...checkCaps({ caps: gate.caps, metrics: gated.map(({ metric }) => metric), baseline, candidate }),
   ];
   const has = (decision: RuleResult["decision"]) => findings.some((finding) => finding.decision === decision);
-  if (has("regression")) return { decision: "regression", exit_code: 3, findings };
-  if (has("not-comparable")) return { decision: "not-comparable", exit_code: 4, findings };
-  if (!has("inconclusive")) return { decision: "pass", exit_code: 0, findings };
-  return { decision: "inconclusive", exit_code: gate.on_inconclusive === "fail" ? 3 : 0, findings };
+  const result = { findings, rules: gate };
+  if (has("regression")) return { decision: "regression", exit_code: 3, ...result };
+  if (has("not-comparable")) return { decision: "not-comparable", exit_code: 4, ...result };
+  if (!has("inconclusive")) return { decision: "pass", exit_code: 0, ...result };
+  return { decision: "inconclusive", exit_code: gate.on_inconclusive === "fail" ? 3 : 0, ...result };
 }

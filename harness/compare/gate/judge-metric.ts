@@ -22,6 +22,7 @@ export function judgeMetric(row: MetricComparison, rule: GateRule, { level, test
   const sign = row.better === "lower" ? -1 : 1;
   const finding = (decision: Decision, reason: string): RuleResult => ({
     rule: row.metric,
+    metric: row.metric,
     decision,
     message: `${reason}; ${figures(row)}`,
     executions:
@@ -50,7 +51,25 @@ export function judgeMetric(row: MetricComparison, rule: GateRule, { level, test
   if (real && loss > 0)
     return finding("pass", `a real loss, smaller than the ${showValue(rule.min_effect, row.unit)} that matter`);
   if (real && loss < 0) return finding("improvement", `better by ${showValue(-loss, row.unit)}`);
-  return finding("pass", loss === 0 ? "no difference" : "no loss that matters");
+  const unseen = unseenLoss(row, rule, sign);
+  const passed = finding(
+    "pass",
+    `${loss === 0 ? "no difference" : "no loss that matters"}${unseen ? unseenText(row, unseen) : ""}`,
+  );
+  return unseen ? { ...passed, unseen } : passed;
+}
+
+/** A loss that matters and would often look like this. Where no scenario changed there is none to be seen. */
+function unseenLoss(row: MetricComparison, { min_effect, margin }: GateRule, sign: number): RuleResult["unseen"] {
+  const { detectable, wins, losses } = row;
+  if (margin !== undefined || wins + losses === 0) return;
+  if ((detectable !== null && detectable <= min_effect) || rulesOut(min_effect, row, sign)) return;
+  return { loss: min_effect, found_from: detectable };
+}
+
+function unseenText({ unit }: MetricComparison, { loss, found_from }: NonNullable<RuleResult["unseen"]>): string {
+  const from = found_from === null ? "so few scenarios show none" : `found from ${showValue(found_from, unit)} on`;
+  return `, but one of ${showValue(loss, unit)} would often go unseen (${from})`;
 }
 
 /** Too few of the scores that a rule is about are on both sides to judge it. */
@@ -60,6 +79,7 @@ export function tooFewScores(row: MetricComparison, coverage: number): RuleResul
   const reasons = Object.entries(unscored).map(([reason, count]) => `${count} ${reason}`);
   return {
     rule: metric,
+    metric,
     decision: "not-comparable",
     message: `${pairs} of ${expected} scores are on both sides, ${showShare(coverage)} are asked for: ${reasons.join(", ")}${nameAbsent(absent)}`,
     executions: [],
@@ -74,7 +94,7 @@ export function tooFewScenarios({ metric, scenarios, fewest, test }: MetricCompa
       ? "without a known range and with changes so skewed (largest_change would set a range)"
       : "for any loss to be distinguished from chance";
   const message = `${countOf(scenarios, "scenario is", "scenarios are")} too few, ${fewest} are needed ${because}`;
-  return { rule: metric, decision: "not-comparable", message, executions: [] };
+  return { rule: metric, metric, decision: "not-comparable", message, executions: [] };
 }
 
 function forProof({ spread, test, largest_change }: MetricComparison, loss: number, alpha: number): string {

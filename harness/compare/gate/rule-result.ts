@@ -5,9 +5,13 @@ export type Decision = "pass" | "improvement" | "inconclusive" | "not-comparable
 export interface RuleResult {
   /** Such as `ndcg@10`, `hard breaks of pass`, `unscored of pass`, `cost`. */
   rule: string;
+  /** Of a rule that tests a metric's mean. */
+  metric?: string;
   decision: Decision;
   /** A sentence with the figures that decided. */
   message: string;
   /** Executions to look at, worst first. */
   executions: readonly string[];
+  /** Where a rule passed although a loss that matters would often have gone unseen: that loss, and the smallest that would be found 4 times in 5 (null: none). */
+  unseen?: { loss: number; found_from: number | null };
 }

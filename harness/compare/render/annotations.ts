@@ -1,5 +1,6 @@
+import { type GatedComparison, verdictLine } from "../verdict.ts";
 import { commandMessage, commandProperty } from "./escape.ts";
-import { type GatedComparison, showCommand, verdictLine } from "./sentences.ts";
+import { showCommand } from "./sentences.ts";
 
 /** GitHub's workflow commands: an error for each broken rule and what cannot be compared, a warning for what is inconclusive or accepted. */
 export function renderAnnotations(report: GatedComparison): string[] {

@@ -2,19 +2,10 @@ import { countOf } from "../../../base/counts.ts";
 import { DOUBT_NOTE } from "../../statistics/intervals/doubt.ts";
 import type { RuleResult } from "../gate/rule-result.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
+import { type GatedComparison, verdictLine } from "../verdict.ts";
 import { markdownCode, markdownText } from "./escape.ts";
 import { showChange, showInterval, showP, showValue } from "./format.ts";
-import {
-  caveats,
-  coverageLine,
-  type GatedComparison,
-  powerLine,
-  showCommand,
-  sourceLine,
-  unscoredLines,
-  verdictLine,
-  worstFlips,
-} from "./sentences.ts";
+import { caveats, coverageLine, powerLine, showCommand, sourceLine, unscoredLines, worstFlips } from "./sentences.ts";
 
 const FLIPS_PER_METRIC = 5;
 

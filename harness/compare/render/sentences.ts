@@ -2,33 +2,10 @@ import { countOf } from "../../../base/counts.ts";
 import { makeNotice } from "../../figures/notice.ts";
 import { nameAbsent } from "../comparable.ts";
 import type { ComparedSource, Comparison } from "../compare.ts";
-import type { GateResult } from "../gate/decide.ts";
 import type { Flip, MetricComparison } from "../metric-comparison.ts";
 import type { Provenance } from "../sources/run-source.ts";
+import type { GatedComparison } from "../verdict.ts";
 import { showValue } from "./format.ts";
-
-/** A comparison with the gate's decision, null where no gate was asked for. What every output is made from. */
-export interface GatedComparison {
-  comparison: Comparison;
-  gate: GateResult | null;
-  /** How to name the candidate's run to `scopebench show`. Null for TREC files. */
-  candidate_run: string | null;
-}
-
-/** One line on what came out, the same in every output. */
-export function verdictLine({ comparison, gate }: GatedComparison): string {
-  const { refusals, pairs, expected } = comparison;
-  if (refusals.length > 0) return `not comparable: ${refusals.map(({ code }) => code).join(", ")}`;
-  if (!gate) return `compared ${pairs} of ${countOf(expected, "execution")}; no gate was asked for`;
-  const count = (decision: string) => gate.findings.filter((finding) => finding.decision === decision).length;
-  const [broken, open] = [count("regression"), count("inconclusive")];
-  if (gate.decision === "regression") return `regression: ${broken} of ${countOf(gate.findings.length, "rule")} broken`;
-  if (gate.decision === "not-comparable")
-    return `not comparable: too few scenarios or scores for ${count("not-comparable")} of ${countOf(gate.findings.length, "rule")}`;
-  if (gate.decision === "inconclusive")
-    return `inconclusive: no rule broken, but the data cannot tell for ${open} of ${gate.findings.length}`;
-  return `passed: none of ${countOf(gate.findings.length, "rule")} broken`;
-}
 
 /** What has to be read with the figures: stand-ins, what was accepted, how the run sources were read. */
 export function caveats({ comparison: { accepted, notes, baseline, candidate } }: GatedComparison): string[] {

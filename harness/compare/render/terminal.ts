@@ -3,18 +3,9 @@ import type { Colours } from "../../terminal/colours.ts";
 import { clip, printable, type TextColumn, table, wrap } from "../../terminal/text.ts";
 import type { Decision } from "../gate/rule-result.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
+import { type GatedComparison, type VerdictState, verdictOf } from "../verdict.ts";
 import { showChange, showInterval, showP, showValue } from "./format.ts";
-import {
-  caveats,
-  coverageLine,
-  type GatedComparison,
-  powerLine,
-  showCommand,
-  sourceLine,
-  unscoredLines,
-  verdictLine,
-  worstFlips,
-} from "./sentences.ts";
+import { caveats, coverageLine, powerLine, showCommand, sourceLine, unscoredLines, worstFlips } from "./sentences.ts";
 
 const FLIPS_PER_METRIC = 2;
 const SHOWN_FLIPS = 8;
@@ -44,7 +35,7 @@ export function renderTerminal(report: GatedComparison, { columns, room, colours
     flipLines(report, { width, room }),
     findingLines(report, width),
     lines([powerLine(report) ?? ""].filter((text) => text !== "")),
-    [paint(report, colours)],
+    [paint(report, { colours, width })],
   ];
   return blocks
     .filter((block) => block.length > 0)
@@ -131,11 +122,18 @@ function findingLines({ gate }: GatedComparison, width: number): string[] {
   });
 }
 
-function paint(report: GatedComparison, { green, red, yellow }: Colours): string {
-  const line = `  ${verdictLine(report)}`;
-  const { gate, comparison } = report;
-  if (comparison.refusals.length > 0 || gate?.decision === "not-comparable" || gate?.decision === "regression")
-    return red(line);
-  if (gate?.decision === "inconclusive") return yellow(`  WARNING ${line.trim()}`);
-  return gate ? green(line) : line;
+const PAINTS: Record<VerdictState, "green" | "yellow" | "red" | null> = {
+  passed: "green",
+  unseen: "yellow",
+  undecided: "yellow",
+  failed: "red",
+  "not-comparable": "red",
+  "no-gate": null,
+};
+
+function paint(report: GatedComparison, { colours, width }: { colours: Colours; width: number }): string {
+  const { state, line } = verdictOf(report);
+  const paints = PAINTS[state];
+  const text = wrap(printable(`${paints === "yellow" ? "WARNING " : ""}${line}`, { singleLine: true }), width, "  ");
+  return paints === null ? text : colours[paints](text);
 }

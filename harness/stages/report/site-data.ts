@@ -7,7 +7,6 @@ import type { JudgeAnalysis } from "../../analyses/judge.ts";
 import type { Ranking } from "../../analyses/rankings.ts";
 import type { AnalysisResults } from "../../analyses/registry.ts";
 import type { BreakdownRow, Summary } from "../../analyses/summary.ts";
-import type { Comparison } from "../../compare/compare.ts";
 import type { Layout } from "../../dag/layout.ts";
 import type { Estimate } from "../../domain/estimate.ts";
 import type { Configuration } from "../../domain/names.ts";
@@ -18,6 +17,7 @@ import type { PublishedJudging } from "../../judges/published.ts";
 import type { Criterion } from "../../metrics/execution/functional.ts";
 import type { Manifest } from "../../run-directory/manifest.ts";
 import type { ExpectedId } from "../../trace/expected-ids.ts";
+import type { RunComparison } from "./comparison.ts";
 
 /** The thin bar on every page: may the rest be believed? */
 export interface TrustItem {
@@ -207,7 +207,7 @@ export interface WrittenTable {
 }
 
 /** data/compare.json: null unless the report was built with a baseline. */
-export type CompareData = Comparison | null;
+export type CompareData = RunComparison | null;
 
 /** The outcome of an id that the answer names. */
 export type NamedIdOutcome = "found" | "unseen" | "grounded" | "asked" | "invented";

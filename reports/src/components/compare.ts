@@ -2,72 +2,35 @@ import { count, decimal, metricLabel } from "../../../harness/drawing/format.ts"
 import type { CompareData } from "../../../harness/stages/report/site-data.ts";
 import { DOUBT, DOUBT_NOTE } from "../../../harness/statistics/intervals/doubt.ts";
 import { choice } from "./choice.ts";
+import { verdictBlock } from "./compare-verdict.ts";
 import { h } from "./dom.ts";
 import { signed } from "./factors.ts";
 import { executionsLink, numberLink, withExecutions } from "./links.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
-import { pairs } from "./verdicts.ts";
 
-type Comparison = NonNullable<CompareData>;
+type Comparison = NonNullable<CompareData>["report"]["comparison"];
 type Metric = Comparison["metrics"][number];
 
 /** Whether this run is better than a baseline; without one, how to name it. */
 export function comparePage(data: CompareData): HTMLElement {
-  if (data === null)
-    return h(
-      "div",
-      {},
-      h("p", { class: "nothing" }, "This report was built without a baseline."),
-      h(
-        "p",
-        { class: "prose" },
-        "Name a run, or a baseline file that ",
-        h("code", {}, "scopebench baseline save"),
-        " wrote, and build the report again:",
-      ),
-      h("pre", { class: "preview", tabindex: 0 }, "scopebench report build <run> --baseline <run or file>"),
-    );
+  if (data === null) return withoutBaseline();
+  const { comparison } = data.report;
   return h(
     "div",
     {},
-    sides(data),
-    refusals(data),
-    ...(data.metrics.length > 0 ? [differences(data), h("h2", {}, "Which executions got worse?"), worst(data)] : []),
+    verdictBlock(data),
+    ...(comparison.metrics.length > 0
+      ? [differences(comparison), h("h2", {}, "Which executions got worse?"), worst(comparison)]
+      : []),
   );
 }
 
-function sides({ baseline, candidate, pairs: paired, expected, excluded, notes }: Comparison): HTMLElement {
-  const left = Object.entries(excluded).map(([reason, n]) => `${reason} ${count(n)}`);
-  const describe = ({ label, kind, provenance }: Comparison["baseline"]) =>
-    `${label} (${kind}, made ${provenance.created_at?.slice(0, 16).replace("T", " ") ?? "at an unknown time"}, commit ${provenance.commit?.slice(0, 12) ?? "unknown"})`;
+function withoutBaseline(): HTMLElement {
   return h(
-    "div",
-    { class: "narrow" },
-    pairs([
-      ["baseline", describe(baseline)],
-      ["candidate: this run", describe(candidate)],
-      [
-        "executions compared",
-        `${count(paired)} of ${count(expected)}${left.length > 0 ? `; left out: ${left.join(", ")}` : ""}`,
-      ],
-      ...notes.map((note) => ["note", note] as const),
-    ]),
-  );
-}
-
-/** Why there is no comparison, or what was accepted for it. */
-function refusals({ refusals: refused, accepted }: Comparison): HTMLElement | null {
-  const list = [...refused, ...accepted];
-  if (list.length === 0) return null;
-  const lead =
-    refused.length > 0
-      ? "Not compared: a difference could not be attributed to the candidate."
-      : "Interpret with care: the following was accepted for this comparison.";
-  return h(
-    "div",
-    { class: "warning" },
-    h("b", {}, lead),
-    h("ul", {}, ...list.map(({ code, problem, remedy }) => h("li", {}, `${code}: ${problem}. ${remedy}.`))),
+    "p",
+    { class: "nothing" },
+    "This report was built without a baseline, or before the run was scored anew; with one: ",
+    h("code", {}, "scopebench report build <run> --baseline <run or file of baseline save>"),
   );
 }
 

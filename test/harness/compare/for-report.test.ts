@@ -37,16 +37,18 @@ async function compared({
   await makeScoredRun(join(folder, name), { scenarios: 10, ...candidate });
   const opened = await openRun(name, { io });
   await compareForReport(opened, { io, baseline: "baseline", ...options });
-  return { opened, shown: (await readComparison(opened.runDirectory, opened.manifest))! };
+  const stored = (await readComparison(opened.runDirectory, opened.manifest))!;
+  return { opened, stored, shown: stored.report.comparison };
 }
 
+const RULES = ["functional_pass", "ndcg@10", "recall@10"];
 const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code);
 
 describe("what the page Compare shows", () => {
-  it("is every metric of a comparable run, no refusal, and the run's own id", async () => {
+  it("is every metric of a comparable run, those of the gate's rules first, no refusal, and the run's own id", async () => {
     const { opened, shown } = await compared({});
     expect([shown.refusals, shown.pairs, shown.expected]).toEqual([[], 10, 10]);
-    expect(shown.metrics.map(({ metric }) => metric)).toEqual(RUN_METRICS);
+    expect(shown.metrics.map(({ metric }) => metric)).toEqual([...new Set([...RULES, ...RUN_METRICS])]);
     expect(shown.candidate.label).toBe(opened.manifest.run_id);
   });
 

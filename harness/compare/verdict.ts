@@ -1,0 +1,100 @@
+import { countOf } from "../../base/counts.ts";
+import type { Comparison } from "./compare.ts";
+import type { GateResult } from "./gate/decide.ts";
+import type { RuleResult } from "./gate/rule-result.ts";
+import { showValue } from "./render/format.ts";
+
+/** A comparison with the gate's decision, null where no gate was asked for. What every output is made from. */
+export interface GatedComparison {
+  comparison: Comparison;
+  gate: GateResult | null;
+  /** How to name the candidate's run to `scopebench show`. Null for TREC files. */
+  candidate_run: string | null;
+}
+
+/**
+ * What came out. `unseen`: no rule is broken, but a loss of the size that matters would often have looked the same. `undecided`:
+ * there is a loss of that size, and it may be chance.
+ */
+export type VerdictState = "passed" | "unseen" | "undecided" | "failed" | "not-comparable" | "no-gate";
+
+export interface Verdict {
+  state: VerdictState;
+  /** One line, the same in every output. */
+  line: string;
+  /** The rules that decided, and the rest. */
+  deciding: readonly RuleResult[];
+  others: readonly RuleResult[];
+}
+
+/** The one place where terminal, JSON, JUnit, Markdown, annotations and page have their verdict from. */
+export function verdictOf({ comparison, gate }: GatedComparison): Verdict {
+  const { refusals, pairs, expected } = comparison;
+  const silent = { deciding: [], others: [] };
+  if (refusals.length > 0)
+    return {
+      state: "not-comparable",
+      line: `not comparable: ${refusals.map(({ code }) => code).join(", ")}`,
+      ...silent,
+    };
+  if (!gate)
+    return {
+      state: "no-gate",
+      line: `compared ${pairs} of ${countOf(expected, "execution")}; no gate was asked for`,
+      ...silent,
+    };
+  const { state, decides } = STATES[gate.decision](gate.findings);
+  const deciding = gate.findings.filter(decides);
+  const others = gate.findings.filter((finding) => !decides(finding));
+  return { state, line: LINES[state](gate, deciding, comparison), deciding, others };
+}
+
+type Decides = (finding: RuleResult) => boolean;
+const by =
+  (decision: RuleResult["decision"]): Decides =>
+  (finding) =>
+    finding.decision === decision;
+
+const STATES: Record<
+  GateResult["decision"],
+  (findings: readonly RuleResult[]) => { state: Exclude<VerdictState, "no-gate">; decides: Decides }
+> = {
+  regression: () => ({ state: "failed", decides: by("regression") }),
+  "not-comparable": () => ({ state: "not-comparable", decides: by("not-comparable") }),
+  inconclusive: () => ({ state: "undecided", decides: by("inconclusive") }),
+  pass: (findings) =>
+    findings.some(({ unseen }) => unseen)
+      ? { state: "unseen", decides: ({ unseen }) => unseen !== undefined }
+      : { state: "passed", decides: ({ metric }) => metric !== undefined },
+};
+
+const LINES: Record<
+  Exclude<VerdictState, "no-gate">,
+  (gate: GateResult, deciding: readonly RuleResult[], comparison: Comparison) => string
+> = {
+  failed: ({ findings }, deciding) =>
+    `regression: ${deciding.length} of ${countOf(findings.length, "rule")} broken (${named(deciding)})`,
+  "not-comparable": ({ findings }, deciding) =>
+    `not comparable: too few scenarios or scores for ${deciding.length} of ${countOf(findings.length, "rule")}`,
+  undecided: ({ findings, exit_code }, deciding) =>
+    `inconclusive: no rule broken, but the data cannot tell for ${deciding.length} of ${findings.length} (${named(deciding)})${exit_code === 3 ? "; on_inconclusive is fail" : ""}`,
+  passed: ({ findings }) => `passed: none of ${countOf(findings.length, "rule")} broken`,
+  unseen: ({ findings }, deciding, { metrics }) =>
+    `passed: none of ${countOf(findings.length, "rule")} broken, but a loss that matters could have gone unseen (${deciding
+      .map(({ rule, metric, unseen }) => {
+        const unit = metrics.find((row) => row.metric === metric)!.unit;
+        return `${rule} ${showValue(unseen!.loss, unit)}`;
+      })
+      .join(", ")})`,
+};
+
+export function verdictLine(report: GatedComparison): string {
+  return verdictOf(report).line;
+}
+
+const NAMED = 3;
+
+function named(findings: readonly RuleResult[]): string {
+  const names = findings.slice(0, NAMED).map(({ rule }) => rule);
+  return names.join(", ") + (findings.length > NAMED ? ` and ${findings.length - NAMED} more` : "");
+}

@@ -1,0 +1,139 @@
+import { countOf } from "../../../base/counts.ts";
+import type { RuleResult } from "../../../harness/compare/gate/rule-result.ts";
+import { caveats } from "../../../harness/compare/render/sentences.ts";
+import { type VerdictState, verdictOf } from "../../../harness/compare/verdict.ts";
+import type { CompareData } from "../../../harness/stages/report/site-data.ts";
+import { h } from "./dom.ts";
+import { executionsLink } from "./links.ts";
+import { pairs } from "./verdicts.ts";
+
+type Comparison = NonNullable<CompareData>;
+
+const WORDS: Record<VerdictState, { word: string; means: string }> = {
+  passed: { word: "Passed", means: "No rule of the gate is broken." },
+  unseen: {
+    word: "Passed, but could not have seen a loss that matters",
+    means: "No rule is broken; a loss of the size that matters would often have looked the same.",
+  },
+  undecided: { word: "Undecided", means: "There is a loss of a size that matters, and it may be chance." },
+  failed: { word: "Failed", means: "A rule of the gate is broken." },
+  "not-comparable": {
+    word: "Not comparable",
+    means: "A difference could not be attributed to the candidate, or too little is there to judge by.",
+  },
+  "no-gate": { word: "No verdict", means: "The gate's rules could not be held against these two." },
+};
+
+/** What came out, the rule that decided, and who was compared: all that a red job's reader needs at first. */
+export function verdictBlock(data: Comparison): HTMLElement {
+  const { report, no_gate } = data;
+  const { state, line, deciding, others } = verdictOf(report);
+  const { word, means } = WORDS[state];
+  const { refusals, accepted } = report.comparison;
+  return h(
+    "section",
+    { class: `gate ${state}`, "aria-label": "Verdict of the gate" },
+    h("p", { class: "gate-word" }, word, exitCode(report.gate?.exit_code)),
+    h("p", { class: "gate-means" }, means, " ", h("small", {}, line)),
+    no_gate === null ? null : h("p", {}, no_gate),
+    refusals.length === 0 ? null : refusalList(refusals),
+    ruleList(deciding),
+    accepted.length === 0 ? null : h("p", {}, h("b", {}, "Interpret with care: "), "accepted for this comparison:"),
+    accepted.length === 0 ? null : refusalList(accepted),
+    others.length === 0
+      ? null
+      : h(
+          "details",
+          {},
+          h("summary", {}, `${countOf(others.length, "other rule")}: ${tally(others)}`),
+          ruleList(others),
+        ),
+    sides(data),
+  );
+}
+
+function exitCode(code: number | undefined): HTMLElement | null {
+  return code === undefined ? null : h("small", { title: "of scopebench compare --gate" }, ` exit code ${code}`);
+}
+
+function refusalList(list: Comparison["report"]["comparison"]["refusals"]): HTMLElement {
+  return h(
+    "ul",
+    {},
+    ...list.map(({ code, problem, remedy }) => h("li", {}, h("b", {}, code), `: ${problem}. ${remedy}.`)),
+  );
+}
+
+const SHOWN = 5;
+
+function ruleList(findings: readonly RuleResult[]): HTMLElement | null {
+  if (findings.length === 0) return null;
+  const row = ({ rule, decision, message, executions }: RuleResult) =>
+    h(
+      "li",
+      {},
+      h("b", {}, rule),
+      decision === "pass" ? ": " : `: ${decision.replace("-", " ")}, `,
+      message,
+      ...see(executions),
+    );
+  const rest = findings.slice(SHOWN);
+  return h(
+    "ul",
+    {},
+    ...findings.slice(0, SHOWN).map(row),
+    rest.length === 0
+      ? null
+      : h("li", {}, `and ${countOf(rest.length, "more rule")}: ${rest.map(({ rule }) => rule).join(", ")}`),
+  );
+}
+
+/** The executions that a rule names, in this run. */
+function see(executions: readonly string[]): (HTMLElement | string)[] {
+  if (executions.length === 0) return [];
+  return [
+    "; see ",
+    ...executions.flatMap((id, at) => [
+      at > 0 ? ", " : "",
+      h("a", { href: executionsLink({ id }), title: id }, String(at + 1)),
+    ]),
+  ];
+}
+
+function tally(findings: readonly RuleResult[]): string {
+  const decisions = [...new Set(findings.map(({ decision }) => decision))];
+  return decisions
+    .map((one) => `${findings.filter(({ decision }) => decision === one).length} ${one.replace("-", " ")}`)
+    .join(", ");
+}
+
+function sides({ report }: Comparison): HTMLElement {
+  const { baseline, candidate, pairs: paired, expected, excluded } = report.comparison;
+  const left = Object.entries(excluded).map(([reason, n]) => `${reason} ${n}`);
+  const describe = ({ label, kind, provenance }: typeof baseline) =>
+    `${label} (${kind}, made ${provenance.created_at?.slice(0, 16).replace("T", " ") ?? "at an unknown time"}, commit ${commitText(provenance.commit)})`;
+  return h(
+    "details",
+    { class: "narrow" },
+    h(
+      "summary",
+      {},
+      `${shortLabel(baseline.label)} against this run: ${paired} of ${countOf(expected, "execution")} in both`,
+    ),
+    pairs([
+      ["baseline", describe(baseline)],
+      ["candidate: this run", describe(candidate)],
+      ["in both", `${paired} of ${expected}${left.length > 0 ? `; left out: ${left.join(", ")}` : ""}`],
+      ...caveats(report).map((note) => ["note", note] as const),
+    ]),
+  );
+}
+
+function shortLabel(label: string): string {
+  return label.length > 60 ? `${label.slice(0, 59)}…` : label;
+}
+
+function commitText(commit: string | null): string {
+  if (commit === null) return "unknown";
+  return commit.slice(0, 12) + (commit.endsWith("+changes") ? " with changes" : "");
+}
