@@ -20,6 +20,6 @@ const sourceOf = async (label, search) => {
 const [baseline, candidate] = [await sourceOf("before", before), await sourceOf("after", after)];
 const report = compareSources(baseline, candidate, { gate: { metrics: { "ndcg@10": { min_effect: 0.05 } } } });
 
-console.log(verdictLine(report)); // regression: 1 of 2 rules broken
+console.log(verdictLine(report)); // regression: 1 of 2 rules broken (ndcg@10)
 console.log(report.gate.exit_code); // 3
 console.log(worsened(baseline, candidate, report).length); // 12

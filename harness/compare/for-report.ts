@@ -6,6 +6,7 @@ import type { Io } from "../terminal/io.ts";
 import { REFUSAL_CODES } from "./comparable.ts";
 import type { Grouping } from "./compare.ts";
 import { loadSource } from "./load-source.ts";
+import { powerOf } from "./power.ts";
 import { type CompareRequest, runComparison } from "./request.ts";
 import { oneOf } from "./run.ts";
 import { readScoredRun } from "./sources/read-run.ts";
@@ -45,6 +46,7 @@ export function compareAsPage(sources: Omit<CompareRequest, "metrics" | "by" | "
   return {
     report: { ...result, candidate_run: sources.candidate.label },
     no_gate,
+    power: gate ? powerOf({ comparison, gate }) : [],
     groups: { configuration: grouped("configuration"), family: grouped("family") },
   };
 }

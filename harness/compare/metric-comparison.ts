@@ -41,6 +41,9 @@ export interface MetricComparison extends MetricFacts {
   difference: number | null;
   low: number | null;
   high: number | null;
+  /** At the level that its family leaves each test. */
+  corrected_low: number | null;
+  corrected_high: number | null;
   doubted?: TestedChange["doubted"];
   test: TestedChange["test"];
   p: number | null;
@@ -77,7 +80,7 @@ export function compareMetric(
   const changes = average(({ change }) => change).map((value) => Math.round(value * 1e9) / 1e9);
   const { largest_change } = facts;
   checkChanges(facts, byScenario, changes);
-  const tested = testChange(changes, { largest_change, symmetric }, makeRandom("compare", facts.metric, group));
+  const tested = testChange(changes, { largest_change, symmetric, alpha }, makeRandom("compare", facts.metric, group));
   const sign = facts.better === "lower" ? -1 : 1;
   return {
     ...facts,

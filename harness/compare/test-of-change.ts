@@ -3,7 +3,7 @@ import { tQuantile } from "../statistics/basics/distributions.ts";
 import { boundedMeanTest, fewestFor } from "../statistics/comparison/bounded-mean-test.ts";
 import { signFlipTest } from "../statistics/comparison/sign-flip.ts";
 import { skewnessAdjustedT } from "../statistics/comparison/skewness-adjusted-t.ts";
-import { bootstrapMeanInterval } from "../statistics/intervals/bootstrap.ts";
+import { bootstrapMeanInterval, type Interval } from "../statistics/intervals/bootstrap.ts";
 import { boundedMeanInterval } from "../statistics/intervals/bounded-mean.ts";
 import { detectableMean } from "../statistics/power/bounded-mean.ts";
 
@@ -14,9 +14,13 @@ export interface TestedChange {
   test: ChangeTest;
   /** Two-sided. */
   p: number | null;
+  /** 95 %. */
   low: number | null;
   high: number | null;
-  /** The interval is not to be relied on: no range is known and there are few scenarios. Absent otherwise. */
+  /** At the level that the family leaves each of its tests, so that all of them hold at once. */
+  corrected_low: number | null;
+  corrected_high: number | null;
+  /** The intervals are not to be relied on: no range is known and there are few scenarios. Absent otherwise. */
   doubted?: true;
 }
 
@@ -25,28 +29,42 @@ interface Known {
   largest_change: number | null;
   /** Take changes for symmetric about their mean. */
   symmetric: boolean;
+  /** Level of one test of the family. */
+  alpha: number;
 }
 
 /** Is the mean change of scenarios 0, and where may it lie? One change a scenario. */
 export function testChange(
   changes: readonly number[],
-  { largest_change, symmetric }: Known,
+  { largest_change, symmetric, alpha }: Known,
   random: Random,
 ): TestedChange {
-  const bootstrap = () => bootstrapMeanInterval(changes, { clusters: changes.map((_, i) => String(i)), random });
+  const both = (interval: (level: number) => Interval) => {
+    const at = interval(0.95);
+    const { low, high } = alpha === 0.05 ? at : interval(1 - alpha);
+    return { ...at, corrected_low: low, corrected_high: high };
+  };
+  const clusters = changes.map((_, i) => String(i));
+  const bootstrap = (level: number) =>
+    bootstrapMeanInterval(changes, {
+      clusters,
+      random,
+      level,
+      resamples: Math.min(50_000, Math.ceil(100 / (1 - level))),
+    });
   if (symmetric) {
-    const interval = bootstrap();
-    return { test: "sign flips", p: signFlipTest(changes, { random })?.p ?? null, ...interval };
+    const intervals = both(bootstrap);
+    return { test: "sign flips", p: signFlipTest(changes, { random })?.p ?? null, ...intervals };
   }
   if (largest_change !== null) {
     const range = { low: -largest_change, high: largest_change };
-    const interval = boundedMeanInterval(changes, { range, coverage: "at least" });
-    return { test: "bounded mean", p: boundedMeanTest(changes, { range })?.p ?? null, ...interval };
+    const intervals = both((level) => boundedMeanInterval(changes, { range, coverage: "at least", level }));
+    return { test: "bounded mean", p: boundedMeanTest(changes, { range })?.p ?? null, ...intervals };
   }
   const unchanged = changes.length > 0 && changes.every((change) => change === 0);
   const p = unchanged ? 1 : (skewnessAdjustedT(changes)?.p ?? null);
-  const interval = bootstrap();
-  return { test: "skewness-adjusted t", p, ...interval, ...(interval.low !== null && { doubted: true }) };
+  const intervals = both(bootstrap);
+  return { test: "skewness-adjusted t", p, ...intervals, ...(intervals.low !== null && { doubted: true }) };
 }
 
 /** Scenarios without which no data give a p of at most `alpha` that the test stands for. */

@@ -452,11 +452,14 @@ describe("the page Compare", () => {
     const stored = {
       report: { comparison, gate, candidate_run: "r" },
       no_gate: null,
+      power: [],
       groups: { configuration: [], family: [] },
     };
     await using opened = await open("compare.html", { compare: stored });
     const text = await opened.page.locator("main").innerText();
-    expect(text).toMatch(/Not comparable exit code 4\s+A difference could not be attributed to the candidate/);
+    expect(text).toMatch(
+      /Not comparable exit code 4\s+Not comparable: corpus\.\s+A difference could not be attributed/,
+    );
     expect(text).toContain(`corpus: the corpus differs: a, b. make a new baseline ${PAYLOADS[1]}`);
     expect(await opened.page.locator("main h2").count()).toBe(0);
     expect(await opened.page.evaluate("window.hacked ?? null")).toBeNull();

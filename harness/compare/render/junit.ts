@@ -1,7 +1,8 @@
 import type { RuleResult } from "../gate/rule-result.ts";
 import { type GatedComparison, verdictLine } from "../verdict.ts";
+import { caveats } from "./caveats.ts";
 import { type JunitCase, type JunitProblem, junitXml } from "./junit-xml.ts";
-import { caveats, showCommand } from "./sentences.ts";
+import { showCommand } from "./sentences.ts";
 
 /**
  * JUnit XML, a test case per rule: a regression is a failure, an inconclusive rule is skipped (a failure where the gate

@@ -3,9 +3,10 @@ import { DOUBT_NOTE } from "../../statistics/intervals/doubt.ts";
 import type { RuleResult } from "../gate/rule-result.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { type GatedComparison, verdictLine } from "../verdict.ts";
+import { caveats } from "./caveats.ts";
 import { markdownCode, markdownText } from "./escape.ts";
 import { showChange, showInterval, showP, showValue } from "./format.ts";
-import { caveats, coverageLine, powerLine, showCommand, sourceLine, unscoredLines, worstFlips } from "./sentences.ts";
+import { coverageLine, powerLine, showCommand, sourceLine, unscoredLines, worstFlips } from "./sentences.ts";
 
 const FLIPS_PER_METRIC = 5;
 

@@ -1,31 +1,9 @@
 import { countOf } from "../../../base/counts.ts";
-import { makeNotice } from "../../figures/notice.ts";
 import { nameAbsent } from "../comparable.ts";
 import type { ComparedSource, Comparison } from "../compare.ts";
 import type { Flip, MetricComparison } from "../metric-comparison.ts";
-import type { Provenance } from "../sources/run-source.ts";
 import type { GatedComparison } from "../verdict.ts";
 import { showValue } from "./format.ts";
-
-/** What has to be read with the figures: stand-ins, what was accepted, how the run sources were read. */
-export function caveats({ comparison: { accepted, notes, baseline, candidate } }: GatedComparison): string[] {
-  return [
-    ...standInNotice([baseline.provenance, candidate.provenance]),
-    ...accepted.map(({ code, problem }) => `Accepted by --allow ${code}: ${problem}.`),
-    ...notes.map((note) => `${note}.`),
-  ];
-}
-
-type Origin = Pick<Provenance, "stand_in_models" | "stand_in_judges" | "synthetic_corpus">;
-
-/** That figures come from stand-ins or a synthetic corpus, in the words of the figures. */
-export function standInNotice(sources: readonly Origin[]): string[] {
-  const all = (of: "stand_in_models" | "stand_in_judges") => [...new Set(sources.flatMap((source) => source[of]))];
-  return makeNotice({
-    summary: { stand_in_models: all("stand_in_models"), stand_in_judges: all("stand_in_judges") },
-    syntheticCorpus: sources.some((source) => source.synthetic_corpus),
-  });
-}
 
 /** Which executions the figures are about. */
 export function coverageLine({ comparison: { pairs, expected, excluded, absent, metrics } }: GatedComparison): string {

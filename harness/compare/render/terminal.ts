@@ -4,8 +4,9 @@ import { clip, printable, type TextColumn, table, wrap } from "../../terminal/te
 import type { Decision } from "../gate/rule-result.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
 import { type GatedComparison, type VerdictState, verdictOf } from "../verdict.ts";
+import { caveats } from "./caveats.ts";
 import { showChange, showInterval, showP, showValue } from "./format.ts";
-import { caveats, coverageLine, powerLine, showCommand, sourceLine, unscoredLines, worstFlips } from "./sentences.ts";
+import { coverageLine, powerLine, showCommand, sourceLine, unscoredLines, worstFlips } from "./sentences.ts";
 
 const FLIPS_PER_METRIC = 2;
 const SHOWN_FLIPS = 8;

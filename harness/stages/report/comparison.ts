@@ -1,5 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import type { MetricComparison } from "../../compare/metric-comparison.ts";
+import type { RulePower } from "../../compare/power.ts";
 import type { GatedComparison } from "../../compare/verdict.ts";
 import { writeFileAtomic } from "../../run-directory/atomic.ts";
 import type { Manifest } from "../../run-directory/manifest.ts";
@@ -11,6 +12,8 @@ export interface RunComparison {
   report: GatedComparison;
   /** Why the gate's rules could not be held against them, and what to do; null where they were. */
   no_gate: string | null;
+  /** What the tests of the gate's rules could have seen; [] without a gate. */
+  power: readonly RulePower[];
   /** As `compare --gate --by` prints them, a family of tests each. */
   groups: { configuration: readonly MetricComparison[]; family: readonly MetricComparison[] };
 }

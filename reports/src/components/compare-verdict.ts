@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import type { RuleResult } from "../../../harness/compare/gate/rule-result.ts";
-import { caveats } from "../../../harness/compare/render/sentences.ts";
+import { caveats } from "../../../harness/compare/render/caveats.ts";
 import { type VerdictState, verdictOf } from "../../../harness/compare/verdict.ts";
 import type { CompareData } from "../../../harness/stages/report/site-data.ts";
 import { h } from "./dom.ts";
@@ -9,33 +9,27 @@ import { pairs } from "./verdicts.ts";
 
 type Comparison = NonNullable<CompareData>;
 
-const WORDS: Record<VerdictState, { word: string; means: string }> = {
-  passed: { word: "Passed", means: "No rule of the gate is broken." },
-  unseen: {
-    word: "Passed, but could not have seen a loss that matters",
-    means: "No rule is broken; a loss of the size that matters would often have looked the same.",
-  },
-  undecided: { word: "Undecided", means: "There is a loss of a size that matters, and it may be chance." },
-  failed: { word: "Failed", means: "A rule of the gate is broken." },
-  "not-comparable": {
-    word: "Not comparable",
-    means: "A difference could not be attributed to the candidate, or too little is there to judge by.",
-  },
-  "no-gate": { word: "No verdict", means: "The gate's rules could not be held against these two." },
+const WORDS: Record<VerdictState, string> = {
+  passed: "Passed",
+  unseen: "Passed, but could not have seen a loss that matters",
+  undecided: "Undecided",
+  failed: "Failed",
+  "not-comparable": "Not comparable",
+  "no-gate": "No verdict",
 };
 
 /** What came out, the rule that decided, and who was compared: all that a red job's reader needs at first. */
 export function verdictBlock(data: Comparison): HTMLElement {
   const { report, no_gate } = data;
   const { state, line, deciding, others } = verdictOf(report);
-  const { word, means } = WORDS[state];
   const { refusals, accepted } = report.comparison;
   return h(
     "section",
     { class: `gate ${state}`, "aria-label": "Verdict of the gate" },
-    h("p", { class: "gate-word" }, word, exitCode(report.gate?.exit_code)),
-    h("p", { class: "gate-means" }, means, " ", h("small", {}, line)),
+    h("p", { class: "gate-word" }, WORDS[state], exitCode(report.gate?.exit_code)),
+    h("p", {}, sentence(line)),
     no_gate === null ? null : h("p", {}, no_gate),
+    refusals.length === 0 ? null : h("p", {}, "A difference could not be attributed to the candidate:"),
     refusals.length === 0 ? null : refusalList(refusals),
     ruleList(deciding),
     accepted.length === 0 ? null : h("p", {}, h("b", {}, "Interpret with care: "), "accepted for this comparison:"),
@@ -50,6 +44,10 @@ export function verdictBlock(data: Comparison): HTMLElement {
         ),
     sides(data),
   );
+}
+
+function sentence(line: string): string {
+  return `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
 }
 
 function exitCode(code: number | undefined): HTMLElement | null {

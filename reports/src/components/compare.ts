@@ -2,6 +2,8 @@ import { count, decimal, metricLabel } from "../../../harness/drawing/format.ts"
 import type { CompareData } from "../../../harness/stages/report/site-data.ts";
 import { DOUBT, DOUBT_NOTE } from "../../../harness/statistics/intervals/doubt.ts";
 import { choice } from "./choice.ts";
+import { changesBy } from "./compare-changes.ts";
+import { effort, powerTable } from "./compare-limits.ts";
 import { verdictBlock } from "./compare-verdict.ts";
 import { h } from "./dom.ts";
 import { signed } from "./factors.ts";
@@ -19,9 +21,19 @@ export function comparePage(data: CompareData): HTMLElement {
     "div",
     {},
     verdictBlock(data),
-    ...(comparison.metrics.length > 0
-      ? [differences(comparison), h("h2", {}, "Which executions got worse?"), worst(comparison)]
-      : []),
+    ...(comparison.metrics.length === 0
+      ? []
+      : [
+          h("h2", {}, "Which configurations changed?"),
+          changesBy(data, "configuration"),
+          h("h2", {}, "Which kinds of question?"),
+          changesBy(data, "family"),
+          h("h2", {}, "Which executions got worse?"),
+          worst(comparison),
+          powerTable(data),
+          effort(data),
+          differences(comparison),
+        ]),
   );
 }
 
@@ -79,7 +91,7 @@ function differences({ metrics }: Comparison): HTMLElement {
   return h(
     "div",
     {},
-    h("h2", {}, "Differences"),
+    h("h2", {}, "All metrics"),
     table("Differences", columns, metrics, "compact"),
     h(
       "p",

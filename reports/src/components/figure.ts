@@ -4,16 +4,11 @@ import { figureSpec } from "../../../harness/figures/figure-spec.ts";
 import { findFigure } from "../../../harness/figures/registry.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
+import { drawWhenVisible } from "./draw-when-visible.ts";
 import { executionsLink } from "./links.ts";
 import { ignoredNote, onFilters } from "./page-filters.ts";
 import { type SelectedFigure, selectFigure } from "./select-figure.ts";
 import { figureColumns, table } from "./table.ts";
-
-/** When figures out of view are drawn, after the page is there. */
-const IDLE_MS = 2000;
-
-/** Scaled to the 186 mm of an A4 page's text column, type is 7 pt. */
-const PRINT_WIDTH = 860;
 
 /** Rows shown in the table view; all of them are in the CSV file. */
 const TABLE_LIMIT = 500;
@@ -45,7 +40,7 @@ export function figure(stored: StoredFigure, { files = true, behind = behindOf(s
         files ? downloads(stored.name) : null,
       ),
     );
-    if (marks > 0) drawWhenVisible(chart, selected);
+    if (marks > 0) drawWhenVisible(chart, (width) => specOf(selected, width));
   });
   return h("figure", { class: "figure", id: stored.name }, captions, body);
 }
@@ -81,37 +76,12 @@ function splitFinding(caption: string): [finding: string, rest: string] {
   return [finding.trim(), caption.slice(finding.length)];
 }
 
-function drawWhenVisible(chart: HTMLElement, stored: StoredFigure): void {
-  let drawnWidth = 0;
-  let draw: typeof import("./draw.ts") | undefined;
-  const drawAt = async (width: number) => {
-    if (width === 0 || Math.abs(width - drawnWidth) < 8) return;
-    drawnWidth = width;
-    const definition = findFigure(stored.name);
-    if (!definition) return;
-    // Vega is loaded only on pages that draw, and only when the first figure comes into view.
-    draw ??= await import("./draw.ts");
-    const { models } = stored;
-    await draw.drawInto(
-      chart,
-      figureSpec(definition, stored, { width, theme: PAGE, models, notice: [], link: executionsLink }),
-    );
-  };
-  const drawHere = () => void drawAt(Math.floor(chart.clientWidth));
-  const start = () => {
-    seen.disconnect();
-    resized.observe(chart);
-  };
-  const resized = new ResizeObserver(drawHere);
-  const seen = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && start(), {
-    rootMargin: "100px",
-  });
-  seen.observe(chart);
-  // What was never scrolled to is drawn a little later, so that a printed page is whole.
-  setTimeout(start, IDLE_MS);
-  // `page-shell.ts` passes these on. A browser waits for promises that are kept at once, and for nothing that has to be loaded.
-  chart.addEventListener("beforeprint", () => void drawAt(PRINT_WIDTH));
-  chart.addEventListener("afterprint", drawHere);
+function specOf(stored: StoredFigure, width: number) {
+  const definition = findFigure(stored.name);
+  const { models } = stored;
+  return definition
+    ? figureSpec(definition, stored, { width, theme: PAGE, models, notice: [], link: executionsLink })
+    : null;
 }
 
 function tableView(stored: StoredFigure, behind: Target | null): HTMLElement {
