@@ -5,6 +5,7 @@ import { findRefusals, type Refusal, type RefusalCode } from "./comparable.ts";
 import { compareMetric, type MetricComparison } from "./metric-comparison.ts";
 import type { MetricFacts } from "./metric-facts.ts";
 import { type ExecutionPair, type Pairing, pairExecutions } from "./pairing.ts";
+import { type QuestionChange, questionChanges } from "./question-changes.ts";
 import type { Provenance, RunSource } from "./sources/run-source.ts";
 import { detectableChange } from "./test-of-change.ts";
 
@@ -38,6 +39,8 @@ export interface Comparison {
   excluded: Pairing["excluded"];
   absent: Pairing["absent"];
   notes: readonly string[];
+  /** Gains and losses of the gate's metrics, or of the first ones that are compared. */
+  questions: readonly QuestionChange[];
   /** Over everything, one per metric. */
   metrics: readonly MetricComparison[];
   /** The same within each group, a family of tests of its own; [] without `by`. */
@@ -69,9 +72,19 @@ export function compareSources(baseline: RunSource, candidate: RunSource, option
     excluded: pairing.excluded,
     absent: pairing.absent,
     notes: [baseline, candidate].flatMap(({ label, notes }) => notes.map((note) => `${label}: ${note}`)),
+    questions: questionChanges(
+      gatedOrFirst(options).map((metric) => options.metrics.find((facts) => facts.metric === metric)!),
+      pairs,
+      candidate.questions,
+    ),
     metrics: pairs.length === 0 ? [] : compareAll({ pairs, unanswered }, options),
     groups: pairs.length === 0 || !options.by ? [] : compareGroups(pairs, options.by, options),
   };
+}
+
+/** Metrics that are shown in detail. */
+export function gatedOrFirst({ gated, metrics }: Pick<CompareOptions, "gated" | "metrics">): readonly string[] {
+  return gated.length > 0 ? gated : metrics.slice(0, 3).map(({ metric }) => metric);
 }
 
 function strip({ kind, label, provenance: { scenarios: _, metrics: __, ...provenance } }: RunSource): ComparedSource {

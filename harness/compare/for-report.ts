@@ -1,10 +1,11 @@
 import { UserError } from "../../base/user-error.ts";
 import { loadConfig } from "../config/load.ts";
-import type { OpenedRun } from "../run-directory/open-run.ts";
+import { type OpenedRun, openRun } from "../run-directory/open-run.ts";
+import { removeBaselineExecutions, storeBaselineExecutions } from "../stages/report/baseline-executions.ts";
 import { type RunComparison, storeComparison } from "../stages/report/comparison.ts";
 import type { Io } from "../terminal/io.ts";
 import { REFUSAL_CODES } from "./comparable.ts";
-import type { Grouping } from "./compare.ts";
+import { type Grouping, gatedOrFirst } from "./compare.ts";
 import { loadSource } from "./load-source.ts";
 import { powerOf } from "./power.ts";
 import { type CompareRequest, runComparison } from "./request.ts";
@@ -23,19 +24,37 @@ interface CompareOptions {
 export async function compareForReport(opened: OpenedRun, options: CompareOptions): Promise<void> {
   const { runDirectory, config, manifest } = opened;
   const { io, baseline: name, runsDir } = options;
-  if (name === undefined) return storeComparison(runDirectory, manifest, null);
+  if (name === undefined) {
+    await removeBaselineExecutions(runDirectory);
+    return storeComparison(runDirectory, manifest, null);
+  }
   const allow = (options.allow ?? []).map((code) => oneOf("--allow", code, REFUSAL_CODES));
   const { gate } = await loadConfig({ cwd: io.cwd, file: options.config, environment: io.environment, flags: {} });
   const baseline = await loadSource(name, { io, runsDir, trec: null });
   const candidate = { ...(await readScoredRun(runDirectory, config)), label: manifest.run_id };
-  await storeComparison(runDirectory, manifest, compareAsPage({ baseline, candidate, allow, config: gate }));
+  const compared = compareAsPage({ baseline, candidate, allow, config: gate });
+  const baseline_executions = await copyBaseline(compared, opened, options);
+  await storeComparison(runDirectory, manifest, { ...compared, baseline_executions });
+}
+
+/** What a file of scores does not hold is not there: the page says so. */
+async function copyBaseline(
+  { report: { comparison } }: RunComparison,
+  { runDirectory }: OpenedRun,
+  { io, baseline = "", runsDir }: CompareOptions,
+): Promise<string[]> {
+  await removeBaselineExecutions(runDirectory);
+  if (comparison.baseline.kind !== "run" || comparison.questions.length === 0) return [];
+  const opened = await openRun(baseline, { io, runsDir });
+  const names = new Set(comparison.questions.flatMap(({ executions }) => executions.map((flip) => flip.name)));
+  return storeBaselineExecutions(runDirectory, { baseline: opened.runDirectory, names });
 }
 
 /** Everything that the page Compare shows of two sources, this run being the candidate. */
 export function compareAsPage(sources: Omit<CompareRequest, "metrics" | "by" | "gate">): RunComparison {
   const { no_gate, ...result } = gatedIfPossible(sources);
   const { comparison, gate } = result;
-  const shown = gate ? Object.keys(gate.rules.metrics) : comparison.metrics.slice(0, SHOWN).map(({ metric }) => metric);
+  const shown = gatedOrFirst({ gated: Object.keys(gate?.rules.metrics ?? {}), metrics: comparison.metrics });
   const grouped = (by: Grouping) =>
     comparison.metrics.length === 0
       ? []
@@ -46,13 +65,11 @@ export function compareAsPage(sources: Omit<CompareRequest, "metrics" | "by" | "
   return {
     report: { ...result, candidate_run: sources.candidate.label },
     no_gate,
+    baseline_executions: [],
     power: gate ? powerOf({ comparison, gate }) : [],
     groups: { configuration: grouped("configuration"), family: grouped("family") },
   };
 }
-
-/** Of the usual metrics, where no rule says which ones decide. */
-const SHOWN = 3;
 
 /** A baseline without a metric that a rule is about can be compared by what it holds. */
 function gatedIfPossible(sources: Omit<CompareRequest, "metrics" | "by" | "gate">) {

@@ -68,6 +68,7 @@ export const GRAPH = {
       "plots",
       "pages",
       "comparison",
+      "baselineExecutions",
     ],
     writes: ["report"],
     takes: [],

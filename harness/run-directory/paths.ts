@@ -34,6 +34,7 @@ export const RUN_PATHS = {
   tables: "metrics/tables",
   trec: "exports/trec",
   comparison: "comparison.json",
+  baselineExecutions: "comparison_executions.jsonl",
   pages: "pages",
   plots: "plots",
   report: "report",

@@ -45,7 +45,11 @@ const COMMAND_PARTS: readonly [parts: readonly string[], writer: string, todo: A
   [[RUN_PATHS.offlineJudging], "packets", fromACopy],
   [[RUN_PATHS.preferences], "prefer", (run) => `remove it, then: scopebench prefer ${run} asks again`],
   [[RUN_PATHS.probes], "probe", (run) => `remove it, then: scopebench probe ${run} asks again`],
-  [[RUN_PATHS.comparison], "report build", (run) => `scopebench report build ${run} --baseline RUN makes it anew`],
+  [
+    [RUN_PATHS.comparison, RUN_PATHS.baselineExecutions],
+    "report build",
+    (run) => `scopebench report build ${run} --baseline RUN makes it anew`,
+  ],
   [[RUN_PATHS.pages], "report new", (run) => `if you edited it: scopebench report build ${run} takes it in`],
 ];
 

@@ -446,13 +446,23 @@ describe("the page Compare", () => {
     const refusals = [
       { code: "corpus", problem: "the corpus differs: a, b", remedy: `make a new baseline ${PAYLOADS[1]}` },
     ];
-    const nothing = { pairs: 0, expected: 9, excluded: {}, notes: [], refusals, accepted: [], metrics: [] };
+    const nothing = {
+      pairs: 0,
+      expected: 9,
+      excluded: {},
+      notes: [],
+      refusals,
+      accepted: [],
+      metrics: [],
+      questions: [],
+    };
     const comparison = { baseline: side, candidate: side, ...nothing };
     const gate = { decision: "not-comparable", exit_code: 4, findings: [] };
     const stored = {
       report: { comparison, gate, candidate_run: "r" },
       no_gate: null,
       power: [],
+      baseline_executions: [],
       groups: { configuration: [], family: [] },
     };
     await using opened = await open("compare.html", { compare: stored });

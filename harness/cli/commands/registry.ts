@@ -11,6 +11,7 @@ import { corpusCommand } from "./corpus.ts";
 import { doctorCommand } from "./doctor.ts";
 import { exportCommand } from "./export.ts";
 import { filesCommand } from "./files.ts";
+import { historyCommand } from "./history.ts";
 import { ingestCommand } from "./ingest.ts";
 import { initCommand } from "./init.ts";
 import { irCommand } from "./ir.ts";
@@ -51,6 +52,7 @@ export const COMMANDS: readonly CliCommand[] = [
   filesCommand,
   verifyCommand,
   compareCommand,
+  historyCommand,
   baselineCommand,
   probeCommand,
   preferCommand,

@@ -8,7 +8,7 @@ import { UserError } from "../../../base/user-error.ts";
 import { configurationName, executionName } from "../../domain/names.ts";
 import type { Score } from "../../domain/records.ts";
 import { type CsvCell, toCsv } from "../../tables/csv.ts";
-import { refuseTwice } from "./outside.ts";
+import { beginsAs, refuseTwice } from "./outside.ts";
 import type { ScoredRun } from "./read-run.ts";
 import { type Provenance, provenanceSchema, type RunSource, type SourceExecution } from "./run-source.ts";
 
@@ -52,8 +52,7 @@ function toCell(score: Score | undefined): string {
 
 /** True when a file begins as a baseline does. */
 export async function isBaselineFile(path: string): Promise<boolean> {
-  const text = await readFile(path, "utf8").catch(() => "");
-  return text.startsWith(FIRST_LINE.slice(0, FIRST_LINE.lastIndexOf(" ")));
+  return beginsAs(path, /^# scopebench baseline, format/);
 }
 
 /** @throws UserError `input` with every problem: another format, a fact that is missing, a line that is none. */

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { hashOf } from "../../../base/hash.ts";
 import { UserError } from "../../../base/user-error.ts";
+import type { Scenario } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { metrics } from "../../analyses/metrics.ts";
 import { readResult } from "../../analyses/read-result.ts";
@@ -35,11 +36,14 @@ export async function readScoredRun(runDirectory: string, config: Config): Promi
     throw new UserError("run-directory", `${runDirectory} is not scored`, {
       hint: `scopebench resume ${basename(runDirectory)}`,
     });
-  const records = await readScores(runDirectory);
+  const [records, { scenarios }] = await Promise.all([
+    readScores(runDirectory),
+    readScenarioSet(runPath(runDirectory, "scenarios")),
+  ]);
   return {
     kind: "run",
     label: manifest.run_id,
-    provenance: await provenanceOf({ runDirectory, config, manifest }),
+    provenance: await provenanceOf({ runDirectory, config, manifest, scenarios }),
     executions: records.map((record) => ({
       name: executionName(record),
       scenario: record.scenario_id,
@@ -50,6 +54,7 @@ export async function readScoredRun(runDirectory: string, config: Config): Promi
       scores: Object.fromEntries(Object.entries(record.scores).map(([name, score]) => [name, roundScore(score)])),
       record,
     })),
+    questions: Object.fromEntries(scenarios.map(({ id, turns }) => [id, turns.join(" → ")])),
     notes: manifest.git?.dirty ? ["made by uncommitted code"] : [],
   };
 }
@@ -75,10 +80,10 @@ interface Parts {
   runDirectory: string;
   config: Config;
   manifest: Manifest;
+  scenarios: readonly Scenario[];
 }
 
-async function provenanceOf({ runDirectory, config, manifest }: Parts): Promise<Provenance> {
-  const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+async function provenanceOf({ runDirectory, config, manifest, scenarios }: Parts): Promise<Provenance> {
   const durations = (await readTimes(runDirectory)).map(({ durationMs }) => durationMs);
   const inSeconds = (q: number) => {
     const value = quantile(durations, q);

@@ -39,6 +39,8 @@ export interface RunSource {
   label: string;
   provenance: Provenance;
   executions: readonly SourceExecution[];
+  /** What is asked, by scenario, its turns joined by arrows; only of runs. */
+  questions?: Readonly<Record<string, string>>;
   /** What a reader should know about how it was read. */
   notes: readonly string[];
 }

@@ -12,6 +12,8 @@ export interface RunComparison {
   report: GatedComparison;
   /** Why the gate's rules could not be held against them, and what to do; null where they were. */
   no_gate: string | null;
+  /** Executions of the baseline that this report holds, of questions that changed. */
+  baseline_executions: readonly string[];
   /** What the tests of the gate's rules could have seen; [] without a gate. */
   power: readonly RulePower[];
   /** As `compare --gate --by` prints them, a family of tests each. */

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Results } from "../../analyses/results.ts";
 import { colorOrder } from "../../config/matrix.ts";
 import { type Configuration, executionName } from "../../domain/names.ts";
 import { QueryTables } from "../../query-tables/write-tables.ts";
@@ -61,7 +62,10 @@ export async function writeExecutions(
 }
 
 /** What is known of the executions of one configuration. */
-export async function gather({ runDirectory, results, scenarios }: Site, of: Configuration): Promise<ExecutionParts[]> {
+export async function gather(
+  { runDirectory, results, scenarios }: Pick<Site, "runDirectory" | "scenarios"> & { results: Pick<Results, "scores"> },
+  of: Configuration,
+): Promise<ExecutionParts[]> {
   const configuration = { model: of.model, workflow: of.workflow, knowledge: of.knowledge };
   const read = async <P extends Parameters<typeof readRecords>[0]["part"]>(part: P) => {
     const records = await readRecords<P>({ runDirectory, part, configuration });

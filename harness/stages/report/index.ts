@@ -7,6 +7,7 @@ import { GRAPH } from "../../dag/graph.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
 import { FIGURES } from "../../figures/registry.ts";
 import { runPath } from "../../run-directory/paths.ts";
+import { writeBaselineExecutions } from "./baseline-executions.ts";
 import { bundleSite, type PageModules } from "./bundle.ts";
 import { writeExecutions } from "./executions.ts";
 import { finishSite } from "./finish.ts";
@@ -54,6 +55,7 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
   const { executions, totals, tables } = await writeExecutions(site, join(output, "data"), (done) =>
     progress({ done, total: cells }),
   );
+  await writeBaselineExecutions(site, join(output, "data"));
   for (const folder of [source, output])
     await writeFile(join(folder, "data", "trust.json"), JSON.stringify(makeTrustItems(site, totals)));
   await writeFile(join(output, "data", "executions.json"), JSON.stringify(executions));

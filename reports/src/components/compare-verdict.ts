@@ -42,7 +42,6 @@ export function verdictBlock(data: Comparison): HTMLElement {
           h("summary", {}, `${countOf(others.length, "other rule")}: ${tally(others)}`),
           ruleList(others),
         ),
-    sides(data),
   );
 }
 
@@ -105,30 +104,22 @@ function tally(findings: readonly RuleResult[]): string {
     .join(", ");
 }
 
-function sides({ report }: Comparison): HTMLElement {
+/** Who was compared, and what has to be read with it. */
+export function sides({ report }: Comparison): HTMLElement {
   const { baseline, candidate, pairs: paired, expected, excluded } = report.comparison;
   const left = Object.entries(excluded).map(([reason, n]) => `${reason} ${n}`);
   const describe = ({ label, kind, provenance }: typeof baseline) =>
     `${label} (${kind}, made ${provenance.created_at?.slice(0, 16).replace("T", " ") ?? "at an unknown time"}, commit ${commitText(provenance.commit)})`;
   return h(
-    "details",
+    "div",
     { class: "narrow" },
-    h(
-      "summary",
-      {},
-      `${shortLabel(baseline.label)} against this run: ${paired} of ${countOf(expected, "execution")} in both`,
-    ),
     pairs([
       ["baseline", describe(baseline)],
       ["candidate: this run", describe(candidate)],
-      ["in both", `${paired} of ${expected}${left.length > 0 ? `; left out: ${left.join(", ")}` : ""}`],
+      ["executions in both", `${paired} of ${expected}${left.length > 0 ? `; left out: ${left.join(", ")}` : ""}`],
       ...caveats(report).map((note) => ["note", note] as const),
     ]),
   );
-}
-
-function shortLabel(label: string): string {
-  return label.length > 60 ? `${label.slice(0, 59)}…` : label;
 }
 
 function commitText(commit: string | null): string {

@@ -1,13 +1,13 @@
 import { count, decimal, metricLabel } from "../../../harness/drawing/format.ts";
 import type { CompareData } from "../../../harness/stages/report/site-data.ts";
 import { DOUBT, DOUBT_NOTE } from "../../../harness/statistics/intervals/doubt.ts";
-import { choice } from "./choice.ts";
 import { changesBy } from "./compare-changes.ts";
 import { effort, powerTable } from "./compare-limits.ts";
-import { verdictBlock } from "./compare-verdict.ts";
+import { questionsSection } from "./compare-questions.ts";
+import { sides, verdictBlock } from "./compare-verdict.ts";
 import { h } from "./dom.ts";
 import { signed } from "./factors.ts";
-import { executionsLink, numberLink, withExecutions } from "./links.ts";
+import { numberLink, withExecutions } from "./links.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
 
 type Comparison = NonNullable<CompareData>["report"]["comparison"];
@@ -21,6 +21,7 @@ export function comparePage(data: CompareData): HTMLElement {
     "div",
     {},
     verdictBlock(data),
+    sides(data),
     ...(comparison.metrics.length === 0
       ? []
       : [
@@ -28,8 +29,8 @@ export function comparePage(data: CompareData): HTMLElement {
           changesBy(data, "configuration"),
           h("h2", {}, "Which kinds of question?"),
           changesBy(data, "family"),
-          h("h2", {}, "Which executions got worse?"),
-          worst(comparison),
+          h("h2", {}, "Which questions lost, and which won?"),
+          questionsSection(data),
           powerTable(data),
           effort(data),
           differences(comparison),
@@ -141,26 +142,4 @@ function describe(metrics: readonly Metric[]): string {
     worse.length > 0 ? `worse in ${worse.join(", ")}` : "",
   ];
   return `The candidate is ${parts.filter(Boolean).join("; ")}.`;
-}
-
-function worst({ metrics }: Comparison): HTMLElement {
-  const affected = metrics.filter((row) => row.worst.length > 0);
-  if (affected.length === 0) return h("p", {}, "None: no execution lost in any metric.");
-  const options = affected.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
-  return choice({ name: "metric", label: "metric", options }, (metric) => {
-    const row = affected.find((entry) => entry.metric === metric)!;
-    return table(
-      "Executions that got worse",
-      [
-        {
-          label: "execution",
-          cell: (flip: Metric["worst"][number]) => h("a", { href: executionsLink({ id: flip.name }) }, flip.name),
-        },
-        { label: "baseline", numeric: true, cell: (flip) => amount(flip.baseline, row) },
-        { label: "candidate", numeric: true, cell: (flip) => amount(flip.candidate, row) },
-        { label: "change", numeric: true, cell: (flip) => signed(flip.change, digitsOf(row)) },
-      ],
-      row.worst,
-    );
-  });
 }

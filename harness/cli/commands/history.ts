@@ -1,0 +1,29 @@
+import type { HistoryFlags } from "../../history/run.ts";
+import { splitMetricNames } from "../../metrics/names.ts";
+import type { CliCommand } from "../command.ts";
+
+export const historyCommand: CliCommand = {
+  readsOnly: true,
+  register(program, { io, setExitCode }) {
+    program
+      .command("history")
+      .description(
+        "each metric over runs and baselines in time, with the gate's verdict on each against the one before",
+      )
+      .argument("[folders...]", "folders of runs or baselines, or single ones (default: the folder of runs)")
+      .option("-m, --metrics <names>", "such as ndcg@10,pass (default: those of the gate's rules)", splitMetricNames)
+      .option("-c, --config <file>", "configuration file with the gate's rules (default: ./bench.yaml, else built in)")
+      .option("--json", "as JSON")
+      .option("--markdown <file>", "also as Markdown")
+      .option("--csv <file>", "also as CSV")
+      .option("--html <file>", "also as a page that opens from a disk")
+      .addHelpText(
+        "after",
+        "\nExamples:\n  $ scopebench history\n  $ scopebench history runs --html history.html\n  $ scopebench history baselines/*.csv --metrics ndcg@10\n\nRuns that cannot be compared break the line, with the reason. Exit codes: 0, or 2 where a run could not be read and was skipped.",
+      )
+      .action(async (folders: string[], flags: HistoryFlags) => {
+        const { showHistory } = await import("../../history/run.ts");
+        setExitCode(await showHistory(folders, flags, io));
+      });
+  },
+};

@@ -1,0 +1,55 @@
+import { appendFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readJsonLines } from "../../../base/json-lines.ts";
+import { readScenarioSet } from "../../../scenarios/set-file.ts";
+import { configurationName, executionName } from "../../domain/names.ts";
+import { RUN_PATHS, runPath } from "../../run-directory/paths.ts";
+import { recordFiles } from "../../run-directory/record-files.ts";
+import { readScores } from "../../run-directory/scores.ts";
+import { type ExecutionParts, makeExecutionData } from "./execution-data.ts";
+import { gather } from "./executions.ts";
+import type { Site } from "./read-site.ts";
+import { ResultPool } from "./result-pool.ts";
+
+/** Copies these executions of a baseline into the run: its report must stand alone, wherever the baseline goes. Gives the names of those that it has. */
+export async function storeBaselineExecutions(
+  runDirectory: string,
+  { baseline, names }: { baseline: string; names: ReadonlySet<string> },
+): Promise<string[]> {
+  const path = runPath(runDirectory, "baselineExecutions");
+  const [scores, { scenarios }] = await Promise.all([
+    readScores(baseline),
+    readScenarioSet(runPath(baseline, "scenarios")),
+  ]);
+  const wanted = scores.filter((score) => names.has(executionName(score)));
+  const configurations = new Map(wanted.map((score) => [configurationName(score), score]));
+  const from = {
+    runDirectory: baseline,
+    results: { scores: wanted },
+    scenarios: new Map(scenarios.map((scenario) => [scenario.id, scenario])),
+  };
+  await writeFile(path, "");
+  for (const configuration of configurations.values())
+    for (const parts of await gather(from, configuration)) await appendFile(path, `${JSON.stringify(parts)}\n`);
+  await recordFiles(runDirectory, [RUN_PATHS.baselineExecutions]);
+  return wanted.map(executionName);
+}
+
+export async function removeBaselineExecutions(runDirectory: string): Promise<void> {
+  await rm(runPath(runDirectory, "baselineExecutions"), { force: true });
+  await recordFiles(runDirectory, [RUN_PATHS.baselineExecutions]);
+}
+
+/** Writes them as the run's own, under `<folder>/baseline/executions/`; their full tool results lie with all others. */
+export async function writeBaselineExecutions(site: Site, folder: string): Promise<void> {
+  const executions = join(folder, "baseline", "executions");
+  await rm(join(folder, "baseline"), { recursive: true, force: true });
+  if (site.comparison === null) return;
+  await mkdir(executions, { recursive: true });
+  const pool = new ResultPool(site.manifest.substrate?.mapping.idPatterns ?? []);
+  for (const parts of await readJsonLines<ExecutionParts>(runPath(site.runDirectory, "baselineExecutions"))) {
+    const data = makeExecutionData(site, parts, pool);
+    await pool.flush(join(folder, "results"), data.trace);
+    await writeFile(join(executions, `${data.row.name}.json`), JSON.stringify(data));
+  }
+}
