@@ -23,7 +23,13 @@ export { renderJunit } from "../compare/render/junit.ts";
 export { renderMarkdown } from "../compare/render/markdown.ts";
 export { type RankingsSourceOptions, rankingsSource } from "../compare/sources/from-rankings.ts";
 export type { RunSource, SourceExecution } from "../compare/sources/run-source.ts";
-export { type GatedComparison, type Verdict, type VerdictState, verdictLine, verdictOf } from "../compare/verdict.ts";
+export {
+  type GatedComparison,
+  type GateVerdict,
+  type VerdictState,
+  verdictLine,
+  verdictOf,
+} from "../compare/verdict.ts";
 export { judgedOf, rankingsOf, runSearch } from "./search.ts";
 
 /** As `gate:` in bench.yaml. */

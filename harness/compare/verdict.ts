@@ -18,7 +18,7 @@ export interface GatedComparison {
  */
 export type VerdictState = "passed" | "unseen" | "undecided" | "failed" | "not-comparable" | "no-gate";
 
-export interface Verdict {
+export interface GateVerdict {
   state: VerdictState;
   /** One line, the same in every output. */
   line: string;
@@ -28,7 +28,7 @@ export interface Verdict {
 }
 
 /** The one place where terminal, JSON, JUnit, Markdown, annotations and page have their verdict from. */
-export function verdictOf({ comparison, gate }: GatedComparison): Verdict {
+export function verdictOf({ comparison, gate }: GatedComparison): GateVerdict {
   const { refusals, pairs, expected } = comparison;
   const silent = { deciding: [], others: [] };
   if (refusals.length > 0)

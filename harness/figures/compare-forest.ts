@@ -3,7 +3,7 @@ import { countOf } from "../../base/counts.ts";
 import type { MetricComparison } from "../compare/metric-comparison.ts";
 import { showChange } from "../compare/render/format.ts";
 import { parseConfigurationName } from "../domain/names.ts";
-import { rowLabelLimit } from "../drawing/configuration-axis.ts";
+import { rowLabels } from "../drawing/configuration-axis.ts";
 import { DATA } from "../drawing/data-marks.ts";
 import { FIT } from "../drawing/encode.ts";
 import { configurationLabel, metricLabel } from "../drawing/format.ts";
@@ -113,7 +113,7 @@ export function changeForestSpec(
     type: "nominal",
     title: null,
     sort: [...new Set(rows.map(({ label }) => label))],
-    axis: { domain: false, ticks: false, labelPadding: 8, labelLimit: rowLabelLimit(options) },
+    axis: { domain: false, ticks: false, ...rowLabels(options) },
   };
   const line = (at: number, style: object) => ({
     data: { values: [{ at }] },

@@ -3,7 +3,7 @@ import { UserError } from "../../base/user-error.ts";
 import { canonicalMetric } from "../compare/metric-facts.ts";
 import { runComparison } from "../compare/request.ts";
 import type { RunSource } from "../compare/sources/run-source.ts";
-import { type Verdict, verdictOf } from "../compare/verdict.ts";
+import { type GateVerdict, verdictOf } from "../compare/verdict.ts";
 import type { GateConfig } from "../config/gate-schema.ts";
 import { mean } from "../statistics/basics/describe.ts";
 import { type Dated, reasonOf, type Skipped } from "./find-sources.ts";
@@ -19,7 +19,7 @@ export interface HistoryRow {
   /** Mean over scenarios, and how many; null where nothing is scored. */
   metrics: Readonly<Record<string, { mean: number; scenarios: number } | null>>;
   /** The gate's verdict on it, the one before being the baseline; null for the first. */
-  verdict: Pick<Verdict, "state" | "line"> | null;
+  verdict: Pick<GateVerdict, "state" | "line"> | null;
   /** Why it cannot be held against the one before: the line is broken here. */
   break: string | null;
 }
