@@ -37,12 +37,12 @@ export const abstention = defineAnalysis({
     ),
   needs: [],
   compute: ({ configurations }) => analyseMinimalPairs(configurations),
+  tableName: "abstention_by_kind",
   table: (result, facts) => {
     if (result.length === 0) return null;
     const present = new Set(facts.scenarios.map(({ nonexistence }) => nonexistence));
     const lacking = ABSTENTION_KINDS.filter((kind) => !present.has(kind));
     return {
-      name: "abstention_by_kind",
       title: "Abstention by kind of nonexistence, on minimal pairs",
       caption: makeCaption(
         facts,

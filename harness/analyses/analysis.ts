@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { CaptionFacts } from "../tables/caption.ts";
-import type { Table } from "../tables/table.ts";
-import type { Scored } from "./scored.ts";
+import type { TableBody } from "../tables/table.ts";
+import type { Design, Scored } from "./scored.ts";
 
 /** A file `metrics/<name>.json` of this form. */
 export interface Result<Name extends string = string, Schema extends z.ZodType = z.ZodType> {
@@ -31,9 +31,13 @@ export interface Analysis<
 > extends Result<Name, Schema> {
   /** Whose results it is given; they stand before it in the registry. */
   needs: Needs;
+  /** What it holds against each other: its result is a list, and empty where a selection leaves too little of the design. */
+  compares?: Design;
   compute(scored: Scored, earlier: ResultsOf<Needs>): z.output<Schema>;
   /** The result as a table of `metrics/tables/`, where it has such a form; null where this run has nothing to show in it. */
-  table?(result: z.output<Schema>, facts: Scored & CaptionFacts): Table | null;
+  table?(result: z.output<Schema>, facts: Scored & CaptionFacts): TableBody | null;
+  /** Of the table's files, where it is not the analysis' own. */
+  tableName?: string;
 }
 
 /** Infers what `compute` is given from `needs` and what it must give from `schema`. */

@@ -38,6 +38,7 @@ export const differences = defineAnalysis({
       "Per metric, the differences that a reader asks for first, with 95 % intervals by the test of the mean over scenarios. Tests are those of factors and rankings.",
     ),
   needs: [factors, rankings],
+  compares: "configurations",
   compute: ({ executions, config: { models } }, earlier) => measureDifferences({ executions, models, ...earlier }),
 });
 

@@ -34,7 +34,6 @@ export const discovery = defineAnalysis({
     result.length === 0
       ? null
       : {
-          name: "discovery",
           title: "Hidden links found",
           caption: makeCaption(
             facts,

@@ -28,7 +28,6 @@ export const emptyAnswers = defineAnalysis({
     rows.length === 0
       ? null
       : {
-          name: "empty_answers",
           title: "Empty and nearly empty answers",
           caption: makeCaption(
             facts,

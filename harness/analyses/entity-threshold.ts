@@ -32,7 +32,6 @@ export const entityThreshold = defineAnalysis({
   needs: [],
   compute: countPasses,
   table: (rows, facts) => ({
-    name: "entity_threshold",
     title: "Passes by entity threshold",
     caption: makeCaption(
       facts,

@@ -34,6 +34,7 @@ export const factors = defineAnalysis({
     .array(factorEffectsSchema)
     .describe("Per metric, the means of each factor's levels over the other factors, and their differences."),
   needs: [],
+  compares: "levels",
   compute: ({ executions, config }) => compareFactors(executions, config.models),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { analyseProbes, probeResultSchema } from "../probes/analyse.ts";
-import { PROBED_ROLES } from "../probes/store.ts";
+import { PROBED_ROLES } from "../probes/roles.ts";
 import { makeCaption } from "../tables/caption.ts";
 import { defineAnalysis } from "./analysis.ts";
 import { count } from "./fields.ts";
@@ -24,7 +24,6 @@ export const judgeProbes = defineAnalysis({
       return { judge, evaluator, stand_in, readings: readings.length, probes: analyseProbes(readings) };
     }),
   table: (result, facts) => ({
-    name: "judge_probes",
     title: "Probes of the judges",
     caption: makeCaption(
       facts,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../../base/lazily.ts";
 import { defineAnalysis } from "./analysis.ts";
 import { agreementSchema, analyseAgreement } from "./judge/agreement.ts";
 import { blandAltmanSchema, compareCalibration, compareWithIr } from "./judge/bland-altman.ts";
@@ -24,13 +25,14 @@ export const judge = defineAnalysis({
   name: "judge",
   schema: judgeSchema.describe("Is the judge a valid instrument?"),
   needs: [summary],
-  compute: ({ executions }, earlier) => ({
-    judge_ir: correlateWithIr(executions),
-    composite_vs_ir: compareWithIr(executions),
-    primary_vs_calibration: compareCalibration(executions),
-    agreement: analyseAgreement(executions),
-    verdicts: countVerdicts(executions),
-    meta: countMeta(executions),
-    notes: makeNotes(earlier.summary, executions),
-  }),
+  compute: ({ executions }, earlier) =>
+    lazily<JudgeAnalysis>({
+      judge_ir: () => correlateWithIr(executions),
+      composite_vs_ir: () => compareWithIr(executions),
+      primary_vs_calibration: () => compareCalibration(executions),
+      agreement: () => analyseAgreement(executions),
+      verdicts: () => countVerdicts(executions),
+      meta: () => countMeta(executions),
+      notes: () => makeNotes(earlier.summary, executions),
+    }),
 });

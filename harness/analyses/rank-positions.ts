@@ -44,7 +44,6 @@ export const rankPositions = defineAnalysis({
   needs: [],
   compute: ({ configurations }) => configurations.flatMap(positionsOf),
   table: (rows, facts) => ({
-    name: "rank_positions",
     title: "Ranks of the expected ids",
     caption: makeCaption(
       facts,

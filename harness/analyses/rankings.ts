@@ -65,6 +65,7 @@ export const rankings = defineAnalysis({
       "Per metric, configurations from best to worst, which of them can be distinguished, and every pair's test.",
     ),
   needs: [],
+  compares: "configurations",
   compute: ({ configurations }) => rankConfigurations(configurations),
 });
 

@@ -1,6 +1,7 @@
 import type { Configuration } from "../domain/names.ts";
 import type { ScoreRecord } from "../domain/records.ts";
 import type { AnalysisResults } from "./registry.ts";
+import type { Scored } from "./scored.ts";
 
 /** Wall-clock time of one execution that ran. Kept apart from the scores: it differs between equal runs. */
 export interface Duration extends Configuration {
@@ -13,4 +14,13 @@ export interface Results extends AnalysisResults {
   scores: readonly ScoreRecord[];
   durations: readonly Duration[];
   syntheticCorpus: boolean;
+}
+
+/** The same without the files of a run. */
+export function withScores(results: AnalysisResults, { executions, syntheticCorpus }: Scored): Results {
+  const durations = executions.flatMap(({ record: { model, workflow, knowledge, outcome }, timing }) =>
+    timing ? [{ model, workflow, knowledge, outcome, seconds: timing.duration_ms / 1000 }] : [],
+  );
+  // Into the same object: a copy would ask for every result.
+  return Object.assign(results, { scores: executions.map(({ record }) => record), durations, syntheticCorpus });
 }

@@ -31,7 +31,6 @@ export const riskCoverage = defineAnalysis({
   needs: [],
   compute: ({ configurations }) => analyseRisk(configurations),
   table: (result, facts) => ({
-    name: "risk_coverage",
     title: "Risk at coverage, by evidence agreement",
     caption: makeCaption(
       facts,

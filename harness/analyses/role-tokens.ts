@@ -30,7 +30,6 @@ export const roleTokens = defineAnalysis({
   needs: [],
   compute: ({ configurations }) => configurations.flatMap(rolesOf),
   table: (rows, facts) => ({
-    name: "role_tokens",
     title: "Tokens by role, and what instructions take of them",
     caption: makeCaption(
       facts,

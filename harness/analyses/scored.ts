@@ -4,8 +4,14 @@ import type { Config } from "../config/schema.ts";
 import type { Configuration } from "../domain/names.ts";
 import type { ProbeReading } from "../domain/records.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
-import type { ProbedRole } from "../probes/store.ts";
+import type { ProbedRole } from "../probes/roles.ts";
 import type { Rating } from "../ratings/rating.ts";
+
+/**
+ * What a selection leaves of the run's design: every level of a factor with every level of the others; configurations that are
+ * not all combinations; or of these only executions with a certain result, so that each has scenarios of its own.
+ */
+export type Design = "levels" | "configurations" | "executions";
 
 /** What analyses compute from: every expected execution of a run with its scores, and what is known about its judges. */
 export interface Scored {
@@ -23,6 +29,7 @@ export interface Scored {
   probed: readonly { judge: ProbedRole; readings: readonly ProbeReading[] }[];
   /** People's. */
   ratings: readonly Rating[];
+  design: Design;
 }
 
 /** The executions of one configuration, in matrix order. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lazily } from "../../base/lazily.ts";
 import { COMPLEXITIES, FAMILIES } from "../../scenarios/schema.ts";
 import { estimateSchema } from "../domain/estimate.ts";
 import { configurationName } from "../domain/names.ts";
@@ -77,12 +78,16 @@ function breakDown({ configuration, executions }: ScoredConfiguration): Breakdow
     const part = executions.filter(({ record }) => record[by] === level);
     if (part.length === 0) return [];
     const name = `${configurationName(configuration)}/${by}/${level}`;
-    return BROKEN_DOWN.map((metric) => ({
-      ...configuration,
-      by,
-      level,
-      metric,
-      estimate: estimateMean(part, metric, name),
-    }));
+    return BROKEN_DOWN.map((metric) =>
+      lazily<BreakdownRow>({
+        model: () => configuration.model,
+        workflow: () => configuration.workflow,
+        knowledge: () => configuration.knowledge,
+        by: () => by,
+        level: () => level,
+        metric: () => metric,
+        estimate: () => estimateMean(part, metric, name),
+      }),
+    );
   });
 }

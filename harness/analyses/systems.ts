@@ -36,12 +36,13 @@ export const systems = defineAnalysis({
       "Per metric, configurations among the rankers without a model, and the paired test of each against each.",
     ),
   needs: [],
+  compares: "configurations",
   compute: compareSystems,
+  tableName: "against_baselines",
   table: (result, facts) =>
     facts.baselines.length === 0
       ? null
       : {
-          name: "against_baselines",
           title: "Configurations against rankers without a model",
           caption: makeCaption(
             facts,

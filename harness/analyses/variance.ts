@@ -40,9 +40,9 @@ export const variance = defineAnalysis({
     .array(decompositionSchema)
     .describe("Per metric, how much of the variance comes from which factor, the scenario and their interactions."),
   needs: [],
+  compares: "levels",
   compute: ({ config, executions }) => decomposeMetrics(config, executions),
   table: (result, facts) => ({
-    name: "variance",
     title: "Variance components: model, workflow, knowledge mode, scenario",
     caption: makeCaption(
       facts,

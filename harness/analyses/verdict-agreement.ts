@@ -33,7 +33,6 @@ export const verdictAgreement = defineAnalysis({
   needs: [],
   compute: compareVerdicts,
   table: (rows, facts) => ({
-    name: "verdict_agreement",
     title: "Functional verdict against the judge's",
     caption: makeCaption(
       facts,

@@ -22,9 +22,38 @@ export const FILTER_KEYS = [
 export type FilterKey = (typeof FILTER_KEYS)[number];
 export type Filters = Partial<Record<FilterKey, string>>;
 
+/** Filters by what came out: each configuration keeps scenarios of its own, so that no two can be compared on the same ones. */
+export const RESULT_FILTERS = [
+  "outcome",
+  "functional",
+  "verdict",
+  "abstention",
+  "ruling",
+] as const satisfies FilterKey[];
+
+/** Whether all filters that these values are of accept them. */
+export function accepts(filters: Filters, values: Filters): boolean {
+  return Object.entries(values).every(([key, value]) => {
+    const wanted = filters[key as FilterKey];
+    return !wanted || alternatives(wanted).includes(value);
+  });
+}
+
 /** The values that a filter accepts: `a,b` is either. */
 export function alternatives(value: string): string[] {
   return value.split(",");
+}
+
+/** What both select. */
+export function bothFilters(first: Filters, second: Filters): Filters {
+  const both: Filters = { ...first, ...second };
+  for (const key of FILTER_KEYS) {
+    const [a, b] = [first[key], second[key]];
+    if (!a || !b) continue;
+    const common = alternatives(a).filter((value) => alternatives(b).includes(value));
+    both[key] = common.length === 0 ? b : common.join(",");
+  }
+  return both;
 }
 
 /** Query string of filters in a fixed order, without `?`. Empty values are left out. */

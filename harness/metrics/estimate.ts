@@ -1,3 +1,4 @@
+import { lazily } from "../../base/lazily.ts";
 import { makeRandom } from "../../base/random.ts";
 import type { Estimate } from "../domain/estimate.ts";
 import { mean } from "../statistics/basics/describe.ts";
@@ -29,9 +30,11 @@ export function estimateMean(executions: readonly ScoredExecution[], metric: str
   return estimateValues({ values, clusters, unscored, range: rangeOf(metric), seed: ["estimate", name, metric] });
 }
 
-/** Every metric's, by name. */
+/** Every metric's, by name; each when it is asked for. */
 export function estimateMetrics(executions: readonly ScoredExecution[], name: string): Record<string, Estimate> {
-  return Object.fromEntries(EXECUTION_METRIC_NAMES.map((metric) => [metric, estimateMean(executions, metric, name)]));
+  return lazily(
+    Object.fromEntries(EXECUTION_METRIC_NAMES.map((metric) => [metric, () => estimateMean(executions, metric, name)])),
+  );
 }
 
 interface Sample {

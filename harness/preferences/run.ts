@@ -11,7 +11,7 @@ import { preferBothWays } from "../judges/pairwise.ts";
 import { withLoggedRateLimiters } from "../live/concurrency-log.ts";
 import { preflight } from "../preflight/index.ts";
 import { type Instrument, makeInstrument } from "../probes/instrument.ts";
-import type { ProbedRole } from "../probes/store.ts";
+import type { ProbedRole } from "../probes/roles.ts";
 import { fillMissing } from "../run-directory/fill-missing.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";

@@ -3,7 +3,7 @@ import { judgeFingerprint } from "../judges/fingerprint.ts";
 import type { Judge, PairwiseJudge } from "../judges/judge.ts";
 import { type JudgeSettings, makeJudge, makePairwiseJudge } from "../judges/make-judge.ts";
 import type { QuestionOptions } from "./questions.ts";
-import type { ProbedRole } from "./store.ts";
+import type { ProbedRole } from "./roles.ts";
 
 /** A judge under test: it reads one answer, chooses between two, and is known by a model name and a fingerprint. */
 export interface Instrument extends Omit<QuestionOptions, "seed"> {

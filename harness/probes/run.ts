@@ -18,8 +18,9 @@ import { askQuestion } from "./ask-question.ts";
 import { makeInstrument } from "./instrument.ts";
 import { loadProbeCases } from "./load-cases.ts";
 import { makeQuestions } from "./questions.ts";
+import type { ProbedRole } from "./roles.ts";
 import { PROBE_SAMPLE } from "./sample.ts";
-import { type ProbedRole, readingsOf } from "./store.ts";
+import { readingsOf } from "./store.ts";
 
 interface ProbeOptions {
   judge: ProbedRole;

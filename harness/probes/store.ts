@@ -2,9 +2,7 @@ import { executionName } from "../domain/names.ts";
 import { type ExecutionKey, type ProbeReading, probeReadingSchema } from "../domain/records.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { type RecordStore, recordStore } from "../run-directory/record-store.ts";
-
-export const PROBED_ROLES = ["primary", "calibration"] as const;
-export type ProbedRole = (typeof PROBED_ROLES)[number];
+import type { ProbedRole } from "./roles.ts";
 
 export interface ReadingKey extends ExecutionKey {
   edit: string;

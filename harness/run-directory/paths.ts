@@ -30,6 +30,7 @@ export const RUN_PATHS = {
   perExecution: "metrics/per_execution.csv",
   unscored: "metrics/unscored.csv",
   functional: "metrics/functional.jsonl",
+  scored: "metrics/scored.jsonl",
   times: "metrics/timing.csv",
   tables: "metrics/tables",
   trec: "exports/trec",

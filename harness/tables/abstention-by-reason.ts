@@ -6,7 +6,6 @@ import type { MakeTable } from "./make-table.ts";
 
 /** Which kind of "there is nothing" is recognised. */
 export const abstentionByReasonTable: MakeTable = (input) => ({
-  name: "abstention_by_reason",
   title: "Abstention by reason why there is nothing to find",
   caption: makeCaption(
     input,

@@ -7,7 +7,6 @@ import { CONFIGURATION_COLUMNS } from "./table.ts";
 export const abstentionTable: MakeTable = (input) => {
   const unanswerable = input.scenarios.filter((scenario) => !scenario.answerable).length;
   return {
-    name: "abstention",
     title: "Abstention per configuration",
     caption: makeCaption(
       input,

@@ -23,7 +23,6 @@ const COLUMNS: readonly Column[] = [
 
 /** Rankers without a model against the matrix: what an agent adds to plain search, and how far it is from the bound. */
 export const baselinesTable: MakeTable = (input) => ({
-  name: "baselines",
   title: "Baselines without a language model",
   caption: makeCaption(
     input,

@@ -17,7 +17,6 @@ export const callsByToolTable: MakeTable = (input) => {
     return { tool, calls, errors, success_share: (calls - errors) / calls, executions: uses.length };
   });
   return {
-    name: "calls_by_tool",
     title: "Calls by tool",
     caption: makeCaption(
       input,

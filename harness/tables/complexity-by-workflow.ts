@@ -8,7 +8,6 @@ import { PASS_COLUMNS } from "./table.ts";
 
 /** Pass rate and NDCG@10 per complexity and workflow, over models and knowledge modes. */
 export const complexityByWorkflowTable: MakeTable = (input) => ({
-  name: "complexity_by_workflow",
   title: "Pass rate and NDCG@10 by complexity and workflow",
   caption: makeCaption(
     input,

@@ -5,7 +5,6 @@ import { CONFIGURATION_COLUMNS } from "./table.ts";
 
 /** Median tool calls and tokens per configuration. */
 export const effortTable: MakeTable = (input) => ({
-  name: "effort",
   title: "Median tool calls and tokens per configuration",
   caption: makeCaption(
     input,

@@ -6,7 +6,6 @@ import { CONFIGURATION_COLUMNS } from "./table.ts";
 
 /** What configurations do besides calling tools. */
 export const processCountsTable: MakeTable = (input) => ({
-  name: "habits",
   title: "Skills, plans and retries per configuration",
   caption: makeCaption(
     input,

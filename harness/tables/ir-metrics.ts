@@ -16,7 +16,6 @@ const LABELS: Record<(typeof METRICS)[number], string> = {
 
 /** Retrieval per configuration (the study's IR table). */
 export const irMetricsTable: MakeTable = (input) => ({
-  name: "ir_metrics",
   title: "Retrieval metrics per configuration",
   caption: makeCaption(
     input,

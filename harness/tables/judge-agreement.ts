@@ -4,7 +4,6 @@ import { JUDGE_AGREEMENT } from "./published/aggregates.ts";
 
 /** Primary against calibration judge. */
 export const judgeAgreementTable: MakeTable = (input) => ({
-  name: "judge_agreement",
   title: "Agreement of primary and calibration judge",
   caption: makeCaption(
     input,

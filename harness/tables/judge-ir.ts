@@ -9,7 +9,6 @@ export const judgeIrTable: MakeTable = (input) => {
   const adjusted = holm(judge_ir.map(({ correlation }) => correlation.p));
   const naive = holm(judge_ir.map(({ correlation }) => correlation.naive_p));
   return {
-    name: "judge_ir_correlation",
     title: "Judge ratings against retrieval metrics (Spearman)",
     caption: makeCaption(
       input,

@@ -6,7 +6,6 @@ import { CONFIGURATION_COLUMNS, type Column } from "./table.ts";
 
 /** Pass rate, composite and dimension means per configuration. */
 export const judgeResultsTable: MakeTable = (input) => ({
-  name: "judge_results",
   title: "Judge results per configuration",
   caption: makeCaption(
     input,

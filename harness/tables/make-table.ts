@@ -1,6 +1,6 @@
 import type { AnalysisResults } from "../analyses/registry.ts";
 import type { Scored } from "../analyses/scored.ts";
-import type { Table } from "./table.ts";
+import type { TableBody } from "./table.ts";
 
 /** What tables are made from. */
 export interface TableInput extends Scored {
@@ -8,4 +8,4 @@ export interface TableInput extends Scored {
 }
 
 /** A table of several results, or straight from the executions: one file that exports one of these. That of one result stands with its analysis. */
-export type MakeTable = (input: TableInput) => Table;
+export type MakeTable = (input: TableInput) => TableBody;

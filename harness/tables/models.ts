@@ -17,7 +17,6 @@ const LABELS: Record<(typeof MODEL_FACTS)[number], string> = {
 
 /** The models of the run as its configuration states them: the study's section 3.7. */
 export const modelsTable: MakeTable = (input) => ({
-  name: "models",
   title: "Models",
   caption: makeCaption(
     input,

@@ -15,35 +15,50 @@ import { modelsTable } from "./models.ts";
 import { retrievedReportedTable } from "./retrieved-reported.ts";
 import { sensitivityTable, timingSensitivityTable } from "./sensitivity/index.ts";
 import { stratificationTable } from "./stratification.ts";
-import type { Table } from "./table.ts";
+import type { Table, TableBody } from "./table.ts";
 import { timingPassesTable } from "./timing-passes.ts";
 import { toolCallsTable } from "./tool-calls.ts";
 
 /** The study's tables (reference study, section 9), in its order, then ours. */
-const TABLES: readonly MakeTable[] = [
-  timingPassesTable,
-  irMetricsTable,
-  judgeResultsTable,
-  judgeIrTable,
-  judgeAgreementTable,
-  complexityByWorkflowTable,
-  toolCallsTable,
-  abstentionTable,
-  effortTable,
-  stratificationTable,
-  baselinesTable,
-  sensitivityTable,
-  timingSensitivityTable,
-  retrievedReportedTable,
-  abstentionByReasonTable,
-  callsByToolTable,
-  processCountsTable,
-  modelsTable,
-];
+const TABLES: Readonly<Record<string, MakeTable>> = {
+  timing_passes: timingPassesTable,
+  ir_metrics: irMetricsTable,
+  judge_results: judgeResultsTable,
+  judge_ir_correlation: judgeIrTable,
+  judge_agreement: judgeAgreementTable,
+  complexity_by_workflow: complexityByWorkflowTable,
+  tool_calls: toolCallsTable,
+  abstention: abstentionTable,
+  effort: effortTable,
+  stratification: stratificationTable,
+  baselines: baselinesTable,
+  sensitivity: sensitivityTable,
+  timing_sensitivity: timingSensitivityTable,
+  retrieved_reported: retrievedReportedTable,
+  abstention_by_reason: abstentionByReasonTable,
+  calls_by_tool: callsByToolTable,
+  habits: processCountsTable,
+  models: modelsTable,
+};
 
 /** These, then the tables that analyses declare. */
+export const TABLE_NAMES: readonly string[] = [
+  ...Object.keys(TABLES),
+  ...ANALYSES.flatMap(({ name, tableName = name, table }) => (table ? [tableName] : [])),
+];
+
 export function makeTables(input: TableInput): Table[] {
+  return TABLE_NAMES.flatMap((name) => makeTable(name, input) ?? []);
+}
+
+/** Null where this run has nothing to show in it. */
+export function makeTable(name: string, input: TableInput): Table | null {
+  const body = TABLES[name]?.(input) ?? declaredTable(name, input);
+  return body && { name, ...body };
+}
+
+function declaredTable(wanted: string, input: TableInput): TableBody | null {
   const results: Readonly<Record<string, unknown>> = input.results;
-  const declared = ANALYSES.flatMap(({ name, table }) => table?.(results[name], input) ?? []);
-  return [...TABLES.map((make) => make(input)), ...declared];
+  const analysis = ANALYSES.find(({ name, tableName = name, table }) => table && tableName === wanted);
+  return analysis?.table?.(results[analysis.name], input) ?? null;
 }

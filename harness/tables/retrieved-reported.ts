@@ -14,7 +14,6 @@ const ID_OUTCOMES = {
 
 /** Where expected ids are lost: in the search, or between search and answer. */
 export const retrievedReportedTable: MakeTable = (input) => ({
-  name: "retrieved_reported",
   title: "Expected ids retrieved and reported, per configuration",
   caption: makeCaption(
     input,

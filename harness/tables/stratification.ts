@@ -7,7 +7,6 @@ import { PASS_COLUMNS } from "./table.ts";
 
 /** How scenarios spread over complexities and families, and how hard each stratum is. */
 export const stratificationTable: MakeTable = (input) => ({
-  name: "stratification",
   title: "Scenarios and results by complexity and family",
   caption: makeCaption(
     input,

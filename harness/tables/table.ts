@@ -12,9 +12,12 @@ export interface Column {
   interval?: boolean;
 }
 
-export interface Table {
+export interface Table extends TableBody {
   /** File name without ending. */
   name: string;
+}
+
+export interface TableBody {
   title: string;
   /** What n is, which policy holds, whether models or judges are stand-ins. */
   caption: string;

@@ -14,7 +14,6 @@ const VERDICTS = [
 
 /** Of a model's passes, the share that took at most so long. Wall clock, so the one table that differs between equal runs. */
 export const timingPassesTable: MakeTable = (input) => ({
-  name: "timing_passes",
   title: "Passes retained by time limit",
   caption: makeCaption(
     input,

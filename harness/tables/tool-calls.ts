@@ -10,7 +10,6 @@ const STUDY = "grounding_coverage(view=study)";
 
 /** Tool calls and grounding per model and workflow, over knowledge modes. */
 export const toolCallsTable: MakeTable = (input) => ({
-  name: "tool_calls",
   title: "Tool calls by model and workflow",
   caption: makeCaption(
     input,

@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { OWN } from "../../../agent/contract.ts";
 import type { Results } from "../../analyses/results.ts";
 import type { Config } from "../../config/schema.ts";
-import type { Figure, FigureData, StoredFigure } from "../../figures/figure.ts";
+import { describeFigure } from "../../figures/describe-figure.ts";
+import type { Figure, StoredFigure } from "../../figures/figure.ts";
 import { figureSpec } from "../../figures/figure-spec.ts";
-import { makeNotice } from "../../figures/notice.ts";
 import { formatCsv } from "./csv.ts";
 import { type FontSet, withFonts } from "./font-files.ts";
 import { type Style, styleOf } from "./style.ts";
@@ -31,7 +30,7 @@ export async function writeFigures(options: FiguresToWrite): Promise<number> {
     const index: object[] = [];
     for (const figure of figures) {
       if (signal.aborted) break;
-      const stored = describe(figure, { results, models });
+      const stored = describeFigure(figure, { results, models });
       await writeFigure({ figure, stored, style, fontSet, folder });
       index.push(indexEntry(stored));
       progress(index.length);
@@ -39,27 +38,6 @@ export async function writeFigures(options: FiguresToWrite): Promise<number> {
     await writeFile(join(folder, "index.json"), `${JSON.stringify(index, null, 2)}\n`);
     return index.length;
   });
-}
-
-/** A figure's rows and words, as stored and as pages read them. */
-export function describe(
-  figure: Figure,
-  { results, models }: { results: Results; models: readonly string[] },
-): StoredFigure {
-  const data = figure.read(results);
-  const { name, title, columns } = figure;
-  const definition = [figure.definition, ...(figure.details ? [figure.details(data)] : [])].join(" ").trim();
-  const caption = [figure.caption(data), ...unreported(data, results)].join(" ");
-  const words = { name, title, definition, caption, columns, notice: makeNotice(results) };
-  return { ...words, models, marks: figure.marks(data), ...data };
-}
-
-/** External agents and that tell nothing of what a figure by model is drawn from. */
-function unreported({ rows }: FigureData, { summary }: Results): string[] {
-  const shown = new Set(rows.flatMap((row) => (typeof row.model === "string" ? [row.model] : [])));
-  const absent = summary.configurations.filter(({ model, workflow }) => workflow === OWN && !shown.has(model));
-  if (shown.size === 0 || absent.length === 0) return [];
-  return [`Unscored, since not reported: ${absent.map(({ model }) => model).join(", ")}.`];
 }
 
 interface FigureFiles {

@@ -40,7 +40,17 @@ export async function bundleSite(source: string, workspace: string): Promise<Pag
     entryNames: "[name]-[hash]",
     chunkNames: "shared/[name]-[hash]",
     metafile: true,
+    alias: { "csv-stringify/sync": "csv-stringify/browser/esm/sync" },
     // vega-util's package carries a tsconfig that extends a file it does not ship.
+    tsconfigRaw: {},
+  });
+  // A worker is loaded by its address, which Framework does not see: one file.
+  buildSync({
+    ...shared,
+    entryPoints: [join(source, "selection", `worker${CODE}`)],
+    outfile: join(outdir, "selection-worker.js"),
+    format: "esm",
+    alias: { "node:crypto": join(source, "selection", `crypto${CODE}`) },
     tsconfigRaw: {},
   });
   buildSync({

@@ -13,13 +13,13 @@ import { writeExecutions } from "./executions.ts";
 import { finishSite } from "./finish.ts";
 import { buildWithFramework } from "./framework.ts";
 import { IMPORTABLE, placeLibraries } from "./libraries.ts";
+import { makeMethodData } from "./method-data.ts";
 import { describeProblem, type OwnPagesData } from "./own-pages/own-page.ts";
 import { placeOwnPages } from "./own-pages/place-pages.ts";
 import {
   makeAbout,
   makeFactorsData,
   makeJudgeData,
-  makeMethodData,
   makeOverviewData,
   makeRetrievalData,
   makeScenariosData,
@@ -27,6 +27,7 @@ import {
 import { placeFigures } from "./place-figures.ts";
 import { placeQuery } from "./query-engine.ts";
 import { readSite, type Site } from "./read-site.ts";
+import { writeSelectionData } from "./selection-data.ts";
 import { CODE, REPORTS } from "./sources.ts";
 import { writeStaticIndexes } from "./static-indexes.ts";
 import { makeTrustItems } from "./trust.ts";
@@ -35,7 +36,7 @@ import { makeTrustItems } from "./trust.ts";
 export const reportStage = {
   name: "report",
   ...GRAPH.report,
-  version: 2,
+  version: 3,
   derived: true,
   settings: () => ({}),
   async run(context: StageContext) {
@@ -60,6 +61,7 @@ async function buildReport(context: StageContext, folders: { workspace: string; 
     await writeFile(join(folder, "data", "trust.json"), JSON.stringify(makeTrustItems(site, totals)));
   await writeFile(join(output, "data", "executions.json"), JSON.stringify(executions));
   await placeQuery(output, { tables, models: executions.models });
+  await writeSelectionData(site, join(output, "data"));
   if (signal.aborted) return "interrupted";
   await settleTimes(join(source, "data"), site.manifest.created_at);
   const found = await buildWithFramework(workspace, { own: own.pages, libraries: IMPORTABLE, signal });

@@ -65,8 +65,6 @@ export interface OverviewData {
     bands: number[] | null;
     apart: number[] | null;
     median_seconds: number | null;
-    /** Estimates over one family or complexity, such as `family/lookup`, by metric. */
-    parts: Record<string, Record<string, Estimate>>;
   })[];
   /** Families and complexities that the run has. */
   choices: About["choices"];

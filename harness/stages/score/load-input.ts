@@ -1,6 +1,8 @@
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import type { Scored } from "../../analyses/scored.ts";
+import { configurationsOf } from "../../config/matrix.ts";
 import type { StageContext } from "../../dag/stage.ts";
+import type { Configuration } from "../../domain/names.ts";
 import { readRatings } from "../../ratings/store.ts";
 import { readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
@@ -8,7 +10,8 @@ import { readProbed } from "./read-probed.ts";
 import type { ScoringInput } from "./score-configuration.ts";
 
 /** What scores are made from besides the records of each configuration. */
-export type RunInput = ScoringInput & Pick<Scored, "syntheticCorpus" | "probed" | "ratings">;
+export type RunInput = ScoringInput &
+  Pick<Scored, "syntheticCorpus" | "probed" | "ratings"> & { kept: readonly Configuration[] };
 
 export async function loadInput(context: StageContext): Promise<RunInput> {
   const { runDirectory, config } = context;
@@ -17,6 +20,7 @@ export async function loadInput(context: StageContext): Promise<RunInput> {
   return {
     runDirectory,
     config,
+    kept: configurationsOf(config),
     scenarios,
     idPatterns: manifest.substrate?.mapping.idPatterns ?? [],
     syntheticCorpus: manifest.synthetic_corpus,

@@ -6,8 +6,9 @@ import { askQuestion } from "../../probes/ask-question.ts";
 import { makeInstrument } from "../../probes/instrument.ts";
 import { loadProbeCases } from "../../probes/load-cases.ts";
 import { makeQuestions } from "../../probes/questions.ts";
+import { PROBED_ROLES, type ProbedRole } from "../../probes/roles.ts";
 import { PROBE_SAMPLE } from "../../probes/sample.ts";
-import { PROBED_ROLES, type ProbedRole, readingsOf } from "../../probes/store.ts";
+import { readingsOf } from "../../probes/store.ts";
 
 interface ProbedRun {
   runDirectory: string;

@@ -4,6 +4,7 @@ import type { Scored } from "../../analyses/scored.ts";
 import type { FileContent } from "../../run-directory/atomic.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { timesCsv } from "../../run-directory/times.ts";
+import { packScored } from "../../selection/pack.ts";
 import { makeTables } from "../../tables/registry.ts";
 import { renderTable } from "../../tables/render.ts";
 import { trecExports } from "./trec-export.ts";
@@ -27,6 +28,7 @@ export function* renderFiles(
   yield [runPath(target, "unscored"), unscoredCsv(configurations)];
   yield [runPath(target, "functional"), functionalJsonLines(configurations)];
   yield [runPath(target, "baselineScores"), baselineScoresJsonLines(baselines)];
+  yield [runPath(target, "scored"), packScored(scored)];
   yield [runPath(target, "times"), timesCsv(executions)];
   for (const [name, result] of Object.entries(results))
     yield [runPath(target, "metrics", resultFile(name)), `${JSON.stringify(result, null, 2)}\n`];

@@ -22,6 +22,8 @@ export interface ScoringInput {
   config: Config;
   scenarios: readonly Scenario[];
   idPatterns: readonly IdPattern[];
+  /** Scenarios of the run that a selection leaves out: their records are passed over. */
+  leftOut?: ReadonlySet<string>;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function scoreConfiguration(
   const { config, scenarios } = input;
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   const keys = executionsOf(configuration, [...byId.keys()], config.repeats);
-  const records = await readParts(input.runDirectory, configuration, keys);
+  const records = await readParts(input, configuration, keys);
   return keys.map((key) => scoreOne(input, records, { key, scenario: byId.get(key.scenario_id)! }));
 }
 
@@ -115,16 +117,16 @@ function scoreOne(
 }
 
 async function readParts(
-  runDirectory: string,
+  { runDirectory, leftOut = new Set() }: ScoringInput,
   configuration: Configuration,
   keys: readonly ExecutionKey[],
 ): Promise<Records> {
   const expected = new Set(keys.map(executionName));
   const read = async <P extends RecordPart>(part: P): Promise<Map<string, RecordOf<P>>> =>
-    indexRecords(await readRecords({ runDirectory, part, configuration }), {
-      expected,
-      where: `${part} of ${configurationName(configuration)}`,
-    });
+    indexRecords(
+      (await readRecords({ runDirectory, part, configuration })).filter(({ scenario_id }) => !leftOut.has(scenario_id)),
+      { expected, where: `${part} of ${configurationName(configuration)}` },
+    );
   return {
     rawOutput: await read("rawOutput"),
     extractions: await read("extractions"),

@@ -1,15 +1,14 @@
 import type { Scored, ScoredConfiguration } from "../../analyses/scored.ts";
-import { configurationsOf } from "../../config/matrix.ts";
 import type { StageContext } from "../../dag/stage.ts";
 import { configurationName } from "../../domain/names.ts";
+import { designOf } from "../../selection/design.ts";
 import type { RunInput } from "./load-input.ts";
 import { scoreBaselines } from "./score-baselines.ts";
 import { scoreConfiguration } from "./score-configuration.ts";
 
 /** Every expected execution of the run with its scores, a configuration at a time; null when interrupted. */
 export async function scoreRun(input: RunInput, { signal, progress }: StageContext): Promise<Scored | null> {
-  const { runDirectory: _run, idPatterns: _patterns, ...facts } = input;
-  const all = configurationsOf(input.config);
+  const { runDirectory: _run, idPatterns: _patterns, leftOut: _out, kept: all, ...facts } = input;
   const configurations: ScoredConfiguration[] = [];
   for (const configuration of all) {
     if (signal.aborted) return null;
@@ -17,5 +16,6 @@ export async function scoreRun(input: RunInput, { signal, progress }: StageConte
     progress({ done: configurations.length, total: all.length, group: configurationName(configuration) });
   }
   const executions = configurations.flatMap((entry) => entry.executions);
-  return { ...facts, configurations, executions, baselines: await scoreBaselines(input) };
+  const design = designOf(input.config, all);
+  return { ...facts, configurations, executions, baselines: await scoreBaselines(input), design };
 }

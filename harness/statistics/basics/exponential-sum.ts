@@ -13,30 +13,44 @@ const STRONGEST_BEND = 0.8;
  * numbers, and small probabilities keep their digits. 0 where no a_i is above 0, 1 where none is below and one is above.
  */
 export function exponentialSumAbove(coefficients: Float64Array): number {
-  const size = coefficients.reduce((most, a) => Math.max(most, Math.abs(a)), 0);
+  let size = 0;
+  for (const a of coefficients) size = Math.max(size, Math.abs(a));
   // In units of the largest, and without what is nothing beside it.
-  const parts = coefficients.filter((a) => Math.abs(a) > NOTHING * size).map((a) => a / size);
-  const largest = parts.reduce((most, a) => Math.max(most, a), 0);
-  const smallest = parts.reduce((most, a) => Math.min(most, a), 0);
+  const parts = new Float64Array(coefficients.length);
+  let count = 0;
+  for (const a of coefficients) if (Math.abs(a) > NOTHING * size) parts[count++] = a / size;
+  return partsAbove(parts.subarray(0, count));
+}
+
+function partsAbove(parts: Float64Array): number {
+  let [largest, smallest, sum] = [0, 0, 0];
+  for (const a of parts) {
+    largest = Math.max(largest, a);
+    smallest = Math.min(smallest, a);
+    sum += a;
+  }
   if (largest === 0) return 0;
   if (smallest === 0) return 1;
   // By the tail beyond the mean, so that the saddle point lies right of the pole at 0.
-  if (parts.reduce((sum, a) => sum + a, 0) <= 0) return tailAbove(parts, largest);
-  return (
-    1 -
-    tailAbove(
-      parts.map((a) => -a),
-      -smallest,
-    )
-  );
+  if (sum <= 0) return tailAbove(parts, largest);
+  for (let i = 0; i < parts.length; i++) parts[i] = -parts[i]!;
+  return 1 - tailAbove(parts, -smallest);
 }
 
 function tailAbove(coefficients: Float64Array, largest: number): number {
   const saddle = saddlePoint(coefficients, largest);
-  const slopes = coefficients.map((a) => a / (1 - a * saddle));
-  const logFactor = coefficients.reduce((sum, a) => sum - Math.log1p(-a * saddle), 0);
-  const second = slopes.reduce((sum, slope) => sum + slope ** 2, 1 / saddle ** 2);
-  const third = slopes.reduce((sum, slope) => sum + 2 * slope ** 3, -2 / saddle ** 3);
+  const slopes = new Float64Array(coefficients.length);
+  let logFactor = 0;
+  let second = 1 / saddle ** 2;
+  let third = -2 / saddle ** 3;
+  for (let i = 0; i < slopes.length; i++) {
+    const a = coefficients[i]!;
+    const slope = a / (1 - a * saddle);
+    slopes[i] = slope;
+    logFactor -= Math.log1p(-a * saddle);
+    second += slope ** 2;
+    third += 2 * slope ** 3;
+  }
   const width = 1 / Math.sqrt(second);
   const bend = Math.max(-STRONGEST_BEND, Math.min(STRONGEST_BEND, (third / (3 * second)) * width));
   let total = width / saddle / 2;

@@ -6,9 +6,9 @@ import { makeCutoffVariants, makeVariants } from "./variants.ts";
 export const sensitivityTable: MakeTable = (input) =>
   rankTable(
     input,
-    { name: "sensitivity", title: "Rankings under other weights and thresholds, and without failed executions" },
+    "Rankings under other weights and thresholds, and without failed executions",
     makeVariants(input.config),
   );
 
 export const timingSensitivityTable: MakeTable = (input) =>
-  rankTable(input, { name: "timing_sensitivity", title: "Rankings under shorter cutoffs" }, makeCutoffVariants());
+  rankTable(input, "Rankings under shorter cutoffs", makeCutoffVariants());

@@ -6,15 +6,15 @@ import { midranks } from "../../statistics/basics/ranks.ts";
 import { spearman } from "../../statistics/correlation/spearman.ts";
 import { makeCaption } from "../caption.ts";
 import type { TableInput } from "../make-table.ts";
-import type { Table } from "../table.ts";
+import type { TableBody } from "../table.ts";
 import type { Variant } from "./variants.ts";
 
 /** One row a variant: how far the ranking of configurations moves when the number is computed that way. */
-export function rankTable(input: TableInput, head: Pick<Table, "name" | "title">, variants: readonly Variant[]): Table {
+export function rankTable(input: TableInput, title: string, variants: readonly Variant[]): TableBody {
   const groups = [...grouped(input.executions, ({ record }) => configurationName(record))];
   const rank = (value: Variant["value"]) => rankConfigurations(groups, value);
   return {
-    ...head,
+    title,
     caption: makeCaption(
       input,
       "Configurations ranked by their mean, computed another way, against the mean as reported; ties share ranks.",

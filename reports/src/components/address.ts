@@ -5,8 +5,14 @@ export function readFilters(): Filters {
   return parseFilters(location.search);
 }
 
+interface Written {
+  others?: Record<string, string | null>;
+  /** A step of its own in the history, which Back takes back. */
+  step?: boolean;
+}
+
 /** Puts filters into the address, leaving other parameters as they are. */
-export function writeFilters(filters: Filters, others: Record<string, string | null> = {}): void {
+export function writeFilters(filters: Filters, { others = {}, step = false }: Written = {}): void {
   const parameters = new URLSearchParams(formatFilters(filters));
   const isFilter = (key: string) => (FILTER_KEYS as readonly string[]).includes(key);
   for (const [key, value] of new URLSearchParams(location.search)) if (!isFilter(key)) parameters.set(key, value);
@@ -15,12 +21,14 @@ export function writeFilters(filters: Filters, others: Record<string, string | n
     else parameters.set(key, value);
   }
   const query = parameters.toString();
-  history.replaceState(null, "", query ? `?${query}` : location.pathname);
+  const address = query ? `?${query}` : location.pathname;
+  if (step) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
 }
 
 /** Puts one parameter into the address, leaving the others. */
 export function writeParameter(name: string, value: string | null): void {
-  writeFilters(readFilters(), { [name]: value });
+  writeFilters(readFilters(), { others: { [name]: value } });
 }
 
 export function readParameter(name: string): string | null {

@@ -25,7 +25,8 @@ const USUAL_SHARES = 3;
 const RATES = ["functional_pass", "pass"];
 
 /** Everything that a configuration can be ranked by. */
-export function boardColumns(data: OverviewData, rows: readonly Row[], filters: Filters): BoardColumn[] {
+export function boardColumns(data: OverviewData): BoardColumn[] {
+  const rows = data.configurations;
   return [
     {
       key: "configuration",
@@ -47,7 +48,7 @@ export function boardColumns(data: OverviewData, rows: readonly Row[], filters: 
           ? numberLink(bandRange(bands), { metric: "functional_pass", of: "band", at: configurationName(row) })
           : "–",
     },
-    ...BOARD_SHARES.map((metric, at) => shareColumn(metric, at < USUAL_SHARES, { data, rows, filters })),
+    ...BOARD_SHARES.map((metric, at) => shareColumn(metric, at < USUAL_SHARES, data)),
     { key: "abstention", label: "abstention: right · missed · wrong", usual: true, cell: abstentionCell },
     median(
       "tool_calls",
@@ -92,22 +93,13 @@ export function boardColumns(data: OverviewData, rows: readonly Row[], filters: 
   ];
 }
 
-interface Board {
-  data: OverviewData;
-  rows: readonly Row[];
-  filters: Filters;
-}
-
 /** A mean as mark and interval on a track from 0 to 1, with the best ranker without a model as a line. */
-function shareColumn(metric: string, usual: boolean, { data, rows, filters }: Board): BoardColumn {
-  const { family, complexity } = filters;
-  const part = family ? { family } : complexity ? { complexity } : {};
-  // Rankers are known over all scenarios only.
-  const best = family || complexity ? undefined : bestRanker(data, metric);
+function shareColumn(metric: string, usual: boolean, data: OverviewData): BoardColumn {
+  const best = bestRanker(data, metric);
   const format = RATES.includes(metric)
     ? (value: number | null) => percent(value)
     : (value: number | null) => decimal(value);
-  const n = rangeOf(rows.map((row) => row.metrics[metric]?.n ?? 0));
+  const n = rangeOf(data.configurations.map((row) => row.metrics[metric]?.n ?? 0));
   const ranker = best ? `${best.label} ${format(best.mean)}` : "";
   return {
     key: metric,
@@ -121,7 +113,7 @@ function shareColumn(metric: string, usual: boolean, { data, rows, filters }: Bo
     ],
     cell: (row) => {
       const value = row.metrics[metric];
-      const target = { ...targetOf(row), ...part, metric };
+      const target = { ...targetOf(row), metric };
       return h(
         "span",
         { class: "estimate" },

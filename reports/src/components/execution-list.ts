@@ -79,7 +79,7 @@ function listParts(
   let sort = readParameter("sort");
   const update = (next: Filters, rebuild: boolean) => {
     filters = next;
-    writeFilters(filters, { sort });
+    writeFilters(filters, { others: { sort } });
     const selected = selectRows(rows, { data, measures, filters, sort });
     results.replaceChildren(resultList(data, selected, { total: rows.length, sort, onSort: setSort, measures }));
     if (rebuild)

@@ -7,7 +7,6 @@ import type { FactorsData } from "../../../harness/stages/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { numberLink, withExecutions } from "./links.ts";
-import { wholeRun } from "./page-filters.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
 
 type Factor = FactorEffects["factors"][number];
@@ -18,7 +17,7 @@ export function factorEffects({ factors }: FactorsData): HTMLElement {
   const options = factors.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
   return choice({ name: "metric", label: "metric", options, preferred: "ndcg@10" }, (metric) => {
     const own = factors.find((effects) => effects.metric === metric)?.factors ?? [];
-    return wholeRun(h("div", {}, levels(metric, own), differences(metric, own)));
+    return h("div", {}, levels(metric, own), differences(metric, own));
   });
 }
 

@@ -2,12 +2,13 @@ import { PAGE } from "../../../harness/drawing/theme.ts";
 import type { FigureRow, StoredFigure, Target } from "../../../harness/figures/figure.ts";
 import { figureSpec } from "../../../harness/figures/figure-spec.ts";
 import { findFigure } from "../../../harness/figures/registry.ts";
+import { formatCsv } from "../../../harness/stages/plots/csv.ts";
 import { choice } from "./choice.ts";
-import { h } from "./dom.ts";
+import { type Child, h } from "./dom.ts";
 import { drawWhenVisible } from "./draw-when-visible.ts";
 import { executionsLink } from "./links.ts";
-import { ignoredNote, onFilters } from "./page-filters.ts";
-import { type SelectedFigure, selectFigure } from "./select-figure.ts";
+import { hidden, overSelection } from "./page-filters.ts";
+import { saveButton } from "./save.ts";
 import { figureColumns, table } from "./table.ts";
 
 /** Rows shown in the table view; all of them are in the CSV file. */
@@ -16,33 +17,38 @@ const TABLE_LIMIT = 500;
 /**
  * A figure as the pages show it: its finding as title under its plain name, the drawing, and on demand what exactly is drawn, the same
  * rows as a table, downloads, and the executions behind it.
- * @param files false for rows that were chosen on the page, so that there are no files of them
  */
-export function figure(stored: StoredFigure, { files = true, behind = behindOf(stored) } = {}): HTMLElement {
-  const body = h("div", {});
-  const captions = h("figcaption", {});
-  onFilters((filters) => {
-    const selected = selectFigure(stored, filters);
-    const { marks, scope, caption, ignored, followed } = selected;
-    const chart = h("div", { class: "chart", role: "group", "aria-label": `${stored.title}. ${scope} ${caption}` });
-    const none = stored.marks > 0 ? h("p", { class: "nothing" }, "No row is selected by these filters.") : "";
-    const executions = behind && executionsLink({ ...behind, ...followed });
-    captions.replaceChildren(...captionParts(selected));
-    body.replaceChildren(
-      marks > 0 ? chart : none,
-      ignoredNote(ignored) ?? "",
-      h(
-        "div",
-        { class: "tools" },
-        h("details", { class: "definition" }, h("summary", {}, "definition"), h("p", {}, selected.definition)),
-        selected.rows.length > 0 ? tableView(selected, behind) : null,
-        executions ? h("a", { class: "behind", href: executions }, "executions") : null,
-        files ? downloads(stored.name) : null,
-      ),
-    );
-    if (marks > 0) drawWhenVisible(chart, (width) => specOf(selected, width));
+export function figure(stored: StoredFigure): HTMLElement {
+  const container = h("figure", { class: "figure", id: stored.name });
+  const part = { type: "figure", name: stored.name } as const;
+  return overSelection(container, { part, stored }, (shown, empty) => {
+    if (shown.marks === 0 && empty !== null) return [h("p", { class: "name" }, shown.title), hidden(empty)];
+    return figureParts(shown, { behind: behindOf(stored), files: shown === stored });
   });
-  return h("figure", { class: "figure", id: stored.name }, captions, body);
+}
+
+/** The same of rows that were chosen on the page. */
+export function chosenFigure(chosen: StoredFigure, behind: Target): HTMLElement {
+  return h("figure", { class: "figure", id: chosen.name }, figureParts(chosen, { behind, files: false }));
+}
+
+/** @param files whether these are the rows of the run's own files */
+function figureParts(shown: StoredFigure, { behind, files }: { behind: Target | null; files: boolean }): Child {
+  const { title, caption, marks, definition } = shown;
+  const chart = h("div", { class: "chart", role: "group", "aria-label": `${title}. ${caption}` });
+  if (marks > 0) drawWhenVisible(chart, (width) => specOf(shown, width));
+  return [
+    h("figcaption", {}, captionParts(shown)),
+    marks > 0 ? chart : null,
+    h(
+      "div",
+      { class: "tools" },
+      h("details", { class: "definition" }, h("summary", {}, "definition"), h("p", {}, definition)),
+      shown.rows.length > 0 ? tableView(shown, behind) : null,
+      behind ? h("a", { class: "behind", href: executionsLink(behind) }, "executions") : null,
+      files ? downloads(shown.name) : selectionDownloads(shown, chart),
+    ),
+  ];
 }
 
 /** A figure of pass rates: by the functional verdict, or by the judge's where the address or the reader says so. */
@@ -60,11 +66,11 @@ function behindOf({ name }: StoredFigure): Target | null {
 }
 
 /** The plain name, the finding as heading, and what else was found. */
-function captionParts({ title, scope, caption }: SelectedFigure): HTMLElement[] {
+function captionParts({ title, caption }: StoredFigure): HTMLElement[] {
   const [finding, rest] = splitFinding(caption);
   return [
     h("p", { class: "name" }, title),
-    h("h3", {}, scope ? h("span", { class: "scope" }, scope) : null, finding),
+    h("h3", {}, finding),
     ...(rest ? [h("p", { class: "caption" }, rest)] : []),
   ];
 }
@@ -118,5 +124,17 @@ function downloads(name: string): HTMLElement {
     link("png", "PNG"),
     " · ",
     link("pdf", "PDF"),
+  );
+}
+
+/** The files are of the whole run; of a selection, what is shown. */
+function selectionDownloads(shown: StoredFigure, chart: HTMLElement): HTMLElement {
+  const file = (extension: string) => `${shown.name}-selection.${extension}`;
+  const drawn = () => new XMLSerializer().serializeToString(chart.querySelector("svg")!);
+  return h(
+    "span",
+    { class: "downloads" },
+    saveButton("CSV", file("csv"), () => formatCsv(shown)),
+    ...(shown.marks > 0 ? [" · ", saveButton("SVG", file("svg"), drawn)] : []),
   );
 }

@@ -1,8 +1,8 @@
 import { count, percent } from "../../../harness/drawing/format.ts";
 import type { Table } from "../../../harness/tables/table.ts";
-import { h } from "./dom.ts";
+import { type Child, h } from "./dom.ts";
 import { numberLink, withExecutions } from "./links.ts";
-import { ignoredNote, onFilters, selectRows } from "./page-filters.ts";
+import { overSelection } from "./page-filters.ts";
 
 const CELLS = {
   found: { metric: "retrieved_reported", says: "found" },
@@ -13,61 +13,58 @@ const CELLS = {
 type ExpectedIdOutcome = keyof typeof CELLS;
 
 /** Every expected id of the selected configurations: retrieved or not, reported or not; and what was invented besides. */
-export function lossGrid({ rows: all }: Table): HTMLElement {
-  const container = h("div", {});
-  onFilters((filters) => {
-    const { rows, ignored } = selectRows(all, filters);
-    const sum = (key: string) => rows.reduce((total, row) => total + Number(row[key] ?? 0), 0);
-    const expected = sum("expected");
-    const behind = { ...filters, metric: "expected_ids" };
-    const cell = (idOutcome: ExpectedIdOutcome) => {
-      const { metric, says } = CELLS[idOutcome];
-      const share = percent(expected === 0 ? null : sum(idOutcome) / expected);
-      return h(
-        "td",
-        {},
-        h("b", {}, numberLink(count(sum(idOutcome)), { ...filters, metric, of: "sum" })),
-        numberLink(share, { ...filters, metric: `${metric},expected_ids`, of: "ratio" }),
-        ` ${says}`,
-      );
-    };
-    const head = (text: string, scope: string) => h("th", { scope }, text);
-    const lost = sum("lost_in_communication");
-    const missed = lost + sum("lost_in_retrieval");
-    const note = ignoredNote(ignored);
-    container.replaceChildren(
-      h(
-        "table",
-        { class: "grid22 narrow" },
-        h("thead", {}, h("tr", {}, h("td", {}), head("reported", "col"), head("not reported", "col"))),
-        h(
-          "tbody",
-          {},
-          h("tr", {}, head("retrieved", "row"), cell("found"), cell("lost_in_communication")),
-          h("tr", {}, head("not retrieved", "row"), cell("unseen"), cell("lost_in_retrieval")),
-        ),
-      ),
-      h(
-        "p",
-        { class: "caption" },
-        withExecutions(
-          h(
-            "b",
-            {},
-            missed === 0
-              ? "No expected id was missed."
-              : `Of ${count(missed)} missed ids, ${count(lost)} (${percent(lost / missed, 0)}) had been retrieved and were not passed on.`,
-          ),
-          behind,
-        ),
-        " ",
-        numberLink(count(expected), { ...behind, of: "sum" }),
-        " expected ids over all executions with a trace. Besides, answers name ",
-        numberLink(count(sum("invented")), { ...filters, metric: "hallucinated_ids", of: "sum" }),
-        " ids that appear in no tool result.",
-      ),
-      ...(note ? [note] : []),
+export function lossGrid(data: Table): HTMLElement {
+  return overSelection(h("div", {}), { part: { type: "table", name: data.name }, stored: data }, gridOf);
+}
+
+function gridOf({ rows }: Table): Child {
+  const sum = (key: string) => rows.reduce((total, row) => total + Number(row[key] ?? 0), 0);
+  const expected = sum("expected");
+  const behind = { metric: "expected_ids" };
+  const cell = (idOutcome: ExpectedIdOutcome) => {
+    const { metric, says } = CELLS[idOutcome];
+    const share = percent(expected === 0 ? null : sum(idOutcome) / expected);
+    return h(
+      "td",
+      {},
+      h("b", {}, numberLink(count(sum(idOutcome)), { metric, of: "sum" })),
+      numberLink(share, { metric: `${metric},expected_ids`, of: "ratio" }),
+      ` ${says}`,
     );
-  });
-  return container;
+  };
+  const head = (text: string, scope: string) => h("th", { scope }, text);
+  const lost = sum("lost_in_communication");
+  const missed = lost + sum("lost_in_retrieval");
+  return [
+    h(
+      "table",
+      { class: "grid22 narrow" },
+      h("thead", {}, h("tr", {}, h("td", {}), head("reported", "col"), head("not reported", "col"))),
+      h(
+        "tbody",
+        {},
+        h("tr", {}, head("retrieved", "row"), cell("found"), cell("lost_in_communication")),
+        h("tr", {}, head("not retrieved", "row"), cell("unseen"), cell("lost_in_retrieval")),
+      ),
+    ),
+    h(
+      "p",
+      { class: "caption" },
+      withExecutions(
+        h(
+          "b",
+          {},
+          missed === 0
+            ? "No expected id was missed."
+            : `Of ${count(missed)} missed ids, ${count(lost)} (${percent(lost / missed, 0)}) had been retrieved and were not passed on.`,
+        ),
+        behind,
+      ),
+      " ",
+      numberLink(count(expected), { ...behind, of: "sum" }),
+      " expected ids over all executions with a trace. Besides, answers name ",
+      numberLink(count(sum("invented")), { metric: "hallucinated_ids", of: "sum" }),
+      " ids that appear in no tool result.",
+    ),
+  ];
 }

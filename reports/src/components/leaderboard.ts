@@ -1,48 +1,29 @@
 import { countOf } from "../../../base/counts.ts";
 import { configurationName } from "../../../harness/domain/names.ts";
 import { configurationLabel, percent } from "../../../harness/drawing/format.ts";
-import type { Filters } from "../../../harness/figures/filters.ts";
 import type { OverviewData } from "../../../harness/stages/report/site-data.ts";
-import { readFilters, readParameter, writeParameter } from "./address.ts";
+import { readParameter, writeParameter } from "./address.ts";
 import { type BoardColumn, boardColumns } from "./board-columns.ts";
 import { h } from "./dom.ts";
-import { filterBar } from "./filter-bar.ts";
 import { configurationLegend } from "./legend.ts";
 import { withExecutions } from "./links.ts";
-import { changeFilters } from "./page-filters.ts";
 import { type TableColumn, table } from "./table.ts";
 
 type Row = OverviewData["configurations"][number];
 
-/** All configurations; filters, order and columns are in the address. */
+/** All configurations; order and columns are in the address. */
 export function leaderboard(data: OverviewData): HTMLElement {
   const container = h("div", { class: "board" });
-  const show = (filters: Filters) => {
-    changeFilters(filters);
-    const rows = data.configurations.filter((row) => matches(row, filters)).map((row) => within(row, filters));
-    const columns = boardColumns(data, rows, filters);
+  const rows = data.configurations;
+  const columns = boardColumns(data);
+  const show = () => {
     const shown = shownColumns(columns);
-    const again = () => show(readFilters());
-    const choices = {
-      model: [...new Set(data.configurations.map((row) => row.model))],
-      workflow: [...new Set(data.configurations.map((row) => row.workflow))],
-      knowledge: [...new Set(data.configurations.map((row) => row.knowledge))],
-      family: data.choices.family ?? [],
-      complexity: data.choices.complexity ?? [],
-    };
-    const focus = document.activeElement?.getAttribute("aria-label");
     container.replaceChildren(
-      finding(data, rows, filters),
-      filterBar({ choices, filters, onChange: show }),
-      h(
-        "div",
-        { class: "legend" },
-        configurationLegend(data.models, data.configurations),
-        columnChooser(columns, shown, again),
-      ),
+      finding(data, rows),
+      h("div", { class: "legend" }, configurationLegend(data.models, rows), columnChooser(columns, shown, show)),
       table(
         "Leaderboard",
-        shown.map((column) => sortable(column, again)),
+        shown.map((column) => sortable(column, show)),
         sorted(rows, columns),
       ),
       h(
@@ -50,11 +31,9 @@ export function leaderboard(data: OverviewData): HTMLElement {
         { class: "tools" },
         h("details", { class: "definition" }, h("summary", {}, "definition"), h("p", {}, HOW_TO_READ)),
       ),
-      ...partNotes(filters),
     );
-    if (focus) container.querySelector<HTMLElement>(`select[aria-label="${focus}"]`)?.focus();
   };
-  show(readFilters());
+  show();
   return container;
 }
 
@@ -133,36 +112,13 @@ function sortable({ key, label, head, value, ...column }: BoardColumn, again: ()
   return { label, ...column, sorted: state, head: [button, head] };
 }
 
-function matches(row: Row, { model, workflow, knowledge }: Filters): boolean {
-  return (
-    (!model || row.model === model) &&
-    (!workflow || row.workflow === workflow) &&
-    (!knowledge || row.knowledge === knowledge)
-  );
-}
-
-/** The same configuration over one family or complexity: its rates there, and no bands, which are over all scenarios. */
-function within(row: Row, { family, complexity }: Filters): Row {
-  if (!family && !complexity) return row;
-  const part = family ? `family/${family}` : `complexity/${complexity}`;
-  return { ...row, bands: null, apart: null, metrics: row.parts[part] ?? {} };
-}
-
-/** What a filter by family or complexity does not reach. */
-function partNotes({ family, complexity }: Filters): HTMLElement[] {
-  if (!family && !complexity) return [];
-  const both = family && complexity ? " One of the two at a time: the complexity is left out." : "";
-  const text = `Pass rates and NDCG@10 are of ${family ?? complexity?.replaceAll("_", " ")} scenarios alone; the other columns are of all, and there are no bands.${both}`;
-  return [h("p", { class: "caption" }, text)];
-}
-
 const HOW_TO_READ =
   "Bands: no two configurations of one band differ significantly in functional pass rate (paired tests of the mean over scenarios, Holm-corrected over all pairs), so their order is not a result; two without a common band need not differ significantly either. Bars: 95 % interval over scenarios. Dashed: the ranker without a model that is best by that column. Functional: ended well, named the expected ids and enough of the expected entities, abstained exactly where there is nothing to find; the judge has its own column. Ranking metrics over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.";
 
-function finding(data: OverviewData, rows: readonly Row[], filters: Filters): HTMLElement {
+function finding(data: OverviewData, rows: readonly Row[]): HTMLElement {
   const scored = rows.filter((row) => mean(row) !== null);
   const text = describeBest(scored, data);
-  return h("h3", {}, withExecutions(text, { ...filters, metric: "functional_pass" }));
+  return h("h3", {}, withExecutions(text, { metric: "functional_pass" }));
 }
 
 function describeBest(scored: readonly Row[], { configurations }: OverviewData): string {

@@ -1,10 +1,20 @@
 import { parseConfigurationName } from "../../../harness/domain/names.ts";
 import type { Target } from "../../../harness/figures/figure.ts";
-import type { FilterKey, Filters } from "../../../harness/figures/filters.ts";
+import { bothFilters, FILTER_KEYS, type FilterKey, type Filters } from "../../../harness/figures/filters.ts";
 import { targetAddress } from "../../../harness/figures/target-address.ts";
 import { type Child, h } from "./dom.ts";
+import { followedFilters } from "./page-filters.ts";
 
-export { targetAddress as executionsLink } from "../../../harness/figures/target-address.ts";
+/** Address of the executions behind a number of this page: of those that its filters select. */
+export function executionsLink(target: Target): string {
+  return targetAddress(
+    target.id === undefined ? { ...target, ...bothFilters(followedFilters(), filtersOf(target)) } : target,
+  );
+}
+
+function filtersOf(target: Target): Filters {
+  return Object.fromEntries(FILTER_KEYS.flatMap((key) => (target[key] ? [[key, target[key]]] : [])));
+}
 
 /** The executions that a number is made of, and how it is made of them. */
 export interface Behind extends Target {
@@ -25,7 +35,7 @@ export function numberLink(text: Child, { of, at, ...target }: Behind): HTMLElem
       title: `${made}: the executions behind it`,
       "data-of": of,
       "data-at": at,
-      href: targetAddress(target),
+      href: executionsLink(target),
     },
     text,
   );
@@ -34,7 +44,7 @@ export function numberLink(text: Child, { of, at, ...target }: Behind): HTMLElem
 /** A sentence with numbers, and the way to the executions that it is about. */
 export function withExecutions(sentence: Child, behind: Target | null): HTMLElement {
   if (behind === null) return h("span", {}, sentence);
-  const link = h("a", { class: "behind", href: targetAddress(behind) }, "its executions");
+  const link = h("a", { class: "behind", href: executionsLink(behind) }, "its executions");
   return h("span", { class: "sentence" }, sentence, " ", link);
 }
 

@@ -1,73 +1,111 @@
-import { alternatives, type FilterKey, type Filters } from "../../../harness/figures/filters.ts";
+import { FILTER_KEYS, type Filters, formatFilters } from "../../../harness/figures/filters.ts";
+import type { PagePart } from "../../../harness/selection/compute.ts";
 import type { About } from "../../../harness/stages/report/site-data.ts";
 import { readFilters, writeFilters } from "./address.ts";
-import { h } from "./dom.ts";
+import { type Child, h } from "./dom.ts";
 import { filterBar } from "./filter-bar.ts";
-import { rowFilters } from "./links.ts";
+import { computeSelection } from "./selection.ts";
 
 const CHANGED = "scopebench-filters";
 
-/** The filters of a page, kept in its address. Figures and tables that are made with `onFilters` follow them. */
+/** The filters of a page, kept in its address and on the way to other pages. All that is made with `overSelection` follows them. */
 export function pageFilters({ choices }: About): HTMLElement {
-  const container = h("div", {});
-  const draw = (filters: Filters) => container.replaceChildren(filterBar({ choices, filters, onChange }));
-  const onChange = (filters: Filters) => {
-    changeFilters(filters);
-    if (Object.keys(filters).length === 0) draw(filters);
-  };
-  draw(readFilters());
+  const container = h("div", { class: "page-filters" });
+  onFilters((filters) => {
+    const focused = container.contains(document.activeElement) && document.activeElement?.getAttribute("aria-label");
+    container.replaceChildren(filterBar({ choices, filters, onChange: changeFilters }));
+    if (focused) container.querySelector<HTMLElement>(`[aria-label="${focused}"]`)?.focus();
+  });
+  carryFilters();
+  page.follows = true;
   return container;
 }
 
-/** Puts filters into the address and tells what follows them. */
+const page = { follows: false };
+
+/** The filters that this page's numbers are over: none on a page without a bar. */
+export function followedFilters(): Filters {
+  return page.follows ? selectionFilters() : {};
+}
+
+/** Puts filters into the address as a step of their own, and tells what follows them. */
 export function changeFilters(filters: Filters): void {
-  writeFilters(filters);
+  writeFilters(filters, { step: true });
   dispatchEvent(new CustomEvent(CHANGED));
+}
+
+/** Filters of the address by which numbers can be selected: words to search for are for lists. */
+function selectionFilters(): Filters {
+  const { q: _words, ...filters } = readFilters();
+  return filters;
 }
 
 /** Calls `show` with the filters of the address, now and whenever they change. */
 export function onFilters(show: (filters: Filters) => void): void {
-  addEventListener(CHANGED, () => show(readFilters()));
-  show(readFilters());
+  const update = () => show(selectionFilters());
+  addEventListener(CHANGED, update);
+  addEventListener("popstate", update);
+  update();
 }
 
-export interface Selection<Row> {
-  rows: Row[];
-  /** Filters that say nothing about these rows: they are over all of that. */
-  ignored: FilterKey[];
-}
-
-/** Rows that the filters select; a row without a filter's value is over all of it, and stays. */
-export function selectRows<Row extends Readonly<Record<string, unknown>>>(
-  rows: readonly Row[],
-  filters: Filters,
-): Selection<Row> {
-  const active = Object.entries(filters) as [FilterKey, string][];
-  const facts = rows.map((row) => ({ row, own: rowFilters(row) }));
-  const ignored = active.map(([key]) => key).filter((key) => !facts.some(({ own }) => own[key] !== undefined));
-  const selected = facts.filter(({ own }) =>
-    active.every(([key, value]) => own[key] === undefined || alternatives(value).includes(own[key])),
-  );
-  return { rows: selected.map(({ row }) => row), ignored };
-}
-
-/** True where the address has a filter. */
-function isFiltered(filters: Filters): boolean {
-  return Object.values(filters).some(Boolean);
-}
-
-/** What does not follow the page's filters, and says so while there are any. */
-export function wholeRun(...elements: Node[]): HTMLElement {
-  const note = h("p", { class: "scope" });
+/** Links to other pages carry the filters. */
+export function carryFilters(): void {
   onFilters((filters) => {
-    note.hidden = !isFiltered(filters);
-    note.textContent = note.hidden ? "" : "whole run: these numbers do not follow the filters";
+    for (const link of document.querySelectorAll<HTMLAnchorElement>("nav[aria-label=Pages] a")) {
+      const address = new URL(link.href);
+      for (const key of FILTER_KEYS) address.searchParams.delete(key);
+      for (const [key, value] of new URLSearchParams(formatFilters(filters))) address.searchParams.set(key, value);
+      link.href = address.href;
+    }
   });
-  return h("div", {}, note, ...elements);
 }
 
-/** Says which filters a figure or table does not follow; null when it follows all. */
-export function ignoredNote(ignored: readonly FilterKey[]): HTMLElement | null {
-  if (ignored.length === 0) return null;
-  return h("p", { class: "caption" }, `Over every ${ignored.join(" and ")}: these numbers are not split by it.`);
+/**
+ * Shows a part of the page over what the filters select: what the report was built with where there are none, computed anew
+ * otherwise. Nothing is shown while it is computed, and one sentence in its place where it can't be.
+ * @param show given also why lists are empty that compare what the selection does not hold, or null
+ */
+export function overSelection<T>(
+  container: HTMLElement,
+  { part, stored }: { part: PagePart; stored: T },
+  show: (value: T, empty: string | null) => Child,
+): HTMLElement {
+  const fill = (child: Child) => {
+    container.removeAttribute("aria-busy");
+    container.replaceChildren(...h("div", {}, child).childNodes);
+  };
+  let latest = "";
+  onFilters((filters) => {
+    const selection = formatFilters(filters);
+    latest = selection;
+    if (selection === "") return fill(show(stored, null));
+    container.setAttribute("aria-busy", "true");
+    void computeSelection(filters, part).then((computed) => {
+      if (selection !== latest) return;
+      if (computed.type === "hidden") fill(hidden(computed.because));
+      else fill(show(computed.value as T, computed.empty));
+    });
+  });
+  return container;
+}
+
+/**
+ * Elements that are made of the data of a page, over what the filters select.
+ * @param needs a list of the data without which there is nothing to show
+ */
+export function pageOver<T extends object>(
+  name: string,
+  stored: T,
+  show: (data: T) => Child,
+  needs?: keyof T,
+): HTMLElement {
+  return overSelection(h("div", {}), { part: { type: "page", name }, stored }, (data, empty) => {
+    const list = needs === undefined ? null : data[needs];
+    return empty !== null && Array.isArray(list) && list.length === 0 ? hidden(empty) : show(data);
+  });
+}
+
+/** What stands in place of numbers that a selection does not have. */
+export function hidden(because: string): HTMLElement {
+  return h("p", { class: "nothing" }, because);
 }

@@ -14,11 +14,10 @@ import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { decodeRows } from "./execution-list.ts";
 import { signed } from "./factors.ts";
-import { figure } from "./figure.ts";
+import { chosenFigure } from "./figure.ts";
 import { fold } from "./layout.ts";
 import { numberLink } from "./links.ts";
 import { loadScores } from "./measure.ts";
-import { wholeRun } from "./page-filters.ts";
 import { type TableColumn, table } from "./table.ts";
 
 /** Two chosen configurations: the tested difference, and every scenario's values, the widest difference first. */
@@ -34,7 +33,7 @@ export function pairwise({ rankings }: RetrievalData, stored: StoredFigure, exec
         const container = h("div", {}, h("p", { class: "lede" }, "loading …"));
         void loadScores(metric).then((series) => {
           const ranking = rankings.find((entry) => entry.metric === metric)!;
-          if (series) container.replaceChildren(wholeRun(pairView(ranking, { rows, series, first, second, stored })));
+          if (series) container.replaceChildren(pairView(ranking, { rows, series, first, second, stored }));
         });
         return container;
       }),
@@ -108,7 +107,7 @@ function pairView({ metric, pairs }: Ranking, of: PairOf): HTMLElement {
   return h(
     "div",
     {},
-    figure(drawn, { files: false, behind }),
+    chosenFigure(drawn, behind),
     fold("table: scenario by scenario", table("Scenario by scenario", columns, scenarios, "compact")),
   );
 }

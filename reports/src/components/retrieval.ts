@@ -5,35 +5,26 @@ import type { BreakdownRow } from "../../../harness/analyses/summary.ts";
 import { configurationName, parseConfigurationName } from "../../../harness/domain/names.ts";
 import { configurationLabel, count, decimal, metricLabel, pValue } from "../../../harness/drawing/format.ts";
 import type { Target } from "../../../harness/figures/figure.ts";
-import type { Filters } from "../../../harness/figures/filters.ts";
 import type { RetrievalData } from "../../../harness/stages/report/site-data.ts";
 import { choice } from "./choice.ts";
 import { h } from "./dom.ts";
 import { executionsLink, numberLink, withExecutions } from "./links.ts";
 import { configurationMark } from "./marks.ts";
-import { onFilters, wholeRun } from "./page-filters.ts";
 import { type TableColumn, table } from "./table.ts";
 
 /** One metric per family and complexity: configurations down, levels across. */
 export function breakdown({ models, breakdown: rows }: RetrievalData): HTMLElement {
   const metrics = [...new Set(rows.map(({ metric }) => metric))];
   const options = metrics.map((metric) => ({ value: metric, label: metricLabel(metric) }));
-  return choice({ name: "metric", label: "metric", options, preferred: "ndcg@10" }, (metric) => {
-    const container = h("div", {});
-    onFilters((filters) => {
-      const own = rows.filter(
-        (row) =>
-          row.metric === metric &&
-          (["model", "workflow", "knowledge"] as const).every((key) => !filters[key] || filters[key] === row[key]) &&
-          (!filters[row.by] || filters[row.by] === row.level),
-      );
-      container.replaceChildren(breakdownTable(own, models, filters));
-    });
-    return container;
-  });
+  return choice({ name: "metric", label: "metric", options, preferred: "ndcg@10" }, (metric) =>
+    breakdownTable(
+      rows.filter((row) => row.metric === metric),
+      models,
+    ),
+  );
 }
 
-function breakdownTable(rows: readonly BreakdownRow[], models: readonly string[], filters: Filters): HTMLElement {
+function breakdownTable(rows: readonly BreakdownRow[], models: readonly string[]): HTMLElement {
   const metric = rows[0]?.metric ?? "";
   const levels = [...new Map(rows.map((row) => [`${row.by} ${row.level}`, row])).values()];
   const byConfiguration = new Map(rows.map((row) => [configurationName(row), row]));
@@ -71,7 +62,7 @@ function breakdownTable(rows: readonly BreakdownRow[], models: readonly string[]
     h(
       "p",
       { class: "caption" },
-      withExecutions(h("b", {}, rangeOfFamilies(rows)), { ...filters, metric }),
+      withExecutions(h("b", {}, rangeOfFamilies(rows)), { metric }),
       " Means; the small number is how many executions have one; hover for the interval.",
     ),
   );
@@ -100,7 +91,7 @@ function rangeOfFamilies(rows: readonly BreakdownRow[]): string {
 export function meanRanks({ models, rankings, baselines }: RetrievalData): HTMLElement {
   const options = rankings.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
   return choice({ name: "ranks", label: "metric of the ranks", options, preferred: "ndcg@10" }, (metric) =>
-    wholeRun(rankTable(rankings.find((ranking) => ranking.metric === metric)!, { models, baselines })),
+    rankTable(rankings.find((ranking) => ranking.metric === metric)!, { models, baselines }),
   );
 }
 

@@ -20,6 +20,7 @@ import { configurationMark } from "./marks.ts";
 import { loadScores } from "./measure.ts";
 import { onFilters, pageFilters } from "./page-filters.ts";
 import { scenarioPage } from "./scenario.ts";
+import { matchesFilters } from "./select-rows.ts";
 
 interface ScenarioInputs {
   scenarios: ScenariosData;
@@ -40,7 +41,9 @@ export function scenariosPage(inputs: ScenarioInputs): HTMLElement {
     "div",
     {},
     h("h1", {}, "What was asked, what is true, who got it?"),
-    id === null ? null : h("p", { class: "warning" }, "This run has no scenario ", h("code", {}, id), "."),
+    id === null || id.includes(",")
+      ? null
+      : h("p", { class: "warning" }, "This run has no scenario ", h("code", {}, id), "."),
     pageFilters(inputs.about),
     choice(
       {
@@ -68,16 +71,12 @@ interface Cells {
 }
 
 function heatmap({ scenarios: data }: ScenarioInputs, { rows, series, filters }: Cells): HTMLElement {
-  const matches = (of: object) =>
-    Object.entries(filters).every(
-      ([key, value]) => !value || !(key in of) || String(of[key as keyof typeof of]) === value,
-    );
-  const scenarios = data.scenarios.filter(matches);
-  const configurations = data.configurations.filter(matches);
-  const cells = collectCells(rows, series);
+  const selected = new Set(rows.filter((row) => matchesFilters(row, filters, {})));
+  const present = new Set([...selected].flatMap((row) => [row.scenario, configurationName(row)]));
+  const scenarios = data.scenarios.filter(({ id }) => present.has(id));
+  const configurations = data.configurations.filter((of) => present.has(configurationName(of)));
+  const cells = collectCells(rows, { series, selected });
   const { metric } = series;
-  const { model, workflow, knowledge } = filters;
-  const shown = { model, workflow, knowledge };
   const range = series.unit === "likert" ? ([1, 5] as const) : ([0, 1] as const);
   const means = new Map(
     scenarios.map(({ id }) => {
@@ -114,7 +113,7 @@ function heatmap({ scenarios: data }: ScenarioInputs, { rows, series, filters }:
       h(
         "td",
         { class: "num" },
-        numberLink(decimal(means.get(scenario.id)), { ...shown, scenario: scenario.id, metric, of: "mean" }),
+        numberLink(decimal(means.get(scenario.id)), { scenario: scenario.id, metric, of: "mean" }),
       ),
     ),
   );
@@ -145,7 +144,7 @@ function heatmap({ scenarios: data }: ScenarioInputs, { rows, series, filters }:
     h(
       "figcaption",
       { class: "caption" },
-      withExecutions(h("b", {}, describe(sorted.map(({ id }) => means.get(id) ?? null))), { ...filters, metric }),
+      withExecutions(h("b", {}, describe(sorted.map(({ id }) => means.get(id) ?? null))), { metric }),
       ` ${series.label}: ${series.definition}. A cell is the mean over repeats; a dash marks an execution without this number, a dot one to which the metric does not apply. Columns in the order of the configuration.`,
     ),
   );
@@ -161,9 +160,13 @@ interface Cell {
   label: string;
 }
 
-function collectCells(rows: readonly ExecutionRow[], series: SeriesData): Map<string, Cell> {
+function collectCells(
+  rows: readonly ExecutionRow[],
+  { series, selected }: { series: SeriesData; selected: ReadonlySet<ExecutionRow> },
+): Map<string, Cell> {
   const cells = new Map<string, Cell>();
   rows.forEach((row, line) => {
+    if (!selected.has(row)) return;
     const key = `${configurationName(row)}/${row.scenario}`;
     const cell = cells.get(key) ?? {
       values: [],

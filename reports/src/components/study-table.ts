@@ -10,12 +10,14 @@ import {
   workflowLabel,
 } from "../../../harness/drawing/format.ts";
 import type { About } from "../../../harness/stages/report/site-data.ts";
+import { renderCsv } from "../../../harness/tables/render-csv.ts";
 import type { Column, Table, TableCell } from "../../../harness/tables/table.ts";
 import { choice } from "./choice.ts";
 import { type Child, h } from "./dom.ts";
 import { executionsLink, numberLink } from "./links.ts";
 import { configurationMark } from "./marks.ts";
-import { ignoredNote, onFilters, selectRows } from "./page-filters.ts";
+import { hidden, overSelection } from "./page-filters.ts";
+import { saveButton } from "./save.ts";
 import { formatValue, type TableColumn, table } from "./table.ts";
 import { tableBehind } from "./table-behind.ts";
 import { tableFinding } from "./table-finding.ts";
@@ -37,42 +39,60 @@ interface TableOptions {
 export function studyTable(data: Table | null, about: About, { by, folded = false }: TableOptions = {}): Node {
   if (data === null) return document.createComment("not in this run");
   if (data.rows.length === 0) return h("p", {}, `${data.title}: nothing in this run.`);
-  if (by === undefined) return wholeTable(data, about, folded);
+  const part = { type: "table", name: data.name } as const;
+  return overSelection<Table | null>(h("div", {}), { part, stored: data }, (shown, empty) => {
+    if (shown === null || shown.rows.length === 0)
+      return h("figure", { class: "figure" }, h("p", { class: "name" }, data.title), hidden(empty ?? NOTHING));
+    const files =
+      shown === data ? downloads(data.name) : saveButton("CSV", `${data.name}-selection.csv`, () => renderCsv(shown));
+    const parts = (rows: Table["rows"], columns = shown.columns) =>
+      tableFigure({ ...shown, columns, rows }, { about, folded, files });
+    return by === undefined ? parts(shown.rows) : oneAtATime(shown, by, parts);
+  });
+}
+
+/** The rows of one value of a column, chosen in the address. */
+function oneAtATime(
+  data: Table,
+  by: string,
+  show: (rows: Table["rows"], columns: Table["columns"]) => Child,
+): HTMLElement {
   const values = [...new Set(data.rows.map((row) => String(row[by])))];
   const options = values.map((value) => ({ value, label: metricLabel(value) }));
   const columns = data.columns.filter(({ key }) => key !== by);
   const label = `${data.columns.find(({ key }) => key === by)?.label ?? by}, ${data.name.replaceAll("_", " ")}`;
   return choice({ name: `${data.name}-${by}`, label, options, preferred: "ndcg@10" }, (value) =>
-    wholeTable({ ...data, columns, rows: data.rows.filter((row) => String(row[by]) === value) }, about, folded),
+    show(
+      data.rows.filter((row) => String(row[by]) === value),
+      columns,
+    ),
   );
 }
 
-function wholeTable(data: Table, about: About, folded: boolean): HTMLElement {
-  const head = h("figcaption", {});
-  const body = h("div", {});
-  const drawn = h("figure", { class: "figure", id: `table-${data.name}` }, head, body);
-  const columns = toColumns(data, about);
-  onFilters((filters) => {
-    const { rows, ignored } = selectRows(data.rows, filters);
-    const finding = tableFinding(data.name, rows);
-    const empty = h("p", { class: "nothing" }, "No row is selected by these filters.");
-    const shown = rows.length === 0 ? empty : table(data.title, columns, rows, "compact");
-    const isFolded = rows.length > 0 && (folded || finding?.says === "all");
-    drawn.classList.toggle("folded", isFolded);
-    head.replaceChildren(h("p", { class: "name" }, data.title), finding ? h("h3", {}, finding.text) : "");
-    body.replaceChildren(
-      isFolded ? "" : shown,
-      ignoredNote(ignored) ?? "",
+const NOTHING = "Nothing of it is in this selection.";
+
+function tableFigure(data: Table, given: { about: About; folded: boolean; files: HTMLElement }): HTMLElement {
+  const { about, folded, files } = given;
+  const finding = tableFinding(data.name, data.rows);
+  const isFolded = folded || finding?.says === "all";
+  const shown = table(data.title, toColumns(data, about), data.rows, "compact");
+  return h(
+    "figure",
+    { class: isFolded ? "figure folded" : "figure", id: `table-${data.name}` },
+    h("figcaption", {}, h("p", { class: "name" }, data.title), finding ? h("h3", {}, finding.text) : null),
+    h(
+      "div",
+      {},
+      isFolded ? null : shown,
       h(
         "div",
         { class: "tools" },
         h("details", { class: "definition" }, h("summary", {}, "definition"), h("p", {}, ownCaption(data, about))),
         isFolded ? h("details", {}, h("summary", {}, "table"), shown) : null,
-        downloads(data.name),
+        files,
       ),
-    );
-  });
-  return drawn;
+    ),
+  );
 }
 
 /** Without what the bar of every page says, and every file. */

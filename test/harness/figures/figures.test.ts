@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import type { Results } from "../../../harness/analyses/results.ts";
 import { compileFigure } from "../../../harness/drawing/compile.ts";
 import { DARK, GREYSCALE, LIGHT, PAGE } from "../../../harness/drawing/theme.ts";
+import { describeFigure } from "../../../harness/figures/describe-figure.ts";
 import { figureSpec } from "../../../harness/figures/figure-spec.ts";
 import { makeNotice } from "../../../harness/figures/notice.ts";
 import { FIGURES, findFigure } from "../../../harness/figures/registry.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
-import { describe as describeFigure } from "../../../harness/stages/plots/write-figures.ts";
 import { nonEmpty } from "../../non-empty.ts";
 import { countDataMarks } from "./count-marks.ts";
 import { emptyResults, MODELS, type ScoredFixture, scoredFixture } from "./fixture-results.ts";

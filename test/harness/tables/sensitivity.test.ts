@@ -18,7 +18,7 @@ function input(rows: [model: string, pass: number, overall: number][]): TableInp
   return { executions, results: { summary }, config: { repeats: 1 }, syntheticCorpus: false } as never as TableInput;
 }
 
-const head = { name: "t", title: "t" };
+const title = "t";
 const halves = (execution: ScoredExecution) => (execution.record.model === "a" ? 0 : 1);
 
 test("the number itself moves nothing; the opposite order moves all and changes the best", () => {
@@ -26,7 +26,7 @@ test("the number itself moves nothing; the opposite order moves all and changes 
     ["a", 1, 1],
     ["b", 0, 0],
   ]);
-  const [same, opposite] = rankTable(given, head, [
+  const [same, opposite] = rankTable(given, title, [
     { of: "pass", name: "same", value: ({ record }) => record.scores.pass!.value },
     { of: "pass", name: "opposite", value: halves },
   ]).rows;
@@ -40,7 +40,7 @@ test("what is left out leaves n, and equal means share ranks", () => {
     ["a", 0, 0],
     ["b", 1, 1],
   ]);
-  const [row] = rankTable(given, head, [
+  const [row] = rankTable(given, title, [
     { of: "pass", name: "passes only", value: ({ record }) => (record.scores.pass!.value === 1 ? 1 : null) },
   ]).rows;
   expect(row).toMatchObject({ rho: null, largest_move: 0.5, n: 2 });

@@ -1,0 +1,19 @@
+import { sha256 } from "@noble/hashes/sha2";
+import { bytesToHex } from "@noble/hashes/utils";
+
+/** Stands for `node:crypto` where a browser computes: seeds of random numbers are hashes, and must be the same ones. */
+export function createHash(_algorithm: "sha256") {
+  const hash = sha256.create();
+  return {
+    update(data: string | Uint8Array) {
+      hash.update(data);
+      return this;
+    },
+    digest(encoding?: "hex") {
+      const bytes = hash.digest();
+      if (encoding === "hex") return bytesToHex(bytes);
+      const view = new DataView(bytes.buffer, bytes.byteOffset);
+      return { readUInt32LE: (offset: number) => view.getUint32(offset, true) };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Scored } from "../../../harness/analyses/scored.ts";
+import { type Filters, formatFilters } from "../../../harness/figures/filters.ts";
+import { type Computed, makeCompute, type PagePart } from "../../../harness/selection/compute.ts";
+import { unpackScored } from "../../../harness/selection/pack.ts";
+
+/** What a page asks the worker, and by the same number what it is told. */
+export interface SelectionRequest {
+  id: number;
+  filters: Filters;
+  part: PagePart;
+}
+export interface SelectionReply {
+  id: number;
+  computed: Computed;
+}
+
+const NO_DATA =
+  "Hidden: this report has nothing to compute a selection from, since it was built by another version. `scopebench stage score` and `scopebench report build` add it.";
+
+let loaded: Promise<Scored | null> | undefined;
+let current: { selection: string; compute: ReturnType<typeof makeCompute> } | undefined;
+const waiting: SelectionRequest[] = [];
+
+addEventListener("message", ({ data }: MessageEvent<SelectionRequest>) => {
+  waiting.push(data);
+  if (waiting.length === 1) void next();
+});
+
+/** One part at a time, and after each a look at what has come since: of another selection than the newest nothing is computed. */
+async function next(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  const [request] = waiting;
+  const newest = waiting.at(-1);
+  if (!request || !newest) return;
+  if (formatFilters(request.filters) === formatFilters(newest.filters)) await reply(request);
+  waiting.shift();
+  if (waiting.length > 0) void next();
+}
+
+async function reply({ id, filters, part }: SelectionRequest): Promise<void> {
+  postMessage({ id, computed: await compute(filters, part).catch(failed) } satisfies SelectionReply);
+}
+
+/** One part that fails leaves the others. */
+function failed(error: unknown): Computed {
+  console.error(error);
+  return { type: "hidden", because: "Hidden: this could not be computed; the browser's console says why." };
+}
+
+async function compute(filters: Filters, part: PagePart): Promise<Computed> {
+  loaded ??= load();
+  const scored = await loaded;
+  if (scored === null) return { type: "hidden", because: NO_DATA };
+  const selection = formatFilters(filters);
+  if (current?.selection !== selection) current = { selection, compute: makeCompute(scored, filters) };
+  return current.compute(part);
+}
+
+async function load(): Promise<Scored | null> {
+  const [lines, durations] = await Promise.all(
+    ["selection.jsonl", "durations.json"].map((name) => fetch(`../data/${name}`)),
+  );
+  if (!lines?.ok || !durations?.ok) return null;
+  return unpackScored((await lines.text()).split("\n"), await durations.json());
+}
