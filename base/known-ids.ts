@@ -1,5 +1,5 @@
 /** An id that stands in a text, and how and where it is written there. */
-export interface FoundId {
+interface FoundId {
   id: string;
   text: string;
   at: number;
