@@ -12,6 +12,7 @@ export default {
     "reports/src/components/notebook.ts", // What pages of readers import: reports/new-page.md.
     "reports/observablehq.config.ts",
     "reports/duckdb/engine.ts", // Bundled by harness/stages/report/query-engine.ts.
+    "reports/src/selection/crypto.ts", // Stands for node:crypto in a browser: harness/stages/report/bundle.ts.
     "reports/live/{live,preview}.ts", // Bundled by harness/live/page.ts, harness/stages/report/preview.ts.
     "scripts/*.ts",
     "perf/*.ts",

@@ -50,7 +50,7 @@ function skippedLines({ skipped }: History, columns: number): string[] {
 const BLOCKS = [..."▁▂▃▄▅▆▇█"];
 
 /** Between the least and the most of all, `|` where the line is broken, a dot where nothing is scored. */
-export function sparkline({ rows }: Pick<History, "rows">, metric: string): string {
+function sparkline({ rows }: Pick<History, "rows">, metric: string): string {
   const known = rows.flatMap((row) => row.metrics[metric]?.mean ?? []);
   const [least, most] = [Math.min(...known), Math.max(...known)];
   const block = (row: HistoryRow) => {

@@ -31,7 +31,7 @@ export function selectScored(scored: Scored, filters: Filters): Scored {
 }
 
 /** Of these executions, those with certain results. */
-export function selectResults(scored: Scored, filters: Filters): Scored {
+function selectResults(scored: Scored, filters: Filters): Scored {
   if (!RESULT_FILTERS.some((key) => filters[key])) return scored;
   const configurations = scored.configurations
     .map(({ configuration, executions }) => ({

@@ -29,7 +29,7 @@ export function followedFilters(): Filters {
 }
 
 /** Puts filters into the address as a step of their own, and tells what follows them. */
-export function changeFilters(filters: Filters): void {
+function changeFilters(filters: Filters): void {
   writeFilters(filters, { step: true });
   dispatchEvent(new CustomEvent(CHANGED));
 }
@@ -49,7 +49,7 @@ export function onFilters(show: (filters: Filters) => void): void {
 }
 
 /** Links to other pages carry the filters. */
-export function carryFilters(): void {
+function carryFilters(): void {
   onFilters((filters) => {
     for (const link of document.querySelectorAll<HTMLAnchorElement>("nav[aria-label=Pages] a")) {
       const address = new URL(link.href);
