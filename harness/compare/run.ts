@@ -29,6 +29,7 @@ export interface CompareFlags {
   json?: boolean;
   markdown?: string;
   junit?: string;
+  reportUrl?: string;
   runsDir?: string;
 }
 
@@ -40,6 +41,7 @@ export async function compare(
 ): Promise<number> {
   const by = flags.by === undefined ? undefined : oneOf<Grouping>("--by", flags.by, GROUPINGS);
   const allow = (flags.allow ?? []).map((code) => oneOf<RefusalCode>("--allow", code, REFUSAL_CODES));
+  const reportUrl = flags.reportUrl === undefined ? null : addressOf(flags.reportUrl);
   const { gate: config } = await loadConfig({
     cwd: io.cwd,
     file: flags.config,
@@ -58,7 +60,7 @@ export async function compare(
     gate: flags.gate ?? false,
   });
   const report: GatedComparison = { ...result, candidate_run: candidate.kind === "run" ? sources.candidate : null };
-  await writeOutputs(report, flags, io);
+  await writeOutputs(report, { ...flags, reportUrl }, io);
   return report.comparison.refusals.length > 0 ? 4 : (report.gate?.exit_code ?? 0);
 }
 
@@ -67,6 +69,16 @@ export function oneOf<T extends string>(flag: string, value: string, allowed: re
   const found = allowed.find((name) => name === value);
   if (found) return found;
   throw new UserError("usage", `${flag} ${value}: no such name`, { hint: `one of ${allowed.join(", ")}` });
+}
+
+/** Where the candidate's report is served: a folder, whether a slash ends it or not. */
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new UserError("usage", "--report-url: not the address of a report", {
+      hint: "such as https://host/path/of/the/report",
+    });
+  return new URL(url.pathname.endsWith("/") || url.pathname.endsWith(".html") ? url : `${url.origin}${url.pathname}/`);
 }
 
 function sourceOf({ qrels, metrics, gate, runsDir }: CompareFlags, config: GateConfig, io: Io): SourceOptions {
@@ -80,16 +92,22 @@ function sourceOf({ qrels, metrics, gate, runsDir }: CompareFlags, config: GateC
   };
 }
 
-async function writeOutputs(report: GatedComparison, { json, markdown, junit }: CompareFlags, io: Io): Promise<void> {
+type OutputFlags = Pick<CompareFlags, "json" | "markdown" | "junit"> & { reportUrl: URL | null };
+
+async function writeOutputs(
+  report: GatedComparison,
+  { json, markdown, junit, reportUrl }: OutputFlags,
+  io: Io,
+): Promise<void> {
   const onGithub = io.environment.GITHUB_ACTIONS === "true";
   const summary = io.environment.GITHUB_STEP_SUMMARY;
   const text = json
     ? jsonText({ verdict: verdictOf(report), ...report }, {})
     : renderTerminal(report, { columns: io.columns, room: roomOf(io), colours: coloursOf(io) });
   io.out(onGithub && !json ? disarmCommands(text) : text);
-  await writeText(markdown && resolve(io.cwd, markdown), () => renderMarkdown(report), writeFile);
+  await writeText(markdown && resolve(io.cwd, markdown), () => renderMarkdown(report, reportUrl), writeFile);
   await writeText(junit && resolve(io.cwd, junit), () => renderJunit(report), writeFile);
-  await writeText(summary, () => renderMarkdown(report), appendFile);
+  await writeText(summary, () => renderMarkdown(report, reportUrl), appendFile);
   if (onGithub) for (const line of renderAnnotations(report)) io.error(line);
 }
 

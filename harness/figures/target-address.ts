@@ -9,7 +9,7 @@ const MEASURE_KEYS = ["metric", "tool", "has", "reason", "paired"] as const;
  * nothing else is said, those that have a number of it.
  */
 export function targetAddress({ id, ...target }: Target): string {
-  if (id !== undefined) return `./executions.html?id=${encodeURIComponent(id)}`;
+  if (id !== undefined) return `./executions.html?id=${encodeURIComponent(id.toWellFormed())}`;
   const named = target.metric !== undefined || target.tool !== undefined;
   const measure = { ...target, has: target.has ?? (named ? "value" : undefined) };
   const parameters = new URLSearchParams(formatFilters(target));

@@ -32,6 +32,7 @@ export const compareCommand: CliCommand = {
       .option("--runs-dir <folder>", "where to look for runs")
       .option("--json", "as JSON")
       .option("--markdown <file>", "also as Markdown, for a pull request")
+      .option("--report-url <address>", "where the candidate's report is served: the Markdown links to its pages")
       .option("--junit <file>", "also as JUnit XML")
       .addHelpText(
         "after",

@@ -3,7 +3,7 @@ import { partsBefore } from "../../run-directory/parts.ts";
 import { completed } from "../../terminal/io.ts";
 import { shellWord } from "../../terminal/shell-word.ts";
 import type { CliCommand, CommandContext } from "../command.ts";
-import { ALLOW_HOST, parsePort } from "../command.ts";
+import { ALLOW_HOST, parseList, parsePort } from "../command.ts";
 
 export const reportCommand: CliCommand = {
   register(program, context) {
@@ -33,7 +33,8 @@ function registerBuild(report: Parent, { io, setExitCode }: CommandContext): voi
       "--baseline <run or file>",
       "compare with another run, or with a file of `baseline save`, on the page Compare",
     )
-    .option("--allow <reasons>", "accepted reasons against comparing (see compare)", (list) => list.split(","))
+    .option("--allow <reasons>", "accepted reasons against comparing (see compare)", parseList)
+    .option("-c, --config <file>", "with the gate's rules for --baseline (default: ./bench.yaml, else built in)")
     .addHelpText(
       "after",
       "\nExamples:\n  $ scopebench report build latest\n  $ scopebench report build latest --baseline runs/2026-11-21T10-42-07Z",
@@ -57,6 +58,7 @@ interface BuildFlags {
   runsDir?: string;
   baseline?: string;
   allow?: string[];
+  config?: string;
 }
 
 function registerServe(report: Parent, { io, setExitCode }: CommandContext): void {

@@ -25,10 +25,12 @@ export function unscoredLines({ comparison }: GatedComparison): string[] {
 }
 
 /** What the comparison could have seen: a pass below that says nothing. */
-export function powerLine({ comparison: { metrics } }: GatedComparison): string | null {
-  const parts = metrics.flatMap(({ metric, detectable, unit }) =>
-    detectable === null || detectable === 0 ? [] : [`${metric} ${showValue(detectable, unit)}`],
-  );
+export function powerLine({ comparison: { metrics }, gate }: GatedComparison): string | null {
+  const parts = metrics.flatMap(({ metric, detectable, unit }) => {
+    if (detectable === null || detectable === 0) return [];
+    const rule = gate?.rules.metrics[metric];
+    return [`${metric} ${showValue(detectable, unit)}${rule ? ` (${showValue(rule.min_effect, unit)} matters)` : ""}`];
+  });
   if (parts.length === 0) return null;
   return `A smaller difference than these would often go unseen (power 0.8): ${parts.join(", ")}.`;
 }

@@ -32,6 +32,7 @@ async function compared({
   candidate?: ScoredRunOptions;
   allow?: string[];
   baseline?: string;
+  config?: string;
 }) {
   const name = `candidate-${copies++}`;
   await makeScoredRun(join(folder, name), { scenarios: 10, ...candidate });
@@ -75,6 +76,12 @@ describe("what the page Compare shows", () => {
       expect(allowed.metrics.length).toBeGreaterThan(0);
     },
   );
+
+  it("is judged by the rules of the configuration that is named, as compare -c", async () => {
+    await writeFile(join(folder, "other.yaml"), "gate: { metrics: { mrr@10: {} } }");
+    const { stored } = await compared({ config: "other.yaml" });
+    expect(Object.keys(stored.report.gate!.rules.metrics)).toEqual(["mrr@10"]);
+  });
 
   it("is a refusal where a metric is defined otherwise, naming it", async () => {
     await cp(join(folder, "baseline"), join(folder, "older"), { recursive: true });

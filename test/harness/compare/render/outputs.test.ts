@@ -114,6 +114,7 @@ describe("compare writes", () => {
   it("JSON and nothing else on stdout, the whole comparison with the gate's findings", async () => {
     const { out } = await runCli(["compare", "a", "b", "--gate", "--json"], { cwd: folder });
     const report = JSON.parse(out);
+    expect(report.verdict).toMatchObject({ state: "failed", line: "regression: 1 of 6 rules broken (ndcg@10)" });
     expect(report.gate).toMatchObject({ decision: "regression", exit_code: 3 });
     expect(report.comparison.metrics[1]).toMatchObject({ metric: "ndcg@10", pairs: 80, scenarios: 40 });
   });
@@ -125,6 +126,16 @@ describe("compare writes", () => {
     JSON.parse(out);
     expect(errors.split("\n")[0]).toMatch(/^::error title=scopebench%3A regression%2C ndcg@10::worse by \.220/);
     expect(await text("summary.md")).toMatch(/^before\n## scopebench&?#?\d*;?: regression/);
+  });
+
+  it("links to the candidate's report in the Markdown; an address that is none is an input error", async () => {
+    const flags = (address: string) => ["compare", "a", "b", "--gate", "--markdown", "m.md", "--report-url", address];
+    await runCli(flags("https://ci.example/7/report"), { cwd: folder });
+    expect(await text("m.md")).toContain("](https://ci.example/7/report/compare.html)");
+    for (const wrong of ["javascript:alert(1)", "report"]) {
+      const { code, errors } = await runCli(flags(wrong), { cwd: folder });
+      expect([code, errors.includes("--report-url: not the address of a report")]).toEqual([1, true]);
+    }
   });
 
   it("an input error where a file cannot be written", async () => {

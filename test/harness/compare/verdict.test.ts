@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { compareAsPage } from "../../../harness/compare/for-report.ts";
+import { renderAnnotations } from "../../../harness/compare/render/annotations.ts";
+import { commandMessage, markdownText, xmlText } from "../../../harness/compare/render/escape.ts";
+import { renderJunit } from "../../../harness/compare/render/junit.ts";
+import { renderMarkdown } from "../../../harness/compare/render/markdown.ts";
+import { renderTerminal } from "../../../harness/compare/render/terminal.ts";
+import { type VerdictState, verdictOf } from "../../../harness/compare/verdict.ts";
+import { coloursOf } from "../../../harness/terminal/colours.ts";
+import { BASELINE, CANDIDATES, gatedComparison, RULES } from "./six-states.ts";
+
+const STATES = Object.keys(CANDIDATES) as VerdictState[];
+
+describe("the verdict", () => {
+  it.each(STATES)("%s is the same in terminal, JUnit, Markdown, annotations and page", (state) => {
+    const report = gatedComparison(state);
+    const verdict = verdictOf(report);
+    expect(verdict.state).toBe(state);
+    const terminal = renderTerminal(report, { columns: 100, room: 100, colours: coloursOf({ environment: {} }) });
+    expect(terminal.replace(/\s+/g, " ")).toContain(verdict.line);
+    expect(renderJunit(report)).toContain(xmlText(verdict.line));
+    expect(renderMarkdown(report).split("\n")[0]).toBe(`## scopebench: ${markdownText(verdict.line)}`);
+    expect(renderAnnotations(report).at(-1)).toBe(`::notice title=scopebench::${commandMessage(verdict.line)}`);
+    if (state === "no-gate") return;
+    const page = compareAsPage({ baseline: BASELINE, candidate: CANDIDATES[state], allow: [], config: RULES });
+    expect(verdictOf(page.report)).toMatchObject({ state, line: verdict.line });
+  });
+
+  it("of a pass that could not have seen a loss that matters names that loss, and from where one is found", () => {
+    const { line, deciding } = verdictOf(gatedComparison("unseen"));
+    expect(line).toBe("passed: none of 2 rules broken, but a loss that matters could have gone unseen (ndcg@10 .020)");
+    expect(deciding.map(({ rule }) => rule)).toEqual(["ndcg@10"]);
+    expect(deciding[0]!.unseen!.found_from).toBeGreaterThan(0.02);
+    expect(deciding[0]!.message).toMatch(
+      /^no difference, but one of \.020 would often go unseen \(found from \.\d+ on\)/,
+    );
+  });
+
+  it("is a plain pass where nothing changed: there was nothing to be seen", () => {
+    expect(verdictOf(gatedComparison("passed")).line).toBe("passed: none of 2 rules broken");
+  });
+});
