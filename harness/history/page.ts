@@ -12,7 +12,7 @@ import { commitOf, meanText, STATE_WORDS } from "./render.ts";
 /** One HTML file in the report's clothes, which opens from a disk: no script, nothing fetched. */
 export async function renderHistoryPage(history: History, { to, cwd }: { to: string; cwd: string }): Promise<string> {
   const { metrics, rows, skipped } = history;
-  const style = (await readFile(join(REPORTS, "src", "style.css"), "utf8")).replace(/^@font-face .*$/gm, "");
+  const style = (await readFile(join(REPORTS, "src", "style.css"), "utf8")).replace(/^@(?:font-face|import) .*$/gm, "");
   const broken = stretches(rows).length - 1;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { UserError } from "../../../base/user-error.ts";
+import type { RunSource } from "../../../harness/compare/sources/run-source.ts";
+import { makeHistory } from "../../../harness/history/history.ts";
+import { renderHistoryPage } from "../../../harness/history/page.ts";
+import { renderHistory, renderHistoryMarkdown } from "../../../harness/history/render.ts";
+import { runCli } from "../cli/run-cli.ts";
+import { HOSTILE } from "../compare/hostile.ts";
+import { madeSource } from "../compare/made-source.ts";
+import { makeScoredRun } from "../compare/scored-run.ts";
+import { BASELINE, CANDIDATES, RULES } from "../compare/six-states.ts";
+
+const dated = (sources: readonly (RunSource | UserError)[]) =>
+  sources.map((source, at) => ({
+    path: `runs/${at}`,
+    created_at: String(at),
+    read: async () => {
+      if (source instanceof UserError) throw source;
+      return source;
+    },
+  }));
+const history = (...sources: readonly (RunSource | UserError)[]) => makeHistory(dated(sources), { gate: RULES });
+
+describe("a history", () => {
+  it("has a row a run: the mean over scenarios, the commit, and the gate's verdict against the one before", async () => {
+    const { rows, metrics } = await history(BASELINE, CANDIDATES.failed, CANDIDATES.failed, BASELINE);
+    expect(metrics).toEqual(["ndcg@10"]);
+    expect(rows.map((row) => [row.metrics["ndcg@10"]!.mean, row.verdict?.state])).toEqual([
+      [0.5, undefined],
+      [expect.closeTo(0.22, 9), "failed"],
+      [expect.closeTo(0.22, 9), "passed"],
+      [0.5, "passed"],
+    ]);
+    expect(rows[1]).toMatchObject({ path: "runs/1", run_id: "made", commit: "0123456789abcdef", break: null });
+    expect(rows[1]!.verdict!.line).toBe("regression: 1 of 2 rules broken (ndcg@10)");
+  });
+
+  it("is broken, with the reason, where two cannot be compared, and goes on from there", async () => {
+    const other = CANDIDATES["not-comparable"];
+    const { rows } = await history(BASELINE, other, other);
+    expect(rows.map(({ verdict, break: broken }) => [verdict?.state ?? null, broken?.slice(0, 18) ?? null])).toEqual([
+      [null, null],
+      [null, "the corpus differs"],
+      ["passed", null],
+    ]);
+    expect(renderHistory({ metrics: ["ndcg@10"], rows, skipped: [] }, 80)).toContain(
+      "not comparable with the one before",
+    );
+  });
+
+  it("says nothing where nothing is scored, which is no 0", async () => {
+    const { rows } = await history(madeSource({ score: () => ({ value: null, reason: "blocked" }) }));
+    expect(rows[0]!.metrics["ndcg@10"]).toBeNull();
+    expect(renderHistory({ metrics: ["ndcg@10"], rows, skipped: [] }, 80)).toContain("not scored");
+  });
+
+  it("leaves out what cannot be read, with its path and reason; what follows is held against the last that could", async () => {
+    const { rows, skipped } = await history(BASELINE, new UserError("run-directory", "damaged"), CANDIDATES.failed);
+    expect(skipped).toEqual([{ path: "runs/1", reason: "damaged" }]);
+    expect(rows.map(({ verdict }) => verdict?.state)).toEqual([undefined, "failed"]);
+  });
+
+  it("of 300 runs reads them one after the other, so that none waits in memory, and has a line each", async () => {
+    let [reading, most] = [0, 0];
+    const read = async () => {
+      most = Math.max(most, ++reading);
+      await new Promise((done) => setImmediate(done));
+      reading--;
+      return madeSource({ scenarios: 8 });
+    };
+    const runs = Array.from({ length: 300 }, (_, at) => ({ path: `${at}`, created_at: "", read }));
+    const { rows } = await makeHistory(runs, { gate: RULES });
+    expect([rows.length, most]).toEqual([300, 1]);
+    expect(renderHistory({ metrics: ["ndcg@10"], rows, skipped: [] }, 80).split("\n").length).toBe(303);
+  });
+});
+
+describe("what a history writes", () => {
+  const of = async (text: string) => {
+    const named = (source: RunSource): RunSource => ({
+      ...source,
+      provenance: { ...source.provenance, run_id: text, commit: text, corpus: `${text}${source.label}` },
+    });
+    const made = await history(named(BASELINE), named({ ...BASELINE, label: "after" }));
+    const rows = made.rows.map((row) => ({ ...row, path: text }));
+    return { ...made, rows, skipped: [{ path: text, reason: text }] };
+  };
+  const page = async (text: string) =>
+    renderHistoryPage(await of(text), { to: "/nowhere/history.html", cwd: "/nowhere" });
+  const tags = (html: string) => html.match(/<[^>]*>/g)!.map((tag) => tag.replace(/"[^"]*"/g, ""));
+
+  it.each(HOSTILE)("is inert where a name is %j: page, Markdown and terminal", async (hostile) => {
+    expect(tags(await page(hostile))).toEqual(tags(await page("harmless")));
+    const found = await of(hostile);
+    expect(renderHistoryMarkdown(found).replace(/<\/?code>/g, "")).not.toMatch(/[<[\]`]|javascript:|https:|@\w/);
+    expect(renderHistory(found, 80)).not.toMatch(/(?!\n)\p{Cc}|\u202e/u);
+  });
+
+  it("is a page without a script that fetches nothing", async () => {
+    const html = await page("harmless");
+    expect(html).toContain("default-src 'none'");
+    expect(html).not.toMatch(/<script|src=|url\(|@import/);
+  });
+});
+
+describe("scopebench history", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "scopebench-history-"));
+    for (const [at, name] of ["a", "b"].entries())
+      await makeScoredRun(join(folder, "runs", name), {
+        scenarios: 10,
+        manifest: { created_at: `2026-11-2${at}T00:00:00Z` },
+      });
+    await mkdir(join(folder, "runs", "damaged"));
+    await writeFile(join(folder, "runs", "damaged", "manifest.json"), "{");
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it("shows the runs of a folder, names the damaged one, and ends with 2", async () => {
+    const { code, out } = await runCli(["history", "runs", "--json", "--html", "h.html"], { cwd: folder });
+    const { rows, skipped } = JSON.parse(out);
+    expect([code, rows.map(({ path }: { path: string }) => path)]).toEqual([2, ["runs/a", "runs/b"]]);
+    expect(rows[1].verdict.state).toBe("passed");
+    expect(skipped).toEqual([{ path: "runs/damaged", reason: expect.stringContaining("manifest.json") }]);
+    expect(await readFile(join(folder, "h.html"), "utf8")).toContain("Skipped runs/damaged");
+  });
+
+  it("ends with 0 where all could be read, and with 1 where there is nothing", async () => {
+    expect((await runCli(["history", "runs/a", "runs/b"], { cwd: folder })).code).toBe(0);
+    expect((await runCli(["history", "nothing"], { cwd: folder })).code).toBe(1);
+  });
+});
