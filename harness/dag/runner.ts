@@ -128,7 +128,8 @@ async function runBeside(context: ServedContext, stage: Stage): Promise<string> 
   });
 }
 
-function requireBefore({ name, reads }: Stage, manifest: Manifest): void {
+/** @throws UserError `run-directory` where a stage that it reads from is not complete */
+export function requireBefore({ name, reads }: Pick<Stage, "name" | "reads">, manifest: Manifest): void {
   const missing = writersOf(reads).filter((before) => manifest.stages[before]?.status !== "complete");
   if (missing.length === 0) return;
   throw new UserError(

@@ -3,33 +3,9 @@ import type { Analysis } from "../analyses/analysis.ts";
 import { ANALYSES } from "../analyses/registry.ts";
 import { type Results, withScores } from "../analyses/results.ts";
 import type { Design, Scored } from "../analyses/scored.ts";
-import { colorOrder } from "../config/matrix.ts";
-import { describeFigure } from "../figures/describe-figure.ts";
 import type { Filters } from "../figures/filters.ts";
-import { findFigure } from "../figures/registry.ts";
-import {
-  makeFactorsData,
-  makeJudgeData,
-  makeOverviewData,
-  makeRetrievalData,
-  type PageInput,
-} from "../stages/report/pages-data.ts";
-import { makeTable } from "../tables/registry.ts";
+import { makePart, type PagePart } from "./parts.ts";
 import { selectScored } from "./select-scored.ts";
-
-/** Data of pages that follow filters, by the names of their files. */
-const PAGES = {
-  overview: makeOverviewData,
-  judge: makeJudgeData,
-  factors: makeFactorsData,
-  retrieval: makeRetrievalData,
-} as const satisfies Record<string, (input: PageInput) => object>;
-
-/** What a page asks for: the same as one of the files that the report was built with, of what its filters select. */
-export interface PagePart {
-  type: "figure" | "table" | "page";
-  name: string;
-}
 
 export type Computed =
   /** `empty`: why lists are empty that compare what the selection does not hold; null where it holds all. */
@@ -49,7 +25,7 @@ export function makeCompute(whole: Scored, filters: Filters): (wanted: PagePart)
     if (size === 0) return { type: "hidden", because: "No execution is selected by these filters." };
     try {
       const { watched, asked } = watch(results);
-      const value = make(wanted, { whole, scored, results: watched });
+      const value = makePart(wanted, { whole: whole.config, scored, results: watched });
       const without = ANALYSES.filter((analysis) => asked.has(analysis.name) && !isWithin(scored.design, analysis));
       return { type: "value", value, empty: without.length === 0 ? null : TOO_LITTLE[scored.design] };
     } catch (error) {
@@ -57,13 +33,6 @@ export function makeCompute(whole: Scored, filters: Filters): (wanted: PagePart)
       throw error;
     }
   };
-}
-
-function make({ type, name }: PagePart, of: { whole: Scored; scored: Scored; results: Results }): unknown {
-  const { whole, scored, results } = of;
-  if (type === "figure") return describeFigure(findFigure(name)!, { results, models: colorOrder(whole.config) });
-  if (type === "table") return makeTable(name, { ...scored, results });
-  return PAGES[name as keyof typeof PAGES]({ config: whole.config, set: scored, results });
 }
 
 /** The same results, and the names of those that were asked for. */

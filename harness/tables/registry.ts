@@ -42,7 +42,7 @@ const TABLES: Readonly<Record<string, MakeTable>> = {
 };
 
 /** These, then the tables that analyses declare. */
-const TABLE_NAMES: readonly string[] = [
+export const TABLE_NAMES: readonly string[] = [
   ...Object.keys(TABLES),
   ...ANALYSES.flatMap(({ name, tableName = name, table }) => (table ? [tableName] : [])),
 ];

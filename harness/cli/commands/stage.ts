@@ -1,8 +1,10 @@
 import { UserError } from "../../../base/user-error.ts";
-import { STAGE_NAMES } from "../../dag/graph.ts";
+import type { Config } from "../../config/schema.ts";
+import { STAGE_NAMES, type StageName } from "../../dag/graph.ts";
 import { stageNamed } from "../../run/stage-named.ts";
 import { partsBefore } from "../../run-directory/parts.ts";
 import type { FigureFlags } from "../../stages/plots/draw-figures.ts";
+import type { Io } from "../../terminal/io.ts";
 import { type CliCommand, parseList, parsePositive } from "../command.ts";
 
 export const stageCommand: CliCommand = {
@@ -16,8 +18,9 @@ export const stageCommand: CliCommand = {
       .option("--again", "run it even if nothing changed")
       .option(
         "--out <folder>",
-        "plots: write there and leave the run unchanged (default with the flags below: figures)",
+        "score, plots: write there and leave the run unchanged (default of plots with the flags below: figures)",
       )
+      .option("--where <key=values>", "score, plots: of these executions alone; repeatable, all are to hold", collect)
       .option("--only <names>", "plots: these figures", parseList)
       .option("--width-mm <mm>", "plots: width of a figure; a column is about 85", Number)
       .option("--font-pt <pt>", "plots: size of axis and legend text", Number)
@@ -26,16 +29,14 @@ export const stageCommand: CliCommand = {
       .addHelpText("after", EXAMPLES)
       .action(async (name: string, run: string, flags: StageFlags) => {
         const stage = stageNamed(name);
-        const [{ openWholeRun }, { runOneStage }, { asksForFigures, drawFigures }] = await Promise.all([
+        const aside = await checkFlags(stage, flags);
+        const [{ openWholeRun }, { runOneStage }] = await Promise.all([
           import("../../run-directory/open-run.ts"),
           import("../../run/start-run.ts"),
-          import("../../stages/plots/draw-figures.ts"),
         ]);
-        const drawn = asksForFigures(flags);
-        if (drawn && stage !== "plots")
-          throw new UserError("usage", `the stage ${stage} draws no figures`, { hint: HINT });
-        const { runDirectory, config } = await openWholeRun(run, { io, runsDir: flags.runsDir }, partsBefore(stage));
-        if (drawn) return drawFigures({ runDirectory, config, flags, io });
+        const parts = partsBefore(flags.where ? "score" : stage);
+        const { runDirectory, config } = await openWholeRun(run, { io, runsDir: flags.runsDir }, parts);
+        if (aside) return aside({ runDirectory, config, io });
         setExitCode(await runOneStage(stage, { runDirectory, config, io, again: flags.again ?? false }));
       });
   },
@@ -46,10 +47,35 @@ interface StageFlags extends FigureFlags {
   again?: boolean;
 }
 
-const HINT = "--out, --only, --width-mm, --font-pt, --dpi and --greyscale belong to the stage plots";
+type Aside = (run: { runDirectory: string; config: Config; io: Io }) => Promise<void>;
+
+/** What is made beside the run; null where the stage itself is to run. */
+async function checkFlags(stage: StageName, flags: StageFlags): Promise<Aside | null> {
+  const { asksForFigures, drawFigures } = await import("../../stages/plots/draw-figures.ts");
+  const { where, out, ...others } = flags;
+  if (stage === "plots" && asksForFigures(flags)) return (run) => drawFigures({ ...run, flags });
+  if (asksForFigures(others) || (stage !== "score" && asksForFigures(flags)))
+    throw new UserError("usage", `the stage ${stage} has no such flag`, { hint: HINT });
+  if (where && out)
+    return async (run) => (await import("../../selection/write-selection.ts")).writeSelection({ ...run, where, out });
+  if (where || out)
+    throw new UserError("usage", "--where and --out belong together: the run itself keeps the scores of all of it", {
+      hint: "scopebench stage score latest --where model=explorer --out selection",
+    });
+  return null;
+}
+
+/** For flags that may be repeated. */
+function collect(value: string, earlier: string[] = []): string[] {
+  return [...earlier, value];
+}
+
+const HINT =
+  "--out and --where belong to the stages score and plots, --only, --width-mm, --font-pt, --dpi and --greyscale to plots";
 
 const EXAMPLES = `
 Examples:
   $ scopebench stage score latest
+  $ scopebench stage score latest --where model=explorer --where family=lookup,impact --out selection
   $ scopebench stage plots runs/2026-11-21T10-42-07Z --again
   $ scopebench stage plots latest --width-mm 85 --font-pt 7 --out figures`;

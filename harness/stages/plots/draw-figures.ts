@@ -2,6 +2,7 @@ import { relative, resolve } from "node:path";
 import { countOf } from "../../../base/counts.ts";
 import { parsePlainly, problemsOf } from "../../../base/plain-issues.ts";
 import { UserError } from "../../../base/user-error.ts";
+import { type Results, withScores } from "../../analyses/results.ts";
 import { colorOrder } from "../../config/matrix.ts";
 import { plotsSchema } from "../../config/plots-schema.ts";
 import type { Config } from "../../config/schema.ts";
@@ -11,6 +12,7 @@ import type { Io } from "../../terminal/io.ts";
 /** The flags of `stage plots` that ask for figures in another style than the run's own. */
 export interface FigureFlags {
   out?: string;
+  where?: string[];
   only?: string[];
   widthMm?: number;
   fontPt?: number;
@@ -19,8 +21,8 @@ export interface FigureFlags {
 }
 
 /** True when any of them is given. */
-export function asksForFigures({ out, only, widthMm, fontPt, dpi, greyscale }: FigureFlags): boolean {
-  return [out, only, widthMm, fontPt, dpi, greyscale].some((flag) => flag !== undefined);
+export function asksForFigures({ out, where, only, widthMm, fontPt, dpi, greyscale }: FigureFlags): boolean {
+  return [out, where, only, widthMm, fontPt, dpi, greyscale].some((flag) => flag !== undefined);
 }
 
 interface Drawing {
@@ -32,15 +34,14 @@ interface Drawing {
 
 /** Figures for a paper, in a folder of their own: the run keeps those that its configuration describes. */
 export async function drawFigures({ runDirectory, config, flags, io }: Drawing): Promise<void> {
-  const [{ readResults }, { FIGURES }, { writeFigures }] = await Promise.all([
-    import("../../analyses/read-results.ts"),
+  const [{ FIGURES }, { writeFigures }] = await Promise.all([
     import("../../figures/registry.ts"),
     import("./write-figures.ts"),
   ]);
   const figures = chosen(FIGURES, flags.only);
   const plots = styleFrom(config.plots, flags);
   const folder = resolve(io.cwd, flags.out ?? "figures");
-  const results = await readResults(runDirectory);
+  const results = await resultsOf({ runDirectory, config, flags, io });
   const written = await writeFigures({
     results,
     figures,
@@ -51,6 +52,16 @@ export async function drawFigures({ runDirectory, config, flags, io }: Drawing):
     progress: () => undefined,
   });
   io.out(`${countOf(written, "figure")} in ${relative(io.cwd, folder) || "."}, ${plots.width_mm} mm wide`);
+}
+
+async function resultsOf({ runDirectory, config, flags: { where }, io }: Drawing): Promise<Results> {
+  if (!where) return (await import("../../analyses/read-results.ts")).readResults(runDirectory);
+  const [{ analyse }, { scoreWhere }] = await Promise.all([
+    import("../../analyses/analyse.ts"),
+    import("../../selection/write-selection.ts"),
+  ]);
+  const scored = await scoreWhere({ runDirectory, config, where, io });
+  return withScores(analyse(scored), scored);
 }
 
 function chosen(figures: readonly Figure[], only: readonly string[] | undefined): readonly Figure[] {

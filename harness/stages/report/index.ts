@@ -102,7 +102,7 @@ export async function prepareWorkspace(workspace: string, site: Site): Promise<P
   const own = await placeOwnPages(site.runDirectory, source);
   const components = await bundleSite(join(REPORTS, "src"), workspace);
   const files = {
-    "overview.json": makeOverviewData(site),
+    "overview.json": { ...makeOverviewData(site), run: site.manifest.run_id },
     "judge.json": makeJudgeData(site),
     "method.json": makeMethodData(site),
     "factors.json": makeFactorsData(site),

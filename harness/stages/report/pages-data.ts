@@ -44,7 +44,7 @@ export function makeOverviewData(site: PageInput): OverviewData {
       apart: ranking ? (apart.get(configurationName(row)) ?? []) : null,
       median_seconds: medianSeconds.get(configurationName(row)) ?? null,
     })),
-    choices: makeAbout(site).choices,
+    choices: choicesOf(site),
     rankers: results.baselines
       .filter(({ knows }) => knows === "question")
       .map(({ label, metrics }) => ({ label, metrics: only(metrics, BOARD_SHARES) })),
@@ -91,23 +91,28 @@ export function makeScenariosData({ config, results, set }: Site): ScenariosData
   };
 }
 
+export function makeAbout(site: Site): About {
+  const { results, config, manifest } = site;
+  return {
+    run: manifest.run_id,
+    models: colorOrder(config),
+    metrics: EXECUTION_METRICS.map(({ name }) => name),
+    choices: choicesOf(site),
+    notice: makeCaption({ config: { repeats: 1 }, results, syntheticCorpus: results.syntheticCorpus }),
+  };
+}
+
 /** The filters offer only what this run has, external agents included. */
-export function makeAbout({ results, config, set }: PageInput): About {
+function choicesOf({ results, set }: PageInput): About["choices"] {
   const { configurations } = results.summary;
   const present = <T extends string>(known: readonly T[], of: (scenario: (typeof set.scenarios)[number]) => string) =>
     known.filter((value) => set.scenarios.some((scenario) => of(scenario) === value));
-  const choices = {
+  return {
     model: [...new Set(configurations.map(({ model }) => model))],
     workflow: [...new Set(configurations.map(({ workflow }) => workflow))],
     knowledge: [...new Set(configurations.map(({ knowledge }) => knowledge))],
     family: present(FAMILIES, (scenario) => scenario.family),
     complexity: present(COMPLEXITIES, (scenario) => scenario.complexity),
     answerable: present(["true", "false"], (scenario) => String(scenario.answerable)),
-  };
-  return {
-    models: colorOrder(config),
-    metrics: EXECUTION_METRICS.map(({ name }) => name),
-    choices,
-    notice: makeCaption({ config: { repeats: 1 }, results, syntheticCorpus: results.syntheticCorpus }),
   };
 }

@@ -147,6 +147,8 @@ export interface ToolData {
 
 /** data/about.json: what every page needs to know of the run. */
 export interface About {
+  /** Its name, for commands. */
+  run: string;
   /** In the order of the configuration: gives each its colour. */
   models: string[];
   /** Metrics whose scores can be loaded. */

@@ -13,7 +13,7 @@ import type { ScoringInput } from "./score-configuration.ts";
 export type RunInput = ScoringInput &
   Pick<Scored, "syntheticCorpus" | "probed" | "ratings"> & { kept: readonly Configuration[] };
 
-export async function loadInput(context: StageContext): Promise<RunInput> {
+export async function loadInput(context: Pick<StageContext, "runDirectory" | "config" | "signal">): Promise<RunInput> {
   const { runDirectory, config } = context;
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const manifest = await readManifest(runDirectory);

@@ -7,7 +7,10 @@ import { scoreBaselines } from "./score-baselines.ts";
 import { scoreConfiguration } from "./score-configuration.ts";
 
 /** Every expected execution of the run with its scores, a configuration at a time; null when interrupted. */
-export async function scoreRun(input: RunInput, { signal, progress }: StageContext): Promise<Scored | null> {
+export async function scoreRun(
+  input: RunInput,
+  { signal, progress }: Pick<StageContext, "signal" | "progress">,
+): Promise<Scored | null> {
   const { runDirectory: _run, idPatterns: _patterns, leftOut: _out, kept: all, ...facts } = input;
   const configurations: ScoredConfiguration[] = [];
   for (const configuration of all) {

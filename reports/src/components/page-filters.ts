@@ -1,5 +1,6 @@
 import { FILTER_KEYS, type Filters, formatFilters } from "../../../harness/figures/filters.ts";
-import type { PagePart } from "../../../harness/selection/compute.ts";
+import type { PagePart } from "../../../harness/selection/parts.ts";
+import { whereFlags } from "../../../harness/selection/where.ts";
 import type { About } from "../../../harness/stages/report/site-data.ts";
 import { readFilters, writeFilters } from "./address.ts";
 import { type Child, h } from "./dom.ts";
@@ -9,16 +10,24 @@ import { computeSelection } from "./selection.ts";
 const CHANGED = "scopebench-filters";
 
 /** The filters of a page, kept in its address and on the way to other pages. All that is made with `overSelection` follows them. */
-export function pageFilters({ choices }: About): HTMLElement {
+export function pageFilters({ choices, run }: Pick<About, "choices" | "run">): HTMLElement {
   const container = h("div", { class: "page-filters" });
   onFilters((filters) => {
     const focused = container.contains(document.activeElement) && document.activeElement?.getAttribute("aria-label");
-    container.replaceChildren(filterBar({ choices, filters, onChange: changeFilters }));
+    container.replaceChildren(filterBar({ choices, filters, onChange: changeFilters }), commandFor(run, filters));
     if (focused) container.querySelector<HTMLElement>(`[aria-label="${focused}"]`)?.focus();
   });
   carryFilters();
   page.follows = true;
   return container;
+}
+
+/** The same numbers without a browser. Not for filters by result, to which no run can be cut down. */
+function commandFor(run: string, filters: Filters): HTMLElement | string {
+  const flags = whereFlags(filters);
+  if (flags === null || flags.length === 0) return "";
+  const command = ["scopebench stage score", run, ...flags, "--out selection"].join(" ");
+  return h("p", { class: "same-numbers" }, "Computed as by ", h("code", {}, command));
 }
 
 const page = { follows: false };

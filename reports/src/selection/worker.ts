@@ -1,7 +1,8 @@
 import type { Scored } from "../../../harness/analyses/scored.ts";
 import { type Filters, formatFilters } from "../../../harness/figures/filters.ts";
-import { type Computed, makeCompute, type PagePart } from "../../../harness/selection/compute.ts";
+import { type Computed, makeCompute } from "../../../harness/selection/compute.ts";
 import { unpackScored } from "../../../harness/selection/pack.ts";
+import type { PagePart } from "../../../harness/selection/parts.ts";
 
 /** What a page asks the worker, and by the same number what it is told. */
 export interface SelectionRequest {

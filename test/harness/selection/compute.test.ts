@@ -5,19 +5,15 @@ import { analyse } from "../../../harness/analyses/analyse.ts";
 import { readResults } from "../../../harness/analyses/read-results.ts";
 import { withScores } from "../../../harness/analyses/results.ts";
 import type { Scored } from "../../../harness/analyses/scored.ts";
-import { colorOrder, configurationsOf } from "../../../harness/config/matrix.ts";
 import { executionName } from "../../../harness/domain/names.ts";
-import { describeFigure } from "../../../harness/figures/describe-figure.ts";
 import type { Filters } from "../../../harness/figures/filters.ts";
-import { FIGURES } from "../../../harness/figures/registry.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { readTimes } from "../../../harness/run-directory/times.ts";
 import { makeCompute } from "../../../harness/selection/compute.ts";
-import { acceptsConfiguration, acceptsScenario, cutConfig } from "../../../harness/selection/design.ts";
 import { unpackScored } from "../../../harness/selection/pack.ts";
+import { makePart, PAGE_PARTS, type PagePart } from "../../../harness/selection/parts.ts";
+import { scoreSelection } from "../../../harness/selection/score-selection.ts";
 import { loadInput } from "../../../harness/stages/score/load-input.ts";
-import { scoreRun } from "../../../harness/stages/score/score-run.ts";
-import { makeTables, TABLE_NAMES } from "../../../harness/tables/registry.ts";
 import { nonEmpty } from "../../non-empty.ts";
 import { type FixtureContext, scoredContext } from "../stages/context.ts";
 
@@ -36,38 +32,18 @@ beforeAll(async () => {
 });
 afterAll(() => context[Symbol.asyncDispose]());
 
-/** Every figure and table as a page gets it. */
+/** Every figure, table and page's data as a page gets it. */
 function computed(filters: Filters): Record<string, unknown> {
   const compute = makeCompute(loaded, filters);
-  const parts = [
-    ...FIGURES.map(({ name }) => ({ type: "figure" as const, name })),
-    ...TABLE_NAMES.map((name) => ({ type: "table" as const, name })),
-  ];
-  return asJson(parts.map((part) => [`${part.type} ${part.name}`, compute(part)]));
+  return asJson(PAGE_PARTS.map((part) => [`${part.type} ${part.name}`, compute(part)]));
 }
 
 /** The same by the stage: on records, with a configuration and scenarios that are cut down. */
 async function recomputed(filters: Filters): Promise<Record<string, unknown>> {
-  const input = await loadInput(context);
-  const kept = configurationsOf(input.config).filter((one) => acceptsConfiguration(filters, one));
-  const config = cutConfig(input.config, kept);
-  const scenarios = input.scenarios.filter((scenario) => acceptsScenario(filters, scenario));
-  const leftOut = new Set(input.scenarios.filter((one) => !scenarios.includes(one)).map(({ id }) => id));
-  const all = (await scoreRun({ ...input, config, kept, scenarios, leftOut }, context))!;
-  const names = new Set(all.executions.map(({ record }) => executionName(record)));
-  const readings = all.probed.map(({ judge, readings: of }) => ({
-    judge,
-    readings: of.filter((one) => names.has(executionName(one))),
-  }));
-  const scored = { ...all, probed: readings.filter(({ readings: of }) => of.length > 0) };
+  const scored = (await scoreSelection(await loadInput(context), filters, context))!;
   const results = withScores(analyse(scored), scored);
-  const models = colorOrder(input.config);
-  const tables = new Map(makeTables({ ...scored, results }).map((table) => [table.name, table]));
-  const value = (what: unknown) => ({ type: "value", value: what });
-  return asJson([
-    ...FIGURES.map((figure) => [`figure ${figure.name}`, value(describeFigure(figure, { results, models }))] as const),
-    ...TABLE_NAMES.map((name) => [`table ${name}`, value(tables.get(name) ?? null)] as const),
-  ]);
+  const value = (part: PagePart) => makePart(part, { whole: context.config, scored, results });
+  return asJson(PAGE_PARTS.map((part) => [`${part.type} ${part.name}`, { type: "value", value: value(part) }]));
 }
 
 function asJson(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
@@ -76,12 +52,13 @@ function asJson(entries: readonly (readonly [string, unknown])[]): Record<string
   return plain;
 }
 
-it("without a filter every figure and table is that of the run to the last digit", async () => {
+it("without a filter every figure, table and page is that of the run to the last digit", async () => {
   const results = await readResults(context.runDirectory);
-  const models = colorOrder(context.config);
   const own = computed({});
-  for (const figure of nonEmpty(FIGURES))
-    expect(own[`figure ${figure.name}`]).toEqual({ type: "value", value: describeFigure(figure, { results, models }) });
+  for (const part of nonEmpty(PAGE_PARTS.filter(({ type }) => type === "figure"))) {
+    const value = makePart(part, { whole: context.config, scored: loaded, results });
+    expect(own[`figure ${part.name}`]).toEqual({ type: "value", value });
+  }
   expect(own).toEqual(await recomputed({}));
 });
 
@@ -95,7 +72,7 @@ it("under filters drawn by lot they are those of the run that is cut down to the
     family: [...new Set(scenarios.map(({ family }) => family))],
     answerable: ["true", "false"],
   };
-  for (let draw = 0; draw < 3; draw++) {
+  for (let draw = 0; draw < 2; draw++) {
     const keys = Object.keys(values) as (keyof typeof values)[];
     const chosen = [pick(random, keys), pick(random, keys)];
     const filters: Filters = Object.fromEntries(chosen.map((key) => [key, pick<string>(random, values[key])]));

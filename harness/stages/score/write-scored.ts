@@ -1,0 +1,26 @@
+import { countOf } from "../../../base/counts.ts";
+import { analyse } from "../../analyses/analyse.ts";
+import type { AnalysisResults } from "../../analyses/registry.ts";
+import type { Scored } from "../../analyses/scored.ts";
+import { percent } from "../../drawing/format.ts";
+import { writeFileAtomic } from "../../run-directory/atomic.ts";
+import { renderFiles } from "./render-files.ts";
+
+/** Analyses what was scored and writes `metrics/` and `exports/trec/` into a folder. Gives one line about it. */
+export async function writeScored(target: string, scored: Scored): Promise<string> {
+  const results = analyse(scored);
+  for (const [path, content] of renderFiles(target, scored, results)) await writeFileAtomic(path, content);
+  return describe(scored, results);
+}
+
+function describe({ executions }: Scored, { summary }: AnalysisResults): string {
+  const missing = executions.filter(({ record }) => record.outcome === "missing").length;
+  const unjudged = executions.filter(({ record }) => record.scores.pass?.value === null).length;
+  const { functional_pass, pass } = summary.overall;
+  return [
+    `${countOf(executions.length, "execution")}: functional pass ${percent(functional_pass?.mean)}`,
+    `judge's ${percent(pass?.mean)}`,
+    ...(missing > 0 ? [`${missing} missing`] : []),
+    ...(unjudged > 0 ? [`${unjudged} without a verdict`] : []),
+  ].join(", ");
+}
