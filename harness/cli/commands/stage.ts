@@ -76,6 +76,6 @@ const HINT =
 const EXAMPLES = `
 Examples:
   $ scopebench stage score latest
-  $ scopebench stage score latest --where model=explorer --where family=lookup,impact --out selection
+  $ scopebench stage score latest --where family=lookup,impact --out selection
   $ scopebench stage plots runs/2026-11-21T10-42-07Z --again
   $ scopebench stage plots latest --width-mm 85 --font-pt 7 --out figures`;
