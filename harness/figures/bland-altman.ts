@@ -20,7 +20,7 @@ export interface DifferenceRow extends FigureRow {
 }
 
 /** The analysis without its points but with the mean of their means; null when the run has none. */
-export type DifferenceFacts = (Omit<BlandAltman, "points"> & { center: number }) | null;
+export type DifferenceFacts = (Omit<BlandAltman, "points"> & { center: number | null }) | null;
 type Data = FigureData<DifferenceRow, DifferenceFacts>;
 
 const METHOD =
@@ -59,7 +59,7 @@ export function makeBlandAltmanFigure(options: {
 function readPair(pair: BlandAltman | undefined): Data {
   if (!pair) return { rows: [], facts: null };
   const { points, ...facts } = pair;
-  const center = points.reduce((sum, { mean }) => sum + mean, 0) / points.length;
+  const center = points.length === 0 ? null : points.reduce((sum, { mean }) => sum + mean, 0) / points.length;
   const rows = points.map(({ key, mean, difference, complexity = null }) => ({
     execution: key,
     complexity,
@@ -175,7 +175,7 @@ function lineLayers({ rows, facts }: Data, { theme }: ChartOptions): object[] {
 
 /** Least squares goes through the means of both axes, so the slope alone places the line. */
 function regressionLayer({ rows, facts }: Data, color: string): object[] {
-  if (!facts || facts.slope === null || facts.bias === null || rows.length < 2) return [];
+  if (!facts || facts.slope === null || facts.bias === null || facts.center === null) return [];
   const { slope, bias, center } = facts;
   const xs = rows.map((row) => row.mean);
   const values = [Math.min(...xs), Math.max(...xs)].map((mean) => ({

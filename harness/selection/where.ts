@@ -7,7 +7,7 @@ import { alternatives, type FilterKey, type Filters } from "../figures/filters.t
 import { acceptsConfiguration, acceptsScenario } from "./design.ts";
 
 /** Keys by which a run can be cut down. Those by result can't: what is left would be no run of anything. */
-export const WHERE_KEYS = [
+const WHERE_KEYS = [
   "configuration",
   "model",
   "workflow",

@@ -16,7 +16,7 @@ import { printable } from "../terminal/text.ts";
 import { scoreSelection } from "./score-selection.ts";
 import { parseWhere } from "./where.ts";
 
-export interface SelectedRun {
+interface SelectedRun {
   runDirectory: string;
   config: Config;
   /** As given: `key=value,value`. */

@@ -3,7 +3,7 @@ import type { Filters } from "../../harness/figures/filters.ts";
 import type { Computed } from "../../harness/selection/compute.ts";
 import type { PagePart } from "../../harness/selection/parts.ts";
 
-export type Ask = (filters: Filters, parts: readonly PagePart[]) => Promise<Computed[]>;
+type Ask = (filters: Filters, parts: readonly PagePart[]) => Promise<Computed[]>;
 
 /** The report's own worker, loaded by one of its pages as the pages load it. */
 export async function openWorker(browser: Browser, report: string): Promise<Ask> {
