@@ -4,7 +4,7 @@ import { accepts, FILTER_KEYS, type Filters } from "../../harness/figures/filter
 import type { Computed } from "../../harness/selection/compute.ts";
 import { PAGE_PARTS } from "../../harness/selection/parts.ts";
 import type { FactorsData, OverviewData } from "../../harness/stages/report/site-data.ts";
-import { CHECKED, type ListedExecution } from "./run-side.ts";
+import { CHECKED, type ScoredRow } from "./run-side.ts";
 
 export interface Checked {
   means: number;
@@ -12,7 +12,7 @@ export interface Checked {
 }
 
 /** What must hold of filters by result: means by configuration are those of the executions listed, and no two are compared. */
-export function byRules(filters: Filters, shown: readonly Computed[], rows: readonly ListedExecution[]): Checked {
+export function byRules(filters: Filters, shown: readonly Computed[], rows: readonly ScoredRow[]): Checked {
   const listed = rows.filter((row) => isListed(filters, row));
   const overview = pageOf<OverviewData>("overview", shown);
   if (listed.length === 0) return { means: 0, problems: overview ? ["a page of no executions"] : [] };
@@ -24,13 +24,13 @@ export function byRules(filters: Filters, shown: readonly Computed[], rows: read
   return { means: groups.size * CHECKED.length, problems };
 }
 
-function isListed(filters: Filters, row: ListedExecution): boolean {
+function isListed(filters: Filters, row: ScoredRow): boolean {
   const { scores: _scores, ...cells } = row;
   const own = Object.entries(cells).filter(([key]) => (FILTER_KEYS as readonly string[]).includes(key));
   return accepts(filters, Object.fromEntries(own.map(([key, value]) => [key, String(value)])));
 }
 
-function wrongMeans({ configurations }: OverviewData, name: string, own: readonly ListedExecution[]): string[] {
+function wrongMeans({ configurations }: OverviewData, name: string, own: readonly ScoredRow[]): string[] {
   const shown = configurations.find((one) => configurationName(one) === name);
   return CHECKED.flatMap((metric) => {
     const values = own.flatMap(({ scores }) => scores[metric] ?? []);

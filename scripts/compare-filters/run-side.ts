@@ -16,12 +16,12 @@ export interface Records {
   configurations: readonly Configuration[];
   scenarios: readonly Scenario[];
   /** The report's list of executions, with their scores. */
-  rows: readonly ListedExecution[];
+  rows: readonly ScoredRow[];
   /** Every part of the pages from the records of the cut-down run; null where nothing is selected. */
   recompute(filters: Filters): Promise<unknown[] | null>;
 }
 
-export type ListedExecution = ExecutionRow & { scores: Record<string, number | null> };
+export type ScoredRow = ExecutionRow & { scores: Record<string, number | null> };
 
 export async function openRecords(runDirectory: string): Promise<Records> {
   const { config } = await readRun(runDirectory);
@@ -43,7 +43,7 @@ export async function openRecords(runDirectory: string): Promise<Records> {
 /** Means of these are checked under filters by result. */
 export const CHECKED = ["functional_pass", "pass"] as const;
 
-async function readList(data: string): Promise<ListedExecution[]> {
+async function readList(data: string): Promise<ScoredRow[]> {
   const read = async (path: string) => JSON.parse(await readFile(join(data, path), "utf8"));
   const { columns, rows }: { columns: string[]; rows: unknown[][] } = await read("executions.json");
   const scores = await Promise.all(CHECKED.map(async (name) => [name, (await read(`scores/${name}.json`)).values]));
