@@ -49,6 +49,15 @@ export function verdictOf({ comparison, gate }: GatedComparison): GateVerdict {
   return { state, line: LINES[state](gate, deciding, comparison), deciding, others };
 }
 
+/** What is about a metric whose rule decided, before the rest. */
+export function decidingFirst<Row extends { metric: string }>(
+  rows: readonly Row[],
+  deciding: GateVerdict["deciding"],
+): readonly Row[] {
+  const decides = ({ metric }: Row) => deciding.some((finding) => finding.metric === metric);
+  return [...rows.filter(decides), ...rows.filter((row) => !decides(row))];
+}
+
 type Decides = (finding: RuleResult) => boolean;
 const by =
   (decision: RuleResult["decision"]): Decides =>

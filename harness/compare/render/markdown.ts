@@ -4,7 +4,7 @@ import { DOUBT_NOTE } from "../../statistics/intervals/doubt.ts";
 import { plainLine } from "../../terminal/text.ts";
 import { effortOf, effortText } from "../effort.ts";
 import type { MetricComparison } from "../metric-comparison.ts";
-import { type GatedComparison, type GateVerdict, verdictOf } from "../verdict.ts";
+import { decidingFirst, type GatedComparison, type GateVerdict, verdictOf } from "../verdict.ts";
 import { caveats } from "./caveats.ts";
 import { markdownCode, markdownText } from "./escape.ts";
 import { showChange, showInterval, showP, showValue } from "./format.ts";
@@ -114,14 +114,6 @@ function cells(row: MetricComparison, matters: number | null): string[] {
     `${row.wins}/${row.ties}/${row.losses}`,
     showValue(matters, unit),
   ];
-}
-
-function decidingFirst<Row extends { metric: string }>(
-  rows: readonly Row[],
-  deciding: GateVerdict["deciding"],
-): readonly Row[] {
-  const decides = ({ metric }: Row) => deciding.some((finding) => finding.metric === metric);
-  return [...rows.filter(decides), ...rows.filter((row) => !decides(row))];
 }
 
 /** The heaviest losses, each question once. */

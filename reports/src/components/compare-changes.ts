@@ -1,6 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import type { MetricComparison } from "../../../harness/compare/metric-comparison.ts";
 import { showChange, showP } from "../../../harness/compare/render/format.ts";
+import { decidingFirst, verdictOf } from "../../../harness/compare/verdict.ts";
 import { PAGE } from "../../../harness/drawing/theme.ts";
 import {
   type ChangeRow,
@@ -22,9 +23,9 @@ const LEVEL = 0.05;
 /** Differences of the rules' metrics in each configuration, or each family of questions, side by side. */
 export function changesBy({ report, groups }: Comparison, by: "configuration" | "family"): HTMLElement {
   const rules = report.gate?.rules;
-  const metrics = [...new Set(groups[by].map(({ metric }) => metric))];
-  const panels = metrics.map((metric) => {
-    const whole = report.comparison.metrics.find((row) => row.metric === metric)!;
+  const wholes = report.comparison.metrics.filter((row) => groups[by].some(({ metric }) => metric === row.metric));
+  const panels = decidingFirst(wholes, verdictOf(report).deciding).map((whole) => {
+    const { metric } = whole;
     const own = groups[by].filter((row) => row.metric === metric);
     const rows = changeRows(whole, own, { level: rules?.level ?? LEVEL });
     return panel(rows, { whole, by, matters: rules?.metrics[metric]?.min_effect });

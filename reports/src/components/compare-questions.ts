@@ -1,5 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { showChange, showValue } from "../../../harness/compare/render/format.ts";
+import { decidingFirst, verdictOf } from "../../../harness/compare/verdict.ts";
 import { configurationLabel, metricLabel } from "../../../harness/drawing/format.ts";
 import type { CompareData, ExecutionData } from "../../../harness/stages/report/site-data.ts";
 import { firstDifference } from "../../../harness/trace/first-difference.ts";
@@ -15,7 +16,9 @@ type Metric = Comparison["report"]["comparison"]["metrics"][number];
 /** Which questions lost and which won, with both answers and where the two executions part. */
 export function questionsSection(data: Comparison): HTMLElement {
   const { questions, metrics } = data.report.comparison;
-  const changed = metrics.filter(({ metric }) => questions.some((change) => change.metric === metric));
+  const { deciding } = verdictOf(data.report);
+  const scored = metrics.filter(({ metric }) => questions.some((change) => change.metric === metric));
+  const changed = decidingFirst(scored, deciding);
   if (changed.length === 0) return h("p", {}, "None: no question scored otherwise.");
   const options = changed.map(({ metric }) => ({ value: metric, label: metricLabel(metric) }));
   return choice({ name: "metric", label: "metric", options }, (metric) => {
