@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { countOf } from "../../../base/counts.ts";
+import { UserError } from "../../../base/user-error.ts";
 import { withScratchFolder } from "../../../base/whole-folder.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { Stage, StageContext } from "../../dag/stage.ts";
@@ -116,10 +117,21 @@ export async function prepareWorkspace(workspace: string, site: Site): Promise<P
   // The pages read the JSON; Markdown here would be taken for pages, and its text for code.
   const isRead = (path: string) => !/\.(md|csv|tex)$/.test(path);
   await cp(runPath(site.runDirectory, "tables"), join(data, "tables"), { recursive: true, filter: isRead });
-  for (const { name } of FIGURES)
-    await cp(runPath(site.runDirectory, "plots", `${name}.json`), join(data, "figures", `${name}.json`));
+  await copyFigures(site.runDirectory, join(data, "figures"));
   await fillGaps(source);
   return { own, components };
+}
+
+/** @throws UserError `run-directory` for figures that an older version drew: it had others */
+async function copyFigures(runDirectory: string, target: string): Promise<void> {
+  const files = FIGURES.map(({ name }) => `${name}.json`);
+  const missing = files.filter((file) => !existsSync(runPath(runDirectory, "plots", file)));
+  if (missing.length > 0)
+    throw new UserError("run-directory", "the figures of the run are missing, or were drawn by another version", {
+      problems: missing.map((file) => `plots/${file} is missing`),
+      hint: `scopebench stage plots ${basename(runDirectory)} --again draws them anew`,
+    });
+  for (const file of files) await cp(runPath(runDirectory, "plots", file), join(target, file));
 }
 
 /** A page may ask for a table or figure that only some runs have: it gets null. */

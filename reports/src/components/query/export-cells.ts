@@ -11,15 +11,26 @@ export function toSqlFile(cells: readonly CellText[]): string {
   return `-- Tables: the report's data/query/*.parquet. In DuckDB: CREATE VIEW executions AS FROM 'executions.parquet';\n\n${parts.join("\n")}`;
 }
 
-/** The cells as a page of one's own: put into the run's pages/ it becomes a page of the report. */
+/**
+ * The cells as a page of one's own: put into the run's pages/ it becomes a page of the report. A text that a link brought stays
+ * text: what Framework would take for code in a cell of SQL (`${...}`, backticks) goes to the same function as a string.
+ */
 export function toOwnPage(cells: readonly CellText[], title: string): string {
   const blocks = cells.map(({ type, text }, index) => {
-    if (type === "sql") return fence(`sql id=rows${index + 1} display`, text);
+    const rows = `rows${index + 1}`;
+    if (type === "sql" && !/[`\\]|\$\{/.test(text)) return fence(`sql id=${rows} display`, text);
+    if (type === "sql")
+      return fence("js", `const ${rows} = await sql([${asCode(text)}]);\ndisplay(Inputs.table(${rows}));`);
     const source = cells.slice(0, index).findLastIndex((cell) => cell.type === "sql") + 1;
-    return fence("js", `display(await plotRows(rows${source}, ${JSON.stringify(text)}));`);
+    return fence("js", `display(await plotRows(rows${source}, ${asCode(text)}));`);
   });
-  const imports = fence("js", 'import {plotRows} from "./components/notebook.js";');
+  const imports = fence("js", 'import {plotRows, sql} from "./components/notebook.js";');
   return [`---\ntitle: ${title}\n---\n\n# ${title}\n`, imports, ...blocks].join("\n");
+}
+
+/** A text as a string of code that ends neither its block nor the script that it comes to stand in. */
+function asCode(text: string): string {
+  return JSON.stringify(text).replaceAll("<", "\\u003c").replaceAll("`", "\\u0060");
 }
 
 /** What a text holds cannot end its block. */

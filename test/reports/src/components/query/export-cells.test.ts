@@ -17,9 +17,16 @@ describe("cells as files", () => {
     expect(page).toContain(String.raw`await plotRows(rows1, "{\n\"marks\": []}")`);
   });
 
-  it("cannot end their block of a page", () => {
-    const page = toOwnPage([{ type: "sql", text: "SELECT 1\n```\n```js\nalert(1)\n```" }], "x");
-    expect(page).toContain("````sql id=rows1 display\nSELECT 1\n```\n```js\nalert(1)\n```\n````\n");
+  it.each([
+    "SELECT 1\n```\n```js\nalert(1)\n```",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: what Framework would take for code
+    "SELECT '${alert(1)}'",
+    "SELECT '\\u0060' </script><script>alert(1)</script>",
+  ])("are text on a page, whatever a link brought: %j", (text) => {
+    const page = toOwnPage([{ type: "sql", text }], "x");
+    const [, block = ""] = /```js\n(const rows1 = await sql\(\[.*\]\);)\n/.exec(page) ?? [];
+    expect(JSON.parse(block.slice(block.indexOf('"'), block.lastIndexOf('"') + 1))).toBe(text);
+    expect(page).not.toMatch(/<|^````|^```js\nalert/m);
   });
 });
 
