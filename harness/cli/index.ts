@@ -85,8 +85,9 @@ Examples:
   $ scopebench show latest                      read executions as transcripts
   $ scopebench ir qrels.txt run.txt             our metrics on any TREC files
 
-Exit codes: 0 ok, 1 usage or input, 2 too many errors or damaged records in
-the run, 3 regression, 4 not comparable, 130 interrupted.`;
+Exit codes: 0 ok, 1 usage or input, 2 too many errors, damaged records, or
+files of an import that cannot be read, 3 regression, 4 not comparable,
+130 interrupted.`;
 
 function applyToAll(command: Command, change: (command: Command) => void): void {
   change(command);
