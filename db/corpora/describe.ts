@@ -77,7 +77,7 @@ type ReferenceCounts = Pick<
 function countReferences({ mapping }: Corpus, rows: CorpusRows): ReferenceCounts {
   const resolve = referenceResolver(rows, mapping.idPatterns);
   const recorded = rows.links
-    .filter(({ role }) => role === "reference")
+    .filter((link) => link.role === "reference" && fitsRole(link, rows.byId))
     .map(({ sourceId, targetId }) => [sourceId, targetId]);
   const raw = rows.artifacts
     .filter(({ role }) => role === "test_case")

@@ -1,4 +1,3 @@
-import { codeSpan } from "../../../agent/answer.ts";
 import type { Extraction, Judgement } from "../../domain/records.ts";
 import type { JudgeCase } from "../judge.ts";
 import { contentWords } from "./words.ts";
@@ -79,7 +78,8 @@ function sourceUse({ final_text, tool_calls, ranked_ids }: Extraction): Rating {
     targets.set(match[1] ?? "", decodePath(match[2] ?? ""));
   const items = final_text.split("\n").filter((line) => /^\s*\d+[.)]\s/.test(line));
   const supported = ranked_ids.filter((id) => {
-    const line = items.find((item) => item.includes(codeSpan(id))) ?? "";
+    const line =
+      items.find((item) => item.includes(`\`${id}\``) || (id.includes("`") && item.includes(` ${id} `))) ?? "";
     const labels = [...line.matchAll(/S\d+/g)].map((match) => match[0]);
     return labels.some((label) => results.get(targets.get(label) ?? "")?.includes(id));
   }).length;

@@ -72,7 +72,7 @@ describe("scopebench runs", () => {
 
   it("as a table shows what is missing, and cuts nothing in a pipe", async () => {
     const { out } = await runCli(["runs"], { cwd, columns: 20 });
-    expect(out).toMatch(/^whole +interrupted +143\/144 +- +- +- +explorer, planner, sprinter; 18 x 8; fixture$/m);
+    expect(out).toMatch(/^whole +interrupted +143\/144 +- +- +- +explorer, planner, sprinter; 18 × 8; fixture$/m);
   });
 
   it("says where there are none", async () => {

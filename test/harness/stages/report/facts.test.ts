@@ -31,7 +31,13 @@ describe("trust bar", () => {
 
   it("warns of a synthetic corpus, stand-ins and uncommitted code, and of nothing where there is nothing to warn of", () => {
     const dirty = { ...site, manifest: { ...site.manifest, git: { commit: "c", dirty: true } } };
-    expect(warnings(dirty)).toEqual(["synthetic corpus", "stand-in models", "stand-in judge", "uncommitted code"]);
+    expect(warnings(dirty)).toEqual([
+      "synthetic corpus",
+      "stand-in models",
+      "stand-in judge",
+      "says nothing about any language model",
+      "uncommitted code",
+    ]);
     const summary = { ...site.results.summary, stand_in_models: [], stand_in_judges: [] };
     const manifest = { ...site.manifest, synthetic_corpus: false, git: null };
     expect(warnings({ ...site, manifest, results: { ...site.results, summary } })).toEqual([]);
