@@ -3,16 +3,18 @@ import type { Scored } from "../analyses/scored.ts";
 import type { BaselineName } from "../baselines/names.ts";
 import type { Configuration } from "../domain/names.ts";
 import { DIMENSIONS, type Judgement, type MetaVerdict, type Score, type Verdict } from "../domain/records.ts";
+import type { EmptyAnswer } from "../metrics/execution/empty-answer.ts";
 import { EXECUTION_METRIC_NAMES } from "../metrics/execution/registry.ts";
 import type { ExpectedIdOutcome } from "../metrics/execution/retrieved-reported.ts";
-import { type ScoredExecution, scoreOf } from "../metrics/scored-execution.ts";
+import { type ProcessCounts, type ScoredExecution, scoreOf } from "../metrics/scored-execution.ts";
 
 /** Raised when the same numbers are written another way: a page and its data must be of one version. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** The first line: the run. The others are the executions of one configuration or baseline each. */
-interface Head extends Omit<Scored, "configurations" | "executions" | "baselines"> {
+interface Head extends Pick<Scored, "design" | "scenarios" | "probed" | "ratings"> {
   version: number;
+  synthetic_corpus: boolean;
   /** What the scores of an execution are of, in their order. */
   metrics: readonly string[];
 }
@@ -28,11 +30,21 @@ type Packed = ReturnType<typeof packExecution>;
 
 /**
  * What analyses compute from, as lines for the pages to load: every number to the last digit, without the texts that no analysis
- * reads, and without times, which differ between equal runs.
+ * reads, and without what differs between equal runs: times and the configuration.
  */
-export function* packScored({ configurations, baselines, executions: _all, ...run }: Scored): Generator<string> {
-  const head: Head = { ...run, version: VERSION, metrics: EXECUTION_METRIC_NAMES };
-  yield line({ ...head, scenarios: run.scenarios.map(withoutTexts), probed: run.probed.map(withoutFaults) });
+export function* packScored({ configurations, baselines, ...run }: Omit<Scored, "config">): Generator<string> {
+  const { design, syntheticCorpus: synthetic_corpus, ratings } = run;
+  const scenarios = run.scenarios.map(withoutTexts);
+  const probed = run.probed.map(withoutFaults);
+  yield line({
+    version: VERSION,
+    metrics: EXECUTION_METRIC_NAMES,
+    design,
+    synthetic_corpus,
+    scenarios,
+    probed,
+    ratings,
+  });
   const places = new Map(run.scenarios.map(({ id }, place) => [id, place]));
   for (const { configuration, executions } of configurations) yield line(packGroup(configuration, executions, places));
   for (const { name, executions } of baselines) yield line(packGroup(name, executions, places));
@@ -42,10 +54,18 @@ function line(value: Head | Group): string {
   return `${JSON.stringify(value)}\n`;
 }
 
-/** Milliseconds of each execution in the order of the run, null where it did not run. Null for lines of another version. */
-export function unpackScored(lines: readonly string[], durations: readonly (number | null)[]): Scored | null {
+/** What the lines leave out. */
+export interface RunFacts {
+  config: Scored["config"];
+  /** Milliseconds of each execution in the order of the run, null where it did not run. */
+  durations: readonly (number | null)[];
+}
+
+/** Null for lines of another version. */
+export function unpackScored(lines: readonly string[], { config, durations }: RunFacts): Scored | null {
   const [first, ...rest] = lines.filter((text) => text !== "");
-  const { version, metrics, ...run }: Head = JSON.parse(first ?? "{}");
+  const { version, metrics, synthetic_corpus, ...head }: Head = JSON.parse(first ?? "{}");
+  const run = { ...head, config, syntheticCorpus: synthetic_corpus };
   if (version !== VERSION) return null;
   let place = 0;
   const groups = rest.map((text) => {
@@ -81,12 +101,18 @@ function packGroup(
 }
 
 function packExecution(
-  { record, scenario, expectedIds, primary, calibration, meta, functional, timing: _, ...rest }: ScoredExecution,
+  { record, scenario, expectedIds, primary, calibration, meta, functional, ...rest }: ScoredExecution,
   { reasons, places }: { reasons: Map<string, number>; places: ReadonlyMap<string, number> },
 ) {
   const { model, workflow, knowledge, repeat, outcome } = record;
   return {
-    ...rest,
+    ranked_ids: rest.rankedIds,
+    tokens_estimated: rest.tokensEstimated,
+    cached_input: rest.cache.cachedInput,
+    cache_write: rest.cache.cacheWrite,
+    says_unsupported: rest.saysUnsupported,
+    empty_answer: rest.emptyAnswer && packEmpty(rest.emptyAnswer),
+    process: rest.processCounts && packProcess(rest.processCounts),
     ...{ model, workflow, knowledge, repeat, outcome },
     scenario: places.get(scenario.id)!,
     scores: EXECUTION_METRIC_NAMES.map((metric) => {
@@ -119,13 +145,22 @@ function unpackExecution(
   { metrics, reasons, scenarios }: Pick<Head, "metrics" | "scenarios"> & Pick<Group, "reasons">,
 ): ScoredExecution {
   const { model, workflow, knowledge, repeat, outcome, scenario: place, scores, expected, ...rest } = packed;
+  const { cached_input: cachedInput, cache_write: cacheWrite } = rest;
   const scenario = scenarios[place]!;
   const { id: scenario_id, family, complexity, answerable } = scenario;
   const key = { scenario_id, model, workflow, knowledge, repeat };
   const score = (value: number | string): Score =>
     typeof value === "number" ? { value } : { value: null, reason: reasons[Number(value)]! };
   return {
-    ...rest,
+    rankedIds: rest.ranked_ids,
+    tokensEstimated: rest.tokens_estimated,
+    cache: {
+      ...(cachedInput === undefined ? {} : { cachedInput }),
+      ...(cacheWrite === undefined ? {} : { cacheWrite }),
+    },
+    saysUnsupported: rest.says_unsupported,
+    emptyAnswer: rest.empty_answer && unpackEmpty(rest.empty_answer),
+    processCounts: rest.process && unpackProcess(rest.process),
     scenario,
     record: {
       ...{ ...key, family, complexity, answerable, outcome },
@@ -139,6 +174,25 @@ function unpackExecution(
     functional: rest.functional?.map((criterion) => ({ ...criterion, explanation: "" })) ?? null,
     timing: ms === null ? null : { started_at: "", duration_ms: ms, turns: [] },
   };
+}
+
+function packEmpty({ rule, lastTool: last_tool, cause }: EmptyAnswer) {
+  return { rule, last_tool, cause };
+}
+
+function unpackEmpty({ rule, last_tool: lastTool, cause }: ReturnType<typeof packEmpty>): EmptyAnswer {
+  return { rule, lastTool, cause };
+}
+
+function packProcess({ tools, skills, roles, ...counts }: ProcessCounts) {
+  const { planIterations: plan_iterations, contractRetries: contract_retries } = counts;
+  return { tools, skills, roles, plan_iterations, contract_retries, contract_fallback: counts.contractFallback };
+}
+
+function unpackProcess({ tools, skills, roles, ...counts }: ReturnType<typeof packProcess>): ProcessCounts {
+  const { plan_iterations: planIterations, contract_retries: contractRetries } = counts;
+  const process = { tools, skills, planIterations, contractRetries, contractFallback: counts.contract_fallback };
+  return roles === undefined ? process : { ...process, roles };
 }
 
 function packVerdict({ type, evaluator, stand_in, judgement, attempts }: Verdict) {

@@ -58,9 +58,9 @@ async function compute(filters: Filters, part: PagePart): Promise<Computed> {
 }
 
 async function load(): Promise<Scored | null> {
-  const [lines, durations] = await Promise.all(
-    ["selection.jsonl", "durations.json"].map((name) => fetch(`../data/${name}`)),
+  const [lines, facts] = await Promise.all(
+    ["selection.jsonl", "run-facts.json"].map((name) => fetch(`../data/${name}`)),
   );
-  if (!lines?.ok || !durations?.ok) return null;
-  return unpackScored((await lines.text()).split("\n"), await durations.json());
+  if (!lines?.ok || !facts?.ok) return null;
+  return unpackScored((await lines.text()).split("\n"), await facts.json());
 }
