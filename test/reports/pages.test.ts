@@ -288,11 +288,16 @@ describe("the pages together", () => {
     expect(await page.locator("nav a", { hasText: "Judge" }).getAttribute("href")).toMatch(
       /judge\.html\?model=sprinter$/,
     );
+    expect(await page.locator(".same-numbers code").innerText()).toMatch(/--where model=sprinter --out selection$/);
     await page.getByRole("button", { name: "clear" }).click();
     await expect.poll(() => finding.innerText()).toMatch(/^explorer/);
     await page.goBack();
     await expect.poll(() => finding.innerText(), { timeout: 20_000 }).toMatch(/^sprinter/);
+    await page.locator("#ndcg10-by-configuration [role=link]").first().press("Shift+Enter");
+    expect(page.url()).toMatch(/retrieval\.html\?model=sprinter&workflow=\w+&knowledge=\w+$/);
     await page.goto(`${base}retrieval.html?outcome=success`);
+    expect(await page.getByRole("button", { name: "remove outcome: success" }).count()).toBe(1);
+    expect(await page.locator(".same-numbers").count()).toBe(0);
     await page.locator("#critical-difference-ndcg10 .nothing").waitFor();
     expect(await page.locator("#critical-difference-ndcg10 .nothing").innerText()).toMatch(/^Hidden: it compares/);
     expect(opened.complaints).toEqual([]);

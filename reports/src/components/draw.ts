@@ -3,6 +3,7 @@ import type { TopLevelSpec } from "vega-lite";
 import { compileFigure } from "../../../harness/drawing/compile.ts";
 import { DATA_MARKS_SELECTOR } from "../../../harness/drawing/data-marks.ts";
 import { PAGE } from "../../../harness/drawing/theme.ts";
+import { filterBy } from "./page-filters.ts";
 
 const FONT = '11.5px "Inter"';
 
@@ -29,11 +30,12 @@ function roveOver(drawing: HTMLElement): void {
     mark.setAttribute("role", "link");
     mark.setAttribute("tabindex", index === 0 ? "0" : "-1");
   }
+  drawing.addEventListener("click", selectInstead, { capture: true });
   drawing.addEventListener("keydown", (event) => {
     const at = marks.findIndex((mark) => mark === document.activeElement);
     const mark = marks[at];
     if (!mark) return;
-    if (event.key === "Enter") mark.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    if (event.key === "Enter") mark.dispatchEvent(new MouseEvent("click", { bubbles: true, shiftKey: event.shiftKey }));
     const steps: Record<string, number> = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1 };
     const next = marks[{ ...steps, Home: 0, End: marks.length - 1 }[event.key] ?? -1];
     if (!next) return;
@@ -42,4 +44,17 @@ function roveOver(drawing: HTMLElement): void {
     next.setAttribute("tabindex", "0");
     next.focus();
   });
+}
+
+/** With Shift a mark filters the page by what it leads to; before Vega, which would follow it. */
+function selectInstead(event: MouseEvent): void {
+  const href = event.shiftKey && (event.target as MarkElement).__data__?.href;
+  if (!href) return;
+  const figure = (event.currentTarget as HTMLElement).closest("figure");
+  if (!filterBy(href)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  // The mark goes with the drawing; Tab goes on from here.
+  figure?.setAttribute("tabindex", "-1");
+  figure?.focus({ preventScroll: true });
 }

@@ -7,7 +7,7 @@ import { choice } from "./choice.ts";
 import { type Child, h } from "./dom.ts";
 import { drawWhenVisible } from "./draw-when-visible.ts";
 import { executionsLink } from "./links.ts";
-import { hidden, overSelection } from "./page-filters.ts";
+import { canFilter, hidden, overSelection } from "./page-filters.ts";
 import { saveButton } from "./save.ts";
 import { figureColumns, table } from "./table.ts";
 
@@ -46,6 +46,7 @@ function figureParts(shown: StoredFigure, { behind, files }: { behind: Target | 
       h("details", { class: "definition" }, h("summary", {}, "definition"), h("p", {}, definition)),
       shown.rows.length > 0 ? tableView(shown, behind) : null,
       behind ? h("a", { class: "behind", href: executionsLink(behind) }, "executions") : null,
+      marks > 0 && filtersByMark(shown) ? h("span", {}, "Shift-click a mark to filter by it") : null,
       files ? downloads(shown.name) : selectionDownloads(shown, chart),
     ),
   ];
@@ -59,6 +60,11 @@ export function byVerdict(functional: StoredFigure, judge: StoredFigure): HTMLEl
   ];
   const [name, label] = [`${functional.name}-by`, `Whose verdict: ${functional.title}`];
   return choice({ name, label, options }, (value) => figure(value === "judge" ? judge : functional));
+}
+
+function filtersByMark({ name, rows }: StoredFigure): boolean {
+  const target = findFigure(name)?.target;
+  return rows.some((row) => canFilter(target?.(row)));
 }
 
 function behindOf({ name }: StoredFigure): Target | null {

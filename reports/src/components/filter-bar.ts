@@ -1,6 +1,6 @@
 import { parseConfigurationName } from "../../../harness/domain/names.ts";
 import { configurationLabel, knowledgeLabel, workflowLabel } from "../../../harness/drawing/format.ts";
-import { alternatives, type FilterKey, type Filters } from "../../../harness/figures/filters.ts";
+import { alternatives, FILTER_KEYS, type FilterKey, type Filters } from "../../../harness/figures/filters.ts";
 import { h } from "./dom.ts";
 
 const LABELS: Partial<Record<FilterKey, (value: string) => string>> = {
@@ -47,13 +47,21 @@ export function filterBar({ choices, filters, search, onChange }: FilterBarOptio
   const selections = Object.entries(choices).map(([key, values]) =>
     selection(key as FilterKey, values, { state, change }),
   );
+  // Those that came with the address or a mark.
+  const others = FILTER_KEYS.filter((key) => state[key] && !(key in choices) && key !== "q");
   return h(
     "form",
     { class: "filters", role: "search", "aria-label": "Filters", onsubmit: (event) => event.preventDefault() },
     search === undefined ? null : searchField(search, state.q ?? "", (text) => change("q", text)),
     ...selections,
+    ...others.map((key) => chip(key, state[key]!, () => change(key, ""))),
     h("button", { type: "button", onclick: () => onChange({}) }, "clear"),
   );
+}
+
+function chip(key: FilterKey, value: string, remove: () => void): HTMLElement {
+  const text = `${key}: ${filterLabel(key, value)}`;
+  return h("button", { type: "button", class: "on chip", "aria-label": `remove ${text}`, onclick: remove }, text, " ×");
 }
 
 interface SelectionState {

@@ -1,4 +1,6 @@
-import { FILTER_KEYS, type Filters, formatFilters } from "../../../harness/figures/filters.ts";
+import type { Target } from "../../../harness/figures/figure.ts";
+import { FILTER_KEYS, type Filters, formatFilters, parseFilters } from "../../../harness/figures/filters.ts";
+import { targetAddress } from "../../../harness/figures/target-address.ts";
 import type { PagePart } from "../../../harness/selection/parts.ts";
 import { whereFlags } from "../../../harness/selection/where.ts";
 import type { About } from "../../../harness/stages/report/site-data.ts";
@@ -35,6 +37,23 @@ const page = { follows: false };
 /** The filters that this page's numbers are over: none on a page without a bar. */
 export function followedFilters(): Filters {
   return page.follows ? selectionFilters() : {};
+}
+
+/** Whether a mark of a figure can be made this page's filter. */
+export function canFilter(target: Target | null | undefined): boolean {
+  return page.follows && filtersOf(targetAddress(target ?? {})) !== null;
+}
+
+/** Makes the filters of an address, such as a mark leads to, this page's own. False where it has none. */
+export function filterBy(address: string): boolean {
+  const filters = page.follows ? filtersOf(address) : null;
+  if (filters) changeFilters(filters);
+  return filters !== null;
+}
+
+function filtersOf(address: string): Filters | null {
+  const { q: _words, ...filters } = parseFilters(new URL(address, location.href).search);
+  return formatFilters(filters) === "" ? null : filters;
 }
 
 /** Puts filters into the address as a step of their own, and tells what follows them. */
