@@ -296,9 +296,9 @@ describe("the pages together", () => {
     await page.locator("#ndcg10-by-configuration [role=link]").first().press("Shift+Enter");
     expect(page.url()).toMatch(/retrieval\.html\?model=sprinter&workflow=\w+&knowledge=\w+$/);
     await page.goto(`${base}retrieval.html?outcome=success`);
+    await page.locator("#critical-difference-ndcg10 .nothing").waitFor();
     expect(await page.getByRole("button", { name: "remove outcome: success" }).count()).toBe(1);
     expect(await page.locator(".same-numbers").count()).toBe(0);
-    await page.locator("#critical-difference-ndcg10 .nothing").waitFor();
     expect(await page.locator("#critical-difference-ndcg10 .nothing").innerText()).toMatch(/^Hidden: it compares/);
     expect(opened.complaints).toEqual([]);
   });
