@@ -30,7 +30,9 @@ export async function compareForReport(opened: OpenedRun, options: CompareOption
   }
   const allow = (options.allow ?? []).map((code) => oneOf("--allow", code, REFUSAL_CODES));
   const { gate } = await loadConfig({ cwd: io.cwd, file: options.config, environment: io.environment, flags: {} });
-  const baseline = await loadSource(name, { io, runsDir, trec: null });
+  const source = await loadSource(name, { io, runsDir, trec: null });
+  // By its id: a path of the machine that built the report says nothing to who reads it elsewhere.
+  const baseline = source.kind === "run" ? { ...source, label: source.provenance.run_id } : source;
   const candidate = { ...(await readScoredRun(runDirectory, config)), label: manifest.run_id };
   const compared = compareAsPage({ baseline, candidate, allow, config: gate });
   const baseline_executions = await copyBaseline(compared, opened, options);

@@ -480,7 +480,7 @@ describe("the page Compare", () => {
     expect(text).toMatch(
       /Not comparable exit code 4\s+Not comparable: corpus\.\s+A difference could not be attributed/,
     );
-    expect(text).toContain(`corpus: the corpus differs: a, b. make a new baseline ${PAYLOADS[1]}`);
+    expect(text).toContain(`corpus: the corpus differs: a, b.\n→ make a new baseline ${PAYLOADS[1]}`);
     expect(await opened.page.locator("main h2").count()).toBe(0);
     expect(await opened.page.evaluate("window.hacked ?? null")).toBeNull();
     expect(opened.complaints).toEqual([]);

@@ -49,7 +49,7 @@ function reasons({ comparison, ...report }: GatedComparison, { deciding }: GateV
   const refused = comparison.refusals.slice(0, REFUSALS);
   const more = deciding.length > REASONS ? `; and ${deciding.length - REASONS} more` : "";
   return [
-    ...refused.map(({ code, problem, remedy }) => `- **${code}**: ${sentence(problem)}. ${sentence(remedy)}.`),
+    ...refused.map(({ code, problem, remedy }) => `- **${code}**: ${sentence(problem)} → ${sentence(remedy)}`),
     ...deciding.slice(0, REASONS).map(({ rule, decision, message, executions }, at) => {
       const see = executions[0] === undefined ? "" : `; ${execution({ comparison, ...report }, executions[0], url)}`;
       const word = decision === "pass" ? "" : `**${decision.replace("-", " ")}**, `;

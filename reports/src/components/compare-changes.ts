@@ -2,6 +2,7 @@ import { countOf } from "../../../base/counts.ts";
 import type { MetricComparison } from "../../../harness/compare/metric-comparison.ts";
 import { showChange, showP } from "../../../harness/compare/render/format.ts";
 import { decidingFirst, verdictOf } from "../../../harness/compare/verdict.ts";
+import { metricLabel } from "../../../harness/drawing/format.ts";
 import { PAGE } from "../../../harness/drawing/theme.ts";
 import {
   type ChangeRow,
@@ -24,13 +25,22 @@ const LEVEL = 0.05;
 export function changesBy({ report, groups }: Comparison, by: "configuration" | "family"): HTMLElement {
   const rules = report.gate?.rules;
   const wholes = report.comparison.metrics.filter((row) => groups[by].some(({ metric }) => metric === row.metric));
-  const panels = decidingFirst(wholes, verdictOf(report).deciding).map((whole) => {
-    const { metric } = whole;
-    const own = groups[by].filter((row) => row.metric === metric);
-    const rows = changeRows(whole, own, { level: rules?.level ?? LEVEL });
-    return panel(rows, { whole, by, matters: rules?.metrics[metric]?.min_effect });
+  const own = ({ metric }: MetricComparison) => groups[by].filter((row) => row.metric === metric);
+  const isStill = (whole: MetricComparison) => [whole, ...own(whole)].every(({ wins, losses }) => wins + losses === 0);
+  const still = wholes.filter(isStill).map(({ metric }) => metricLabel(metric));
+  const moved = wholes.filter((whole) => !isStill(whole));
+  const panels = decidingFirst(moved, verdictOf(report).deciding).map((whole) => {
+    const rows = changeRows(whole, own(whole), { level: rules?.level ?? LEVEL });
+    return panel(rows, { whole, by, matters: rules?.metrics[whole.metric]?.min_effect });
   });
-  return h("div", {}, legend(), h("div", { class: "panels" }, ...panels));
+  return h(
+    "div",
+    {},
+    ...(panels.length > 0 ? [legend(), h("div", { class: "panels" }, ...panels)] : []),
+    still.length > 0
+      ? h("p", { class: "caption" }, `No scenario scored otherwise in any ${by}: ${still.join(", ")}.`)
+      : null,
+  );
 }
 
 /** Once for all panels. */

@@ -27,7 +27,7 @@ export function verdictBlock(data: Comparison): HTMLElement {
     "section",
     { class: `gate ${state}`, "aria-label": "Verdict of the gate" },
     h("p", { class: "gate-word" }, WORDS[state], exitCode(report.gate?.exit_code)),
-    h("p", {}, sentence(line)),
+    h("p", {}, sentence(line.replace(/^passed: /, ""))),
     no_gate === null ? null : h("p", {}, no_gate),
     refusals.length === 0 ? null : h("p", {}, "A difference could not be attributed to the candidate:"),
     refusals.length === 0 ? null : refusalList(refusals),
@@ -57,7 +57,9 @@ function refusalList(list: Comparison["report"]["comparison"]["refusals"]): HTML
   return h(
     "ul",
     {},
-    ...list.map(({ code, problem, remedy }) => h("li", {}, h("b", {}, code), `: ${problem}. ${remedy}.`)),
+    ...list.map(({ code, problem, remedy }) =>
+      h("li", {}, h("b", {}, code), `: ${problem}.`, h("div", {}, `→ ${remedy}.`)),
+    ),
   );
 }
 

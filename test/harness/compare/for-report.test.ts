@@ -46,11 +46,12 @@ const RULES = ["functional_pass", "ndcg@10", "recall@10"];
 const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code);
 
 describe("what the page Compare shows", () => {
-  it("is every metric of a comparable run, those of the gate's rules first, no refusal, and the run's own id", async () => {
+  it("is every metric of a comparable run, those of the gate's rules first, no refusal, and the runs by their ids", async () => {
     const { opened, shown } = await compared({});
     expect([shown.refusals, shown.pairs, shown.expected]).toEqual([[], 10, 10]);
     expect(shown.metrics.map(({ metric }) => metric)).toEqual([...new Set([...RULES, ...RUN_METRICS])]);
-    expect(shown.candidate.label).toBe(opened.manifest.run_id);
+    const { run_id } = opened.manifest;
+    expect([shown.baseline.label, shown.candidate.label]).toEqual([run_id, run_id]);
   });
 
   it.each<[string, ScoredRunOptions]>([
