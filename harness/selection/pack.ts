@@ -85,9 +85,12 @@ function withoutTexts({ derivation: _derivation, review: _review, ...scenario }:
   return { ...scenario, turns: [], reference_answer: "" };
 }
 
-/** The fault's name, without what a provider wrote. */
+/** Of a fault its name, without what a provider wrote; not the hash of what was asked, which holds times. */
 function withoutFaults({ judge, readings }: Scored["probed"][number]): Scored["probed"][number] {
-  return { judge, readings: readings.map((reading) => ({ ...reading, attempts: faultsOf(reading.attempts) })) };
+  return {
+    judge,
+    readings: readings.map((reading) => ({ ...reading, asked: "", attempts: faultsOf(reading.attempts) })),
+  };
 }
 
 function packGroup(
