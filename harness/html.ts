@@ -12,3 +12,35 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export function escapeHtml(text: string): string {
   return printable(text).replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }
+
+interface PlainPage {
+  /** Text. */
+  title: string;
+  /** Address of the report's style sheet. */
+  style: string;
+  /** Markup of the navigation and of what the page holds. */
+  nav: string;
+  main: string;
+}
+
+/** A page in the report's clothes that needs no script and no server. */
+export function plainPage({ title, style, nav, main }: PlainPage): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(title)} | scopebench</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${style}">
+</head>
+<body><div id="observablehq-center">
+<header id="observablehq-header"><nav class="pages" aria-label="Pages">${nav}</nav></header>
+<main id="observablehq-main">
+${main}
+</main></div></body>
+</html>
+`;
+}

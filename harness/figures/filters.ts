@@ -31,6 +31,12 @@ export const RESULT_FILTERS = [
   "ruling",
 ] as const satisfies FilterKey[];
 
+/** Filters by the design: what they leave is a run of its own. */
+export const DESIGN_FILTERS = FILTER_KEYS.filter(
+  (key): key is DesignFilter => key !== "q" && !(RESULT_FILTERS as readonly FilterKey[]).includes(key),
+);
+export type DesignFilter = Exclude<FilterKey, (typeof RESULT_FILTERS)[number] | "q">;
+
 /** Whether all filters that these values are of accept them. */
 export function accepts(filters: Filters, values: Filters): boolean {
   return Object.entries(values).every(([key, value]) => {

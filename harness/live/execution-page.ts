@@ -2,7 +2,7 @@ import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { executionName, parseConfigurationName } from "../domain/names.ts";
 import type { ExecutionRecord, Extraction, Verdict } from "../domain/records.ts";
 import { configurationLabel } from "../drawing/format.ts";
-import { escapeHtml } from "../html.ts";
+import { escapeHtml, plainPage } from "../html.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { type RecordPart, readRecords } from "../run-directory/records.ts";
 
@@ -25,25 +25,11 @@ export async function renderExecution(runDirectory: string, name: string): Promi
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
   const turns = scenarios.find(({ id }) => id === scenarioId)?.turns ?? [];
   const title = `${scenarioId} · ${configurationLabel(configuration)}`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${escapeHtml(title)} | scopebench</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="../live.css">
-</head>
-<body><div id="observablehq-center">
-<header id="observablehq-header"><nav class="pages" aria-label="Pages"><a href="../">Run</a><a aria-current="page">${escapeHtml(scenarioId)}</a></nav></header>
-<main id="observablehq-main"><h1>${escapeHtml(title)}</h1>
-${turns.map((turn) => `<p class="turn-text">${escapeHtml(turn)}</p>`).join("")}
-${[ended(record), answer(extraction), calls(extraction), judged(verdict)].join("\n")}
-</main></div></body>
-</html>
-`;
+  const nav = `<a href="../">Run</a><a aria-current="page">${escapeHtml(scenarioId)}</a>`;
+  const parts = [ended(record), answer(extraction), calls(extraction), judged(verdict)];
+  const asked = turns.map((turn) => `<p class="turn-text">${escapeHtml(turn)}</p>`).join("");
+  const main = [`<h1>${escapeHtml(title)}</h1>`, asked, ...parts].join("\n");
+  return plainPage({ title, style: "../live.css", nav, main });
 }
 
 function ended(record: ExecutionRecord | null): string {

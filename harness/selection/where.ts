@@ -3,22 +3,8 @@ import type { Scenario } from "../../scenarios/schema.ts";
 import { configurationsOf } from "../config/matrix.ts";
 import type { Config } from "../config/schema.ts";
 import { configurationName } from "../domain/names.ts";
-import { alternatives, type FilterKey, type Filters } from "../figures/filters.ts";
+import { alternatives, DESIGN_FILTERS, type DesignFilter, type Filters } from "../figures/filters.ts";
 import { acceptsConfiguration, acceptsScenario } from "./design.ts";
-
-/** Keys by which a run can be cut down. Those by result can't: what is left would be no run of anything. */
-const WHERE_KEYS = [
-  "configuration",
-  "model",
-  "workflow",
-  "knowledge",
-  "scenario",
-  "family",
-  "complexity",
-  "answerable",
-  "nonexistence",
-] as const satisfies FilterKey[];
-type WhereKey = (typeof WHERE_KEYS)[number];
 
 interface Run {
   config: Config;
@@ -36,7 +22,7 @@ export function parseWhere(texts: readonly string[], run: Run): Filters {
   for (const text of texts) {
     const [, key = "", value = ""] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
     if (value === "") problems.push(`'${text}': expected key=value or key=value,value`);
-    else if (!isWhereKey(key)) problems.push(`no key '${key}'; there are ${WHERE_KEYS.join(", ")}`);
+    else if (!isDesignFilter(key)) problems.push(`no key '${key}'; there are ${DESIGN_FILTERS.join(", ")}`);
     else if (key in filters) problems.push(`${key} stands there twice; alternatives are joined: ${key}=a,b`);
     else {
       filters[key] = value;
@@ -52,15 +38,15 @@ export function parseWhere(texts: readonly string[], run: Run): Filters {
 /** The same flags again; null for filters that no run can be cut down to. */
 export function whereFlags(filters: Filters): string[] | null {
   const keys = Object.keys(filters);
-  if (!keys.every(isWhereKey)) return null;
-  return WHERE_KEYS.flatMap((key) => (filters[key] ? ["--where", quoted(`${key}=${filters[key]}`)] : []));
+  if (!keys.every(isDesignFilter)) return null;
+  return DESIGN_FILTERS.flatMap((key) => (filters[key] ? ["--where", quoted(`${key}=${filters[key]}`)] : []));
 }
 
-function isWhereKey(key: string): key is WhereKey {
-  return (WHERE_KEYS as readonly string[]).includes(key);
+function isDesignFilter(key: string): key is DesignFilter {
+  return (DESIGN_FILTERS as readonly string[]).includes(key);
 }
 
-function valuesOf({ config, scenarios }: Run): Record<WhereKey, readonly string[]> {
+function valuesOf({ config, scenarios }: Run): Record<DesignFilter, readonly string[]> {
   const configurations = configurationsOf(config);
   const each = <T>(list: readonly T[], of: (one: T) => string) => [...new Set(list.map(of))];
   return {

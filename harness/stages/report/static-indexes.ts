@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { countOf } from "../../../base/counts.ts";
-import { escapeHtml } from "../../html.ts";
+import { escapeHtml, plainPage } from "../../html.ts";
 import { showCell } from "../../tables/show-cell.ts";
 import type { Table } from "../../tables/table.ts";
 
@@ -54,28 +54,14 @@ interface Frame {
 
 function renderPage({ run, style, title, other }: Frame, parts: readonly string[]): string {
   const [folder, otherTitle] = other;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} of run ${escapeHtml(run)} | scopebench</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${style}">
-</head>
-<body>
-<div id="observablehq-center">
-<header id="observablehq-header"><nav class="pages" aria-label="Pages"><a href="../index.html">Overview</a><a aria-current="page">${title}</a><a href="../${folder}/index.html">${otherTitle}</a></nav></header>
-<main id="observablehq-main">
-<h1>${title}</h1>
-<p class="lede">Of run ${escapeHtml(run)}, as files. This page needs no server; those of the report, with their links to executions, do.</p>
-${parts.join("\n")}
-</main>
-</div>
-</body>
-</html>
-`;
+  const nav = `<a href="../index.html">Overview</a><a aria-current="page">${title}</a><a href="../${folder}/index.html">${otherTitle}</a>`;
+  const lede = `<p class="lede">Of run ${escapeHtml(run)}, as files. This page needs no server; those of the report, with their links to executions, do.</p>`;
+  return plainPage({
+    title: `${title} of run ${run}`,
+    style,
+    nav,
+    main: [`<h1>${title}</h1>`, lede, ...parts].join("\n"),
+  });
 }
 
 function notices(figures: readonly ListedFigure[]): string {

@@ -1,6 +1,6 @@
 import { parseConfigurationName } from "../../../harness/domain/names.ts";
 import type { Target } from "../../../harness/figures/figure.ts";
-import { bothFilters, FILTER_KEYS, type FilterKey, type Filters } from "../../../harness/figures/filters.ts";
+import { bothFilters, DESIGN_FILTERS, FILTER_KEYS, type Filters } from "../../../harness/figures/filters.ts";
 import { targetAddress } from "../../../harness/figures/target-address.ts";
 import { type Child, h } from "./dom.ts";
 import { followedFilters } from "./page-filters.ts";
@@ -50,16 +50,7 @@ export function withExecutions(sentence: Child, behind: Target | null): HTMLElem
 
 /** The part of a row's own values that selects executions. */
 export function rowFilters(row: Readonly<Record<string, unknown>>): Filters {
-  const keys: FilterKey[] = [
-    "model",
-    "workflow",
-    "knowledge",
-    "scenario",
-    "family",
-    "complexity",
-    "answerable",
-    "nonexistence",
-  ];
+  const keys = DESIGN_FILTERS.filter((key) => key !== "configuration");
   const own = keys.flatMap((key) => {
     const value = row[key];
     // A row over all models says so in the place of the model; a count of answerable scenarios is no filter.
@@ -69,7 +60,7 @@ export function rowFilters(row: Readonly<Record<string, unknown>>): Filters {
   const { configuration, factor, level } = row;
   const named = typeof configuration === "string" ? parseConfigurationName(configuration) : null;
   const stratum =
-    typeof factor === "string" && level !== undefined && keys.includes(factor as FilterKey)
+    typeof factor === "string" && level !== undefined && keys.some((key) => key === factor)
       ? { [factor]: String(level) }
       : {};
   return { ...named, ...stratum, ...Object.fromEntries(own) };
