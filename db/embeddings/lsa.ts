@@ -34,10 +34,7 @@ export function fitLsa(
   const documents = texts.map(termReader(analysis));
   const { terms, weights } = vocabularyOf(documents);
   const index = new Map(terms.map((term, at) => [term, at]));
-  const matrix = sparseMatrix(
-    documents.map((document) => weighted(document, index, weights)),
-    terms.length,
-  );
+  const matrix = sparseMatrix(rowsOf(documents, index, weights), terms.length);
   const vectors = rightSingularVectors(matrix, options);
   const projection = new Float32Array(terms.length * options.dimensions);
   for (let row = 0; row < vectors.rows; row++) {
@@ -90,6 +87,13 @@ function vocabularyOf(documents: readonly string[][]): { terms: string[]; weight
   // Smoothed, so that a term in every text keeps a small weight.
   const weights = Float32Array.from(kept, ([, count]) => Math.log((1 + documents.length) / (1 + count)) + 0.1);
   return { terms: kept.map(([term]) => term), weights };
+}
+
+function* rowsOf(
+  documents: readonly string[][],
+  ...model: [index: ReadonlyMap<string, number>, weights: Float32Array]
+) {
+  for (const document of documents) yield weighted(document, ...model);
 }
 
 function weighted(

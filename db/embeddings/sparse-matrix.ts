@@ -19,59 +19,55 @@ export function denseMatrix(rows: number, columns: number): DenseMatrix {
   return { rows, columns, values: new Float64Array(rows * columns) };
 }
 
-/** Packs rows of sorted or unsorted (column, value) pairs. */
-export function sparseMatrix(rows: readonly ReadonlyMap<number, number>[], columns: number): SparseMatrix {
-  const size = rows.reduce((sum, row) => sum + row.size, 0);
-  const matrix = {
-    rows: rows.length,
-    columns,
-    starts: new Int32Array(rows.length + 1),
-    indices: new Int32Array(size),
-    values: new Float64Array(size),
-  };
+/** Packs rows of sorted or unsorted (column, value) pairs as they come: of the rows themselves none is kept. */
+export function sparseMatrix(rows: Iterable<ReadonlyMap<number, number>>, columns: number): SparseMatrix {
+  const starts = [0];
+  let indices = new Int32Array(1024);
+  let values = new Float64Array(1024);
   let at = 0;
-  rows.forEach((row, index) => {
+  for (const row of rows) {
+    if (at + row.size > indices.length) {
+      const size = Math.max(at + row.size, Math.ceil(1.5 * indices.length));
+      [indices, values] = [resized(indices, new Int32Array(size)), resized(values, new Float64Array(size))];
+    }
     for (const [column, value] of row) {
-      matrix.indices[at] = column;
-      matrix.values[at++] = value;
+      indices[at] = column;
+      values[at++] = value;
     }
-    matrix.starts[index + 1] = at;
-  });
-  return matrix;
-}
-
-/** A x B. */
-export function multiply(a: SparseMatrix, b: DenseMatrix): DenseMatrix {
-  const result = denseMatrix(a.rows, b.columns);
-  for (let row = 0; row < a.rows; row++) {
-    for (let at = a.starts[row]!; at < a.starts[row + 1]!; at++) {
-      addScaled({
-        to: result.values,
-        toStart: row * b.columns,
-        from: b.values,
-        fromStart: a.indices[at]! * b.columns,
-        length: b.columns,
-        factor: a.values[at]!,
-      });
-    }
+    starts.push(at);
   }
-  return result;
+  const packed = { indices: indices.subarray(0, at), values: values.subarray(0, at) };
+  return { rows: starts.length - 1, columns, starts: Int32Array.from(starts), ...packed };
 }
 
-/** Transposed A x B, without building the transpose. */
-export function multiplyTransposed(a: SparseMatrix, b: DenseMatrix): DenseMatrix {
-  const result = denseMatrix(a.columns, b.columns);
+function resized<T extends Int32Array | Float64Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
+
+/** The rows of A x B, one after the other, each in the same place. */
+export function* productRows(a: SparseMatrix, b: DenseMatrix): Generator<Float64Array> {
+  const to = new Float64Array(b.columns);
   for (let row = 0; row < a.rows; row++) {
+    to.fill(0);
     for (let at = a.starts[row]!; at < a.starts[row + 1]!; at++) {
-      addScaled({
-        to: result.values,
-        toStart: a.indices[at]! * b.columns,
-        from: b.values,
-        fromStart: row * b.columns,
-        length: b.columns,
-        factor: a.values[at]!,
-      });
+      const fromStart = a.indices[at]! * b.columns;
+      addScaled({ to, toStart: 0, from: b.values, fromStart, length: b.columns, factor: a.values[at]! });
     }
+    yield to;
+  }
+}
+
+/** Transposed A x A x B: neither the transpose nor A x B, with its row a text, is ever whole. */
+export function multiplyBothWays(a: SparseMatrix, b: DenseMatrix): DenseMatrix {
+  const result = denseMatrix(a.columns, b.columns);
+  let row = 0;
+  for (const from of productRows(a, b)) {
+    for (let at = a.starts[row]!; at < a.starts[row + 1]!; at++) {
+      const toStart = a.indices[at]! * b.columns;
+      addScaled({ to: result.values, toStart, from, fromStart: 0, length: b.columns, factor: a.values[at]! });
+    }
+    row++;
   }
   return result;
 }

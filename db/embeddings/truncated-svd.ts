@@ -1,6 +1,6 @@
 import { EigenvalueDecomposition, Matrix } from "ml-matrix";
 import { makeRandom } from "../../base/random.ts";
-import { type DenseMatrix, denseMatrix, multiply, multiplyTransposed, type SparseMatrix } from "./sparse-matrix.ts";
+import { type DenseMatrix, denseMatrix, multiplyBothWays, productRows, type SparseMatrix } from "./sparse-matrix.ts";
 
 /** Extra directions carried along, and passes over the matrix: 10-20 and 2-4 are enough (Halko, Martinsson, Tropp 2011, section 4). */
 const OVERSAMPLING = 16;
@@ -15,12 +15,11 @@ export function rightSingularVectors(matrix: SparseMatrix, options: { dimensions
   const width = Math.min(options.dimensions + OVERSAMPLING, matrix.rows, matrix.columns);
   let basis = gaussian(matrix.columns, width, options.seed);
   for (let pass = 0; pass < PASSES; pass++) {
-    basis = whitened(multiplyTransposed(matrix, multiply(matrix, basis)));
+    basis = whitened(multiplyBothWays(matrix, basis));
   }
   // The Gram matrix squares the condition number; a second time brings the basis back to full precision.
   basis = whitened(basis);
-  const projected = multiply(matrix, basis);
-  const { vectors, values } = eigen(gram(projected));
+  const { vectors, values } = eigen(gram(productRows(matrix, basis), basis.columns));
   const rank = Math.min(options.dimensions, values.filter((value) => value > (values[0] ?? 0) * 1e-12).length);
   return withFixedSigns(timesLeading(basis, vectors, rank));
 }
@@ -37,7 +36,7 @@ function gaussian(rows: number, columns: number, seed: number): DenseMatrix {
 
 /** An orthonormal basis of the columns: Y V L^(-1/2) with Y'Y = V L V'. Directions below rounding error are dropped. */
 function whitened(matrix: DenseMatrix): DenseMatrix {
-  const { vectors, values } = eigen(gram(matrix));
+  const { vectors, values } = eigen(gram(rowsOf(matrix), matrix.columns));
   const rank = values.filter((value) => value > (values[0] ?? 0) * 1e-14).length;
   const scaled = vectors.map((row) => row.map((value, column) => value / Math.sqrt(values[column]!)));
   return timesLeading(matrix, scaled, rank);
@@ -55,14 +54,17 @@ function eigen(symmetric: Matrix): { vectors: number[][]; values: number[] } {
   return { vectors, values: order.map((index) => decomposition.realEigenvalues[index]!) };
 }
 
+function* rowsOf({ rows, columns, values }: DenseMatrix): Generator<Float64Array> {
+  for (let row = 0; row < rows; row++) yield values.subarray(row * columns, (row + 1) * columns);
+}
+
 /** Y'Y. */
-function gram({ rows, columns, values }: DenseMatrix): Matrix {
+function gram(rows: Iterable<Float64Array>, columns: number): Matrix {
   const product = new Float64Array(columns * columns);
-  for (let row = 0; row < rows; row++) {
-    const start = row * columns;
+  for (const row of rows) {
     for (let i = 0; i < columns; i++) {
-      const factor = values[start + i]!;
-      for (let j = i; j < columns; j++) product[i * columns + j]! += factor * values[start + j]!;
+      const factor = row[i]!;
+      for (let j = i; j < columns; j++) product[i * columns + j]! += factor * row[j]!;
     }
   }
   const result = Matrix.zeros(columns, columns);
