@@ -92,5 +92,5 @@ async function readAs(source: Source, format: string): Promise<Result> {
 function foundOf(content: SourceContent | null, name: string): string {
   if (name === "ids") return (content?.artifacts ?? []).map(({ id }) => id).join(",");
   if (name === "firstQuery") return content?.retrieval?.queries[0]?.id ?? "";
-  return String(content?.counts[name.replace("_", " ")] ?? 0);
+  return String(content?.counts[name.replaceAll("_", " ")] ?? 0);
 }

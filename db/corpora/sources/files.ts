@@ -59,9 +59,12 @@ export function memoryFile(name: string, bytes: Uint8Array, encoding?: string): 
   };
 }
 
+/** Hidden, and yet what makes a folder a document. */
+export const DOORSTOP_FILE = ".doorstop.yml";
+
 /** True for what nobody means when naming a folder or an archive. */
 export function isHidden(name: string): boolean {
-  return name.split("/").some((part) => part.startsWith(".") || part === "__MACOSX");
+  return name.split("/").some((part) => (part.startsWith(".") && part !== DOORSTOP_FILE) || part === "__MACOSX");
 }
 
 async function isDirectory(path: string): Promise<boolean> {

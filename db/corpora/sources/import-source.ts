@@ -70,7 +70,7 @@ export async function importSource(path: string, options: ImportOptions = {}): P
   const types = new Set(artifacts.map(({ type }) => type));
   const kinds = new Set(links.map(({ kind }) => kind));
   requireNames(Object.keys(overrides.kinds), { present: kinds, what: "link has the kind" });
-  const corpus = finishCorpus({
+  const corpus = finished(problems, {
     path,
     defaultName: source.name,
     file: applyTypes({ ...corpusMappingSchema.parse({}), ...content.mapping, ...file }, overrides, types),
@@ -90,6 +90,17 @@ export async function importSource(path: string, options: ImportOptions = {}): P
     columns: content.columns ?? [],
     retrieval: content.retrieval ?? null,
   };
+}
+
+/** As `finishCorpus`; what stands in the way is said together with what is faulty in the source, its likely cause. */
+function finished(faults: Problems, parts: Parameters<typeof finishCorpus>[0]): Corpus {
+  try {
+    return finishCorpus(parts);
+  } catch (cause) {
+    if (!(cause instanceof UserError) || faults.count === 0) throw cause;
+    const { code, message, problems, hint } = cause;
+    throw new UserError(code, message, { problems: [...problems, ...faults.list()], hint, cause });
+  }
 }
 
 async function askedFormat(source: Source, { chooseFormat }: ImportOptions): Promise<string | undefined> {

@@ -19,7 +19,7 @@ export async function readEach<T>(
       whole.push(await read(file));
     } catch (error) {
       if (!(error instanceof UserError) || files.length === 1) throw error;
-      failed.push(error.message);
+      failed.push([error.message, ...error.problems].join("; "));
     }
   if (whole.length === 0 && failed.length > 0)
     throw new UserError("corpus", "no file can be read", { problems: failed, hint: "export them again" });

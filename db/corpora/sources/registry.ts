@@ -1,7 +1,10 @@
 import { beirAdapter } from "./adapters/beir.ts";
+import { doorstopAdapter } from "./adapters/doorstop.ts";
 import { folderAdapter } from "./adapters/folder.ts";
 import { junitAdapter } from "./adapters/junit.ts";
 import { reqifAdapter } from "./adapters/reqif.ts";
+import { sphinxNeedsAdapter } from "./adapters/sphinx-needs.ts";
+import { strictdocAdapter } from "./adapters/strictdoc.ts";
 import { tableAdapter } from "./adapters/table.ts";
 import { testlinkAdapter } from "./adapters/testlink.ts";
 import { testrailAdapter } from "./adapters/testrail.ts";
@@ -13,8 +16,11 @@ import type { SourceAdapter } from "./source.ts";
 export const SOURCE_ADAPTERS: readonly SourceAdapter[] = [
   folderAdapter,
   beirAdapter,
+  doorstopAdapter,
   junitAdapter,
   reqifAdapter,
+  sphinxNeedsAdapter,
+  strictdocAdapter,
   tableAdapter,
   testlinkAdapter,
   testrailAdapter,

@@ -10,7 +10,6 @@ import {
 } from "../../../../scripts/source-oracle/compare.ts";
 import { nonEmpty } from "../../../non-empty.ts";
 
-const FOLDERS = ["reqif", "junit-xml", "test-management", "beir", "trec"];
 const root = join(import.meta.dirname, "../../../input/formats");
 const expectations = await readExpectations();
 
@@ -24,15 +23,14 @@ describe("files that others wrote", () => {
     expect(comparisons.get(expectation)?.differences).toEqual([]);
   });
 
-  it("are all there: no file of the five folders is left unread", () => {
-    const files = FOLDERS.flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(root, join(entry.parentPath, entry.name))),
-    );
+  it("are all there: no file of any folder is left unread", () => {
+    const files = readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+      .filter((name) => name !== "manifest.tsv" && !name.startsWith("licences/"));
     const isRead = (file: string) => expectations.some(({ path }) => file === path || file.startsWith(`${path}/`));
     expect(files.filter((file) => !isRead(file))).toEqual([]);
-    expect(files).toHaveLength(180);
+    expect(files.length).toBeGreaterThan(180);
   });
 
   it("recognises the format of each, but for what is hostile or nothing known", () => {

@@ -1,0 +1,190 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { UserError } from "../../../../../base/user-error.ts";
+import { Problems } from "../../../../../db/corpora/folder/problems.ts";
+import { checkContent } from "../../../../../db/corpora/sources/check-content.ts";
+import { chooseAdapter } from "../../../../../db/corpora/sources/choose-adapter.ts";
+import { openSource } from "../../../../../db/corpora/sources/files.ts";
+
+/** What is wrong, the files, what is said of it: place, what was expected, what was found. */
+type Damage = readonly [what: string, files: Readonly<Record<string, string>>, says: RegExp];
+
+const NEEDS = (needs: string, rest = '"current_version": "1"') => ({
+  "needs.json": `{${rest},\n"versions": {"1": {"needs": ${needs}}}}`,
+});
+const DOORSTOP = (item: string, settings = "settings:\n  prefix: REQ\n") => ({
+  ".doorstop.yml": settings,
+  "REQ1.yml": item,
+  "REQ2.yml": "active: true\nlevel: 2\ntext: whole\n",
+});
+const SDOC = (text: string) => ({ "a.sdoc": `[DOCUMENT]\nTITLE: D\n\n${text}` });
+
+const DAMAGES: Readonly<Record<string, readonly Damage[]>> = {
+  "sphinx-needs": [
+    [
+      "no versions",
+      { "needs.json": '{"current_version": "1"}' },
+      /needs.json: the file: versions is missing; expected a mapping/,
+    ],
+    [
+      "a version that is not there",
+      NEEDS("{}", '"current_version": "2"'),
+      /current_version is "2", expected one of "1"/,
+    ],
+    [
+      "no current version of several",
+      { "needs.json": '{"versions": {"1": {"needs": {}}, "2": {"needs": {}}}}' },
+      /current_version is missing, expected one of "1", "2"/,
+    ],
+    ["needs as a list", NEEDS("[]"), /versions.1.needs expected a mapping of keys to values, found an empty list/],
+    [
+      "a need without an id",
+      NEEDS('{"A":\n{"type": "req"}}'),
+      /needs.json:3: need "A": id is missing; expected a text/,
+    ],
+    ["a need without a type", NEEDS('{\n"A": {"id": "A"}}'), /need "A": type is missing/],
+    [
+      "a need that is a text",
+      NEEDS('{\n"A": "lost"}'),
+      /needs.json:3: need "A": expected a mapping of keys to values, found "lost"/,
+    ],
+    [
+      "a list as title",
+      NEEDS('{"A": {"id": "A", "type": "req", "title": []}}'),
+      /need "A": title expected .*found an empty list/,
+    ],
+    [
+      "an id twice",
+      NEEDS('{"A": {"id": "X", "type": "req"}, "B": {"id": "X", "type": "req"}}'),
+      /needs.json:2: req "X": the id is there twice/,
+    ],
+    ["an id of blanks", NEEDS('{"A": {"id": " ", "type": "req"}}'), /the id is empty/],
+    ["a comma too much", NEEDS('{"A": {"id": "A", "type": "req",}}'), /needs.json:2: not JSON/],
+    [
+      "a link to nothing",
+      NEEDS('{"A": {"id": "A", "type": "test", "links": ["B"]}}'),
+      /1 link ends at nothing .*needs.json:2 "A" links "B"/,
+    ],
+  ],
+  doorstop: [
+    [
+      "no prefix",
+      DOORSTOP("active: true\nlevel: 1\n", "settings:\n  digits: 3\n"),
+      /.doorstop.yml:1: settings.prefix: is empty; expected what the ids/,
+    ],
+    ["no settings", DOORSTOP("active: true\nlevel: 1\n", "digits: 3\n"), /.doorstop.yml:1: settings: is missing/],
+    [
+      "an unknown item format",
+      DOORSTOP("active: true\nlevel: 1\n", "settings:\n  prefix: REQ\n  itemformat: toml\n"),
+      /.doorstop.yml:3: settings.itemformat: expected yaml or markdown, found "toml"/,
+    ],
+    [
+      "an item that is no mapping",
+      DOORSTOP("- a\n- b\n"),
+      /REQ1.yml:1: expected a mapping of keys to values, found a list/,
+    ],
+    ["an item that is empty", DOORSTOP(""), /REQ1.yml:1: expected a mapping/],
+    [
+      "a word for yes or no",
+      DOORSTOP("active: maybe\nlevel: 1\n"),
+      /REQ1.yml:1: active: expected true or false, found "maybe"/,
+    ],
+    [
+      "links that are no list",
+      DOORSTOP("active: true\nlevel: 1\nlinks: REQ2\n"),
+      /REQ1.yml:3: links: expected a list, found "REQ2"/,
+    ],
+    ["a list as text", DOORSTOP("active: true\nlevel: 1\ntext: [a]\n"), /REQ1.yml:3: text: expected .*found a list/],
+    ["an open bracket", DOORSTOP("active: true\nlinks: [a\ntext: b\n"), /REQ1.yml is not valid YAML; REQ1.yml:\d/],
+    [
+      "two keys of one name",
+      DOORSTOP("active: true\nlevel: 1\nlevel: 2\n"),
+      /REQ1.yml is not valid YAML; REQ1.yml:3: .*unique/,
+    ],
+    [
+      "an id in two folders",
+      { ...DOORSTOP("active: true\nlevel: 1\ntext: a\n"), "more/REQ1.yml": "active: true\nlevel: 1\n" },
+      /REQ1.yml: REQ "REQ1": the id is there twice/,
+    ],
+    [
+      "a link to nothing",
+      DOORSTOP("active: true\nlevel: 1\nlinks:\n- REQ9: abc\n"),
+      /1 link ends at nothing .*REQ1.yml "REQ1" links "REQ9"/,
+    ],
+  ],
+  strictdoc: [
+    ["no document", { "a.sdoc": "UID: A\n" }, /a.sdoc:1: "UID: A" stands before any node; expected \[DOCUMENT\]/],
+    ["nothing at all", { "a.sdoc": "\n" }, /a.sdoc:1: there is no node; expected \[DOCUMENT\]/],
+    [
+      "a text that is never closed",
+      SDOC("[REQUIREMENT]\nUID: A\nSTATEMENT: >>>\nhangs\n"),
+      /a.sdoc:6: STATEMENT is never closed; expected a line <<< after it/,
+    ],
+    ["a section that is never closed", SDOC("[[SECTION]]\nTITLE: S\n"), /a.sdoc:4: \[\[SECTION\]\] is never closed/],
+    ["a section closed twice", SDOC("[[/SECTION]]\n"), /a.sdoc:4: \[\[\/SECTION\]\] closes nothing that is open/],
+    [
+      "sections closed crosswise",
+      SDOC("[[SECTION]]\nTITLE: S\n[[PART]]\nTITLE: P\n[[/SECTION]]\n[[/PART]]\n"),
+      /closes \[\[PART\]\] of line 6/,
+    ],
+    [
+      "a line that is no field",
+      SDOC("[REQUIREMENT]\nUID: A\njust words\n"),
+      /a.sdoc:6: "just words" is no field; expected NAME: value/,
+    ],
+    [
+      "a relation without a type",
+      SDOC("[REQUIREMENT]\nUID: A\nRELATIONS:\n  VALUE: B\n"),
+      /a.sdoc:7: .* is no relation; expected - TYPE: and VALUE:/,
+    ],
+    ["an id twice", SDOC("[REQUIREMENT]\nUID: A\n\n[REQUIREMENT]\nUID: A\n"), /REQUIREMENT "A": the id is there twice/],
+    [
+      "a relation to nothing",
+      SDOC("[TEST]\nUID: A\nRELATIONS:\n- TYPE: Parent\n  VALUE: B\n"),
+      /1 link ends at nothing .*a.sdoc:7 "A" Parent "B"/,
+    ],
+    [
+      "an export without documents",
+      { "a.json": '{"DOCUMENTS": 3}' },
+      /a.json: the export: DOCUMENTS expected a list, found 3/,
+    ],
+    [
+      "an export with a list as title",
+      { "a.json": '{"DOCUMENTS": [\n{"_NODE_TYPE": "DOCUMENT", "TITLE": []}]}' },
+      /a.json:2: node: TITLE expected/,
+    ],
+  ],
+};
+
+describe.each(Object.entries(DAMAGES))("%s", (format, damages) => {
+  it.each(damages)("names the place of %s, with what was expected and found", async (_, files, says) => {
+    expect(await saidOf(files, format)).toMatch(says);
+  });
+
+  it("has ten cases or more", () => {
+    expect(damages.length).toBeGreaterThanOrEqual(10);
+  });
+});
+
+/** All that an import says: refusal, faulty records, broken files, notes. */
+async function saidOf(files: Readonly<Record<string, string>>, format: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "scopebench-damaged-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  const problems = new Problems();
+  const broken: string[] = [];
+  const source = await openSource(folder);
+  try {
+    const content = await chooseAdapter(source, format).adapter.read(source, { problems, broken, columns: {} });
+    const { notes } = checkContent(content, problems);
+    return [...problems.list(), ...broken, ...content.notes, ...notes].join("\n");
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return [error.message, ...error.problems].join("\n");
+  }
+}
