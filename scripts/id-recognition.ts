@@ -5,8 +5,9 @@
  *
  *   node --import tsx scripts/id-recognition.ts [<corpus folder> ...] [--sentences 500] [--seed 1] [--show]
  */
+
+import { knownIds } from "../base/ids/known-ids.ts";
 import { findIds } from "../base/ids.ts";
-import { knownIds } from "../base/known-ids.ts";
 import { makeRandom, pick, type Random } from "../base/random.ts";
 import { loadCorpus } from "../db/corpora/load.ts";
 import type { Corpus } from "../db/corpus.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/hash.ts";
-import { knownIds } from "../../base/known-ids.ts";
+import { knownIds } from "../../base/ids/known-ids.ts";
 import { normaliseReference } from "../../db/ingest/reference-ids.ts";
 import type { Row, Substrate } from "../../db/ports.ts";
 import { notFound } from "./entity-ids.ts";

@@ -1,0 +1,41 @@
+/** A run of letters, a run of digits, or one character of a script that writes no blanks. */
+export interface Atom {
+  /** Compatibility forms and letter case do not count. */
+  key: string;
+  from: number;
+  to: number;
+}
+
+const UNSPACED = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}";
+const ATOM = new RegExp(`\\p{N}+|[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}])+`, "gu");
+const ASCII = /^[\0-\x7f]*$/;
+const ASCII_ATOM = /[A-Za-z]+|[0-9]+/g;
+const IN_WORD = new RegExp(`(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}_]`, "u");
+
+export function atomsOf(text: string): Atom[] {
+  return [...text.matchAll(ASCII.test(text) ? ASCII_ATOM : ATOM)].map((match) => ({
+    key: fold(match[0]),
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
+}
+
+/** The atoms' keys alone, which is faster. */
+export function keysOf(text: string): string[] {
+  return ASCII.test(text) ? (text.toLowerCase().match(ASCII_ATOM) ?? []) : atomsOf(text).map(({ key }) => key);
+}
+
+/** `STRASSE` and `straße` are alike: upper case first. */
+function fold(text: string): string {
+  return ASCII.test(text) ? text.toLowerCase() : text.normalize("NFKC").toUpperCase().toLowerCase();
+}
+
+/** What stands between atoms. */
+export function gapsOf(text: string, atoms: readonly Atom[]): string[] {
+  return atoms.slice(1).map((atom, index) => text.slice(atoms[index]!.to, atom.from));
+}
+
+/** True for a character that goes on a word which begins or ends beside it. */
+export function isInWord(character: string): boolean {
+  return IN_WORD.test(character);
+}

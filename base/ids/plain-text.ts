@@ -1,0 +1,54 @@
+/** A text without the escapes of the notation that it is written in. */
+export interface PlainText {
+  text: string;
+  /** What was written for a stretch of it, and where. Stretches are asked for from left to right. */
+  written(from: number, to: number): { text: string; at: number };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", "#39": "'" };
+/** Escapes of Markdown, addresses and HTML; characters that are not seen. */
+const ESCAPES =
+  /\\(?=[!-/:-@[-`{-~])|(?:%[0-9A-F]{2})+|&(?:amp|lt|gt|quot|apos|#39);|[\u00ad\u200b\u200c\u2060\ufeff]/gi;
+
+export function plainText(written: string): PlainText {
+  /** From which character of the plain text on the written one is ahead, and by how much. */
+  const shifts: { at: number; by: number }[] = [];
+  let by = 0;
+  const text = written.replace(ESCAPES, (escaped, offset: number) => {
+    const plain = plainOf(escaped);
+    if (plain !== escaped) {
+      const at = offset - by + Math.max(plain.length - 1, 0);
+      by += escaped.length - plain.length;
+      shifts.push({ at, by });
+    }
+    return plain;
+  });
+  let [next, shift] = [0, 0];
+  const endOf = (character: number) => {
+    while (next < shifts.length && shifts[next]!.at <= character) shift = shifts[next++]!.by;
+    return character + shift + 1;
+  };
+  return {
+    text,
+    written(from, to) {
+      const at = endOf(from - 1);
+      return { text: written.slice(at, endOf(to - 1)), at };
+    },
+  };
+}
+
+/** The plain text alone. */
+export function withoutEscapes(written: string): string {
+  return written.replace(ESCAPES, plainOf);
+}
+
+function plainOf(escaped: string): string {
+  if (escaped.startsWith("&")) return ENTITIES[escaped.slice(1, -1).toLowerCase()]!;
+  if (!escaped.startsWith("%")) return "";
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    // Percent signs of no UTF-8 text.
+    return escaped;
+  }
+}
