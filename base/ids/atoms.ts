@@ -1,5 +1,5 @@
 /** A run of letters, a run of digits, or one character of a script that writes no blanks. */
-export interface Atom {
+export interface IdAtom {
   /** Compatibility forms and letter case do not count. */
   key: string;
   from: number;
@@ -12,7 +12,7 @@ const ASCII = /^[\0-\x7f]*$/;
 const ASCII_ATOM = /[A-Za-z]+|[0-9]+/g;
 const IN_WORD = new RegExp(`(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}_]`, "u");
 
-export function atomsOf(text: string): Atom[] {
+export function atomsOf(text: string): IdAtom[] {
   return [...text.matchAll(ASCII.test(text) ? ASCII_ATOM : ATOM)].map((match) => ({
     key: fold(match[0]),
     from: match.index,
@@ -31,7 +31,7 @@ function fold(text: string): string {
 }
 
 /** What stands between atoms. */
-export function gapsOf(text: string, atoms: readonly Atom[]): string[] {
+export function gapsOf(text: string, atoms: readonly IdAtom[]): string[] {
   return atoms.slice(1).map((atom, index) => text.slice(atoms[index]!.to, atom.from));
 }
 

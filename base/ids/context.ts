@@ -1,7 +1,7 @@
 import { isInWord } from "./atoms.ts";
 
 /** A stretch of a text. */
-export interface Place {
+export interface TextPlace {
   text: string;
   from: number;
   to: number;
@@ -26,7 +26,7 @@ const JOINED = /\s*[,;&]\s*|\s+(?:and|or|to|und|oder|bis|et|ou)\s+/iu;
 const NEAR = 80;
 
 /** True where quotes, brackets or a word for a kind of record say that a name stands there; also further on in such a list. */
-export function isMarked({ text, from, to }: Place): boolean {
+export function isMarked({ text, from, to }: TextPlace): boolean {
   if (/["'`“‘«„([<#]/.test(text.charAt(from - 1)) && /^["'`“”’»)\]>]?$/.test(text.charAt(to))) return true;
   const before = text.slice(Math.max(0, from - NEAR), from);
   if (KIND.test(before) || /(?:^|\s)#$/.test(before) || /:\/\/\S*\/$/.test(before)) return true;
@@ -56,7 +56,7 @@ export interface Neighbours {
 }
 
 /** False for a part of a longer word or id. Two ids may be joined (`REQ-1/REQ-2`), known or of the same beginning. */
-export function standsAlone(place: Place, { joints, starts, ends }: Neighbours): boolean {
+export function standsAlone(place: TextPlace, { joints, starts, ends }: Neighbours): boolean {
   const { text, from, to } = place;
   if (!isEmphasised(place)) {
     if (isInWord(text.charAt(from)) && isInWord(text.charAt(from - 1))) return false;
@@ -74,7 +74,7 @@ function wordBefore(text: string, at: number): string {
 }
 
 /** `_REQ-1_`. */
-function isEmphasised({ text, from, to }: Place): boolean {
+function isEmphasised({ text, from, to }: TextPlace): boolean {
   const [before, after] = [
     /_{1,2}$/.exec(text.slice(Math.max(0, from - 2), from))?.[0],
     /^_{1,2}/.exec(text.slice(to, to + 2))?.[0],
@@ -88,12 +88,12 @@ function isEmphasised({ text, from, to }: Place): boolean {
 }
 
 /** `REQ-1s`. */
-function isPlural({ text, from, to }: Place): boolean {
+function isPlural({ text, from, to }: TextPlace): boolean {
   return /\p{L}.*\p{N}$/u.test(text.slice(from, to)) && /^s(?![\p{L}\p{N}_])/u.test(text.slice(to, to + 3));
 }
 
 /** True where a longer id goes on at this place, by its corpus' own joints or with a number. Parts of an address are none. */
-function goesOn({ text, from }: Place, at: number, joints: Joints): boolean {
+function goesOn({ text, from }: TextPlace, at: number, joints: Joints): boolean {
   const joint = jointAt(text, at);
   if (joint === "" || (/[/#?]/.test(joint) && isInAddress(text, from))) return false;
   return joints.has(joint) || /[-_.]N$/.test(joint);

@@ -1,4 +1,4 @@
-import { type Atom, atomsOf, keysOf } from "./atoms.ts";
+import { atomsOf, type IdAtom, keysOf } from "./atoms.ts";
 import { isMarked, isOrdinary, type Joints, jointAt, standsAlone } from "./context.ts";
 import { type Name, type NameTree, namesAt, nameTree } from "./name-tree.ts";
 import { plainText, withoutEscapes } from "./plain-text.ts";
@@ -105,7 +105,7 @@ function settle(reading: Reading): Candidate[] {
 }
 
 /** What may stand at an atom, best first: as written, longest first; then other ways of writing, longest first. */
-function candidatesAt({ text, tree, lookedFor }: Reading, atoms: readonly Atom[], first: number): Candidate[] {
+function candidatesAt({ text, tree, lookedFor }: Reading, atoms: readonly IdAtom[], first: number): Candidate[] {
   const exact: Candidate[] = [];
   const variants: Candidate[] = [];
   for (const { names, length } of namesAt(tree, atoms, first)) {

@@ -1,4 +1,4 @@
-import { type Atom, keysOf } from "./atoms.ts";
+import { type IdAtom, keysOf } from "./atoms.ts";
 
 /** How an id may be written: as it is, or shorter. */
 export interface Name {
@@ -59,7 +59,7 @@ function branch(node: NameTree, key: string | undefined): Map<string, NameTree> 
 /** Names whose atoms stand there one after the other, shortest first: alike but for what is between them. */
 export function* namesAt(
   root: NameTree,
-  atoms: readonly Atom[],
+  atoms: readonly IdAtom[],
   first: number,
 ): Generator<{ names: Name[]; length: number }> {
   let node: NameTree | undefined = root;
@@ -75,7 +75,7 @@ export function* namesAt(
 
 function hasRest(
   keys: readonly string[],
-  { atoms, first, depth }: { atoms: readonly Atom[]; first: number; depth: number },
+  { atoms, first, depth }: { atoms: readonly IdAtom[]; first: number; depth: number },
 ): boolean {
   for (let index = depth; index < keys.length; index++) if (atoms[first + index]?.key !== keys[index]) return false;
   return true;
