@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { $, fs } from "zx";
 import { argumentsOf } from "./arguments.ts";
-import { type Look, takePictures } from "./pictures.ts";
+import { looksAt, takePictures } from "./pictures.ts";
 
 const BIN = fileURLToPath(new URL("../harness/bin.ts", import.meta.url));
 const MATRIX = ["--models", "explorer,sprinter", "--workflows", "react", "--knowledge", "prompt,skill"];
@@ -26,10 +26,6 @@ const PAIRS: readonly { name: string; baseline: RunName; candidate: RunName }[] 
   { name: "not-comparable", baseline: "before", candidate: "few" },
   { name: "underpowered", baseline: "few", candidate: "few-again" },
 ];
-const LOOKS: readonly Look[] = (["light", "dark"] as const).flatMap((colorScheme) =>
-  [1280, 400].map((width) => ({ name: `${colorScheme}-${width}`, colorScheme, width })),
-);
-
 const [given] = argumentsOf(import.meta.filename, {}).positionals;
 if (!given) throw new Error("expected a folder for the runs and pictures: --help");
 const folder = resolve(given);
@@ -39,7 +35,8 @@ for (const { name, baseline, candidate } of PAIRS) {
   await scopebench("stage", "plots", after);
   await scopebench("report", "build", after, "--baseline", before);
   const pages = [{ name, address: "compare.html" }];
-  for (const path of await takePictures(join(after, "report"), { pages, looks: LOOKS, folder })) console.log(path);
+  for (const path of await takePictures(join(after, "report"), { pages, looks: looksAt([400, 1280]), folder }))
+    console.log(path);
 }
 
 /** The folder of the run, made unless it is there. */

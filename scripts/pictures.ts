@@ -16,7 +16,18 @@ interface Pictures {
   folder: string;
 }
 
-/** Writes `<page>-<look>.png` of pages of a built report, with all their figures. Gives the paths. */
+/** Two schemes at each of the widths. */
+export function looksAt(widths: readonly number[]): Look[] {
+  const schemes = ["light", "dark"] as const;
+  return schemes.flatMap((colorScheme) =>
+    widths.map((width) => ({ name: `${colorScheme}-${width}`, colorScheme, width })),
+  );
+}
+
+/**
+ * Writes `<page>-<look>.png` of pages of a built report, with all their figures, and `<page>.pdf` as it is printed on A4.
+ * Gives the paths, and says of which the reader would have to scroll sideways.
+ */
 export async function takePictures(report: string, { pages, looks, folder }: Pictures): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const [server, browser] = await Promise.all([serveReport(report), launchBrowser()]);
@@ -31,7 +42,9 @@ export async function takePictures(report: string, { pages, looks, folder }: Pic
         await drawEverything(page);
         const path = join(folder, `${name}-${look.name}.png`);
         await page.screenshot({ path, fullPage: true });
-        written.push(path);
+        const tooWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
+        written.push(tooWide ? `${path} (wider than the window)` : path);
+        if (look === looks[0]) written.push(await print(page, join(folder, `${name}.pdf`)));
         await context.close();
       }
   } finally {
@@ -39,6 +52,11 @@ export async function takePictures(report: string, { pages, looks, folder }: Pic
     await server.close();
   }
   return written;
+}
+
+async function print(page: Page, path: string): Promise<string> {
+  await page.pdf({ path, format: "A4" });
+  return path;
 }
 
 /** Figures are drawn when they come into view, so each is visited once. */

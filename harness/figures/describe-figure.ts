@@ -3,16 +3,20 @@ import type { Results } from "../analyses/results.ts";
 import type { Figure, FigureData, StoredFigure } from "./figure.ts";
 import { makeNotice } from "./notice.ts";
 
-/** A figure's rows and words, as stored and as pages read them. */
+/**
+ * A figure's rows and words, as stored and as pages read them.
+ * @param selection what is said of results that are a part of the run's
+ */
 export function describeFigure(
   figure: Figure,
-  { results, models }: { results: Results; models: readonly string[] },
+  { results, models, selection }: { results: Results; models: readonly string[]; selection?: string },
 ): StoredFigure {
   const data = figure.read(results);
   const { name, title, columns } = figure;
   const definition = [figure.definition, ...(figure.details ? [figure.details(data)] : [])].join(" ").trim();
   const caption = [figure.caption(data), ...unreported(data, results)].join(" ");
-  const words = { name, title, definition, caption, columns, notice: makeNotice(results) };
+  const notice = [...(selection ? [selection] : []), ...makeNotice(results)];
+  const words = { name, title, definition, caption, columns, notice };
   return { ...words, models, marks: figure.marks(data), ...data };
 }
 

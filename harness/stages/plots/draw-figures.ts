@@ -48,6 +48,7 @@ export async function drawFigures({ runDirectory, config, flags, io }: Drawing):
     plots,
     models: colorOrder(config),
     folder,
+    ...(flags.where ? { selection: selectionOf(flags.where, results) } : {}),
     signal: io.signal,
     progress: () => undefined,
   });
@@ -62,6 +63,12 @@ async function resultsOf({ runDirectory, config, flags: { where }, io }: Drawing
   ]);
   const scored = await scoreWhere({ runDirectory, config, where, io });
   return withScores(analyse(scored), scored);
+}
+
+/** Names of models and scenarios hold no comma. */
+function selectionOf(where: readonly string[], { summary }: Results): string {
+  const parts = where.map((text) => text.replace("=", " ").replaceAll(",", " or "));
+  return `A selection: ${parts.join(", ")}; ${countOf(summary.cells, "execution")}.`;
 }
 
 function chosen(figures: readonly Figure[], only: readonly string[] | undefined): readonly Figure[] {

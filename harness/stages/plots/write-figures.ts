@@ -17,20 +17,22 @@ export interface FiguresToWrite {
   models: readonly string[];
   /** Made when absent. */
   folder: string;
+  /** Said in each file of results that are a part of the run's. */
+  selection?: string;
   signal: AbortSignal;
   progress(done: number): void;
 }
 
 /** Figures with their rows, and a list in `index.json`. Gives how many were written; fewer than asked for when interrupted. */
 export async function writeFigures(options: FiguresToWrite): Promise<number> {
-  const { results, figures, plots, models, folder, signal, progress } = options;
+  const { results, figures, plots, models, selection, folder, signal, progress } = options;
   const style = styleOf(plots);
   await mkdir(folder, { recursive: true });
   return withFonts(async (fontSet) => {
     const index: object[] = [];
     for (const figure of figures) {
       if (signal.aborted) break;
-      const stored = describeFigure(figure, { results, models });
+      const stored = describeFigure(figure, { results, models, selection });
       await writeFigure({ figure, stored, style, fontSet, folder });
       index.push(indexEntry(stored));
       progress(index.length);

@@ -44,6 +44,16 @@ it("stage plots with a width draws the chosen figures so wide into a folder of t
   expect(await readdir(context.runDirectory)).toEqual(before);
 });
 
+it("of a selection, each file says what was selected", async () => {
+  const flags = ["--where", "model=explorer", "--where", "family=lookup,search", "--only", "tokens", "--out", "part"];
+  expect((await stage("plots", context.runDirectory, ...flags)).code).toBe(0);
+  const said = /A selection: model explorer, family lookup or search; \d+ executions/;
+  const { notice } = JSON.parse(await readFile(join(cwd, "part", "tokens.json"), "utf8"));
+  expect(notice[0]).toMatch(said);
+  const svg = await readFile(join(cwd, "part", "tokens.svg"), "utf8");
+  expect(svg.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")).toMatch(said);
+});
+
 it("refuses an unknown figure, an impossible width and a stage that draws nothing, each by what is possible", async () => {
   const unknown = await stage("plots", context.runDirectory, "--only", "nonsense");
   expect([unknown.code, unknown.errors]).toEqual([1, expect.stringContaining("ndcg10-by-configuration")]);
