@@ -61,6 +61,7 @@ async function print(page: Page, path: string): Promise<string> {
 
 /** Figures are drawn when they come into view, so each is visited once. */
 async function drawEverything(page: Page): Promise<void> {
+  await page.waitForFunction("!document.querySelector('observablehq-loading')");
   await page.locator("main :is(table, figure, .nothing, .gate):visible").first().waitFor();
   for (const chart of await page.locator(".chart:visible").all()) {
     await chart.scrollIntoViewIfNeeded();
