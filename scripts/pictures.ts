@@ -61,11 +61,16 @@ async function print(page: Page, path: string): Promise<string> {
 
 /** Figures are drawn when they come into view, so each is visited once. */
 async function drawEverything(page: Page): Promise<void> {
-  await page.waitForFunction("!document.querySelector('observablehq-loading')");
+  await page.waitForLoadState("networkidle");
   await page.locator("main :is(table, figure, .nothing, .gate):visible").first().waitFor();
   for (const chart of await page.locator(".chart:visible").all()) {
     await chart.scrollIntoViewIfNeeded();
     await chart.locator("svg path").first().waitFor({ state: "attached" });
   }
+  // Cells come one after the other, each with its data.
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(
+    "[...document.querySelectorAll('.chart')].every((chart) => chart.clientWidth === 0 || chart.querySelector('svg path'))",
+  );
   await page.evaluate("document.fonts.ready.then(() => scrollTo(0, 0))");
 }

@@ -24,7 +24,6 @@ export const timeCdfWhole: Figure<WholeTimeRow, TimeFacts> = {
     { key: "share", label: "share of executions", format: "percent" },
     { key: "n", label: "n", format: "count" },
   ],
-  page: "behaviour",
   read: (results) => ({ rows: wholeRows(results), facts: timeFacts(results) }),
   caption: ({ facts }) => describeTimes(facts),
   flat: ({ rows }) => sameTime(rows),

@@ -40,7 +40,7 @@ export function versions({ manifest }: MethodData): HTMLElement {
   const { environment, git, substrate, system, scenarios: set } = manifest;
   const rows: [string, Node | string][] = [
     ["scopebench", manifest.scopebench_version],
-    ["commit", git ? `${git.commit}${git.dirty ? ", with uncommitted changes" : ""}` : "not a checkout"],
+    ["commit", git ? h("span", {}, hash(git.commit), git.dirty ? ", with uncommitted changes" : "") : "not a checkout"],
     ["lock file", hash(manifest.lock_file_hash)],
     ["configuration", hash(manifest.config_hash)],
     ["corpus", substrate ? h("span", {}, `${substrate.mapping.name} `, hash(substrate.corpus_hash)) : "not recorded"],
