@@ -112,10 +112,10 @@ function executionBody(data: ExecutionData, titles: Readonly<Record<string, stri
         functionalCard(data),
         h("h2", {}, "What the judges said"),
         ...verdictCards(data),
-        h("h2", {}, "Scores"),
-        scoreCard(data, titles),
       ),
     ),
+    h("h2", {}, "Scores"),
+    scoreCard(data, titles),
   ];
 }
 
