@@ -1,8 +1,8 @@
 import { isBlank } from "../../../base/blank.ts";
 import { countOf } from "../../../base/counts.ts";
-import type { Artifact } from "../../corpus.ts";
+import type { Artifact, CorpusMapping } from "../../corpus.ts";
+import { guessRoles } from "../folder/guess-roles.ts";
 import { quote } from "../folder/quote.ts";
-import type { CorpusFile } from "../mapping.ts";
 import { NamedOnly } from "./references.ts";
 import type { SourceContent, SourceLink } from "./source.ts";
 
@@ -36,7 +36,8 @@ interface About {
   /** In the format's own words; items and links are counted here. */
   counts?: Record<string, number>;
   notes?: readonly string[];
-  mapping?: Partial<CorpusFile>;
+  /** Roles of types that the format itself knows; those of the others are guessed. */
+  roles?: CorpusMapping["artifactTypes"];
   /** Records that were looked at; default: the items. */
   records?: number;
 }
@@ -44,7 +45,7 @@ interface About {
 /** What an adapter gives, from items: links that both ends tell of are one, and those to nothing are counted and told. */
 export function contentOfItems(
   items: readonly SourceItem[],
-  { counts, notes = [], mapping = {}, records = items.length }: About = {},
+  { counts, notes = [], roles = {}, records = items.length }: About = {},
 ): SourceContent {
   const artifacts = items.map(artifactOf);
   const described = new Set(artifacts.map(({ id }) => id));
@@ -58,6 +59,7 @@ export function contentOfItems(
       described.has(reference.id) || reference.named ? links.set(keyOf(link), link) : lost.push(link);
     }
   const missing = named.missingFrom(artifacts);
+  const types = new Set([...artifacts, ...missing].map(({ type }) => type));
   return {
     artifacts: [...artifacts, ...missing],
     links: [...links.values()],
@@ -70,9 +72,13 @@ export function contentOfItems(
       "links to nothing": lost.length,
       ...counts,
     },
-    mapping,
+    mapping: { artifactTypes: { ...Object.fromEntries(guessRoles(types)), ...ofPresent(roles, types) } },
     notes: [...notes, ...NamedOnly.note(missing), ...sayLost(lost)],
   };
+}
+
+function ofPresent(roles: CorpusMapping["artifactTypes"], types: ReadonlySet<string>): CorpusMapping["artifactTypes"] {
+  return Object.fromEntries(Object.entries(roles).filter(([type]) => types.has(type)));
 }
 
 function artifactOf({ id, type, title, text, meta }: SourceItem): Artifact {

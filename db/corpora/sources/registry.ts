@@ -1,6 +1,7 @@
 import { beirAdapter } from "./adapters/beir.ts";
 import { doorstopAdapter } from "./adapters/doorstop.ts";
 import { folderAdapter } from "./adapters/folder.ts";
+import { gherkinAdapter } from "./adapters/gherkin.ts";
 import { junitAdapter } from "./adapters/junit.ts";
 import { reqifAdapter } from "./adapters/reqif.ts";
 import { sphinxNeedsAdapter } from "./adapters/sphinx-needs.ts";
@@ -17,6 +18,7 @@ export const SOURCE_ADAPTERS: readonly SourceAdapter[] = [
   folderAdapter,
   beirAdapter,
   doorstopAdapter,
+  gherkinAdapter,
   junitAdapter,
   reqifAdapter,
   sphinxNeedsAdapter,

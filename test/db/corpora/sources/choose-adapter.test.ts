@@ -21,14 +21,21 @@ const REPORT = '<testsuites><testsuite name="s"><testcase classname="c" name="n"
 const REST = { "conf.rst": "Needs", "a/impl.rst": "Needs, too", "b.yaml": "a: 1", "c.yaml": "a: 2" };
 
 it.each([
-  ["Gherkin", { "a.feature": "Feature: door locks\n\n  Scenario: a b\n", "b.feature": "Feature: three words\n" }],
-  ["Robot Framework", { "a.robot": "*** Settings ***\nLibrary    Process\n", "b.robot": "*** Test Cases ***\n" }],
-  ["OpenFastTrace", { "spec.txt": "Some design text\n`dsn~a~1`\n\nCovers:\n- req~a~1\n" }],
-  ["prose of three or four words a line", { "a.txt": "Chapter about doors 1\nand then some more\n" }],
-])("takes no %s for anything else", async (_, files) => {
-  const source = await openSource(await folderOf(files));
-  expect(() => chooseAdapter(source)).toThrow("no format is recognised");
+  ["gherkin", { "a.feature": "Feature: door locks\n\n  Scenario: a b\n", "b.feature": "Feature: three words\n" }],
+  ["sphinx-needs", { "needs.json": '{"current_version": "1", "versions": {}}', "conf.py": "Needs" }],
+  ["doorstop", { "r/.doorstop.yml": "settings:\n  prefix: REQ\n", "r/REQ1.yml": "active: true\n", "src/a.py": "" }],
+  ["strictdoc", { "a.sdoc": "[DOCUMENT]\nTITLE: A\n", "a.sgra": "[GRAMMAR]\n", "strictdoc.toml": "[project]\n" }],
+])("takes a folder of %s for what it is", async (format, files) => {
+  expect(chooseAdapter(await openSource(await folderOf(files))).adapter.name).toBe(format);
 });
+
+it.each([["prose of three or four words a line", { "a.txt": "Chapter about doors 1\nand then some more\n" }]])(
+  "takes no %s for anything else",
+  async (_, files) => {
+    const source = await openSource(await folderOf(files));
+    expect(() => chooseAdapter(source)).toThrow("no format is recognised");
+  },
+);
 
 it("does not take a folder for what two of its files are, and says how to take those", async () => {
   const path = await folderOf({ ...REST, "ut.xml": REPORT, "README.md": "#" });

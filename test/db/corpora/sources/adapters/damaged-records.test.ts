@@ -21,7 +21,48 @@ const DOORSTOP = (item: string, settings = "settings:\n  prefix: REQ\n") => ({
 });
 const SDOC = (text: string) => ({ "a.sdoc": `[DOCUMENT]\nTITLE: D\n\n${text}` });
 
+const FEATURE = (text: string) => ({
+  "a.feature": `Feature: F\n${text}`,
+  "b.feature": "Feature: whole\n  Scenario: s\n    Given a\n",
+});
+
 const DAMAGES: Readonly<Record<string, readonly Damage[]>> = {
+  gherkin: [
+    [
+      "words for a feature",
+      { ...FEATURE(""), "a.feature": "just words\n" },
+      /a.feature is no Gherkin; a.feature:1: expected: .*got 'just words'/,
+    ],
+    ["a feature twice", FEATURE("Scenario: s\nGiven a\nFeature: G\n"), /a.feature:4: expected: .*got 'Feature: G'/],
+    [
+      "a language that nobody speaks",
+      { ...FEATURE(""), "a.feature": "# language: xx\nFeature: F\n" },
+      /a.feature:1: Language not supported: xx/,
+    ],
+    [
+      "a text that is never closed",
+      FEATURE('Scenario: s\nGiven a\n"""\nhangs\n'),
+      /a.feature:\d: unexpected end of file, expected: #DocStringSeparator/,
+    ],
+    [
+      "rows of different lengths",
+      FEATURE("Scenario: s\nGiven a\n| a | b |\n| c |\n"),
+      /a.feature:5: inconsistent cell count within the table/,
+    ],
+    ["a tag with a blank in it", FEATURE("@a b\nScenario: s\n"), /a.feature:2: A tag may not contain whitespace/],
+    ["tags above nothing", FEATURE("@a\n"), /a.feature:3: unexpected end of file, expected: #TagLine, #RuleLine/],
+    [
+      "examples above the steps",
+      FEATURE("Scenario: s\nExamples:\n| a |\nGiven a\n"),
+      /a.feature:5: expected: .*got 'Given a'/,
+    ],
+    ["two faults, both", FEATURE("Scenario: s\nGiven a\nnot a step\nnor this\n"), /a.feature:4: .*a.feature:5: /s],
+    [
+      "a login page",
+      { ...FEATURE(""), "a.feature": "<html>\n<body>Sign in: please</body>\n" },
+      /a.feature:1: expected: .*got '<html>'/,
+    ],
+  ],
   "sphinx-needs": [
     [
       "no versions",
