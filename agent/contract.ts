@@ -123,9 +123,12 @@ export type ExternalAgentConfig = AnyExternalAgent &
 export const OUTCOMES = ["success", "timeout", "agent_error", "cascaded_failure"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
+/** `infrastructure`: a server that it needed was lost. That is no result: nothing is known of the agent, and it is to be run again. */
+export type RunOutcome = Outcome | "infrastructure";
+
 export interface TurnRecord {
   turn: number;
-  outcome: Outcome;
+  outcome: RunOutcome;
   error?: { code: string; message: string };
   startedAt: string;
   durationMs: number;
@@ -133,7 +136,7 @@ export interface TurnRecord {
 
 /** What `run` gives back. Everything else is read from the stored trace. */
 export interface AgentRun {
-  outcome: Outcome;
+  outcome: RunOutcome;
   /** Why the run failed as a whole, when no turn tells. */
   error?: { code: string; message: string };
   turns: readonly TurnRecord[];

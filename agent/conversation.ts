@@ -1,3 +1,4 @@
+import type { ServerLost } from "../base/outages/server-lost.ts";
 import { startStopwatch } from "../base/stopwatch.ts";
 import type { Substrate } from "../db/ports.ts";
 import { type AgentRun, type AgentTask, TOOL_FAMILIES, type TurnRecord } from "./contract.ts";
@@ -59,19 +60,20 @@ export async function runConversation(conversation: Conversation, channel: TurnC
   return { outcome, turns, usage: channel.usage() };
 }
 
-/** Never throws for the agent's sake: a cut-off is `timeout`, everything else that fails is `agent_error`. */
+/** Never throws for the agent's sake: a cut-off is `timeout`, a lost server `infrastructure`, everything else that fails `agent_error`. */
 async function runTurn({ task, tools, clock }: Conversation, channel: TurnChannel, turn: number): Promise<TurnRecord> {
   const { turnCutoffMs: cutoffMs } = task.limits;
   const startedAt = new Date().toISOString();
   const start = performance.now();
-  const { signal, cutOff, end } = startTurnSignal(task.signal, cutoffMs);
+  const { signal, cutOff, lose, lost, end } = startTurnSignal(task.signal, cutoffMs);
   Object.assign(clock, { turn, endsAt: start + cutoffMs });
-  tools.signal = signal;
+  Object.assign(tools, { signal, lose });
   let outcome: Pick<TurnRecord, "outcome" | "error"> = { outcome: "success" };
   try {
     await channel.ask(turn, signal);
+    signal.throwIfAborted(); // Nobody may answer as if a lost server's silence were one.
   } catch (error) {
-    const state = { cutOff: cutOff(), stopped: task.signal.aborted, cutoffMs };
+    const state = { cutOff: cutOff(), stopped: task.signal.aborted, lost: lost(), cutoffMs };
     outcome = describeFailure(error, state);
     if (state.cutOff && !state.stopped) await channel.cutOff?.();
   } finally {
@@ -87,6 +89,9 @@ interface TurnSignal {
   signal: AbortSignal;
   /** The turn's time was up; not: the run was stopped. */
   cutOff(): boolean;
+  /** Ends the turn over a lost server. */
+  lose(server: ServerLost): void;
+  lost(): ServerLost | null;
   /**
    * The turn is over: aborts the signal, so that what a library or an agent still waits for lets go. One that is never
    * aborted is kept by the runtime with all that its listeners hold, as `AbortSignal.any` and `timeout` would be.
@@ -98,6 +103,7 @@ interface TurnSignal {
 function startTurnSignal(stop: AbortSignal, cutoffMs: number): TurnSignal {
   const controller = new AbortController();
   let cutOff = false;
+  let lost: ServerLost | null = null;
   const giveUp = (): void => controller.abort(stop.reason);
   const timer = setTimeout(() => {
     cutOff = !controller.signal.aborted;
@@ -108,6 +114,12 @@ function startTurnSignal(stop: AbortSignal, cutoffMs: number): TurnSignal {
   return {
     signal: controller.signal,
     cutOff: () => cutOff,
+    lose(server) {
+      if (controller.signal.aborted) return;
+      lost = server;
+      controller.abort(server);
+    },
+    lost: () => lost,
     end() {
       clearTimeout(timer);
       stop.removeEventListener("abort", giveUp);

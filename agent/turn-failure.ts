@@ -1,12 +1,13 @@
+import { ServerLost } from "../base/outages/server-lost.ts";
 import { RecordedCutOff } from "../base/providers/recording/recording.ts";
-import type { Outcome, TurnRecord } from "./contract.ts";
+import type { RunOutcome, TurnRecord } from "./contract.ts";
 import { ExternalAgentFailure } from "./external-agents/failure.ts";
-import { modelFailureCode } from "./models/failure-code.ts";
+import { isProviderOutage, modelFailureCode } from "./models/failure-code.ts";
 import { rootOf } from "./root-of.ts";
 import { AgentLimitReached } from "./workflows/execution.ts";
 
 export interface TurnFailure {
-  outcome: Exclude<Outcome, "success" | "cascaded_failure">;
+  outcome: Exclude<RunOutcome, "success" | "cascaded_failure">;
   error: { code: string; message: string };
 }
 
@@ -16,12 +17,17 @@ const MESSAGE_CHARS = 500;
 /** What a thrown error makes of its turn. */
 export function describeFailure(
   error: unknown,
-  state: { cutOff: boolean; stopped: boolean; cutoffMs: number },
+  state: { cutOff: boolean; stopped: boolean; lost?: ServerLost | null; cutoffMs: number },
 ): TurnFailure {
   if (state.stopped) return { outcome: "agent_error", error: { code: "stopped", message: "The run was stopped." } };
+  const lost = state.lost ?? rootOf(error);
+  if (lost instanceof ServerLost)
+    return { outcome: "infrastructure", error: { code: "server_lost", message: messageOf(lost) } };
   if (state.cutOff || rootOf(error) instanceof RecordedCutOff)
     return { outcome: "timeout", error: { code: "turn_cutoff", message: `No answer within ${state.cutoffMs} ms.` } };
-  return { outcome: "agent_error", error: { code: codeOf(error), message: messageOf(error) } };
+  const code = codeOf(error);
+  const outcome = isProviderOutage(code) ? "infrastructure" : "agent_error";
+  return { outcome, error: { code, message: messageOf(error) } };
 }
 
 /** A turn that was not asked, since an earlier one failed: it would build on nothing. */

@@ -22,7 +22,7 @@ export interface QueryResult<T extends Row = Row> {
 /** A relational back end. One query at a time reaches PGlite; calls queue. */
 export interface SqlPort {
   readonly backEnd: string;
-  /** Throws `QueryTimeout` past `timeoutMs`, `QueryFailed` with the database's message otherwise. Parameters are `$1 ..`. */
+  /** Throws `QueryTimeout` past `timeoutMs`, `ServerLost` without an answer, `QueryFailed` with the database's message otherwise. Parameters are `$1 ..`. */
   query<T extends Row = Row>(
     sql: string,
     parameters?: readonly unknown[],

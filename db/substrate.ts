@@ -1,5 +1,6 @@
 import type { Environment } from "../base/environment.ts";
 import { canonicalJson } from "../base/hash.ts";
+import { Outages } from "../base/outages/outages.ts";
 import { UserError } from "../base/user-error.ts";
 import type { Corpus } from "./corpus.ts";
 import { storedEmbedding } from "./embeddings/open.ts";
@@ -8,6 +9,7 @@ import { openGraph } from "./graph/open.ts";
 import type { IngestProgress } from "./ingest/context.ts";
 import type { RunStatus } from "./ingest/status.ts";
 import type { IngestStep } from "./ingest/steps.ts";
+import { outlastingEmbedding, outlastingGraph, outlastingSql } from "./outlasting.ts";
 import type { Substrate } from "./ports.ts";
 import { bm25Dialect } from "./search/dialects.ts";
 import { sqlSearch } from "./search/search.ts";
@@ -28,6 +30,8 @@ export interface SubstrateEffects {
   enrichment?: CorpusEnrichment | null;
   /** Told what takes long and was not asked for, such as loading a graph store. */
   log?: (message: string) => void;
+  /** Where the calls of an open substrate wait for lost servers. Default: one of its own, silent. */
+  outages?: Outages;
 }
 
 /**
@@ -142,7 +146,7 @@ export async function openSubstrate(
   options: SubstrateOptions,
   effects: SubstrateEffects = {},
 ): Promise<Substrate> {
-  const { environment = {}, log = () => undefined } = effects;
+  const { environment = {}, log = () => undefined, outages = new Outages() } = effects;
   const store = openStore(options, environment);
   try {
     const manifest = await store.find(snapshotHash);
@@ -151,7 +155,7 @@ export async function openSubstrate(
         hint: "build it with `scopebench ingest`",
       });
     checkOptions(manifest, options);
-    return await open(store, { manifest, options, environment, log });
+    return await open(store, { manifest, options, environment, log, outages });
   } catch (error) {
     throw store.explain(error);
   }
@@ -180,16 +184,19 @@ interface Opening {
   options: SubstrateOptions;
   environment: Environment;
   log(message: string): void;
+  outages: Outages;
 }
 
-async function open(store: SnapshotStore, { manifest, options, environment, log }: Opening): Promise<Substrate> {
+async function open(store: SnapshotStore, opening: Opening): Promise<Substrate> {
+  const { manifest, options, environment, outages } = opening;
   const snapshot = await store.open(manifest);
-  const { sql } = snapshot;
+  const sql = outlastingSql(snapshot.sql, outages);
   try {
-    const embedding = await storedEmbedding(
+    const stored = await storedEmbedding(
       { sql, options: options.embedding, environment },
       { id: manifest.back_ends.embedding, dimensions: manifest.back_ends.dimensions },
     );
+    const embedding = outlastingEmbedding(stored, outages);
     const { bm25, search: analysis, vectorIndex: index } = options;
     const search = sqlSearch({
       sql,
@@ -199,7 +206,7 @@ async function open(store: SnapshotStore, { manifest, options, environment, log 
       index,
       snapshotHash: manifest.snapshot_hash,
     });
-    const graph = await openGraph({ snapshot, manifest, options, environment, log });
+    const graph = outlastingGraph(await openGraph({ ...opening, snapshot }), outages);
     const close = async (): Promise<void> => {
       await graph.close().finally(() => snapshot.close());
     };

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { Outages } from "../base/outages/outages.ts";
 import { withRecording } from "../base/providers/recording/recording.ts";
 import type { Config } from "./config/schema.ts";
 import type { StageName } from "./dag/graph.ts";
@@ -12,7 +13,7 @@ import { DATABASES } from "./run-directory/parts.ts";
 import { RUN_PATHS } from "./run-directory/paths.ts";
 import { recordFiles } from "./run-directory/record-files.ts";
 import { STAGES } from "./stages/index.ts";
-import { openServices } from "./stages/open-services.ts";
+import { openServices, waitMsOf } from "./stages/open-services.ts";
 
 export interface SessionOptions {
   runDirectory: string;
@@ -59,7 +60,9 @@ async function runLocked(options: SessionOptions, load: () => string): Promise<v
   const stop = recording ? AbortSignal.any([signal, recording.calls.signal]) : signal;
   let stage: StageName = "generate";
   const ingested = (step: Progress) => tell({ type: "stage-progress", stage, step });
-  const services = openServices({ config, effects, signal: stop, step: ingested });
+  const onTick = () => tell({ type: "stage-waiting", stage, on: outages.state() });
+  const outages = new Outages({ waitMs: waitMsOf(config), signal: stop, log: effects.log, onTick });
+  const services = openServices({ config, effects, signal: stop, step: ingested, outages });
   const stages = STAGES.filter((stage) => only === undefined || only.includes(stage.name));
   const names = stages.map(({ name }) => name);
   const progress = openProgressFile({ runDirectory, stages: names, now: effects.now, log: effects.log });

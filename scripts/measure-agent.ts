@@ -70,16 +70,13 @@ async function measureOne(
     toolFamilies: config.tool_families,
     signal,
   };
-  const { outcome, turns } = await system.run({
-    ...ids,
-    ...task,
-    turns: scenario.turns,
-    seed: seedOf(config.seed, key),
-  });
+  const run = await system.run({ ...ids, ...task, turns: scenario.turns, seed: seedOf(config.seed, key) });
+  const { outcome } = run;
+  if (outcome === "infrastructure") throw new Error(`${scenario.id}: ${JSON.stringify(run)}`);
   const record: ExecutionRecord = {
     ...key,
     ...{ thread_id: ids.threadId, assistant_id: ids.assistantId, outcome, started_at: "", duration_ms: 0 },
-    turns: turns.map(({ turn, outcome: end }) => ({ turn, outcome: end, started_at: "", duration_ms: 0 })),
+    turns: run.turns.map(({ turn }) => ({ turn, outcome, started_at: "", duration_ms: 0 })),
   };
   const extraction = toExtraction(record, await system.readTrace(ids));
   const judge = makeJudge("primary", { judges: config.judges, environment: {} });

@@ -40,6 +40,14 @@ export function modelFailureCode(error: unknown): string | null {
   return causes.some(({ name }) => /Connection|Timeout|Fetch/i.test(textOf(name))) ? "provider_unreachable" : null;
 }
 
+/** Codes of requests that a model's server has looked at: what it did not take, or answered, is the agent's. */
+const LOOKED_AT = new Set(["400", "413", "422", "unreadable", "no_answer"].map((end) => `provider_${end}`));
+
+/** Whether a code says that no model looked at the request: not reached, silent, refused at the door, failed. */
+export function isProviderOutage(code: string): boolean {
+  return code.startsWith("provider_") && !LOOKED_AT.has(code);
+}
+
 function isOverflow(causes: readonly Failure[], status: unknown): boolean {
   if (causes.some(({ name }) => name === "ContextOverflowError")) return true;
   const isRequest = status === 400 || status === 413 || status === 422 || status === 500;

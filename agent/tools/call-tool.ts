@@ -1,5 +1,6 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { z } from "zod";
+import { ServerLost } from "../../base/outages/server-lost.ts";
 import { roundMs } from "../../base/stopwatch.ts";
 import type { Row } from "../../db/ports.ts";
 import type { NewFile } from "../filesystem/rows.ts";
@@ -52,6 +53,8 @@ export async function runCall(call: ToolCall): Promise<CallRecord> {
     return record;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
+    context.lose?.(new ServerLost("the run's state", messageOf(error), { cause: error }));
+    signal.throwIfAborted();
     return finished(index, notStored(error));
   }
 }
@@ -74,6 +77,7 @@ async function attempt(call: ToolCall, index: number): Promise<Attempt> {
     const output = await (context.cancel ? untilAborted(running, context.cancel) : running);
     return output.type === "rows" ? presentRows(output, { tool, index, context }) : presentView(output);
   } catch (error) {
+    if (error instanceof ServerLost) context.lose?.(error);
     return failed(context.cancel?.aborted ? CANCELLED : toStructuredError(error));
   }
 }
@@ -170,8 +174,11 @@ function failed(error: StructuredError): Attempt {
 
 /** The model gets no result that could not be stored: what is not recorded did not happen. */
 function notStored(error: unknown): Attempt {
-  const message = `The result could not be stored: ${error instanceof Error ? error.message : String(error)}`;
-  return failed({ code: "storage_failed", message });
+  return failed({ code: "storage_failed", message: `The result could not be stored: ${messageOf(error)}` });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The work's result, or the signal's reason as soon as it is aborted. Work that goes on alone ends by its own timeout. */

@@ -1,3 +1,4 @@
+import { ServerLost } from "../../base/outages/server-lost.ts";
 import { QueryFailed, QueryTimeout } from "../../db/ports.ts";
 import { InvalidPath } from "../filesystem/paths.ts";
 import { type GuardCode, GuardRefusal } from "../guards/refusal.ts";
@@ -16,6 +17,7 @@ const TOOL_ERROR_CODES = [
   "result_shape",
   "result_too_large",
   "storage_failed",
+  "server_lost",
   "internal",
 ] as const;
 export type ToolErrorCode = (typeof TOOL_ERROR_CODES)[number];
@@ -56,6 +58,8 @@ export function toStructuredError(error: unknown): StructuredError {
       message: "The query ran out of time and was ended.",
       hint: "Ask for less: a narrower condition, fewer hops, a smaller limit.",
     };
+  if (error instanceof ServerLost)
+    return { code: "server_lost", message: error.message, hint: "It is not the call's fault: try again later." };
   if (error instanceof QueryFailed)
     return { code: "query_failed", message: error.message, hint: "Correct the query and try again." };
   return { code: "internal", message: `The tool failed: ${error instanceof Error ? error.message : String(error)}` };

@@ -1,5 +1,6 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { z } from "zod";
+import type { ServerLost } from "../../base/outages/server-lost.ts";
 import type { Row, Substrate } from "../../db/ports.ts";
 import type { ToolFamily } from "../contract.ts";
 import type { AgentFiles } from "../filesystem/agent-files.ts";
@@ -22,6 +23,8 @@ export interface ToolContext {
   /** Milliseconds since the thread began. */
   elapsedMs(): number;
   signal: AbortSignal;
+  /** Ends the turn, whose thread counts for nothing. Absent: the call is answered with the error. */
+  lose?(server: ServerLost): void;
   /** Ends one call, which is recorded as `cancelled`; the thread goes on. */
   cancel?: AbortSignal;
 }
@@ -57,7 +60,7 @@ export interface ToolDefinition<Input = unknown> {
   schema(limits: AgentLimits): z.ZodType<Input>;
   /** What every row must look like; default: any object. */
   row?: z.ZodType;
-  /** @throws ToolFailure (expected), QueryTimeout, QueryFailed; anything else is reported as `internal` */
+  /** @throws ToolFailure (expected), QueryTimeout, QueryFailed, ServerLost; anything else is reported as `internal` */
   run(input: Input, context: ToolContext): Promise<ToolOutput>;
 }
 

@@ -1,7 +1,8 @@
 import { countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
+import { ServerLost } from "../../base/outages/server-lost.ts";
 import { UserError } from "../../base/user-error.ts";
-import { type GraphNode, QueryFailed } from "../ports.ts";
+import type { GraphNode } from "../ports.ts";
 import { type Neo4jDatabase, type Neo4jQuery, readNeo4j, writeNeo4j } from "./neo4j-session.ts";
 import type { Projection } from "./projection.ts";
 
@@ -105,7 +106,8 @@ function* batches<T>(items: readonly T[]): Generator<T[]> {
 async function checkCounts(database: Neo4jDatabase, { nodes, edges }: Projection): Promise<void> {
   const found = await countAll(database);
   if (found.nodes !== nodes.length || found.edges !== edges.length)
-    throw new QueryFailed(
+    throw new ServerLost(
+      `Neo4j at ${database.url}`,
       `expected ${nodes.length} nodes and ${edges.length} relationships after loading, found ${found.nodes} and ${found.edges}: does another process write to the database?`,
     );
 }

@@ -1,4 +1,6 @@
 import neo4j, { type Driver, Neo4jError, type Record as Neo4jRecord, type Session } from "neo4j-driver";
+import { ServerLost } from "../../base/outages/server-lost.ts";
+import { withSignsOfLife } from "../../base/outages/signs-of-life.ts";
 import type { Redactor } from "../../base/providers/secrets/redactor.ts";
 import { QueryFailed, QueryTimeout } from "../ports.ts";
 import { toNeo4j } from "./neo4j-values.ts";
@@ -6,6 +8,8 @@ import { toNeo4j } from "./neo4j-values.ts";
 /** A database of a Neo4j server. Community edition has one for data, `neo4j`. */
 export interface Neo4jDatabase {
   driver: Driver;
+  /** `bolt://host:7687` */
+  url: string;
   database: string;
   /** Takes the server's password out of what it and the driver say. */
   redactor: Redactor;
@@ -21,44 +25,67 @@ export type RunCypher = (query: Neo4jQuery) => Promise<Neo4jRecord[]>;
 
 /**
  * Runs statements in one read transaction, which the server itself keeps from writing and which is always rolled back.
- * @throws QueryTimeout past `timeoutMs`, QueryFailed with the server's message otherwise
+ * @throws QueryTimeout past `timeoutMs`, ServerLost without an answer, QueryFailed with the server's message otherwise
  */
-export async function readNeo4j<T>(
-  { driver, database, redactor }: Neo4jDatabase,
+export function readNeo4j<T>(
+  neo4jDatabase: Neo4jDatabase,
   timeoutMs: number | undefined,
   work: (run: RunCypher) => Promise<T>,
 ): Promise<T> {
-  const session = driver.session({ database, defaultAccessMode: neo4j.session.READ });
-  const limit = timeLimit(session, timeoutMs);
-  try {
+  return inSession(neo4jDatabase, { timeoutMs, mode: neo4j.session.READ }, async (session) => {
     const transaction = session.beginTransaction(timeoutMs === undefined ? {} : { timeout: timeoutMs });
     const result = await work(
       async ({ cypher, parameters }) => (await transaction.run(cypher, toParameters(parameters))).records,
     );
     await transaction.rollback();
     return result;
-  } catch (error) {
-    throw limit.passed()
-      ? new QueryTimeout(`the query was ended after ${timeoutMs} ms`)
-      : asPortError(error, timeoutMs, redactor);
-  } finally {
-    limit.clear();
-    await session.close();
-  }
+  });
 }
 
 /** Runs a statement that writes, in a transaction of its own. */
-export async function writeNeo4j(
-  { driver, database, redactor }: Neo4jDatabase,
-  query: Neo4jQuery,
-): Promise<Neo4jRecord[]> {
-  const session = driver.session({ database });
+export function writeNeo4j(neo4jDatabase: Neo4jDatabase, { cypher, parameters }: Neo4jQuery): Promise<Neo4jRecord[]> {
+  return inSession(
+    neo4jDatabase,
+    { timeoutMs: undefined, mode: neo4j.session.WRITE },
+    async (session) => (await session.run(cypher, toParameters(parameters))).records,
+  );
+}
+
+interface SessionOptions {
+  timeoutMs: number | undefined;
+  mode: "READ" | "WRITE";
+}
+
+function inSession<T>(
+  neo4jDatabase: Neo4jDatabase,
+  options: SessionOptions,
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  return withSignsOfLife(() => inSessionOnce(neo4jDatabase, options, use), {
+    server: nameOf(neo4jDatabase),
+    ping: () =>
+      inSessionOnce(neo4jDatabase, { ...options, timeoutMs: undefined }, (session) => session.run("RETURN 1")),
+    isTimeout: (error) => error instanceof QueryTimeout,
+  });
+}
+
+async function inSessionOnce<T>(
+  neo4jDatabase: Neo4jDatabase,
+  { timeoutMs, mode }: SessionOptions,
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  const session = neo4jDatabase.driver.session({ database: neo4jDatabase.database, defaultAccessMode: mode });
+  const limit = timeLimit(session, timeoutMs);
   try {
-    return (await session.run(query.cypher, toParameters(query.parameters))).records;
+    return await use(session);
   } catch (error) {
-    throw asPortError(error, undefined, redactor);
+    throw limit.passed()
+      ? new QueryTimeout(`the query was ended after ${timeoutMs} ms`)
+      : asPortError(error, neo4jDatabase, timeoutMs);
   } finally {
-    await session.close();
+    limit.clear();
+    // Not waited for: a server that is gone or frozen does not say goodbye.
+    session.close().catch(() => undefined);
   }
 }
 
@@ -82,9 +109,24 @@ function timeLimit(session: Session, timeoutMs: number | undefined): { passed():
   return { passed: () => passed, clear: () => clearTimeout(timer) };
 }
 
-function asPortError(error: unknown, timeoutMs: number | undefined, redactor: Redactor): unknown {
+function asPortError(error: unknown, neo4jDatabase: Neo4jDatabase, timeoutMs: number | undefined): unknown {
   if (!(error instanceof Neo4jError)) return error;
+  const said = `${neo4jDatabase.redactor.message(error.message)} (${error.code})`;
   if (error.code.startsWith("Neo.ClientError.Transaction.TransactionTimedOut"))
     return new QueryTimeout(`the query was ended after ${timeoutMs} ms`);
-  return new QueryFailed(`${redactor.message(error.message)} (${error.code})`);
+  if (!isOutage(error)) return new QueryFailed(said);
+  return new ServerLost(nameOf(neo4jDatabase), said, { midStatement: true, cause: error });
+}
+
+/**
+ * What the driver would repeat (connection lost, database not there, deadlock with another transaction), and the login. Out of
+ * memory or stack is the statement's own doing, though Neo4j counts it among them.
+ */
+function isOutage({ code, retryable }: Neo4jError): boolean {
+  if (/OutOfMemory|StackOverFlow/.test(code)) return false;
+  return retryable || code.startsWith("Neo.ClientError.Security.") || code.includes("Transaction.Terminated");
+}
+
+function nameOf({ url }: Neo4jDatabase): string {
+  return `Neo4j at ${url}`;
 }

@@ -32,7 +32,7 @@ export async function neo4jGraph(options: Neo4jOptions): Promise<GraphPort> {
     connectionAcquisitionTimeout: 30_000,
   });
   const version = await serverVersion(driver, { url: options.url, redactor });
-  const database: Neo4jDatabase = { driver, database: options.database ?? "neo4j", redactor };
+  const database: Neo4jDatabase = { driver, url: options.url, database: options.database ?? "neo4j", redactor };
   let labels: readonly string[] | null = null;
   return {
     backEnd: `neo4j ${version}`,

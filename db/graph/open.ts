@@ -1,8 +1,10 @@
 import { join } from "node:path";
 import { countOf } from "../../base/counts.ts";
 import { type Environment, namedSecret } from "../../base/environment.ts";
+import type { Outages } from "../../base/outages/outages.ts";
+import { ServerLost } from "../../base/outages/server-lost.ts";
 import { projectGraph } from "../ingest/sync-graph.ts";
-import { type GraphPort, QueryFailed } from "../ports.ts";
+import type { GraphPort } from "../ports.ts";
 import { folderStore } from "../snapshots/folder-store.ts";
 import type { OpenSnapshot } from "../snapshots/store.ts";
 import type { SubstrateManifest } from "../substrate-manifest.ts";
@@ -15,6 +17,7 @@ export interface GraphOpening {
   environment: Environment;
   /** Told when a store has to be loaded. */
   log(message: string): void;
+  outages: Outages;
 }
 
 /** The graph of an open snapshot, by the options: in its own database, or projected into another store. */
@@ -30,7 +33,8 @@ export async function openGraph(opening: GraphOpening): Promise<GraphPort> {
     database,
   });
   try {
-    await load(graph, opening);
+    // A load begins by wiping what is there, so it may be repeated.
+    await opening.outages.outlast(() => load(graph, opening));
     return pinnedGraph(graph, opening.manifest.snapshot_hash);
   } catch (error) {
     await graph.close();
@@ -93,7 +97,9 @@ function pinnedGraph(graph: GraphPort, snapshotHash: string): GraphPort {
 async function expectSnapshot(graph: GraphPort, expected: string): Promise<void> {
   const found = await graph.snapshotHash();
   if (found !== expected)
-    throw new QueryFailed(
-      `${graph.backEnd} no longer holds the snapshot ${expected.slice(0, 12)} but ${found?.slice(0, 12) ?? "none"}: another process has loaded it`,
+    throw new ServerLost(
+      graph.backEnd,
+      `it no longer holds the snapshot ${expected.slice(0, 12)} but ${found?.slice(0, 12) ?? "none"}: another process has loaded it`,
+      { hint: "a Neo4j database holds one snapshot at a time: give each run on another corpus a server of its own" },
     );
 }

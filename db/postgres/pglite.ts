@@ -1,4 +1,6 @@
+import { ServerLost } from "../../base/outages/server-lost.ts";
 import { QueryFailed, type QueryOptions, type QueryResult, QueryTimeout, type Row, type SqlPort } from "../ports.ts";
+import { isOutage } from "./outage-states.ts";
 import type { WorkerReply, WorkerRequest, WorkerSettings } from "./protocol.ts";
 import { startWorker, type WorkerHandle } from "./worker-handle.ts";
 
@@ -88,21 +90,30 @@ class PgliteDatabase implements SqlPort {
   async #run(job: Job): Promise<WorkerReply> {
     // A worker that is being ended still holds the folder.
     await this.#ending;
-    this.#worker ??= await startWorker(this.#settings);
-    const worker = this.#worker;
+    const worker = await this.#startedWorker();
     const { timer, expired } = expiry(job.timeoutMs);
     try {
       const reply = await Promise.race([worker.send(job.request), expired]);
-      if (reply.kind === "failed") throw new QueryFailed(reply.message, reply.sqlState);
-      return reply;
-    } catch (error) {
+      if (reply.kind !== "failed") return reply;
+      if (isOutage(reply.sqlState)) throw lost(reply.message, false);
       // What has a code came from a database at work. Anything else may have left it broken: the next request gets a new one.
-      if (error instanceof QueryFailed && error.sqlState !== null && !isPanic(error)) throw error;
+      if (reply.sqlState === null || isPanic(reply.message)) this.#replaceWorker(worker);
+      throw reply.sqlState === null ? lost(reply.message, true) : new QueryFailed(reply.message, reply.sqlState);
+    } catch (error) {
+      if (error instanceof QueryFailed || error instanceof ServerLost) throw error;
       this.#replaceWorker(worker);
-      if (error instanceof QueryTimeout || error instanceof QueryFailed) throw error;
-      throw new QueryFailed(`the database worker ended: ${(error as Error).message}`);
+      throw error instanceof QueryTimeout ? error : lost((error as Error).message, true);
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  async #startedWorker(): Promise<WorkerHandle> {
+    try {
+      this.#worker ??= await startWorker(this.#settings);
+      return this.#worker;
+    } catch (error) {
+      throw lost((error as Error).message, false);
     }
   }
 
@@ -113,8 +124,12 @@ class PgliteDatabase implements SqlPort {
   }
 }
 
+function lost(message: string, midStatement: boolean): ServerLost {
+  return new ServerLost("the embedded database", message, { midStatement });
+}
+
 /** PostgreSQL gave up on its own error handling: this comes with a code, and the session is of no more use. */
-function isPanic({ message }: QueryFailed): boolean {
+function isPanic(message: string): boolean {
   return message.includes("ERRORDATA_STACK_SIZE");
 }
 

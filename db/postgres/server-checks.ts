@@ -92,15 +92,13 @@ const REVOKED =
     " ",
   );
 
-/** Classes of SQL states that tell of the server or of the login, not of a statement. */
-const ENVIRONMENT = /^(?:08|28|53|57P|58)|^(?:3D000|42501)$/;
+const INSUFFICIENT_PRIVILEGE = "42501";
 
-/** Turns what the server or the way to it refused into a UserError `environment`; gives anything else back. */
+/** Turns what the server refused a login into a UserError `environment`; gives anything else back. */
 export function explainServerError(error: unknown, url: string): unknown {
-  if (!(error instanceof QueryFailed)) return error;
-  if (error.sqlState !== null && !ENVIRONMENT.test(error.sqlState)) return error;
+  if (!(error instanceof QueryFailed) || error.sqlState !== INSUFFICIENT_PRIVILEGE) return error;
   return new UserError("environment", `PostgreSQL at ${placeOf(url)}: ${error.message}`, {
-    hint: "check the address, the login and its rights; `scopebench doctor` tries them",
+    hint: "check the login and its rights; `scopebench doctor` tries them",
     cause: error,
   });
 }

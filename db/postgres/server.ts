@@ -1,48 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg, { type Pool, type PoolClient, type QueryConfig } from "pg";
+import { ServerLost } from "../../base/outages/server-lost.ts";
+import { PACE, withSignsOfLife } from "../../base/outages/signs-of-life.ts";
 import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import { QueryFailed, type QueryOptions, type QueryResult, QueryTimeout, type Row, type SqlPort } from "../ports.ts";
+import { isOutage } from "./outage-states.ts";
 import { beginReadOnlySql, endReadOnlySql, type ReadOnlyRole } from "./roles.ts";
 import { serverTypeParser } from "./server-types.ts";
-import { type ServerAddress, withDatabase } from "./server-url.ts";
+import { placeOf, type ServerAddress, withDatabase } from "./server-url.ts";
 
 /** How long after its limit the server may take to say that it has ended a query; then the connection is dropped. */
 const GRACE_MS = 500;
 
+/** For an orderly goodbye, which a frozen server never answers. */
+const GOODBYE_MS = 2000;
+
+/** A session that cannot be replaced waits for a frozen server as long as a call that can be repeated. */
+const LONE_PACE = { ...PACE, silence: 60_000 };
+
 /** Opens a database of a PostgreSQL server, with up to `connections` sessions; with one, all calls share it. */
 export async function openServer(address: ServerAddress & { connections: number }): Promise<SqlPort> {
-  const pool = new pg.Pool({
-    connectionString: withDatabase(address),
-    max: address.connections,
-    // Calls on a draft rely on their session (temporary tables): it may not be replaced by another.
-    idleTimeoutMillis: address.connections === 1 ? 0 : 10_000,
-    connectionTimeoutMillis: 30_000,
-    allowExitOnIdle: true,
-    types: { getTypeParser: (oid: number) => serverTypeParser(oid) },
-  });
-  // The pool has dropped that connection; whoever asks next gets another.
-  pool.on("error", () => undefined);
-  const database = new ServerDatabase(pool, makeRedactor(secretsOf({ POSTGRES_URL: address.url })));
+  const database = new ServerDatabase(address);
   try {
     await database.connect();
     return database;
   } catch (error) {
-    await pool.end();
+    await database.close();
     throw error;
   }
 }
 
+function openPool(address: ServerAddress, { connections }: { connections: number }): Pool {
+  const pool = new pg.Pool({
+    connectionString: withDatabase(address),
+    max: connections,
+    // Calls on a draft rely on their session (temporary tables): it may not be replaced by another.
+    idleTimeoutMillis: connections === 1 ? 0 : 10_000,
+    connectionTimeoutMillis: 30_000,
+    allowExitOnIdle: true,
+    types: { getTypeParser: (oid: number) => serverTypeParser(oid) },
+  });
+  // What a connection was lost over is told to whoever uses it; unheard, these events end the process.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
+  return pool;
+}
+
 class ServerDatabase implements SqlPort {
   backEnd = "postgresql";
+  readonly #address: ServerAddress;
   readonly #pool: Pool;
+  /** One connection, for signs of life: the others may all be at work. */
+  readonly #pulse: Pool;
+  readonly #pace: typeof PACE;
+  /** Takes the server's password out of what it and the driver say. */
   readonly #redactor: Redactor;
   readonly #running = new Set<Promise<unknown>>();
   #closed = false;
 
-  /** @param redactor takes the server's password out of what it and the driver say */
-  constructor(pool: Pool, redactor: Redactor) {
-    this.#pool = pool;
-    this.#redactor = redactor;
+  constructor(address: ServerAddress & { connections: number }) {
+    this.#address = address;
+    this.#pool = openPool(address, address);
+    this.#pulse = openPool(address, { connections: 1 });
+    this.#pace = address.connections === 1 ? LONE_PACE : PACE;
+    this.#redactor = makeRedactor(secretsOf({ POSTGRES_URL: address.url }));
   }
 
   async connect(): Promise<void> {
@@ -75,34 +97,78 @@ class ServerDatabase implements SqlPort {
     if (this.#closed) return;
     this.#closed = true;
     await Promise.allSettled(this.#running);
-    await this.#pool.end();
+    const ended = Promise.all([this.#pool.end(), this.#pulse.end()]);
+    await Promise.race([ended, sleep(GOODBYE_MS, undefined, { ref: false })]);
   }
 
   #withClient<T>(options: QueryOptions, use: (client: PoolClient) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(new QueryFailed("the database is closed"));
-    const work = useClient(this.#pool, use).catch((error: unknown) => {
-      throw asPortError(error, options.timeoutMs, this.#redactor);
-    });
+    const work = this.#use(options, use);
     this.#running.add(work);
     const done = (): void => void this.#running.delete(work);
     work.then(done, done);
     return work;
   }
-}
 
-/** A connection that failed otherwise than by the server's answer is in an unknown state and is dropped. */
-async function useClient<T>(pool: Pool, use: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken = false;
-  try {
-    return await use(client);
-  } catch (error) {
-    broken = !(error instanceof pg.DatabaseError);
-    throw error;
-  } finally {
-    client.release(broken);
+  #use<T>(options: QueryOptions, use: (client: PoolClient) => Promise<T>): Promise<T> {
+    return withSignsOfLife((lost) => this.#useOnce(options, (client) => unlessLost(use(client), lost)), {
+      server: this.#name(),
+      ping: () => this.#pulse.query("SELECT 1").catch((error: unknown) => Promise.reject(this.#lost(error, false))),
+      isTimeout: (error) => error instanceof QueryTimeout,
+      pace: this.#pace,
+    });
+  }
+
+  async #useOnce<T>({ timeoutMs }: QueryOptions, use: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect().catch((error: unknown) => Promise.reject(this.#lost(error, false)));
+    const began = performance.now();
+    let broken = false;
+    try {
+      return await use(client);
+    } catch (error) {
+      // A connection that failed otherwise than by the server's answer is in an unknown state and is dropped.
+      broken = !(error instanceof pg.DatabaseError) || isOutage(error.code);
+      throw this.#asPortError(error, { timeoutMs, tookMs: performance.now() - began });
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  #asPortError(error: unknown, { timeoutMs, tookMs }: { timeoutMs: number | undefined; tookMs: number }): Error {
+    if (error instanceof ServerLost) return error;
+    const { message, code } = error as Error & { code?: string };
+    const cancelled = code === QUERY_CANCELED || message === READ_TIMEOUT;
+    if (cancelled && timeoutMs !== undefined && tookMs >= timeoutMs)
+      return new QueryTimeout(`the query was ended after ${timeoutMs} ms`);
+    // Before its time, or without one, somebody else cancelled it.
+    if (cancelled || !(error instanceof pg.DatabaseError) || isOutage(code)) return this.#lost(error, true);
+    return new QueryFailed(this.#redactor.message(message), code ?? null);
+  }
+
+  #lost(error: unknown, midStatement: boolean): ServerLost {
+    const { message, code } = error as Error & { code?: string };
+    return new ServerLost(this.#name(), this.#redactor.message(message || String(code)), {
+      midStatement,
+      hint: "check the address, the login and its rights; `scopebench doctor` tries them",
+    });
+  }
+
+  #name(): string {
+    return `PostgreSQL at ${placeOf(withDatabase(this.#address))}`;
   }
 }
+
+/** A connection of a lost server is dropped with the statement on it. */
+function unlessLost<T>(work: Promise<T>, lost: AbortSignal): Promise<T> {
+  const giveUp = new Promise<never>((_resolve, reject) => {
+    lost.addEventListener("abort", () => reject(lost.reason), { once: true });
+  });
+  return Promise.race([work, giveUp]);
+}
+
+const QUERY_CANCELED = "57014";
+/** What the driver says past `query_timeout`. */
+const READ_TIMEOUT = "Query read timeout";
 
 /** Runs a query under its role and limit. The limit is the server's own, so it holds when this process is gone as well. */
 async function limited<T>(client: PoolClient, { role, timeoutMs }: QueryOptions, run: () => Promise<T>): Promise<T> {
@@ -139,15 +205,4 @@ async function withCleanup<T>(run: () => Promise<T>, cleanUp: () => Promise<unkn
 
 function unlessTransactionFailed(error: unknown): void {
   if (!(error instanceof pg.DatabaseError) || error.code !== "25P02") throw error;
-}
-
-const QUERY_CANCELED = "57014";
-
-function asPortError(error: unknown, timeoutMs: number | undefined, redactor: Redactor): Error {
-  const { message, code } = error as Error & { code?: string };
-  const said = redactor.message(message || String(code));
-  const ended = code === QUERY_CANCELED || message === "Query read timeout";
-  if (timeoutMs !== undefined && ended) return new QueryTimeout(`the query was ended after ${timeoutMs} ms`);
-  if (error instanceof pg.DatabaseError) return new QueryFailed(said, code ?? null);
-  return new QueryFailed(`the connection to the database failed: ${said}`);
 }

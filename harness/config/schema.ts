@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { KNOWLEDGE_MODES, TOOL_FAMILIES, WORKFLOWS } from "../../agent/contract.ts";
+import { DEFAULT_WAIT_MS } from "../../base/outages/outages.ts";
 import { STUDY_TOTAL } from "../../scenarios/distribution.ts";
 import { DEFAULT_SEED } from "../../scenarios/seeds.ts";
 import { SUITE_NAMES, SUITE_TOTALS } from "../../scenarios/suite-names.ts";
@@ -103,6 +104,19 @@ const scenariosSchema = z
     total: total ?? (rest.suite ? SUITE_TOTALS[rest.suite] : STUDY_TOTAL),
   }));
 
+const outagesSchema = z.strictObject({
+  wait_s: z
+    .number()
+    .min(0)
+    .default(DEFAULT_WAIT_MS / 1000)
+    .describe(
+      "a call of a database or an embedding server waits so long for it to answer again; models have max_retries",
+    ),
+  stop_after: positive
+    .default(5)
+    .describe("executions in a row that a lost server ended, after which the run stops; `resume` goes on"),
+});
+
 const externalAgentBase = {
   name: nameSchema.describe("stands where a model's name stands, in tables and files"),
   family: z
@@ -195,6 +209,7 @@ export const benchSchema = z.strictObject({
   seed: z.number().int().default(1),
   concurrency: positive.max(256).default(4),
   limits: limitsSchema.prefault({}),
+  outages: outagesSchema.prefault({}).describe("what happens while a database or a model does not answer"),
   judges: judgesSchema.prefault({}),
   max_error_rate: z
     .number()

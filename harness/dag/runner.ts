@@ -18,6 +18,8 @@ export type RunEvent =
   | { type: "stage-cached"; stage: StageName; summary: string }
   | { type: "stage-start"; stage: StageName }
   | { type: "stage-progress"; stage: StageName; step: Progress }
+  /** Told each second while a server is waited for; `on` is "" when it no longer is. */
+  | { type: "stage-waiting"; stage: StageName; on: string }
   | { type: "stage-done"; stage: StageName; summary: string; durationMs: number };
 
 export class Interrupted extends Error {

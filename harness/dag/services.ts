@@ -1,4 +1,5 @@
 import type { ScopeAgent, SystemUnderTest } from "../../agent/contract.ts";
+import type { Outages } from "../../base/outages/outages.ts";
 import type { Substrate } from "../../db/ports.ts";
 import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
 
@@ -9,6 +10,8 @@ interface OfRun {
 
 /** What several stages share within one process: opened on first use, closed at the end. */
 export interface Services {
+  /** Where the calls of all databases wait for lost servers. */
+  readonly outages: Outages;
   /** Builds the corpus and the snapshot where they are missing; cheap when they are there. */
   snapshot(): Promise<SubstrateManifest>;
   substrate(): Promise<Substrate>;

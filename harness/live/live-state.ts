@@ -14,6 +14,8 @@ export interface LiveState {
   updated_at: string;
   /** Set when the session ended: all done, stopped by Ctrl-C, or failed. */
   ended: "complete" | "interrupted" | "failed" | null;
+  /** The servers that are waited for, and how long; absent when all answer. */
+  waiting?: string;
 }
 
 export interface RunningStage {
@@ -43,6 +45,7 @@ export function startState(stages: readonly StageName[], at: string): LiveState 
 /** The state after an event; the state before is left as it is. */
 export function advanceState(state: LiveState, event: RunEvent, at: string): LiveState {
   const next = { ...state, updated_at: at };
+  if (event.type === "stage-waiting") return { ...next, waiting: event.on || undefined };
   if (event.type === "stage-progress")
     return state.running ? { ...next, running: countStep(state.running, event.step) } : next;
   if (event.type === "stage-start")

@@ -94,6 +94,8 @@ const manifestSchema = z.object({
   tools: z.record(z.string(), z.string()).default({}),
   /** External agents. Absent in runs without any. */
   subjects: z.array(z.object({ name: z.string(), version: z.string() })).optional(),
+  /** Executions that a lost server ended: they have no record. Absent before they were run, and in runs of older versions. */
+  lost_executions: z.number().int().optional(),
   judge_fingerprints: z.record(z.string(), z.string()),
   /** Model name -> ids actually served. */
   served_models: z.record(z.string(), z.array(z.string())),

@@ -5,6 +5,7 @@ import { readResult } from "../analyses/read-result.ts";
 import { summary } from "../analyses/summary.ts";
 import { MOST_FAILED_TRUTHS, truthCheck } from "../analyses/truth-check.ts";
 import type { Config } from "../config/schema.ts";
+import { readManifest } from "../run-directory/manifest.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
 
@@ -16,12 +17,20 @@ interface Where {
 /** True, and says why on stderr, when more executions failed or stayed without a verdict than the configuration allows. */
 export async function overLimits(config: Config, { runDirectory, io }: Where): Promise<boolean> {
   const reasons = [
+    await someLost(runDirectory),
     await failedTooOften(config, runDirectory),
     await unscoredTooOften(runDirectory),
     await truthFailedTooOften(runDirectory),
   ];
   for (const reason of reasons) if (reason !== null) io.error(`too many errors (exit 2): ${reason}`);
   return reasons.some((reason) => reason !== null);
+}
+
+/** None is allowed: what they would have come to is not known. */
+async function someLost(runDirectory: string): Promise<string | null> {
+  const { lost_executions: lost = 0 } = await readManifest(runDirectory);
+  if (lost === 0) return null;
+  return `${countOf(lost, "execution")} ended without a result, as infrastructure: unscored; scopebench resume ${basename(runDirectory)} runs them again`;
 }
 
 async function failedTooOften(config: Config, runDirectory: string): Promise<string | null> {

@@ -24,6 +24,7 @@ import { overLimits } from "./over-limits.ts";
 import { printSummary } from "./print-summary.ts";
 import { blockedStages, reopenBlocked } from "./reopen-blocked.ts";
 import { reopenFailed } from "./reopen-failed.ts";
+import { hasLost, reopenLost } from "./reopen-lost.ts";
 import { stagesUntil } from "./stage-named.ts";
 
 interface Output {
@@ -66,6 +67,7 @@ export async function continueRun(
   const pending = failed ? only : await pendingOf({ runDirectory, config, only });
   await preflight(needsOf(pending), { config, environment: io.environment, mode: recording?.mode });
   await reopenBlocked(runDirectory);
+  await reopenLost(runDirectory);
   if (failed) await reopenFailures(runDirectory, io);
   printHeader(config, { io, scenarios: scenarios?.count ?? (await selectedScenarios(config.scenarios)) });
   if (recording) io.error(coloursOf(errorsOf(io)).yellow(describeRecording(recording)));
@@ -106,8 +108,9 @@ async function reopenFailures(runDirectory: string, io: Io): Promise<void> {
 /** What a session is going to compute. */
 async function pendingOf({ runDirectory, config, only }: Omit<Session, "io">): Promise<StageName[]> {
   const stages = STAGES.filter(({ name }) => only.includes(name));
-  const blocked = (await blockedStages(runDirectory)).map(({ name }) => name);
-  return pendingStages(stages, { runDirectory, config, reopened: blocked });
+  const reopened = (await blockedStages(runDirectory)).map(({ name }) => name);
+  if (await hasLost(runDirectory)) reopened.push("execute");
+  return pendingStages(stages, { runDirectory, config, reopened });
 }
 
 async function forgetStage(runDirectory: string, stage: StageName): Promise<void> {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { AgentEnvironment, ScopeAgent } from "../../agent/contract.ts";
 import type { ExternalSystems } from "../../agent/external-agents/system.ts";
+import { Outages } from "../../base/outages/outages.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { openSubstrate } from "../../db/substrate.ts";
 import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
@@ -14,8 +15,9 @@ import { RUN_PATHS } from "../run-directory/paths.ts";
 import { prepareSnapshot, type SnapshotNeeds } from "./prepare-snapshot.ts";
 
 /** Opens corpus, substrate and system when they are first asked for. */
-export function openServices(needs: SnapshotNeeds): Services {
-  const { config, effects } = needs;
+export function openServices(needs: SnapshotNeeds & { outages?: Outages }): Services {
+  const { config, effects, signal } = needs;
+  const outages = needs.outages ?? new Outages({ waitMs: waitMsOf(config), signal, log: effects.log });
   let options: Promise<SubstrateOptions> | undefined;
   let snapshot: Promise<SubstrateManifest> | undefined;
   let substrate: Promise<Substrate> | undefined;
@@ -26,21 +28,25 @@ export function openServices(needs: SnapshotNeeds): Services {
     return options;
   };
   const services: Services = {
+    outages,
     snapshot() {
       snapshot ??= substrateOptions().then((resolved) => prepareSnapshot(needs, resolved));
       return snapshot;
     },
     substrate() {
-      substrate ??= services
-        .snapshot()
-        .then(async ({ snapshot_hash: snapshotHash }) =>
-          openSubstrate(snapshotHash, await substrateOptions(), { environment: effects.environment, log: effects.log }),
-        );
+      substrate ??= services.snapshot().then(async ({ snapshot_hash: snapshotHash }) =>
+        openSubstrate(snapshotHash, await substrateOptions(), {
+          environment: effects.environment,
+          log: effects.log,
+          outages,
+        }),
+      );
       return substrate;
     },
     async withComplete(use) {
       const complete = openServices({
         ...needs,
+        outages,
         config: { ...config, scenarios: { ...config.scenarios, suite: undefined } },
       });
       try {
@@ -65,6 +71,11 @@ export function openServices(needs: SnapshotNeeds): Services {
     },
   };
   return services;
+}
+
+/** How long a call waits for a lost server. */
+export function waitMsOf({ outages }: Config): number {
+  return 1000 * outages.wait_s;
 }
 
 /** The agent's libraries take a second to load: only what runs it waits for them. */

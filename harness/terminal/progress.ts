@@ -31,6 +31,8 @@ interface Running {
   since: number;
   first: number;
   shownAt: number;
+  /** The servers that are waited for, if any. */
+  waiting: string;
 }
 
 /** Progress for people: redrawn lines on a terminal, one line now and then elsewhere (pipes, CI). Writes to stderr only. */
@@ -62,7 +64,8 @@ export function makeProgressView(options: Options): ProgressView {
         return finish(event.stage, event.summary, `${(event.durationMs / 1000).toFixed(1)} s`);
       if (event.type === "stage-start") running = start(event.stage);
       else if (running) {
-        advance(running, event.step);
+        if (event.type === "stage-waiting") running.waiting = event.on;
+        else advance(running, event.step);
         if (!redraw) plainLine(running, options);
       }
       draw();
@@ -78,7 +81,7 @@ export function makeProgressView(options: Options): ProgressView {
 function start(stage: StageName): Running {
   const now = performance.now();
   const counted = beginStage(stage, new Date().toISOString());
-  return { counted, step: undefined, since: now, first: 0, shownAt: now };
+  return { counted, step: undefined, since: now, first: 0, shownAt: now, waiting: "" };
 }
 
 function advance(running: Running, step: Progress): void {
@@ -102,7 +105,7 @@ function plainLine(running: Running, options: Options): void {
   if (now - running.shownAt < 10_000) return;
   running.shownAt = now;
   options.write(
-    ` ▸ ${pad(running.counted.stage, 11)} ${figures(running)}${failures(running, options.colours)}${load(running)}`,
+    ` ▸ ${pad(running.counted.stage, 11)} ${figures(running)}${failures(running, options.colours)}${load(running)}${waiting(running, options.colours)}`,
   );
 }
 
@@ -112,6 +115,7 @@ function liveLines(running: Running, options: Options & { done: ReadonlySet<Stag
   const bar = step ? `${progressBar(step.done / step.total)} ` : "";
   const lines = [` ${colours.cyan("▸")} ${pad(counted.stage, 11)} ${bar}${figures(running)}`];
   if (counted.stage === "execute") lines.push(...groupLines(counted, columns), detailLine(running, colours));
+  if (running.waiting !== "") lines.push(`   ${waiting(running, colours)}`);
   const ahead = stages.filter((stage) => stage !== counted.stage && !done.has(stage));
   if (ahead.length > 0)
     lines.push(
@@ -158,6 +162,10 @@ function detailLine(running: Running, colours: Colours): string {
 
 function load({ step }: Running): string {
   return step?.load ? `  in flight: ${step.load}` : "";
+}
+
+function waiting({ waiting: on }: Running, { yellow }: Colours): string {
+  return on === "" ? "" : `  ${yellow(on)}`;
 }
 
 function failures({ counted }: Running, { red }: Colours): string {

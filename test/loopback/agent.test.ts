@@ -115,9 +115,13 @@ describe("an OpenAI-compatible provider over the wire", () => {
     expect([result.outcome, requests.length]).toEqual(["success", 3]);
   });
 
-  it("is agent_error with provider_401 on a refused key, without a retry", async () => {
+  it("is infrastructure with provider_401 on a refused key, without a retry", async () => {
     const { result, requests } = await run([{ type: "status", status: 401 }]);
-    expect([result.outcome, result.turns[0]?.error?.code, requests.length]).toEqual(["agent_error", "provider_401", 1]);
+    expect([result.outcome, result.turns[0]?.error?.code, requests.length]).toEqual([
+      "infrastructure",
+      "provider_401",
+      1,
+    ]);
   });
 
   it("is timeout when a provider hangs past the turn's cutoff, and later turns are cascaded_failure", async () => {

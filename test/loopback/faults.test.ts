@@ -75,10 +75,14 @@ const ENDINGS: [string, Reply[], string][] = [
     "success",
   ],
   ["one 429 without Retry-After", [{ type: "status", status: 429 }, search, none], "success"],
-  ["nothing but 429", [{ type: "status", status: 429, headers: now }], "agent_error provider_429"],
+  ["nothing but 429", [{ type: "status", status: 429, headers: now }], "infrastructure provider_429"],
   ["one 500", [search, { type: "status", status: 500, headers: now }, none], "success"],
-  ["nothing but 500 after a call", [search, { type: "status", status: 500, headers: now }], "agent_error provider_500"],
-  ["an overloaded provider", [{ type: "status", status: 529, headers: now }], "agent_error provider_529"],
+  [
+    "nothing but 500 after a call",
+    [search, { type: "status", status: 500, headers: now }],
+    "infrastructure provider_500",
+  ],
+  ["an overloaded provider", [{ type: "status", status: 529, headers: now }], "infrastructure provider_529"],
   ["one connection cut in the middle of an answer", [search, { type: "cut", answer: search }, none], "success"],
   ["an unknown tool", [{ type: "calls", calls: [{ name: "drop_tables", args: {} }] }, none], "success"],
   [
@@ -91,7 +95,7 @@ const ENDINGS: [string, Reply[], string][] = [
   ["an answer without tokens", [{ type: "text", text: none.text, usage: null }], "success"],
   ["impossible tokens", [{ type: "text", text: none.text, usage: { input: -5, output: 3 } }], "success"],
   ["a body that is not JSON", [{ type: "raw", body: "<html>Bad gateway</html>" }], "agent_error provider_unreadable"],
-  ["an error in a 200", [{ type: "raw", body: { error: { code: 503, message: "x" } } }], "agent_error provider_503"],
+  ["an error in a 200", [{ type: "raw", body: { error: { code: 503, message: "x" } } }], "infrastructure provider_503"],
 ];
 
 const OVERFLOWS = {
@@ -141,9 +145,9 @@ describe.each<Protocol>([
     expect(refused.trace.requests?.[1]).toMatchObject({ error: { code: "provider_429" }, waits });
   });
 
-  it("nothing but cut connections is agent_error, with the cause in its code", async () => {
+  it("nothing but cut connections is infrastructure, with the cause in its code", async () => {
     const { run: result, requests } = await run([{ type: "cut", answer: none }], protocol);
-    expect(ending(result)).toBe(`agent_error provider_${protocol.stream ? "stream_cut" : "unreachable"}`);
+    expect(ending(result)).toBe(`infrastructure provider_${protocol.stream ? "stream_cut" : "unreachable"}`);
     expect(requests).toBe(2);
   });
 
@@ -196,6 +200,6 @@ describe.each<Protocol>([
 
   it("a hang within the turn is provider_timeout after request_timeout_s", async () => {
     const { run: result, requests } = await run([{ type: "hang" }], { ...protocol, model: { requestTimeoutMs: 100 } });
-    expect([ending(result), requests]).toEqual(["agent_error provider_timeout", 2]);
+    expect([ending(result), requests]).toEqual(["infrastructure provider_timeout", 2]);
   });
 });

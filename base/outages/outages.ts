@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ServerLost } from "./server-lost.ts";
+
+/** How long a call waits for a server by default. */
+export const DEFAULT_WAIT_MS = 60_000;
+/** The first wait before a call is tried again; doubles up to the ceiling. */
+const FIRST_WAIT_MS = 250;
+const MAX_WAIT_MS = 2000;
+/** A waiting person is told this often. */
+const TICK_MS = 1000;
+
+export interface OutageOptions {
+  /** Longest wait of one call. Default: a minute. */
+  waitMs?: number;
+  /** Ends all waiting. */
+  signal?: AbortSignal;
+  /** Told of each outage when it begins and when it is over. */
+  log?: (message: string) => void;
+  /** Called each second while a server is waited for, and when it no longer is. */
+  onTick?: () => void;
+}
+
+/** The outages of the servers that a process uses: calls wait here until their server answers again. */
+export class Outages {
+  readonly #options: OutageOptions & { waitMs: number };
+  /** By server: since when it is waited for, and by how many calls. */
+  readonly #waiting = new Map<string, { since: number; calls: number }>();
+  readonly #past: { from: number; to: number }[] = [];
+  #ticking: NodeJS.Timeout | undefined;
+
+  constructor(options: OutageOptions = {}) {
+    this.#options = { ...options, waitMs: options.waitMs ?? DEFAULT_WAIT_MS };
+  }
+
+  /**
+   * Makes a call that may be repeated, again and again while its server is lost.
+   * @throws ServerLost when the wait was in vain
+   */
+  async outlast<T>(call: () => Promise<T>): Promise<T> {
+    const end = this.#options.signal;
+    let outage: { server: string; since: number } | null = null;
+    try {
+      for (let attempt = 0; ; attempt++) {
+        const began = Date.now();
+        try {
+          return await call();
+        } catch (error) {
+          if (!(error instanceof ServerLost)) throw error;
+          outage ??= this.#begin(error, began);
+          if (end?.aborted || Date.now() - outage.since >= this.#options.waitMs) throw error;
+          await sleep(Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt), undefined, { signal: end }).catch(() => {
+            throw error;
+          });
+        }
+      }
+    } finally {
+      if (outage) this.#end(outage.server);
+    }
+  }
+
+  /** `waiting for PostgreSQL at host:5432/database: 12 s`; "" when all servers answer. */
+  state(): string {
+    const told = [...this.#waiting].map(([server, { since }]) => `${server}: ${secondsSince(since)} s`);
+    return told.length === 0 ? "" : `waiting for ${told.join("; ")}`;
+  }
+
+  /** Milliseconds of an interval, of the clock of `Date.now()`, in which some server was waited for. */
+  within(from: number, to: number): number {
+    const open = [...this.#waiting.values()].map(({ since }) => ({ from: since, to: Date.now() }));
+    let [sum, end] = [0, from];
+    for (const outage of [...this.#past, ...open].sort((a, b) => a.from - b.from)) {
+      sum += Math.max(0, Math.min(outage.to, to) - Math.max(outage.from, end));
+      end = Math.max(end, outage.to);
+    }
+    return sum;
+  }
+
+  #begin({ server, message }: ServerLost, since: number): { server: string; since: number } {
+    const waiting = this.#waiting.get(server) ?? { since, calls: 0 };
+    this.#waiting.set(server, { ...waiting, calls: waiting.calls + 1 });
+    if (waiting.calls === 0)
+      this.#options.log?.(`waiting for ${server}, up to ${this.#options.waitMs / 1000} s a call: ${message}`);
+    const { onTick } = this.#options;
+    if (onTick) this.#ticking ??= setInterval(onTick, TICK_MS).unref();
+    return { server, since };
+  }
+
+  #end(server: string): void {
+    const { since, calls } = this.#waiting.get(server)!;
+    if (calls > 1) return void this.#waiting.set(server, { since, calls: calls - 1 });
+    this.#waiting.delete(server);
+    this.#past.push({ from: since, to: Date.now() });
+    this.#options.log?.(`no longer waiting for ${server}, after ${secondsSince(since)} s`);
+    if (this.#waiting.size > 0) return;
+    clearInterval(this.#ticking);
+    this.#ticking = undefined;
+    this.#options.onTick?.();
+  }
+}
+
+function secondsSince(time: number): number {
+  return Math.round((Date.now() - time) / 1000);
+}

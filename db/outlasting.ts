@@ -1,0 +1,45 @@
+import type { Outages } from "../base/outages/outages.ts";
+import { ServerLost } from "../base/outages/server-lost.ts";
+import { type EmbeddingPort, type GraphPort, QueryFailed, type QueryOptions, type Row, type SqlPort } from "./ports.ts";
+
+/** The ports of a finished snapshot, where every call only reads: each waits for a lost server and is made again. */
+export function outlastingSql(sql: SqlPort, outages: Outages): SqlPort {
+  return {
+    backEnd: sql.backEnd,
+    query<T extends Row>(statement: string, parameters?: readonly unknown[], options?: QueryOptions) {
+      const call = () => sql.query<T>(statement, parameters, options);
+      return outages.outlast(options?.role === "agent_readonly" ? blaming(call) : call);
+    },
+    execute: (statements) => sql.execute(statements),
+    close: () => sql.close(),
+  };
+}
+
+export function outlastingGraph(graph: GraphPort, outages: Outages): GraphPort {
+  return {
+    ...graph,
+    schema: () => outages.outlast(() => graph.schema()),
+    cypher: (query, options) => outages.outlast(blaming(() => graph.cypher(query, options))),
+    neighbourhood: (id, options) => outages.outlast(() => graph.neighbourhood(id, options)),
+  };
+}
+
+export function outlastingEmbedding(embedding: EmbeddingPort, outages: Outages): EmbeddingPort {
+  return { ...embedding, embed: (texts) => outages.outlast(() => embedding.embed(texts)) };
+}
+
+/** Sessions that end over one statement before it is taken for the cause. */
+const MOST_ENDINGS = 3;
+
+/** A statement that an agent wrote may itself end the session that runs it; what does so each time has failed. */
+function blaming<T>(call: () => Promise<T>): () => Promise<T> {
+  let endings = 0;
+  return async () => {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ServerLost) || !error.midStatement || ++endings < MOST_ENDINGS) throw error;
+      throw new QueryFailed(`the session ended each of the ${MOST_ENDINGS} times that this was run: ${error.message}`);
+    }
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * Disturbs a run's PostgreSQL and Neo4j at random moments (stopped, restarted, killed, frozen; connections cut, held, ended by an
+ * operator), resumes it until it is complete, and compares its metrics, times apart, with those of a run that nobody
+ * disturbed. Prints a line a round; exits with 1 when any differs, or when a tool call of an outage was kept.
+ *
+ *   node --import tsx scripts/outage-rounds.ts [rounds, default 30] [--seed <n>] [--first <round>] [--home <folder>] [--downloads <folder>]
+ *
+ * Servers and run are its own (scripts/services.ts); a round can be repeated alone by its number (`--first 7 1`).
+ */
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { $, fs, glob, type ProcessPromise, sleep } from "zx";
+import { makeRandom, type Random } from "../base/random.ts";
+import { withScratchFolder } from "../base/whole-folder.ts";
+import type { StageName } from "../harness/dag/graph.ts";
+import type { Manifest } from "../harness/run-directory/manifest.ts";
+import { argumentsOf } from "./arguments.ts";
+import { DISTURBANCES, type Disturbed, start } from "./outage-rounds/disturbances.ts";
+import { startProxy } from "./outage-rounds/proxy.ts";
+import { SERVICES } from "./services/registry.ts";
+
+/** Small, with every kind of call: both workflows, all stand-ins, every ranker. A call waits less long than most outages last. */
+const CONFIGURATION = `
+corpus: { type: telecom, seed: 7, scale: 0.03 }
+substrate: { database: { type: postgres }, graph: { type: neo4j }, bm25: portable, embedding: { type: lsa, dimensions: 64 } }
+knowledge: [prompt]
+scenarios: { limit: 8 }
+outages: { wait_s: 5, stop_after: 3 }
+`;
+/** The stages that ask the servers, and how many of ten rounds disturb each. */
+const STAGES: readonly StageName[] = [...Array(2).fill("generate"), ...Array(7).fill("execute"), "baselines"];
+const [MIN_MS, MAX_MS] = [200, 15_000];
+const MAX_RESUMES = 5;
+/** What comes after asks no server. */
+const UNTIL = ["--until", "score"];
+
+const BIN = fileURLToPath(new URL("../harness/bin.ts", import.meta.url));
+const { values, positionals } = argumentsOf(import.meta.filename, {
+  seed: { type: "string", default: "1" },
+  first: { type: "string", default: "1" },
+  home: { type: "string", default: ".scopebench/outage-services" },
+  downloads: { type: "string" },
+});
+const [first, rounds] = [Number(values.first), Number(positionals[0] ?? 30)];
+
+process.exitCode = await withScratchFolder("outages", async (folder) => {
+  const servers = await Promise.all(SERVICES.map(disturbed));
+  try {
+    const environment = Object.assign({}, ...(await Promise.all(servers.map(start))));
+    return await disturbAll(servers, { folder, environment });
+  } finally {
+    for (const { service, context, proxy } of servers) {
+      proxy.close();
+      await service.stop(context);
+    }
+  }
+});
+
+async function disturbed(service: (typeof SERVICES)[number]): Promise<Disturbed> {
+  const [home, downloads] = [resolve(values.home), resolve(values.downloads ?? values.home)];
+  const context = {
+    folder: join(home, service.name),
+    downloads: join(downloads, service.name, "installation"),
+    log: (message: string) => console.error(`${service.name}: ${message}`),
+  };
+  return { service, context, proxy: await startProxy(), variable: `SCOPEBENCH_${service.name.toUpperCase()}_URL` };
+}
+
+interface Place {
+  folder: string;
+  environment: Record<string, string>;
+}
+
+async function disturbAll(servers: readonly Disturbed[], place: Place): Promise<number> {
+  const file = join(place.folder, "bench.yaml");
+  await fs.writeFile(file, CONFIGURATION);
+  const undisturbed = join(place.folder, "undisturbed");
+  const exit = await ended(scopebench(["run", "--config", file, "--runs-dir", undisturbed, ...UNTIL], place));
+  if (exit.code !== 0) throw new Error(`the undisturbed run ended with ${exit.code}: ${exit.said}`);
+  const reference = { expected: await metricsOf(undisturbed), manifest: (await manifestOf(undisturbed))! };
+  let wrong = 0;
+  for (let round = first; round < first + rounds; round++) {
+    const runs = join(place.folder, String(round));
+    const told = await disturb({ round, runs, file, servers, place, ...reference });
+    console.log(`round ${String(round).padStart(2)}  ${told.text}`);
+    if (!told.same) wrong++;
+    await fs.remove(runs);
+  }
+  console.log(wrong === 0 ? `${rounds} rounds, the same metrics after each` : `${wrong} of ${rounds} rounds differ`);
+  return wrong === 0 ? 0 : 1;
+}
+
+interface Round {
+  round: number;
+  runs: string;
+  file: string;
+  servers: readonly Disturbed[];
+  place: Place;
+  expected: string;
+  manifest: Manifest;
+}
+
+async function disturb(given: Round): Promise<{ text: string; same: boolean }> {
+  const { round, runs, file, servers, place, expected, manifest } = given;
+  const random = makeRandom("outage-rounds", Number(values.seed), round);
+  const [server, stage, kind] = [pick(random, servers), pick(random, STAGES), pick(random, Object.keys(DISTURBANCES))];
+  const waitMs = random() * (manifest.stages[stage]?.duration_ms ?? 0);
+  const outageMs = MIN_MS * (MAX_MS / MIN_MS) ** random();
+  const run = scopebench(["run", "--config", file, "--runs-dir", runs, ...UNTIL], place);
+  while ((await manifestOf(runs))?.stages[stage] === undefined && run.stage === "running") await sleep(20);
+  await sleep(waitMs);
+  const hit = run.stage === "running";
+  const outage = DISTURBANCES[kind]!(server, outageMs);
+  const exits = [await ended(run)];
+  await outage;
+  while (exits.at(-1)!.code !== 0 && exits.length <= MAX_RESUMES) {
+    const again = (await manifestOf(runs)) ? ["resume", "latest"] : ["run", "--config", file];
+    exits.push(await ended(scopebench([...again, "--runs-dir", runs, ...UNTIL], place)));
+  }
+  const said = exits.map((exit) => exit.said).join("\n");
+  const same = exits.at(-1)!.code === 0 && (await metricsOf(runs)) === expected && !(await keptLost(runs));
+  const disturbance = `${stage.padEnd(9)} ${`${(waitMs / 1000).toFixed(1)} s in`.padStart(9)}  ${server.service.name.padEnd(8)} ${kind.padEnd(9)} ${(outageMs / 1000).toFixed(1).padStart(4)} s`;
+  const counts = `${count(said, "· waiting for")} waits, ${count(said, "as infrastructure:")} infrastructure, ends ${exits.map(({ code }) => code).join(" ")}`;
+  if (!same) console.error(said.slice(-6000));
+  return { same, text: `${disturbance}${hit ? "" : " (too late)"}: ${counts}: ${same ? "same metrics" : "DIFFERENT"}` };
+}
+
+function pick<T>(random: Random, items: readonly T[]): T {
+  return items[Math.floor(random() * items.length)]!;
+}
+
+function count(text: string, what: string): number {
+  return text.split(what).length - 1;
+}
+
+function scopebench(args: readonly string[], { folder, environment }: Place): ProcessPromise {
+  const env = { ...process.env, ...environment, SCOPEBENCH_CACHE: join(folder, "cache") };
+  return $({
+    quiet: true,
+    nothrow: true,
+    env,
+    timeout: "10m",
+  })`${process.execPath} --import ${import.meta.resolve("tsx")} ${BIN} ${args}`;
+}
+
+async function ended(run: ProcessPromise): Promise<{ code: number | string; said: string }> {
+  const { exitCode, signal, stderr } = await run;
+  return { code: exitCode ?? signal ?? "?", said: stderr };
+}
+
+/** The manifest of the only run in a folder, or null while there is none. */
+async function manifestOf(runs: string): Promise<Manifest | null> {
+  const [path] = await glob(`${runs}/*/manifest.json`);
+  return path === undefined ? null : ((await fs.readJson(path).catch(() => null)) as Manifest | null);
+}
+
+/** Every file of `metrics/` but the timings, by name. */
+async function metricsOf(runs: string): Promise<string> {
+  const files = await glob(`${runs}/*/metrics/**`, { ignore: [`${runs}/*/metrics/**/timing*`] });
+  const texts = files.sort().map(async (file) => [file.split("/metrics/")[1], await fs.readFile(file, "utf8")]);
+  return JSON.stringify(await Promise.all(texts));
+}
+
+/** Whether a tool call that met a lost server was kept. */
+async function keptLost(runs: string): Promise<boolean> {
+  const files = await glob(`${runs}/*/extractions/*.jsonl`);
+  const texts = await Promise.all(files.map((file) => fs.readFile(file, "utf8")));
+  return texts.some((text) => text.includes('"code":"server_lost"'));
+}

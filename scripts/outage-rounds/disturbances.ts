@@ -1,0 +1,85 @@
+import { Client } from "pg";
+import { $, sleep } from "zx";
+import type { Service, ServiceContext } from "../services/service.ts";
+import type { ServerProxy } from "./proxy.ts";
+
+export interface Disturbed {
+  service: Service;
+  context: ServiceContext;
+  proxy: ServerProxy;
+  /** Name of the variable that holds its address. */
+  variable: string;
+}
+
+/** Ways to disturb a server for some time; each leaves it as it was. */
+export const DISTURBANCES: Readonly<Record<string, (server: Disturbed, ms: number) => Promise<void>>> = {
+  /** An orderly end, a wait, a start: on another port, behind the same address. */
+  async stop(server, ms) {
+    await server.service.stop(server.context);
+    await sleep(ms);
+    await start(server);
+  },
+  async restart(server) {
+    await server.service.stop(server.context);
+    await start(server);
+  },
+  async kill(server) {
+    for (const pid of await processesOf(server)) signal(pid, "SIGKILL");
+    await sleep(200);
+    await start(server);
+  },
+  /** Connections stay, new ones are taken, and nothing is answered. */
+  async freeze(server, ms) {
+    const pids = await processesOf(server);
+    for (const pid of pids) signal(pid, "SIGSTOP");
+    await sleep(ms);
+    for (const pid of pids) signal(pid, "SIGCONT");
+  },
+  async hold({ proxy }, ms) {
+    proxy.hold(true);
+    await sleep(ms);
+    proxy.hold(false);
+  },
+  async cut({ proxy }, ms) {
+    for (const end = Date.now() + ms; Date.now() < end; await sleep(1000)) proxy.cut();
+  },
+  /** As an operator ends sessions; of Neo4j, which has no such call here, as `cut`. */
+  async terminate(server, ms) {
+    const url = (await server.service.status(server.context))?.environment[server.variable] ?? "";
+    if (!url.startsWith("postgres")) return DISTURBANCES.cut!(server, ms);
+    const client = new Client(url);
+    await client.connect();
+    const others =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname IS NOT NULL";
+    for (const end = Date.now() + ms; Date.now() < end; await sleep(1000)) await client.query(others);
+    await client.end();
+  },
+};
+
+/** Starts a server, or finds it running, and aims its proxy at it. Gives the environment that leads through the proxy. */
+export async function start({ service, context, proxy, variable }: Disturbed): Promise<Record<string, string>> {
+  const { environment } = await service.start(context);
+  const url = environment[variable]!;
+  proxy.aim(url);
+  return { ...environment, [variable]: proxy.address(url) };
+}
+
+/** A server's process and those that it started. */
+async function processesOf({ service, context }: Disturbed): Promise<number[]> {
+  const running = await service.status(context);
+  if (!running) return [];
+  const { stdout } = await $({ quiet: true })`ps -A -o pid=,ppid=`;
+  const pairs = stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  return [running.pid, ...pairs.filter(([, parent]) => parent === running.pid).map(([pid]) => pid!)];
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // A session may have ended meanwhile.
+  }
+}
