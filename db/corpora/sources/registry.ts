@@ -3,6 +3,7 @@ import { doorstopAdapter } from "./adapters/doorstop.ts";
 import { folderAdapter } from "./adapters/folder.ts";
 import { gherkinAdapter } from "./adapters/gherkin.ts";
 import { junitAdapter } from "./adapters/junit.ts";
+import { openfasttraceAdapter } from "./adapters/openfasttrace.ts";
 import { reqifAdapter } from "./adapters/reqif.ts";
 import { sphinxNeedsAdapter } from "./adapters/sphinx-needs.ts";
 import { strictdocAdapter } from "./adapters/strictdoc.ts";
@@ -20,6 +21,7 @@ export const SOURCE_ADAPTERS: readonly SourceAdapter[] = [
   doorstopAdapter,
   gherkinAdapter,
   junitAdapter,
+  openfasttraceAdapter,
   reqifAdapter,
   sphinxNeedsAdapter,
   strictdocAdapter,

@@ -24,6 +24,15 @@ it.each([
   ["gherkin", { "a.feature": "Feature: door locks\n\n  Scenario: a b\n", "b.feature": "Feature: three words\n" }],
   ["sphinx-needs", { "needs.json": '{"current_version": "1", "versions": {}}', "conf.py": "Needs" }],
   ["doorstop", { "r/.doorstop.yml": "settings:\n  prefix: REQ\n", "r/REQ1.yml": "active: true\n", "src/a.py": "" }],
+  [
+    "openfasttrace",
+    {
+      "doc/spec.md": "# A\n`req~a~1`\n",
+      "src/a.java": "// [impl->req~a~1]\n",
+      "src/b.java": "class B {}",
+      "pom.xml": "<project/>",
+    },
+  ],
   ["strictdoc", { "a.sdoc": "[DOCUMENT]\nTITLE: A\n", "a.sgra": "[GRAMMAR]\n", "strictdoc.toml": "[project]\n" }],
 ])("takes a folder of %s for what it is", async (format, files) => {
   expect(chooseAdapter(await openSource(await folderOf(files))).adapter.name).toBe(format);

@@ -63,6 +63,55 @@ const DAMAGES: Readonly<Record<string, readonly Damage[]>> = {
       /a.feature:1: expected: .*got '<html>'/,
     ],
   ],
+  openfasttrace: [
+    [
+      "an id without its revision",
+      { "a.md": "# T\n`req~a`\n" },
+      /a.md:2: "`req~a`" is no id; expected type~name~revision/,
+    ],
+    [
+      "a cover with a blank in it",
+      { "a.md": "req~a~1\n\nCovers:\n* `feat~b ~1`\n" },
+      /a.md:4: Covers: "`feat~b ~1`" names no id/,
+    ],
+    [
+      "a dependency without its revision",
+      { "a.rst": "req~a~1\n\nDepends:\n* req~b\n" },
+      /a.rst:4: Depends: "req~b" names no id/,
+    ],
+    [
+      "a cover of nothing",
+      { "a.md": "req~a~1\n\nCovers:\n* feat~b~1\n" },
+      /1 link ends at nothing .*a.md:1 "req~a~1" covers "feat~b~1"/,
+    ],
+    [
+      "a dependency on nothing",
+      { "a.md": "req~a~1\n\nDepends:\n* feat~b~1\n" },
+      /1 link ends at nothing .*a.md:1 "req~a~1" depends "feat~b~1"/,
+    ],
+    [
+      "a tag of nothing",
+      { "a.py": "\n# [impl->req~gone~1]\n" },
+      /1 link ends at nothing .*a.py:2 .* covers "req~gone~1"/,
+    ],
+    ["an old revision covered", { "a.md": "req~a~2\n", "b.c": "// [utest->req~a~1]\n" }, /b.c:1 .* covers "req~a~1"/],
+    ["an item twice", { "a.md": "req~a~1\n", "b.md": "req~a~1\n" }, /b.md:1: req "req~a~1": the id is there twice/],
+    [
+      "an empty id in AsciiDoc",
+      { "a.adoc": '\n[.specitem,oft-sid=""]\n--\nx\n--\n' },
+      /a.adoc:2: oft-sid is ""; expected type~name~revision/,
+    ],
+    [
+      "an id without its revision in AsciiDoc",
+      { "a.adoc": '[.specitem,oft-sid="req~a"]\nx\n' },
+      /a.adoc:1: oft-sid is "req~a"; expected type~name~revision/,
+    ],
+    [
+      "an item forwarded from nothing",
+      { "a.md": "dsn --> impl : req~gone~1\n" },
+      /a.md:1 "dsn~gone~1" covers "req~gone~1"/,
+    ],
+  ],
   "sphinx-needs": [
     [
       "no versions",

@@ -1,0 +1,175 @@
+import { quote } from "../../folder/quote.ts";
+import { makeOftItem, OFT_ID, type OftFindings, type OftItem, wordsOf } from "./ids.ts";
+
+const ID_LINE = new RegExp(`^\`?(${OFT_ID})\`?`, "u");
+const REFERENCE = new RegExp(`^\\s{0,3}[+*-](?:.*[^\\p{L}\\p{N}_])?(${OFT_ID})(?:[^\\p{L}\\p{N}_].*)?$`, "u");
+const FORWARD = new RegExp(`(\\p{L}+)\\s*-->\\s*(\\p{L}+(?:,\\s*\\p{L}+)*)\\s*:\\s*(${OFT_ID})`, "u");
+const HEADING = /^#+\s*(.*)$/;
+/** Under a title: of Markdown, and every sign that reStructuredText takes. */
+const UNDERLINE = /^(?:={3,}|-{3,}|~{3,}|\^{3,}|"{3,}|\+{3,}|\*{3,}|#{3,}|'{3,})\s*$/;
+const PARTS = /^(Description|Rationale|Comment|Covers|Depends|Needs|Tags):\s*(.*)$/;
+const STATUS = /^Status:\s*(approved|proposed|draft|rejected)\s*$/;
+/** Meant as an id, and none. */
+const NEAR_ID = /^`\p{L}+~[^`]*`\s*$/u;
+const EXPECTED = "type~name~revision, such as req~login~1";
+const FENCE = /^\s{0,3}(`{3,}|~{3,})/;
+const LISTS = new Set(["Covers", "Depends", "Needs", "Tags"]);
+
+/** Specification items in Markdown or reStructuredText, as OpenFastTrace finds them: line by line, whatever stands around. */
+export function readOftMarkup(text: string, name: string, { notes }: OftFindings): OftItem[] {
+  const reader = new MarkupReader(name, notes);
+  const lines = text.split(/\r?\n/);
+  for (const [at, line] of lines.entries()) reader.take(line, lines[at + 1] ?? "", at + 1);
+  return reader.end();
+}
+
+class MarkupReader {
+  readonly #name: string;
+  readonly #notes: string[];
+  readonly #items: OftItem[] = [];
+  #item: OftItem | null = null;
+  /** Null: between items. */
+  #part: string | null = null;
+  #title = "";
+  #fence: string | null = null;
+
+  constructor(name: string, notes: string[]) {
+    this.#name = name;
+    this.#notes = notes;
+  }
+
+  take(line: string, next: string, number: number): void {
+    const isFenced = this.#isFenced(line);
+    const id = ID_LINE.exec(line)?.[1];
+    const forward = FORWARD.exec(line);
+    const title = HEADING.exec(line)?.[1] ?? (line.trim() !== "" && UNDERLINE.test(next) ? line.trim() : null);
+    if (isFenced) this.#addText(line);
+    else if (id !== undefined) this.#begin(id, number);
+    else if (forward) this.#forward(forward, number);
+    else if (title !== null) {
+      this.#item = null;
+      this.#title = title;
+    } else if (NEAR_ID.test(line)) this.#report(number, `${quote(line.trim())} is no id; expected ${EXPECTED}`);
+    else if (this.#item) this.#takePart(this.#item, line, number);
+    else if (line.trim() !== "" && !UNDERLINE.test(line)) this.#title = "";
+  }
+
+  end(): OftItem[] {
+    for (const item of this.#items) item.text = item.text.trim();
+    return this.#items;
+  }
+
+  /** Examples in fences are no items. */
+  #isFenced(line: string): boolean {
+    const mark = FENCE.exec(line)?.[1];
+    if (this.#fence === null) this.#fence = mark ?? null;
+    else if (mark?.startsWith(this.#fence)) this.#fence = null;
+    else return true;
+    return mark !== undefined;
+  }
+
+  #begin(id: string, number: number): void {
+    this.#item = makeOftItem(id, `${this.#name}:${number}`);
+    this.#item.title = this.#title;
+    this.#part = "Description";
+    this.#title = "";
+    this.#items.push(this.#item);
+  }
+
+  /** `arch --> dsn : req~a~1`: the item of the left type needs nothing but its cover on the right. */
+  #forward([, type, targets, original]: RegExpExecArray, number: number): void {
+    const [, name, revision] = (original as string).split("~");
+    const item = makeOftItem(`${type}~${name}~${revision}`, `${this.#name}:${number}`);
+    this.#items.push({
+      ...item,
+      covers: [original as string],
+      needs: wordsOf(targets as string),
+      meta: { forwards: "true" },
+    });
+    this.#item = null;
+  }
+
+  #takePart(item: OftItem, line: string, number: number): void {
+    const [, part, rest = ""] = PARTS.exec(line) ?? [];
+    const status = STATUS.exec(line)?.[1];
+    const isHead = part !== undefined && (rest === "" || part === "Needs" || part === "Tags");
+    if (isHead) {
+      this.#part = part;
+      if (part === "Needs") item.needs.push(...wordsOf(rest));
+      if (part === "Tags") item.tags.push(...wordsOf(rest));
+    } else if (status !== undefined) item.meta.status = status;
+    else if (LISTS.has(this.#part ?? "")) this.#takeEntry(item, line, number);
+    else this.#addText(line);
+  }
+
+  #takeEntry(item: OftItem, line: string, number: number): void {
+    const reference = REFERENCE.exec(line)?.[1];
+    const word = /^\s{0,3}[+*-]\s*(.*\S)/.exec(line)?.[1];
+    const isReference = this.#part === "Covers" || this.#part === "Depends";
+    if (isReference && reference === undefined && word?.includes("~"))
+      this.#report(number, `${this.#part}: ${quote(word)} names no id; expected ${EXPECTED}`);
+    if (this.#part === "Covers" && reference !== undefined) item.covers.push(reference);
+    if (this.#part === "Depends" && reference !== undefined) item.depends.push(reference);
+    if (this.#part === "Needs" && word !== undefined) item.needs.push(/\p{L}+/u.exec(word)?.[0] ?? word);
+    if (this.#part === "Tags" && word !== undefined) item.tags.push(...wordsOf(word));
+  }
+
+  #report(line: number, what: string): void {
+    this.#notes.push(`${this.#name}:${line}: ${what}`);
+  }
+
+  #addText(line: string): void {
+    if (!this.#item || LISTS.has(this.#part ?? "")) return;
+    if (this.#part === "Rationale" || this.#part === "Comment") {
+      const name = this.#part.toLowerCase();
+      this.#item.meta[name] = `${this.#item.meta[name] ?? ""}\n${line}`.trim();
+    } else this.#item.text += `${line}\n`;
+  }
+}
+
+const WHOLE_ID = new RegExp(`^${OFT_ID}$`, "u");
+const ASCIIDOC_ITEM = /^\[(?:\.specitem|role="?specitem"?)[^\]]*oft-sid=/;
+const ATTRIBUTE = /oft-([a-z]+)=(?:"([^"]*)"|([^,\]]*))/g;
+const DELIMITER = /^(--|={4,}|\*{4,}|_{4,}|-{4,}|\+{4,})\s*$/;
+
+/** Specification items in AsciiDoc: `[.specitem,oft-sid="dsn~a~1",oft-needs="impl"]` above a block or a paragraph. */
+export function readOftAsciidoc(text: string, name: string, { problems }: OftFindings): OftItem[] {
+  const lines = text.split(/\r?\n/);
+  let title = "";
+  return lines.flatMap((line, at) => {
+    title = /^(?:=+ |\.(?=[^.\s]))(.*)$/.exec(line)?.[1] ?? title;
+    if (!ASCIIDOC_ITEM.test(line)) return [];
+    const said = Object.fromEntries(
+      [...line.matchAll(ATTRIBUTE)].map(([, key, quoted, bare]) => [key as string, quoted ?? bare ?? ""]),
+    );
+    if (!WHOLE_ID.test(said.sid ?? "")) {
+      problems.add(`${name}:${at + 1}: oft-sid is ${quote(said.sid ?? "")}; expected ${EXPECTED}`);
+      return [];
+    }
+    const item = makeOftItem(said.sid as string, `${name}:${at + 1}`);
+    const own = /^\.(?=[^.\s])(.*)$/.exec(lines[at + 1] ?? "")?.[1];
+    return [
+      {
+        ...item,
+        title: own ?? title,
+        text: blockAt(lines, at + (own === undefined ? 1 : 2)),
+        covers: wordsOf(said.covers ?? ""),
+        depends: wordsOf(said.depends ?? ""),
+        needs: wordsOf(said.needs ?? ""),
+        tags: wordsOf(said.tags ?? ""),
+        meta: said.status ? { status: said.status } : ({} as Record<string, string>),
+      },
+    ];
+  });
+}
+
+/** A block between two equal delimiters, or the lines up to an empty one. */
+function blockAt(lines: readonly string[], start: number): string {
+  const delimiter = DELIMITER.exec(lines[start] ?? "")?.[1];
+  const rest = lines.slice(delimiter === undefined ? start : start + 1);
+  const end = rest.findIndex((line) => (delimiter === undefined ? line.trim() === "" : line.trim() === delimiter));
+  return rest
+    .slice(0, end < 0 ? rest.length : end)
+    .join("\n")
+    .trim();
+}
