@@ -14,6 +14,7 @@ export default {
     "reports/duckdb/engine.ts", // Bundled by harness/stages/report/query-engine.ts.
     "reports/src/selection/crypto.ts", // Stands for node:crypto in a browser: harness/stages/report/bundle.ts.
     "reports/live/{live,preview}.ts", // Bundled by harness/live/page.ts, harness/stages/report/preview.ts.
+    "assistant/app/main.ts", // Bundled by assistant/app-files.ts.
     "scripts/*.ts",
     "perf/*.ts",
     "perf/report/invent-run.ts", // Run in a process of its own.

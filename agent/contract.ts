@@ -2,8 +2,11 @@
  * What any system under test implements. The agent never imports the harness or the scenarios: it gets questions and
  * tools, and no ground truth. Any other agent can stand in its place behind `SystemUnderTest`.
  */
+import type { CompiledStateGraph } from "@langchain/langgraph";
+import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { Wait } from "../base/providers/retrying-fetch.ts";
 import type { Substrate } from "../db/ports.ts";
+import type { StateStore } from "./filesystem/state-store.ts";
 import type { PolicyTexts } from "./knowledge/policies.ts";
 import type { AgentLimits } from "./limits.ts";
 
@@ -95,6 +98,32 @@ export interface ScopeTask extends AgentTask {
   model: ModelConfig;
   workflow: Workflow;
   knowledge: KnowledgeMode;
+  /** A person takes part: the turn is watched as it goes, its calls may wait for a decision. Absent in a benchmark. */
+  live?: LiveTurn;
+}
+
+export interface LiveTurn {
+  /** Hears what the graph streams. `namespace` is [] for the agent itself, and leads to an executor otherwise. */
+  onEvent(event: { namespace: readonly string[]; mode: "values" | "updates" | "messages"; data: unknown }): void;
+  /** Tools whose calls wait for a decision before they are made (Safe Mode). */
+  reviewed: ReadonlySet<string>;
+  /** Id of the question's message, where who asks has given it one. */
+  messageId?: string;
+  /** The decision that a pause waits for, in place of a question: the turn goes on from there. */
+  resume?: { interrupt: string; decision: CallReview };
+}
+
+/** What a person decided on a call that an agent proposed. */
+export interface CallReview {
+  decision: "approve" | "edit" | "reject";
+  /** Why it was rejected, for the agent to take up. */
+  message?: string;
+  /** Of an edit: the arguments in place of the proposed ones. */
+  arguments?: Record<string, unknown>;
+  /** Of an edit, in the trace: what the agent had proposed. */
+  proposed?: unknown;
+  by: string;
+  waitedMs: number;
 }
 
 /** What a system may leave unreported. Scores that rest on it are then unscored, in every execution alike. */
@@ -168,6 +197,8 @@ export interface ToolCallRecord {
   /** Since the execution began; absent in traces of earlier versions. */
   startMs?: number;
   durationMs: number;
+  /** Present when a person decided on the call. */
+  review?: CallReview;
 }
 
 export interface TokenUsage {
@@ -284,6 +315,17 @@ export interface SystemUnderTest<Task extends AgentTask = AgentTask> {
 /** Our own agent. */
 export type ScopeAgent = SystemUnderTest<ScopeTask>;
 
+/** Our own agent with what it keeps, for who serves its threads to people. */
+export interface ThreadAgent extends ScopeAgent {
+  /** The graph of a configuration, to read a thread's states with. */
+  graph(task: ScopeTask): Promise<StateGraph>;
+  readonly state: StateStore;
+  readonly checkpointer: BaseCheckpointSaver;
+}
+
+/** States of threads, as a compiled graph reads them from its checkpoints. */
+export type StateGraph = Pick<CompiledStateGraph<unknown, unknown>, "getState" | "getStateHistory">;
+
 export interface AgentEnvironment {
   substrate: Substrate;
   /** Folder (embedded) or connection string (server) of the run's own state: checkpoints and files. */
@@ -296,4 +338,4 @@ export interface AgentEnvironment {
 /** The substrate may still be opening: the agent's own store opens beside it. */
 export type OpenSystem = (
   environment: Omit<AgentEnvironment, "substrate"> & { substrate: Substrate | Promise<Substrate> },
-) => Promise<ScopeAgent>;
+) => Promise<ThreadAgent>;

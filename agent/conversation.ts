@@ -44,6 +44,7 @@ export function makeConversation(task: AgentTask, substrate: Substrate, files: A
     subAgent: () => null,
     turn: () => clock.turn,
     elapsedMs: startStopwatch(),
+    reviews: new Map(),
     signal: task.signal,
   };
   return { task, tools, clock };

@@ -1,17 +1,31 @@
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import { Command } from "@langchain/langgraph";
+import type { LiveTurn } from "./contract.ts";
 import type { TurnChannel } from "./conversation.ts";
 import { readMessages } from "./trace.ts";
 import { type MessageTrace, traceMessages } from "./trace-messages.ts";
 import type { Execution } from "./workflows/execution.ts";
 import type { Transcript } from "./workflows/transcript.ts";
 
+interface TurnConfig {
+  configurable: { thread_id: string };
+  recursionLimit: number;
+  signal: AbortSignal;
+}
+
 /** The part of a compiled agent that a turn needs. */
 interface TurnAgent {
   invoke(
     input: { messages: BaseMessage[] },
-    config: { configurable: { thread_id: string }; recursionLimit: number; signal: AbortSignal; durability: "exit" },
+    config: TurnConfig & { durability: "exit" },
   ): Promise<{ messages: BaseMessage[]; transcripts?: Transcript[] }>;
+  stream(
+    input: { messages: BaseMessage[] } | Command,
+    config: TurnConfig & { durability: "async"; streamMode: LiveMode[]; subgraphs: true },
+  ): Promise<AsyncIterable<unknown>>;
 }
+
+type LiveMode = Parameters<LiveTurn["onEvent"]>[0]["mode"];
 
 /** Our own agent, a graph whose state lies in checkpoints, as who answers. */
 export function graphChannel(agent: TurnAgent, execution: Execution): TurnChannel {
@@ -22,7 +36,9 @@ export function graphChannel(agent: TurnAgent, execution: Execution): TurnChanne
     async ask(turn, signal) {
       latest = null;
       const config = { configurable: { thread_id: threadId }, recursionLimit: limits.recursionLimit, signal };
-      const messages = [new HumanMessage(task.turns[turn] ?? "")];
+      const content = task.turns[turn] ?? "";
+      if (task.live) return watch(agent, task.live, { content, config });
+      const messages = [new HumanMessage(content)];
       const state = await agent.invoke({ messages }, { ...config, durability: "exit" });
       latest = traceMessages(state.messages, state.transcripts);
     },
@@ -36,4 +52,21 @@ export function graphChannel(agent: TurnAgent, execution: Execution): TurnChanne
     usage: () => meter.usage,
     cutOff: async () => thread?.cutOff(),
   };
+}
+
+/** A turn that a person follows: each step is stored as it ends, so that a kill leaves what was reached. */
+async function watch(
+  agent: TurnAgent,
+  { onEvent, messageId, resume }: LiveTurn,
+  { content, config }: { content: string; config: TurnConfig },
+): Promise<void> {
+  const input = resume
+    ? new Command({ resume: { [resume.interrupt]: resume.decision } })
+    : { messages: [new HumanMessage({ content, id: messageId })] };
+  const streamMode: LiveMode[] = ["values", "updates", "messages"];
+  const events = await agent.stream(input, { ...config, streamMode, subgraphs: true, durability: "async" });
+  for await (const event of events) {
+    const [namespace, mode, data] = event as [string[], LiveMode, unknown];
+    onEvent({ namespace, mode, data });
+  }
 }

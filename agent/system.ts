@@ -2,7 +2,7 @@ import { currentRateLimiters, makeRateLimiters, type RateLimiters } from "../bas
 import { currentThread } from "../base/providers/recording/recording.ts";
 import { sourceHash } from "../base/source-hash.ts";
 import type { Substrate } from "../db/ports.ts";
-import type { AgentEnvironment, AgentRun, OpenSystem, ScopeTask } from "./contract.ts";
+import type { AgentEnvironment, AgentRun, OpenSystem, ScopeTask, StateGraph } from "./contract.ts";
 import { type Conversation, makeConversation, runConversation } from "./conversation.ts";
 import { makeAgentBackend } from "./filesystem/agent-backend.ts";
 import { AgentFiles } from "./filesystem/agent-files.ts";
@@ -54,6 +54,12 @@ export const openScopeAgent: OpenSystem = async (environment) => {
     name: "scope-agent",
     version: sourceHash(import.meta.dirname),
     run: (task) => runTask(task, shared),
+    graph: async (task) => {
+      const { agent } = await makeAgent(task, shared);
+      return agent as unknown as StateGraph;
+    },
+    state,
+    checkpointer,
     readTrace: (task) => readTrace({ threadId: task.threadId, checkpointer, files: new AgentFiles(state.pool, task) }),
     close: () => state.close(),
   };
@@ -76,12 +82,17 @@ interface Shared {
 }
 
 async function runTask(task: ScopeTask, shared: Shared): Promise<AgentRun> {
+  const { agent, execution, conversation } = await makeAgent(task, shared);
+  return runConversation(conversation, graphChannel(agent, execution));
+}
+
+async function makeAgent(task: ScopeTask, shared: Shared) {
   const makeModel = await loadModels(task.model.provider);
   const files = new AgentFiles(shared.state.pool, task, { buffered: true });
   const conversation = makeConversation(task, shared.environment.substrate, files);
   const execution = prepare(task, { ...shared, makeModel }, conversation);
   const agent = task.workflow === "react" ? makeReactAgent(execution) : makePlanExecuteAgent(execution);
-  return runConversation(conversation, graphChannel(agent, execution));
+  return { agent, execution, conversation };
 }
 
 function prepare(

@@ -10,7 +10,7 @@ import packageJson from "../package.json" with { type: "json" };
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const DIST = join(ROOT, "dist");
-const ROOMS = ["harness", "agent", "db", "base", "scenarios", "reports"];
+const ROOMS = ["harness", "assistant", "agent", "db", "base", "scenarios", "reports"];
 /** Folders whose code is part of what a result depends on (`sourceHash`). */
 const HASHED = ["agent", "db/corpora", "base"];
 

@@ -4,13 +4,15 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const ROOMS: readonly string[] = ["scripts", "reports", "harness", "scenarios", "agent", "db", "base"];
+const ROOMS: readonly string[] = ["scripts", "reports", "harness", "assistant", "scenarios", "agent", "db", "base"];
 
 /** Rooms that a room may import from, besides itself. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
-  scripts: ["reports", "harness", "scenarios", "agent", "db", "base"],
+  scripts: ["reports", "harness", "assistant", "scenarios", "agent", "db", "base"],
   reports: ["harness", "scenarios", "agent", "db", "base"],
-  harness: ["scenarios", "agent", "db", "base"],
+  harness: ["assistant", "scenarios", "agent", "db", "base"],
+  // As the agent: it cannot see ground truth.
+  assistant: ["agent", "db", "base"],
   scenarios: ["db", "base"],
   agent: ["db", "base"],
   db: ["base"],

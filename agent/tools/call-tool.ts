@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ServerLost } from "../../base/outages/server-lost.ts";
 import { roundMs } from "../../base/stopwatch.ts";
 import type { Row } from "../../db/ports.ts";
+import type { CallReview } from "../contract.ts";
 import type { NewFile } from "../filesystem/rows.ts";
 import { argumentSchema } from "./argument-schema.ts";
 import { type CallRecord, resultPath } from "./call-log.ts";
@@ -17,6 +18,8 @@ export interface ToolCall {
   tool?: ToolDefinition;
   /** Why no tool takes the call: it is recorded with this error. */
   refusal?: ToolFailure;
+  /** What a person decided on it. */
+  review?: CallReview;
   context: ToolContext;
   config?: RunnableConfig;
 }
@@ -42,6 +45,7 @@ export async function runCall(call: ToolCall): Promise<CallRecord> {
     subAgent: context.subAgent(config),
     startMs,
     durationMs: roundMs(context.elapsedMs() - startMs),
+    ...(call.review && { review: call.review }),
   });
   let index = NO_INDEX;
   try {

@@ -15,7 +15,8 @@ export function toLangChainTool(tool: ToolDefinition, context: ToolContext): Str
     description: tool.description,
     schema: argumentSchema(tool, context.limits).permissive,
     func: async (input: unknown, _runManager, config?: ToolRunnableConfig) => {
-      const record = await runCall({ name: tool.name, arguments: input, tool, context, config });
+      const review = context.reviews?.get(config?.toolCall?.id ?? "");
+      const record = await runCall({ name: tool.name, arguments: input, tool, review, context, config });
       return new ToolMessage({
         name: tool.name,
         content: record.preview,

@@ -13,6 +13,7 @@ const TOOL_ERROR_CODES = [
   "invalid_path",
   "timeout",
   "cancelled",
+  "rejected",
   "query_failed",
   "result_shape",
   "result_too_large",

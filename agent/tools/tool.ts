@@ -2,7 +2,7 @@ import type { RunnableConfig } from "@langchain/core/runnables";
 import type { z } from "zod";
 import type { ServerLost } from "../../base/outages/server-lost.ts";
 import type { Row, Substrate } from "../../db/ports.ts";
-import type { ToolFamily } from "../contract.ts";
+import type { CallReview, ToolFamily } from "../contract.ts";
 import type { AgentFiles } from "../filesystem/agent-files.ts";
 import type { AgentLimits } from "../limits.ts";
 import type { CallLog } from "./call-log.ts";
@@ -25,6 +25,8 @@ export interface ToolContext {
   signal: AbortSignal;
   /** Ends the turn, whose thread counts for nothing. Absent: the call is answered with the error. */
   lose?(server: ServerLost): void;
+  /** What a person decided on calls, by call id. */
+  reviews?: Map<string, CallReview>;
   /** Ends one call, which is recorded as `cancelled`; the thread goes on. */
   cancel?: AbortSignal;
 }

@@ -9,6 +9,7 @@ import type { Execution } from "./execution.ts";
 import { withProfile } from "./harness-profile.ts";
 import { makeCallMeter } from "./middleware/call-meter.ts";
 import { makeCallRecorder } from "./middleware/call-recorder.ts";
+import { makeCallReview } from "./middleware/call-review.ts";
 import { makeContractCheck } from "./middleware/contract-check.ts";
 import { makeFileTools, SKILLS_ONLY } from "./middleware/file-tools.ts";
 import { makeHistoryLimit } from "./middleware/history-limit.ts";
@@ -48,6 +49,7 @@ export function makePlanExecuteAgent(execution: Execution) {
       makePlanningRounds(task.limits.plannerIterations),
       makeCallMeter(execution, PLANNER),
       makeCallRecorder(execution.tools),
+      ...(task.live ? [makeCallReview(execution)] : []),
       makeContractCheck(execution),
     ],
   });

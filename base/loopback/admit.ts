@@ -4,6 +4,8 @@ export interface Admittance {
   methods: readonly string[];
   /** Names besides the machine's own under which it may be asked, such as that of a tunnel's other end. */
   hosts?: readonly string[];
+  /** Origins besides its own whose pages may ask, such as `http://localhost:3000`; the handler sends what browsers want for that. */
+  origins?: readonly string[];
 }
 
 /** Any port: what was forwarded has another one at its other end. */
@@ -15,16 +17,16 @@ const OWN_NAMES = ["127.0.0.1", "localhost", "[::1]"];
  */
 export function admit(
   { method = "", url, headers, headersDistinct }: IncomingMessage,
-  { methods, hosts = [] }: Admittance,
+  { methods, hosts = [], origins = [] }: Admittance,
 ): { path: string } | { status: number; message: string } {
   const { host, origin } = headers;
   if (host === undefined || headersDistinct.host?.length !== 1)
     return { status: 400, message: "expected one Host header" };
   if (![...OWN_NAMES, ...hosts].includes(nameOf(host)))
     return { status: 403, message: "only clients on this machine are served; Host names another" };
-  if (origin !== undefined && !/^https?:\/\//.test(origin))
-    return { status: 403, message: "no page may ask from there" };
-  if (origin !== undefined && origin.replace(/^https?:\/\//, "").toLowerCase() !== host.toLowerCase())
+  const foreign = origin !== undefined && !origins.includes(origin);
+  if (foreign && !/^https?:\/\//.test(origin)) return { status: 403, message: "no page may ask from there" };
+  if (foreign && origin.replace(/^https?:\/\//, "").toLowerCase() !== host.toLowerCase())
     return { status: 403, message: "pages of other origins are not served" };
   if (!methods.includes(method)) return { status: 405, message: `expected ${methods.join(", ")}` };
   const path = pathOf(url ?? "");

@@ -5,7 +5,7 @@ import { type Admittance, admit } from "./admit.ts";
 import { readBody } from "./read-body.ts";
 
 export interface LoopbackServer {
-  /** `http://127.0.0.1:<port>` */
+  /** `http://127.0.0.1:<port>` unless an address was given */
   origin: string;
   /** Ends connections at once, and resolves when what they asked for is over. */
   close(): Promise<void>;
@@ -23,6 +23,8 @@ export interface Exchange {
 export interface LoopbackOptions extends Admittance {
   /** Of several the first that is free; 0 (the default) is any. */
   port?: number | readonly number[];
+  /** Listens there instead of at 127.0.0.1: whoever asks for that checks a token, and names its `hosts`. */
+  address?: string;
   /** Longest body, in bytes (default 0: nothing has a body). */
   maxBodyBytes?: number;
   limits?: Partial<Limits>;
@@ -57,7 +59,7 @@ const HEADERS = {
 };
 
 /**
- * The one HTTP server of everything that is served: to this machine only, closed to pages of other origins and to names
+ * The one HTTP server of everything that is served: to this machine only unless another address is given, closed to pages of other origins and to names
  * that were rebound to it, bounded in time and size.
  * @throws UserError `environment` when no port can be had
  */
@@ -78,9 +80,10 @@ export async function serveLoopback(options: LoopbackOptions): Promise<LoopbackS
   );
   server.maxConnections = limits.connections;
   server.timeout = limits.silenceMs;
-  const port = await listen(server, [options.port ?? 0].flat());
+  const address = options.address ?? "127.0.0.1";
+  const port = await listen(server, { address, ports: [options.port ?? 0].flat() });
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${address.includes(":") ? `[${address}]` : address}:${port}`,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
@@ -125,10 +128,13 @@ function refuse(response: ServerResponse, { status, message }: Refusal, options:
   else response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${message}\n`);
 }
 
-async function listen(server: Server, [port = 0, ...others]: readonly number[]): Promise<number> {
+async function listen(
+  server: Server,
+  { address, ports: [port = 0, ...others] }: { address: string; ports: readonly number[] },
+): Promise<number> {
   const listening = new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => {
+    server.listen(port, address, () => {
       server.off("error", reject);
       resolve();
     });
@@ -138,7 +144,7 @@ async function listen(server: Server, [port = 0, ...others]: readonly number[]):
     return (server.address() as AddressInfo).port;
   } catch (error) {
     const { code = String(error) } = error as NodeJS.ErrnoException;
-    if (code === "EADDRINUSE" && others.length > 0) return listen(server, others);
+    if (code === "EADDRINUSE" && others.length > 0) return listen(server, { address, ports: others });
     throw new UserError("environment", `expected a port that can be listened on, found ${port}: ${why(code)}`, {
       hint: "choose another with --port, or 0 for any that is free",
       cause: error,

@@ -65,20 +65,19 @@ async function readLive(runDirectory: string, results: PartialResults): Promise<
   };
 }
 
+const SHARED = { bundle: true, minify: true, write: false, logLevel: "silent", legalComments: "none" } as const;
+
 async function bundle(): Promise<{ script: string; style: string }> {
-  const shared = { bundle: true, minify: true, write: false, logLevel: "silent", legalComments: "none" } as const;
   const [script, style] = await Promise.all([
-    build({ ...shared, entryPoints: [join(SOURCES, `live${CODE}`)], format: "esm", tsconfigRaw: {} }),
-    // System fonts: what is shown for a few minutes loads nothing else.
-    build({
-      ...shared,
-      entryPoints: [join(REPORTS, "src/style.css")],
-      external: ["*.woff2"],
-      loader: { ".woff2": "empty" },
-    }),
+    build({ ...SHARED, entryPoints: [join(SOURCES, `live${CODE}`)], format: "esm", tsconfigRaw: {} }),
+    bundleStyle(),
   ]);
-  return {
-    script: script.outputFiles[0]!.text,
-    style: style.outputFiles[0]!.text.replace(/@font-face\s*\{[^}]*\}/g, ""),
-  };
+  return { script: script.outputFiles[0]!.text, style };
+}
+
+/** The reports' style with the system's fonts: a page that is served beside a report loads nothing else. */
+export async function bundleStyle(): Promise<string> {
+  const entryPoints = [join(REPORTS, "src/style.css")];
+  const style = await build({ ...SHARED, entryPoints, external: ["*.woff2"], loader: { ".woff2": "empty" } });
+  return style.outputFiles[0]!.text.replace(/@font-face\s*\{[^}]*\}/g, "");
 }

@@ -1,13 +1,16 @@
 import { ToolMessage } from "@langchain/core/messages";
-import { Command, isCommand } from "@langchain/langgraph";
+import { Command, isCommand, isGraphBubbleUp } from "@langchain/langgraph";
 import { createMiddleware } from "langchain";
 import { roundMs } from "../../../base/stopwatch.ts";
 import type { ToolCallRecord } from "../../contract.ts";
 import { SKILLS_MOUNT } from "../../filesystem/agent-backend.ts";
 import { UNPARSED_ARGUMENTS } from "../../models/unparsed-arguments.ts";
 import type { CallRecord } from "../../tools/call-log.ts";
+import { runCall } from "../../tools/call-tool.ts";
 import { callTool, TOOLS } from "../../tools/registry.ts";
 import type { ToolContext } from "../../tools/tool.ts";
+import { ToolFailure } from "../../tools/tool-failure.ts";
+import { reviewOf } from "./call-review.ts";
 
 interface Call {
   id?: string;
@@ -25,12 +28,22 @@ export function makeCallRecorder(context: ToolContext) {
     wrapToolCall: async (request, handler) => {
       const call: Call = request.toolCall;
       const unparsed = call.args[UNPARSED_ARGUMENTS];
+      const review = reviewOf(request.state.messages, call.id);
+      if (review && call.id) context.reviews?.set(call.id, review);
+      if (review?.decision === "reject") return toMessage(await rejectCall(call, review.message, context), call);
       if (unparsed !== undefined || request.tool === undefined)
         return toMessage(await callTool(call.name, unparsed ?? call.args, context), call);
       if (call.name in TOOLS) return handler(request);
       return recordForeign(call, context, () => handler(request));
     },
   });
+}
+
+/** A call that a person refused is recorded as one that no tool takes, and the agent told why. */
+function rejectCall({ id, name, args }: Call, message = "", context: ToolContext): Promise<CallRecord> {
+  const why = `The user does not want this call to be made${message === "" ? "." : `: ${message}`}`;
+  const refusal = new ToolFailure("rejected", why, "Take this up: go another way, or answer with what you have.");
+  return runCall({ name, arguments: args, refusal, review: id ? context.reviews?.get(id) : undefined, context });
 }
 
 type ToolResult = ToolMessage | Command;
@@ -45,7 +58,8 @@ async function recordForeign(
   const index = await context.calls.start();
   const finish = async (outcome: Pick<CallRecord, "status" | "preview" | "error">): Promise<CallRecord> => {
     const times = { startMs, durationMs: roundMs(context.elapsedMs() - startMs) };
-    const record: CallRecord = { ...describe(call, context), ...outcome, index, truncated: false, ...times };
+    const review = call.id ? context.reviews?.get(call.id) : undefined;
+    const record: CallRecord = { ...describe(call, context), ...outcome, index, truncated: false, ...times, review };
     await context.calls.finish(record);
     return record;
   };
@@ -61,7 +75,8 @@ async function recordForeign(
     );
     return withArtifact(result, record);
   } catch (error) {
-    if (context.signal.aborted) throw error;
+    // A pause inside of it (Safe Mode in an executor) is no failure: it is called again when that is decided.
+    if (context.signal.aborted || isGraphBubbleUp(error)) throw error;
     const failure = { code: "failed", message: firstLine(error) };
     return toMessage(
       await finish({ status: "error", error: failure, preview: JSON.stringify({ error: failure }) }),

@@ -1,6 +1,7 @@
 import type { CliCommand } from "../command.ts";
 import { agreementCommand } from "./agreement.ts";
 import { askCommand } from "./ask.ts";
+import { assistantCommand } from "./assistant.ts";
 import { baselineCommand } from "./baseline.ts";
 import { cacheCommand } from "./cache.ts";
 import { compareCommand } from "./compare.ts";
@@ -67,6 +68,7 @@ export const COMMANDS: readonly CliCommand[] = [
   cacheCommand,
   scenariosCommand,
   askCommand,
+  assistantCommand,
   toolCommand,
   mcpCommand,
   irCommand,

@@ -95,6 +95,7 @@ async function withConversation(
                 subAgent: "sub_agent",
                 systemPrompts: "system_prompts",
                 toolCalls: "tool_calls",
+                waitedMs: "waited_ms",
               },
             ),
           );

@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import { extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+/** The browser application's files by path, bundled when the service starts; nothing in them is loaded from elsewhere. */
+export type AppFiles = ReadonlyMap<string, { headers: Record<string, string>; text: string }>;
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** @param style what all pages of ours wear */
+export async function bundleApp(style: string): Promise<AppFiles> {
+  const path = (name: string) => fileURLToPath(new URL(`./app/${name}`, import.meta.url));
+  const shared = { bundle: true, minify: true, write: false, logLevel: "silent", legalComments: "none" } as const;
+  // Compiled where the package is installed.
+  const entryPoints = [path(`main${extname(import.meta.url)}`)];
+  const [script, html, own] = await Promise.all([
+    build({ ...shared, entryPoints, format: "esm", platform: "browser", tsconfigRaw: {} }),
+    readFile(path("index.html"), "utf8"),
+    readFile(path("style.css"), "utf8"),
+  ]);
+  const file = (type: string, text: string) => ({
+    text,
+    headers: {
+      ...{ "content-type": `${type}; charset=utf-8`, "cache-control": "no-store" },
+      "content-security-policy": POLICY,
+    },
+  });
+  return new Map([
+    ["/", file("text/html", html)],
+    ["/app.js", file("text/javascript", script.outputFiles[0]!.text)],
+    ["/app.css", file("text/css", `${style}\n${own}`)],
+  ]);
+}

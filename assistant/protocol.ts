@@ -1,0 +1,94 @@
+import { z } from "zod";
+
+/** The LangGraph Agent Server's words for what is served, and the shapes of requests (`design/assistant.md` has the table). */
+export type ThreadStatus = "idle" | "busy" | "interrupted" | "error";
+export type ServedRunStatus = "pending" | "running" | "success" | "error" | "interrupted";
+
+/** What a client may be told is wrong with its request. */
+export class Refused extends Error {
+  override name = "Refused";
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const metadata = z.record(z.string(), z.unknown()).nullish();
+const page = { limit: z.number().int().min(1).max(1000).default(10), offset: z.number().int().min(0).default(0) };
+/** A checkpoint as clients send it back; null is the newest. */
+const checkpoint = z.object({ checkpoint_id: z.string().nullish() }).nullish();
+
+export const assistantSearch = z.object({ graph_id: z.string().nullish(), metadata, ...page });
+
+export const threadCreation = z.object({
+  thread_id: z.uuid().nullish(),
+  metadata,
+  if_exists: z.enum(["raise", "do_nothing"]).nullish(),
+});
+
+export const threadUpdate = z.object({ metadata });
+
+export const threadSearch = z.object({
+  metadata,
+  status: z.enum(["idle", "busy", "interrupted", "error"]).nullish(),
+  sort_by: z.enum(["thread_id", "status", "created_at", "updated_at"]).default("updated_at"),
+  sort_order: z.enum(["asc", "desc"]).default("desc"),
+  ...page,
+});
+
+export const historyRequest = z.object({
+  limit: z.number().int().min(1).max(1000).default(10),
+  before: z.union([z.string(), z.object({ configurable: z.object({ checkpoint_id: z.string() }) })]).nullish(),
+});
+
+export const stateUpdate = z.object({ values: z.record(z.string(), z.unknown()).nullish() });
+
+const content = z.union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))]);
+const message = z.looseObject({
+  id: z.string().max(200).nullish(),
+  /** `role` is LiteLLM's word for it. */
+  type: z.string().optional(),
+  role: z.string().optional(),
+  content,
+});
+
+export const STREAM_MODES = ["values", "updates", "messages", "messages-tuple", "custom"] as const;
+export type StreamMode = (typeof STREAM_MODES)[number];
+/** What other servers stream besides is not ours to send; asking for it is no fault. */
+const streamModes = z.union([z.string(), z.array(z.string())]).nullish();
+
+export const runRequest = z.object({
+  assistant_id: z.string(),
+  input: z.looseObject({ messages: z.union([z.array(message), message]).optional() }).nullish(),
+  command: z.looseObject({ resume: z.unknown().optional() }).nullish(),
+  checkpoint,
+  checkpoint_id: z.string().nullish(),
+  config: z.looseObject({ configurable: z.record(z.string(), z.unknown()).nullish() }).nullish(),
+  metadata,
+  stream_mode: streamModes,
+  stream_subgraphs: z.boolean().nullish(),
+  on_disconnect: z.enum(["cancel", "continue"]).nullish(),
+  multitask_strategy: z.enum(["reject", "interrupt", "rollback", "enqueue"]).nullish(),
+  if_not_exists: z.enum(["create", "reject"]).nullish(),
+});
+export type RunRequest = z.infer<typeof runRequest>;
+export type InputMessage = z.infer<typeof message>;
+
+/** What a client sends to decide on a call that waits, by LangChain's human-in-the-loop protocol. */
+export const decisionSchema = z.union([
+  z.object({ type: z.literal("approve") }),
+  z.object({
+    type: z.literal("edit"),
+    edited_action: z.object({ name: z.string(), args: z.record(z.string(), z.unknown()) }),
+  }),
+  z.object({ type: z.literal("reject"), message: z.string().max(4000).nullish() }),
+]);
+
+/** @throws Refused 422 with every fault */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  throw new Refused(422, `the request does not fit: ${z.prettifyError(parsed.error)}`);
+}

@@ -1,0 +1,76 @@
+import { InvalidPath } from "../../agent/filesystem/paths.ts";
+import { Refused } from "../protocol.ts";
+import type { Call, Reply, Route } from "./route.ts";
+import { writeFile } from "./threads.ts";
+
+export const FILE_ROUTES: readonly Route[] = [
+  { method: "GET", path: "/threads/{thread_id}/files", summary: "Files of a thread", serve: list },
+  {
+    method: "GET",
+    path: "/threads/{thread_id}/files/content",
+    summary: "A file's content (`?path=/results/000-trace_links.json`, `&download=1` to save it)",
+    serve: read,
+  },
+  {
+    method: "PUT",
+    path: "/threads/{thread_id}/files/content",
+    summary: "Upload a file into the thread's workspace (`?path=/change.diff`)",
+    serve: write,
+    raw: true,
+  },
+];
+
+async function list({ service, params, query }: Call): Promise<Reply> {
+  const { id } = await service.thread(params.thread_id!);
+  const files = await service
+    .files(id)
+    .list(query.get("folder") ?? "/")
+    .catch(refusePath);
+  return {
+    body: files.map(({ path, mimeType, sizeBytes, revision, createdAt, modifiedAt }) => ({
+      ...{ path, mime_type: mimeType, size_bytes: sizeBytes, revision },
+      ...{ created_at: createdAt, updated_at: modifiedAt },
+    })),
+  };
+}
+
+async function read({ service, params, query, exchange: { response } }: Call): Promise<Reply> {
+  const { id } = await service.thread(params.thread_id!);
+  const file = await service.files(id).read(pathOf(query)).catch(refusePath);
+  if (!file) throw new Refused(404, "there is no such file on this thread");
+  const name = encodeURIComponent(file.path.split("/").at(-1)!);
+  // Never as a page: a file holds whatever a model or a corpus has put into it.
+  const type =
+    file.mimeType === "application/json"
+      ? file.mimeType
+      : typeof file.content === "string"
+        ? "text/plain"
+        : "application/octet-stream";
+  const disposition = query.has("download") || type === "application/octet-stream" ? "attachment" : "inline";
+  response.writeHead(200, {
+    "content-type": `${type}; charset=utf-8`,
+    "content-disposition": `${disposition}; filename*=UTF-8''${name}`,
+  });
+  response.end(file.content);
+  return undefined;
+}
+
+async function write({ service, params, query, exchange: { body } }: Call): Promise<Reply> {
+  const { id } = await service.thread(params.thread_id!);
+  const text = body.toString("utf8");
+  const isText = Buffer.from(text, "utf8").equals(body);
+  const path = pathOf(query);
+  const written = await writeFile(service, { threadId: id, path, content: isText ? text : body }).catch(refusePath);
+  return { status: 201, body: written };
+}
+
+function pathOf(query: URLSearchParams): string {
+  const path = query.get("path");
+  if (path) return path;
+  throw new Refused(422, "expected ?path= with a file's path");
+}
+
+function refusePath(error: unknown): never {
+  if (error instanceof InvalidPath) throw new Refused(422, error.message);
+  throw error;
+}

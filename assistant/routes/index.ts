@@ -1,0 +1,42 @@
+import { GRAPH_ID } from "../assistants.ts";
+import { openApiDocument } from "../openapi.ts";
+import { ASSISTANT_ROUTES } from "./assistants.ts";
+import { FILE_ROUTES } from "./files.ts";
+import type { Route } from "./route.ts";
+import { RUN_ROUTES } from "./runs.ts";
+import { THREAD_ROUTES } from "./threads.ts";
+
+const NO_STORE = { instead: "there is no key-value store; keep files on a thread: /threads/{thread_id}/files" };
+
+/** Everything that the service answers: the OpenAPI document and `design/assistant.md` tell the same list. */
+export const ROUTES: readonly Route[] = [
+  { method: "GET", path: "/ok", summary: "Whether the service answers", serve: async () => ({ body: { ok: true } }) },
+  {
+    method: "GET",
+    path: "/info",
+    summary: "What is served",
+    serve: async ({ service }) => ({
+      body: {
+        version: service.options.agent.version.slice(0, 12),
+        name: GRAPH_ID,
+        flags: { assistants: true, crons: false, langsmith: false },
+        safe_mode: service.options.reviewed,
+      },
+    }),
+  },
+  {
+    method: "GET",
+    path: "/openapi.json",
+    summary: "This list",
+    serve: async () => ({ body: openApiDocument(ROUTES) }),
+  },
+  ...ASSISTANT_ROUTES,
+  ...THREAD_ROUTES,
+  ...RUN_ROUTES,
+  ...FILE_ROUTES,
+  { method: "PUT", path: "/store/items", summary: "Store an item", serve: NO_STORE },
+  { method: "GET", path: "/store/items", summary: "Read an item", serve: NO_STORE },
+  { method: "DELETE", path: "/store/items", summary: "Delete an item", serve: NO_STORE },
+  { method: "POST", path: "/store/items/search", summary: "Search items", serve: NO_STORE },
+  { method: "POST", path: "/store/namespaces", summary: "List namespaces", serve: NO_STORE },
+];

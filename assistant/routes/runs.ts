@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { toPlain } from "../plain.ts";
+import { parse, Refused, type RunRequest, runRequest } from "../protocol.ts";
+import type { LiveRun, RunResult } from "../runs.ts";
+import type { StoredRun, StoredThread } from "../store.ts";
+import { modesOf, onWire, type WireOptions } from "../wire.ts";
+import type { Call, Reply, Route } from "./route.ts";
+
+const LATER = { instead: "runs are started by their clients; schedule those with the system's own scheduler" };
+const STATELESS = { instead: "start one run after the other, each by /runs/stream or /runs/wait" };
+
+export const RUN_ROUTES: readonly Route[] = [
+  { method: "POST", path: "/threads/{thread_id}/runs/stream", summary: "Ask, and follow the run", serve: stream },
+  { method: "POST", path: "/threads/{thread_id}/runs/wait", summary: "Ask, and wait for the state", serve: wait },
+  { method: "POST", path: "/threads/{thread_id}/runs", summary: "Ask in the background", serve: create },
+  { method: "GET", path: "/threads/{thread_id}/runs", summary: "Runs of a thread, newest first", serve: list },
+  { method: "GET", path: "/threads/{thread_id}/runs/{run_id}", summary: "A run", serve: get },
+  {
+    method: "DELETE",
+    path: "/threads/{thread_id}/runs/{run_id}",
+    summary: "Delete a run",
+    serve: { instead: "delete the thread" },
+  },
+  { method: "GET", path: "/threads/{thread_id}/runs/{run_id}/join", summary: "Wait for a run's state", serve: join },
+  {
+    method: "GET",
+    path: "/threads/{thread_id}/runs/{run_id}/stream",
+    summary: "Follow a run, from Last-Event-ID on",
+    serve: rejoin,
+  },
+  { method: "POST", path: "/threads/{thread_id}/runs/{run_id}/cancel", summary: "End a run", serve: cancel },
+  { method: "POST", path: "/runs/stream", summary: "Ask on a thread of its own, and follow the run", serve: stream },
+  { method: "POST", path: "/runs/wait", summary: "Ask on a thread of its own, and wait", serve: wait },
+  { method: "POST", path: "/runs", summary: "Ask on a thread of its own, in the background", serve: create },
+  { method: "POST", path: "/runs/batch", summary: "Several runs", serve: STATELESS },
+  { method: "POST", path: "/runs/crons", summary: "Runs by the clock", serve: LATER },
+  { method: "POST", path: "/threads/{thread_id}/runs/crons", summary: "Runs by the clock", serve: LATER },
+  { method: "POST", path: "/runs/crons/search", summary: "Runs by the clock", serve: LATER },
+];
+
+interface Started {
+  run: LiveRun;
+  request: RunRequest;
+}
+
+async function start({ service, runs, params, body }: Call): Promise<Started> {
+  const request = parse(runRequest, body);
+  const thread = await threadFor({ service, params }, request);
+  return { run: await runs.start(thread, request), request };
+}
+
+/** A run without a thread gets one of its own, which is kept: what was asked and answered can be looked at. */
+async function threadFor(
+  { service, params }: Pick<Call, "service" | "params">,
+  { if_not_exists, metadata }: RunRequest,
+): Promise<StoredThread> {
+  const id = params.thread_id;
+  const found =
+    id === undefined
+      ? null
+      : await service.thread(id).catch((error: unknown) => {
+          if (if_not_exists === "create" && error instanceof Refused) return null;
+          throw error;
+        });
+  if (found) return found;
+  const made = await service.store.createThread(id ?? randomUUID(), metadata ?? {});
+  return made ?? service.thread(id!);
+}
+
+function headersOf({ threadId, id }: LiveRun): Record<string, string> {
+  const location = `/threads/${threadId}/runs/${id}`;
+  return { "content-location": location, location: `${location}/stream` };
+}
+
+async function stream(call: Call): Promise<Reply> {
+  const { run, request } = await start(call);
+  const options = { modes: modesOf(request.stream_mode), subgraphs: request.stream_subgraphs ?? false };
+  await follow(run, { ...options, response: call.exchange.response, cancel: request.on_disconnect === "cancel" });
+  return undefined;
+}
+
+async function rejoin(call: Call): Promise<Reply> {
+  const { query, exchange } = call;
+  const run = await liveRun(call);
+  const asked = query
+    .getAll("stream_mode")
+    .flatMap((text) => text.split(","))
+    .filter((mode) => mode !== "");
+  const last = Number(exchange.request.headers["last-event-id"] ?? -1);
+  await follow(run, {
+    // Who does not say what it wants to see again gets all of it, as with other servers.
+    modes: modesOf(asked.length > 0 ? asked : ["values", "updates", "messages-tuple", "custom"]),
+    subgraphs: false,
+    response: exchange.response,
+    cancel: ["1", "true"].includes(query.get("cancel_on_disconnect") ?? ""),
+    after: Number.isInteger(last) ? Math.max(0, last) : 0,
+  });
+  return undefined;
+}
+
+/** More often than any client takes silence for a dead connection, and more than the 2 s below which some count as noise. */
+const HEARTBEAT_MS = 5_000;
+
+interface Follow extends WireOptions {
+  response: ServerResponse;
+  /** End the run when the client goes away. */
+  cancel: boolean;
+  after?: number;
+}
+
+async function follow(run: LiveRun, { response, cancel, after = 0, ...options }: Follow): Promise<void> {
+  const gone = new AbortController();
+  response.once("close", () => gone.abort());
+  response.writeHead(200, { ...headersOf(run), "content-type": "text/event-stream", "cache-control": "no-store" });
+  response.flushHeaders();
+  const heartbeat = setInterval(() => response.write(": heartbeat\n\n"), HEARTBEAT_MS);
+  try {
+    for await (const event of run.events.from(after, gone.signal)) {
+      const text = onWire(event, options);
+      if (text !== null && !response.write(text))
+        await Promise.race([once(response, "drain"), once(response, "close")]);
+    }
+  } finally {
+    clearInterval(heartbeat);
+  }
+  if (!gone.signal.aborted) response.end();
+  else if (cancel) run.cancel();
+}
+
+async function wait(call: Call): Promise<Reply> {
+  const { run, request } = await start(call);
+  if (request.on_disconnect === "cancel")
+    call.exchange.response.once("close", () => call.exchange.response.writableEnded || run.cancel());
+  return { body: asValues(await run.done), headers: headersOf(run) };
+}
+
+function asValues({ values, pause, error }: RunResult): unknown {
+  return toPlain({
+    ...values,
+    ...(pause && { __interrupt__: [pause] }),
+    ...(error && { __error__: { error: error.code, message: error.message } }),
+  });
+}
+
+async function create(call: Call): Promise<Reply> {
+  const { run } = await start(call);
+  const row = await call.service.store.run(run.threadId, run.id);
+  return { body: asRun(row!), headers: headersOf(run) };
+}
+
+function asRun({ id, thread_id, assistant_id, status, error, metadata, created_at, updated_at }: StoredRun) {
+  return {
+    ...{ run_id: id, thread_id, assistant_id, status, created_at, updated_at, metadata, kwargs: {} },
+    multitask_strategy: "enqueue",
+    error,
+  };
+}
+
+async function list({ service, params, query }: Call): Promise<Reply> {
+  const { id } = await service.thread(params.thread_id!);
+  const number = (name: string, otherwise: number) =>
+    Math.max(0, Math.trunc(Number(query.get(name) ?? otherwise)) || 0);
+  const page = { limit: Math.min(1000, number("limit", 10)), offset: number("offset", 0), status: query.get("status") };
+  return { body: (await service.store.runs(id, page)).map(asRun) };
+}
+
+async function get(call: Call): Promise<Reply> {
+  return { body: asRun(await storedRun(call)) };
+}
+
+async function storedRun({ service, params }: Call): Promise<StoredRun> {
+  const { id } = await service.thread(params.thread_id!);
+  const run = UUID.test(params.run_id!) ? await service.store.run(id, params.run_id!) : null;
+  if (run) return run;
+  throw new Refused(404, "there is no such run on this thread");
+}
+
+const UUID = /^[0-9a-f-]{36}$/i;
+
+/** @throws Refused 410 for one whose events are gone */
+async function liveRun(call: Call): Promise<LiveRun> {
+  const { id } = await storedRun(call);
+  const run = call.runs.find(id);
+  if (run) return run;
+  throw new Refused(410, "the events of this run are no longer kept; read the thread's state");
+}
+
+async function join(call: Call): Promise<Reply> {
+  const { id, thread_id } = await storedRun(call);
+  const run = call.runs.find(id);
+  if (run) return { body: asValues(await run.done) };
+  const state = await call.service.state(await call.service.thread(thread_id));
+  return { body: asValues({ ...state, error: null }) };
+}
+
+async function cancel(call: Call): Promise<Reply> {
+  const { id } = await storedRun(call);
+  if (call.query.get("action") === "rollback") throw new Refused(501, "rollback is not served; what was reached stays");
+  const run = call.runs.find(id);
+  run?.cancel();
+  if (!["1", "true"].includes(call.query.get("wait") ?? "")) return { status: 202, body: {} };
+  await run?.done.catch(() => undefined);
+  return { status: 204 };
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { toPlain } from "../plain.ts";
+import {
+  historyRequest,
+  parse,
+  Refused,
+  stateUpdate,
+  threadCreation,
+  threadSearch,
+  threadUpdate,
+} from "../protocol.ts";
+import { type AssistantService, configOf } from "../service.ts";
+import type { StoredThread } from "../store.ts";
+import type { Call, Reply, Route } from "./route.ts";
+
+export const THREAD_ROUTES: readonly Route[] = [
+  { method: "POST", path: "/threads", summary: "Start a thread", serve: create },
+  { method: "POST", path: "/threads/search", summary: "Threads, with their first question", serve: search },
+  { method: "GET", path: "/threads/{thread_id}", summary: "A thread with its state", serve: get },
+  { method: "PATCH", path: "/threads/{thread_id}", summary: "Add to a thread's metadata", serve: update },
+  {
+    method: "DELETE",
+    path: "/threads/{thread_id}",
+    summary: "Delete a thread and all that belongs to it",
+    serve: remove,
+  },
+  {
+    method: "POST",
+    path: "/threads/{thread_id}/copy",
+    summary: "Copy a thread",
+    serve: { instead: "start a new thread and ask again: a copy is not made yet" },
+  },
+  { method: "GET", path: "/threads/{thread_id}/state", summary: "A thread's newest state", serve: state },
+  {
+    method: "GET",
+    path: "/threads/{thread_id}/state/{checkpoint_id}",
+    summary: "A thread's state at a checkpoint",
+    serve: state,
+  },
+  {
+    method: "POST",
+    path: "/threads/{thread_id}/state",
+    summary: "Write a thread's files (`values.files`, text by path)",
+    serve: writeState,
+  },
+  { method: "POST", path: "/threads/{thread_id}/history", summary: "A thread's states, newest first", serve: history },
+  { method: "GET", path: "/threads/{thread_id}/history", summary: "A thread's states, newest first", serve: history },
+];
+
+async function create({ service, body }: Call): Promise<Reply> {
+  const { thread_id, metadata, if_exists } = parse(threadCreation, body);
+  const id = thread_id ?? randomUUID();
+  const made = await service.store.createThread(id, metadata ?? {});
+  if (!made && if_exists !== "do_nothing") throw new Refused(409, "there is a thread with this id");
+  return { body: await whole(service, made ?? (await service.thread(id))) };
+}
+
+/** A thread as clients read it, with its state. */
+async function whole(service: AssistantService, thread: StoredThread) {
+  const { values, pause } = await service.state(thread);
+  return { ...head(thread), values: toPlain(values), interrupts: pause ? { [pause.id]: [pause] } : {} };
+}
+
+function head({ id, status, metadata, created_at, updated_at }: StoredThread) {
+  return { thread_id: id, created_at, updated_at, metadata, status, config: {}, error: null };
+}
+
+/** With the first question alone, by which lists are drawn: whole states of a hundred threads are many megabytes. */
+async function search({ service, body }: Call): Promise<Reply> {
+  const { metadata, status = null, sort_by, sort_order, limit, offset } = parse(threadSearch, body);
+  const filter = { metadata: metadata ?? {}, status, sortBy: sort_by, ascending: sort_order === "asc", limit, offset };
+  const threads = await service.store.threads(filter);
+  const titled = (title: string | null) => (title === null ? {} : { messages: [{ type: "human", content: title }] });
+  return { body: threads.map((thread) => ({ ...head(thread), values: titled(thread.title), interrupts: {} })) };
+}
+
+async function get({ service, params }: Call): Promise<Reply> {
+  return { body: await whole(service, await service.thread(params.thread_id!)) };
+}
+
+async function update({ service, params, body }: Call): Promise<Reply> {
+  const { id } = await service.thread(params.thread_id!);
+  const changed = await service.store.addMetadata(id, parse(threadUpdate, body).metadata ?? {});
+  return { body: await whole(service, changed!) };
+}
+
+async function remove({ service, runs, params }: Call): Promise<Reply> {
+  const { id } = await service.thread(params.thread_id!);
+  await runs.stop(id);
+  await service.forget(id);
+  return { status: 204 };
+}
+
+async function state({ service, params }: Call): Promise<Reply> {
+  const thread = await service.thread(params.thread_id!);
+  const graph = await service.graph(thread);
+  const snapshot = await graph?.getState(configOf(thread.id, params.checkpoint_id));
+  return { body: toPlain(snapshot ? asState(snapshot) : { ...EMPTY_STATE, checkpoint: { thread_id: thread.id } }) };
+}
+
+const EMPTY_STATE = { values: {}, next: [], tasks: [], metadata: {}, created_at: null, parent_checkpoint: null };
+
+type Snapshot = Awaited<ReturnType<NonNullable<Awaited<ReturnType<AssistantService["graph"]>>>["getState"]>>;
+
+function asState({ values, next, tasks, metadata, createdAt, config, parentConfig }: Snapshot) {
+  return {
+    values,
+    next,
+    tasks: tasks.map(({ id, name, error, interrupts, result }) => ({
+      ...{ id, name, interrupts, result: result ?? null, checkpoint: null, state: null },
+      error: error === undefined ? null : String((error as { message?: unknown }).message ?? error),
+    })),
+    metadata,
+    created_at: createdAt ?? null,
+    checkpoint: checkpointOf(config),
+    parent_checkpoint: parentConfig ? checkpointOf(parentConfig) : null,
+  };
+}
+
+function checkpointOf({ configurable = {} }: Snapshot["config"]) {
+  const { thread_id, checkpoint_id, checkpoint_ns = "" } = configurable as Record<string, string>;
+  return { thread_id, checkpoint_id, checkpoint_ns, checkpoint_map: null };
+}
+
+async function history({ service, params, query, body }: Call): Promise<Reply> {
+  const thread = await service.thread(params.thread_id!);
+  const asked = body ?? { limit: Number(query.get("limit") ?? 10), before: query.get("before") };
+  const { limit, before } = parse(historyRequest, asked);
+  const from = typeof before === "string" ? before : before?.configurable.checkpoint_id;
+  const graph = await service.graph(thread);
+  const states: unknown[] = [];
+  const options = { limit, ...(from && { before: { configurable: { checkpoint_id: from } } }) };
+  if (graph)
+    for await (const snapshot of graph.getStateHistory(configOf(thread.id), options)) states.push(asState(snapshot));
+  return { body: toPlain(states) };
+}
+
+/** What a thread has said and done is made by its runs; its files are anyone's to write. */
+async function writeState({ service, params, body }: Call): Promise<Reply> {
+  const thread = await service.thread(params.thread_id!);
+  const { files, ...others } = parse(stateUpdate, body).values ?? {};
+  if (Object.keys(others).length > 0)
+    throw new Refused(501, "of a state only `files` can be written; messages come from runs");
+  for (const [path, content] of Object.entries((files ?? {}) as Record<string, unknown>))
+    await writeFile(service, { threadId: thread.id, path, content: textOf(content) });
+  return state({ service, params } as Call);
+}
+
+/** deepagents' files are texts, or lists of lines. */
+function textOf(content: unknown): string {
+  if (typeof content === "string") return content;
+  const lines = (content as { content?: unknown } | null)?.content;
+  if (typeof lines === "string") return lines;
+  if (Array.isArray(lines)) return lines.join("\n");
+  throw new Refused(422, "expected a file's text");
+}
+
+/** Folders of the record: what calls returned and what turns came to is nobody's to change. */
+const RECORDS = /^\/(calls|results|turns|skills)(\/|$)/;
+
+export async function writeFile(
+  service: AssistantService,
+  { threadId, path, content }: { threadId: string; path: string; content: string | Uint8Array },
+) {
+  const full = path.startsWith("/") ? path : `/${path}`;
+  if (RECORDS.test(full)) throw new Refused(403, "this folder is the record of what was retrieved; write elsewhere");
+  return service.files(threadId).write(full, content);
+}

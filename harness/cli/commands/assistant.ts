@@ -1,0 +1,60 @@
+import type { Command } from "commander";
+import type { CliCommand } from "../command.ts";
+import { ALLOW_HOST, parseList, parsePort } from "../command.ts";
+import { addConfigOptions, type ConfigFlags, configFrom } from "../config-options.ts";
+
+interface Flags extends ConfigFlags {
+  port?: number;
+  address?: string;
+  allowHost?: string[];
+  allowOrigin?: string[];
+  tokenEnv: string;
+  safeMode?: true | string;
+}
+
+/** Tried in this order where no port is named, so that an address stays the same from day to day. */
+const PORTS = [2024, 2025, 2026, 0];
+
+export const assistantCommand: CliCommand = {
+  register(program, { io }) {
+    const command = program
+      .command("assistant")
+      .description("ask the agent in a browser, with its steps and evidence, and serve it to LangGraph clients")
+      .addHelpText("after", EXAMPLES);
+    const serve = command.command("serve", { isDefault: true }).description("serve the page and the API (the default)");
+    addServeOptions(serve).action(
+      async ({ port, address, allowHost, allowOrigin, tokenEnv, safeMode, ...flags }: Flags) => {
+        const config = await configFrom({ ...flags }, io, { needs: ["substrate", "models"] });
+        const { serveAssistantUntilStopped } = await import("../../interactive/assistant.ts");
+        await serveAssistantUntilStopped(
+          config,
+          {
+            ...{ port: port ?? PORTS, address, hosts: allowHost, origins: allowOrigin, tokenEnv },
+            safeMode: typeof safeMode === "string" ? parseList(safeMode) : (safeMode ?? false),
+          },
+          io,
+        );
+      },
+    );
+  },
+};
+
+function addServeOptions(command: Command): Command {
+  return addConfigOptions(
+    command
+      .option("--port <n>", `default: the first of ${PORTS.slice(0, -1).join(", ")} that is free, else any`, parsePort)
+      .option("--address <ip>", "listen there instead of at 127.0.0.1; needs a token")
+      .option(...ALLOW_HOST)
+      .option("--allow-origin <origins>", "pages of these origins may ask, such as http://localhost:3000", parseList)
+      .option("--token-env <name>", "the environment variable with the token", "SCOPEBENCH_ASSISTANT_TOKEN")
+      .option("--safe-mode [tools]", "calls wait for your decision: every retrieval, or those of the tools named"),
+  );
+}
+
+const EXAMPLES = `
+Examples:
+  $ scopebench assistant                      the page is at the address that is printed
+  $ scopebench assistant --safe-mode          approve, edit or reject each retrieval
+  $ scopebench assistant --safe-mode sql_query,cypher_query
+  $ scopebench assistant --models explorer --workflows react
+  $ scopebench assistant --allow-origin http://localhost:3000   for a front-end of your own`;

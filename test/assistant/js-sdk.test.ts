@@ -1,0 +1,175 @@
+import { Client } from "@langchain/langgraph-sdk";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { QUESTION, type Served, serveSmall } from "./served.ts";
+
+let served: Served;
+let client: Client;
+beforeAll(async () => {
+  served = await serveSmall("memory://");
+  client = new Client({ apiUrl: served.url, apiKey: null });
+});
+afterAll(() => served?.close());
+
+const ASK = { input: { messages: [{ type: "human", id: "question-1", content: QUESTION }] } };
+const streamed = async (stream: AsyncIterable<{ id?: string; event: string; data: unknown }>) => {
+  const events: { id?: string; event: string; data: unknown }[] = [];
+  for await (const event of stream) events.push(event);
+  return events;
+};
+interface Message {
+  id: string;
+  type: string;
+  content: string;
+}
+const messagesOf = (values: unknown) => (values as { messages: Message[] }).messages;
+
+describe("the JS SDK, unmodified", () => {
+  it("finds an assistant for every configuration", async () => {
+    const assistants = await client.assistants.search({ limit: 100 });
+    expect(assistants.map(({ name }) => name)).toContain("explorer plan_execute skill_meta");
+    expect(assistants).toHaveLength(6);
+    const [first] = assistants;
+    expect(await client.assistants.get(first!.assistant_id)).toEqual(first);
+    expect(first!.metadata).toMatchObject({ created_by: "system", stand_in: true });
+  });
+
+  it("asks and follows a run: states, messages and steps come as they happen, with the ids that the state has", async () => {
+    const { thread_id } = await client.threads.create();
+    const events = await streamed(
+      client.runs.stream(thread_id, "scopebench", {
+        ...ASK,
+        streamMode: ["values", "messages-tuple", "custom", "updates"],
+      }),
+    );
+    expect(events[0]).toMatchObject({ event: "metadata", data: { run_id: expect.any(String) } });
+    const steps = events.filter(({ event }) => event === "custom").map(({ data }) => data as { tool: string });
+    expect(steps.length).toBeGreaterThan(1);
+    const state = await client.threads.getState(thread_id);
+    const inState = messagesOf(state.values).map(({ id }) => id);
+    const heard = events.filter(({ event }) => event === "messages").map(({ data }) => (data as [Message])[0].id);
+    expect(inState[0]).toBe("question-1");
+    expect(inState.slice(1)).toEqual([...new Set(heard)]);
+    expect(messagesOf(events.findLast(({ event }) => event === "values")?.data)).toEqual(messagesOf(state.values));
+    expect(messagesOf(state.values).at(-1)!.content).toContain("## Recommended");
+    const history = await client.threads.getHistory(thread_id, { limit: 100 });
+    expect(history.length).toBeGreaterThan(3);
+    expect(history.at(-1)!.parent_checkpoint).toBeNull();
+    expect(await client.threads.get(thread_id)).toMatchObject({ status: "idle", metadata: { graph_id: "scopebench" } });
+  });
+
+  it("waits for a run, lists, joins and goes on with a thread", async () => {
+    const { thread_id } = await client.threads.create();
+    const values = await client.runs.wait(thread_id, "explorer react prompt", ASK);
+    expect(messagesOf(values).at(-1)!.content).toContain("TC-");
+    const run = await client.runs.create(thread_id, "explorer react prompt", {
+      input: { messages: [{ role: "user", content: "Of those, which are automated?" }] },
+    });
+    expect(
+      messagesOf(await client.runs.join(thread_id, run.run_id)).filter(({ type }) => type === "human"),
+    ).toHaveLength(2);
+    expect((await client.runs.list(thread_id)).map(({ status }) => status)).toEqual(["success", "success"]);
+    expect(await client.runs.get(thread_id, run.run_id)).toMatchObject({ thread_id, status: "success" });
+  });
+
+  it("takes up a stream where it was dropped, and loses and doubles nothing", async () => {
+    const { thread_id } = await client.threads.create();
+    const run = await client.runs.create(thread_id, "scopebench", ASK);
+    const follow = (lastEventId: string) =>
+      streamed(
+        client.runs.joinStream(thread_id, run.run_id, { lastEventId, streamMode: ["custom", "messages-tuple"] }),
+      );
+    const all = await follow("-1");
+    for (const at of [1, Math.floor(all.length / 2), all.length - 1])
+      expect(await follow(all[at - 1]!.id!)).toEqual(all.slice(at));
+  });
+
+  it("ends a run that is at work, and its thread can be asked again", async () => {
+    const { thread_id } = await client.threads.create();
+    const run = await client.runs.create(thread_id, "scopebench", ASK);
+    await client.runs.cancel(thread_id, run.run_id, true);
+    expect(await client.runs.get(thread_id, run.run_id)).toMatchObject({ status: "interrupted" });
+    const again = { input: { messages: [{ role: "user", content: QUESTION }] } };
+    const values = await client.runs.wait(thread_id, "scopebench", again);
+    expect(messagesOf(values).at(-1)!.content).toContain("TC-");
+  });
+
+  it("searches and deletes threads", async () => {
+    const { thread_id } = await client.threads.create({ metadata: { whose: "mine" } });
+    await client.runs.wait(thread_id, "scopebench", ASK);
+    const [found] = await client.threads.search({ metadata: { whose: "mine" } });
+    expect(found).toMatchObject({
+      thread_id,
+      status: "idle",
+      values: { messages: [{ type: "human", content: QUESTION }] },
+    });
+    await client.threads.delete(thread_id);
+    await expect(client.threads.get(thread_id)).rejects.toThrow("404");
+    expect(await client.threads.search({ metadata: { whose: "mine" } })).toEqual([]);
+  });
+
+  it("asks without a thread", async () => {
+    const values = await client.runs.wait(null, "scopebench", ASK);
+    expect(messagesOf(values).at(-1)!.content).toContain("TC-");
+  });
+});
+
+describe("Safe Mode through the SDK", () => {
+  const pauseIn = (values: unknown) =>
+    (values as { __interrupt__?: { id: string; value: { action_requests: { name: string; args: object }[] } }[] })
+      .__interrupt__?.[0];
+  const safe = { config: { configurable: { safe_mode: true } } };
+  const decide = (thread: string, decision: object) =>
+    client.runs.wait(thread, "scopebench", { ...safe, command: { resume: { decisions: [decision] } } });
+
+  it("stops before each retrieval; a call is approved, edited or refused, and the record says so", {
+    timeout: 60_000,
+  }, async () => {
+    const { thread_id } = await client.threads.create();
+    let values: unknown = await client.runs.wait(thread_id, "scopebench", { ...ASK, ...safe });
+    const first = pauseIn(values)!;
+    expect(first.value).toMatchObject({
+      action_requests: [{ name: expect.any(String), args: expect.any(Object) }],
+      review_configs: [{ allowed_decisions: ["approve", "edit", "reject"] }],
+    });
+    expect(await client.threads.get(thread_id)).toMatchObject({
+      status: "interrupted",
+      interrupts: { [first.id]: [first] },
+    });
+    expect((await client.threads.getState(thread_id)).tasks[0]!.interrupts[0]).toMatchObject({ id: first.id });
+    const { name, args } = first.value.action_requests[0]!;
+    await expect(decide(thread_id, { type: "edit", edited_action: { name, args: { no: "such" } } })).rejects.toThrow(
+      "422",
+    );
+    await expect(decide(thread_id, { type: "edit", edited_action: { name: "task", args } })).rejects.toThrow("422");
+    values = await decide(thread_id, { type: "reject", message: "not there" });
+    const second = pauseIn(values)!.value.action_requests[0]!;
+    values = await decide(thread_id, {
+      type: "edit",
+      edited_action: { name: second.name, args: { ...second.args, limit: "3" } },
+    });
+    for (let calls = 0; pauseIn(values) && calls < 40; calls++) values = await decide(thread_id, { type: "approve" });
+    expect(messagesOf(values).at(-1)!.type).toBe("ai");
+    await expect(decide(thread_id, { type: "approve" })).rejects.toThrow("409");
+    const records = messagesOf(values).flatMap(
+      ({ artifact }: Message & { artifact?: { review?: object; error?: object; arguments: object } }) => artifact ?? [],
+    );
+    expect(records[0]).toMatchObject({
+      error: { code: "rejected" },
+      review: { decision: "reject", message: "not there", by: "user" },
+    });
+    expect(records[1]).toMatchObject({ arguments: { limit: 3 }, review: { decision: "edit", proposed: second.args } });
+    expect(records.findLast(({ review }) => review)).toMatchObject({
+      review: { decision: "approve", waitedMs: expect.any(Number) },
+    });
+  });
+
+  it("takes one of two decisions on the same call", async () => {
+    const { thread_id } = await client.threads.create();
+    const { id } = pauseIn(await client.runs.wait(thread_id, "scopebench", { ...ASK, ...safe }))!;
+    const resume = { [id]: { decisions: [{ type: "approve" }] } };
+    const both = await Promise.allSettled(
+      [1, 2].map(() => client.runs.wait(thread_id, "scopebench", { ...safe, command: { resume } })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+});
