@@ -18,7 +18,10 @@ const endAtOnce = () => process.exit(INTERRUPTED);
 for (const signal of SIGNALS) process.on(signal, endAtOnce);
 
 if (sources && major < 24 && existsSync(pinnedNode)) {
-  const child = spawn(pinnedNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: "inherit" });
+  const child = spawn(pinnedNode, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: ["inherit", "inherit", "inherit", "pipe"],
+    env: { ...process.env, SCOPEBENCH_LAUNCHER: String(process.pid) },
+  });
   // A terminal sends Ctrl-C to both; who sends SIGTERM means this process alone.
   for (const signal of SIGNALS) {
     process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
@@ -34,5 +37,8 @@ if (sources && major < 24 && existsSync(pinnedNode)) {
   const { cacheDirectoryOf } = await import(new URL(`../base/cache-directory${sources ? ".ts" : ".js"}`, bin));
   // Compiled code is kept: half of what a short command takes. A cache that can't be written is no fault.
   modules.enableCompileCache?.(`${cacheDirectoryOf(process.env)}/compiled`);
+  // Killed with -9, who handed over can't tell.
+  if (Number(process.env.SCOPEBENCH_LAUNCHER) === process.ppid)
+    (await import(new URL("../base/end-with-parent.ts", import.meta.url))).endWithParent();
   await import(bin);
 }

@@ -24,12 +24,12 @@ const CONFIGURATION = `
 corpus: { type: telecom, seed: 7, scale: 0.03 }
 substrate: { database: { type: postgres }, graph: { type: neo4j }, bm25: portable, embedding: { type: lsa, dimensions: 64 } }
 knowledge: [prompt]
-scenarios: { limit: 8 }
+scenarios: { limit: 6 }
 outages: { wait_s: 5, stop_after: 3 }
 `;
 /** The stages that ask the servers, and how many of ten rounds disturb each. */
 const STAGES: readonly StageName[] = [...Array(2).fill("generate"), ...Array(7).fill("execute"), "baselines"];
-const [MIN_MS, MAX_MS] = [200, 15_000];
+const [MIN_MS, MAX_MS] = [200, 45_000];
 const MAX_RESUMES = 5;
 /** What comes after asks no server. */
 const UNTIL = ["--until", "score"];

@@ -9,6 +9,7 @@ import type { Redactor } from "../../base/providers/secrets/redactor.ts";
 import type { ExternalAgentConfig } from "../contract.ts";
 import type { Channel, ExternalAgentRequest } from "./exchange.ts";
 import { ExternalAgentFailure, MAX_ANSWER_BYTES, parseJson } from "./failure.ts";
+import { keeper } from "./keeper.ts";
 import { endProcessTree } from "./process-tree.ts";
 import { redactorFor } from "./redactor-for.ts";
 
@@ -68,6 +69,7 @@ async function runCommand(command: readonly string[], run: CommandRun): Promise<
   signal.throwIfAborted();
   const [program = "", ...args] = command;
   const child = spawn(program, args, { cwd: folder, env, detached: true, stdio: ["pipe", "pipe", "pipe"] });
+  if (child.pid !== undefined) keeper().keep(child.pid);
   const stop = new AbortController();
   const end = () => stop.abort();
   signal.addEventListener("abort", end, { once: true });
@@ -83,6 +85,7 @@ async function runCommand(command: readonly string[], run: CommandRun): Promise<
   } finally {
     signal.removeEventListener("abort", end);
     await endProcessTree(child);
+    if (child.pid !== undefined) keeper().release(child.pid);
   }
 }
 

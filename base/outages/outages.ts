@@ -38,7 +38,7 @@ export class Outages {
    */
   async outlast<T>(call: () => Promise<T>): Promise<T> {
     const end = this.#options.signal;
-    let outage: { server: string; since: number } | null = null;
+    let outage: { server: string; noticed: number } | null = null;
     try {
       for (let attempt = 0; ; attempt++) {
         const began = Date.now();
@@ -47,7 +47,7 @@ export class Outages {
         } catch (error) {
           if (!(error instanceof ServerLost)) throw error;
           outage ??= this.#begin(error, began);
-          if (end?.aborted || Date.now() - outage.since >= this.#options.waitMs) throw error;
+          if (end?.aborted || Date.now() - outage.noticed >= this.#options.waitMs) throw error;
           await sleep(Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt), undefined, { signal: end }).catch(() => {
             throw error;
           });
@@ -75,14 +75,15 @@ export class Outages {
     return sum;
   }
 
-  #begin({ server, message }: ServerLost, since: number): { server: string; since: number } {
+  /** It lasts since the call was made that first met it. */
+  #begin({ server, message }: ServerLost, since: number): { server: string; noticed: number } {
     const waiting = this.#waiting.get(server) ?? { since, calls: 0 };
     this.#waiting.set(server, { ...waiting, calls: waiting.calls + 1 });
     if (waiting.calls === 0)
       this.#options.log?.(`waiting for ${server}, up to ${this.#options.waitMs / 1000} s a call: ${message}`);
     const { onTick } = this.#options;
     if (onTick) this.#ticking ??= setInterval(onTick, TICK_MS).unref();
-    return { server, since };
+    return { server, noticed: Date.now() };
   }
 
   #end(server: string): void {

@@ -7,8 +7,8 @@ export const PACE = {
   interval: 500,
   /** A server that takes longer over one was not at work all the time. */
   prompt: 1000,
-  /** A server that gives none for so long is lost. */
-  silence: 10_000,
+  /** A server that gives none for so long is lost; one that is only overloaded has been seen to take 10 s. */
+  silence: 30_000,
 };
 
 export interface LifeOptions {

@@ -71,7 +71,7 @@ export function startFramework(workspace: string): RunningFramework {
   const child = spawn(process.execPath, commandLine(), {
     cwd: workspace,
     env: { ...process.env, OBSERVABLE_TELEMETRY_DISABLE: "1" },
-    stdio: ["pipe", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe", "pipe"], // The last is PARENT_PIPE.
   });
   let complaints = "";
   child.stderr.on("data", (text: Buffer) => {
