@@ -126,7 +126,9 @@ export interface GraphNeighbour {
 export interface EmbeddingPort {
   readonly id: string;
   readonly dimensions: number;
-  embed(texts: readonly string[]): Promise<Float32Array[]>;
+  embed(texts: readonly string[], onProgress?: (done: number, total: number) => void): Promise<Float32Array[]>;
+  /** What who reads numbers of it has to know. */
+  readonly notes?: readonly string[];
   /** What was asked of a paid or distant model since it was opened; absent where nothing leaves the process. */
   usage?(): EmbeddingUsage;
 }

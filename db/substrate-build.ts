@@ -1,6 +1,7 @@
 import type { Environment } from "../base/environment.ts";
 import type { Corpus } from "./corpus.ts";
 import { newEmbedding } from "./embeddings/open.ts";
+import { resumable } from "./embeddings/resumable.ts";
 import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";
 import type { IngestOptions, IngestProgress } from "./ingest/context.ts";
 import { type IngestResult, ingest } from "./ingest/index.ts";
@@ -45,18 +46,20 @@ export function ingestOptions(
   { sql, graph }: SnapshotDraft,
   keptEmbedding: EmbeddingPort | null,
 ): IngestOptions {
-  const { search, embedding } = options;
+  const { search, embedding, cacheDirectory } = options;
+  const kept = (port: EmbeddingPort) => resumable(port, { options: embedding, cacheDirectory });
   return {
     corpus,
     sql,
     graph,
-    keptEmbedding,
+    keptEmbedding: keptEmbedding && kept(keptEmbedding),
     dialect: bm25Dialect(options.bm25, search),
     enrichment,
     analysis: search,
     hnsw: options.vectorIndex === "hnsw" ? options.hnsw : null,
     contextTokens: embedding.contextTokens,
-    embedding: (texts) => newEmbedding({ sql, options: embedding, analysis: search, environment }, texts),
+    embedding: async (texts) =>
+      kept(await newEmbedding({ sql, options: embedding, analysis: search, environment }, texts)),
     progress,
   };
 }
@@ -112,7 +115,7 @@ function manifestOf(
     ingest_run_id: result.ingestRunId,
     built_at: new Date(now()).toISOString(),
     duration_ms: now() - startedAt,
-    notes: [...corpus.notes, ...lineageNotes(lineage)],
+    notes: [...corpus.notes, ...(result.embedding.notes ?? []), ...lineageNotes(lineage)],
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DTYPES } from "./local-model/weight-files.ts";
 
 const contextTokens = z
   .number()
@@ -36,9 +37,9 @@ export const embeddingSchema = z.discriminatedUnion("type", [
     path: z.string().min(1),
     dimensions: expected,
     pooling: z.enum(["mean", "cls", "last_token"]).default("mean"),
-    dtype: z.string().default("fp32").describe("which of the model's weight files: fp32, fp16, q8, ..."),
+    dtype: z.enum(DTYPES).default("fp32").describe("which of the model's weight files: fp32, fp16, q8, ..."),
     contextTokens: contextTokens.default(512),
-    batchSize: z.number().int().min(1).max(1024).default(16),
+    batchSize: z.number().int().min(1).max(1024).default(8),
   }),
   z.strictObject({
     type: z.literal("static").describe("a file of word vectors: word2vec or GloVe text, or JSON Lines"),

@@ -1,4 +1,5 @@
 import type { Recording } from "../../base/providers/recording/recording.ts";
+import { floatsFromText, floatsToText } from "./floats-text.ts";
 
 /** Vectors of some texts, as a server gave them. */
 export interface Batch {
@@ -27,22 +28,13 @@ export async function recordedBatch(
 }
 
 interface JsonBatch extends Omit<Batch, "vectors"> {
-  /** Little-endian 32-bit numbers in Base64: a quarter of their decimal digits. */
   vectors: string[];
 }
 
 function toJson({ vectors, ...rest }: Batch): JsonBatch {
-  return {
-    ...rest,
-    vectors: vectors.map((vector) =>
-      Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString("base64"),
-    ),
-  };
+  return { ...rest, vectors: vectors.map(floatsToText) };
 }
 
 function fromJson({ vectors, ...rest }: JsonBatch): Batch {
-  return {
-    ...rest,
-    vectors: vectors.map((text) => new Float32Array(Uint8Array.from(Buffer.from(text, "base64")).buffer)),
-  };
+  return { ...rest, vectors: vectors.map(floatsFromText) };
 }

@@ -6,7 +6,7 @@ import type { HnswOptions, TextAnalysis } from "../substrate-manifest.ts";
 import type { CorpusRows } from "./corpus-rows.ts";
 import type { WriteLog } from "./write-log.ts";
 
-/** Called as work proceeds; `step` is one of INGEST_STEPS. */
+/** Called as work proceeds; `step` is one of INGEST_STEPS, or `embeddings` where chunks wait for them. */
 export type IngestProgress = (step: string, done: number, total: number) => void;
 
 /** What an ingest gets. */

@@ -10,7 +10,7 @@ export async function embedChunks(context: StepContext, changes: ChunkChanges): 
   const { keptEmbedding, sql, log } = context;
   if (keptEmbedding === null || changes.fromNothing)
     return embedAll(context, changes.fromNothing ? changes.written : await storedChunks(sql));
-  const chunks = await withVectors(keptEmbedding, changes.written);
+  const chunks = await withVectors(context, keptEmbedding, changes.written);
   const rows = vectorRows(chunks);
   await bulkUpsert(sql, { table: "rag.chunk_embedding", key: ["chunk_id"], rows });
   // A text without a known term has no vector, though it may have had one before.
@@ -31,15 +31,22 @@ async function embedAll(context: StepContext, chunks: readonly Chunk[]): Promise
   await buildVectorTable(sql, {
     dimensions: embedding.dimensions,
     hnsw,
-    chunks: await withVectors(embedding, chunks),
+    chunks: await withVectors(context, embedding, chunks),
     onProgress: (done, total) => progress("chunks", 2 * total + done, 3 * total),
   });
   log.add("rag.chunk_embedding", { inserted: chunks.length });
   return embedding;
 }
 
-async function withVectors(embedding: EmbeddingPort, chunks: readonly Chunk[]): Promise<ChunkVector[]> {
-  const vectors = await embedding.embed(chunks.map((chunk) => chunk.indexed));
+async function withVectors(
+  { progress }: StepContext,
+  embedding: EmbeddingPort,
+  chunks: readonly Chunk[],
+): Promise<ChunkVector[]> {
+  const vectors = await embedding.embed(
+    chunks.map((chunk) => chunk.indexed),
+    (done, total) => progress("embeddings", done, total),
+  );
   return chunks.map(({ chunkId, entityId, entityType }, at) => ({
     chunkId,
     entityId,

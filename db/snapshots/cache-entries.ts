@@ -8,7 +8,7 @@ import { isLeased, leasesOf } from "./leases.ts";
 
 /** One thing in the cache that is kept or removed as a whole. */
 export interface CacheEntry {
-  kind: "snapshot" | "graph" | "scratch" | "cluster" | "code" | "corpora" | "answers";
+  kind: "snapshot" | "graph" | "scratch" | "cluster" | "code" | "corpora" | "answers" | "vectors";
   /** Relative to the cache. */
   path: string;
   /** What it is, for a person. */
@@ -28,6 +28,7 @@ export async function listCache(cacheDirectory: string): Promise<CacheEntry[]> {
     describe(cacheDirectory, { kind, path, what, inUse: busy });
   const clusters = await entriesIn(cacheDirectory, "clusters");
   const answers = await entriesIn(cacheDirectory, "enrichment");
+  const vectors = await entriesIn(cacheDirectory, "vectors");
   const listed = await Promise.all([
     ...(await snapshotsIn(cacheDirectory, "snapshot")),
     ...(await snapshotsIn(cacheDirectory, "graph")),
@@ -38,6 +39,7 @@ export async function listCache(cacheDirectory: string): Promise<CacheEntry[]> {
     ...answers.map((name) =>
       whole("answers", join("enrichment", name), "a model's answers about a corpus, which were paid for"),
     ),
+    ...vectors.map((name) => whole("vectors", join("vectors", name), "vectors of texts, so that an ingest can go on")),
     whole("code", "compiled", "compiled code, for quicker starts"),
     whole("corpora", "corpora", "hashes of corpora, to find their snapshots"),
   ]);

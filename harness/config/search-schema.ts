@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DTYPES } from "../../db/embeddings/local-model/weight-files.ts";
 import { DEFAULT_SATURATION } from "../../db/search/bm25-dialect.ts";
 import { environmentNameSchema } from "./environment-name.ts";
 
@@ -57,7 +58,7 @@ export const embeddingSchema = z.discriminatedUnion("type", [
     path: z.string().min(1),
     dimensions: positive.optional().describe("checked against the model"),
     pooling: z.enum(["mean", "cls", "last_token"]).optional(),
-    dtype: z.string().min(1).optional().describe("which of the model's weight files: fp32, fp16, q8, ..."),
+    dtype: z.enum(DTYPES).optional().describe("which of the model's weight files: fp32, fp16, q8, ..."),
     batch_size: positive.max(1024).optional(),
     context_tokens: contextTokens,
   }),

@@ -16,7 +16,7 @@ export function toSearchOptions(section: {
 }
 
 /** Absent members get the substrate's defaults. */
-function toEmbedding({ context_tokens, ...embedding }: z.infer<typeof embeddingSchema>) {
+export function toEmbedding({ context_tokens, ...embedding }: z.infer<typeof embeddingSchema>) {
   const common = { contextTokens: context_tokens };
   if (embedding.type === "lsa" || embedding.type === "static") return { ...embedding, ...common };
   if (embedding.type === "transformers") {

@@ -2,7 +2,10 @@ import { access } from "node:fs/promises";
 import { namedSecret } from "../../base/environment.ts";
 import { UserError } from "../../base/user-error.ts";
 import { checkCorpusFolder } from "../../db/corpora/folder/check-folder.ts";
+import { readModelFolder } from "../../db/embeddings/local-model/folder.ts";
+import { embeddingSchema } from "../../db/embeddings/options.ts";
 import type { Config } from "../config/schema.ts";
+import { toEmbedding } from "../config/to-search.ts";
 import type { Effects } from "../dag/stage.ts";
 import type { RecordingState } from "../run-directory/manifest.ts";
 
@@ -36,4 +39,6 @@ export async function checkEmbedding(
     throw new UserError("config", `substrate.embedding.path: expected ${embedding.path}, found nothing`, {
       hint: "a relative path starts from the configuration's folder",
     });
+  const options = embeddingSchema.parse(toEmbedding(embedding));
+  if (options.type === "transformers") await readModelFolder(options);
 }

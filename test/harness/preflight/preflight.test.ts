@@ -69,6 +69,12 @@ describe("what can be said without a database is said before one is opened", () 
     ["a corpus that is not there", ["run"], { corpus: "./nowhere" }, ["nowhere", "artifacts.jsonl"]],
     ["a corpus that is not there, of ingest", ["ingest", "--corpus", "nowhere"], {}, ["artifacts.jsonl"]],
     ["a server without its address", ["run", "--database", "postgres"], {}, ["SCOPEBENCH_POSTGRES_URL"]],
+    [
+      "a model without its files",
+      ["run"],
+      { substrate: { embedding: { type: "transformers", path: "." } } },
+      ["tokenizer.json is missing", "onnx/model.onnx is missing"],
+    ],
     ["vectors that are not there", ["run"], { substrate: { embedding: { type: "static", path: "v.txt" } } }, ["v.txt"]],
     ["a recording that is not there", ["run", "--replay", "no.recording"], {}, ["no.recording"]],
     [
