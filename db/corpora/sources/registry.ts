@@ -5,6 +5,7 @@ import { gherkinAdapter } from "./adapters/gherkin.ts";
 import { junitAdapter } from "./adapters/junit.ts";
 import { openfasttraceAdapter } from "./adapters/openfasttrace.ts";
 import { reqifAdapter } from "./adapters/reqif.ts";
+import { robotAdapter } from "./adapters/robot.ts";
 import { sphinxNeedsAdapter } from "./adapters/sphinx-needs.ts";
 import { strictdocAdapter } from "./adapters/strictdoc.ts";
 import { tableAdapter } from "./adapters/table.ts";
@@ -23,6 +24,7 @@ export const SOURCE_ADAPTERS: readonly SourceAdapter[] = [
   junitAdapter,
   openfasttraceAdapter,
   reqifAdapter,
+  robotAdapter,
   sphinxNeedsAdapter,
   strictdocAdapter,
   tableAdapter,

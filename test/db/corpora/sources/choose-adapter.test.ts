@@ -33,6 +33,15 @@ it.each([
       "pom.xml": "<project/>",
     },
   ],
+  [
+    "robot",
+    {
+      "a.robot": "*** Settings ***\nLibrary    Process\n",
+      "b.robot": "*** Test Cases ***\n",
+      "lib.py": "",
+      "c.yaml": "a: 1",
+    },
+  ],
   ["strictdoc", { "a.sdoc": "[DOCUMENT]\nTITLE: A\n", "a.sgra": "[GRAMMAR]\n", "strictdoc.toml": "[project]\n" }],
 ])("takes a folder of %s for what it is", async (format, files) => {
   expect(chooseAdapter(await openSource(await folderOf(files))).adapter.name).toBe(format);

@@ -26,6 +26,8 @@ const FEATURE = (text: string) => ({
   "b.feature": "Feature: whole\n  Scenario: s\n    Given a\n",
 });
 
+const ROBOT = (text: string) => ({ "a.robot": text, "b.robot": "*** Test Cases ***\nWhole\n    Log    a\n" });
+
 const DAMAGES: Readonly<Record<string, readonly Damage[]>> = {
   gherkin: [
     [
@@ -110,6 +112,46 @@ const DAMAGES: Readonly<Record<string, readonly Damage[]>> = {
       "an item forwarded from nothing",
       { "a.md": "dsn --> impl : req~gone~1\n" },
       /a.md:1 "dsn~gone~1" covers "req~gone~1"/,
+    ],
+  ],
+  robot: [
+    [
+      "a section that nobody knows",
+      ROBOT("*** Tets Cases ***\nA\n    Log    a\n"),
+      /a.robot:1: there is no section "Tets Cases"; expected Settings, Variables, Test Cases/,
+    ],
+    [
+      "a section in another language",
+      ROBOT("*** Testf\u00e4lle ***\nA\n    Log    a\n"),
+      /a.robot:1: there is no section "Testf.lle"; .* in English/,
+    ],
+    [
+      "a step above any name",
+      ROBOT("*** Test Cases ***\n    Log    a\n"),
+      /a.robot:2: a step stands before any name; expected the name of a test/,
+    ],
+    [
+      "a step above any keyword",
+      ROBOT("*** Keywords ***\n    Log    a\n"),
+      /a.robot:2: .*expected the name of a keyword/,
+    ],
+    ["a task without a name", ROBOT("*** Tasks ***\n    Log    a\n"), /a.robot:2: .*expected the name of a task/],
+    [
+      "dots after nothing",
+      ROBOT("*** Test Cases ***\n...    a\n"),
+      /a.robot:2: nothing stands above ... that it could go on with/,
+    ],
+    ["dots at the top of the settings", ROBOT("*** Settings ***\n...    a\n"), /a.robot:2: nothing stands above .../],
+    ["two faults, both", ROBOT("*** Foo ***\n*** Test Cases ***\n    Log    a\n"), /a.robot:1: .*\n?.*a.robot:3: /s],
+    [
+      "bars around a nameless step",
+      ROBOT("*** Test Cases ***\n|    | Log | a |\n"),
+      /a.robot:2: a step stands before any name/,
+    ],
+    [
+      "a name too long for an id",
+      ROBOT(`*** Test Cases ***\n${"x".repeat(1200)}\n    Log    a\n`),
+      /a.robot:2: test "a::x+...": the id is longer than 1000 bytes/,
     ],
   ],
   "sphinx-needs": [
