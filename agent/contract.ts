@@ -2,8 +2,10 @@
  * What any system under test implements. The agent never imports the harness or the scenarios: it gets questions and
  * tools, and no ground truth. Any other agent can stand in its place behind `SystemUnderTest`.
  */
+
 import type { CompiledStateGraph } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
+import type { Outages } from "../base/outages/outages.ts";
 import type { Wait } from "../base/providers/retrying-fetch.ts";
 import type { Substrate } from "../db/ports.ts";
 import type { StateStore } from "./filesystem/state-store.ts";
@@ -331,6 +333,8 @@ export interface AgentEnvironment {
   /** Folder (embedded) or connection string (server) of the run's own state: checkpoints and files. */
   stateLocation: string;
   environment: Readonly<Record<string, string | undefined>>;
+  /** Where an external agent's endpoint is waited for. Default: one of its own, silent. */
+  outages?: Outages;
   /** Policies in place of the shipped ones, to measure what a rule is worth. */
   policies?: PolicyTexts;
 }

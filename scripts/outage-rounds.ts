@@ -19,12 +19,14 @@ import { DISTURBANCES, type Disturbed, start } from "./outage-rounds/disturbance
 import { startProxy } from "./outage-rounds/proxy.ts";
 import { SERVICES } from "./services/registry.ts";
 
-/** Small, with every kind of call: both workflows, all stand-ins, every ranker. A call waits less long than most outages last. */
+/** Small, with every kind of call: both workflows, two stand-ins, three rankers. A call waits less long than many outages last. */
 const CONFIGURATION = `
 corpus: { type: telecom, seed: 7, scale: 0.03 }
 substrate: { database: { type: postgres }, graph: { type: neo4j }, bm25: portable, embedding: { type: lsa, dimensions: 64 } }
+models: [{ name: explorer, provider: policy, model: explorer }, { name: sprinter, provider: policy, model: sprinter }]
 knowledge: [prompt]
-scenarios: { limit: 6 }
+scenarios: { limit: 2 }
+baselines: [keyword, hybrid, graph_oracle]
 outages: { wait_s: 5, stop_after: 3 }
 `;
 /** The stages that ask the servers, and how many of ten rounds disturb each. */

@@ -1,11 +1,18 @@
 import type { Environment } from "../../base/environment.ts";
+import type { Outages } from "../../base/outages/outages.ts";
 import type { ExternalAgentConfig } from "../contract.ts";
 import { makeCommandChannel } from "./command.ts";
 import type { Channel } from "./exchange.ts";
 import { makeHttpChannel } from "./http.ts";
 import { openModuleChannel } from "./module.ts";
 
-export async function openChannel(config: ExternalAgentConfig, environment: Environment): Promise<Channel> {
+export async function openChannel(
+  config: ExternalAgentConfig,
+  environment: Environment,
+  outages: Outages,
+): Promise<Channel> {
   if (config.type === "command") return makeCommandChannel(config, environment);
-  return config.type === "http" ? makeHttpChannel(config, environment) : openModuleChannel(config, environment);
+  return config.type === "http"
+    ? makeHttpChannel(config, environment, outages)
+    : openModuleChannel(config, environment);
 }

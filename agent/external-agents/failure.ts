@@ -2,7 +2,6 @@
 export type ExternalAgentFailureCode =
   | "subject_not_started"
   | "subject_crashed"
-  | "subject_unreachable"
   | "subject_http_status"
   | "subject_output_too_large"
   | "subject_bad_json"

@@ -2,6 +2,8 @@ import { type ClientRequest, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Environment } from "../../base/environment.ts";
 import { namedSecret } from "../../base/environment.ts";
+import type { Outages } from "../../base/outages/outages.ts";
+import { ServerLost } from "../../base/outages/server-lost.ts";
 import { makeRedactor, type Redactor } from "../../base/providers/secrets/redactor.ts";
 import { secretsOf } from "../../base/providers/secrets/secrets.ts";
 import type { ExternalAgentConfig } from "../contract.ts";
@@ -10,13 +12,23 @@ import { ExternalAgentFailure, MAX_ANSWER_BYTES, parseJson } from "./failure.ts"
 
 type HttpAgent = Extract<ExternalAgentConfig, { type: "http" }>;
 
-/** A POST for each turn: the request as JSON, the answer as JSON. One attempt; when the turn is over the socket is closed. */
-export function makeHttpChannel({ url, tokenEnv }: HttpAgent, environment: Environment): Channel {
+/** Not now, or nobody behind the gateway: it has answered for itself, not for the agent. */
+const UNAVAILABLE = new Set([429, 502, 503, 504]);
+
+/**
+ * A POST for each turn: the request as JSON, the answer as JSON. One attempt, once the endpoint can be reached; when the turn is
+ * over the socket is closed.
+ */
+export function makeHttpChannel({ url, tokenEnv }: HttpAgent, environment: Environment, outages: Outages): Channel {
   const token = tokenEnv === undefined ? undefined : namedSecret(tokenEnv, environment);
   return {
     async ask(request, { signal }) {
       const redactor = makeRedactor(secretsOf({ TOKEN: token, MCP_TOKEN: request.mcp?.token }));
-      const { status, text } = await post(url, { body: JSON.stringify(request), token, signal, redactor });
+      const sent = { body: JSON.stringify(request), token, signal, redactor };
+      const answer = await outages.outlast(() => post(url, sent));
+      if (answer instanceof ServerLost) throw answer;
+      const { status, text } = answer;
+      if (UNAVAILABLE.has(status)) throw new ServerLost(nameOf(url), `it answered with status ${status}`);
       if (status === 200) return parseJson(redactor.body(text));
       const said = redactor.message(text.trim()).slice(0, 300);
       throw new ExternalAgentFailure(
@@ -35,8 +47,20 @@ interface Post {
   redactor: Redactor;
 }
 
-/** Not `fetch`: it gives up after five minutes without headers, and an agent's turn may take longer. */
-function post(url: string, { body, token, signal, redactor }: Post): Promise<{ status: number; text: string }> {
+function nameOf(url: string): string {
+  return `the external agent at ${new URL(url).host}`;
+}
+
+/**
+ * Not `fetch`: it gives up after five minutes without headers, and an agent's turn may take longer.
+ * Gives ServerLost when the connection broke after the agent had the request, which is not to be sent again.
+ * @throws ServerLost when it could not be reached
+ */
+function post(
+  url: string,
+  { body, token, signal, redactor }: Post,
+): Promise<{ status: number; text: string } | ServerLost> {
+  if (signal.aborted) return Promise.reject(signal.reason);
   const headers = {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(body),
@@ -62,15 +86,18 @@ function post(url: string, { body, token, signal, redactor }: Post): Promise<{ s
       );
       response.once("error", fail);
     });
-    const fail = (cause: Error): void =>
-      reject(
-        signal.aborted
-          ? signal.reason
-          : new ExternalAgentFailure(
-              "subject_unreachable",
-              `the endpoint did not answer: ${redactor.message(cause.message)}`,
-            ),
-      );
+    let reached = false;
+    const fail = (cause: Error): void => {
+      const lost = new ServerLost(nameOf(url), `it did not answer: ${redactor.message(cause.message)}`);
+      if (signal.aborted) reject(signal.reason);
+      else if (reached) resolve(lost);
+      else reject(lost);
+    };
+    sent.once("socket", (socket) =>
+      socket.once("connect", () => {
+        reached = true;
+      }),
+    );
     sent.once("error", fail).end(body);
   });
 }

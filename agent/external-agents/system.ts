@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { hashOf, sha256 } from "../../base/hash.ts";
+import { Outages } from "../../base/outages/outages.ts";
 import type { AgentEnvironment, ExternalAgentConfig, Reportable, SystemUnderTest } from "../contract.ts";
 import { AgentFiles } from "../filesystem/agent-files.ts";
 import { openStateStore } from "../filesystem/state-store.ts";
@@ -22,7 +23,7 @@ export interface ExternalSystems {
 /** The external agents of a run, over one state store and one MCP service. */
 export async function openExternalAgents(
   configs: readonly ExternalAgentConfig[],
-  { substrate, stateLocation, environment }: AgentEnvironment,
+  { substrate, stateLocation, environment, outages = new Outages() }: AgentEnvironment,
 ): Promise<ExternalSystems> {
   await probeGuards(substrate.graph);
   const state = await openStateStore(stateLocation);
@@ -35,7 +36,7 @@ export async function openExternalAgents(
   try {
     const systems = new Map<string, SystemUnderTest>();
     for (const config of configs) {
-      const channel = await openChannel(config, environment);
+      const channel = await openChannel(config, environment, outages);
       const parts = { channel, substrate, state, host: config.tools ? host : null, instructions };
       const unreported = unreportedBy(config);
       const system: SystemUnderTest = {

@@ -1,4 +1,4 @@
-import { UserError } from "../user-error.ts";
+import { UserError, type UserErrorCode } from "../user-error.ts";
 
 /**
  * A server that gave no answer: not reachable, silent, or gone in the middle. It says nothing about what was asked, so it is
@@ -10,8 +10,12 @@ export class ServerLost extends UserError {
   /** True when the connection ended while it worked on the statement, which may be why. */
   readonly midStatement: boolean;
 
-  constructor(server: string, said: string, options: { midStatement?: boolean; hint?: string; cause?: unknown } = {}) {
-    super("environment", `${server}: ${said}`, options);
+  constructor(
+    server: string,
+    said: string,
+    options: { midStatement?: boolean; code?: UserErrorCode; hint?: string; cause?: unknown } = {},
+  ) {
+    super(options.code ?? "environment", `${server}: ${said}`, options);
     this.name = "ServerLost";
     this.server = server;
     this.midStatement = options.midStatement ?? false;

@@ -1,4 +1,5 @@
 import { parseObject } from "../../base/json-object.ts";
+import { ServerLost } from "../../base/outages/server-lost.ts";
 import { readErrorText } from "../../base/providers/error-content.ts";
 import { errorStatus } from "../../base/providers/error-status.ts";
 import { currentRateLimiters } from "../../base/providers/rate-limiters.ts";
@@ -21,7 +22,8 @@ export interface PostOptions {
 
 /**
  * Posts JSON to an OpenAI-compatible server, through its provider's rate limiter, with the retries of all requests to providers.
- * Throws a UserError `credentials` when the key is refused, `substrate` otherwise.
+ * Throws a UserError `substrate` for what the server did not take or answered with something else, ServerLost for the rest, with
+ * the code `credentials` when the key is refused.
  */
 export async function postJson(
   path: string,
@@ -46,17 +48,18 @@ export async function postJson(
   });
   const what = `embeddings of ${redactAddresses(url)}`;
   const answer = await send(url, init).catch((error: Error) => {
-    throw new UserError("substrate", `${what}: ${error.message}`);
+    throw new ServerLost(what, error.message);
   });
   const text = await answer.text();
   if (answer.ok) return { json: parseJson(text, what), retries: attempts - 1 };
-  const code = answer.status === 401 || answer.status === 403 ? "credentials" : "substrate";
-  const { message } = readErrorText(text);
-  throw new UserError(
-    code,
-    `${what}: HTTP ${answer.status} ${message.slice(0, MESSAGE_CHARACTERS) || "without a word"}`,
-  );
+  const said = `HTTP ${answer.status} ${readErrorText(text).message.slice(0, MESSAGE_CHARACTERS) || "without a word"}`;
+  if (LOOKED_AT.has(answer.status)) throw new UserError("substrate", `${what}: ${said}`);
+  throw new ServerLost(what, said, { code: REFUSED.has(answer.status) ? "credentials" : "environment" });
 }
+
+/** Statuses of a request that the server has looked at. */
+const LOOKED_AT = new Set([400, 404, 413, 422]);
+const REFUSED = new Set([401, 403]);
 
 /** Longest error text that is shown. */
 const MESSAGE_CHARACTERS = 300;

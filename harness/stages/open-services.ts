@@ -93,6 +93,7 @@ async function openExternal(
   services: Services,
   { config, stateLocation, effects }: { config: Config; stateLocation: string; effects: Effects },
 ): Promise<ExternalSystems> {
+  const { outages } = services;
   const [substrate, { openExternalAgents }] = await Promise.all([
     services.substrate(),
     import("../../agent/external-agents/system.ts"),
@@ -102,6 +103,7 @@ async function openExternal(
     substrate,
     stateLocation,
     environment,
+    outages,
   });
 }
 

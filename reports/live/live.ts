@@ -113,6 +113,7 @@ function sentence({ progress, alive, report }: LiveData): Child {
     return ["Stopped by the user; scopebench resume continues from there.", ...open];
   if (progress?.ended === "failed") return ["It failed; the terminal that started it says why.", ...open];
   if (!alive) return ["No process is working on this run; scopebench resume continues from where it stopped.", ...open];
+  if (progress?.waiting) return `${progress.running?.stage ?? "It"} is ${progress.waiting}.`;
   return progress?.running
     ? `${progress.running.stage} is running.`
     : "Starting: the corpus is read and searched through.";

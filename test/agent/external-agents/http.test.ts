@@ -55,16 +55,6 @@ describe("an HTTP endpoint as an external agent", () => {
     ["an empty body", (response) => response.end(), "subject_bad_json", /found nothing/],
     ["HTML", (response) => response.end("<html>"), "subject_bad_json", /<html>/],
     ["another shape", (response) => response.end('{"text":"hi"}'), "subject_bad_answer", /answer/],
-    ["a cut connection", (response) => response.destroy(), "subject_unreachable", /did not answer/],
-    [
-      "half an answer",
-      (response) => {
-        response.writeHead(200, { "content-length": 100 }).write('{"answer":');
-        setTimeout(() => response.destroy(), 50);
-      },
-      "subject_unreachable",
-      /did not answer/,
-    ],
     [
       "more than its bound",
       (response) => response.end(`{"answer":"${"x".repeat(MAX_ANSWER_BYTES)}"}`),
@@ -81,9 +71,26 @@ describe("an HTTP endpoint as an external agent", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("nobody listening is an agent error; a token that is not set is refused at once", async () => {
-    const { run } = await bench.run(endpoint("http://127.0.0.1:1/"));
-    expect(run.turns[0]?.error?.code).toBe("subject_unreachable");
+  it.each<[what: string, reply: (response: ServerResponse) => void]>([
+    ["a cut connection", (response) => response.destroy()],
+    [
+      "half an answer",
+      (response) => {
+        response.writeHead(200, { "content-length": 100 }).write('{"answer":');
+        setTimeout(() => response.destroy(), 50);
+      },
+    ],
+    ["a gateway with nobody behind it", (response) => response.writeHead(502).end()],
+  ])("%s is no result, and it is not asked twice", async (_what, reply) => {
+    const { url, seen } = await serve(reply);
+    const { run } = await bench.run(endpoint(url));
+    expect(run.turns[0]).toMatchObject({ outcome: "infrastructure", error: { code: "server_lost" } });
+    expect(seen).toHaveLength(1);
+  });
+
+  it("nobody listening is waited for until the turn is over; a token that is not set is refused at once", async () => {
+    const { run } = await bench.run(endpoint("http://127.0.0.1:1/"), { cutoffMs: 100 });
+    expect(run.turns[0]?.outcome).toBe("timeout");
     await expect(bench.run(endpoint("http://127.0.0.1:1/", "NOT_SET"))).rejects.toMatchObject({ code: "credentials" });
   });
 

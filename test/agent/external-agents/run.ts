@@ -10,6 +10,7 @@ import { openStateStore, type StateStore } from "../../../agent/filesystem/state
 import { STUDY_LIMITS } from "../../../agent/limits.ts";
 import { type McpHost, serveMcpHttp } from "../../../agent/mcp/http.ts";
 import { readTrace } from "../../../agent/trace.ts";
+import { Outages } from "../../../base/outages/outages.ts";
 import type { Substrate } from "../../../db/ports.ts";
 import { readSmallSubstrate } from "../../db/small-corpus.ts";
 
@@ -62,7 +63,7 @@ export function useExternalAgents(): AgentBench {
   return {
     folder: () => folder,
     async run(config, { turns = ["Which tests cover handover?"], cutoffMs = 30_000, ...options } = {}) {
-      const channel = await openChannel(config, { PATH: process.env.PATH, ...options.environment });
+      const channel = await openChannel(config, { PATH: process.env.PATH, ...options.environment }, new Outages());
       const ids = {
         threadId: options.threadId ?? `t-${count++}`,
         assistantId: "test",

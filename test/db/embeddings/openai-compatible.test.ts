@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { ServerLost } from "../../../base/outages/server-lost.ts";
 import { openAiEmbedding } from "../../../db/embeddings/openai-compatible.ts";
 
 interface Received {
@@ -94,7 +95,8 @@ describe("openAiEmbedding", () => {
     const error = await openAiEmbedding({ ...settings, baseUrl }, {})
       .embed(["a"])
       .catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ code: "substrate", message: expect.stringContaining("no GPU") });
+    expect(error).toBeInstanceOf(ServerLost);
+    expect((error as ServerLost).message).toContain("no GPU");
     expect(received).toHaveLength(3);
   });
 
@@ -125,6 +127,6 @@ describe("openAiEmbedding", () => {
 
   it("reports a server that is not there", async () => {
     const port = openAiEmbedding({ ...settings, maxRetries: 0, baseUrl: "http://127.0.0.1:9/v1" }, {});
-    await expect(port.embed(["a"])).rejects.toMatchObject({ code: "substrate" });
+    await expect(port.embed(["a"])).rejects.toBeInstanceOf(ServerLost);
   });
 });
