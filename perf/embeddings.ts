@@ -3,7 +3,7 @@
  * and hybrid search. The questions are those that the corpus brings (BEIR, TREC); else each backlog item's text, which is
  * to find the tests that are linked to it; else each linked artifact's, which is to find the others (duplicates of bugs).
  *
- *   node --import tsx perf/embeddings.ts telecom|FOLDER [--embedding '{"type":"transformers","path":"minilm"}'] [--queries 300] [--cache FOLDER]
+ *   node --import tsx perf/embeddings.ts telecom|FOLDER [--embedding '{"type":"transformers","path":"minilm"}'] [--queries 300] [--mapping bug_report=test_case] [--cache FOLDER]
  */
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
@@ -28,7 +28,11 @@ const { values: flags, positionals } = argumentsOf(import.meta.filename, {
   embedding: { type: "string", default: '{"type":"lsa"}' },
   queries: { type: "string", default: "300" },
   cache: { type: "string" },
+  mapping: { type: "string", multiple: true, default: [] },
 });
+/** Places of a ranking that are scored. */
+const DEPTH = 100;
+
 type Ranker = (
   substrate: Substrate,
   text: string,
@@ -41,8 +45,6 @@ const RANKERS: Record<string, Ranker> = {
   hybrid: ({ search }, text, options) => search.hybrid(withoutOperators(text), { ...options, pool: DEPTH, k: 60 }),
 };
 
-await (flags.cache ? main(resolve(flags.cache)) : withScratchFolder("embeddings", main));
-
 interface Question {
   /** The artifact whose text it is, which is no answer; null: a question of its own. */
   from: string | null;
@@ -50,14 +52,14 @@ interface Question {
   grades: ReadonlyMap<string, number>;
 }
 
-const DEPTH = 100;
+await (flags.cache ? main(resolve(flags.cache)) : withScratchFolder("embeddings", main));
 
 async function main(cacheDirectory: string): Promise<void> {
   const name = positionals[0] ?? "telecom";
   const { corpus, retrieval } =
     name === "telecom"
       ? { corpus: generateTelecomCorpus({ seed: 7 }), retrieval: null }
-      : await importSource(resolve(name), {});
+      : await importSource(resolve(name), { mapping: flags.mapping });
   const options = substrateOptionsSchema.parse({ cacheDirectory, embedding: JSON.parse(flags.embedding) });
   const [before, startedAt] = [process.cpuUsage(), performance.now()];
   const manifest = await buildSubstrate(corpus, options);
