@@ -16,6 +16,8 @@ export interface LinkGuess {
 const DOWNWARD = /(^|_)(contains?|parent|has|includes?|decompos\w*|owns?|children)(_|$)/;
 const UPWARD =
   /(^|_)(child|part|partof|belongs?|member|refines?|derive[sd]?|realizes?|realises?|implements?|satisf\w*)(_|$)/;
+/** A link called `parent` leads to the parent. */
+const TO_PARENT = /(^|_)parents?(_(needs?|link|id|key|issue|item))?$/;
 const CHANGE = /(^|_)(change|changes|delta|revision)(_|$)/;
 
 /**
@@ -34,8 +36,8 @@ export function guessLink(kind: string, source: LinkEnd, target: LinkEnd): LinkG
 }
 
 function guessContainment(kind: string, source: LinkEnd, target: LinkEnd): LinkGuess | null {
-  if (DOWNWARD.test(kind)) return { role: "containment" };
-  if (UPWARD.test(kind)) return { role: "containment", inverse: true };
+  if (DOWNWARD.test(kind) && !TO_PARENT.test(kind)) return { role: "containment" };
+  if (UPWARD.test(kind) || TO_PARENT.test(kind)) return { role: "containment", inverse: true };
   // A record of a change belongs to what it changes.
   const changes = [source, target].map(({ type }) => CHANGE.test(snakeCase(type)));
   if (changes[0] && !changes[1] && CHANGE.test(kind)) return { role: "containment", inverse: true };

@@ -2,6 +2,7 @@ import { beirAdapter } from "./adapters/beir.ts";
 import { doorstopAdapter } from "./adapters/doorstop.ts";
 import { folderAdapter } from "./adapters/folder.ts";
 import { gherkinAdapter } from "./adapters/gherkin.ts";
+import { jiraAdapter } from "./adapters/jira.ts";
 import { junitAdapter } from "./adapters/junit.ts";
 import { openfasttraceAdapter } from "./adapters/openfasttrace.ts";
 import { reqifAdapter } from "./adapters/reqif.ts";
@@ -21,6 +22,7 @@ export const SOURCE_ADAPTERS: readonly SourceAdapter[] = [
   beirAdapter,
   doorstopAdapter,
   gherkinAdapter,
+  jiraAdapter,
   junitAdapter,
   openfasttraceAdapter,
   reqifAdapter,
