@@ -1,7 +1,9 @@
+import { azureDevopsAdapter } from "./adapters/azure-devops.ts";
 import { beirAdapter } from "./adapters/beir.ts";
 import { doorstopAdapter } from "./adapters/doorstop.ts";
 import { folderAdapter } from "./adapters/folder.ts";
 import { gherkinAdapter } from "./adapters/gherkin.ts";
+import { githubIssuesAdapter } from "./adapters/github-issues.ts";
 import { jiraAdapter } from "./adapters/jira.ts";
 import { junitAdapter } from "./adapters/junit.ts";
 import { openfasttraceAdapter } from "./adapters/openfasttrace.ts";
@@ -19,9 +21,11 @@ import type { SourceAdapter } from "./source.ts";
 /** Every format that can be imported. A new one is a file in `adapters/`, its fixtures, and a line here. */
 export const SOURCE_ADAPTERS: readonly SourceAdapter[] = [
   folderAdapter,
+  azureDevopsAdapter,
   beirAdapter,
   doorstopAdapter,
   gherkinAdapter,
+  githubIssuesAdapter,
   jiraAdapter,
   junitAdapter,
   openfasttraceAdapter,

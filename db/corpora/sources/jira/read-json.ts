@@ -12,7 +12,7 @@ const endSchema = z.looseObject({
   fields: z.looseObject({ summary: looseText, issuetype: named }).nullish(),
 });
 const linkSchema = z.looseObject({
-  type: z.looseObject({ name: z.string().min(1) }),
+  type: z.looseObject({ name: looseText, outward: looseText }),
   inwardIssue: endSchema.nullish(),
   outwardIssue: endSchema.nullish(),
 });
@@ -77,8 +77,10 @@ function issueOf({ key, fields }: Issue, names: Readonly<Record<string, string>>
     parent: fields.parent ? endOf(fields.parent) : null,
     subtasks: (fields.subtasks ?? []).map(endOf),
     links: (fields.issuelinks ?? []).flatMap(({ type, inwardIssue, outwardIssue }) => [
-      ...(inwardIssue ? [{ name: type.name, isInward: true, end: endOf(inwardIssue) }] : []),
-      ...(outwardIssue ? [{ name: type.name, isInward: false, end: endOf(outwardIssue) }] : []),
+      ...(inwardIssue ? [{ name: type.name || type.outward || "link", isInward: true, end: endOf(inwardIssue) }] : []),
+      ...(outwardIssue
+        ? [{ name: type.name || type.outward || "link", isInward: false, end: endOf(outwardIssue) }]
+        : []),
     ]),
     place,
   };

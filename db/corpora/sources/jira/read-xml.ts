@@ -61,7 +61,7 @@ function issueOf(item: XmlElement, { place, problems }: Pick<ReadContext, "probl
   return {
     key: partOf(item, "key"),
     type: partOf(item, "type"),
-    summary: partOf(item, "summary"),
+    summary: partOf(item, "summary") || partOf(item, "title").replace(/^\[[^\]]*\]\s*/, ""),
     description: partOf(item, "description"),
     meta: { ...Object.fromEntries(attributes), labels: labels.map((label) => textOf(label).trim()).join(", ") },
     custom: descendantsOf(item, "customfield").map((field) => [partOf(field, "customfieldname"), customText(field)]),

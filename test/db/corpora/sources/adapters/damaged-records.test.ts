@@ -28,6 +28,10 @@ const FEATURE = (text: string) => ({
 
 const ROBOT = (text: string) => ({ "a.robot": text, "b.robot": "*** Test Cases ***\nWhole\n    Log    a\n" });
 
+const JIRA = (issues: string) => ({ "a.json": `{"issues": [\n${issues}]}` });
+const GITHUB = (fields: string) => ({ "a.json": `[\n{${fields}}]` });
+const AZURE = (fields: string) => ({ "a.json": `{"value": [\n{${fields}}]}` });
+
 const DAMAGES: Readonly<Record<string, readonly Damage[]>> = {
   gherkin: [
     [
@@ -152,6 +156,128 @@ const DAMAGES: Readonly<Record<string, readonly Damage[]>> = {
       "a name too long for an id",
       ROBOT(`*** Test Cases ***\n${"x".repeat(1200)}\n    Log    a\n`),
       /a.robot:2: test "a::x+...": the id is longer than 1000 bytes/,
+    ],
+  ],
+  jira: [
+    [
+      "an export without issues",
+      { "a.json": '{"total": 3}' },
+      /a.json: the export: issues is missing; expected a list/,
+    ],
+    [
+      "an error page of the server",
+      { "a.json": '{"errorMessages": ["no such field"]}' },
+      /a.json: the export: issues is missing/,
+    ],
+    ["an issue without a key", JIRA('{"fields": {}}'), /a.json:2: issue 1: key is missing; expected a text/],
+    ["an issue without fields", JIRA('{"key": "AB-1"}'), /a.json:2: issue "AB-1": fields is missing/],
+    [
+      "an issue that is a text",
+      JIRA('"AB-1"'),
+      /a.json:2: issue 1: expected a mapping of keys to values, found "AB-1"/,
+    ],
+    [
+      "a list for a summary",
+      JIRA('{"key": "AB-1", "fields": {"summary": []}}'),
+      /issue "AB-1": fields.summary expected .*found an empty list/,
+    ],
+    [
+      "links that are no list",
+      JIRA('{"key": "AB-1", "fields": {"issuelinks": {}}}'),
+      /fields.issuelinks expected a list/,
+    ],
+    ["a parent without a key", JIRA('{"key": "AB-1", "fields": {"parent": {}}}'), /fields.parent.key is missing/],
+    [
+      "an issue twice",
+      JIRA('{"key": "AB-1", "fields": {}},\n{"key": "AB-1", "fields": {}}'),
+      /issue "AB-1": the id is there twice/,
+    ],
+    ["JSON that is cut off", { "a.json": '{"issues": [\n{"key": "AB-1"' }, /a.json:2: not JSON/],
+    ["another XML", { "a.xml": "<html>\n</html>" }, /a.xml:1: the root element is html, expected rss/],
+    [
+      "an item without a key",
+      { "a.xml": "<rss><channel>\n<item><summary>s</summary></item></channel></rss>" },
+      /a.xml:2: item: key is missing; expected an element such as <key>/,
+    ],
+    [
+      "a link without its end",
+      {
+        "a.xml":
+          "<rss><channel><item><key>AB-1</key><issuelinks><issuelinktype><name>N</name><outwardlinks>\n<issuelink/></outwardlinks></issuelinktype></issuelinks></item></channel></rss>",
+      },
+      /a.xml:2: issuelink: issuekey is missing/,
+    ],
+  ],
+  "github-issues": [
+    ["no list", { "a.json": '{"message": "Bad credentials"}' }, /a.json: the export: expected a list, found a mapping/],
+    [
+      "an issue that is a number",
+      { "a.json": "[\n7]" },
+      /a.json:2: issue 1: expected a mapping of keys to values, found 7/,
+    ],
+    ["no number", GITHUB('"title": "t"'), /a.json:2: issue 1: number is missing; expected a/],
+    ["a number of letters", GITHUB('"number": "seven", "title": "t"'), /number expected a number, found "seven"/],
+    ["a number below one", GITHUB('"number": 0, "title": "t"'), /number expected more than 0, found 0/],
+    ["half a number", GITHUB('"number": 1.5, "title": "t"'), /number expected a whole number, found 1.5/],
+    ["no title", GITHUB('"number": 1'), /title is missing; expected a text/],
+    ["a list for a body", GITHUB('"number": 1, "title": "t", "body": []'), /body expected .*found an empty list/],
+    [
+      "labels that are no list",
+      GITHUB('"number": 1, "title": "t", "labels": "bug"'),
+      /labels expected a list, found "bug"/,
+    ],
+    [
+      "a number twice",
+      { "a.json": '[{"number": 1, "title": "t"},\n{"number": 1, "title": "u"}]' },
+      /a.json:2: issue "#1": the id is there twice/,
+    ],
+    ["a quote that is never closed", GITHUB('"number": 1, "title": "t'), /a.json:2: not JSON/],
+  ],
+  "azure-devops": [
+    ["no list", { "a.json": '{"value": 3}' }, /a.json:1: work item 1: id is missing/],
+    ["no number", AZURE('"fields": {"System.WorkItemType": "Bug"}'), /a.json:2: work item 1: id is missing/],
+    [
+      "a number of letters",
+      AZURE('"id": "x", "fields": {"System.WorkItemType": "Bug"}'),
+      /id expected a number, found "x"/,
+    ],
+    ["no fields", AZURE('"id": 1'), /work item 1: fields is missing/],
+    ["no type", AZURE('"id": 1, "fields": {"System.Title": "t"}'), /fields.System.WorkItemType is missing/],
+    [
+      "relations that are no list",
+      AZURE('"id": 1, "fields": {"System.WorkItemType": "Bug"}, "relations": 4'),
+      /relations expected a list, found 4/,
+    ],
+    [
+      "steps that are no XML",
+      AZURE('"id": 1, "fields": {"System.WorkItemType": "Test Case", "Microsoft.VSTS.TCM.Steps": "<steps><step>"}'),
+      /not well-formed XML/,
+    ],
+    [
+      "no column for the number",
+      { "a.csv": "Work Item Type,Title\nBug,b\n" },
+      /a.csv:1: column "ID" is missing; found "Work Item Type", "Title"/,
+    ],
+    ["no column for the title", { "a.csv": "ID,Work Item Type\n1,Bug\n" }, /a.csv:1: column "Title" is missing/],
+    [
+      "a row with letters for a number",
+      { "a.csv": "ID,Work Item Type,Title\nx,Bug,b\n" },
+      /a.csv:2: ID is "x"; expected a number/,
+    ],
+    [
+      "a row without a number",
+      { "a.csv": "ID,Work Item Type,Title\n,Bug,b\n" },
+      /a.csv:2: the row has no ID; expected a number/,
+    ],
+    [
+      "a row without a type",
+      { "a.csv": "ID,Work Item Type,Title\n1,,b\n" },
+      /a.csv:2: work item 1: Work Item Type is empty; expected such as User Story/,
+    ],
+    [
+      "a row without a title",
+      { "a.csv": "ID,Work Item Type,Title\n1,Bug,\n" },
+      /a.csv:2: work item 1: every column for a title is empty/,
     ],
   ],
   "sphinx-needs": [
