@@ -94,6 +94,7 @@ describe("a provider that quotes the key in its errors", () => {
     const records = await readRecords({ runDirectory, part: "rawOutput", configuration });
     const lost = log.filter((line) => line.includes("ended without a result, as infrastructure"));
     expect([...records.map(({ outcome }) => outcome), ...lost.map(() => "infrastructure")]).toHaveLength(2);
+    expect((await readManifest(runDirectory)).lost_executions).toBe(lost.length);
     expect(JSON.stringify([records, lost])).toContain("Incorrect API key provided: Bearer [redacted: PLANTED]");
     const explorer = { ...configuration, model: "explorer" };
     const verdicts = await readRecords({ runDirectory, part: "verdicts", configuration: explorer });

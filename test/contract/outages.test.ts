@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Outages } from "../../base/outages/outages.ts";
+import { ServerLost } from "../../base/outages/server-lost.ts";
+import { neo4jGraph } from "../../db/graph/neo4j.ts";
+import { outlastingGraph, outlastingSql } from "../../db/outlasting.ts";
+import { openPglite } from "../../db/postgres/pglite.ts";
+import { openServer } from "../../db/postgres/server.ts";
+import { type ServerProxy, startProxy } from "../../scripts/outage-rounds/proxy.ts";
+import { describeOn, takeTestNeo4j, testPostgresUrl } from "../servers.ts";
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function proxyTo(url: string): Promise<ServerProxy> {
+  const proxy = await startProxy();
+  proxy.aim(url);
+  closing.push(() => proxy.close());
+  return proxy;
+}
+
+const NOWHERE = "tcp://127.0.0.1:1";
+
+describeOn(["PostgreSQL"], "a PostgreSQL that is lost", () => {
+  async function opened() {
+    const proxy = await proxyTo(testPostgresUrl());
+    const sql = await openServer({ url: proxy.address(testPostgresUrl()), connections: 2 });
+    closing.push(() => sql.close());
+    return { proxy, sql, outlasting: outlastingSql(sql, new Outages()) };
+  }
+
+  it("is told from a wrong statement where the connection is cut in the middle of one, and answers the next", async () => {
+    const { proxy, sql, outlasting } = await opened();
+    const cut = sql.query("SELECT pg_sleep(60)").catch((error: unknown) => error);
+    await sleep(50);
+    proxy.cut();
+    expect(await cut).toMatchObject({ name: "ServerLost", midStatement: true });
+    expect((await outlasting.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+  });
+
+  it("is waited for where an operator ends its sessions, idle and at work", async () => {
+    const { sql, outlasting } = await opened();
+    const { rows } = await sql.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    const admin = await openServer({ url: testPostgresUrl(), connections: 1 });
+    closing.push(() => admin.close());
+    await admin.query("SELECT pg_terminate_backend($1)", [rows[0]!.pid]);
+    expect((await outlasting.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+    const own = sql.query("SELECT pg_terminate_backend(pg_backend_pid())");
+    await expect(own).rejects.toMatchObject({ name: "ServerLost", midStatement: true });
+  });
+
+  it("is waited for while nobody listens, and named without the password when the wait was in vain", async () => {
+    const { proxy, sql } = await opened();
+    proxy.aim(NOWHERE);
+    proxy.cut();
+    const vain: unknown = await outlastingSql(sql, new Outages({ waitMs: 0 }))
+      .query("SELECT 1")
+      .catch((error: unknown) => error);
+    expect(vain).toBeInstanceOf(ServerLost);
+    expect((vain as ServerLost).message).toMatch(/^PostgreSQL at 127\.0\.0\.1:\d+\//);
+    const waiting = outlastingSql(sql, new Outages()).query("SELECT 1 AS one");
+    await sleep(50);
+    proxy.aim(testPostgresUrl());
+    expect((await waiting).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+describeOn(["Neo4j"], "a Neo4j that is lost", () => {
+  it("is waited for where the connection is cut and while nobody listens", async () => {
+    const { release, ...server } = await takeTestNeo4j();
+    closing.push(release);
+    const proxy = await proxyTo(server.url);
+    const graph = await neo4jGraph({ ...server, url: proxy.address(server.url) });
+    closing.push(() => graph.close());
+    const one = () => outlastingGraph(graph, new Outages()).cypher("RETURN 1 AS one", { columns: ["one"] });
+    proxy.cut();
+    expect(await one()).toEqual([{ one: 1 }]);
+    proxy.aim(NOWHERE);
+    proxy.cut();
+    const waiting = one();
+    await sleep(50);
+    await expect(graph.cypher("RETURN 1", { columns: ["one"] })).rejects.toBeInstanceOf(ServerLost);
+    proxy.aim(server.url);
+    expect(await waiting).toEqual([{ one: 1 }]);
+  });
+});
+
+describe("an embedded database whose worker ends", () => {
+  it("is opened again for the same call", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "scopebench-worker-"));
+    closing.push(() => rm(folder, { recursive: true, force: true }));
+    const sql = await openPglite({ folder: join(folder, "pgdata") });
+    closing.push(() => sql.close());
+    const post = vi.spyOn(Worker.prototype, "postMessage").mockImplementationOnce(function (this: Worker) {
+      void this.terminate();
+    });
+    expect((await outlastingSql(sql, new Outages()).query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+    expect(post).toHaveBeenCalledTimes(2);
+    post.mockRestore();
+  });
+});
