@@ -58,6 +58,24 @@ export interface IdPattern {
   example: string;
 }
 
+/** What is known of an artifact without its texts. */
+export type ArtifactHead = Pick<Artifact, "id" | "type">;
+
+/** Artifacts, gone through as often as wanted: an array, or a file that is read anew each time and whose heads are at hand. */
+export interface Artifacts extends Iterable<Artifact> {
+  readonly length: number;
+  readonly heads?: readonly ArtifactHead[];
+}
+
+export function headsOf(artifacts: Artifacts): Iterable<ArtifactHead> {
+  return artifacts.heads ?? artifacts;
+}
+
+/** A corpus whose artifacts need not be in memory: what is ingested may be large. They are in order of their ids. */
+export interface StreamedCorpus extends Omit<Corpus, "artifacts"> {
+  artifacts: Artifacts;
+}
+
 /** A corpus in memory. `hash` is over artifacts, links and mapping, so equal content has an equal hash. */
 export interface Corpus {
   mapping: CorpusMapping;

@@ -1,5 +1,5 @@
 import type { Environment } from "../base/environment.ts";
-import type { Corpus } from "./corpus.ts";
+import type { StreamedCorpus } from "./corpus.ts";
 import { newEmbedding } from "./embeddings/open.ts";
 import { resumable } from "./embeddings/resumable.ts";
 import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";
@@ -17,7 +17,7 @@ import type { SubstrateOptions } from "./substrate-options.ts";
 /** What a build needs. */
 export interface Build {
   store: SnapshotStore;
-  corpus: Corpus;
+  corpus: StreamedCorpus;
   options: SubstrateOptions;
   enrichment: CorpusEnrichment | null;
   identity: SnapshotIdentity;

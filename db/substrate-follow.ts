@@ -1,6 +1,6 @@
 import { storedEmbedding } from "./embeddings/open.ts";
-import { chunkDifference } from "./ingest/chunks.ts";
-import { mapCorpus } from "./ingest/corpus-rows.ts";
+import { countChunkChanges } from "./ingest/chunks.ts";
+import { mapStreamed } from "./ingest/corpus-rows.ts";
 import { ingest, ingestStep } from "./ingest/index.ts";
 import { type RunStatus, readIngestStatus } from "./ingest/status.ts";
 import type { IngestStep } from "./ingest/steps.ts";
@@ -97,11 +97,11 @@ async function changedShare(
 ): Promise<number> {
   if (options.embedding.type === "openai" || options.embedding.type === "transformers") return 0;
   const contextTokens = options.embedding.contextTokens;
-  const { added, changed, gone } = await chunkDifference({ sql, rows: mapCorpus(corpus), contextTokens, enrichment });
+  const changes = await countChunkChanges({ sql, rows: mapStreamed(corpus), contextTokens, enrichment });
   const { rows } = await sql.query<{ since: number }>(
     "SELECT count(*)::int AS since FROM rag.chunk WHERE ingest_run_id > (SELECT min(ingest_run_id) FROM core.ingest_run)",
   );
-  return (added.length + changed.length + gone.length + rows[0]!.since) / Math.max(1, base.counts.chunks);
+  return (changes + rows[0]!.since) / Math.max(1, base.counts.chunks);
 }
 
 function percent(share: number): string {

@@ -2,7 +2,7 @@ import type { Environment } from "../base/environment.ts";
 import { canonicalJson } from "../base/hash.ts";
 import { Outages } from "../base/outages/outages.ts";
 import { UserError } from "../base/user-error.ts";
-import type { Corpus } from "./corpus.ts";
+import type { StreamedCorpus } from "./corpus.ts";
 import { storedEmbedding } from "./embeddings/open.ts";
 import type { CorpusEnrichment } from "./enrichment/enrich-corpus.ts";
 import { openGraph } from "./graph/open.ts";
@@ -39,7 +39,7 @@ export interface SubstrateEffects {
  * built by differences. Null when there is none.
  */
 export async function findSnapshot(
-  corpus: Pick<Corpus, "hash">,
+  corpus: Pick<StreamedCorpus, "hash">,
   options: SubstrateOptions,
   { environment = {}, enrichment = null }: SubstrateEffects = {},
 ): Promise<SubstrateManifest | null> {
@@ -61,7 +61,7 @@ export async function findSnapshot(
  * Throws a UserError: `corpus` when it is empty, `environment` when its place can't be written.
  */
 export async function buildSubstrate(
-  corpus: Corpus,
+  corpus: StreamedCorpus,
   options: SubstrateOptions,
   effects: SubstrateEffects = {},
 ): Promise<SubstrateManifest> {
@@ -78,7 +78,7 @@ export async function buildSubstrate(
  * `fresh` insists on the one built from nothing. Guarantees and errors as above.
  */
 export async function ingestCorpus(
-  corpus: Corpus,
+  corpus: StreamedCorpus,
   options: SubstrateOptions,
   effects: SubstrateEffects & { fresh?: boolean } = {},
 ): Promise<{ manifest: SubstrateManifest; built: boolean }> {
@@ -94,7 +94,7 @@ export async function ingestCorpus(
 
 /** Runs one step on a copy of the newest snapshot and gives what it wrote; nothing is published. Errors as above. */
 export function rehearseIngestStep(
-  corpus: Corpus,
+  corpus: StreamedCorpus,
   options: SubstrateOptions,
   effects: SubstrateEffects & { step: IngestStep },
 ): Promise<RunStatus> {
@@ -105,7 +105,7 @@ export function rehearseIngestStep(
 
 /** The newest snapshot of a corpus' name under these options, of this content or of an earlier one. Null without one. */
 export function newestSnapshot(
-  corpus: Corpus,
+  corpus: StreamedCorpus,
   options: SubstrateOptions,
   effects: SubstrateEffects = {},
 ): Promise<{ manifest: SubstrateManifest; current: boolean } | null> {
@@ -122,7 +122,7 @@ async function newestOf({ store, corpus, identity }: Build): Promise<SubstrateMa
 }
 
 async function withStore<T>(
-  { corpus, options, effects }: { corpus: Corpus; options: SubstrateOptions; effects: SubstrateEffects },
+  { corpus, options, effects }: { corpus: StreamedCorpus; options: SubstrateOptions; effects: SubstrateEffects },
   use: (build: Build) => Promise<T>,
 ): Promise<T> {
   if (corpus.artifacts.length === 0)

@@ -1,6 +1,6 @@
 import { grouped } from "../../base/grouped.ts";
-import type { Artifact, CorpusMapping, Link } from "../corpus.ts";
-import { fitsRole, mapCorpus, roleOfKind } from "../ingest/corpus-rows.ts";
+import { type Artifacts, type CorpusMapping, headsOf, type Link } from "../corpus.ts";
+import { fitsRole, inRoles, mapHeads, roleOfKind } from "../ingest/corpus-rows.ts";
 
 /** What becomes of the links of one kind. */
 export interface LinkUse {
@@ -13,14 +13,10 @@ export interface LinkUse {
 }
 
 /** Links by kind, in order of first appearance, with how many of them the mapping lets take part. */
-export function linkUse(corpus: {
-  mapping: CorpusMapping;
-  artifacts: readonly Artifact[];
-  links: readonly Link[];
-}): LinkUse[] {
-  const rows = mapCorpus(corpus);
+export function linkUse(corpus: { mapping: CorpusMapping; artifacts: Artifacts; links: readonly Link[] }): LinkUse[] {
+  const byId = mapHeads(headsOf(corpus.artifacts), corpus.mapping);
   const used = grouped(
-    rows.links.filter((link) => fitsRole(link, rows.byId)),
+    inRoles(corpus.links, corpus.mapping).filter((link) => fitsRole(link, byId)),
     ({ kind }) => kind,
   );
   return [...grouped(corpus.links, ({ kind }) => kind)].map(([kind, links]) => ({

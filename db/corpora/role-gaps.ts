@@ -1,7 +1,14 @@
 import { stringify } from "yaml";
 import { count, countOf } from "../../base/counts.ts";
 import { grouped } from "../../base/grouped.ts";
-import type { ArtifactRole, Corpus, CorpusMapping } from "../corpus.ts";
+import {
+  type ArtifactHead,
+  type ArtifactRole,
+  type Artifacts,
+  type CorpusMapping,
+  headsOf,
+  type StreamedCorpus,
+} from "../corpus.ts";
 import { guessKind, type LinkEnd } from "./folder/guess-links.ts";
 import { showable } from "./folder/quote.ts";
 import { type LinkUse, linkUse } from "./link-use.ts";
@@ -12,7 +19,7 @@ const MOST_UNUSED = 0.2;
 /** Marks the lines that are new. */
 const PROPOSED = "# proposed";
 
-type Mapped = Pick<Corpus, "mapping" | "artifacts" | "links">;
+type Mapped = Pick<StreamedCorpus, "mapping" | "artifacts" | "links">;
 
 /** What the mapping of a corpus leaves lying, and how to take it up. */
 export interface RoleGaps {
@@ -43,17 +50,19 @@ function sayLinks(uses: readonly LinkUse[]): string[] {
 }
 
 function sayBacklog({ mapping, artifacts }: Mapped, uses: readonly LinkUse[]): string[] {
-  const roles = grouped(artifacts, ({ type }) => mapping.artifactTypes[type]?.role ?? "other");
+  const roleOf = ({ type }: ArtifactHead): ArtifactRole => mapping.artifactTypes[type]?.role ?? "other";
+  const roles = new Set(Array.from(headsOf(artifacts), roleOf));
   if (!roles.has("backlog_item"))
     return roles.has("other") ? ["no artifact is a backlog item: nothing can be traced to a test"] : [];
-  const isWritten = roles.get("test_case")?.some(({ meta }) => meta.references !== undefined) ?? false;
-  if (isWritten || uses.some(({ mapped, used }) => mapped?.role === "reference" && used > 0)) return [];
+  if (uses.some(({ mapped, used }) => mapped?.role === "reference" && used > 0)) return [];
+  for (const artifact of artifacts)
+    if (roleOf(artifact) === "test_case" && artifact.meta.references !== undefined) return [];
   return ["no backlog item is linked with a test case"];
 }
 
 function propose(corpus: Mapped, uses: readonly LinkUse[]): string[] {
   const types = proposeTypes(corpus, uses);
-  const typeOf = new Map(corpus.artifacts.map(({ id, type }) => [id, type]));
+  const typeOf = typesOf(corpus.artifacts);
   const endOf = (id: string): LinkEnd => {
     const type = typeOf.get(id) as string;
     return { type, role: types[type]?.role ?? "other" };
@@ -71,6 +80,10 @@ function propose(corpus: Mapped, uses: readonly LinkUse[]): string[] {
     )}`;
   });
   return ["artifactTypes:", ...typeLines, ...(kindLines.length > 0 ? ["linkKinds:", ...kindLines] : [])];
+}
+
+function typesOf(artifacts: Artifacts): ReadonlyMap<string, string> {
+  return new Map(Array.from(headsOf(artifacts), ({ id, type }) => [id, type]));
 }
 
 function proposeKind({ kind, mapped, all }: LinkUse, ends: readonly (readonly [LinkEnd, LinkEnd])[]): string {
@@ -94,7 +107,7 @@ const OTHERWISE: Partial<Record<ArtifactRole, string>> = {
  * backlog items. Where nothing is linked with a test, and nothing is a backlog item, all of them.
  */
 function proposeTypes({ mapping, artifacts, links }: Mapped, uses: readonly LinkUse[]): CorpusMapping["artifactTypes"] {
-  const typeOf = new Map(artifacts.map(({ id, type }) => [id, type]));
+  const typeOf = typesOf(artifacts);
   const isTest = (id: string) => mapping.artifactTypes[typeOf.get(id) ?? ""]?.role === "test_case";
   const unused = new Set(uses.filter(({ used }) => used === 0).map(({ kind }) => kind));
   const beside = links

@@ -48,11 +48,11 @@ export function fitLsa(
 /** The port over a learned model, whose id names what was learned. A text without a known term gives a vector of zeros. */
 export function lsaEmbedding(model: LsaModel): EmbeddingPort {
   const index = new Map(model.terms.map((term, at) => [term, at]));
+  const termsOf = termReader(model.analysis);
   return {
     id: `lsa-${model.dimensions}@${sha256(encodeLsa(model)).slice(0, 12)}`,
     dimensions: model.dimensions,
     async embed(texts) {
-      const termsOf = termReader(model.analysis);
       return texts.map((text) => folded(model, weighted(termsOf(text), index, model.weights)));
     },
   };

@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import { hashOf } from "../../base/hash.ts";
-import type { Corpus } from "../corpus.ts";
-import { mapCorpus } from "../ingest/corpus-rows.ts";
+import type { StreamedCorpus } from "../corpus.ts";
+import { artifactsOf, mapStreamed } from "../ingest/corpus-rows.ts";
 import { bodyOf, nameOf } from "../ingest/entity-text.ts";
 import type { EnrichmentReport, EnrichmentUsage } from "../substrate-manifest.ts";
 import { type EnrichmentCache, openEnrichmentCache } from "./cache.ts";
@@ -16,7 +16,7 @@ interface EnrichmentBudget {
 }
 
 export interface EnrichmentPass {
-  corpus: Corpus;
+  corpus: StreamedCorpus;
   cacheDirectory: string;
   /** Null: nothing is asked, what is in the cache is taken. */
   model: EnrichmentModel | null;
@@ -63,11 +63,9 @@ interface Text {
   hash: string;
 }
 
-function textsOf(corpus: Corpus): Text[] {
-  const { artifacts } = mapCorpus(corpus);
-  const wanted = (["backlog_item", "test_case"] as const).flatMap((role) =>
-    artifacts.filter((artifact) => artifact.role === role),
-  );
+function textsOf(corpus: StreamedCorpus): Text[] {
+  const rows = mapStreamed(corpus);
+  const wanted = (["backlog_item", "test_case"] as const).flatMap((role) => artifactsOf(rows, role));
   return wanted.map((artifact) => {
     const text = `${nameOf(artifact)}\n\n${bodyOf(artifact)}`;
     return { id: artifact.id, text, hash: hashOf([artifact.id, text]) };

@@ -1,3 +1,4 @@
+import { grouped } from "../../base/grouped.ts";
 import type { Row } from "../ports.ts";
 import { bulkDelete } from "../postgres/bulk-delete.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
@@ -6,47 +7,80 @@ import { type ChangeCounts, type Changes, detectChanges } from "./changes.ts";
 import type { StepContext } from "./context.ts";
 import { containment, type EntityTable, entityTables } from "./entity-tables.ts";
 import { procedureLinks } from "./procedures.ts";
-import { type StoredEntry, storeLinkKinds, storeLinks, storePayloads, storeSources } from "./raw.ts";
-import { differenceOf, removeGone, writeRest } from "./reconcile.ts";
+import {
+  nextNumber,
+  type StoredEntry,
+  storeGone,
+  storeLinkKinds,
+  storeLinks,
+  storePayloads,
+  storeSources,
+} from "./raw.ts";
+import { reconcile } from "./reconcile.ts";
 
 /**
  * Step 1: payloads and links to raw, one row an entity to canon, proc and kb, containment and coverage. Writes what
- * differs from what the database holds; everything that referred to a row that has gone goes first.
+ * differs from what the database holds. Links between entities come when these are there, and go before these go.
  */
 export async function ingestCanonical(context: StepContext): Promise<ChangeCounts> {
   const { sql, rows, log } = context;
-  const changes = await detectChanges(sql, rows);
-  const entries = await storePayloads(context, changes);
+  const tables = entityTables(rows);
+  const changes = await storeEntities(context, tables);
   await storeLinks(context);
   await storeLinkKinds(context);
-  const links = [];
-  for (const wanted of [...containment(context), ...procedureLinks(context)])
-    links.push(await differenceOf(sql, wanted));
-  for (const difference of links) await removeGone(sql, difference, log);
-  const tables = entityTables(rows);
-  for (const table of tables) await writeEntities(context, table, entries);
+  for (const links of [...containment(context), ...procedureLinks(context)])
+    await reconcile(
+      sql,
+      { ...links, rows: [...grouped(links.rows, (row) => row[links.key[0]!]).values()].flat() },
+      log,
+    );
   await removeTraceLinks(context, changes);
   for (const table of [...tables].reverse()) await removeEntities(context, table, changes);
-  for (const difference of links) await writeRest(sql, difference, log);
-  await storeSources(context, entries, changes);
   return changes.counts;
 }
 
+/** Payloads and canonical rows, some artifacts at a time. Messages name their protocols and wait for them; there are few. */
+async function storeEntities(context: StepContext, tables: readonly EntityTable[]): Promise<Changes> {
+  const { sql, rows, progress } = context;
+  const messages: StoredEntry[] = [];
+  let nextPayload = await nextNumber(sql, "raw.payload", "payload_id");
+  let done = 0;
+  const changes = await detectChanges(sql, rows, async (entries) => {
+    const stored = entries.map((entry): StoredEntry => ({ ...entry, payloadId: entry.payloadId ?? nextPayload++ }));
+    await storePayloads(
+      context,
+      stored.filter((_entry, at) => entries[at]!.payloadId === null),
+    );
+    const isLate = ({ artifact }: StoredEntry) => artifact.role === "message";
+    messages.push(...stored.filter(isLate));
+    for (const table of tables)
+      await writeEntities(
+        context,
+        table,
+        stored.filter((entry) => !isLate(entry)),
+      );
+    await storeSources(context, stored);
+    done += entries.length;
+    progress("canonical", done, rows.byId.size);
+  });
+  for (const table of tables) await writeEntities(context, table, messages);
+  await storeGone(context, changes);
+  return changes;
+}
+
 async function writeEntities(
-  { sql, ingestRunId, log, progress }: StepContext,
+  { sql, ingestRunId, log }: StepContext,
   { role, table, key, namesSource, toRow }: EntityTable,
   entries: readonly StoredEntry[],
 ): Promise<void> {
-  const toFullRow = ({ artifact, payloadId }: StoredEntry): Row =>
-    namesSource ? { ...toRow(artifact), payload_id: payloadId, ingest_run_id: ingestRunId } : toRow(artifact);
+  const toFullRow = ({ artifact, contentHash, payloadId }: StoredEntry): Row => ({
+    ...toRow(artifact, contentHash),
+    ...(namesSource ? { payload_id: payloadId, ingest_run_id: ingestRunId } : {}),
+  });
   const own = entries.filter(({ artifact }) => artifact.role === role);
   const [added, changed] = [own.filter(({ change }) => change === "new"), own.filter(({ change }) => change !== "new")];
   await bulkUpsert(sql, { table, key: [key], rows: changed.map(toFullRow) });
-  await bulkInsert(sql, {
-    table,
-    rows: added.map(toFullRow),
-    onProgress: (done, total) => progress("canonical", total + done, 2 * total),
-  });
+  await bulkInsert(sql, { table, rows: added.map(toFullRow) });
   log.add(table, { inserted: added.length, updated: changed.length });
 }
 

@@ -1,7 +1,8 @@
+import { batchesOf } from "../../base/batches.ts";
 import { sha256 } from "../../base/hash.ts";
 import type { ArtifactRole } from "../corpus.ts";
 import type { Row, SqlPort } from "../ports.ts";
-import { type CorpusRows, contentHash, type MappedArtifact } from "./corpus-rows.ts";
+import { contentHash, type MappedArtifact, type StreamedRows } from "./corpus-rows.ts";
 import { firstProtocols } from "./procedures.ts";
 
 /** An artifact whose canonical row is new or changed. */
@@ -16,9 +17,8 @@ export interface Entry {
   payloadId: number | null;
 }
 
-/** What differs between a corpus and the canonical rows of a database. */
+/** What differs between a corpus and the canonical rows of a database, besides the entries. */
 export interface Changes {
-  entries: readonly Entry[];
   gone: readonly { entityId: string; entityType: ArtifactRole }[];
   counts: ChangeCounts;
 }
@@ -26,29 +26,42 @@ export interface Changes {
 /** Rows of each kind that a run left alone, wrote anew, added and removed. Kinds without any are left out. */
 export type ChangeCounts = Partial<Record<ArtifactRole, Record<"unchanged" | "changed" | "new" | "gone", number>>>;
 
-/** Compares by hash, writes nothing. An artifact with another role is gone as the one and new as the other. */
-export async function detectChanges(sql: SqlPort, rows: CorpusRows): Promise<Changes> {
-  const sources = await readSources(sql);
+/** Artifacts that are compared, and taken, at a time. */
+const BATCH = 1000;
+
+/**
+ * Compares by hash, writes nothing; `take` gets the entries as they are found, some at a time. An artifact with another role is
+ * gone as the one and new as the other.
+ */
+export async function detectChanges(
+  sql: SqlPort,
+  rows: StreamedRows,
+  take: (entries: Entry[]) => Promise<void>,
+): Promise<Changes> {
+  const stored = await readTypes(sql);
   const protocols = firstProtocols(rows);
-  const entries: Entry[] = [];
   const gone: { entityId: string; entityType: ArtifactRole }[] = [];
   const counts: ChangeCounts = {};
-  for (const artifact of rows.artifacts) {
-    const source = sources.get(artifact.id);
-    const hash = contentHash(artifact);
-    const sourceHash = sha256(JSON.stringify([hash, artifact.role, artifact.subtype, protocols.get(artifact.id)]));
-    const sameRole = source?.entity_type === artifact.role;
-    if (source && !sameRole) gone.push({ entityId: artifact.id, entityType: source.entity_type });
-    const change = !sameRole ? "new" : source.source_hash === sourceHash ? "unchanged" : "changed";
-    countIn(counts, artifact.role, change);
-    if (change === "unchanged") continue;
-    const payloadId = source?.content_hash === hash ? source.payload_id : null;
-    entries.push({ artifact, change, contentHash: hash, sourceHash, payloadId });
+  for (const artifacts of batchesOf(rows.artifacts, BATCH)) {
+    const known = artifacts.map(({ id }) => id).filter((id) => stored.has(id));
+    const sources = await readSources(sql, known);
+    const compare = (artifact: MappedArtifact): Entry[] => {
+      const source = sources.get(artifact.id);
+      const hash = contentHash(artifact);
+      const sourceHash = sha256(JSON.stringify([hash, artifact.role, artifact.subtype, protocols.get(artifact.id)]));
+      const sameRole = source?.entity_type === artifact.role;
+      if (source && !sameRole) gone.push({ entityId: artifact.id, entityType: source.entity_type });
+      const change = !sameRole ? "new" : source.source_hash === sourceHash ? "unchanged" : "changed";
+      countIn(counts, artifact.role, change);
+      if (change === "unchanged") return [];
+      const payloadId = source?.content_hash === hash ? source.payload_id : null;
+      return [{ artifact, change, contentHash: hash, sourceHash, payloadId }];
+    };
+    await take(artifacts.flatMap(compare));
   }
-  for (const { entity_id, entity_type } of sources.values())
-    if (!rows.byId.has(entity_id)) gone.push({ entityId: entity_id, entityType: entity_type });
+  for (const [entityId, entityType] of stored) if (!rows.byId.has(entityId)) gone.push({ entityId, entityType });
   for (const { entityType } of gone) countIn(counts, entityType, "gone");
-  return { entries, gone, counts };
+  return { gone, counts };
 }
 
 type SourceRow = Row & {
@@ -59,9 +72,19 @@ type SourceRow = Row & {
   content_hash: string;
 };
 
-async function readSources(sql: SqlPort): Promise<Map<string, SourceRow>> {
+async function readTypes(sql: SqlPort): Promise<Map<string, ArtifactRole>> {
+  const { rows } = await sql.query<Pick<SourceRow, "entity_id" | "entity_type">>(
+    "SELECT entity_id, entity_type FROM raw.entity_source ORDER BY entity_id",
+  );
+  return new Map(rows.map((row) => [row.entity_id, row.entity_type]));
+}
+
+async function readSources(sql: SqlPort, ids: readonly string[]): Promise<Map<string, SourceRow>> {
+  if (ids.length === 0) return new Map();
   const { rows } = await sql.query<SourceRow>(
-    "SELECT s.entity_id, s.entity_type, s.source_hash, s.payload_id, p.content_hash FROM raw.entity_source s JOIN raw.payload p USING (payload_id)",
+    `SELECT s.entity_id, s.entity_type, s.source_hash, s.payload_id, p.content_hash
+     FROM raw.entity_source s JOIN raw.payload p USING (payload_id) WHERE s.entity_id = ANY($1::text[])`,
+    [ids],
   );
   return new Map(rows.map((row) => [row.entity_id, row]));
 }

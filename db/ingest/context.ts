@@ -1,9 +1,9 @@
-import type { Corpus } from "../corpus.ts";
+import type { StreamedCorpus } from "../corpus.ts";
 import type { CorpusEnrichment } from "../enrichment/enrich-corpus.ts";
 import type { EmbeddingPort, GraphPort, SqlPort } from "../ports.ts";
 import type { Bm25Dialect } from "../search/bm25-dialect.ts";
 import type { HnswOptions, TextAnalysis } from "../substrate-manifest.ts";
-import type { CorpusRows } from "./corpus-rows.ts";
+import type { StreamedRows } from "./corpus-rows.ts";
 import type { WriteLog } from "./write-log.ts";
 
 /** Called as work proceeds; `step` is one of INGEST_STEPS, or `embeddings` where chunks wait for them. */
@@ -11,7 +11,7 @@ export type IngestProgress = (step: string, done: number, total: number) => void
 
 /** What an ingest gets. */
 export interface IngestOptions {
-  corpus: Corpus;
+  corpus: StreamedCorpus;
   sql: SqlPort;
   graph: GraphPort;
   /** What a language model said about the texts; null: it was not asked. */
@@ -33,7 +33,7 @@ export interface IngestOptions {
 /** What each step of the ingest gets. */
 export interface StepContext extends IngestOptions {
   /** The corpus by role. */
-  rows: CorpusRows;
+  rows: StreamedRows;
   ingestRunId: number;
   /** Counts what the step writes. */
   log: WriteLog;

@@ -1,40 +1,81 @@
 import { hashOf } from "../../base/hash.ts";
 import {
   type Artifact,
+  type ArtifactHead,
   type ArtifactRole,
   type Corpus,
   type CorpusMapping,
+  headsOf,
   LINK_ENDS,
   type Link,
   type LinkRole,
+  type StreamedCorpus,
 } from "../corpus.ts";
 
-/** An artifact with what the mapping makes of it. */
-export interface MappedArtifact extends Artifact {
+/** What the mapping makes of an artifact. */
+interface Mapped {
   role: ArtifactRole;
   subtype: string;
 }
+
+export type MappedArtifact = Artifact & Mapped;
+type MappedHead = ArtifactHead & Mapped;
 
 /** A link in its role's direction. */
 interface MappedLink extends Link {
   role: LinkRole;
 }
 
-/** A corpus by role. */
-export interface CorpusRows {
+/** A corpus by role, whether it is in memory or not. */
+export interface StreamedRows {
+  /** In the corpus' order; of a corpus that is not in memory, read and mapped whenever they are gone through. */
+  artifacts: Iterable<MappedArtifact>;
+  byId: ReadonlyMap<string, MappedHead>;
+  links: readonly MappedLink[];
+}
+
+/** Of a corpus in memory. */
+export interface CorpusRows extends StreamedRows {
   artifacts: readonly MappedArtifact[];
   byId: ReadonlyMap<string, MappedArtifact>;
-  links: readonly MappedLink[];
 }
 
 /** Applies the mapping: an unmapped type is `other`, a link of an unmapped kind takes no part. */
 export function mapCorpus({ artifacts, links, mapping }: Pick<Corpus, "artifacts" | "links" | "mapping">): CorpusRows {
-  const mapped = artifacts.map((artifact): MappedArtifact => {
-    const { role, subtype } = mapping.artifactTypes[artifact.type] ?? { role: "other" as const };
-    return { ...artifact, role, subtype: subtype ?? artifact.type };
-  });
-  const turned = links.flatMap((link) => inRole(link, mapping) ?? []);
-  return { artifacts: mapped, byId: new Map(mapped.map((artifact) => [artifact.id, artifact])), links: turned };
+  const mapped = artifacts.map((artifact) => inMapping(artifact, mapping));
+  const byId = new Map(mapped.map((artifact) => [artifact.id, artifact]));
+  return { artifacts: mapped, byId, links: inRoles(links, mapping) };
+}
+
+/** The same without taking the artifacts into memory. */
+export function mapStreamed({
+  artifacts,
+  links,
+  mapping,
+}: Pick<StreamedCorpus, "artifacts" | "links" | "mapping">): StreamedRows {
+  const mapped = {
+    *[Symbol.iterator]() {
+      for (const artifact of artifacts) yield inMapping(artifact, mapping);
+    },
+  };
+  return { artifacts: mapped, byId: mapHeads(headsOf(artifacts), mapping), links: inRoles(links, mapping) };
+}
+
+/** Artifacts by id, without their texts. */
+export function mapHeads(heads: Iterable<ArtifactHead>, mapping: CorpusMapping): ReadonlyMap<string, MappedHead> {
+  const byId = new Map<string, MappedHead>();
+  for (const { id, type } of heads) byId.set(id, inMapping({ id, type }, mapping));
+  return byId;
+}
+
+function inMapping<T extends ArtifactHead>(artifact: T, { artifactTypes }: CorpusMapping): T & Mapped {
+  const { role, subtype } = artifactTypes[artifact.type] ?? { role: "other" as const };
+  return { ...artifact, role, subtype: subtype ?? artifact.type };
+}
+
+/** Links whose kind has a role, as it reads them. */
+export function inRoles(links: readonly Link[], mapping: CorpusMapping): MappedLink[] {
+  return links.flatMap((link) => inRole(link, mapping) ?? []);
 }
 
 /** A link as its role reads it, null for one of an unmapped kind. */
@@ -51,14 +92,16 @@ export function roleOfKind({ linkKinds }: CorpusMapping, kind: string): CorpusMa
 }
 
 /** True for a link whose ends have the roles that its own role asks for, and which joins two artifacts. */
-export function fitsRole({ role, sourceId, targetId }: MappedLink, byId: CorpusRows["byId"]): boolean {
+export function fitsRole({ role, sourceId, targetId }: MappedLink, byId: StreamedRows["byId"]): boolean {
   const [from, to] = LINK_ENDS[role];
   return byId.get(sourceId)?.role === from && byId.get(targetId)?.role === to && sourceId !== targetId;
 }
 
 /** Artifacts of a role. */
-export function artifactsOf({ artifacts }: CorpusRows, role: ArtifactRole): MappedArtifact[] {
-  return artifacts.filter((artifact) => artifact.role === role);
+export function artifactsOf({ artifacts }: StreamedRows, role: ArtifactRole): MappedArtifact[] {
+  const found: MappedArtifact[] = [];
+  for (const artifact of artifacts) if (artifact.role === role) found.push(artifact);
+  return found;
 }
 
 /** A text member of an artifact's `meta`, null when absent or empty. */
@@ -78,7 +121,7 @@ export function metaList(artifact: Artifact, key: string): string[] {
 export type LinkPair = readonly [source: string, target: string];
 
 /** The distinct links of a role whose ends fit it. */
-export function pairsOf({ links, byId }: CorpusRows, role: LinkRole): LinkPair[] {
+export function pairsOf({ links, byId }: StreamedRows, role: LinkRole): LinkPair[] {
   const fitting = links.filter((link) => link.role === role && fitsRole(link, byId));
   return distinct(fitting.map((link): LinkPair => [link.sourceId, link.targetId]));
 }

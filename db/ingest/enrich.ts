@@ -21,12 +21,19 @@ const RULES: Record<string, (text: string) => string[]> = {
 
 /** Step 2: attributes read by pattern, and those that a language model gave. */
 export async function enrich(context: StepContext): Promise<void> {
-  const rows = context.rows.artifacts.flatMap((artifact) =>
-    attributesOf(artifact, context).map(([key, value]): Row => ({ entity_id: artifact.id, key, value })),
-  );
   const table = "enrichment.regex_attribute";
+  const rows = attributeRows(context);
   await reconcile(context.sql, { table, key: ["entity_id", "key", "value"], values: [], rows }, context.log);
   await storeLlmAttributes(context);
+}
+
+function* attributeRows(context: StepContext): Generator<Row> {
+  const { rows, progress } = context;
+  let done = 0;
+  for (const artifact of rows.artifacts) {
+    for (const [key, value] of attributesOf(artifact, context)) yield { entity_id: artifact.id, key, value };
+    if (++done % 1000 === 0) progress("enrich", done, rows.byId.size);
+  }
 }
 
 function attributesOf(artifact: MappedArtifact, context: StepContext): [key: string, value: string][] {

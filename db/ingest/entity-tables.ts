@@ -1,10 +1,10 @@
 import type { ArtifactRole } from "../corpus.ts";
 import type { Row } from "../ports.ts";
 import type { StepContext } from "./context.ts";
-import { type CorpusRows, contentHash, type MappedArtifact, metaText, otherMeta, pairsOf } from "./corpus-rows.ts";
+import { type MappedArtifact, metaText, otherMeta, pairsOf, type StreamedRows } from "./corpus-rows.ts";
 import { nameOf, testCaseTexts } from "./entity-text.ts";
 import { firstProtocols, messageRow, protocolRow } from "./procedures.ts";
-import type { WantedTable } from "./reconcile.ts";
+import type { DecidedTable } from "./reconcile.ts";
 import { splitSections } from "./sections.ts";
 
 /** Where the canonical rows of a role lie. */
@@ -14,11 +14,11 @@ export interface EntityTable {
   key: string;
   /** Whether rows name payload and run themselves; raw.entity_source names them for all. */
   namesSource: boolean;
-  toRow(artifact: MappedArtifact): Row;
+  toRow(artifact: MappedArtifact, contentHash: string): Row;
 }
 
 /** The canonical tables, what is referred to before what refers to it. */
-export function entityTables(rows: CorpusRows): readonly EntityTable[] {
+export function entityTables(rows: StreamedRows): readonly EntityTable[] {
   const protocols = firstProtocols(rows);
   return [
     { role: "test_case", table: "canon.test_case", key: "test_case_id", namesSource: true, toRow: testCaseRow },
@@ -46,7 +46,7 @@ const KNOWN_META = [
 ] as const;
 
 /** A test case, its instructions split into typed sections. */
-function testCaseRow(artifact: MappedArtifact): Row {
+function testCaseRow(artifact: MappedArtifact, contentHash: string): Row {
   const { description, instructions } = testCaseTexts(artifact);
   return {
     test_case_id: artifact.id,
@@ -58,12 +58,12 @@ function testCaseRow(artifact: MappedArtifact): Row {
     instructions,
     sections: splitSections(instructions),
     attributes: otherMeta(artifact, KNOWN_META),
-    content_hash: contentHash(artifact),
+    content_hash: contentHash,
   };
 }
 
 /** A backlog item of any subtype. */
-function backlogRow(artifact: MappedArtifact): Row {
+function backlogRow(artifact: MappedArtifact, contentHash: string): Row {
   return {
     backlog_item_id: artifact.id,
     subtype: artifact.subtype,
@@ -71,12 +71,15 @@ function backlogRow(artifact: MappedArtifact): Row {
     description: artifact.text,
     status: metaText(artifact, "status"),
     attributes: otherMeta(artifact, ["status"]),
-    content_hash: contentHash(artifact),
+    content_hash: contentHash,
   };
 }
 
+/** A table of links between entities. */
+export type LinkTable = DecidedTable & { rows: readonly Row[] };
+
 /** Which backlog item contains which. An item does not contain itself. */
-export function containment({ rows, ingestRunId }: StepContext): WantedTable[] {
+export function containment({ rows, ingestRunId }: StepContext): LinkTable[] {
   const pairs = pairsOf(rows, "containment");
   return [
     {
@@ -101,13 +104,13 @@ function knowledgeRow(artifact: MappedArtifact): Row {
 }
 
 /** An artifact without a role: searchable, and no part of the graph. */
-function otherRow(artifact: MappedArtifact): Row {
+function otherRow(artifact: MappedArtifact, contentHash: string): Row {
   return {
     artifact_id: artifact.id,
     artifact_type: artifact.type,
     name: nameOf(artifact),
     body: artifact.text,
     attributes: artifact.meta,
-    content_hash: contentHash(artifact),
+    content_hash: contentHash,
   };
 }

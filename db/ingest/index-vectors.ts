@@ -1,56 +1,64 @@
 import type { EmbeddingPort } from "../ports.ts";
 import { bulkDelete } from "../postgres/bulk-delete.ts";
+import { bulkInsert } from "../postgres/bulk-insert.ts";
 import { bulkUpsert } from "../postgres/bulk-upsert.ts";
-import { buildVectorTable, type ChunkVector, vectorRows } from "../search/vector.ts";
+import { hnswIndexSql } from "../search/hnsw.ts";
+import { createVectorTableSql, vectorRows } from "../search/vector.ts";
 import type { StepContext } from "./context.ts";
-import { type Chunk, type ChunkChanges, storedChunks } from "./indexed-chunk.ts";
+import { type Chunk, type ChunkChanges, chunkNumbers, readChunks } from "./indexed-chunk.ts";
+
+/** An embedding learns from at most so many chunks, drawn by hash: more of them change its vectors little (design/substrate.md) and take memory. */
+const MOST_LEARNED_FROM = 25_000;
 
 /** Embeds new and changed chunks; all of them where there is no embedding to keep. */
-export async function embedChunks(context: StepContext, changes: ChunkChanges): Promise<EmbeddingPort> {
+export async function embedChunks(
+  context: StepContext,
+  { written, fromNothing }: ChunkChanges,
+): Promise<EmbeddingPort> {
   const { keptEmbedding, sql, log } = context;
-  if (keptEmbedding === null || changes.fromNothing)
-    return embedAll(context, changes.fromNothing ? changes.written : await storedChunks(sql));
-  const chunks = await withVectors(context, keptEmbedding, changes.written);
-  const rows = vectorRows(chunks);
-  await bulkUpsert(sql, { table: "rag.chunk_embedding", key: ["chunk_id"], rows });
-  // A text without a known term has no vector, though it may have had one before.
-  const directed = new Set(rows.map((row) => row.chunk_id));
-  const without = changes.written.filter(({ chunkId }) => !directed.has(chunkId));
-  await bulkDelete(sql, {
-    table: "rag.chunk_embedding",
-    key: ["chunk_id"],
-    rows: without.map(({ chunkId }) => ({ chunk_id: chunkId })),
-  });
-  log.add("rag.chunk_embedding", { updated: rows.length, deleted: without.length });
+  if (keptEmbedding === null || fromNothing) return embedAll(context);
+  for await (const chunks of readChunks(sql, written)) {
+    const rows = vectorRows(await withVectors(context, keptEmbedding, chunks));
+    await bulkUpsert(sql, { table: "rag.chunk_embedding", key: ["chunk_id"], rows });
+    // A text without a known term has no vector, though it may have had one before.
+    const directed = new Set(rows.map((row) => row.chunk_id));
+    const without = chunks
+      .filter(({ chunkId }) => !directed.has(chunkId))
+      .map(({ chunkId }) => ({ chunk_id: chunkId }));
+    await bulkDelete(sql, { table: "rag.chunk_embedding", key: ["chunk_id"], rows: without });
+    log.add("rag.chunk_embedding", { updated: rows.length, deleted: without.length });
+  }
   return keptEmbedding;
 }
 
-async function embedAll(context: StepContext, chunks: readonly Chunk[]): Promise<EmbeddingPort> {
+async function embedAll(context: StepContext): Promise<EmbeddingPort> {
   const { sql, log, progress, hnsw } = context;
-  const embedding = context.keptEmbedding ?? (await context.embedding(chunks.map((chunk) => chunk.indexed)));
-  await buildVectorTable(sql, {
-    dimensions: embedding.dimensions,
-    hnsw,
-    chunks: await withVectors(context, embedding, chunks),
-    onProgress: (done, total) => progress("chunks", 2 * total + done, 3 * total),
-  });
-  log.add("rag.chunk_embedding", { inserted: chunks.length });
+  const numbers = await chunkNumbers(sql);
+  const embedding = context.keptEmbedding ?? (await context.embedding(await textsToLearnFrom(context, numbers)));
+  await sql.execute(createVectorTableSql(embedding.dimensions));
+  let done = 0;
+  for await (const chunks of readChunks(sql, numbers)) {
+    const rows = vectorRows(await withVectors(context, embedding, chunks));
+    await bulkInsert(sql, { table: "rag.chunk_embedding", rows });
+    done += chunks.length;
+    progress("chunks", numbers.length + done, 2 * numbers.length);
+  }
+  if (hnsw) await sql.execute(hnswIndexSql(hnsw));
+  log.add("rag.chunk_embedding", { inserted: numbers.length });
   return embedding;
 }
 
-async function withVectors(
-  { progress }: StepContext,
-  embedding: EmbeddingPort,
-  chunks: readonly Chunk[],
-): Promise<ChunkVector[]> {
+async function textsToLearnFrom({ sql }: StepContext, numbers: readonly number[]): Promise<string[]> {
+  const drawn = numbers.length <= MOST_LEARNED_FROM ? numbers : await chunkNumbers(sql, MOST_LEARNED_FROM);
+  const texts: string[] = [];
+  for await (const chunks of readChunks(sql, drawn)) for (const { indexed } of chunks) texts.push(indexed);
+  return texts;
+}
+
+async function withVectors({ progress }: StepContext, embedding: EmbeddingPort, chunks: readonly Chunk[]) {
   const vectors = await embedding.embed(
     chunks.map((chunk) => chunk.indexed),
     (done, total) => progress("embeddings", done, total),
   );
-  return chunks.map(({ chunkId, entityId, entityType }, at) => ({
-    chunkId,
-    entityId,
-    entityType,
-    vector: vectors[at]!,
-  }));
+  return chunks.map((chunk, at) => ({ ...chunk, vector: vectors[at]! }));
 }

@@ -5,7 +5,7 @@ import { ingestCanonical } from "./canonical.ts";
 import type { ChangeCounts } from "./changes.ts";
 import { chunkAndEmbed } from "./chunks.ts";
 import type { IngestOptions, StepContext } from "./context.ts";
-import { mapCorpus } from "./corpus-rows.ts";
+import { mapStreamed } from "./corpus-rows.ts";
 import { enrich } from "./enrich.ts";
 import { finishRun, lastRun, recordStep, startRun } from "./runs.ts";
 import type { IngestStep } from "./steps.ts";
@@ -32,7 +32,7 @@ export async function ingest(options: IngestOptions): Promise<IngestResult> {
   if (last?.complete && last.corpusHash === corpus.hash && options.keptEmbedding && !options.enrichment)
     return { ingestRunId: last.ingestRunId, embedding: options.keptEmbedding, counts: last.counts, changes: {} };
   const ingestRunId = await startRun(sql, corpus);
-  const run = stepRunner({ ...options, rows: mapCorpus(corpus), ingestRunId });
+  const run = stepRunner({ ...options, rows: mapStreamed(corpus), ingestRunId });
   const changes = await run("canonical", ingestCanonical);
   await run("enrich", enrich);
   const embedding = await run("chunks", chunkAndEmbed);
@@ -54,7 +54,7 @@ const NEEDED: Partial<Record<IngestStep, readonly IngestStep[]>> = {
 export async function ingestStep(options: IngestOptions, wanted: IngestStep): Promise<IngestStep[]> {
   const { corpus, sql } = options;
   const ingestRunId = await startRun(sql, corpus);
-  const run = stepRunner({ ...options, rows: mapCorpus(corpus), ingestRunId });
+  const run = stepRunner({ ...options, rows: mapStreamed(corpus), ingestRunId });
   const steps = [...(NEEDED[wanted] ?? []), wanted];
   for (const step of steps) await run(step, ACTIONS[step]);
   return steps;

@@ -1,3 +1,4 @@
+import { batchesOf } from "../../base/batches.ts";
 import type { Row, SqlPort } from "../ports.ts";
 
 /** A chunk as indexes see it. */
@@ -9,18 +10,36 @@ export interface Chunk {
   indexed: string;
 }
 
-/** What a run does to the chunks. `written` holds the new and the changed ones. */
+/** What a run did to the chunks. */
 export interface ChunkChanges {
-  written: readonly Chunk[];
-  gone: readonly number[];
+  /** Numbers of the new and the changed ones. */
+  written: readonly number[];
   /** No chunk was there before. */
   fromNothing: boolean;
 }
 
-/** All chunks as indexes see them, by number. */
-export async function storedChunks(sql: SqlPort): Promise<Chunk[]> {
-  const { rows } = await sql.query("SELECT chunk_id, entity_id, entity_type, title, body FROM rag.chunk ORDER BY 1");
-  return rows.map(toChunk);
+/** Chunks that are read, and embedded, at a time. */
+const PAGE = 10_000;
+
+/** Chunks as indexes see them, some at a time, in the order of the numbers. */
+export async function* readChunks(sql: SqlPort, numbers: readonly number[]): AsyncGenerator<Chunk[]> {
+  for (const page of batchesOf(numbers, PAGE)) {
+    const { rows } = await sql.query(
+      `SELECT chunk_id, entity_id, entity_type, title, body FROM rag.chunk JOIN unnest($1::integer[]) WITH ORDINALITY AS n (chunk_id, place)
+       USING (chunk_id) ORDER BY place`,
+      [page],
+    );
+    yield rows.map(toChunk);
+  }
+}
+
+/** All numbers in order; with a limit so many of them, drawn by hash. */
+export async function chunkNumbers(sql: SqlPort, limit: number | null = null): Promise<number[]> {
+  const { rows } = await sql.query<Row & { chunk_id: number }>(
+    `SELECT chunk_id FROM (SELECT chunk_id FROM rag.chunk
+     ${limit === null ? "" : `ORDER BY md5(chunk_id::text), chunk_id LIMIT ${limit}`}) drawn ORDER BY chunk_id`,
+  );
+  return rows.map((row) => row.chunk_id);
 }
 
 export function toChunk({ chunk_id, entity_id, entity_type, title, body }: Row): Chunk {

@@ -3,16 +3,16 @@ import type { Row } from "../ports.ts";
 import type { StepContext } from "./context.ts";
 import {
   artifactsOf,
-  type CorpusRows,
   distinct,
   type LinkPair,
   type MappedArtifact,
   metaList,
   metaText,
   pairsOf,
+  type StreamedRows,
 } from "./corpus-rows.ts";
+import type { LinkTable } from "./entity-tables.ts";
 import { nameOf } from "./entity-text.ts";
-import type { WantedTable } from "./reconcile.ts";
 
 export function protocolRow(artifact: MappedArtifact): Row {
   return {
@@ -34,12 +34,12 @@ export function messageRow(artifact: MappedArtifact, firstProtocol: ReadonlyMap<
 }
 
 /** The first protocol of each message that belongs to one. */
-export function firstProtocols(rows: CorpusRows): ReadonlyMap<string, string> {
+export function firstProtocols(rows: StreamedRows): ReadonlyMap<string, string> {
   return new Map([...memberships(rows)].reverse());
 }
 
 /** Memberships and aliases of messages, and the recorded and derived coverage. */
-export function procedureLinks({ rows, ingestRunId }: StepContext): WantedTable[] {
+export function procedureLinks({ rows, ingestRunId }: StepContext): LinkTable[] {
   const stamp = { ingest_run_id: ingestRunId };
   const aliases = artifactsOf(rows, "message").flatMap((artifact) =>
     metaList(artifact, "aliases").map((alias): LinkPair => [artifact.id, alias]),
@@ -59,16 +59,16 @@ export function procedureLinks({ rows, ingestRunId }: StepContext): WantedTable[
   ];
 }
 
-function pairs(table: string, key: readonly [string, string], list: readonly LinkPair[]): WantedTable {
+function pairs(table: string, key: readonly [string, string], list: readonly LinkPair[]): LinkTable {
   return { table, key, values: [], rows: list.map(([a, b]) => ({ [key[0]]: a, [key[1]]: b })) };
 }
 
-function memberships(rows: CorpusRows): LinkPair[] {
+function memberships(rows: StreamedRows): LinkPair[] {
   return pairsOf(rows, "membership");
 }
 
 /** Derived coverage: the protocols of the covered messages, where the source does not record them itself. */
-function protocolCoverage(rows: CorpusRows, covered: readonly LinkPair[]): Row[] {
+function protocolCoverage(rows: StreamedRows, covered: readonly LinkPair[]): Row[] {
   const recorded = pairsOf(rows, "protocol_coverage");
   const protocolsOf = grouped(memberships(rows), ([message]) => message);
   const derived = covered.flatMap(([test, message]) =>

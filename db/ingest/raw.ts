@@ -3,22 +3,19 @@ import { bulkInsert } from "../postgres/bulk-insert.ts";
 import { bulkUpsert } from "../postgres/bulk-upsert.ts";
 import type { Changes, Entry } from "./changes.ts";
 import type { StepContext } from "./context.ts";
-import { differenceOf, reconcile } from "./reconcile.ts";
+import { reconcile, slicesOf, TableComparison } from "./reconcile.ts";
 
 /** An entry with the payload that its canonical row names. */
 export type StoredEntry = Entry & { payloadId: number };
 
-/** Adds the payloads that the database does not hold yet, numbered on. */
+/** Adds payloads that the database does not hold yet. */
 export async function storePayloads(
-  { sql, ingestRunId, log, progress }: StepContext,
-  { entries }: Changes,
-): Promise<StoredEntry[]> {
-  let next = await nextNumber(sql, "raw.payload", "payload_id");
-  const stored = entries.map((entry): StoredEntry => ({ ...entry, payloadId: entry.payloadId ?? next++ }));
-  const added = stored.filter((_entry, at) => entries[at]!.payloadId === null);
+  { sql, ingestRunId, log }: StepContext,
+  entries: readonly StoredEntry[],
+): Promise<void> {
   await bulkInsert(sql, {
     table: "raw.payload",
-    rows: added.map(({ artifact, contentHash, payloadId }) => ({
+    rows: entries.map(({ artifact, contentHash, payloadId }) => ({
       payload_id: payloadId,
       ingest_run_id: ingestRunId,
       external_id: artifact.id,
@@ -26,30 +23,39 @@ export async function storePayloads(
       content_hash: contentHash,
       body: asItCame(artifact),
     })),
-    onProgress: (done, total) => progress("canonical", done, 2 * total),
   });
-  log.add("raw.payload", { inserted: added.length });
-  return stored;
+  log.add("raw.payload", { inserted: entries.length });
 }
 
 /** Appends new links, and an end for each that has gone. */
 export async function storeLinks({ sql, corpus, ingestRunId, log }: StepContext): Promise<void> {
-  const { added, gone } = await differenceOf(sql, {
-    table: "raw.current_link",
-    key: ["source_id", "target_id", "kind"],
-    values: [],
-    rows: corpus.links.map(({ sourceId, targetId, kind }) => ({ source_id: sourceId, target_id: targetId, kind })),
-  });
-  const next = await nextNumber(sql, "raw.link", "link_id");
-  const rows = added.map((link, at): Row => ({ link_id: next + at, ingest_run_id: ingestRunId, ...link }));
-  if (gone.length > 0)
-    await sql.query(
-      `INSERT INTO raw.link_end SELECT l.link_id, $2 FROM raw.current_link l
-       JOIN json_populate_recordset(NULL::raw.link, $1::json) g USING (source_id, target_id, kind)`,
-      [JSON.stringify(gone), ingestRunId],
-    );
-  await bulkInsert(sql, { table: "raw.link", rows, batch: 5000 });
-  log.add("raw.link", { inserted: rows.length });
+  let next = await nextNumber(sql, "raw.link", "link_id");
+  const key = ["source_id", "target_id", "kind"];
+  const comparison = new TableComparison(sql, { table: "raw.current_link", key, values: [] });
+  for (const slice of slicesOf(linkRows(corpus), "source_id")) {
+    const { added, gone } = await comparison.compare(slice);
+    await endLinks({ sql, ingestRunId, log }, gone);
+    const rows = added.map((link): Row => ({ link_id: next++, ingest_run_id: ingestRunId, ...link }));
+    await bulkInsert(sql, { table: "raw.link", rows, batch: 5000 });
+    log.add("raw.link", { inserted: rows.length });
+  }
+  for await (const gone of comparison.ofOthers()) await endLinks({ sql, ingestRunId, log }, gone);
+}
+
+function* linkRows({ links }: StepContext["corpus"]): Generator<Row> {
+  for (const { sourceId, targetId, kind } of links) yield { source_id: sourceId, target_id: targetId, kind };
+}
+
+async function endLinks(
+  { sql, ingestRunId, log }: Pick<StepContext, "sql" | "ingestRunId" | "log">,
+  gone: readonly Row[],
+): Promise<void> {
+  if (gone.length === 0) return;
+  await sql.query(
+    `INSERT INTO raw.link_end SELECT l.link_id, $2 FROM raw.current_link l
+     JOIN json_populate_recordset(NULL::raw.link, $1::json) g USING (source_id, target_id, kind)`,
+    [JSON.stringify(gone), ingestRunId],
+  );
   log.add("raw.link_end", { inserted: gone.length });
 }
 
@@ -63,11 +69,10 @@ export async function storeLinkKinds({ sql, corpus, log }: StepContext): Promise
   await reconcile(sql, { table: "raw.link_kind", key: ["kind"], values: ["role", "inverse"], rows }, log);
 }
 
-/** Which payload and run each canonical row is from, and the list of what this run changed. */
+/** Which payload and run each canonical row is from, and what this run changed. */
 export async function storeSources(
   { sql, ingestRunId, log }: StepContext,
   entries: readonly StoredEntry[],
-  { gone }: Changes,
 ): Promise<void> {
   await bulkUpsert(sql, {
     table: "raw.entity_source",
@@ -80,22 +85,33 @@ export async function storeSources(
       ingest_run_id: ingestRunId,
     })),
   });
-  const changes = [
-    ...gone.map(({ entityId, entityType }) => ({ entity_id: entityId, entity_type: entityType, change: "gone" })),
-    ...entries.map(({ artifact, change }) => ({ entity_id: artifact.id, entity_type: artifact.role, change })),
-  ];
-  const rows = changes.map((change) => ({ ingest_run_id: ingestRunId, ...change }));
+  await bulkInsert(sql, {
+    table: "core.ingest_change",
+    rows: entries.map(({ artifact, change }) => ({
+      ingest_run_id: ingestRunId,
+      entity_id: artifact.id,
+      entity_type: artifact.role,
+      change,
+    })),
+  });
+  const updated = entries.filter(({ change }) => change === "changed").length;
+  log.add("raw.entity_source", { inserted: entries.length - updated, updated });
+  log.add("core.ingest_change", { inserted: entries.length });
+}
+
+/** What this run found gone. */
+export async function storeGone({ sql, ingestRunId, log }: StepContext, { gone }: Changes): Promise<void> {
+  const rows = gone.map(({ entityId, entityType }) => ({
+    ingest_run_id: ingestRunId,
+    entity_id: entityId,
+    entity_type: entityType,
+    change: "gone",
+  }));
   await bulkInsert(sql, { table: "core.ingest_change", rows, batch: 5000 });
-  log.add("raw.entity_source", countsOfSources(entries));
   log.add("core.ingest_change", { inserted: rows.length });
 }
 
-function countsOfSources(entries: readonly StoredEntry[]) {
-  const updated = entries.filter(({ change }) => change === "changed").length;
-  return { inserted: entries.length - updated, updated };
-}
-
-async function nextNumber(sql: StepContext["sql"], table: string, column: string): Promise<number> {
+export async function nextNumber(sql: StepContext["sql"], table: string, column: string): Promise<number> {
   const { rows } = await sql.query<{ next: number }>(`SELECT coalesce(max(${column}), 0) + 1 AS next FROM ${table}`);
   return Number(rows[0]!.next);
 }

@@ -1,7 +1,7 @@
 import { grouped } from "../../base/grouped.ts";
 import { findIds } from "../../base/ids.ts";
 import type { IdPattern } from "../corpus.ts";
-import type { CorpusRows } from "./corpus-rows.ts";
+import type { StreamedRows } from "./corpus-rows.ts";
 
 /** How a reference was read. The rules are tried in this order; design/substrate.md has an example of each. */
 type ReferenceRule = "exact" | "letter case" | "list" | "notes stripped" | "leading id" | "only id in the text";
@@ -21,12 +21,12 @@ export type Resolution = { normalised: string } & (
  * `kind` is inferred from the id's structure: the subtype that all backlog items with its shape share, else the item's own.
  */
 export function referenceResolver(
-  { byId, artifacts }: CorpusRows,
+  { byId }: Pick<StreamedRows, "byId">,
   patterns: readonly IdPattern[],
 ): (raw: string) => Resolution {
-  const kinds = kindByShape(artifacts.filter((artifact) => artifact.role === "backlog_item"));
-  const byLowerCase = grouped(artifacts, ({ id }) => id.toLowerCase());
-  const alike = (text: string): string[] => (byLowerCase.get(text.toLowerCase()) ?? []).map(({ id }) => id);
+  const kinds = kindByShape([...byId.values()].filter((artifact) => artifact.role === "backlog_item"));
+  const byLowerCase = grouped(byId.keys(), (id) => id.toLowerCase());
+  const alike = (text: string): string[] => byLowerCase.get(text.toLowerCase()) ?? [];
   const known: Lookup = (text) => (byId.has(text) ? text : alike(text).length === 1 ? alike(text)[0] : undefined);
   return (raw) => {
     const normalised = normaliseReference(raw);

@@ -1,4 +1,4 @@
-import type { Corpus } from "../corpus.ts";
+import type { StreamedCorpus } from "../corpus.ts";
 import type { Row, SqlPort } from "../ports.ts";
 import { withTodaysCountNames } from "../snapshots/old-names.ts";
 import type { SubstrateCounts } from "../substrate-manifest.ts";
@@ -32,7 +32,7 @@ export async function lastRun(sql: SqlPort): Promise<LastRun | null> {
   };
 }
 
-export async function startRun(sql: SqlPort, corpus: Corpus): Promise<number> {
+export async function startRun(sql: SqlPort, corpus: StreamedCorpus): Promise<number> {
   const { rows } = await sql.query<{ ingest_run_id: number }>(
     "INSERT INTO core.ingest_run (corpus_name, corpus_hash) VALUES ($1, $2) RETURNING ingest_run_id",
     [corpus.mapping.name, corpus.hash],

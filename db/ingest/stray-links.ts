@@ -1,11 +1,11 @@
 import type { Row } from "../ports.ts";
-import { type CorpusRows, fitsRole } from "./corpus-rows.ts";
+import { fitsRole, type StreamedRows } from "./corpus-rows.ts";
 
 /**
  * Links whose ends don't have the roles that the mapping says, as rows of core.reference_resolution. Besides they are in
  * raw.link only. What a reference leads to is looked up first: its resolution says why not.
  */
-export function strayLinks({ links, byId }: CorpusRows): Row[] {
+export function strayLinks(links: StreamedRows["links"], byId: StreamedRows["byId"]): Row[] {
   return links.flatMap((link): Row[] => {
     const found = [link.sourceId, link.targetId].map((id) => byId.get(id)?.role ?? "unknown");
     if (link.role === "reference" ? found[0] === "test_case" : fitsRole(link, byId)) return [];

@@ -14,10 +14,13 @@ const BATCH = 1000;
 
 /** Writes rows over those with the same key. */
 export async function bulkUpsert(sql: SqlPort, { table, key, rows }: BulkUpsert): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {});
-  const others = columns.filter((column) => !key.includes(column));
-  const statement = `INSERT INTO ${table} (${columns.join(", ")})
-    SELECT ${columns.join(", ")} FROM json_populate_recordset(NULL::${table}, $1::json)
-    ON CONFLICT (${key.join(", ")}) DO UPDATE SET ${others.map((column) => `${column} = excluded.${column}`).join(", ")}`;
-  for (const { json } of jsonBatches(rows, BATCH)) await sql.query(statement, [json]);
+  for (const { json, columns } of jsonBatches(rows, BATCH)) {
+    const names = columns.join(", ");
+    const others = columns.filter((column) => !key.includes(column)).map((column) => `${column} = excluded.${column}`);
+    await sql.query(
+      `INSERT INTO ${table} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${table}, $1::json)
+       ON CONFLICT (${key.join(", ")}) DO UPDATE SET ${others.join(", ")}`,
+      [json],
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import type { Saturation } from "../substrate-manifest.ts";
 import type { Bm25Dialect } from "./bm25-dialect.ts";
-import { createChunkTerms } from "./chunk-terms.ts";
+import { CHUNK_TERMS } from "./chunk-terms.ts";
 
 /**
  * BM25 by the extension pg_textsearch. Only an index scan can tell its score cheaply (`bm25_get_current_score`), so the
@@ -10,22 +10,20 @@ export function pgTextsearch({ k1, b }: Saturation): Bm25Dialect {
   return {
     name: "pg_textsearch",
     extensionSql: "CREATE EXTENSION IF NOT EXISTS pg_textsearch;",
-    async build(sql, chunks) {
-      await createChunkTerms(sql, chunks);
-      // `simple`: the terms are stemmed and filtered already.
-      await sql.execute(
-        `CREATE INDEX chunk_terms_bm25 ON rag.chunk_terms USING bm25 (terms) WITH (text_config = 'simple', k1 = ${k1}, b = ${b});
+    // `simple`: the terms are stemmed and filtered already. Rows that are inserted into an index leave those that they replace in
+    // its statistics, and scores would be up to 4 % off: hence a new one.
+    index: (sql) =>
+      sql.execute(
+        `DROP INDEX IF EXISTS rag.chunk_terms_bm25;
+         CREATE INDEX chunk_terms_bm25 ON ${CHUNK_TERMS} USING bm25 (terms) WITH (text_config = 'simple', k1 = ${k1}, b = ${b});
          ${RANKED_FUNCTION}`,
-      );
-    },
-    // Rows that are inserted into the index leave those they replace in its statistics: scores would be up to 4 % off.
-    refresh: (sql) => sql.execute("REINDEX INDEX rag.chunk_terms_bm25"),
+      ),
     ranked: (limit) => `SELECT chunk_id, score FROM public.bm25_ranked($1, ${limit}) WHERE score > 0`,
   };
 }
 
 const RANKED_FUNCTION = `
-CREATE FUNCTION public.bm25_ranked(query text, wanted integer) RETURNS TABLE (chunk_id integer, score double precision)
+CREATE OR REPLACE FUNCTION public.bm25_ranked(query text, wanted integer) RETURNS TABLE (chunk_id integer, score double precision)
 LANGUAGE plpgsql STABLE SET enable_seqscan = off AS $body$
 BEGIN
   RETURN QUERY EXECUTE format(

@@ -1,8 +1,9 @@
 import { compareText } from "../../base/hash.ts";
+import type { Row, SqlPort } from "../ports.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import type { Saturation } from "../substrate-manifest.ts";
-import type { Bm25Dialect, ChunkTerms } from "./bm25-dialect.ts";
-import { createChunkTerms } from "./chunk-terms.ts";
+import type { Bm25Dialect } from "./bm25-dialect.ts";
+import { CHUNK_TERMS } from "./chunk-terms.ts";
 
 /**
  * BM25 in plain SQL, for any PostgreSQL: a row a term with the chunks that hold it and what it adds to their scores.
@@ -13,20 +14,18 @@ export function portableBm25(saturation: Saturation): Bm25Dialect {
   return {
     name: "portable",
     extensionSql: "",
-    async build(sql, chunks) {
-      await createChunkTerms(sql, chunks);
+    async index(sql) {
       await sql.execute(
-        "CREATE TABLE rag.term_postings (term text PRIMARY KEY, chunk_ids integer[] NOT NULL, scores double precision[] NOT NULL)",
+        `DROP TABLE IF EXISTS rag.term_postings;
+         CREATE TABLE rag.term_postings (term text PRIMARY KEY, chunk_ids integer[] NOT NULL, scores double precision[] NOT NULL)`,
       );
-      await bulkInsert(sql, { table: "rag.term_postings", rows: postingRows(chunks, saturation), batch: 500 });
-    },
-    async refresh(sql) {
-      const { rows } = await sql.query<{ chunk_id: number; terms: string }>(
-        "SELECT chunk_id, terms FROM rag.chunk_terms ORDER BY chunk_id",
-      );
-      await sql.execute("TRUNCATE rag.term_postings");
-      const chunks = rows.map(({ chunk_id, terms }) => ({ chunkId: chunk_id, terms }));
-      await bulkInsert(sql, { table: "rag.term_postings", rows: postingRows(chunks, saturation), batch: 500 });
+      const spread = await readSpread(sql);
+      for (const terms of partsOf(spread))
+        await bulkInsert(sql, {
+          table: "rag.term_postings",
+          rows: await readPostings(sql, { terms, spread, saturation }),
+          batch: 500,
+        });
     },
     ranked: (limit) => `
       SELECT u.chunk_id, sum(u.score) AS score
@@ -36,24 +35,103 @@ export function portableBm25(saturation: Saturation): Bm25Dialect {
   };
 }
 
-function postingRows(chunks: readonly ChunkTerms[], { k1, b }: Saturation) {
-  const documents = chunks.map(({ chunkId, terms }) => ({ chunkId, terms: terms === "" ? [] : terms.split(" ") }));
-  const meanLength = documents.reduce((sum, { terms }) => sum + terms.length, 0) / (documents.length || 1) || 1;
-  const postings = new Map<string, { chunkId: number; weight: number }[]>();
-  for (const { chunkId, terms } of documents) {
-    for (const [term, count] of countsOf(terms)) {
-      const weight = (count * (k1 + 1)) / (count + k1 * (1 - b + (b * terms.length) / meanLength));
-      const list = postings.get(term);
-      if (list) list.push({ chunkId, weight });
-      else postings.set(term, [{ chunkId, weight }]);
+/** What scores depend on besides a chunk. */
+interface Spread {
+  chunks: number;
+  meanLength: number;
+  /** Chunks that hold a term, terms in code-unit order. */
+  counts: ReadonlyMap<string, number>;
+}
+
+async function readSpread(sql: SqlPort): Promise<Spread> {
+  const counts = new Map<string, number>();
+  let [chunks, length] = [0, 0];
+  for await (const { terms } of readTerms(sql)) {
+    chunks++;
+    length += terms.length;
+    for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  const sorted = [...counts].sort(([a], [b]) => compareText(a, b));
+  return { chunks, meanLength: length / (chunks || 1) || 1, counts: new Map(sorted) };
+}
+
+/** Postings in memory at a time, of 12 bytes each: a large corpus has hundreds of millions, and is read once for each part. */
+const MOST_POSTINGS = 8_000_000;
+
+/** Terms with so many postings together, in order. */
+function* partsOf({ counts }: Spread): Generator<string[]> {
+  let [part, postings]: [string[], number] = [[], 0];
+  for (const [term, count] of counts) {
+    if (part.length > 0 && postings + count > MOST_POSTINGS) {
+      yield part;
+      [part, postings] = [[], 0];
+    }
+    part.push(term);
+    postings += count;
+  }
+  if (part.length > 0) yield part;
+}
+
+interface Wanted {
+  terms: readonly string[];
+  spread: Spread;
+  saturation: Saturation;
+}
+
+/** Rows of some terms. Read term by term, each row is made when it is asked for. */
+async function readPostings(sql: SqlPort, { terms, spread, saturation: { k1, b } }: Wanted): Promise<Iterable<Row>> {
+  const ends = new Map<string, number>();
+  let size = 0;
+  for (const term of terms) {
+    ends.set(term, size);
+    size += spread.counts.get(term)!;
+  }
+  const [chunkIds, weights] = [new Int32Array(size), new Float64Array(size)];
+  for await (const { chunkId, terms: all } of readTerms(sql)) {
+    const norm = k1 * (1 - b + (b * all.length) / spread.meanLength);
+    for (const [term, count] of countsOf(all)) {
+      const at = ends.get(term);
+      if (at === undefined) continue;
+      chunkIds[at] = chunkId;
+      weights[at] = (count * (k1 + 1)) / (count + norm);
+      ends.set(term, at + 1);
     }
   }
-  const sorted = [...postings].sort(([a], [b]) => compareText(a, b));
-  return sorted.map(([term, list]) => {
-    const inverse = Math.log(1 + (documents.length - list.length + 0.5) / (list.length + 0.5));
-    const scores = list.map(({ weight }) => inverse * weight);
-    return { term, chunk_ids: list.map(({ chunkId }) => chunkId), scores };
-  });
+  return rowsOf(terms, { ends, chunkIds, weights, spread });
+}
+
+interface Postings {
+  /** Where the postings of each term end. */
+  ends: ReadonlyMap<string, number>;
+  chunkIds: Int32Array;
+  weights: Float64Array;
+  spread: Spread;
+}
+
+function* rowsOf(terms: readonly string[], { ends, chunkIds, weights, spread }: Postings): Generator<Row> {
+  for (const term of terms) {
+    const count = spread.counts.get(term)!;
+    const inverse = Math.log(1 + (spread.chunks - count + 0.5) / (count + 0.5));
+    const [start, end] = [ends.get(term)! - count, ends.get(term)!];
+    const scores = Array.from(weights.subarray(start, end), (weight) => inverse * weight);
+    yield { term, chunk_ids: Array.from(chunkIds.subarray(start, end)), scores };
+  }
+}
+
+/** Chunks that are read at a time. */
+const PAGE = 5000;
+
+/** The terms of all chunks, by number. */
+async function* readTerms(sql: SqlPort): AsyncGenerator<{ chunkId: number; terms: string[] }> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql.query<Row & { chunk_id: number; terms: string }>(
+      `SELECT chunk_id, terms FROM ${CHUNK_TERMS} WHERE chunk_id > $1 ORDER BY chunk_id LIMIT ${PAGE}`,
+      [last],
+    );
+    for (const { chunk_id, terms } of rows) yield { chunkId: chunk_id, terms: terms === "" ? [] : terms.split(" ") };
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)!.chunk_id;
+  }
 }
 
 function countsOf(terms: readonly string[]): Map<string, number> {

@@ -21,6 +21,9 @@ export function termsOf(text: string, analysis: TextAnalysis): string[] {
   return termReader(analysis)(text);
 }
 
+/** Words remembered: a large corpus has millions, most of them once. */
+const MOST_KNOWN = 50_000;
+
 /** `termsOf` for many texts: remembers the terms of each word that it has met. */
 export function termReader(analysis: TextAnalysis): (text: string) => string[] {
   const known = new Map<string, readonly string[]>();
@@ -31,6 +34,7 @@ export function termReader(analysis: TextAnalysis): (text: string) => string[] {
       let own = known.get(word);
       if (!own) {
         own = termsOfWord(word.replace(/['\u2019]s$/, ""));
+        if (known.size === MOST_KNOWN) known.clear();
         known.set(word, own);
       }
       for (const term of own) terms.push(term);

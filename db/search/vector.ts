@@ -1,8 +1,5 @@
 import type { EmbeddingPort, Row, SearchFilter, SearchHit, SqlPort } from "../ports.ts";
-import { bulkInsert } from "../postgres/bulk-insert.ts";
-import type { HnswOptions } from "../substrate-manifest.ts";
 import { filterConditions } from "./filter.ts";
-import { hnswIndexSql } from "./hnsw.ts";
 import { bestEntities, type RankedChunk, SNIPPET_CHARS } from "./ranked-chunks.ts";
 import { vectorLiteral } from "./vector-literal.ts";
 
@@ -17,31 +14,14 @@ export interface ChunkVector {
   vector: Float32Array;
 }
 
-/** Creates and fills `rag.chunk_embedding`. Vectors of zeros (texts without a known term) have no direction and stay out. */
-export async function buildVectorTable(
-  sql: SqlPort,
-  options: {
-    dimensions: number;
-    /** Null: exact search. */
-    hnsw: HnswOptions | null;
-    chunks: readonly ChunkVector[];
-    onProgress?: (done: number, total: number) => void;
-  },
-): Promise<void> {
-  await sql.execute(
-    `DROP TABLE IF EXISTS rag.chunk_embedding;
-     CREATE TABLE rag.chunk_embedding (chunk_id integer PRIMARY KEY REFERENCES rag.chunk, entity_type text NOT NULL,
-     entity_id text NOT NULL, embedding vector(${options.dimensions}) NOT NULL)`,
-  );
-  await bulkInsert(sql, {
-    table: "rag.chunk_embedding",
-    rows: vectorRows(options.chunks),
-    onProgress: options.onProgress,
-  });
-  if (options.hnsw) await sql.execute(hnswIndexSql(options.hnsw));
+/** Creates `rag.chunk_embedding` anew. */
+export function createVectorTableSql(dimensions: number): string {
+  return `DROP TABLE IF EXISTS rag.chunk_embedding;
+    CREATE TABLE rag.chunk_embedding (chunk_id integer PRIMARY KEY REFERENCES rag.chunk, entity_type text NOT NULL,
+    entity_id text NOT NULL, embedding vector(${dimensions}) NOT NULL)`;
 }
 
-/** The rows that hold chunks' vectors. */
+/** The rows that hold chunks' vectors. Vectors of zeros (texts without a known term) have no direction and stay out. */
 export function vectorRows(chunks: readonly ChunkVector[]): Row[] {
   return chunks
     .filter(({ vector }) => hasDirection(vector))

@@ -2,8 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SqlPort } from "../../../db/ports.ts";
+import { bulkInsert } from "../../../db/postgres/bulk-insert.ts";
 import { openPglite } from "../../../db/postgres/pglite.ts";
 import type { Bm25Dialect } from "../../../db/search/bm25-dialect.ts";
+import { CHUNK_TERMS, CREATE_CHUNK_TERMS } from "../../../db/search/chunk-terms.ts";
 import { keywordSearch } from "../../../db/search/keyword.ts";
 import { termReader } from "../../../db/search/terms.ts";
 import type { TextAnalysis } from "../../../db/substrate-manifest.ts";
@@ -31,10 +33,10 @@ export async function openScratchChunks(
     [texts],
   );
   const termsOf = termReader(analysis);
-  await dialect.build(
-    sql,
-    texts.map((text, at) => ({ chunkId: at + 1, terms: termsOf(text).join(" ") })),
-  );
+  await sql.execute(CREATE_CHUNK_TERMS);
+  const rows = texts.map((text, at) => ({ chunk_id: at + 1, terms: termsOf(text).join(" ") }));
+  await bulkInsert(sql, { table: CHUNK_TERMS, rows });
+  await dialect.index(sql);
   return {
     sql,
     search: async (query, limit = texts.length) =>
