@@ -83,6 +83,9 @@ export interface GraphDifference {
   addedEdges: readonly GraphEdge[];
 }
 
+/** Gone through more than once: never held whole where the source is large. */
+export type Items<T> = Iterable<T> | AsyncIterable<T>;
+
 /** A graph store that speaks the project's Cypher profile (design/cypher.md). */
 export interface GraphPort {
   readonly backEnd: string;
@@ -91,8 +94,8 @@ export interface GraphPort {
   schema(): Promise<GraphSchema>;
   /** Wipe and reload. The snapshot's hash is written last: a load that was killed leaves none. */
   replaceAll(
-    nodes: Iterable<GraphNode>,
-    edges: Iterable<GraphEdge>,
+    nodes: Items<GraphNode>,
+    edges: Items<GraphEdge>,
     options?: { snapshotHash?: string },
   ): Promise<{ nodes: number; edges: number }>;
   /** What the store holds, where it can be changed in place; a store without this is wiped and reloaded. */

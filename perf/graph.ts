@@ -62,11 +62,11 @@ async function loadNeo4j({ sql }: Substrate): Promise<GraphPort | null> {
   const { SCOPEBENCH_NEO4J_URL: url, SCOPEBENCH_NEO4J_USER: user, SCOPEBENCH_NEO4J_PASSWORD: password } = process.env;
   if (!url || !user || !password) return null;
   const neo4j = await neo4jGraph({ url, user, password });
-  const { nodes, edges } = await projectGraph(sql);
+  const { nodes, edges } = projectGraph(sql);
   const started = performance.now();
-  await neo4j.replaceAll(nodes, edges);
+  const counts = await neo4j.replaceAll(nodes, edges);
   const seconds = (performance.now() - started) / 1000;
-  console.log(`Neo4j: ${nodes.length} nodes and ${edges.length} relationships loaded in ${seconds.toFixed(1)} s`);
+  console.log(`Neo4j: ${counts.nodes} nodes and ${counts.edges} relationships loaded in ${seconds.toFixed(1)} s`);
   return neo4j;
 }
 

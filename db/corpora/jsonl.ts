@@ -1,8 +1,9 @@
 import { basename, resolve } from "node:path";
-import type { Corpus } from "../corpus.ts";
-import { finishCorpus } from "./folder/finish.ts";
+import type { Corpus, StreamedCorpus } from "../corpus.ts";
+import { finishMapping } from "./folder/finish.ts";
 import { Problems } from "./folder/problems.ts";
 import { readCorpusParts } from "./folder/read-parts.ts";
+import { withHash } from "./make-corpus.ts";
 
 /**
  * Corpus B: reads a folder with `artifacts.jsonl`, `links.csv` and, optionally, `corpus.yaml` (format: README.md beside
@@ -10,8 +11,15 @@ import { readCorpusParts } from "./folder/read-parts.ts";
  * @throws UserError `corpus`.
  */
 export async function readCorpusFolder(folder: string): Promise<Corpus> {
+  const corpus = await streamCorpusFolder(folder);
+  return { ...corpus, artifacts: [...corpus.artifacts] };
+}
+
+/** The same, checked as a whole, with its artifacts left in their file. */
+export async function streamCorpusFolder(folder: string): Promise<StreamedCorpus> {
   const problems = new Problems();
   const parts = await readCorpusParts(folder, problems);
   problems.throwIfAny(folder);
-  return finishCorpus({ path: folder, defaultName: basename(resolve(folder)), ...parts });
+  const finished = finishMapping({ path: folder, defaultName: basename(resolve(folder)), ...parts });
+  return withHash({ ...finished, artifacts: parts.artifacts, links: parts.links });
 }

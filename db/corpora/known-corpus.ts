@@ -3,14 +3,14 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { hashOf, sha256 } from "../../base/hash.ts";
 import { sourceHash } from "../../base/source-hash.ts";
-import type { Corpus } from "../corpus.ts";
+import type { StreamedCorpus } from "../corpus.ts";
 import { CORPUS_FILES } from "./folder/read-parts.ts";
-import { type CorpusSource, loadCorpus } from "./load.ts";
+import { type CorpusSource, streamCorpus } from "./load.ts";
 
 /** A corpus by its hash; loaded when it is asked for. */
 export interface KnownCorpus {
   hash: string;
-  load(): Promise<Corpus>;
+  load(): Promise<StreamedCorpus>;
 }
 
 /**
@@ -22,8 +22,8 @@ export async function knowCorpus(source: CorpusSource, cacheDirectory: string): 
   const key = await keyOf(source);
   const file = join(cacheDirectory, "corpora", key);
   const remembered = (await readFile(file, "utf8").catch(() => "")).trim();
-  if (/^[0-9a-f]{64}$/.test(remembered)) return { hash: remembered, load: () => loadCorpus(source) };
-  const corpus = await loadCorpus(source);
+  if (/^[0-9a-f]{64}$/.test(remembered)) return { hash: remembered, load: () => streamCorpus(source) };
+  const corpus = await streamCorpus(source);
   // The files may have been changed while they were read.
   if ((await keyOf(source)) === key) await remember(file, corpus.hash);
   return { hash: corpus.hash, load: () => Promise.resolve(corpus) };

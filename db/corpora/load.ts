@@ -1,5 +1,5 @@
-import type { Corpus } from "../corpus.ts";
-import { readCorpusFolder } from "./jsonl.ts";
+import type { Corpus, StreamedCorpus } from "../corpus.ts";
+import { readCorpusFolder, streamCorpusFolder } from "./jsonl.ts";
 import { generateTelecomCorpus } from "./telecom/index.ts";
 
 export type CorpusSource = { type: "telecom"; seed: number; scale?: number } | { type: "folder"; path: string };
@@ -12,4 +12,9 @@ export type CorpusSource = { type: "telecom"; seed: number; scale?: number } | {
 export async function loadCorpus(source: CorpusSource): Promise<Corpus> {
   if (source.type === "folder") return readCorpusFolder(source.path);
   return generateTelecomCorpus({ seed: source.seed, scale: source.scale });
+}
+
+/** The same for who only goes through it: a folder's artifacts stay in their file. */
+export async function streamCorpus(source: CorpusSource): Promise<StreamedCorpus> {
+  return source.type === "folder" ? streamCorpusFolder(source.path) : loadCorpus(source);
 }

@@ -2,10 +2,17 @@ import { compareText } from "../../base/hash.ts";
 import type { GraphEdge, GraphNode, SqlPort } from "../ports.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import { ageFunctionsSql } from "./age-functions.ts";
-import type { Projection } from "./projection.ts";
 
 /** AGE's graph, and the schema that its label tables lie in. */
 export const GRAPH = "scope";
+
+interface Projection {
+  nodes: readonly GraphNode[];
+  edges: readonly GraphEdge[];
+  /** In code-unit order, as are the types. */
+  labels: readonly string[];
+  types: readonly string[];
+}
 
 /** Entry numbers of nodes by canonical id: a node's rank in id order over all labels, so that ordering by rank is ordering by id. */
 type Ranks = ReadonlyMap<string, { rank: number; label: string }>;

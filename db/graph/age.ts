@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { compareText } from "../../base/hash.ts";
-import type { GraphPort, GraphSchema, Row, SqlPort } from "../ports.ts";
+import type { GraphEdge, GraphNode, GraphPort, GraphSchema, Items, Row, SqlPort } from "../ports.ts";
 import { readContents } from "./age-contents.ts";
 import { GRAPH, loadGraph, readSnapshotHash, writeSnapshotHash } from "./age-load.ts";
 import { neighbourhood } from "./age-neighbourhood.ts";
 import { parseAgtype } from "./agtype.ts";
-import { checkedProjection } from "./projection.ts";
+import { checkProjection, withoutNulls } from "./projection.ts";
 
 /** Needed once a database. */
 export const AGE_EXTENSION_SQL = "CREATE EXTENSION age;";
@@ -20,16 +20,23 @@ export function ageGraph(sql: SqlPort): GraphPort {
     schema: () => readSchema(sql),
     snapshotHash: () => readSnapshotHash(sql),
     async replaceAll(nodes, edges, { snapshotHash } = {}) {
-      const projection = checkedProjection(nodes, edges);
-      await loadGraph(sql, projection);
+      const { labels, types, ...counts } = await checkProjection(nodes, edges);
+      await loadGraph(sql, { labels, types, nodes: await collect(nodes), edges: await collect(edges) });
       if (snapshotHash !== undefined) await writeSnapshotHash(sql, snapshotHash);
-      return { nodes: projection.nodes.length, edges: projection.edges.length };
+      return { nodes: counts.nodes, edges: counts.edges };
     },
     contents: () => readContents(sql),
     cypher: (query, options) => runCypher(sql, query, options),
     neighbourhood: (id, options) => neighbourhood(sql, id, options),
     close: async () => undefined,
   };
+}
+
+/** The embedded graph is loaded from memory: what is too large for that is too large for it. */
+async function collect<T extends GraphNode | GraphEdge>(items: Items<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(withoutNulls(item));
+  return all;
 }
 
 async function readSchema(sql: SqlPort): Promise<GraphSchema> {

@@ -1,10 +1,9 @@
 import { countOf } from "../../base/counts.ts";
-import { grouped } from "../../base/grouped.ts";
 import { ServerLost } from "../../base/outages/server-lost.ts";
 import { UserError } from "../../base/user-error.ts";
-import type { GraphNode } from "../ports.ts";
+import type { GraphEdge, GraphNode, Items } from "../ports.ts";
 import { type Neo4jDatabase, type Neo4jQuery, readNeo4j, writeNeo4j } from "./neo4j-session.ts";
-import type { Projection } from "./projection.ts";
+import { type CheckedProjection, withoutNulls } from "./projection.ts";
 
 /** Rows a statement: 5,000 nodes with their properties need a few MB of the server's heap. */
 const BATCH_ROWS = 5000;
@@ -17,15 +16,18 @@ const WIPE_ROWS = 10_000;
 const MARK = "scopebench_";
 const SNAPSHOT_MARK = `${MARK}snapshot_`;
 
+interface Load {
+  nodes: Items<GraphNode>;
+  edges: Items<GraphEdge>;
+  checked: CheckedProjection;
+  snapshotHash: string | undefined;
+}
+
 /**
  * Wipes and reloads the database. The snapshot's mark goes first and comes last, so a load that was killed leaves none.
  * @throws UserError `substrate` on a database with somebody else's nodes
  */
-export async function loadNeo4j(
-  database: Neo4jDatabase,
-  projection: Projection,
-  snapshotHash: string | undefined,
-): Promise<void> {
+export async function loadNeo4j(database: Neo4jDatabase, { nodes, edges, checked, snapshotHash }: Load): Promise<void> {
   const marks = await readMarks(database);
   if (marks.length === 0) await refuseForeign(database);
   const write = (query: Neo4jQuery) => writeNeo4j(database, query);
@@ -33,10 +35,10 @@ export async function loadNeo4j(
   await write(createMark(`${MARK}owner`, "ScopebenchMark"));
   await write({ cypher: `MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF ${WIPE_ROWS} ROWS` });
   for (const mark of marks.filter((name) => name.startsWith(`${MARK}key_`))) await write(dropMark(mark));
-  for (const label of projection.labels) await write(createMark(`${MARK}key_${label}`, label));
-  for (const query of nodeQueries(projection.nodes)) await write(query);
-  for (const query of edgeQueries(projection)) await write(query);
-  await checkCounts(database, projection);
+  for (const label of checked.labels) await write(createMark(`${MARK}key_${label}`, label));
+  for await (const query of nodeQueries(nodes)) await write(query);
+  for await (const query of edgeQueries(edges, checked.labelOf)) await write(query);
+  await checkCounts(database, checked);
   if (snapshotHash !== undefined) await write(createMark(`${SNAPSHOT_MARK}${snapshotHash}`, "ScopebenchSnapshot"));
 }
 
@@ -76,39 +78,49 @@ function dropMark(name: string): Neo4jQuery {
   return { cypher: `DROP CONSTRAINT \`${name}\` IF EXISTS` };
 }
 
-function* nodeQueries(nodes: readonly GraphNode[]): Generator<Neo4jQuery> {
-  for (const [label, group] of grouped(nodes, (node) => node.label))
-    for (const batch of batches(group))
-      yield {
-        cypher: `UNWIND $rows AS row CREATE (n:\`${label}\`) SET n = row`,
-        parameters: { rows: batch.map(({ id, properties }) => ({ ...properties, id })) },
-      };
+async function* nodeQueries(nodes: Items<GraphNode>): AsyncGenerator<Neo4jQuery> {
+  for await (const [label, batch] of batchesBy(nodes, (node) => node.label))
+    yield {
+      cypher: `UNWIND $rows AS row CREATE (n:\`${label}\`) SET n = row`,
+      parameters: { rows: batch.map(withoutNulls).map(({ id, properties }) => ({ ...properties, id })) },
+    };
 }
 
-function* edgeQueries({ nodes, edges }: Projection): Generator<Neo4jQuery> {
-  const labels = new Map(nodes.map(({ id, label }) => [id, label]));
-  const kinds = grouped(edges, ({ from, type, to }) => `${type} ${labels.get(from)} ${labels.get(to)}`);
-  for (const [kind, group] of kinds) {
+async function* edgeQueries(edges: Items<GraphEdge>, labelOf: ReadonlyMap<string, string>): AsyncGenerator<Neo4jQuery> {
+  const kindOf = ({ from, type, to }: GraphEdge) => `${type} ${labelOf.get(from)} ${labelOf.get(to)}`;
+  for await (const [kind, batch] of batchesBy(edges, kindOf)) {
     const [type, from, to] = kind.split(" ");
-    for (const batch of batches(group))
-      yield {
-        cypher: `UNWIND $rows AS row MATCH (a:\`${from}\` {id: row.from}) MATCH (b:\`${to}\` {id: row.to}) CREATE (a)-[r:\`${type}\`]->(b) SET r = row`,
-        parameters: { rows: batch.map((edge) => ({ ...edge.properties, from: edge.from, to: edge.to })) },
-      };
+    yield {
+      cypher: `UNWIND $rows AS row MATCH (a:\`${from}\` {id: row.from}) MATCH (b:\`${to}\` {id: row.to}) CREATE (a)-[r:\`${type}\`]->(b) SET r = row`,
+      parameters: {
+        rows: batch.map(withoutNulls).map((edge) => ({ ...edge.properties, from: edge.from, to: edge.to })),
+      },
+    };
   }
 }
 
-function* batches<T>(items: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < items.length; at += BATCH_ROWS) yield items.slice(at, at + BATCH_ROWS);
+/** A statement names one label or kind: so many items of one, and at the end what is left of each. */
+async function* batchesBy<T>(items: Items<T>, keyOf: (item: T) => string): AsyncGenerator<[key: string, batch: T[]]> {
+  const open = new Map<string, T[]>();
+  for await (const item of items) {
+    const key = keyOf(item);
+    const batch = open.get(key) ?? [];
+    batch.push(item);
+    open.set(key, batch);
+    if (batch.length < BATCH_ROWS) continue;
+    open.delete(key);
+    yield [key, batch];
+  }
+  yield* open;
 }
 
 /** Another process that loads at the same time would wipe what this one has written. */
-async function checkCounts(database: Neo4jDatabase, { nodes, edges }: Projection): Promise<void> {
+async function checkCounts(database: Neo4jDatabase, { nodes, edges }: CheckedProjection): Promise<void> {
   const found = await countAll(database);
-  if (found.nodes !== nodes.length || found.edges !== edges.length)
+  if (found.nodes !== nodes || found.edges !== edges)
     throw new ServerLost(
       `Neo4j at ${database.url}`,
-      `expected ${nodes.length} nodes and ${edges.length} relationships after loading, found ${found.nodes} and ${found.edges}: does another process write to the database?`,
+      `expected ${nodes} nodes and ${edges} relationships after loading, found ${found.nodes} and ${found.edges}: does another process write to the database?`,
     );
 }
 

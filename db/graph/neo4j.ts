@@ -9,7 +9,7 @@ import { loadNeo4j, readSnapshotHash } from "./neo4j-load.ts";
 import { neo4jNeighbourhood } from "./neo4j-neighbourhood.ts";
 import { type Neo4jDatabase, readNeo4j } from "./neo4j-session.ts";
 import { fromNeo4j } from "./neo4j-values.ts";
-import { checkedProjection } from "./projection.ts";
+import { checkProjection } from "./projection.ts";
 
 export interface Neo4jOptions {
   /** `bolt://host:7687`, `neo4j://...`, or with `+s` for TLS. */
@@ -40,10 +40,10 @@ export async function neo4jGraph(options: Neo4jOptions): Promise<GraphPort> {
     schema: () => readSchema(database),
     snapshotHash: () => readSnapshotHash(database),
     async replaceAll(nodes, edges, { snapshotHash } = {}) {
-      const projection = checkedProjection(nodes, edges);
-      labels = projection.labels;
-      await loadNeo4j(database, projection, snapshotHash);
-      return { nodes: projection.nodes.length, edges: projection.edges.length };
+      const checked = await checkProjection(nodes, edges);
+      labels = checked.labels;
+      await loadNeo4j(database, { nodes, edges, checked, snapshotHash });
+      return { nodes: checked.nodes, edges: checked.edges };
     },
     cypher: (query, rest) => runCypher(database, query, rest),
     async neighbourhood(id, rest) {

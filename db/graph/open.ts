@@ -50,7 +50,7 @@ async function load(graph: GraphPort, { snapshot, manifest, log }: GraphOpening)
   log(
     `${graph.backEnd} holds ${held === null ? "no snapshot" : `snapshot ${held.slice(0, 12)}`}: loading ${snapshotHash.slice(0, 12)}, ${countOf(counts.graph_nodes, "node")} and ${countOf(counts.graph_edges, "relationship")}`,
   );
-  const { nodes, edges } = await projectGraph(snapshot.sql);
+  const { nodes, edges } = projectGraph(snapshot.sql);
   await graph.replaceAll(nodes, edges, { snapshotHash });
 }
 
@@ -63,7 +63,7 @@ async function openAgeBeside(opening: GraphOpening): Promise<GraphPort> {
     const draft = await store.begin(null);
     try {
       await draft.sql.execute("CREATE ROLE graph_readonly NOLOGIN");
-      const { nodes, edges } = await projectGraph(snapshot.sql);
+      const { nodes, edges } = projectGraph(snapshot.sql);
       await draft.graph.replaceAll(nodes, edges);
       await draft.publish(manifest);
     } finally {

@@ -1,40 +1,46 @@
 import { compareText } from "../../base/hash.ts";
-import type { GraphEdge, GraphNode } from "../ports.ts";
+import type { GraphEdge, GraphNode, Items } from "../ports.ts";
 
-/** What both stores load: nodes and relationships without null properties, labels and types in code-unit order. */
-export interface Projection {
-  nodes: readonly GraphNode[];
-  edges: readonly GraphEdge[];
+/** What is known of a projection before a store is wiped for it. */
+export interface CheckedProjection {
+  /** Label of each node, by id. */
+  labelOf: ReadonlyMap<string, string>;
+  /** In code-unit order, as are the types. */
   labels: readonly string[];
   types: readonly string[];
+  nodes: number;
+  edges: number;
 }
 
 /** @throws Error on a projection that no store could hold: each would be a bug of the projection, not of the corpus. */
-export function checkedProjection(nodes: Iterable<GraphNode>, edges: Iterable<GraphEdge>): Projection {
-  const [nodeList, edgeList] = [[...nodes].map(withoutNulls), [...edges].map(withoutNulls)];
-  const ids = new Set<string>();
-  for (const { id } of nodeList) {
-    if (ids.has(id)) throw new Error(`two nodes have the id ${id}`);
-    ids.add(id);
+export async function checkProjection(nodes: Items<GraphNode>, edges: Items<GraphEdge>): Promise<CheckedProjection> {
+  const labels = new Map<string, string>();
+  const labelOf = new Map<string, string>();
+  for await (const { id, label } of nodes) {
+    if (labelOf.has(id)) throw new Error(`two nodes have the id ${id}`);
+    // One text for all nodes of a label.
+    if (!labels.has(label)) labels.set(label, label);
+    labelOf.set(id, labels.get(label)!);
   }
-  for (const { from, to, type } of edgeList)
-    if (!ids.has(from) || !ids.has(to)) throw new Error(`relationship ${type} from ${from} to ${to}: no such node`);
-  return {
-    nodes: nodeList,
-    edges: edgeList,
-    labels: sortedNames(nodeList.map((node) => node.label)),
-    types: sortedNames(edgeList.map((edge) => edge.type)),
-  };
+  const types = new Set<string>();
+  let count = 0;
+  for await (const { from, to, type } of edges) {
+    if (!labelOf.has(from) || !labelOf.has(to))
+      throw new Error(`relationship ${type} from ${from} to ${to}: no such node`);
+    types.add(type);
+    count++;
+  }
+  return { labelOf, labels: sortedNames(labels.keys()), types: sortedNames(types), nodes: labelOf.size, edges: count };
 }
 
 /** Cypher has no null properties: Neo4j drops them, and AGE would list their keys. */
-function withoutNulls<T extends GraphNode | GraphEdge>(item: T): T {
+export function withoutNulls<T extends GraphNode | GraphEdge>(item: T): T {
   const present = Object.entries(item.properties ?? {}).filter(([, value]) => value !== null);
   return { ...item, properties: Object.fromEntries(present) };
 }
 
 /** Label and type names go into the text of statements. */
-function sortedNames(names: readonly string[]): string[] {
+function sortedNames(names: Iterable<string>): string[] {
   const sorted = [...new Set(names)].sort(compareText);
   const odd = sorted.find((name) => !/^[A-Za-z][A-Za-z0-9_]{0,62}$/.test(name));
   if (odd !== undefined) throw new Error(`not a graph label: ${odd}`);

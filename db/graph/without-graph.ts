@@ -1,4 +1,4 @@
-import { type GraphPort, QueryFailed } from "../ports.ts";
+import { type GraphPort, type Items, QueryFailed } from "../ports.ts";
 
 /** The graph of a database that cannot hold one: loading counts, and whoever opens the snapshot projects it into a store. */
 export function withoutGraph(): GraphPort {
@@ -6,11 +6,17 @@ export function withoutGraph(): GraphPort {
   return {
     backEnd: "projected on opening",
     dialect: "neo4j",
-    replaceAll: async (nodes, edges) => ({ nodes: [...nodes].length, edges: [...edges].length }),
+    replaceAll: async (nodes, edges) => ({ nodes: await countOf(nodes), edges: await countOf(edges) }),
     snapshotHash: async () => null,
     schema: refuse,
     cypher: refuse,
     neighbourhood: refuse,
     close: async () => undefined,
   };
+}
+
+async function countOf(items: Items<unknown>): Promise<number> {
+  let count = 0;
+  for await (const _item of items) count++;
+  return count;
 }

@@ -4,7 +4,7 @@ import type { StepContext } from "./context.ts";
 import { type MappedArtifact, metaText, otherMeta, pairsOf, type StreamedRows } from "./corpus-rows.ts";
 import { nameOf, testCaseTexts } from "./entity-text.ts";
 import { firstProtocols, messageRow, protocolRow } from "./procedures.ts";
-import type { DecidedTable } from "./reconcile.ts";
+import type { LinkTable } from "./reconcile.ts";
 import { splitSections } from "./sections.ts";
 
 /** Where the canonical rows of a role lie. */
@@ -74,9 +74,6 @@ function backlogRow(artifact: MappedArtifact, contentHash: string): Row {
     content_hash: contentHash,
   };
 }
-
-/** A table of links between entities. */
-export type LinkTable = DecidedTable & { rows: readonly Row[] };
 
 /** Which backlog item contains which. An item does not contain itself. */
 export function containment({ rows, ingestRunId }: StepContext): LinkTable[] {

@@ -11,8 +11,8 @@ import {
   pairsOf,
   type StreamedRows,
 } from "./corpus-rows.ts";
-import type { LinkTable } from "./entity-tables.ts";
 import { nameOf } from "./entity-text.ts";
+import type { LinkTable } from "./reconcile.ts";
 
 export function protocolRow(artifact: MappedArtifact): Row {
   return {

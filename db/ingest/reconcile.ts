@@ -17,6 +17,9 @@ export interface DecidedTable {
   stamp?: Row;
 }
 
+/** A table of links between entities. */
+export type LinkTable = DecidedTable & { rows: readonly Row[] };
+
 /** What stands between some owners' rows of a table and what they should be. */
 export interface TableDifference {
   gone: readonly Row[];

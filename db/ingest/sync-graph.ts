@@ -10,32 +10,69 @@ const LABELS = { testCase: "TestCase", protocol: "Protocol", message: "Message" 
  * and the nodes are the same, else wiped and reloaded.
  */
 export async function syncGraph(context: StepContext): Promise<{ nodes: number; edges: number }> {
-  const { sql, graph, progress, log } = context;
-  const { nodes, edges } = await projectGraph(sql);
-  const sizes = { nodes: nodes.length, edges: edges.length };
-  progress("graph", 0, nodes.length + edges.length);
+  const { sql, graph, log } = context;
+  const projection = projectGraph(sql);
   const stored = await graph.contents?.();
-  const difference = stored ? graphDifference(stored, { nodes, edges }) : null;
-  if (!stored || !difference) {
-    log.add("graph nodes", { inserted: nodes.length, deleted: stored?.nodes.length });
-    log.add("graph edges", { inserted: edges.length, deleted: stored?.edges.length });
-    return graph.replaceAll(nodes, edges);
+  const wanted = stored && { nodes: await collect(projection.nodes), edges: await collect(projection.edges) };
+  const difference = stored && wanted ? graphDifference(stored, wanted) : null;
+  if (!stored || !wanted || !difference) {
+    const { nodes, edges } = wanted ?? projection;
+    const sizes = await graph.replaceAll(nodes, edges);
+    log.add("graph nodes", { inserted: sizes.nodes, deleted: stored?.nodes.length });
+    log.add("graph edges", { inserted: sizes.edges, deleted: stored?.edges.length });
+    return sizes;
   }
   await stored.apply(difference);
   log.add("graph nodes", { updated: difference.changedNodes.length });
   log.add("graph edges", { inserted: difference.addedEdges.length, deleted: difference.removedEdges.length });
-  return sizes;
+  return { nodes: wanted.nodes.length, edges: wanted.edges.length };
 }
 
-/** The graph that the canonical tables describe. */
-export async function projectGraph(sql: SqlPort): Promise<{ nodes: GraphNode[]; edges: GraphEdge[] }> {
-  const nodes: GraphNode[] = [];
-  for (const { query, toNode } of NODE_QUERIES)
-    for (const row of (await sql.query<NodeRow>(query)).rows) nodes.push(toNode(row));
-  const edges: GraphEdge[] = [];
-  for (const { type, query } of EDGE_QUERIES)
-    for (const row of (await sql.query<EdgeRow>(query)).rows) edges.push({ ...row, type });
-  return { nodes, edges };
+/** The graph that the canonical tables describe, read whenever it is gone through. */
+export function projectGraph(sql: SqlPort): { nodes: AsyncIterable<GraphNode>; edges: AsyncIterable<GraphEdge> } {
+  return {
+    nodes: {
+      async *[Symbol.asyncIterator]() {
+        for (const { toNode, ...query } of NODE_QUERIES)
+          for await (const row of readPages<NodeRow>(sql, query)) yield toNode(row);
+      },
+    },
+    edges: {
+      async *[Symbol.asyncIterator]() {
+        for (const { type, ...query } of EDGE_QUERIES)
+          for await (const row of readPages<EdgeRow>(sql, query)) yield { ...row, type };
+      },
+    },
+  };
+}
+
+/** A SELECT whose first columns are the table's key. */
+interface PagedQuery {
+  select: string;
+  key: readonly string[];
+}
+
+const PAGE_ROWS = 5000;
+
+/** Rows by key, a page a statement. */
+async function* readPages<T extends Row>(sql: SqlPort, { select, key }: PagedQuery): AsyncGenerator<T> {
+  const keys = key.join(", ");
+  const last = key.map((_column, at) => `$${at + 1}::text`).join(", ");
+  for (let after: unknown[] = []; ; ) {
+    const { rows, fields } = await sql.query<T>(
+      `${select} ${after.length > 0 ? `WHERE (${keys}) > (${last})` : ""} ORDER BY ${keys} LIMIT ${PAGE_ROWS}`,
+      after,
+    );
+    yield* rows;
+    if (rows.length < PAGE_ROWS) return;
+    after = key.map((_column, at) => rows.at(-1)![fields[at]!]);
+  }
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
 }
 
 /** `change_request` and `Change request` become `ChangeRequest`. A subtype that would collide with another label gets a suffix. */
@@ -49,57 +86,58 @@ function backlogLabel(subtype: string): string {
 type NodeRow = Row & { id: string; name: string; [property: string]: string | null };
 type EdgeRow = Row & { from: string; to: string };
 
-/** What a language model said about texts, a row an entity. Without it nodes have no such properties. */
-const SAID = {
-  columns: "said.summary, said.tags, said.component_class, said.specifications",
-  table: `(
-    SELECT entity_id, max(value) FILTER (WHERE key = 'summary') AS summary,
-           max(value) FILTER (WHERE key = 'component_class') AS component_class,
-           string_agg(value, ', ' ORDER BY value) FILTER (WHERE key = 'tag') AS tags,
-           string_agg(value, ', ' ORDER BY value) FILTER (WHERE key = 'specification') AS specifications
-    FROM enrichment.llm_attribute GROUP BY entity_id) said`,
-};
+/** What a language model said about a text. Without it nodes have no such properties. */
+function saidOf(key: string): string {
+  return `LEFT JOIN LATERAL (
+    SELECT max(value) FILTER (WHERE a.key = 'summary') AS summary,
+           max(value) FILTER (WHERE a.key = 'component_class') AS component_class,
+           string_agg(value, ', ' ORDER BY value) FILTER (WHERE a.key = 'tag') AS tags,
+           string_agg(value, ', ' ORDER BY value) FILTER (WHERE a.key = 'specification') AS specifications
+    FROM enrichment.llm_attribute a WHERE a.entity_id = ${key}) said ON true`;
+}
 
-const NODE_QUERIES: readonly { query: string; toNode: (row: NodeRow) => GraphNode }[] = [
+const SAID = "said.summary, said.tags, said.component_class, said.specifications";
+
+const NODE_QUERIES: readonly (PagedQuery & { toNode: (row: NodeRow) => GraphNode })[] = [
   {
-    query: `SELECT test_case_id AS id, name, quality_area, execution_context, automated_suite, ${SAID.columns}
-       FROM canon.test_case LEFT JOIN ${SAID.table} ON said.entity_id = test_case_id ORDER BY 1`,
+    select: `SELECT test_case_id AS id, name, quality_area, execution_context, automated_suite, ${SAID}
+       FROM canon.test_case ${saidOf("test_case_id")}`,
+    key: ["test_case_id"],
     toNode: (row) => node(row, LABELS.testCase, "test_case"),
   },
   {
-    query: `SELECT backlog_item_id AS id, name, subtype, status, ${SAID.columns}
-       FROM canon.backlog_item LEFT JOIN ${SAID.table} ON said.entity_id = backlog_item_id ORDER BY 1`,
+    select: `SELECT backlog_item_id AS id, name, subtype, status, ${SAID}
+       FROM canon.backlog_item ${saidOf("backlog_item_id")}`,
+    key: ["backlog_item_id"],
     toNode: (row) => node(row, backlogLabel(row.subtype ?? ""), "backlog_item"),
   },
   {
-    query: "SELECT protocol_id AS id, name, interface FROM proc.protocol ORDER BY 1",
+    select: "SELECT protocol_id AS id, name, interface FROM proc.protocol",
+    key: ["protocol_id"],
     toNode: (row) => node(row, LABELS.protocol, "protocol"),
   },
   {
-    query: "SELECT message_id AS id, name, coverage_status FROM proc.message ORDER BY 1",
+    select: "SELECT message_id AS id, name, coverage_status FROM proc.message",
+    key: ["message_id"],
     toNode: (row) => node(row, LABELS.message, "message"),
   },
 ];
 
-const EDGE_QUERIES = [
-  { type: "CONTAINS", query: 'SELECT parent_id AS "from", child_id AS "to" FROM canon.containment ORDER BY 1, 2' },
-  {
-    type: "REFERENCES",
-    query: 'SELECT test_case_id AS "from", reference_id AS "to" FROM core.trace_link ORDER BY 1, 2',
-  },
-  {
-    type: "COVERS_MESSAGE",
-    query: 'SELECT test_case_id AS "from", message_id AS "to" FROM proc.test_case_message ORDER BY 1, 2',
-  },
-  {
-    type: "COVERS_PROTOCOL",
-    query: 'SELECT test_case_id AS "from", protocol_id AS "to" FROM proc.test_case_protocol ORDER BY 1, 2',
-  },
-  {
-    type: "BELONGS_TO",
-    query: 'SELECT message_id AS "from", protocol_id AS "to" FROM proc.message_protocol ORDER BY 1, 2',
-  },
-] as const;
+const EDGE_QUERIES: readonly (PagedQuery & { type: string })[] = [
+  edgesOf("CONTAINS", "canon.containment", "parent_id", "child_id"),
+  edgesOf("REFERENCES", "core.trace_link", "test_case_id", "reference_id"),
+  edgesOf("COVERS_MESSAGE", "proc.test_case_message", "test_case_id", "message_id"),
+  edgesOf("COVERS_PROTOCOL", "proc.test_case_protocol", "test_case_id", "protocol_id"),
+  edgesOf("BELONGS_TO", "proc.message_protocol", "message_id", "protocol_id"),
+];
+
+function edgesOf(
+  type: string,
+  table: string,
+  ...key: readonly [from: string, to: string]
+): PagedQuery & { type: string } {
+  return { type, select: `SELECT ${key[0]} AS "from", ${key[1]} AS "to" FROM ${table}`, key };
+}
 
 function node({ id, ...properties }: NodeRow, label: string, kind: string): GraphNode {
   const present = Object.entries(properties).filter(([, value]) => value !== null);

@@ -66,7 +66,9 @@ interface Draft {
 }
 
 async function openDraft({ options, admin, name, from }: Draft): Promise<SnapshotDraft> {
-  const sql = await openServer({ ...options, database: name, connections: 1 });
+  // Nobody waits for the disk before the draft has its name, whose commit comes after all of these in the log.
+  const settings = { ...options.settings, synchronous_commit: "off" };
+  const sql = await openServer({ ...options, settings, database: name, connections: 1 });
   if (from === null) await sql.execute(`CREATE EXTENSION vector; ${options.extensionSql}`);
   return {
     from,

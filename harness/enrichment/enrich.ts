@@ -1,5 +1,5 @@
 import { countOf } from "../../base/counts.ts";
-import type { Corpus } from "../../db/corpus.ts";
+import type { StreamedCorpus } from "../../db/corpus.ts";
 import { type CorpusEnrichment, enrichCorpus } from "../../db/enrichment/enrich-corpus.ts";
 import type { EnrichmentReport } from "../../db/substrate-manifest.ts";
 import type { Config } from "../config/schema.ts";
@@ -8,7 +8,7 @@ import type { Effects } from "../dag/stage.ts";
 import { chatEnrichmentModel, enrichmentModelId } from "./chat-model.ts";
 
 export interface EnrichOptions {
-  corpus: Corpus;
+  corpus: StreamedCorpus;
   enrichment: NonNullable<Config["enrichment"]>;
   /** False: only what earlier passes stored is taken, so that a run and its resumption see one snapshot. */
   ask: boolean;

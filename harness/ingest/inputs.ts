@@ -1,4 +1,4 @@
-import type { Corpus } from "../../db/corpus.ts";
+import type { StreamedCorpus } from "../../db/corpus.ts";
 import type { SubstrateEffects } from "../../db/substrate.ts";
 import type { SubstrateOptions } from "../../db/substrate-options.ts";
 import type { Config } from "../config/schema.ts";
@@ -13,7 +13,7 @@ import { warnOfRoleGaps } from "./role-gaps-text.ts";
 
 /** What the functions of db/substrate.ts take, of a configuration. */
 export interface IngestInputs {
-  corpus: Corpus;
+  corpus: StreamedCorpus;
   options: SubstrateOptions;
   effects: SubstrateEffects;
 }

@@ -30,7 +30,8 @@ interface Review {
 export async function reviewCorpus({ config, io, json }: { config: Config; io: Io; json: boolean }): Promise<void> {
   await withServices({ config, io }, async (services) => {
     const substrate = await services.substrate();
-    const corpus = await corpusOf(config);
+    const streamed = await corpusOf(config);
+    const corpus = { ...streamed, artifacts: [...streamed.artifacts] };
     const review: Review = {
       families: familyNeeds(await readCatalogue(substrate)),
       links: drawLinks(corpus, config.seed),

@@ -1,8 +1,8 @@
 import { type RoleGaps, roleGaps } from "../../db/corpora/role-gaps.ts";
-import type { Corpus } from "../../db/corpus.ts";
+import type { StreamedCorpus } from "../../db/corpus.ts";
 
 /** What is the matter, where a corpus is ingested and more lines would help; `corpus describe` has the whole of it. */
-export function warnOfRoleGaps(corpus: Corpus, log: (line: string) => void): void {
+export function warnOfRoleGaps(corpus: StreamedCorpus, log: (line: string) => void): void {
   const gaps = roleGaps(corpus);
   if (!gaps?.isMendable) return;
   for (const reason of gaps.reasons)

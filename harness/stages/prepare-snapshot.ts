@@ -1,6 +1,6 @@
 import { countOf } from "../../base/counts.ts";
 import { knowCorpus } from "../../db/corpora/known-corpus.ts";
-import type { Corpus } from "../../db/corpus.ts";
+import type { StreamedCorpus } from "../../db/corpus.ts";
 import { requireWritable } from "../../db/snapshots/folder-files.ts";
 import { buildSubstrate, findSnapshot } from "../../db/substrate.ts";
 import type { SubstrateManifest } from "../../db/substrate-manifest.ts";
@@ -41,7 +41,7 @@ export async function prepareSnapshot(needs: SnapshotNeeds, options: SubstrateOp
 async function build(
   { config, effects, signal, enrich: ask = false, step }: SnapshotNeeds,
   options: SubstrateOptions,
-  corpus: Corpus,
+  corpus: StreamedCorpus,
 ): Promise<SubstrateManifest> {
   warnOfRoleGaps(corpus, effects.log);
   const enrichment = config.enrichment

@@ -1,6 +1,6 @@
 import { countOf } from "../../../base/counts.ts";
 import { compareText } from "../../../base/hash.ts";
-import { type Artifact, type CorpusMapping, LINK_ENDS, type Link } from "../../corpus.ts";
+import { type Artifacts, type CorpusMapping, LINK_ENDS, type Link } from "../../corpus.ts";
 import { type LinkUse, linkUse } from "../link-use.ts";
 import type { Problems } from "./problems.ts";
 import { quote } from "./quote.ts";
@@ -10,7 +10,7 @@ import { quote } from "./quote.ts";
  * that their kind asks for. They are kept. A mapped kind of which no link fits is a problem: the mapping is wrong.
  */
 export function checkLinks(
-  corpus: { mapping: CorpusMapping; artifacts: readonly Artifact[]; links: readonly Link[] },
+  corpus: { mapping: CorpusMapping; artifacts: Artifacts; links: readonly Link[] },
   problems: Problems,
 ): string[] {
   const uses = linkUse(corpus).sort((a, b) => compareText(a.kind, b.kind));

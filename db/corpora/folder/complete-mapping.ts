@@ -1,7 +1,7 @@
 import { grouped } from "../../../base/grouped.ts";
 import { compareText } from "../../../base/hash.ts";
 import {
-  type Artifact,
+  type ArtifactHead,
   type ArtifactRole,
   type CorpusMapping,
   type IdPattern,
@@ -16,19 +16,19 @@ import { guessRoles } from "./guess-roles.ts";
 interface Parts {
   file: CorpusFile;
   defaultName: string;
-  artifacts: readonly Artifact[];
+  heads: readonly ArtifactHead[];
   links: readonly Link[];
 }
 
 /** Takes what `corpus.yaml` says and guesses the sections that it lacks. Each guess is one sentence in `notes`. */
-export function completeMapping({ file, defaultName, artifacts, links }: Parts): {
+export function completeMapping({ file, defaultName, heads, links }: Parts): {
   mapping: CorpusMapping;
   notes: string[];
 } {
   const notes: string[] = [];
-  const byType = grouped(artifacts, (artifact) => artifact.type);
+  const byType = grouped(heads, ({ type }) => type);
   const artifactTypes = mapTypes(file, { byType, notes });
-  const linkKinds = file.linkKinds ?? guessKinds(links, { artifacts, artifactTypes, notes });
+  const linkKinds = file.linkKinds ?? guessKinds(links, { heads, artifactTypes, notes });
   const idPatterns = file.idPatterns ?? guessPatterns({ byType, artifactTypes, notes });
   const { synthetic, description } = file;
   return {
@@ -44,7 +44,7 @@ export function completeMapping({ file, defaultName, artifacts, links }: Parts):
   };
 }
 
-type ByType = ReadonlyMap<string, readonly Artifact[]>;
+type ByType = ReadonlyMap<string, readonly ArtifactHead[]>;
 type Types = CorpusMapping["artifactTypes"];
 
 function mapTypes(file: CorpusFile, { byType, notes }: { byType: ByType; notes: string[] }): Types {
@@ -68,9 +68,9 @@ function mapTypes(file: CorpusFile, { byType, notes }: { byType: ByType; notes: 
 
 function guessKinds(
   links: readonly Link[],
-  { artifacts, artifactTypes, notes }: { artifacts: readonly Artifact[]; artifactTypes: Types; notes: string[] },
+  { heads, artifactTypes, notes }: { heads: readonly ArtifactHead[]; artifactTypes: Types; notes: string[] },
 ): CorpusMapping["linkKinds"] {
-  const ends = new Map(artifacts.map(({ id, type }) => [id, { type, role: artifactTypes[type]?.role ?? "other" }]));
+  const ends = new Map(heads.map(({ id, type }) => [id, { type, role: artifactTypes[type]?.role ?? "other" }]));
   // Links to missing artifacts are refused before anything is guessed.
   const endOf = (id: string) => ends.get(id) as LinkEnd;
   // A map first: a kind may be called `__proto__`.

@@ -1,5 +1,5 @@
 import { compareText } from "../../../base/hash.ts";
-import type { Artifact, Corpus, CorpusMapping, Link } from "../../corpus.ts";
+import { type Artifact, type Artifacts, type Corpus, type CorpusMapping, headsOf, type Link } from "../../corpus.ts";
 import { makeCorpus } from "../make-corpus.ts";
 import type { CorpusFile } from "../mapping.ts";
 import { checkLinks } from "./check-links.ts";
@@ -15,7 +15,7 @@ interface Parts {
   file: CorpusFile;
   /** Link kinds whose role somebody named, on top of what `file` says or leaves to be guessed. */
   kinds?: CorpusMapping["linkKinds"];
-  artifacts: readonly Artifact[];
+  artifacts: Artifacts;
   links: readonly Link[];
   notes: readonly string[];
 }
@@ -24,20 +24,29 @@ interface Parts {
  * The last part of every way into a corpus: guesses what `file` leaves open, checks that the mapping fits.
  * @throws UserError `corpus` when no type is a test case, or a mapped kind fits no link.
  */
-export function finishCorpus({ path, defaultName, file, kinds, artifacts, links, notes: readNotes }: Parts): Corpus {
+export function finishMapping({
+  path,
+  defaultName,
+  file,
+  kinds,
+  artifacts,
+  links,
+  notes: readNotes,
+}: Parts): Pick<Corpus, "mapping" | "notes"> {
   const problems = new Problems();
-  const guessed = completeMapping({ file, defaultName, artifacts: byId(artifacts), links });
+  // Guesses must not depend on the order of lines.
+  const heads = [...headsOf(artifacts)].sort((a, b) => compareText(a.id, b.id));
+  const guessed = completeMapping({ file, defaultName, heads, links });
   const mapping = { ...guessed.mapping, linkKinds: { ...guessed.mapping.linkKinds, ...kinds } };
   requireTestCases(mapping, problems);
   const linkNotes = checkLinks({ mapping, artifacts, links }, problems);
   problems.throwIfAny(path);
-  const notes = [...readNotes, ...guessed.notes, ...linkNotes].map(showable);
-  return makeCorpus({ mapping, artifacts, links, notes });
+  return { mapping, notes: [...readNotes, ...guessed.notes, ...linkNotes].map(showable) };
 }
 
-/** Guesses must not depend on the order of lines. */
-function byId(artifacts: readonly Artifact[]): Artifact[] {
-  return [...artifacts].sort((a, b) => compareText(a.id, b.id));
+/** Of a corpus in memory. */
+export function finishCorpus(parts: Parts & { artifacts: readonly Artifact[] }): Corpus {
+  return makeCorpus({ ...finishMapping(parts), artifacts: parts.artifacts, links: parts.links });
 }
 
 function requireTestCases(mapping: CorpusMapping, problems: Problems): void {

@@ -4,6 +4,7 @@ import { countOf } from "../../../base/counts.ts";
 import { isNestedTooDeeply } from "../../../base/json-object.ts";
 import { type PlainIssue, parsePlainly, plainIssues } from "../../../base/plain-issues.ts";
 import type { Artifact } from "../../corpus.ts";
+import { FileArtifacts, type Place } from "./file-artifacts.ts";
 import type { Problems } from "./problems.ts";
 import { quote, showable } from "./quote.ts";
 import { isStorable, makeStorable } from "./storable.ts";
@@ -42,18 +43,19 @@ const artifactSchema = z.strictObject({
 });
 
 export interface ReadArtifacts {
-  artifacts: Artifact[];
+  artifacts: FileArtifacts;
   /** Line of each id, of faulty artifacts too, so that links to them are not reported as well. */
   lineOf: Map<string, number>;
   notes: string[];
 }
 
-/** Reads `artifacts.jsonl` line by line; each faulty line is a problem and is left out. */
+/** Checks `artifacts.jsonl` line by line; each faulty line is a problem and is left out. Texts are read when they are asked for. */
 export async function readArtifacts(path: string, problems: Problems): Promise<ReadArtifacts> {
-  const artifacts: Artifact[] = [];
+  const places: Place[] = [];
+  const types = new Map<string, string>();
   const lineOf = new Map<string, number>();
   let mended = 0;
-  for await (const { number, text } of readUtf8Lines(path)) {
+  for await (const { number, text, at, bytes } of readUtf8Lines(path)) {
     if (text?.trim() === "") continue;
     const report = (problem: string) => problems.add(`artifacts.jsonl:${number}: ${problem}`);
     const value = parseJson(text, report);
@@ -63,9 +65,11 @@ export async function readArtifacts(path: string, problems: Problems): Promise<R
     else if (id !== null) lineOf.set(id, number);
     const artifact = value === undefined ? null : parseArtifact(value, report);
     if (!artifact || first !== undefined) continue;
-    const storable = makeStorable(artifact, text as string);
-    if (storable !== artifact) mended++;
-    artifacts.push(storable);
+    if (makeStorable(artifact, text as string) !== artifact) mended++;
+    // One text for all artifacts of a type.
+    const type = types.get(artifact.type) ?? artifact.type;
+    types.set(type, type);
+    places.push({ id: artifact.id, type, at, length: bytes });
   }
   const notes =
     mended > 0
@@ -73,7 +77,7 @@ export async function readArtifacts(path: string, problems: Problems): Promise<R
           `${countOf(mended, "artifact holds", "artifacts hold")} NUL characters or halves of surrogate pairs, which no database stores: replaced by U+FFFD`,
         ]
       : [];
-  return { artifacts, lineOf, notes };
+  return { artifacts: new FileArtifacts(path, places), lineOf, notes };
 }
 
 /** Undefined, and reported, when the line is no JSON. */

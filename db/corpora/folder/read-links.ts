@@ -3,6 +3,7 @@ import { isBlank } from "../../../base/blank.ts";
 import { countOf } from "../../../base/counts.ts";
 import type { NumberedLine } from "../../../base/json-lines.ts";
 import type { Link } from "../../corpus.ts";
+import { compareLinks } from "../make-corpus.ts";
 import type { Problems } from "./problems.ts";
 import { quote, showable } from "./quote.ts";
 import { readUtf8Lines } from "./utf8-lines.ts";
@@ -46,7 +47,7 @@ export async function readLinks(path: string, { ids, problems }: Checks): Promis
     else take({ number, text });
   }
   while (open.length > 0) giveUp();
-  return { links: [...rows.links.values()], duplicates: rows.duplicates };
+  return rows.distinct();
 }
 
 /** A quote that is open for longer is one that somebody forgot to close. */
@@ -77,8 +78,9 @@ function addLine(rows: LinkRows, { number, text, report }: Line): void {
 const COLUMNS = ["source_id", "target_id", "kind"] as const;
 
 class LinkRows {
-  readonly links = new Map<string, Link>();
-  duplicates = 0;
+  readonly #links: Link[] = [];
+  /** One text for all rows that name the same. */
+  readonly #names = new Map<string, string>();
   readonly #ids: Checks["ids"];
   readonly #report: (line: number, problem: string) => void;
   #header: readonly string[] | null = null;
@@ -118,9 +120,20 @@ class LinkRows {
     const faults = this.#faultsOf({ sourceId, targetId, kind });
     for (const fault of faults) this.#report(line, fault);
     if (faults.length > 0) return;
-    const key = JSON.stringify([sourceId, targetId, kind]);
-    if (this.links.has(key)) this.duplicates++;
-    else this.links.set(key, { sourceId, targetId, kind });
+    this.#links.push({ sourceId: this.#nameOf(sourceId), targetId: this.#nameOf(targetId), kind: this.#nameOf(kind) });
+  }
+
+  #nameOf(text: string): string {
+    const known = this.#names.get(text);
+    if (known === undefined) this.#names.set(text, text);
+    return known ?? text;
+  }
+
+  /** In order. */
+  distinct(): ReadLinks {
+    const sorted = this.#links.sort(compareLinks);
+    const links = sorted.filter((link, at) => at === 0 || compareLinks(link, sorted[at - 1]!) !== 0);
+    return { links, duplicates: sorted.length - links.length };
   }
 
   #faultsOf({ sourceId, targetId, kind }: Link): string[] {

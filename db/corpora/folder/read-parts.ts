@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { countOf } from "../../../base/counts.ts";
 import { UserError } from "../../../base/user-error.ts";
 import { readYaml } from "../../../base/yaml.ts";
-import type { Artifact, Link } from "../../corpus.ts";
+import type { Link } from "../../corpus.ts";
 import { type CorpusFile, corpusMappingSchema } from "../mapping.ts";
+import type { FileArtifacts } from "./file-artifacts.ts";
 import type { Problems } from "./problems.ts";
 import { readArtifacts } from "./read-artifacts.ts";
 import { readLinks } from "./read-links.ts";
@@ -15,7 +16,7 @@ export const CORPUS_FILES = { artifacts: "artifacts.jsonl", links: "links.csv", 
 /** What stands in a corpus folder, before anything is guessed. */
 export interface CorpusParts {
   file: CorpusFile;
-  artifacts: Artifact[];
+  artifacts: FileArtifacts;
   /** Both ends are among the artifacts. */
   links: Link[];
   /** Lines with an artifact or a link, the faulty ones included. */
@@ -37,7 +38,7 @@ export async function readCorpusParts(folder: string, problems: Problems): Promi
     : { links: [], duplicates: 0 };
   if (artifacts.length === 0)
     problems.add(`${CORPUS_FILES.artifacts}: the corpus is empty: there is no valid artifact in it`);
-  const ids = new Set(artifacts.map(({ id }) => id));
+  const ids = new Set(artifacts.heads.map(({ id }) => id));
   const whole = links.filter(({ sourceId, targetId }) => ids.has(sourceId) && ids.has(targetId));
   return {
     file,

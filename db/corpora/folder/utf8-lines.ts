@@ -12,6 +12,9 @@ const LONGEST_LINE_BYTES = 16 * 2 ** 20;
 /** A line, or what is wrong with it: `text` is null where the bytes are not of the encoding. */
 export interface CheckedLine extends Omit<NumberedLine, "text"> {
   text: string | null;
+  /** Where it stands, in bytes, without its line end. */
+  at: number;
+  bytes: number;
 }
 
 /** The lines of a file, see `linesOf`. */
@@ -32,12 +35,13 @@ export async function* linesOf(
   const blocks = isWide ? asUtf8(given, encoding) : given;
   const decoder = new TextDecoder(isWide ? "utf-8" : encoding, { fatal: true });
   let pending: Buffer[] = [];
-  let [number, length] = [0, 0];
+  let [number, length, at] = [0, 0, 0];
   for await (const block of blocks) {
     let start = 0;
     for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
-      yield { number: ++number, text: decode(decoder, [...pending, block.subarray(start, end)]) };
-      [pending, length] = [[], 0];
+      const bytes = length + end - start;
+      yield { number: ++number, text: decode(decoder, [...pending, block.subarray(start, end)]), at, bytes };
+      [pending, length, at] = [[], 0, at + bytes + 1];
       start = end + 1;
     }
     if (start === block.length) continue;
@@ -45,7 +49,7 @@ export async function* linesOf(
     length += block.length - start;
     if (length > LONGEST_LINE_BYTES) throw tooLong(number + 1);
   }
-  if (pending.length > 0) yield { number: ++number, text: decode(decoder, pending) };
+  if (pending.length > 0) yield { number: ++number, text: decode(decoder, pending), at, bytes: length };
 }
 
 async function* asUtf8(blocks: AsyncIterable<Buffer> | Iterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {

@@ -12,7 +12,7 @@ export const folderAdapter: SourceAdapter = {
   async read({ path }, { problems }) {
     const { file, artifacts, records, links, notes } = await readCorpusParts(path, problems);
     return {
-      artifacts,
+      artifacts: [...artifacts],
       links: links.map((link) => ({ ...link, place: CORPUS_FILES.links })),
       records,
       counts: { artifacts: artifacts.length, links: links.length },

@@ -47,7 +47,7 @@ it("names the line of a quote that nothing closes, and reads on after it, near t
     );
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(/^links.csv:2: not CSV: .*[Qq]uote/);
-    expect(links).toEqual(["B refines A", "A last B"]);
+    expect(links).toEqual(["A last B", "B refines A"]);
   }
 });
 
