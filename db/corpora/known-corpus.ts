@@ -1,7 +1,9 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { hashOf, sha256 } from "../../base/hash.ts";
+import { pipeline } from "node:stream/promises";
+import { hashOf } from "../../base/hash.ts";
 import { sourceHash } from "../../base/source-hash.ts";
 import type { StreamedCorpus } from "../corpus.ts";
 import { CORPUS_FILES } from "./folder/read-parts.ts";
@@ -37,9 +39,15 @@ async function keyOf(source: CorpusSource): Promise<string> {
 
 async function filesOf(folder: string): Promise<unknown> {
   const hashes = Object.values(CORPUS_FILES).map((name) =>
-    readFile(join(folder, name)).then(sha256, ({ code }: NodeJS.ErrnoException) => `unreadable: ${code}`),
+    hashOfFile(join(folder, name)).catch(({ code }: NodeJS.ErrnoException) => `unreadable: ${code}`),
   );
   return { path: resolve(folder), hashes: await Promise.all(hashes) };
+}
+
+async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
 }
 
 /** Where it can't be written, the corpus is loaded each time. */

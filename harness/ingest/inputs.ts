@@ -10,6 +10,7 @@ import { ingestLines } from "../stages/ingest-lines.ts";
 import type { Io } from "../terminal/io.ts";
 import { printable } from "../terminal/text.ts";
 import { warnOfRoleGaps } from "./role-gaps-text.ts";
+import { warnOfSize } from "./size-warning.ts";
 
 /** What the functions of db/substrate.ts take, of a configuration. */
 export interface IngestInputs {
@@ -30,14 +31,16 @@ export async function ingestInputs({
 }): Promise<IngestInputs> {
   const log = (message: string): void => io.error(` · ${printable(message, { singleLine: true })}`);
   const effects = makeEffects({ ...io, log });
-  const corpus = await corpusOf(config);
+  const options = await toSubstrateOptions(config.substrate, effects);
+  const corpus = await corpusOf(config, effects.cacheDirectory);
   warnOfRoleGaps(corpus, log);
+  warnOfSize(corpus, options, log);
   const enrichment = config.enrichment
     ? await enrich({ corpus, enrichment: config.enrichment, ask, effects, signal: io.signal })
     : null;
   return {
     corpus,
-    options: await toSubstrateOptions(config.substrate, effects),
+    options,
     effects: { progress: ingestLines(log), environment: io.environment, enrichment, log },
   };
 }

@@ -1,3 +1,4 @@
+import { cacheDirectoryOf } from "../../base/cache-directory.ts";
 import { countOf } from "../../base/counts.ts";
 import { makeRandom, shuffle } from "../../base/random.ts";
 import { type RoleGaps, roleGaps } from "../../db/corpora/role-gaps.ts";
@@ -30,7 +31,7 @@ interface Review {
 export async function reviewCorpus({ config, io, json }: { config: Config; io: Io; json: boolean }): Promise<void> {
   await withServices({ config, io }, async (services) => {
     const substrate = await services.substrate();
-    const streamed = await corpusOf(config);
+    const streamed = await corpusOf(config, cacheDirectoryOf(io.environment));
     const corpus = { ...streamed, artifacts: [...streamed.artifacts] };
     const review: Review = {
       families: familyNeeds(await readCatalogue(substrate)),

@@ -9,6 +9,7 @@ import type { Config } from "../config/schema.ts";
 import type { Effects, Progress } from "../dag/stage.ts";
 import { enrich } from "../enrichment/enrich.ts";
 import { warnOfRoleGaps } from "../ingest/role-gaps-text.ts";
+import { warnOfSize } from "../ingest/size-warning.ts";
 import { corpusOf } from "./corpus-of.ts";
 import { ingestLines } from "./ingest-lines.ts";
 
@@ -30,7 +31,8 @@ export async function prepareSnapshot(needs: SnapshotNeeds, options: SubstrateOp
   const alone = !config.enrichment && config.scenarios.suite !== "discovery";
   const known = alone ? await knowCorpus(config.corpus, effects.cacheDirectory) : null;
   const found = known && (await findSnapshot(known, options, { environment: effects.environment }));
-  const manifest = found ?? (await build(needs, options, await (known?.load() ?? corpusOf(config))));
+  const manifest =
+    found ?? (await build(needs, options, await (known?.load() ?? corpusOf(config, effects.cacheDirectory))));
   const { test_cases: testCases, backlog_items: backlogItems, trace_links: traceLinks } = manifest.counts;
   effects.log(
     `corpus ${manifest.mapping.name}: ${countOf(testCases, "test")}, ${countOf(backlogItems, "backlog item")}, ${countOf(traceLinks, "link")}${found ? " (cached)" : ""}`,
@@ -44,6 +46,7 @@ async function build(
   corpus: StreamedCorpus,
 ): Promise<SubstrateManifest> {
   warnOfRoleGaps(corpus, effects.log);
+  warnOfSize(corpus, options, effects.log);
   const enrichment = config.enrichment
     ? await enrich({ corpus, enrichment: config.enrichment, ask, effects, signal })
     : null;

@@ -5,7 +5,7 @@ import type { Artifact, ArtifactHead, Artifacts } from "../../corpus.ts";
 import { makeStorable } from "./storable.ts";
 
 /** Where an artifact's line stands in its file, in bytes. */
-export interface Place extends ArtifactHead {
+export interface ArtifactPlace extends ArtifactHead {
   at: number;
   length: number;
 }
@@ -25,7 +25,7 @@ export class FileArtifacts implements Artifacts {
   readonly #lengths: Int32Array;
   readonly #version: string;
 
-  constructor(path: string, places: readonly Place[]) {
+  constructor(path: string, places: readonly ArtifactPlace[]) {
     const sorted = [...places].sort((a, b) => compareText(a.id, b.id));
     this.length = sorted.length;
     this.heads = sorted.map(({ id, type }) => ({ id, type }));

@@ -4,7 +4,7 @@ import { countOf } from "../../../base/counts.ts";
 import { isNestedTooDeeply } from "../../../base/json-object.ts";
 import { type PlainIssue, parsePlainly, plainIssues } from "../../../base/plain-issues.ts";
 import type { Artifact } from "../../corpus.ts";
-import { FileArtifacts, type Place } from "./file-artifacts.ts";
+import { type ArtifactPlace, FileArtifacts } from "./file-artifacts.ts";
 import type { Problems } from "./problems.ts";
 import { quote, showable } from "./quote.ts";
 import { isStorable, makeStorable } from "./storable.ts";
@@ -51,7 +51,7 @@ export interface ReadArtifacts {
 
 /** Checks `artifacts.jsonl` line by line; each faulty line is a problem and is left out. Texts are read when they are asked for. */
 export async function readArtifacts(path: string, problems: Problems): Promise<ReadArtifacts> {
-  const places: Place[] = [];
+  const places: ArtifactPlace[] = [];
   const types = new Map<string, string>();
   const lineOf = new Map<string, number>();
   let mended = 0;
