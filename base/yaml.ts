@@ -53,7 +53,10 @@ export function openYaml(text: string, { path, code }: { path: string; code: Use
     const problems = document.errors.map(
       (error) => `${path}:${lines.linePos(error.pos[0]).line}: ${sayFault(error.message)}`,
     );
-    throw new UserError(code, `${path} is not valid YAML`, { problems: [...new Set(problems)] });
+    throw new UserError(code, `${path} is not valid YAML`, {
+      problems: [...new Set(problems)],
+      hint: "mend the lines above",
+    });
   }
   return { value: toPlain(document, { path, code }), describe: (issue) => describe(issue, { path, document, lines }) };
 }

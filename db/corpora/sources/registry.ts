@@ -6,6 +6,7 @@ import { gherkinAdapter } from "./adapters/gherkin.ts";
 import { githubIssuesAdapter } from "./adapters/github-issues.ts";
 import { jiraAdapter } from "./adapters/jira.ts";
 import { junitAdapter } from "./adapters/junit.ts";
+import { markdownAdapter } from "./adapters/markdown.ts";
 import { openfasttraceAdapter } from "./adapters/openfasttrace.ts";
 import { reqifAdapter } from "./adapters/reqif.ts";
 import { robotAdapter } from "./adapters/robot.ts";
@@ -28,6 +29,7 @@ export const SOURCE_ADAPTERS: readonly SourceAdapter[] = [
   githubIssuesAdapter,
   jiraAdapter,
   junitAdapter,
+  markdownAdapter,
   openfasttraceAdapter,
   reqifAdapter,
   robotAdapter,

@@ -8,6 +8,17 @@ import { fixture, tempFile } from "./read-fixture.ts";
 
 const FILES: readonly (readonly [format: string, path: string])[] = [
   ["beir", fixture("beir/corpus.jsonl")],
+  ["azure-devops", fixture("azure-devops.csv")],
+  ["doorstop", formats("doorstop/rpmget/reqs/REQ002.yml")],
+  ["gherkin", formats("gherkin/cucumber-testdata/i18n_fr.feature")],
+  ["github-issues", fixture("github-issues.json")],
+  ["jira", fixture("jira.json")],
+  ["jira", fixture("jira.xml")],
+  ["markdown", formats("gherkin/cynodeai/docs/requirements/identy.md")],
+  ["openfasttrace", formats("openfasttrace/row-level-security/doc/system_requirements.md")],
+  ["robot", formats("robot/vmware-vic/1-03-Docker-Images.robot")],
+  ["sphinx-needs", formats("sphinx-needs/needs-json/needs_test.json")],
+  ["strictdoc", formats("strictdoc/strictdoc-own/strictdoc_25_design.sdoc")],
   ["junit", formats("junit-xml/made-pytest.xml")],
   ["reqif", formats("reqif/strictdoc-export.reqif")],
   ["reqif", formats("reqif/polarion-export.reqifz")],
@@ -61,7 +72,9 @@ describe.each(NAMED)("$name, as $format", ({ format, path, name }) => {
     if (error === null) return;
     expect(error, String((error as Error).stack)).toBeInstanceOf(UserError);
     const { message, problems, hint } = error as UserError;
-    expect([message, ...problems].join("\n")).toMatch(/\S+\.(jsonl|xml|reqifz?|csv|xlsx?|txt)|no artifact|no column/);
+    expect([message, ...problems].join("\n")).toMatch(
+      /\S+\.(jsonl|xml|reqifz?|csv|xlsx?|txt|json|ya?ml|md|sdoc|feature|robot)|no artifact|no column/,
+    );
     expect(hint).toBeTruthy();
   });
 });

@@ -1,0 +1,113 @@
+import { posix } from "node:path";
+import type { Source, SourceFile } from "../files.ts";
+import { contentOfItems, type ItemLink, type SourceItem } from "../items.ts";
+import { MARKDOWN_ID, type MarkdownPart, readMarkdown } from "../markdown/read-markdown.ts";
+import { readEach } from "../read-each.ts";
+import type { Claim, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
+import { decodeFile } from "../text/decode-file.ts";
+import { headOf } from "../text/xml.ts";
+
+export const markdownAdapter: SourceAdapter = {
+  name: "markdown",
+  reads: "Markdown with headings and ids: a file, or a folder of .md",
+  keeps:
+    "headings with the text below them (section, or of the type that their id begins with); list items, paragraphs and rows of tables that begin with an id, such as **REQ-12:**; links between them, and ids of others in a text: as the word before them says (Verifies: REQ-1), else as mentions",
+  drops: "links to other files and to the web stay as text; emphasis",
+  claim,
+  read,
+};
+
+const isMarkdown = ({ name }: SourceFile) => /\.(md|markdown)$/i.test(name) && !/\.feature\.md$/i.test(name);
+/** What a repository says about itself. */
+const ABOUT = /(^|\/)(readme|changelog|licen[cs]e|contributing|code_of_conduct|security|notice)\.(md|markdown)$/i;
+const DEFINITION =
+  /^(?:#+ +|[-*+] +|\| *)?(?:\*\*|`|\[)*\p{Lu}{2,}[\p{L}\p{N}]*(?:[-_.:/][\p{L}\p{N}]+)*[-_.]\p{N}+[*`\]]*(?: *[:|–—-]|[*`\]]| )/mu;
+
+function claim(file: SourceFile): Claim | null {
+  if (!isMarkdown(file) || ABOUT.test(file.name)) return null;
+  const head = headOf(file);
+  if (DEFINITION.test(head)) return { certainty: 0.6, why: `${file.name} defines ids in Markdown` };
+  return /^#+ /m.test(head) ? { certainty: 0.2, why: `${file.name} is Markdown with headings` } : null;
+}
+
+async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
+  const wanted = files.length === 1 ? files : files.filter(isMarkdown);
+  const notes: string[] = [];
+  const documents = await readEach(wanted, context, async (file) => {
+    const { text, note } = await decodeFile(file);
+    if (note) notes.push(note);
+    return readMarkdown(text).map((part) => ({
+      ...part,
+      id: part.id ?? `${file.name}#${part.anchors[0]}`,
+      isNamed: part.id !== null,
+      file: file.name,
+    }));
+  });
+  const parts = documents.flat();
+  const index = new Index(parts);
+  const items = parts.map((part) => itemOf(part, index));
+  const named = parts.filter(({ isNamed }) => isNamed).length;
+  return contentOfItems(items, {
+    counts: {
+      headings: parts.filter(({ isHeading }) => isHeading).length,
+      "with an id": named,
+    },
+    notes,
+  });
+}
+
+type Part = MarkdownPart & { id: string; isNamed: boolean; file: string };
+
+/** What is here, by id and by anchor. */
+class Index {
+  readonly #ids: ReadonlySet<string>;
+  readonly #anchors: ReadonlyMap<string, string>;
+
+  constructor(parts: readonly Part[]) {
+    this.#ids = new Set(parts.filter(({ isNamed }) => isNamed).map(({ id }) => id));
+    this.#anchors = new Map(
+      parts.flatMap(({ file, anchors, id }) => anchors.map((anchor) => [`${file}#${anchor}`, id] as const)),
+    );
+  }
+
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  /** Of `../b.md#anchor`, from the file that it stands in. */
+  anchored(link: string, file: string): string | undefined {
+    const [path = "", anchor = ""] = decodeURI(link).split("#");
+    return this.#anchors.get(
+      `${path === "" ? file : posix.normalize(posix.join(posix.dirname(file), path))}#${anchor}`,
+    );
+  }
+}
+
+function itemOf(part: Part, index: Index): SourceItem {
+  const { id, type, title, text, sections, file, line } = part;
+  return {
+    id,
+    type,
+    title,
+    text: [title, text].filter((piece, at) => at === 0 || piece !== title).join("\n"),
+    meta: { file, section: sections.join(" / ") },
+    links: linksOf(part, index),
+    place: `${file}:${line}`,
+  };
+}
+
+const ID = new RegExp(MARKDOWN_ID, "gu");
+
+function linksOf({ id, file, text, title }: Part, index: Index): ItemLink[] {
+  const links = new Map<string, ItemLink>();
+  for (const line of [title, ...text.split("\n")]) {
+    const said = /^\W*(\p{L}[\p{L} -]{2,30})\W*:/u.exec(line)?.[1]?.trim().toLowerCase();
+    const ids = (line.match(ID) ?? []).filter((other) => index.has(other));
+    const anchored = [...line.matchAll(/\]\(([^)\s]*#[^)\s]+)\)/g)].flatMap(
+      ([, link]) => index.anchored(link as string, file) ?? [],
+    );
+    for (const other of [...ids, ...anchored])
+      if (other !== id && !links.has(other)) links.set(other, { kind: said ?? "mentions", id: other });
+  }
+  return [...links.values()];
+}

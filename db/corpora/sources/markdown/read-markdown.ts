@@ -1,0 +1,162 @@
+import MarkdownIt from "markdown-it";
+import { snakeCase } from "../../folder/guess-roles.ts";
+
+/** A heading with what stands below it, or a definition: a list item, a paragraph or a row of a table that begins with an id. */
+export interface MarkdownPart {
+  /** The id that it begins with, or `{#id}`; null for a heading without one. */
+  id: string | null;
+  /** What the id begins with, in lower case: `req` of REQ-12; `section` without an id. */
+  type: string;
+  title: string;
+  text: string;
+  /** Titles of the headings around it. */
+  sections: string[];
+  /** Anchors that links may name: GitHub's of a heading, and those of `<a id>`. */
+  anchors: string[];
+  isHeading: boolean;
+  line: number;
+}
+
+/** Letters, then digits, joined by signs that ids have: REQ-12, SYS.REQ_4.1, TC007, SRS-NET-0012a. */
+export const MARKDOWN_ID = String.raw`\p{Lu}[\p{L}\p{N}]*(?:[-_.:/][\p{L}\p{N}]+)*`;
+const LEADING_ID = new RegExp(
+  String.raw`^(?:\*\*|__|\x60|\[)*(${MARKDOWN_ID})(?:\*\*|__|\x60|\])*(?:\s*[:|–—-]|\s|\)|$)`,
+  "u",
+);
+const CUSTOM_ID = /\s*\{#([\w:.-]+)\}\s*$/;
+
+/** The id that a text begins with: it has letters, a digit at the start of its last part or after letters alone, and is no word. */
+function leadingId(text: string): string | null {
+  const id = LEADING_ID.exec(text)?.[1];
+  return id !== undefined &&
+    /^\p{Lu}{2,}[\p{L}\p{N}]*(?:[-_.:/]\p{L}[\p{L}\p{N}]*)*[-_.:/]?\p{N}+\p{L}?(?:[.-]\p{N}+)*$/u.test(id)
+    ? id
+    : null;
+}
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+/** Headings and definitions of a document, in its order. */
+export function readMarkdown(text: string): MarkdownPart[] {
+  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const tokens = new MarkdownIt({ html: true }).parse(lines.join("\n"), {});
+  const parts: (MarkdownPart & { range: Range })[] = [];
+  const slugs = new Map<string, number>();
+  let above: { level: number; title: string }[] = [];
+  tokens.forEach(({ type, tag, map }, at) => {
+    const content = tokens[at + 1]?.type === "inline" ? (tokens[at + 1]?.content ?? "") : "";
+    if (type === "heading_open" && map) {
+      const level = Number(tag.slice(1));
+      above = above.filter((heading) => heading.level < level);
+      const custom = CUSTOM_ID.exec(content)?.[1];
+      const title = plain(content.replace(CUSTOM_ID, ""));
+      const id = leadingId(content) ?? custom ?? null;
+      parts.push({
+        id,
+        type: typeOf(id),
+        title,
+        text: "",
+        sections: above.map((heading) => heading.title),
+        anchors: [slugOf(title, slugs), ...(custom ? [custom] : [])],
+        line: map[0] + 1,
+        range: { start: map[0], end: map[1] },
+        isHeading: true,
+      });
+      above.push({ level, title });
+      return;
+    }
+    const found = definitionAt(tokens, at);
+    if (!found || !map) return;
+    parts.push({
+      id: found.id,
+      type: typeOf(found.id),
+      title: found.title,
+      text: found.text,
+      sections: above.map((heading) => heading.title),
+      anchors: [...found.raw.matchAll(/<a\s+(?:id|name)="([^"]+)"/g)].map(([, anchor]) => anchor as string),
+      line: map[0] + 1,
+      range: { start: map[0], end: map[1] },
+      isHeading: false,
+    });
+  });
+  return parts.map(({ range, ...part }, at) =>
+    !part.isHeading ? part : { ...part, text: below(lines, parts.slice(at), range) },
+  );
+}
+
+type Tokens = ReturnType<MarkdownIt["parse"]>;
+
+/** A list item, a paragraph of its own or a row of a table that begins with an id. */
+function definitionAt(tokens: Tokens, at: number): { id: string; title: string; text: string; raw: string } | null {
+  const { type } = tokens[at] as Tokens[number];
+  if (type === "tr_open") {
+    const cells: string[] = [];
+    for (let to = at + 1; tokens[to]?.type !== "tr_close" && to < tokens.length; to++)
+      if (tokens[to]?.type === "inline") cells.push(tokens[to]?.content ?? "");
+    const id = leadingId(cells[0] ?? "");
+    const [title = "", ...rest] = cells
+      .slice(1)
+      .map(plain)
+      .filter((cell) => cell !== "");
+    return id !== null && id === plain(cells[0] ?? "") && title !== ""
+      ? { id, title, text: [title, ...rest].join("\n"), raw: cells.join(" ") }
+      : null;
+  }
+  if (type !== "paragraph_open") return null;
+  const raw = tokens[at + 1]?.content ?? "";
+  const id = leadingId(raw);
+  // A sentence may begin with an id: a definition has a colon or a dash after it, or marks it.
+  const rest =
+    id === null
+      ? null
+      : new RegExp(
+          String.raw`^(?:[*_\x60[]*)${escaped(id)}(?:[*_\x60\]]*\s*[:–—-][*_\x60]*\s|[:]?[*_\x60\]]+\s*)`,
+          "u",
+        ).exec(raw);
+  if (id === null || !rest) return null;
+  const text = plain(raw.slice(rest[0].length));
+  return { id, title: text.split("\n")[0] as string, text, raw };
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+
+/** The lines below a heading, up to the next, without definitions: those are parts of their own. */
+function below(
+  lines: readonly string[],
+  [, ...next]: readonly { range: Range; isHeading: boolean }[],
+  { end }: Range,
+): string {
+  const heading = next.find(({ isHeading }) => isHeading);
+  const own = next.filter(({ range, isHeading }) => !isHeading && (!heading || range.start < heading.range.start));
+  const isOwn = (at: number) => own.some(({ range }) => at >= range.start && at < range.end);
+  const kept = lines.slice(end, heading?.range.start ?? lines.length).filter((_, at) => !isOwn(end + at));
+  return kept.join("\n").trim();
+}
+
+/** Without marks of emphasis, anchors and the addresses of links. */
+function plain(text: string): string {
+  return text
+    .replace(/<a\s[^>]*>(?:<\/a>)?/g, "")
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/(\*\*|__|\x60)/g, "")
+    .trim();
+}
+
+function typeOf(id: string | null): string {
+  return id === null ? "section" : (/^\p{L}+/u.exec(id)?.[0].toLowerCase() ?? snakeCase(id));
+}
+
+/** As GitHub makes anchors: the second of one name gets -1. */
+function slugOf(title: string, slugs: Map<string, number>): string {
+  const slug = title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replace(/\s/g, "-");
+  const number = slugs.get(slug) ?? 0;
+  slugs.set(slug, number + 1);
+  return number === 0 ? slug : `${slug}-${number}`;
+}

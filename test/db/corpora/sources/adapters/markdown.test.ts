@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { readMarkdown } from "../../../../../db/corpora/sources/markdown/read-markdown.ts";
+import { readPath, tempFile } from "../read-fixture.ts";
+
+it.each([
+  ["## REQ-12: Log in", "REQ-12", "req"],
+  ["# TC007 - Log in", "TC007", "tc"],
+  ["### [SYS.REQ-4.1] Log in", "SYS.REQ-4.1", "sys"],
+  ["# Log in {#login}", "login", "login"],
+  ["- **REQ-1:** the text", "REQ-1", "req"],
+  ["`REQ-1`: the text", "REQ-1", "req"],
+  ["| REQ-1 | title | more |\n|---|---|---|\n", "REQ-1", "req"],
+])("takes the id of %s", (text, id, type) => {
+  expect(readMarkdown(text).map((part) => [part.id, part.type])).toContainEqual([id, type]);
+});
+
+it.each([
+  "# HTTP basics",
+  "# Chapter 2",
+  "- REQ-1 is left out of a sentence",
+  "# UTF and others",
+  "```\n# REQ-1 in a program\n```",
+])("takes no id of %s", (text) => {
+  expect(readMarkdown(text).filter(({ id }) => id !== null)).toEqual([]);
+});
+
+it("links by the word before an id, by anchors, and by mentions", async () => {
+  const text =
+    '# Needs\n\n- **REQ-1:** first <a id="one"></a>\n- **REQ-2:** second\n\n# TC-1 Try\n\nVerifies: REQ-1\n\nas in [that](#needs), see REQ-2 and REQ-9\n';
+  const { adapter, links, artifacts } = await readPath(await tempFile("spec.md", text));
+  expect(adapter).toBe("markdown");
+  expect(links.map(({ sourceId, kind, targetId }) => `${sourceId} ${kind} ${targetId}`)).toEqual([
+    "TC-1 verifies REQ-1",
+    "TC-1 mentions REQ-2",
+    "TC-1 mentions spec.md#needs",
+  ]);
+  expect(artifacts.map(({ id, text: own }) => [id, own])).toContainEqual(["spec.md#needs", "Needs"]);
+});
