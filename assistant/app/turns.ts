@@ -1,0 +1,59 @@
+import type { Message, Step, Values } from "./api.ts";
+
+export interface Turn {
+  question: string;
+  steps: Step[];
+  /** null while it is not there. */
+  answer: { id: string; text: string } | null;
+}
+
+/** A thread's questions, each with what was done for it and what was answered. */
+export function turnsOf({ messages = [], transcripts = [] }: Values): Turn[] {
+  const turns: Turn[] = [];
+  const reports = [...transcripts];
+  for (const message of messages) {
+    // The contract check's note to the agent is nobody's question.
+    const isQuestion = message.type === "human" && !message.additional_kwargs?.answer_gate;
+    if (isQuestion) turns.push({ question: textOf(message), steps: [], answer: null });
+    const turn = turns.at(-1);
+    if (!turn) continue;
+    const step = stepOf(message);
+    if (step?.tool === "task" && step.status === "success")
+      turn.steps.push(...(reports.shift()?.messages ?? []).flatMap((entry) => stepOf(entry) ?? []));
+    if (step) turn.steps.push(step);
+    const isAnswer = message.type === "ai" && !message.tool_calls?.length && textOf(message).trim() !== "";
+    if (isAnswer) turn.answer = { id: message.id, text: textOf(message) };
+  }
+  return turns;
+}
+
+function stepOf({ type, artifact }: Message): Step | null {
+  if (type !== "tool" || artifact?.tool === undefined) return null;
+  const {
+    index = 0,
+    tool,
+    arguments: given = {},
+    status = "success",
+    error,
+    rows,
+    resultPath,
+    subAgent,
+    review,
+  } = artifact;
+  const known = {
+    index,
+    tool,
+    arguments: given,
+    status,
+    error: error ?? null,
+    rows: rows ?? null,
+    review: review ?? null,
+  };
+  return { ...known, result_path: resultPath ?? null, sub_agent: subAgent ?? null };
+}
+
+export function textOf({ content }: Pick<Message, "content">): string {
+  if (typeof content === "string") return content;
+  const blocks = Array.isArray(content) ? (content as { text?: unknown }[]) : [];
+  return blocks.map(({ text }) => (typeof text === "string" ? text : "")).join("");
+}
