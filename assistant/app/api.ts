@@ -19,7 +19,7 @@ export interface Step {
   review: { decision: string; message?: string } | null;
 }
 
-export interface Message {
+export interface ShownMessage {
   id: string;
   type: string;
   content: unknown;
@@ -29,12 +29,12 @@ export interface Message {
 }
 
 export interface Values {
-  messages?: Message[];
-  transcripts?: { messages: Message[] }[];
-  __interrupt__?: Pause[];
+  messages?: ShownMessage[];
+  transcripts?: { messages: ShownMessage[] }[];
+  __interrupt__?: WaitingCall[];
 }
 
-export interface Pause {
+export interface WaitingCall {
   id: string;
   value: { action_requests: { name: string; args: Record<string, unknown> }[] };
 }

@@ -1,7 +1,7 @@
 import type { Client } from "@langchain/langgraph-sdk/client";
-import { type AssistantInfo, type Pause, reasonOf, type Step, type Values } from "./api.ts";
+import { type AssistantInfo, reasonOf, type Step, type Values, type WaitingCall } from "./api.ts";
 import { h } from "./dom.ts";
-import { type Decision, renderReview } from "./review.ts";
+import { type HumanDecision, renderReview } from "./review.ts";
 import { renderScope } from "./scope.ts";
 import { renderSteps } from "./steps.ts";
 import { renderThreads } from "./threads.ts";
@@ -16,7 +16,7 @@ interface Thread {
 type Events = AsyncIterable<{ event: string; data: unknown }>;
 
 /** The page: threads at the side, one thread's questions and answers, and where one asks. */
-export class Conversation {
+export class ConversationPage {
   readonly element: HTMLElement;
   readonly #client: Client;
   readonly #turns = h("div", { class: "turns" });
@@ -92,7 +92,7 @@ export class Conversation {
     if (assistantId) this.#choice.value = assistantId;
     this.#values = (values ?? {}) as Values;
     const pause = Object.values(interrupts ?? {}).flat()[0];
-    if (status === "interrupted" && pause) this.#review(pause as unknown as Pause);
+    if (status === "interrupted" && pause) this.#review(pause as unknown as WaitingCall);
     if (status !== "busy") return this.#tellLastRun(id);
     const [run] = await this.#client.runs.list(id, { limit: 1 });
     if (run)
@@ -167,7 +167,7 @@ export class Conversation {
     this.#draw();
   }
 
-  #review(pause: Pause): void {
+  #review(pause: WaitingCall): void {
     const tool = pause.value.action_requests[0]?.name ?? "";
     if (this.#approved.has(tool)) {
       this.#decide(pause, { type: "approve" });
@@ -183,7 +183,7 @@ export class Conversation {
   }
 
   /** By the pause's id, so that it counts for nothing when somebody else was first. */
-  #decide({ id }: Pause, decision: Decision): void {
+  #decide({ id }: WaitingCall, decision: HumanDecision): void {
     this.#stream(this.#thread!.id, { command: { resume: { [id]: { decisions: [decision] } } } });
   }
 

@@ -1,4 +1,4 @@
-export type Child = Node | string | number | null | undefined | false | readonly Child[];
+type Child = Node | string | number | null | undefined | false | readonly Child[];
 type Attributes = Record<string, string | number | boolean | null | undefined | ((event: Event) => void)>;
 
 /** An HTML element. Strings become text, never markup. A function is a listener (`onclick`); null and false leave an attribute out. */

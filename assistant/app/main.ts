@@ -1,5 +1,5 @@
 import { type AssistantInfo, keepToken, openClient, reasonOf } from "./api.ts";
-import { Conversation } from "./conversation.ts";
+import { ConversationPage } from "./conversation.ts";
 import { h } from "./dom.ts";
 
 /** Draws the page and opens the thread that the address names, so that a reload goes on where it was. */
@@ -8,7 +8,7 @@ async function start(): Promise<void> {
   const client = openClient();
   const assistants = await client.assistants.search({ limit: 1000 }).catch((error: unknown) => reasonOf(error));
   if (typeof assistants === "string") return root.replaceChildren(askForToken(assistants));
-  const page = new Conversation(client, assistants as unknown as AssistantInfo[]);
+  const page = new ConversationPage(client, assistants as unknown as AssistantInfo[]);
   root.replaceChildren(page.element);
   const open = () => page.open(new URLSearchParams(location.hash.slice(1)).get("thread"));
   addEventListener("hashchange", open);

@@ -1,21 +1,21 @@
-import type { Pause } from "./api.ts";
+import type { WaitingCall } from "./api.ts";
 import { h } from "./dom.ts";
 import { sentenceOf } from "./words.ts";
 
-export type Decision =
+export type HumanDecision =
   | { type: "approve" }
   | { type: "edit"; edited_action: { name: string; args: Record<string, unknown> } }
   | { type: "reject"; message: string };
 
 interface ReviewOptions {
   /** Resolves when it is taken; rejects with the reason when it is not. */
-  decide(decision: Decision): Promise<void>;
+  decide(decision: HumanDecision): Promise<void>;
   /** From now on calls of this tool are approved in this thread, as long as the page is open. */
   approveKind(tool: string): void;
 }
 
 /** The call that waits: as a sentence, and as arguments that can be changed. */
-export function renderReview(pause: Pause, { decide, approveKind }: ReviewOptions): HTMLElement {
+export function renderReview(pause: WaitingCall, { decide, approveKind }: ReviewOptions): HTMLElement {
   const { name, args } = pause.value.action_requests[0]!;
   const fields = Object.entries(args).map(([key, value]) => field(key, value));
   const feedback = h("input", {
@@ -29,13 +29,13 @@ export function renderReview(pause: Pause, { decide, approveKind }: ReviewOption
     h("button", { class: "primary", onclick: () => send(approval()) }, "Approve"),
     h("button", { onclick: () => send({ type: "reject", message: feedback.value }) }, "Reject"),
   ];
-  function approval(): Decision {
+  function approval(): HumanDecision {
     if (kind.checked) approveKind(name);
     const changed = fields.some(({ input, before }) => input.value !== before);
     const given = Object.fromEntries(fields.map(({ key, read }) => [key, read()]));
     return changed ? { type: "edit", edited_action: { name, args: given } } : { type: "approve" };
   }
-  async function send(decision: Decision): Promise<void> {
+  async function send(decision: HumanDecision): Promise<void> {
     for (const button of buttons) button.disabled = true;
     wrong.replaceChildren();
     await decide(decision).catch((error: Error) => wrong.replaceChildren(error.message));

@@ -59,7 +59,7 @@ export function renderScope(text: string, { threadId, dropped, onDrop }: ScopeOp
     const open = () => showEvidence({ threadId, path, title: source.title, id });
     return h("button", { class: "source", title: source.title, onclick: open }, label);
   }
-  const head = ["keep", "", "test", "why", "evidence"].map((title) => h("th", { scope: "col" }, title));
+  const head = ["keep", "rank", "test", "why", "evidence"].map((title) => h("th", { scope: "col" }, title));
   const exported = () => save("scope.csv", csvOf(asRows(items, { out, sources })));
   return [
     ...prose(answer.prose),

@@ -1,4 +1,4 @@
-import type { Message, Step, Values } from "./api.ts";
+import type { ShownMessage, Step, Values } from "./api.ts";
 
 export interface Turn {
   question: string;
@@ -27,7 +27,7 @@ export function turnsOf({ messages = [], transcripts = [] }: Values): Turn[] {
   return turns;
 }
 
-function stepOf({ type, artifact }: Message): Step | null {
+function stepOf({ type, artifact }: ShownMessage): Step | null {
   if (type !== "tool" || artifact?.tool === undefined) return null;
   const {
     index = 0,
@@ -52,7 +52,7 @@ function stepOf({ type, artifact }: Message): Step | null {
   return { ...known, result_path: resultPath ?? null, sub_agent: subAgent ?? null };
 }
 
-export function textOf({ content }: Pick<Message, "content">): string {
+export function textOf({ content }: Pick<ShownMessage, "content">): string {
   if (typeof content === "string") return content;
   const blocks = Array.isArray(content) ? (content as { text?: unknown }[]) : [];
   return blocks.map(({ text }) => (typeof text === "string" ? text : "")).join("");
