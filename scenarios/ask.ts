@@ -7,7 +7,7 @@ import * as words from "./phrasing/asks.ts";
 import { plural, saySubtype } from "./phrasing/names.ts";
 import { nameAttributes } from "./phrasing/topics.ts";
 import type { Aspect } from "./truth/aspect.ts";
-import type { Facet, TestSet } from "./truth/test-set.ts";
+import { atomsOf, type Facet, type TestSet } from "./truth/test-set.ts";
 
 /** Most entities that a question asks for. */
 export const MAX_ENTITIES = 16;
@@ -24,12 +24,20 @@ export function chooseAsk(
 ): Ask | null {
   const asks = shuffle(random, possibleAsks(catalogue, random));
   const tests = estimate(set, catalogue);
-  if (tests.size === 0) return asks[0] ?? null;
+  if (tests.size === 0) return asks.find(({ aspect }) => !isSaid(aspect, set)) ?? null;
   const said = saidBy(slots);
   const open = asks
     .map((ask) => ({ ask, count: openEntities(ask.aspect, { tests, said, catalogue }).length }))
     .filter(({ count }) => count > 0 && count <= MAX_ENTITIES);
   return (open.find(({ count }) => count >= SEVERAL) ?? open[0])?.ask ?? null;
+}
+
+/** True for an attribute that the question gives a value of: nobody asks for it besides. */
+function isSaid(aspect: Aspect, set: TestSet): boolean {
+  return (
+    aspect.kind === "values" &&
+    atomsOf(set).some((atom) => atom.kind === "facet" && atom.facet.key === aspect.facet.key)
+  );
 }
 
 /** True when what a draft's own turns ask has too many answers to be written out, or none that is not in the question. */

@@ -1,4 +1,6 @@
 /** From slots to drafts: which template makes which scenario, and what happens when a corpus offers too little. */
+
+import { countOf } from "../base/counts.ts";
 import { canonicalJson } from "../base/hash.ts";
 import { containsId } from "../base/ids.ts";
 import { makeRandom, shuffle } from "../base/random.ts";
@@ -8,7 +10,9 @@ import { estimate } from "./catalogue/in-memory.ts";
 import { apportion, LARGE_BAND, SIZE_BANDS, type Slot, slotName } from "./distribution.ts";
 import { distanceFrom } from "./generators/choose.ts";
 import type { Draft, FamilyGenerator, MakeContext, Template } from "./generators/family.ts";
+import type { Family } from "./schema.ts";
 import type { TestSet } from "./truth/test-set.ts";
+import { makeUsed, type Used } from "./used.ts";
 
 export interface Filled {
   /** As planned, except that `family` is the one that really made it. */
@@ -23,9 +27,8 @@ interface FillOptions {
   seed: number;
 }
 
-/** What has been used so far: truths, and how often each template and kind. */
-interface Used {
-  sets: Set<string>;
+/** How often each template and kind was used so far. */
+interface Uses {
   templates: Map<Template, number>;
   kinds: Map<string, number>;
 }
@@ -35,23 +38,32 @@ const RETRIES = 6;
 
 /** One draft a slot; where no template of the slot's kind can make one, a near kind does, and a note says so. */
 export function fillSlots(slots: readonly Slot[], options: FillOptions): { scenarios: Filled[]; notes: string[] } {
-  const used: Used = { sets: new Set(), templates: new Map(), kinds: new Map() };
+  const used = makeUsed(options.catalogue);
+  const uses: Uses = { templates: new Map(), kinds: new Map() };
   const bands = dealBands(slots, options.seed);
   const scenarios: Filled[] = [];
   const notes: string[] = [];
   slots.forEach((slot, index) => {
     const wanted = bands[index] as MakeContext["wanted"];
-    const filled = fillSlot(slot, { ...options, used, wanted, large: slot.large, index });
+    const filled = fillSlot(slot, { ...options, used, uses, wanted, large: slot.large, family: slot.family, index });
     if (filled) scenarios.push(filled.entry);
     notes.push(...(filled ? filled.notes : [`${slotName(slot)}: the corpus offers no more; one scenario fewer`]));
   });
-  return { scenarios, notes: countRepeats(notes) };
+  const kept = inProportion(scenarios, slots);
+  if (kept.length < scenarios.length)
+    notes.push(
+      `${countOf(scenarios.length - kept.length, "question")} without an answer left out, to keep their share`,
+    );
+  return { scenarios: kept, notes: countRepeats(notes) };
 }
 
 interface SlotOptions extends FillOptions {
   used: Used;
+  uses: Uses;
   large: boolean;
   wanted: MakeContext["wanted"];
+  /** The slot's family, whichever's template fills it. */
+  family: Family;
   index: number;
 }
 
@@ -90,16 +102,16 @@ function fillSlot(slot: Slot, options: SlotOptions): { entry: Filled; notes: str
 
 /** The least used template that can make a draft, those of the least used kind of nonexistence first. */
 function makeFirst(templates: readonly Template[], options: SlotOptions): Omit<Filled, "slot"> | null {
-  const { used } = options;
-  const uses = (template: Template) => used.templates.get(template) ?? 0;
-  const kindUses = ({ kind }: Template) => (kind === "answerable" ? 0 : (used.kinds.get(kind) ?? 0));
-  const ordered = [...templates].sort((a, b) => kindUses(a) - kindUses(b) || uses(a) - uses(b));
+  const { used, uses } = options;
+  const usesOf = (template: Template) => uses.templates.get(template) ?? 0;
+  const kindUses = ({ kind }: Template) => (kind === "answerable" ? 0 : (uses.kinds.get(kind) ?? 0));
+  const ordered = [...templates].sort((a, b) => kindUses(a) - kindUses(b) || usesOf(a) - usesOf(b));
   const made = options.large ? makeNearest(ordered, options) : makeAny(ordered, options);
   if (!made) return null;
   const { template, draft } = made;
-  used.sets.add(canonicalJson(draft.set));
-  used.templates.set(template, uses(template) + 1);
-  used.kinds.set(template.kind, (used.kinds.get(template.kind) ?? 0) + 1);
+  used.add(draft.set);
+  uses.templates.set(template, usesOf(template) + 1);
+  uses.kinds.set(template.kind, (uses.kinds.get(template.kind) ?? 0) + 1);
   return made;
 }
 
@@ -121,14 +133,14 @@ function makeNearest(templates: readonly Template[], options: SlotOptions): Omit
   return made.sort((a, b) => a.distance - b.distance)[0] ?? null;
 }
 
-function makeDraft(template: Template, { catalogue, seed, used, wanted, index }: SlotOptions): Draft | null {
+function makeDraft(template: Template, { catalogue, seed, used, wanted, index, family }: SlotOptions): Draft | null {
   const random = makeRandom("draft", seed, index, template.name);
   const refused = new Set<string>();
-  const isNew = (set: TestSet) => !used.sets.has(canonicalJson(set)) && !refused.has(canonicalJson(set));
+  const isNew = (set: TestSet) => used.isFresh(set, family) && !refused.has(canonicalJson(set));
   for (let attempt = 0; attempt < RETRIES; attempt++) {
     const draft = template.make({ catalogue, random, wanted, isNew });
     if (!draft) continue;
-    if (!givesAnswerAway(draft, catalogue) && !asksTooMuch(draft, catalogue))
+    if (isNew(draft.set) && !givesAnswerAway(draft, catalogue) && !asksTooMuch(draft, catalogue))
       return draft.aspects ? draft : { ...draft, ask: chooseAsk(draft, { catalogue, random }) };
     refused.add(canonicalJson(draft.set));
   }
@@ -161,6 +173,18 @@ function bandsFor(count: number): MakeContext["wanted"][] {
   return SIZE_BANDS.flatMap(({ low, high }, index) =>
     Array.from({ length: counts[index] as number }, () => ({ low, high })),
   );
+}
+
+/** Where a corpus offers fewer answerable questions than planned, as much fewer of the others: these are easily made. */
+function inProportion(scenarios: readonly Filled[], slots: readonly Slot[]): Filled[] {
+  const answerable = scenarios.filter(({ slot }) => slot.answerable).length;
+  const [planned, all] = [slots.filter((slot) => slot.answerable).length, slots.length];
+  const others = scenarios.length - answerable;
+  const most = planned === 0 ? others : Math.ceil((answerable / planned) * (all - planned));
+  let seen = 0;
+  // Evenly over the families, which come one after the other.
+  const stays = () => Math.floor((++seen * most) / others) > Math.floor(((seen - 1) * most) / others);
+  return others <= most ? [...scenarios] : scenarios.filter(({ slot }) => slot.answerable || stays());
 }
 
 function countRepeats(notes: readonly string[]): string[] {

@@ -1,5 +1,6 @@
 import { makeRandom, type Random } from "../base/random.ts";
 import type { Draft } from "./generators/family.ts";
+import { nounOfTests } from "./phrasing/names.ts";
 import { join, type Register, say } from "./phrasing/registers.ts";
 import { referenceAnswer } from "./reference-answer.ts";
 import type { AbstentionKind, Complexity, Family, Scenario } from "./schema.ts";
@@ -25,7 +26,8 @@ export async function finish(draft: Draft, options: FinishOptions): Promise<Scen
   const { id, family, complexity, kind, register, sources } = options;
   const answerable = kind === "answerable" || kind === "partly_answerable";
   const random = makeRandom("phrasing", ...options.phrasing);
-  const turns = turnsOf(draft, { register, random });
+  const noun = nounOfTests(sources.substrate.manifest.mapping);
+  const turns = turnsOf(draft, { register, random, noun });
   const aspects = answerable ? (draft.aspects ?? (draft.ask ? [draft.ask.aspect] : [])) : [];
   const { ids, entities, derivation } = await prove(draft.set, { premises: draft.premises ?? [], aspects, sources });
   const expected = answerable ? unsaid([...(draft.terms ?? []), ...entities], turns) : [];
@@ -51,10 +53,13 @@ export async function finish(draft: Draft, options: FinishOptions): Promise<Scen
 }
 
 /** What the draft says, turn by turn; what is asked besides ends the last one. */
-function turnsOf({ turns, slots, ask }: Draft, { register, random }: { register: Register; random: Random }): string[] {
-  const said = turns.map((wording) => say(wording, { register, slots, random }));
+function turnsOf(
+  { turns, slots, ask }: Draft,
+  { register, ...rest }: { register: Register; random: Random; noun: string | null },
+): string[] {
+  const said = turns.map((wording) => say(wording, { register, slots, ...rest }));
   if (!ask) return said;
-  const last = join(said.at(-1) ?? "", say(ask.wording, { register, slots: ask.slots, random }), register);
+  const last = join(said.at(-1) ?? "", say(ask.wording, { register, slots: ask.slots, ...rest }), register);
   return [...said.slice(0, -1), last];
 }
 

@@ -83,7 +83,7 @@ async function measureOne(
   const verdict = await verdictOn(judge, { scenario, extraction }, signal);
   const { idPatterns } = substrate.manifest.mapping;
   const entityThreshold = config.judges.entity_threshold;
-  const given = { scenario, outcome, extraction, verdict, idPatterns, entityThreshold };
+  const given = { scenario, outcome, extraction, verdict, idPatterns, entityThreshold, judgedRelevance: false };
   const scores = scoreExecution(given, traceCase(given));
   return {
     scenario,

@@ -27,6 +27,11 @@ export const RUN_METRICS: readonly string[] = [
   "tool_calls",
   "tokens_in",
 ];
+/** The same where relevance is a judgement: there is no pass rate. */
+export const JUDGED_METRICS: readonly string[] = [
+  ...["ndcg@10", "map"],
+  ...RUN_METRICS.filter((metric) => !["functional_pass", "ndcg@10"].includes(metric)),
+];
 export const TREC_METRICS: readonly string[] = ["ndcg@10", "mrr@10", "map", "recall@10", "precision@5"];
 
 /** Sides with metrics of their own. */

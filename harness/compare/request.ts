@@ -6,6 +6,7 @@ import { decide, type GateResult } from "./gate/decide.ts";
 import {
   canonicalMetric,
   isForeign,
+  JUDGED_METRICS,
   type MetricFacts,
   metricFacts,
   parseRanking,
@@ -61,7 +62,10 @@ export function runComparison(request: CompareRequest): { comparison: Comparison
 
 function usualMetrics(source: RunSource): readonly string[] {
   if (isForeign(source)) return Object.keys(source.provenance.metrics);
-  return source.kind === "trec" ? TREC_METRICS : RUN_METRICS;
+  if (source.kind === "trec") return TREC_METRICS;
+  const { executions } = source;
+  const isJudged = executions.every(({ scores }) => scores.functional_pass?.reason === "judged_relevance");
+  return executions.length > 0 && isJudged ? JUDGED_METRICS : RUN_METRICS;
 }
 
 function inBoth(...sources: readonly RunSource[]): (metric: string) => boolean {

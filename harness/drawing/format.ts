@@ -29,6 +29,7 @@ const METRIC_LABELS: Record<string, string> = {
   recall: "Recall",
   precision: "Precision",
   f1: "F1",
+  map: "MAP",
   functional_pass: "functional pass rate",
   pass: "judge's pass rate",
   mean_ir: "mean of NDCG@5, NDCG@10, MRR@10 and Recall@10",

@@ -1,10 +1,12 @@
 import { relative } from "node:path";
 import { OWN } from "../../agent/contract.ts";
 import { countOf } from "../../base/counts.ts";
+import { headlineMetric } from "../analyses/headline.ts";
 import { readResult } from "../analyses/read-result.ts";
 import { type Summary, summary as summaryAnalysis } from "../analyses/summary.ts";
 import type { Estimate } from "../domain/estimate.ts";
 import { decimal, percent as shareText } from "../drawing/format.ts";
+import { NO_PASS_RATE } from "../metrics/execution/judged-relevance.ts";
 import type { Manifest } from "../run-directory/manifest.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { coloursOf } from "../terminal/colours.ts";
@@ -39,6 +41,7 @@ export async function printSummary({ runDirectory, manifest, io, json, hasReport
 }
 
 function summaryTable(summary: Summary, columns: number): string {
+  const isPassRated = headlineMetric(summary) === "functional_pass";
   const rows = summary.configurations.map((row) => {
     const { metrics, abstention, outcomes } = row;
     const name =
@@ -46,26 +49,21 @@ function summaryTable(summary: Summary, columns: number): string {
         ? row.model
         : `${row.model} ${row.workflow === "plan_execute" ? "plan" : row.workflow} ${row.knowledge.replace("skill_meta", "skill+meta")}`;
     const failures = outcomes.timeout + outcomes.agent_error + outcomes.cascaded_failure + outcomes.missing;
-    const shown = [
-      percent(metrics.functional_pass),
-      percent(metrics.pass),
-      withInterval(metrics["ndcg@10"]),
-      ratio(metrics["mrr@10"]?.mean ?? null),
-    ];
+    const [ndcg, map, mrr] = [metrics["ndcg@10"], metrics.map, metrics["mrr@10"]];
+    const shown = isPassRated
+      ? [percent(metrics.functional_pass), percent(metrics.pass), withInterval(ndcg), ratio(mrr?.mean ?? null)]
+      : [withInterval(ndcg), withInterval(map), ratio(mrr?.mean ?? null), percent(metrics.pass)];
     const counts = [
       `${abstention.correct}/${abstention.missed}/${abstention.false}`,
       String(failures),
       row.tool_calls.errors === null ? "-" : String(row.tool_calls.errors),
     ];
-    return [name, ...shown, ...counts, `${metrics.functional_pass?.n ?? 0}`];
+    return [name, ...shown, ...counts, `${metrics[headlineMetric(summary)]?.n ?? 0}`];
   });
   const right = (title: string) => ({ title, align: "right" as const });
   const titles = [
     { title: "configuration" },
-    right("pass"),
-    right("judge"),
-    right("ndcg@10"),
-    right("mrr@10"),
+    ...(isPassRated ? ["pass", "judge", "ndcg@10", "mrr@10"] : ["ndcg@10", "map", "mrr@10", "judge"]).map(right),
     right("abst."),
     right("fail"),
     right("err"),
@@ -74,10 +72,12 @@ function summaryTable(summary: Summary, columns: number): string {
   return table(titles, rows, columns - 1);
 }
 
-function legend({ configurations: [first] }: Summary): string {
-  const { unanswerable = 0, answerable = 0 } = first?.abstention ?? {};
+function legend(summary: Summary): string {
+  const { unanswerable = 0, answerable = 0 } = summary.configurations[0]?.abstention ?? {};
   return [
-    "pass = functional verdict (ended well, expected ids and entities, abstention; n), judge = the judge's.",
+    headlineMetric(summary) === "functional_pass"
+      ? "pass = functional verdict (ended well, expected ids and entities, abstention; n), judge = the judge's."
+      : `${NO_PASS_RATE} judge = the judge's.`,
     `abst. = correct/missed of ${unanswerable}, false of ${answerable}. fail = executions without success; err = tool errors.`,
     `± is half a 95 % interval; ndcg and mrr over the ${answerable} answerable.`,
   ].join("\n");

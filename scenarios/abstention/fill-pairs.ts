@@ -5,6 +5,7 @@ import { makeRandom } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { SIZE_BANDS } from "../distribution.ts";
+import { isTrivial } from "../generators/choose.ts";
 import type { MakeContext } from "../generators/family.ts";
 import type { AbstentionKind } from "../schema.ts";
 import type { TestSet } from "../truth/test-set.ts";
@@ -73,7 +74,8 @@ function draw(
 ): PairDraft | null {
   const random = makeRandom("pair", ...seedParts);
   const refused = new Set<string>();
-  const isNew = (set: TestSet) => !used.has(canonicalJson(set)) && !refused.has(canonicalJson(set));
+  const isNew = (set: TestSet) =>
+    !used.has(canonicalJson(set)) && !refused.has(canonicalJson(set)) && !isTrivial(set, catalogue);
   for (let attempt = 0; attempt < RETRIES; attempt++) {
     const draft = template.make({ catalogue, random, wanted: wantedSize(random()), isNew });
     if (!draft) continue;

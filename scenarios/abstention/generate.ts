@@ -2,7 +2,6 @@ import { makeRandom } from "../../base/random.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { Substrate } from "../../db/ports.ts";
 import { readCatalogue } from "../catalogue/catalogue.ts";
-import { type AbsentConcept, readAbsentConcepts } from "../catalogue/concepts.ts";
 import { finish, scenarioId } from "../finish.ts";
 import type { Draft } from "../generators/family.ts";
 import { dealRegisters, type Register } from "../phrasing/registers.ts";
@@ -23,8 +22,7 @@ export async function generateAbstentionSuite(
   substrate: Substrate,
   { seed, total, ...wanted }: { seed: number; total: number } & Wanted,
 ): Promise<ScenarioSet> {
-  const absentConcepts = await readAbsentConcepts(substrate.sql, MORE_CONCEPTS);
-  const catalogue = { ...(await readCatalogue(substrate)), absentConcepts };
+  const catalogue = await readCatalogue(substrate);
   const count = Math.floor(total / 2);
   const { pairs, notes } = fillPairs({ kinds: KIND_GENERATORS, catalogue, seed, count });
   if (pairs.length === 0)
@@ -71,32 +69,3 @@ async function finishPair({ kind, template, draft }: FilledPair, { index, seed, 
 function draftOf({ turns, slots }: PairDraft, { says, ...side }: PairSide): Draft {
   return { ...side, turns, slots: slots(says) };
 }
-
-/** More things that a corpus about networks may well not have, beside those of the study's distribution. Used only where no text holds a mark. */
-const MORE_CONCEPTS: readonly AbsentConcept[] = [
-  { says: "Fibre Channel zoning", marks: ["fibre channel", "fiber channel"] },
-  { says: "Token Ring beaconing", marks: ["token ring"] },
-  { says: "the Modbus coil read", marks: ["modbus"] },
-  { says: "Matter device commissioning", marks: ["matter device", "matter fabric"] },
-  { says: "Thread border routing", marks: ["thread border"] },
-  { says: "PROFINET name assignment", marks: ["profinet"] },
-  { says: "DMR talkgroup scanning", marks: ["dmr", "talkgroup"] },
-  { says: "Galileo search and rescue beacons", marks: ["galileo", "rescue beacon"] },
-  { says: "the eCall minimum set of data", marks: ["ecall", "minimum set of data"] },
-  { says: "contactless payment limits", marks: ["contactless", "payment"] },
-  { says: "visual voicemail deposit", marks: ["voicemail"] },
-  { says: "HDMI link training", marks: ["hdmi"] },
-  { says: "Wake-on-LAN magic packets", marks: ["wake-on-lan", "magic packet"] },
-  { says: "smart meter tariff switching", marks: ["smart meter", "tariff"] },
-  { says: "pager paging over POCSAG", marks: ["pocsag"] },
-  { says: "video doorbell motion alerts", marks: ["doorbell"] },
-  { says: "CB radio squelch", marks: ["squelch"] },
-  { says: "parental control profiles", marks: ["parental"] },
-  { says: "blockchain anchoring of logs", marks: ["blockchain"] },
-  { says: "the DALI lighting bus", marks: ["dali", "lighting bus"] },
-  { says: "RFID tag inventory rounds", marks: ["rfid"] },
-  { says: "Teletext page caching", marks: ["teletext"] },
-  { says: "vehicle platooning", marks: ["platooning"] },
-  { says: "HF radio automatic link establishment", marks: ["hf radio", "automatic link establishment"] },
-  { says: "SCADA historian queries", marks: ["scada", "historian"] },
-];

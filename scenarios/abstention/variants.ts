@@ -4,7 +4,9 @@ import { estimate } from "../catalogue/in-memory.ts";
 import type { ItemEntry } from "../catalogue/relations.ts";
 import { distanceFrom } from "../generators/choose.ts";
 import type { MakeContext } from "../generators/family.ts";
+import { anyWhole } from "../generators/items.ts";
 import { sayItem } from "../phrasing/names.ts";
+import { ofParts } from "../phrasing/registers.ts";
 import { nameTopic, sayTopic } from "../phrasing/topics.ts";
 import { WITH_CONDITION } from "../phrasing/traceability.ts";
 import { and, type Facet, type TestSet } from "../truth/test-set.ts";
@@ -42,13 +44,13 @@ export function splitByFacet(
 /** The twins that ask for an item's test cases under either condition. */
 export function itemWithCondition(
   item: ItemEntry,
-  { lacking, answerable }: { lacking: PairSide; answerable: PairSide },
+  { lacking, answerable, catalogue }: { lacking: PairSide; answerable: PairSide; catalogue: Catalogue },
 ): PairDraft {
   return {
-    turns: [WITH_CONDITION],
+    turns: [ofParts(anyWhole([item.id], catalogue), WITH_CONDITION)],
     slots: (says) => ({ item: sayItem(item), condition: says }),
-    lacking: { ...lacking },
-    answerable: { ...answerable },
+    lacking,
+    answerable,
   };
 }
 

@@ -7,7 +7,7 @@ import type { Substrate } from "../../db/ports.ts";
 import { type AbsentConcept, readAbsentConcepts } from "./concepts.ts";
 import { facetsOf, type TestFacets } from "./facets.ts";
 import type { ItemEntry, MessageEntry, ProtocolEntry, TestEntry } from "./relations.ts";
-import { groupPairs, readRelations } from "./relations.ts";
+import { groupPairs, type Relations, readRelations } from "./relations.ts";
 import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
 
 /** Lists are in code-unit order of their ids; so are the members of every set. */
@@ -42,6 +42,7 @@ export async function readCatalogue(substrate: Substrate): Promise<Catalogue> {
   const relations = await readRelations(substrate.sql);
   const { tests, items, messages, protocols } = relations;
   const ids = new Set(relations.ids);
+  const facets = facetsOf(relations.attributes, ids);
   return {
     tests: byId(tests),
     items: byId(items),
@@ -57,11 +58,21 @@ export async function readCatalogue(substrate: Substrate): Promise<Catalogue> {
     protocolsOfTest: groupPairs(relations.protocolCoverage, (pair) => pair),
     protocolsOf: groupPairs(relations.membership, ([message, protocol]) => [message, protocol]),
     messagesOf: groupPairs(relations.membership, ([message, protocol]) => [protocol, message]),
-    facets: facetsOf(relations.attributes, ids),
+    facets,
     vocabulary: await readVocabulary(substrate.sql),
-    absentConcepts: await readAbsentConcepts(substrate.sql),
+    absentConcepts: await readAbsentConcepts(substrate.sql, namesOf(relations, facets)),
     ids,
   };
+}
+
+/** What things are called here: values of attributes are terms, names of test cases and items often sentences. */
+function namesOf({ tests, items, messages, protocols }: Relations, { values }: TestFacets): string[][] {
+  return [
+    [...values.values()].flatMap((groups) => [...groups.keys()]),
+    [...messages, ...protocols].map(({ name }) => name),
+    tests.map(({ name }) => name),
+    items.map(({ name, telling }) => telling ?? name),
+  ];
 }
 
 function byId<T extends { id: string }>(entries: readonly T[]): Map<string, T> {

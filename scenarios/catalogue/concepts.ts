@@ -1,45 +1,110 @@
+import { compareText } from "../../base/hash.ts";
 import type { SqlPort } from "../../db/ports.ts";
+import { termReader } from "../../db/search/terms.ts";
 
 /**
- * Things that a tester could ask about and that a corpus may well not have. A concept is used only where no text of the
- * corpus holds any of its marks, which both routes check; so the list may be as near to a corpus' field as one likes.
+ * A topic in the corpus' own words that nothing in it is about: the noun of one term with the word before another's
+ * (`conditional handover`, `slice selection`: "conditional selection"), where no text holds both.
  */
 export interface AbsentConcept {
   /** As it reads after "verify". */
   says: string;
-  /** Words of which the corpus must hold none. */
+  /** Parts of words of which no text of the corpus holds all. */
   marks: readonly string[];
 }
 
-const CONCEPTS: readonly AbsentConcept[] = [
-  { says: "Zigbee commissioning", marks: ["zigbee"] },
-  { says: "the TETRA group call preamble", marks: ["tetra group", "group call preamble"] },
-  { says: "DOCSIS upstream channel bonding", marks: ["docsis"] },
-  { says: "WiMAX ranging", marks: ["wimax"] },
-  { says: "Iridium satellite pass scheduling", marks: ["iridium"] },
-  { says: "the LoRaWAN join procedure", marks: ["lorawan"] },
-  { says: "Bluetooth pairing with a numeric passkey", marks: ["bluetooth", "passkey"] },
-  { says: "DVB-T transport stream remultiplexing", marks: ["dvb-t", "remultiplex"] },
-  { says: "InfiniBand subnet management", marks: ["infiniband"] },
-  { says: "AppleTalk zone discovery", marks: ["appletalk"] },
-  { says: "fax relay over T.38", marks: ["t.38", "fax relay"] },
-  { says: "the CAN bus error-passive state", marks: ["can bus", "error-passive"] },
-  { says: "ISDN supplementary services", marks: ["isdn"] },
-  { says: "quantum key distribution", marks: ["quantum key"] },
-  { says: "FlexRay start-up", marks: ["flexray"] },
-  { says: "NFC card emulation", marks: ["nfc", "card emulation"] },
-];
+/** Pairs of words that are enough, so that a source of worse ones is not asked. */
+const ENOUGH = 60;
+/** Words of either place that are looked for. */
+const WORDS = 40;
+/** Shortest word, in characters: acronyms count. */
+const MIN_LENGTH = 3;
+/** Longest name that is a name and no prose, in words. */
+const MAX_WORDS = 15;
+/** Endings of English verbs and adverbs, which prose has where a term has its noun. */
+const NO_NOUN = /(?:ed|ing|ly)$/;
 
-/** The concepts of which no text of the corpus holds a mark; `more` beside the ones here. */
-export async function readAbsentConcepts(sql: SqlPort, more: readonly AbsentConcept[] = []): Promise<AbsentConcept[]> {
-  const concepts = [...CONCEPTS, ...more];
-  const marks = concepts.flatMap((concept) => concept.marks);
-  const { rows } = await sql.query<{ mark: string }>(
-    `WITH texts AS MATERIALIZED (SELECT lower(title || ' ' || body) AS text FROM rag.chunk)
-     SELECT mark FROM jsonb_array_elements_text($1::jsonb) AS mark
-     WHERE EXISTS (SELECT FROM texts WHERE strpos(text, mark) > 0)`,
-    [JSON.stringify(marks)],
+/** `sources`: lists of what things are called, the one with most terms and least prose first. */
+export async function readAbsentConcepts(
+  sql: SqlPort,
+  sources: readonly (readonly string[])[],
+): Promise<AbsentConcept[]> {
+  const pairs = pairsOf(sources);
+  const before = mostPaired(pairs).filter((word) => !word.endsWith("ly"));
+  const nouns = mostPaired(pairs.map(([word, noun]) => [noun, word])).filter((noun) => !NO_NOUN.test(noun));
+  const marks = [...new Set([...before, ...nouns].map(markOf))];
+  const holders = await textsHolding(marks, sql);
+  const isAbsent = (one: string, other: string) => {
+    const [texts, others] = [holders.get(one), holders.get(other)];
+    return texts && others && ![...texts].some((id) => others.has(id));
+  };
+  return nouns.flatMap((noun) =>
+    before
+      .filter((word) => isAbsent(markOf(word), markOf(noun)))
+      .map((word) => ({ says: `${word} ${noun}`, marks: [markOf(word), markOf(noun)] })),
   );
-  const present = new Set(rows.map(({ mark }) => mark));
-  return concepts.filter((concept) => !concept.marks.some((mark) => present.has(mark)));
+}
+
+/** Of each name the word that ends it and the one before; prose begins with a verb, so a pair at its very beginning says little. */
+function pairsOf(sources: readonly (readonly string[])[]): [string, string][] {
+  const termsOf = termReader({ stemming: "none", stopWords: "english", splitNames: false });
+  const says = (word: string) =>
+    word.length >= MIN_LENGTH && /^\p{L}[\p{L}-]*\p{L}$/u.test(word) && termsOf(word).length > 0;
+  const pairs: [string, string][] = [];
+  for (const names of sources) {
+    if (pairs.length >= ENOUGH) break;
+    for (const name of names) {
+      const words = name.split(/\s+/);
+      const [word = "", noun = ""] = words.slice(-2);
+      if (words.length <= MAX_WORDS && says(word) && says(noun)) pairs.push([usual(word), usual(noun)]);
+    }
+  }
+  return pairs;
+}
+
+/** Those that stand with most others first: they make sense with one more. */
+function mostPaired(pairs: readonly (readonly [string, string])[]): string[] {
+  const partners = new Map<string, Set<string>>();
+  for (const [word, partner] of pairs) partners.set(word, (partners.get(word) ?? new Set()).add(partner));
+  return [...partners]
+    .sort(([a, x], [b, y]) => y.size - x.size || compareText(a, b))
+    .slice(0, WORDS)
+    .map(([word]) => word);
+}
+
+/** `Handover` and `ATTRIBUTES` as in the middle of a sentence; acronyms and names with capitals inside stay. */
+function usual(word: string): string {
+  return /^\p{Lu}[\p{Ll}-]+$|^\p{Lu}{6,}$/u.test(word) ? word.toLowerCase() : word;
+}
+
+/** Without the ending of a plural, so that a text with either form holds it. */
+function markOf(word: string): string {
+  return word.toLowerCase().replace(/(?<=\p{L}{3})e?s$/u, "");
+}
+
+/** What agents find and what both routes to a truth read. */
+const TEXTS = [
+  "SELECT chunk_id AS key, entity_id AS id, title || ' ' || body AS text FROM rag.chunk WHERE chunk_id > $1 ORDER BY chunk_id LIMIT $2",
+  "SELECT payload_id AS key, external_id AS id, body::text AS text FROM raw.current_payload WHERE payload_id > $1 ORDER BY payload_id LIMIT $2",
+];
+/** Texts in memory at once. */
+const PAGE = 2000;
+
+/** Mark -> ids of the artifacts whose text or payload holds it, also inside of longer words. */
+async function textsHolding(marks: readonly string[], sql: SqlPort): Promise<Map<string, Set<string>>> {
+  const holders = new Map(marks.map((mark) => [mark, new Set<string>()]));
+  for (const query of marks.length > 0 ? TEXTS : [])
+    for await (const { id, text } of pagedTexts(query, sql)) {
+      const lower = text.toLowerCase();
+      for (const [mark, ids] of holders) if (lower.includes(mark)) ids.add(id);
+    }
+  return holders;
+}
+
+async function* pagedTexts(query: string, sql: SqlPort): AsyncGenerator<{ id: string; text: string }> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { rows }: { rows: { key: number; id: string; text: string }[] } = await sql.query(query, [after, PAGE]);
+    yield* rows;
+    after = rows.at(-1)?.key;
+  }
 }

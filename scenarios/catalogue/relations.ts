@@ -1,5 +1,6 @@
 import { compareText } from "../../base/hash.ts";
 import type { SqlPort } from "../../db/ports.ts";
+import { tellingText } from "./sentence.ts";
 
 export interface TestEntry {
   id: string;
@@ -10,8 +11,8 @@ export interface ItemEntry {
   id: string;
   subtype: string;
   name: string;
-  /** First sentence of the description as plain text, "" when there is none. */
-  summary: string;
+  /** What tells it without its id; null where neither name nor description does. */
+  telling: string | null;
   status: string | null;
   /** False for change requests whose text names or adds a linked test: they would give the answer away. */
   askable: boolean;
@@ -113,13 +114,13 @@ async function readTests(sql: SqlPort): Promise<(TestEntry & TestAttributes)[]> 
 async function readItems(sql: SqlPort): Promise<ItemEntry[]> {
   const rows = await rowsOf(
     sql,
-    "SELECT backlog_item_id, subtype, name, status, attributes, left(description, 600) FROM canon.backlog_item",
+    "SELECT backlog_item_id, subtype, name, status, attributes, left(description, 2000) FROM canon.backlog_item",
   );
   return rows.map(([id, subtype, name, status, attributes, description]) => ({
     id: String(id),
     subtype: String(subtype),
     name: String(name),
-    summary: firstSentence(String(description)),
+    telling: tellingText({ name: String(name), description: String(description) }),
     status: status === null ? null : String(status),
     askable: isAskable(attributes as Record<string, unknown>),
   }));
@@ -128,15 +129,6 @@ async function readItems(sql: SqlPort): Promise<ItemEntry[]> {
 /** False where the attributes say that the text names or adds a linked test. */
 export function isAskable(attributes: Readonly<Record<string, unknown>>): boolean {
   return GIVES_ANSWER_AWAY.every((key) => isEmpty(attributes[key]));
-}
-
-/** Without Markdown's marks and line breaks, and without the full stop. */
-function firstSentence(text: string): string {
-  const plain = text
-    .replace(/[*`#>]+/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
-  return /^.*?(?=[.!?](?:\s|$)|$)/s.exec(plain)?.[0] ?? "";
 }
 
 async function readMessages(sql: SqlPort): Promise<MessageEntry[]> {

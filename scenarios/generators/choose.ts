@@ -1,7 +1,8 @@
 import { randomInteger, shuffle } from "../../base/random.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { MAX_RELEVANT, MIN_RELEVANT } from "../distribution.ts";
-import type { TestSet } from "../truth/test-set.ts";
+import type { Combination, TestSet } from "../truth/test-set.ts";
 import type { MakeContext } from "./family.ts";
 
 /** Candidates tried before the best so far is taken. */
@@ -49,6 +50,20 @@ export function chooseEmpty<T, C extends Sized>(
 export function roomy(context: MakeContext): MakeContext {
   const { low, high } = context.wanted;
   return { ...context, wanted: { low: Math.max(4, low * 2), high: Math.max(12, high * 4) } };
+}
+
+/** Share of all test cases from which naming them all would nearly be right. */
+const TRIVIAL = 0.5;
+
+/** True for a truth that holds most of the corpus: a question that needs no looking. */
+export function isTrivial(set: TestSet, catalogue: Catalogue): boolean {
+  return estimate(set, catalogue).size > catalogue.tests.size * TRIVIAL;
+}
+
+/** False where what a question leaves out is not in it anyway. */
+export function takesAway({ of: [first, ...others] }: Combination, catalogue: Catalogue): boolean {
+  const own = estimate(first, catalogue);
+  return others.some((other) => [...estimate(other, catalogue)].some((id) => own.has(id)));
 }
 
 /** How far a size is from the wanted band; infinite outside of the study's range. */

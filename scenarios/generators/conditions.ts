@@ -4,7 +4,7 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { sayProtocol } from "../phrasing/names.ts";
 import { type FacetValue, nameTopic, sayTopic } from "../phrasing/topics.ts";
-import { and, type Facet, minus, type TestSet } from "../truth/test-set.ts";
+import { and, atomsOf, type Facet, minus, type TestSet } from "../truth/test-set.ts";
 import { distanceFrom } from "./choose.ts";
 import type { MakeContext } from "./family.ts";
 
@@ -17,6 +17,8 @@ export interface Condition {
   says: string;
   /** In the corpus' own terms. */
   name: string;
+  /** The attribute that it is about; null for a protocol. */
+  facet: Facet | null;
 }
 
 /** Test cases looked at, to find conditions that some members of a set meet. */
@@ -46,12 +48,17 @@ export function narrowing(
   return best.length === 0 ? null : pick(random, best);
 }
 
-/** A condition that test cases meet, but no member of the set. */
+/**
+ * A condition that test cases meet, but no member of the set. Not of an attribute that the set itself is said by, nor of one
+ * that follows from it: "tests for R16, only those for R17" contradicts itself.
+ */
 export function emptying(context: MakeContext, base: TestSet): { condition: Condition; set: TestSet } | null {
   const { catalogue, random } = context;
   const tests = [...catalogue.tests.keys()];
+  const said = atomsOf(base).flatMap((atom) => (atom.kind === "facet" ? [atom.facet] : []));
+  const isOpen = ({ facet }: Condition) => facet === null || !said.some((other) => determines(other, facet, catalogue));
   for (let attempt = 0; attempt < 100; attempt++) {
-    const conditions = conditionsOf(pick(random, tests), catalogue, random);
+    const conditions = conditionsOf(pick(random, tests), catalogue, random).filter(isOpen);
     for (const condition of shuffle(random, conditions)) {
       const set = condition.keep(base);
       if (condition.name !== BY_HAND && estimate(set, catalogue).size === 0 && context.isNew(set))
@@ -69,7 +76,16 @@ function facetCondition(value: FacetValue, catalogue: Catalogue, random: Random)
     drop: (base) => minus(base, set),
     says: sayTopic([value], { vocabulary, random, reword: true }),
     name: nameTopic([value]),
+    facet: value.facet,
   };
+}
+
+/** True when a value of the first attribute leaves one value of the second: it is the same, or the first is a kind within the second. */
+export function determines(one: Facet, other: Facet, { facets }: Catalogue): boolean {
+  if (one.key === other.key) return true;
+  const valuesOf = (tests: ReadonlySet<string>) =>
+    new Set([...tests].flatMap((test) => facets.ofTest.get(test)?.get(other.key) ?? []));
+  return [...(facets.values.get(one.key)?.values() ?? [])].every((tests) => valuesOf(tests).size <= 1);
 }
 
 export function protocolCondition(id: string, catalogue: Catalogue): Condition {
@@ -77,7 +93,13 @@ export function protocolCondition(id: string, catalogue: Catalogue): Condition {
   if (!protocol) throw new RangeError(`no protocol ${id}`);
   const set: TestSet = { kind: "covers_protocol", protocol: id };
   const name = sayProtocol(protocol);
-  return { keep: (base) => and(base, set), drop: (base) => minus(base, set), says: `that exercise ${name}`, name };
+  return {
+    keep: (base) => and(base, set),
+    drop: (base) => minus(base, set),
+    says: `that exercise ${name}`,
+    name,
+    facet: null,
+  };
 }
 
 const BY_HAND = "not in an automated suite";
@@ -90,6 +112,7 @@ function byHand(): Condition {
     drop: (base) => and(base, automated),
     says: "that are run by hand",
     name: BY_HAND,
+    facet: SUITE,
   };
 }
 

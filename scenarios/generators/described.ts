@@ -2,11 +2,12 @@
  * Part of the search family: a change told in a backlog item's words, without its id. For corpora whose test cases have
  * too few attributes for topics; there the links define what is relevant.
  */
+import { containsId } from "../../base/ids.ts";
 import { pick } from "../../base/random.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import * as words from "../phrasing/search.ts";
 import { and, minus, or, type TestSet } from "../truth/test-set.ts";
-import { choose, chooseEmpty } from "./choose.ts";
+import { choose, chooseEmpty, takesAway } from "./choose.ts";
 import type { Draft, MakeContext, Template } from "./family.ts";
 import { askable, itemOf } from "./items.ts";
 import { similarItems } from "./traps.ts";
@@ -51,21 +52,23 @@ interface Described {
   text: string;
 }
 
-/** Items with test cases that a sentence tells apart: their name when it has three words or more, else their summary. */
+/** Items with test cases that a sentence tells apart. */
 export function describable(catalogue: Catalogue): Described[] {
   if (catalogue.facets.facets.length >= MIN_FACETS) return [];
-  const all = askable(catalogue).map(({ id, name, summary }) => ({ id, text: isTelling(name) ? name : summary }));
+  const all = askable(catalogue).flatMap(({ id, telling }) => (telling === null ? [] : [{ id, text: telling }]));
   const uses = new Map<string, number>();
   for (const { text } of all) uses.set(text.toLowerCase(), (uses.get(text.toLowerCase()) ?? 0) + 1);
   return all.filter(
-    ({ id, text }) => catalogue.traced.has(id) && isTelling(text) && uses.get(text.toLowerCase()) === 1,
+    ({ id, text }) =>
+      catalogue.traced.has(id) &&
+      uses.get(text.toLowerCase()) === 1 &&
+      !containsId(text.toLowerCase(), id.toLowerCase()),
   );
 }
 
-/** Three to forty words. */
-function isTelling(text: string): boolean {
-  const count = text.split(/\s+/).length;
-  return count >= 3 && count <= 40;
+/** In quotation marks, so that it is clear where somebody else's words begin and end. */
+function quoted({ text }: Described): string {
+  return text.includes('"') ? `\u201c${text}\u201d` : `"${text}"`;
 }
 
 function described(context: MakeContext): Draft | null {
@@ -73,7 +76,7 @@ function described(context: MakeContext): Draft | null {
   const chosen = choose(context, items, (item) => ({ item, set: traced(item) }));
   if (!chosen) return null;
   const { item, set } = chosen;
-  return { ...draftOf([item], context), turns: [words.DESCRIBED], slots: { topic: item.text }, set };
+  return { ...draftOf([item], context), turns: [words.DESCRIBED], slots: { topic: quoted(item) }, set };
 }
 
 interface Pair {
@@ -109,14 +112,16 @@ function pairWith(
   options: { items: readonly Described[]; combine: (a: TestSet, b: TestSet) => TestSet; context: MakeContext },
 ): Pair | null {
   const other = pick(options.context.random, options.items);
-  return other.id === item.id ? null : { item, other, set: options.combine(traced(item), traced(other)) };
+  const set = options.combine(traced(item), traced(other));
+  const isIdle = set.kind === "minus" && !takesAway(set, options.context.catalogue);
+  return other.id === item.id || isIdle ? null : { item, other, set };
 }
 
 function pairDraft(
   { item, other, set }: Pair,
   { turns, context }: { turns: Draft["turns"]; context: MakeContext },
 ): Draft {
-  return { ...draftOf([item, other], context), turns, slots: { topic: item.text, other: other.text }, set };
+  return { ...draftOf([item, other], context), turns, slots: { topic: quoted(item), other: quoted(other) }, set };
 }
 
 function draftOf(items: readonly Described[], { catalogue }: MakeContext): Pick<Draft, "terms" | "finding" | "traps"> {

@@ -52,7 +52,7 @@ export interface MakeContext {
   random: Random;
   /** Wanted size of the relevant set; the nearest possible one is taken. */
   wanted: { low: number; high: number };
-  /** False for a truth that another scenario of the set has. */
+  /** False for a truth that another scenario of the set has, that holds most of the corpus, or whose start was asked about often enough. */
   isNew(set: TestSet): boolean;
 }
 

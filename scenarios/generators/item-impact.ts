@@ -4,11 +4,22 @@ import { estimate } from "../catalogue/in-memory.ts";
 import type { ItemEntry } from "../catalogue/relations.ts";
 import * as words from "../phrasing/impact.ts";
 import { sayItem } from "../phrasing/names.ts";
+import { ofParts, type Wording } from "../phrasing/registers.ts";
 import { minus, or, type TestSet } from "../truth/test-set.ts";
-import { choose, chooseEmpty } from "./choose.ts";
+import { choose, chooseEmpty, takesAway } from "./choose.ts";
 import { emptying } from "./conditions.ts";
 import type { Draft, MakeContext, Template } from "./family.ts";
-import { askable, itemDraft, parents, partsOf, tracedItems, unknownItem, wideItem } from "./items.ts";
+import {
+  anyWhole,
+  askable,
+  itemDraft,
+  parents,
+  partsOf,
+  tracedItems,
+  tracedTo,
+  unknownItem,
+  wideItem,
+} from "./items.ts";
 
 export const ITEM_IMPACT_TEMPLATES: readonly Template[] = [
   { name: "feature", complexity: "multi_hop", kind: "answerable", make: feature },
@@ -51,7 +62,7 @@ function items(context: MakeContext): Draft | null {
   return pair(context, {
     turns: [words.ITEMS],
     combine: or,
-    finding: (a, b) => `traced to ${a}, to ${b} or to a part of them`,
+    finding: (a, b) => `${a}, or ${b}`,
   });
 }
 
@@ -59,7 +70,7 @@ function itemExcept(context: MakeContext): Draft | null {
   return pair(context, {
     turns: [words.ITEM_EXCEPT],
     combine: minus,
-    finding: (a, b) => `traced to ${a} or a part of it, and neither to ${b} nor to a part of that`,
+    finding: (a, b) => `${a}, and not ${b}`,
   });
 }
 
@@ -68,14 +79,15 @@ function corrected(context: MakeContext): Draft | null {
   const draft = pair(context, {
     turns: [words.ITEM, words.CORRECTED],
     combine: (_, other) => other,
-    finding: (_, b) => `traced to ${b} or to a part of it`,
+    finding: (_, b) => b,
   });
   return draft && { ...draft, traps: [`the first turn's item has not changed`, ...draft.traps] };
 }
 
 interface PairOptions {
-  turns: Draft["turns"];
+  turns: readonly Wording[];
   combine: (a: TestSet, b: TestSet) => TestSet;
+  /** Of what the test cases of either are. */
   finding: (a: string, b: string) => string;
 }
 
@@ -87,17 +99,19 @@ function pair(context: MakeContext, { turns, combine, finding }: PairOptions): D
     const other = nearOf(item, all, context) ?? pick(random, all);
     const [a, b] = [partsOf(item.id, catalogue), partsOf(other.id, catalogue)];
     const [own, its] = [estimate(a, catalogue), estimate(b, catalogue)];
+    const set = combine(a, b);
     const differ = [...own].some((test) => !its.has(test)) && [...its].some((test) => !own.has(test));
-    return other.id === item.id || !differ ? null : { item, other, set: combine(a, b) };
+    const isIdle = set.kind === "minus" && !takesAway(set, catalogue);
+    return other.id === item.id || !differ || isIdle ? null : { item, other, set };
   });
   if (!chosen) return null;
   const { item, other, set } = chosen;
   return {
     ...itemDraft(item, context),
-    turns,
+    turns: turns.map((turn) => ofParts(anyWhole([item.id, other.id], catalogue), turn)),
     slots: { item: sayItem(item), other: sayItem(other) },
     set,
-    finding: finding(item.id, other.id),
+    finding: finding(tracedTo(item.id, catalogue), tracedTo(other.id, catalogue)),
   };
 }
 
@@ -120,28 +134,31 @@ function untestedItem(context: MakeContext): Draft | null {
     set,
     aspects: [{ kind: "items" }],
     premises: [{ kind: "present", id: item.id }],
-    finding: `${item.id} exists, and no test case is traced to it or to a part of it`,
+    finding: `${item.id} exists, and no test case is ${tracedTo(item.id, catalogue)}`,
   };
 }
 
 function unknown(context: MakeContext): Draft | null {
-  const draft = unknownItem(context, words.FEATURE);
+  const { catalogue } = context;
+  const subtypes = new Set(parents(catalogue).map(({ subtype }) => subtype));
+  const draft = unknownItem(context, ({ subtype }) => (subtypes.has(subtype) ? words.FEATURE : words.REQUIREMENT));
   return draft && { ...draft, aspects: [{ kind: "items" }] };
 }
 
 function nothingLeft(context: MakeContext): Draft | null {
+  const { catalogue } = context;
   const item = wideItem(context);
-  const base = item && partsOf(item.id, context.catalogue);
+  const base = item && partsOf(item.id, catalogue);
   const nothing = base && emptying(context, base);
   if (!item || !base || !nothing) return null;
   const { says, name } = nothing.condition;
   return {
     ...itemDraft(item, context),
-    turns: [words.ITEM_WITH],
+    turns: [ofParts(anyWhole([item.id], catalogue), words.ITEM_WITH)],
     slots: { item: sayItem(item), condition: says },
     set: nothing.set,
     premises: [{ kind: "non_empty", set: base }],
-    finding: `test cases are traced to ${item.id} or its parts, none of them ${name}`,
-    traps: [`${estimate(base, context.catalogue).size} test cases are traced to ${item.id} or its parts`],
+    finding: `test cases are ${tracedTo(item.id, catalogue)}, none of them ${name}`,
+    traps: [`${estimate(base, catalogue).size} test cases are ${tracedTo(item.id, catalogue)}`],
   };
 }

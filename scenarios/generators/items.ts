@@ -30,6 +30,16 @@ export function partsOf(item: string, { children }: Catalogue): TestSet {
   return children.has(item) ? { kind: "traced_within", item } : { kind: "traced", item };
 }
 
+/** True when one of the items has parts: a question must not speak of parts that nothing has. */
+export function anyWhole(ids: readonly string[], { children }: Catalogue): boolean {
+  return ids.some((id) => children.has(id));
+}
+
+/** `traced to FEA-1 or to a part of it`; without parts only `traced to FEA-1`. */
+export function tracedTo(id: string, catalogue: Catalogue): string {
+  return `traced to ${id}${anyWhole([id], catalogue) ? " or to a part of it" : ""}`;
+}
+
 /** Items that may stand in a question. */
 export function askable({ items }: Catalogue): ItemEntry[] {
   return [...items.values()].filter((item) => item.askable);
@@ -58,7 +68,7 @@ export function itemOf(id: string, { items }: Catalogue): ItemEntry {
 }
 
 /** An id that no item has, of a subtype that is there. */
-export function unknownItem(context: MakeContext, question: Wording): Draft | null {
+export function unknownItem(context: MakeContext, questionOf: (like: ItemEntry) => Wording): Draft | null {
   const { catalogue, random } = context;
   const like = pick(random, askable(catalogue));
   const sameSubtype = askable(catalogue).filter(({ subtype }) => subtype === like.subtype);
@@ -68,7 +78,7 @@ export function unknownItem(context: MakeContext, question: Wording): Draft | nu
   );
   if (id === null) return null;
   return {
-    turns: [question],
+    turns: [questionOf(like)],
     slots: { item: sayItem({ ...like, id }) },
     set: { kind: "traced", item: id },
     premises: [{ kind: "absent", id }],

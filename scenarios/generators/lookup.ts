@@ -1,9 +1,11 @@
 import { pick, randomInteger, shuffle } from "../../base/random.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import * as words from "../phrasing/lookup.ts";
 import { type FacetValue, nameAttributes, nameTopic, sayTopic } from "../phrasing/topics.ts";
 import { and, minus, type TestSet } from "../truth/test-set.ts";
 import { choose, chooseEmpty } from "./choose.ts";
+import { determines } from "./conditions.ts";
 import { fabricateId } from "./fabricate.ts";
 import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
 import { ONE_TEST_TEMPLATES, quotable, valuesOf } from "./one-test.ts";
@@ -134,13 +136,13 @@ function unlinkedTest(context: MakeContext): Draft | null {
   };
 }
 
-/** Two attribute values that test cases have, though none has both. */
+/** Two attribute values that test cases have, though none has both; nothing about the attributes says so. */
 function noSuchCombination(context: MakeContext): Draft | null {
   const { catalogue, random } = context;
   const tests = [...catalogue.facets.ofTest.keys()];
   const chosen = chooseEmpty(context, tests, (test) => {
     const [a, b] = [valuesOf(test, catalogue), valuesOf(pick(random, tests), catalogue)];
-    const pair = pairOfFacets(shuffle(random, a), shuffle(random, b));
+    const pair = pairOfFacets(shuffle(random, a), shuffle(random, b), catalogue);
     return pair && { pair, set: and({ kind: "facet", ...pair[0] }, { kind: "facet", ...pair[1] }) };
   });
   if (!chosen) return null;
@@ -157,8 +159,14 @@ function noSuchCombination(context: MakeContext): Draft | null {
   };
 }
 
-function pairOfFacets(a: readonly FacetValue[], b: readonly FacetValue[]): [FacetValue, FacetValue] | null {
+function pairOfFacets(
+  a: readonly FacetValue[],
+  b: readonly FacetValue[],
+  catalogue: Catalogue,
+): [FacetValue, FacetValue] | null {
   const first = a[0];
-  const second = b.find(({ facet }) => facet.key !== first?.facet.key);
+  const second =
+    first &&
+    b.find(({ facet }) => !determines(first.facet, facet, catalogue) && !determines(facet, first.facet, catalogue));
   return first && second ? [first, second] : null;
 }

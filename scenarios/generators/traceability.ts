@@ -3,13 +3,14 @@ import { attributeToCountBy } from "../ask.ts";
 import { estimate } from "../catalogue/in-memory.ts";
 import { INSTEAD_LEAVE_OUT, KEEP_ONLY, LEAVE_OUT } from "../phrasing/common.ts";
 import { sayItem, sayItemByName } from "../phrasing/names.ts";
+import { ofParts, type Wording } from "../phrasing/registers.ts";
 import { nameAttributes } from "../phrasing/topics.ts";
 import * as words from "../phrasing/traceability.ts";
 import { minus, or, type TestSet } from "../truth/test-set.ts";
 import { choose, roomy } from "./choose.ts";
 import { narrowing } from "./conditions.ts";
 import type { Draft, FamilyGenerator, MakeContext } from "./family.ts";
-import { askable, itemDraft, itemOf, parents, partsOf, tracedItems, wideItem } from "./items.ts";
+import { anyWhole, askable, itemDraft, itemOf, parents, partsOf, tracedItems, tracedTo, wideItem } from "./items.ts";
 import { similarItems } from "./traps.ts";
 import { UNTRACED_TEMPLATES } from "./untraced.ts";
 
@@ -76,8 +77,8 @@ function testsAndItems(context: MakeContext): Draft | null {
   const chosen = choose(context, items, (item) => ({ item, set: partsOf(item.id, catalogue) }));
   if (!chosen) return null;
   const { item, set } = chosen;
-  const isWhole = catalogue.children.has(item.id);
-  const finding = `traced to ${item.id}${isWhole ? " or to what it contains" : ""}`;
+  const isWhole = anyWhole([item.id], catalogue);
+  const finding = tracedTo(item.id, catalogue);
   const aspects = [{ kind: "items", ...(isWhole ? { within: item.id } : {}) } as const];
   const turns = [isWhole ? words.TESTS_AND_PARTS : words.TESTS_AND_ITEMS];
   return { ...itemDraft(item, context), turns, set, finding, aspects };
@@ -90,7 +91,7 @@ function within(context: MakeContext): Draft | null {
   const { item, set } = chosen;
   // By name where that is unmistakable, so that the item has to be found first.
   const said = sayItemByName(item, catalogue) ?? sayItem(item);
-  const finding = `traced to ${item.id} or to what it contains`;
+  const finding = tracedTo(item.id, catalogue);
   return { ...itemDraft(item, context), turns: [words.WITHIN], slots: { item: said }, set, finding };
 }
 
@@ -119,49 +120,56 @@ function withinParent(context: MakeContext): Draft | null {
 }
 
 function withCondition(context: MakeContext): Draft | null {
-  return conditioned(context, { way: "keep", turns: [words.WITH_CONDITION] });
+  return conditioned(context, { way: "keep", turnsOf: (hasParts) => [ofParts(hasParts, words.WITH_CONDITION)] });
 }
 
 function withoutCondition(context: MakeContext): Draft | null {
-  return conditioned(context, { way: "drop", turns: [words.WITHOUT_CONDITION] });
+  return conditioned(context, { way: "drop", turnsOf: (hasParts) => [ofParts(hasParts, words.WITHOUT_CONDITION)] });
 }
 
 function thenNarrow(context: MakeContext): Draft | null {
-  return conditioned(context, { way: "keep", turns: [words.WITHIN, KEEP_ONLY] });
+  return conditioned(context, { way: "keep", turnsOf: (hasParts) => [firstOf(hasParts), KEEP_ONLY] });
 }
 
 function conditioned(
   context: MakeContext,
-  { way, turns }: { way: "keep" | "drop"; turns: Draft["turns"] },
+  { way, turnsOf }: { way: "keep" | "drop"; turnsOf: (hasParts: boolean) => Draft["turns"] },
 ): Draft | null {
+  const { catalogue } = context;
   const item = wideItem(context);
-  const rest = item && narrowing(context, partsOf(item.id, context.catalogue), way);
+  const rest = item && narrowing(context, partsOf(item.id, catalogue), way);
   if (!item || !rest) return null;
   const draft = itemDraft(item, context);
   const { says, name } = rest.condition;
   return {
     ...draft,
-    turns,
+    turns: turnsOf(anyWhole([item.id], catalogue)),
     slots: { item: sayItem(item), condition: says, excluded: says },
     set: rest.set,
-    finding: `traced to ${item.id} or to what it contains, ${way === "keep" ? "only" : "without"} ${name}`,
+    finding: `${tracedTo(item.id, catalogue)}, ${way === "keep" ? "only" : "without"} ${name}`,
     traps: [`not every test case of ${item.id} meets the condition (${name})`, ...draft.traps],
   };
 }
 
+/** The question that later turns narrow. */
+function firstOf(hasParts: boolean): Wording {
+  return hasParts ? words.WITHIN : words.DIRECT;
+}
+
 /** Three turns: the item, a condition to keep, one to drop. */
 function narrowAndDrop(context: MakeContext): Draft | null {
+  const { catalogue } = context;
   const item = wideItem(context);
-  const kept = item && narrowing(roomy(context), partsOf(item.id, context.catalogue), "keep");
+  const kept = item && narrowing(roomy(context), partsOf(item.id, catalogue), "keep");
   const rest = kept && narrowing(context, kept.set, "drop");
   if (!item || !kept || !rest) return null;
   const draft = itemDraft(item, context);
   return {
     ...draft,
-    turns: [words.WITHIN, KEEP_ONLY, LEAVE_OUT],
+    turns: [firstOf(anyWhole([item.id], catalogue)), KEEP_ONLY, LEAVE_OUT],
     slots: { item: sayItem(item), condition: kept.condition.says, excluded: rest.condition.says },
     set: rest.set,
-    finding: `traced to ${item.id} or to what it contains, only ${kept.condition.name}, without ${rest.condition.name}`,
+    finding: `${tracedTo(item.id, catalogue)}, only ${kept.condition.name}, without ${rest.condition.name}`,
     traps: ["all three turns count", ...draft.traps],
   };
 }
@@ -177,10 +185,10 @@ function takesBack(context: MakeContext): Draft | null {
   const draft = itemDraft(item, context);
   return {
     ...draft,
-    turns: [words.WITHIN, KEEP_ONLY, INSTEAD_LEAVE_OUT],
+    turns: [firstOf(anyWhole([item.id], catalogue)), KEEP_ONLY, INSTEAD_LEAVE_OUT],
     slots: { item: sayItem(item), condition: kept.condition.says, excluded: rest.condition.says },
     set: rest.set,
-    finding: `traced to ${item.id} or to what it contains, without ${rest.condition.name}`,
+    finding: `${tracedTo(item.id, catalogue)}, without ${rest.condition.name}`,
     traps: [`the restriction to ${kept.condition.name} is taken back`, ...draft.traps],
   };
 }

@@ -3,12 +3,23 @@ import { shuffle } from "../../base/random.ts";
 import { estimate, subtree } from "../catalogue/in-memory.ts";
 import type { ItemEntry } from "../catalogue/relations.ts";
 import { sayItem } from "../phrasing/names.ts";
+import { ofParts } from "../phrasing/registers.ts";
 import * as words from "../phrasing/traceability.ts";
 import { and, type TestSet } from "../truth/test-set.ts";
 import { chooseEmpty } from "./choose.ts";
 import { emptying } from "./conditions.ts";
 import type { Draft, MakeContext, Template } from "./family.ts";
-import { askable, itemDraft, parents, partsOf, tracedItems, unknownItem, wideItem } from "./items.ts";
+import {
+  anyWhole,
+  askable,
+  itemDraft,
+  parents,
+  partsOf,
+  tracedItems,
+  tracedTo,
+  unknownItem,
+  wideItem,
+} from "./items.ts";
 
 export const UNTRACED_TEMPLATES: readonly Template[] = [
   { name: "untested", complexity: "single_hop", kind: "real_item_without_tests", make: untested },
@@ -16,7 +27,7 @@ export const UNTRACED_TEMPLATES: readonly Template[] = [
     name: "unknown_item",
     complexity: "single_hop",
     kind: "fabricated_id",
-    make: (context) => unknownItem(context, words.DIRECT),
+    make: (context) => unknownItem(context, () => words.DIRECT),
   },
   { name: "wrong_part", complexity: "multi_hop", kind: "wrong_pairing", make: wrongPart },
   { name: "untested_within", complexity: "multi_hop", kind: "real_item_without_tests", make: untestedWithin },
@@ -51,9 +62,8 @@ function emptyItem(
 /** Two real items with test cases, of which the question wrongly says that one is a part of the other. */
 function wrongPart(context: MakeContext): Draft | null {
   const { catalogue, random } = context;
-  const wholes = parents(catalogue).length > 0 ? parents(catalogue) : askable(catalogue);
   const tested = shuffle(random, tracedItems(catalogue));
-  const chosen = chooseEmpty(context, wholes, (whole) => {
+  const chosen = chooseEmpty(context, parents(catalogue), (whole) => {
     const inside = subtree(whole.id, catalogue);
     const part = tested.find(({ id }) => !inside.has(id) && !subtree(id, catalogue).has(whole.id));
     if (!part || estimate(partsOf(whole.id, catalogue), catalogue).size === 0) return null;
@@ -76,19 +86,20 @@ function wrongPart(context: MakeContext): Draft | null {
 }
 
 function nothingLeft(context: MakeContext): Draft | null {
+  const { catalogue } = context;
   const item = wideItem(context);
   if (!item) return null;
-  const base = partsOf(item.id, context.catalogue);
+  const base = partsOf(item.id, catalogue);
   const nothing = emptying(context, base);
   if (!nothing) return null;
   const { says, name } = nothing.condition;
   return {
     ...itemDraft(item, context),
-    turns: [words.WITH_CONDITION],
+    turns: [ofParts(anyWhole([item.id], catalogue), words.WITH_CONDITION)],
     slots: { item: sayItem(item), condition: says },
     set: nothing.set,
     premises: [{ kind: "non_empty", set: base }],
-    finding: `test cases are traced to ${item.id}, none of them ${name}`,
-    traps: [`${estimate(base, context.catalogue).size} test cases are traced to ${item.id} or its parts`],
+    finding: `test cases are ${tracedTo(item.id, catalogue)}, none of them ${name}`,
+    traps: [`${estimate(base, catalogue).size} test cases are ${tracedTo(item.id, catalogue)}`],
   };
 }

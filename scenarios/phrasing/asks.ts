@@ -36,6 +36,6 @@ export const COVERED: Wording = {
 export const VALUES: Wording = {
   formal: ["Please give the {entities} of each as well.", "State the {entities} of these test cases, too."],
   terse: ["+ {entities} of each", "with {entities}"],
-  colloquial: ["and what's the {entities} of each?", "I also need their {entities}"],
+  colloquial: ["and the {entities} of each?", "I also need their {entities}"],
   ticket: ["Also needed: {entities}.", "Report the {entities} of each too."],
 };

@@ -87,10 +87,10 @@ export const REQUIREMENT: Wording = {
 
 /** Before `CORRECTED`. */
 export const ITEM: Wording = {
-  formal: "{item} has changed. Which existing test cases are affected, through anything that it contains?",
-  terse: "{item} changed, affected tests incl. its parts?",
-  colloquial: "{item} changed, what tests does that hit, with all its parts?",
-  ticket: "Change: {item}, including its parts.\nList the affected test cases.",
+  formal: "{item} has changed. Which existing test cases are affected[, through anything that it contains]?",
+  terse: "{item} changed, affected tests[ incl. its parts]?",
+  colloquial: "{item} changed, what tests does that hit[, with all its parts]?",
+  ticket: "Change: {item}[, including its parts].\nList the affected test cases.",
 };
 
 /** The turn before was wrong. */
@@ -112,58 +112,58 @@ export const CORRECTED: Wording = {
 
 export const ITEMS: Wording = {
   formal: [
-    "{item} and {other} change together, each with its parts. Which test cases are affected by at least one of the changes?",
-    "What is the joint impact of changes to {item} and to {other}, everything that they contain included? One list, please.",
+    "{item} and {other} change together[, each with its parts]. Which test cases are affected by at least one of the changes?",
+    "What is the joint impact of changes to {item} and to {other}[, everything that they contain included]? One list, please.",
   ],
   terse: [
-    "{item} + {other} change, parts included: tests hit by either",
-    "impact of {item} or {other} incl. parts, one list",
+    "{item} + {other} change[, parts included]: tests hit by either",
+    "impact of {item} or {other}[ incl. parts], one list",
   ],
   colloquial: [
-    "both {item} and {other} are being reworked with all their parts, which tests does at least one of them hit?",
-    "we touch {item} and {other} in one go, parts and all. everything we'd have to rerun for either?",
+    "both {item} and {other} are being reworked[ with all their parts], which tests does at least one of them hit?",
+    "we touch {item} and {other} in one go[, parts and all]. everything we'd have to rerun for either?",
   ],
   ticket: [
-    "Changes: {item}; {other}; each including its parts.\nList the test cases affected by at least one of them.",
-    "Impact analysis of two changes, one list:\n1. {item} and its parts\n2. {other} and its parts",
+    "Changes: {item}; {other}[; each including its parts].\nList the test cases affected by at least one of them.",
+    "Impact analysis of two changes, one list:\n1. {item}[ and its parts]\n2. {other}[ and its parts]",
   ],
 };
 
 export const ITEM_EXCEPT: Wording = {
   formal: [
-    "{item} changes, with its parts. Which test cases are affected, leaving out those recorded for {other} or its parts, since these run anyway?",
-    "Which test cases does a change to {item} or its parts affect, apart from the ones that {other} or its parts already call for?",
+    "{item} changes[, with its parts]. Which test cases are affected, leaving out those recorded for {other}[ or its parts], since these run anyway?",
+    "Which test cases does a change to {item}[ or its parts] affect, apart from the ones that {other}[ or its parts already call| already calls] for?",
   ],
   terse: [
-    "impact of {item} incl. parts, without tests of {other} incl. parts",
-    "{item} changed (parts too): tests not on {other} or its parts",
+    "impact of {item}[ incl. parts], without tests of {other}[ incl. parts]",
+    "{item} changed[ (parts too)]: tests not on {other}[ or its parts]",
   ],
   colloquial: [
-    "{item} changed, parts and all. we rerun everything on {other} and its parts anyway, so what else is affected?",
-    "what does the change to {item} and its parts hit, other than the tests for {other} and its parts?",
+    "{item} changed[, parts and all]. we rerun everything on {other}[ and its parts] anyway, so what else is affected?",
+    "what does the change to {item}[ and its parts] hit, other than the tests for {other}[ and its parts]?",
   ],
   ticket: [
-    "Change: {item}, including its parts.\nAlready in scope: all test cases recorded for {other} or its parts.\nList what has to be added.",
-    "Impact analysis: {item} and its parts.\nOut of scope: test cases of {other} or its parts.",
+    "Change: {item}[, including its parts].\nAlready in scope: all test cases recorded for {other}[ or its parts].\nList what has to be added.",
+    "Impact analysis: {item}[ and its parts].\nOut of scope: test cases of {other}[ or its parts].",
   ],
 };
 
 export const ITEM_WITH: Wording = {
   formal: [
-    "{item} changes, with everything that it contains. Which of the affected test cases are the ones {condition}?",
-    "Of the test cases that a change to {item} or its parts affects, please list those {condition}.",
+    "{item} changes[, with everything that it contains]. Which of the affected test cases are the ones {condition}?",
+    "Of the test cases that a change to {item}[ or its parts] affects, please list those {condition}.",
   ],
   terse: [
-    "impact of {item} incl. parts, only tests {condition}",
-    "{item} changed (parts too), affected tests {condition}",
+    "impact of {item}[ incl. parts], only tests {condition}",
+    "{item} changed[ (parts too)], affected tests {condition}",
   ],
   colloquial: [
-    "{item} changed with all its parts, I only want the affected tests {condition}",
-    "which of the tests hit by changing {item} or its parts are the ones {condition}?",
+    "{item} changed[ with all its parts], I only want the affected tests {condition}",
+    "which of the tests hit by changing {item}[ or its parts] are the ones {condition}?",
   ],
   ticket: [
-    "Change: {item}, including its parts.\nScope: affected test cases {condition}.",
-    "Impact analysis: {item} and its parts.\nReport only test cases {condition}.",
+    "Change: {item}[, including its parts].\nScope: affected test cases {condition}.",
+    "Impact analysis: {item}[ and its parts].\nReport only test cases {condition}.",
   ],
 };
 

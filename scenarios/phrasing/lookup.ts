@@ -43,7 +43,7 @@ export const VERIFIED: Wording = {
   terse: ['{entities} verified by "{name}"', '"{name}" is linked to which {entities}?'],
   colloquial: [
     'if we drop the test "{name}", which {entities} lose it?',
-    'the one called "{name}", what {entities} does it check?',
+    'the one called "{name}", what {entities} is it for?',
   ],
   ticket: [
     'Trace back: test case "{name}".\nList the {entities} that it verifies, and its identifier.',

@@ -1,5 +1,7 @@
 /** How entities are called in a question. */
 import { pick, type Random } from "../../base/random.ts";
+import { guessRole, snakeCase } from "../../db/corpora/folder/guess-roles.ts";
+import type { CorpusMapping } from "../../db/corpus.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { ItemEntry, MessageEntry, ProtocolEntry } from "../catalogue/relations.ts";
 
@@ -21,6 +23,15 @@ const MAX_QUOTED = 140;
 
 export function saySubtype(subtype: string): string {
   return subtype.replaceAll("_", " ");
+}
+
+/** What a corpus has in the place of test cases where that is surely something else (`bug report`); null where a question may say "test". */
+export function nounOfTests({ artifactTypes }: Pick<CorpusMapping, "artifactTypes">): string | null {
+  const types = Object.keys(artifactTypes).filter((type) => artifactTypes[type]?.role === "test_case");
+  const [first] = types;
+  return first !== undefined && types.every((type) => guessRole(type).role === "backlog_item")
+    ? snakeCase(first).replaceAll("_", " ")
+    : null;
 }
 
 /** `backlog items`, `user stories`. */

@@ -1,4 +1,5 @@
 import { pick, type Random, randomInteger, shuffle } from "../../base/random.ts";
+import { plural } from "./names.ts";
 
 /** Ways of asking that a template writes out. */
 const WRITTEN_REGISTERS = ["formal", "terse", "colloquial", "ticket"] as const;
@@ -24,12 +25,9 @@ const WRITTEN_AS: Record<Register, WrittenRegister> = {
  * The question in a register. What fills a slot (an id, a name, a topic) is never misspelt or abbreviated.
  * @throws RangeError when the wording has a slot that nothing fills
  */
-export function say(
-  wording: Wording,
-  { register, slots, random }: { register: Register; slots: Readonly<Record<string, string>>; random: Random },
-): string {
+export function say(wording: Wording, { register, slots, random, noun = null }: Saying): string {
   const ways = wording[WRITTEN_AS[register]];
-  const written = typeof ways === "string" ? ways : pick(random, ways);
+  const written = named(typeof ways === "string" ? ways : pick(random, ways), noun);
   const text =
     register === "hasty" ? misspell(written, random) : register === "abbreviated" ? abbreviate(written) : written;
   return text.replace(SLOT, (_, name: string) => {
@@ -37,6 +35,30 @@ export function say(
     if (filling === undefined) throw new RangeError(`nothing fills {${name}} in ${JSON.stringify(written)}`);
     return filling;
   });
+}
+
+interface Saying {
+  register: Register;
+  slots: Readonly<Record<string, string>>;
+  random: Random;
+  /** What the corpus has in the place of test cases, such as `bug report`; null where they are tests. */
+  noun?: string | null;
+}
+
+/** The question about the corpus' own kind of thing. */
+function named(written: string, noun: string | null): string {
+  if (noun === null) return written;
+  return written.replace(/\btest(?: case)?s\b/g, plural(noun)).replace(/\btest(?: case)?\b(?!-)/g, noun);
+}
+
+/** A wording with `[words about parts]`, or `[these|others instead]`, for an item that has parts, or for one that has none. */
+export function ofParts(hasParts: boolean, wording: Wording): Wording {
+  const choose = (text: string) => text.replace(/\[([^\]|]*)(?:\|([^\]]*))?\]/g, hasParts ? "$1" : "$2");
+  const chosen = WRITTEN_REGISTERS.map((register) => {
+    const ways = wording[register];
+    return [register, typeof ways === "string" ? choose(ways) : ways.map(choose)] as const;
+  });
+  return Object.fromEntries(chosen) as Wording;
 }
 
 /** A question and what it asks besides, as one turn. */

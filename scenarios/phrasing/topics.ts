@@ -36,8 +36,15 @@ export function sayTopic(
   { vocabulary, random, reword }: { vocabulary: Vocabulary; random: Random; reword: boolean },
 ): string {
   const ordered = [...values].sort((a, b) => rank(a.facet.key) - rank(b.facet.key));
+  const said = new Set<string>();
   return ordered
-    .map(({ facet, value }) => sayFacet(facet.key, reword ? otherWords(value, vocabulary, random) : value))
+    .map(({ facet: { key }, value }) => {
+      const words = reword ? otherWords(value, vocabulary, random) : value;
+      // "in the area of A, in the area of B" of an area and a feature area would contradict itself.
+      const pattern = said.has(READS_AS[key] ?? "") ? named(key) : (READS_AS[key] ?? named(key));
+      said.add(pattern);
+      return pattern.replace("{}", () => words);
+    })
     .join(", ");
 }
 
@@ -65,8 +72,8 @@ function otherWords(term: string, vocabulary: Vocabulary, random: Random): strin
   return pick(random, wordings.length > 0 && random() < REWORDED_SHARE ? wordings : short);
 }
 
-function sayFacet(key: string, value: string): string {
-  return (READS_AS[key] ?? `with ${label(key)} {}`).replace("{}", value);
+function named(key: string): string {
+  return `with ${label(key)} {}`;
 }
 
 function rank(key: string): number {

@@ -105,17 +105,17 @@ export const OTHER_INSTEAD: Wording = {
 };
 
 export const WITH_CONDITION: Wording = {
-  formal: "Which of the test cases traced to {item} or to its parts are the ones {condition}?",
-  terse: "tests for {item} incl. parts, only those {condition}",
-  colloquial: "for {item} with all its parts I only need the tests {condition}, which are they?",
-  ticket: "Change: {item}, including its parts.\nScope: recorded test cases {condition}.",
+  formal: "Which of the test cases traced to {item}[ or to its parts] are the ones {condition}?",
+  terse: "tests for {item}[ incl. parts], only those {condition}",
+  colloquial: "for {item}[ with all its parts] I only need the tests {condition}, which are they?",
+  ticket: "Change: {item}[, including its parts].\nScope: recorded test cases {condition}.",
 };
 
 export const WITHOUT_CONDITION: Wording = {
-  formal: "Which test cases are traced to {item} or to its parts, leaving out the ones {excluded}?",
-  terse: "tests for {item} incl. parts, without those {excluded}",
-  colloquial: "give me the tests for {item} and its parts, but not the ones {excluded}",
-  ticket: "Change: {item}, including its parts.\nOut of scope: test cases {excluded}.",
+  formal: "Which test cases are traced to {item}[ or to its parts], leaving out the ones {excluded}?",
+  terse: "tests for {item}[ incl. parts], without those {excluded}",
+  colloquial: "give me the tests for {item}[ and its parts], but not the ones {excluded}",
+  ticket: "Change: {item}[, including its parts].\nOut of scope: test cases {excluded}.",
 };
 
 export const EXCEPT_PART: Wording = {

@@ -69,7 +69,7 @@ async function askAtom(atom: Atom, sources: CheckSources): Promise<Answer> {
     case "mentions":
       return {
         ids: await payloads.testsMentioning(atom.words),
-        asked: `payloads that hold one of ${JSON.stringify(atom.words)}`,
+        asked: `payloads that hold all of ${JSON.stringify(atom.words)}`,
       };
     default: {
       const question = graphQuestion(atom);

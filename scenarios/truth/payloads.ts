@@ -6,7 +6,7 @@ export interface Payloads {
   testsWhere(key: string, matches: (value: unknown) => boolean): Promise<Set<string>>;
   /** What the payloads of these test cases have under `meta.<key>`: texts, and the members of lists. */
   valuesOf(key: string, tests: ReadonlySet<string>): Promise<Set<string>>;
-  /** Test cases whose payload holds one of the words, in any case. */
+  /** Test cases whose payload holds all of the words, in any case. */
   testsMentioning(words: readonly string[]): Promise<Set<string>>;
   /** True when any payload at all does. */
   anyMentions(words: readonly string[]): Promise<boolean>;
@@ -16,7 +16,7 @@ export interface Payloads {
 /** Without the two long texts, which are no attributes. */
 const ATTRIBUTES = `SELECT external_id, artifact_type, (body -> 'meta') - '{instructions,description}'::text[] AS meta FROM raw.current_payload`;
 const MENTIONING = `SELECT external_id, artifact_type FROM raw.current_payload
-  WHERE EXISTS (SELECT FROM jsonb_array_elements_text($1::jsonb) AS word WHERE position(lower(word) IN lower(body::text)) > 0)`;
+  WHERE NOT EXISTS (SELECT FROM jsonb_array_elements_text($1::jsonb) AS word WHERE position(lower(word) IN lower(body::text)) = 0)`;
 const WITH_ID = `SELECT external_id FROM raw.current_payload WHERE lower(external_id) = lower($1)`;
 
 /** The query behind `testsWhere`, as it is told in a derivation. */

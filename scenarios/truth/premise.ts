@@ -15,7 +15,7 @@ export type Premise =
   /** The test case is traced to nothing. */
   | { kind: "unlinked"; test: string }
   | { kind: "not_member"; message: string; protocol: string }
-  /** No text of any artifact holds one of the words. */
+  /** No artifact's text holds all of the words. */
   | { kind: "unmentioned"; words: readonly string[] }
   | { kind: "non_empty"; set: TestSet };
 
@@ -42,7 +42,7 @@ function sqlOf(premise: Exclude<Premise, { kind: "non_empty" }>): { sql: string;
       return { sql: "SELECT entity_id FROM core.entity WHERE lower(entity_id) = lower($1)", parameters: [premise.id] };
     case "unmentioned":
       return {
-        sql: "SELECT entity_id FROM rag.chunk WHERE EXISTS (SELECT FROM jsonb_array_elements_text($1::jsonb) AS word WHERE strpos(lower(title || ' ' || body), lower(word)) > 0) LIMIT 1",
+        sql: "SELECT entity_id FROM rag.chunk JOIN jsonb_array_elements_text($1::jsonb) AS word ON strpos(lower(title || ' ' || body), lower(word)) > 0 GROUP BY entity_id HAVING count(DISTINCT word) = jsonb_array_length($1::jsonb) LIMIT 1",
         parameters: [JSON.stringify(premise.words)],
       };
     case "not_contained":

@@ -56,7 +56,7 @@ function renderAtom(atom: Atom, bind: Bind): string {
     case "one":
       return `SELECT test_case_id AS id FROM canon.test_case WHERE test_case_id = ${bind(atom.id)}`;
     case "mentions":
-      return `SELECT test_case_id AS id FROM canon.test_case WHERE ${atom.words.map((word) => mention(bind(word.toLowerCase()))).join(" OR ")}`;
+      return `SELECT test_case_id AS id FROM canon.test_case WHERE ${atom.words.map((word) => mention(bind(word.toLowerCase()))).join(" AND ")}`;
   }
 }
 

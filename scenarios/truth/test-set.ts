@@ -27,7 +27,7 @@ export type TestSet =
   | { kind: "sharing_item_with"; test: string }
   | { kind: "named"; name: string }
   | { kind: "one"; id: string }
-  /** Test cases whose texts hold one of the words, in any case, also inside of longer words. */
+  /** Test cases whose texts hold all of the words, in any case, also inside of longer words. */
   | { kind: "mentions"; words: readonly string[] }
   | Combination;
 

@@ -107,6 +107,8 @@ describe("generateScenarios on the telecom corpus", () => {
     expect(new Set(set.scenarios.map(({ turns }) => turns.join("\n"))).size).toBe(52);
     const truths = set.scenarios.map(({ derivation }) => JSON.stringify([derivation?.sql, derivation?.parameters]));
     expect(new Set(truths).size).toBe(52);
+    const answers = set.scenarios.flatMap(({ expected_ids }) => (expected_ids.length > 0 ? [expected_ids.join()] : []));
+    expect(new Set(answers).size).toBe(answers.length);
   });
 
   it("expects entities that the question does not say, and says what is found in the reference answer", () => {
@@ -202,6 +204,20 @@ describe("generateScenarios on a very small corpus that loses its roles one by o
     expect(new Set(set.scenarios.map(({ family }) => family))).toEqual(new Set(FAMILIES));
     expect(leftOut(set)).toEqual([]);
     expect(set.notes.length).toBeGreaterThan(0);
+  });
+
+  it("asks for no list twice, however small the corpus", async () => {
+    const { scenarios } = await generateScenarios(substrate, { seed: 1 });
+    const answers = scenarios.flatMap(({ expected_ids }) => (expected_ids.length > 0 ? [expected_ids.join()] : []));
+    expect(new Set(answers).size).toBe(answers.length);
+  });
+
+  it("speaks of parts only where something has parts, and of no topic that a text is about", async () => {
+    await substrate.sql.execute("BEGIN; DELETE FROM canon.containment;");
+    const { scenarios } = await generateScenarios(substrate, { seed: 2 });
+    await substrate.sql.execute("ROLLBACK;");
+    const asked = scenarios.filter(({ family }) => family === "traceability" || family === "impact");
+    expect(nonEmpty(asked).filter(({ turns }) => /\bparts?\b|contain|below/.test(turns.join("\n")))).toEqual([]);
   });
 
   it.each([2, 3, 4, 5])("proves all it asks by two routes and says none of it, whatever the seed: %i", async (seed) => {

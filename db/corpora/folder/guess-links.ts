@@ -18,15 +18,13 @@ const UPWARD =
   /(^|_)(child|part|partof|belongs?|member|refines?|derive[sd]?|realizes?|realises?|implements?|satisf\w*)(_|$)/;
 /** A link called `parent` leads to the parent. */
 const TO_PARENT = /(^|_)parents?(_(needs?|link|id|key|issue|item))?$/;
-const CHANGE = /(^|_)(change|changes|delta|revision)(_|$)/;
 
 /**
  * Guesses what a link kind says from the roles at its ends; between two backlog items from its name, too, since most
- * links there (blocks, duplicates, relates to) are no containment. Null: nothing fits.
+ * links there (blocks, duplicates, relates to, a change and what it changes) are no containment. Null: nothing fits.
  */
 export function guessLink(kind: string, source: LinkEnd, target: LinkEnd): LinkGuess | null {
-  if (source.role === "backlog_item" && target.role === "backlog_item")
-    return guessContainment(snakeCase(kind), source, target);
+  if (source.role === "backlog_item" && target.role === "backlog_item") return guessContainment(snakeCase(kind));
   for (const [role, [from, to]] of Object.entries(LINK_ENDS) as [LinkRole, readonly [ArtifactRole, ArtifactRole]][]) {
     if (role === "containment") continue;
     if (source.role === from && target.role === to) return { role };
@@ -35,12 +33,9 @@ export function guessLink(kind: string, source: LinkEnd, target: LinkEnd): LinkG
   return null;
 }
 
-function guessContainment(kind: string, source: LinkEnd, target: LinkEnd): LinkGuess | null {
+function guessContainment(kind: string): LinkGuess | null {
   if (DOWNWARD.test(kind) && !TO_PARENT.test(kind)) return { role: "containment" };
   if (UPWARD.test(kind) || TO_PARENT.test(kind)) return { role: "containment", inverse: true };
-  // A record of a change belongs to what it changes.
-  const changes = [source, target].map(({ type }) => CHANGE.test(snakeCase(type)));
-  if (changes[0] && !changes[1] && CHANGE.test(kind)) return { role: "containment", inverse: true };
   return null;
 }
 

@@ -1,5 +1,7 @@
 import type { GateConfig } from "../../config/gate-schema.ts";
+import { NO_PASS_RATE } from "../../metrics/execution/judged-relevance.ts";
 import type { Comparison } from "../compare.ts";
+import type { MetricFacts } from "../metric-facts.ts";
 import type { Pairing } from "../pairing.ts";
 import type { RunSource } from "../sources/run-source.ts";
 import { checkCaps } from "./caps.ts";
@@ -31,8 +33,20 @@ export function decide({ comparison, gate, pairing, baseline, candidate }: GateI
   if (comparison.refusals.length > 0) return { decision: "not-comparable", exit_code: 4, findings: [], rules: gate };
   const accepted = comparison.accepted.some(({ code }) => code === "coverage");
   const { pairs, unanswered } = accepted ? { ...pairing, unanswered: [] } : pairing;
-  const gated = comparison.metrics.filter(({ metric }) => metric in gate.metrics);
+  const ruled = comparison.metrics.filter(({ metric }) => metric in gate.metrics);
+  const isLeftOut = ({ metric }: MetricFacts) =>
+    pairs.length > 0 && pairs.every(({ candidate: { scores } }) => scores[metric]?.reason === "judged_relevance");
+  const gated = ruled.filter((row) => !isLeftOut(row));
   const findings = [
+    ...ruled.filter(isLeftOut).map(
+      ({ metric }): RuleResult => ({
+        rule: metric,
+        metric,
+        decision: gated.length === 0 ? "not-comparable" : "pass",
+        message: `not held against the runs. ${NO_PASS_RATE}`,
+        executions: [],
+      }),
+    ),
     ...gated.flatMap((row) => {
       const rule = gate.metrics[row.metric]!;
       const worstLoss = rule.worst_loss ?? gate.worst_loss;

@@ -15,6 +15,8 @@ export interface ExecutionCase {
   idPatterns: readonly IdPattern[];
   /** Share of expected entities that functional verification asks for. */
   entityThreshold: number;
+  /** The run's truths are relevance judgements: see `isJudgedRelevance`. */
+  judgedRelevance: boolean;
 }
 
 /** A case whose trace is there, with what several metrics derive from it. */

@@ -57,6 +57,7 @@ export const functionalPass: TraceMetric = {
   about: "all",
   withoutAnswer: "zero",
   from: "trace",
+  needsAll: true,
   compute: (traced) => (verifyFunctionally(traced).every((criterion) => criterion.pass) ? 1 : 0),
 };
 

@@ -3,7 +3,7 @@ import type { Score, Verdict } from "../../domain/records.ts";
 import type { MetricDescriptor } from "../descriptors.ts";
 import type { ExecutionCase, TracedCase } from "./case.ts";
 
-/** Why a score is null. `unanswerable` and `answerable` mean that the metric is not about such scenarios. */
+/** Why a score is null. `unanswerable`, `answerable` and `judged_relevance` mean that the metric is not about such scenarios. */
 type UnscoredReason =
   | "missing"
   | "unanswerable"
@@ -16,6 +16,7 @@ type UnscoredReason =
   | "no_relations_in_answer"
   | "no_recommendation"
   | "nothing_expected"
+  | "judged_relevance"
   | "verdict_missing"
   | "judge_blocked"
   | "judge_cascaded";
@@ -32,6 +33,8 @@ export interface TraceMetric extends Common {
   from: "trace";
   /** What the system must tell for it. Unscored throughout, failures too, for one that does not. */
   rests?: Reportable;
+  /** Asks for everything that is relevant: not about sets whose truths are relevance judgements. */
+  needsAll?: true;
   /** False where the scenario asks for nothing that it measures: unscored, failures too. */
   asks?(scenario: ExecutionCase["scenario"]): boolean;
   compute(traced: TracedCase): number | UnscoredReason;
@@ -48,7 +51,7 @@ export type ExecutionMetric = TraceMetric | VerdictMetric;
 
 /** True for a reason that makes the execution no part of what the metric expects, so that it does not count as unscored. */
 export function isNotApplicable(reason: string | undefined): boolean {
-  return reason === "unanswerable" || reason === "answerable";
+  return reason === "unanswerable" || reason === "answerable" || reason === "judged_relevance";
 }
 
 /** One score: the gates that all metrics share, in this order, then the metric itself. */
@@ -67,6 +70,7 @@ function withoutComputing(metric: ExecutionMetric, given: ExecutionCase): number
   if (outcome === "missing") return "missing";
   if (metric.about === "answerable" && !scenario.answerable) return "unanswerable";
   if (metric.about === "unanswerable" && scenario.answerable) return "answerable";
+  if (metric.from === "trace" && metric.needsAll && given.judgedRelevance) return "judged_relevance";
   if (metric.from === "trace" && metric.asks?.(scenario) === false) return "nothing_expected";
   if (metric.from === "trace" && metric.rests && extraction?.unreported?.includes(metric.rests)) return "not_reported";
   if (outcome === "success" || metric.withoutAnswer === "measured") return null;

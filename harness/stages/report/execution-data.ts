@@ -3,6 +3,7 @@ import type { Scenario } from "../../../scenarios/schema.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, ScoreRecord, Verdict } from "../../domain/records.ts";
 import { holdsId, type TracedCase, traceCase } from "../../metrics/execution/case.ts";
 import { verifyFunctionally } from "../../metrics/execution/functional.ts";
+import { isJudgedRelevance } from "../../metrics/execution/judged-relevance.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
 import { traceExpectedIds } from "../../trace/expected-ids.ts";
 import { makeExecutionRow } from "./execution-row.ts";
@@ -56,6 +57,7 @@ function traceInput(site: Site, { score, scenario, primary }: ExecutionParts) {
     verdict: primary,
     idPatterns: site.manifest.substrate?.mapping.idPatterns ?? [],
     entityThreshold: site.config.judges.entity_threshold,
+    judgedRelevance: isJudgedRelevance(site.set.scenarios),
   };
 }
 

@@ -1,12 +1,13 @@
 import { WORKFLOWS } from "../../../agent/contract.ts";
 import { countOf } from "../../../base/counts.ts";
 import type { FactorEffects } from "../../analyses/factors.ts";
+import { headlineMetric } from "../../analyses/headline.ts";
 import type { PairedTest } from "../../analyses/paired-values.ts";
 import type { Ranking } from "../../analyses/rankings.ts";
 import type { Results } from "../../analyses/results.ts";
 import { isSignificant, significantPairsOf } from "../../analyses/significant-pairs.ts";
 import { configurationName } from "../../domain/names.ts";
-import { configurationLabel, count, decimal, percent, pValue } from "../../drawing/format.ts";
+import { configurationLabel, count, decimal, metricLabel, percent, pValue } from "../../drawing/format.ts";
 import { factorLabel, levelLabel } from "../../figures/factor-level.ts";
 import type { Finding } from "./site-data.ts";
 
@@ -19,9 +20,10 @@ export function makeFindings(results: Results): Finding[] {
   );
 }
 
-/** From how many of the others is the configuration with the highest functional pass rate distinguished? Its choice is no gain: all pairs are corrected for. */
+/** From how many of the others is the configuration with the highest pass rate (or NDCG@10, where there is none) distinguished? Its choice is no gain: all pairs are corrected for. */
 function leaders({ summary, rankings }: Results): Finding | null {
-  const ranking = rankings.find(({ metric }) => metric === "functional_pass");
+  const headline = headlineMetric(summary);
+  const ranking = rankings.find(({ metric }) => metric === headline);
   const best = ranking?.order[0];
   if (!ranking || !best || best.mean === null || ranking.order.length < 2) return null;
   const label = (name: string) => {
@@ -29,21 +31,22 @@ function leaders({ summary, rankings }: Results): Finding | null {
     return found ? configurationLabel(found) : name;
   };
   const significant = significantPairsOf(ranking, best.configuration);
+  const [measure, value] = [metricLabel(headline), headline === "ndcg@10" ? decimal(best.mean) : percent(best.mean)];
   const others = ranking.order.length - 1;
   const highest = ranking.order.filter(({ mean }) => mean === best.mean);
   const names = highest.length === 1 ? label(best.configuration) : countOf(highest.length, "configuration");
-  const leader = `${names} ${highest.length === 1 ? "has" : "have"} the highest observed functional pass rate (${percent(best.mean)})`;
+  const leader = `${names} ${highest.length === 1 ? "has" : "have"} the highest observed ${measure} (${value})`;
   const all = ranking.pairs.filter((pair) => isSignificant(pair, ranking.alpha)).length;
   const undecided = `${others - significant.length} of the other ${others} cannot be told apart from ${highest.length === 1 ? "it" : label(best.configuration)}`;
   return {
     text:
       all === 0
-        ? `No two configurations can be told apart by functional pass rate (highest observed: ${percent(best.mean)}).`
+        ? `No two configurations can be told apart by ${measure} (highest observed: ${value}).`
         : significant.length === others
           ? `${leader}, and every other configuration differs significantly from it.`
           : `${leader}; ${undecided}.`,
-    behind: { metric: "functional_pass" },
-    small: `${significant.length} significantly different${smallestSignificant(significant)}, and ${all} of all ${ranking.pairs.length} pairs; paired tests of the mean over ${countOf(ranking.scenarios, "scenario")}, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
+    behind: { metric: headline },
+    small: `${significant.length} significantly different${smallestSignificant(significant, headline)}, and ${all} of all ${ranking.pairs.length} pairs; paired tests of the mean over ${countOf(ranking.scenarios, "scenario")}, Holm over all ${ranking.pairs.length} pairs${tooFew(ranking)}`,
   };
 }
 
@@ -55,9 +58,11 @@ function tooFew({ smallest_holm_p, fewest_scenarios, alpha }: Ranking): string {
 }
 
 /** The smallest difference to the best that the tests could tell apart. */
-function smallestSignificant(significant: readonly PairedTest[]): string {
+function smallestSignificant(significant: readonly PairedTest[], metric: string): string {
   const sizes = significant.map(({ difference }) => Math.abs(difference ?? 0));
-  return sizes.length === 0 ? "" : ` (observed differences from ${decimal(100 * Math.min(...sizes), 1)} points)`;
+  return sizes.length === 0
+    ? ""
+    : ` (observed differences from ${metric === "ndcg@10" ? decimal(Math.min(...sizes)) : `${decimal(100 * Math.min(...sizes), 1)} points`})`;
 }
 
 /** Between which levels of the factors is the widest observed difference in NDCG@10? Holm's correction is over all pairs that could have been it. */

@@ -1,4 +1,5 @@
 import { COMPLEXITIES, FAMILIES, type Scenario } from "../../../scenarios/schema.ts";
+import { headlineMetric } from "../../analyses/headline.ts";
 import { significantPairsOf } from "../../analyses/significant-pairs.ts";
 import { colorOrder } from "../../config/matrix.ts";
 import { configurationName } from "../../domain/names.ts";
@@ -20,7 +21,8 @@ export interface PageInput extends Pick<Site, "config" | "results"> {
 export function makeOverviewData(site: PageInput): OverviewData {
   const { config, results, set } = site;
   const { summary, rankings } = results;
-  const ranking = rankings.find(({ metric }) => metric === "functional_pass");
+  const headline = headlineMetric(summary);
+  const ranking = rankings.find(({ metric }) => metric === headline);
   const bands = new Map(ranking?.order.map(({ configuration, bands: own }) => [configuration, own]));
   const names = summary.configurations.map(configurationName);
   const apart = new Map(
@@ -34,6 +36,7 @@ export function makeOverviewData(site: PageInput): OverviewData {
   );
   return {
     models: colorOrder(config),
+    headline,
     scenarios: summary.scenarios,
     answerable: set.scenarios.filter((scenario) => scenario.answerable).length,
     cells: summary.cells,

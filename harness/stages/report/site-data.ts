@@ -1,8 +1,10 @@
 /** What the pages load. Written by the report stage, read by `reports/src/components`; numbers come from `metrics/`. */
+
 import type { Outcome } from "../../../agent/contract.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import type { BaselineSummary } from "../../analyses/baselines.ts";
 import type { FactorEffects } from "../../analyses/factors.ts";
+import type { headlineMetric } from "../../analyses/headline.ts";
 import type { JudgeAnalysis } from "../../analyses/judge.ts";
 import type { Ranking } from "../../analyses/rankings.ts";
 import type { AnalysisResults } from "../../analyses/registry.ts";
@@ -54,11 +56,13 @@ export interface FailureRow {
 export interface OverviewData {
   /** In the order of the configuration: gives each its colour. */
   models: string[];
+  /** What the page is headed by: the pass rate, or NDCG@10 where relevance is a judgement. */
+  headline: ReturnType<typeof headlineMetric>;
   scenarios: number;
   answerable: number;
   cells: number;
   /**
-   * By functional pass rate: its bands, of whose configurations no pair differs significantly, and the places in this list of those that it
+   * By the headline: its bands, of whose configurations no pair differs significantly, and the places in this list of those that it
    * differs significantly from; null when nothing was judged.
    */
   configurations: (Summary["configurations"][number] & {

@@ -3,6 +3,7 @@ import type { Scored } from "../../analyses/scored.ts";
 import { configurationsOf } from "../../config/matrix.ts";
 import type { StageContext } from "../../dag/stage.ts";
 import type { Configuration } from "../../domain/names.ts";
+import { isJudgedRelevance } from "../../metrics/execution/judged-relevance.ts";
 import { readRatings } from "../../ratings/store.ts";
 import { readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
@@ -22,6 +23,7 @@ export async function loadInput(context: Pick<StageContext, "runDirectory" | "co
     config,
     kept: configurationsOf(config),
     scenarios,
+    judgedRelevance: isJudgedRelevance(scenarios),
     idPatterns: manifest.substrate?.mapping.idPatterns ?? [],
     syntheticCorpus: manifest.synthetic_corpus,
     probed: await readProbed(context),

@@ -22,6 +22,8 @@ export interface ScoringInput {
   config: Config;
   scenarios: readonly Scenario[];
   idPatterns: readonly IdPattern[];
+  /** Of the run's whole set, whatever is selected of it. */
+  judgedRelevance: boolean;
   /** Scenarios of the run that a selection leaves out: their records are passed over. */
   leftOut?: ReadonlySet<string>;
 }
@@ -51,12 +53,13 @@ export interface ExecutionRecords
 
 /** The scores of one execution from its records. */
 export function scoreRecords(
-  { config, idPatterns }: Pick<ScoringInput, "config" | "idPatterns">,
+  { config, idPatterns, judgedRelevance }: Pick<ScoringInput, "config" | "idPatterns" | "judgedRelevance">,
   { key, extraction, ...rest }: ExecutionRecords,
 ): ScoredExecution {
   const { scenario, outcome, primary } = rest;
   const entityThreshold = config.judges.entity_threshold;
-  const given: ExecutionCase = { scenario, outcome, extraction, verdict: primary, idPatterns, entityThreshold };
+  const facts = { idPatterns, entityThreshold, judgedRelevance };
+  const given: ExecutionCase = { scenario, outcome, extraction, verdict: primary, ...facts };
   const traced = traceCase(given);
   const { family, complexity, answerable } = scenario;
   const { outcome: _outcome, ...kept } = rest;
@@ -67,7 +70,7 @@ export function scoreRecords(
     expectedIds: traced && expectedIdOutcomes(traced),
     tokensEstimated: extraction?.tokens_estimated ?? false,
     cache: { cachedInput: extraction?.tokens_cached, cacheWrite: extraction?.tokens_cache_write },
-    functional: traced && verifyFunctionally(traced),
+    functional: judgedRelevance ? null : traced && verifyFunctionally(traced),
     emptyAnswer: extraction && emptyAnswer(extraction),
     processCounts: extraction && extraction.workflow !== OWN ? processCountsOf(extraction) : null,
     saysUnsupported:

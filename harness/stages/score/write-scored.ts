@@ -1,8 +1,9 @@
 import { countOf } from "../../../base/counts.ts";
 import { analyse } from "../../analyses/analyse.ts";
+import { headlineMetric } from "../../analyses/headline.ts";
 import type { AnalysisResults } from "../../analyses/registry.ts";
 import type { Scored } from "../../analyses/scored.ts";
-import { percent } from "../../drawing/format.ts";
+import { decimal, percent } from "../../drawing/format.ts";
 import { writeFileAtomic } from "../../run-directory/atomic.ts";
 import { renderFiles } from "./render-files.ts";
 
@@ -16,9 +17,13 @@ export async function writeScored(target: string, scored: Scored): Promise<strin
 function describe({ executions }: Scored, { summary }: AnalysisResults): string {
   const missing = executions.filter(({ record }) => record.outcome === "missing").length;
   const unjudged = executions.filter(({ record }) => record.scores.pass?.value === null).length;
-  const { functional_pass, pass } = summary.overall;
+  const { functional_pass, pass, "ndcg@10": ndcg, map } = summary.overall;
+  const headline =
+    headlineMetric(summary) === "functional_pass"
+      ? `functional pass ${percent(functional_pass?.mean)}`
+      : `NDCG@10 ${decimal(ndcg?.mean)}, MAP ${decimal(map?.mean)}`;
   return [
-    `${countOf(executions.length, "execution")}: functional pass ${percent(functional_pass?.mean)}`,
+    `${countOf(executions.length, "execution")}: ${headline}`,
     `judge's ${percent(pass?.mean)}`,
     ...(missing > 0 ? [`${missing} missing`] : []),
     ...(unjudged > 0 ? [`${unjudged} without a verdict`] : []),

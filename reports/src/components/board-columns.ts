@@ -21,7 +21,11 @@ export interface BoardColumn extends TableColumn<Row> {
   value?: (row: Row) => number | null;
 }
 
-const USUAL_SHARES = 3;
+/** Shown unless others are chosen: of a run with a pass rate, and of one without. */
+const USUAL = {
+  functional_pass: ["functional_pass", "pass", "ndcg@10"],
+  "ndcg@10": ["ndcg@10", "map", "mrr@10"],
+};
 const RATES = ["functional_pass", "pass"];
 
 /** Everything that a configuration can be ranked by. */
@@ -45,10 +49,10 @@ export function boardColumns(data: OverviewData): BoardColumn[] {
       numeric: true,
       cell: ({ bands, ...row }) =>
         bands?.length
-          ? numberLink(bandRange(bands), { metric: "functional_pass", of: "band", at: configurationName(row) })
+          ? numberLink(bandRange(bands), { metric: data.headline, of: "band", at: configurationName(row) })
           : "–",
     },
-    ...BOARD_SHARES.map((metric, at) => shareColumn(metric, at < USUAL_SHARES, data)),
+    ...sharesOf(data).map((metric) => shareColumn(metric, USUAL[data.headline].includes(metric), data)),
     { key: "abstention", label: "abstention: right · missed · wrong", usual: true, cell: abstentionCell },
     median(
       "tool_calls",
@@ -91,6 +95,12 @@ export function boardColumns(data: OverviewData): BoardColumn[] {
       cell: failedCell,
     },
   ];
+}
+
+/** The headline's first; without a pass rate none is offered. */
+function sharesOf({ headline }: OverviewData): readonly string[] {
+  if (headline === "functional_pass") return BOARD_SHARES;
+  return BOARD_SHARES.filter((metric) => !RATES.includes(metric)).concat("pass");
 }
 
 /** A mean as mark and interval on a track from 0 to 1, with the best ranker without a model as a line. */

@@ -1,6 +1,7 @@
 import { countOf } from "../../../base/counts.ts";
 import { configurationName } from "../../../harness/domain/names.ts";
-import { configurationLabel, percent } from "../../../harness/drawing/format.ts";
+import { configurationLabel, decimal, metricLabel, percent } from "../../../harness/drawing/format.ts";
+import { NO_PASS_RATE } from "../../../harness/metrics/execution/judged-relevance.ts";
 import type { OverviewData } from "../../../harness/stages/report/site-data.ts";
 import { readParameter, writeParameter } from "./address.ts";
 import { type BoardColumn, boardColumns } from "./board-columns.ts";
@@ -23,8 +24,8 @@ export function leaderboard(data: OverviewData): HTMLElement {
       h("div", { class: "legend" }, configurationLegend(data.models, rows), columnChooser(columns, shown, show)),
       table(
         "Leaderboard",
-        shown.map((column) => sortable(column, show)),
-        sorted(rows, columns),
+        shown.map((column) => sortable(column, data.headline, show)),
+        sorted(rows, columns, data.headline),
       ),
       h(
         "div",
@@ -36,8 +37,6 @@ export function leaderboard(data: OverviewData): HTMLElement {
   show();
   return container;
 }
-
-const DEFAULT_SORT = "functional_pass";
 
 /** Those that the address names, or the usual ones. */
 function shownColumns(columns: readonly BoardColumn[]): BoardColumn[] {
@@ -78,14 +77,14 @@ function columnsAreOpen(): boolean {
   return document.querySelector(".board .columns[open]") !== null;
 }
 
-function sortKey(): { key: string; ascending: boolean } {
-  const sort = readParameter("sort") ?? DEFAULT_SORT;
+function sortKey(usual: string): { key: string; ascending: boolean } {
+  const sort = readParameter("sort") ?? usual;
   return { key: sort.replace(/^-/, ""), ascending: sort.startsWith("-") };
 }
 
 /** By the address, missing numbers last either way. */
-function sorted(rows: readonly Row[], columns: readonly BoardColumn[]): Row[] {
-  const { key, ascending } = sortKey();
+function sorted(rows: readonly Row[], columns: readonly BoardColumn[], usual: string): Row[] {
+  const { key, ascending } = sortKey(usual);
   const value = columns.find((column) => column.key === key)?.value ?? (() => null);
   return [...rows].sort((a, b) => {
     const [x, y] = [value(a), value(b)];
@@ -95,9 +94,13 @@ function sorted(rows: readonly Row[], columns: readonly BoardColumn[]): Row[] {
 }
 
 /** A head that sorts: descending, then ascending. */
-function sortable({ key, label, head, value, ...column }: BoardColumn, again: () => void): TableColumn<Row> {
+function sortable(
+  { key, label, head, value, ...column }: BoardColumn,
+  usual: string,
+  again: () => void,
+): TableColumn<Row> {
   if (!value) return { label, ...column };
-  const { key: current, ascending } = sortKey();
+  const { key: current, ascending } = sortKey(usual);
   const state = key !== current ? undefined : ascending ? "ascending" : "descending";
   const sort = () => {
     writeParameter("sort", state === "descending" ? `-${key}` : key);
@@ -113,29 +116,33 @@ function sortable({ key, label, head, value, ...column }: BoardColumn, again: ()
 }
 
 const HOW_TO_READ =
-  "Bands: no two configurations of one band differ significantly in functional pass rate (paired tests of the mean over scenarios, Holm-corrected over all pairs), so their order is not a result; two without a common band need not differ significantly either. Bars: 95 % interval over scenarios. Dashed: the ranker without a model that is best by that column. Functional: ended well, named the expected ids and enough of the expected entities, abstained exactly where there is nothing to find; the judge has its own column. Ranking metrics over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.";
+  "Bands: no two configurations of one band differ significantly in the measure that heads the page (functional pass rate; NDCG@10 where relevance is a judgement; paired tests of the mean over scenarios, Holm-corrected over all pairs), so their order is not a result; two without a common band need not differ significantly either. Bars: 95 % interval over scenarios. Dashed: the ranker without a model that is best by that column. Functional: ended well, named the expected ids and enough of the expected entities, abstained exactly where there is nothing to find; the judge has its own column. Ranking metrics over answerable scenarios; a failed execution counts as 0. Abstention: green and ochre are shares of the unanswerable scenarios, red of the answerable ones. Tool calls, tokens and seconds are medians; cost is of all its executions.";
 
 function finding(data: OverviewData, rows: readonly Row[]): HTMLElement {
-  const scored = rows.filter((row) => mean(row) !== null);
+  const { headline } = data;
+  const scored = rows.filter((row) => mean(row, headline) !== null);
   const text = describeBest(scored, data);
-  return h("h3", {}, withExecutions(text, { metric: "functional_pass" }));
+  const why = headline === "functional_pass" ? "" : ` ${NO_PASS_RATE}`;
+  return h("h3", {}, withExecutions(`${text}${why}`, { metric: headline }));
 }
 
-function describeBest(scored: readonly Row[], { configurations }: OverviewData): string {
-  const best = scored.toSorted((a, b) => mean(b)! - mean(a)!);
+function describeBest(scored: readonly Row[], { configurations, headline }: OverviewData): string {
+  const of = (row: Row) => mean(row, headline)!;
+  const best = scored.toSorted((a, b) => of(b) - of(a));
   const [first] = best;
-  if (!first) return "No execution here has a functional verdict.";
-  const rate = percent(mean(first));
-  if (best.length === 1) return `${configurationLabel(first)} passes ${rate}.`;
-  const equal = best.filter((row) => mean(row) === mean(first)).length - 1;
+  if (!first) return "No execution here is scored.";
+  const [label, rate] = [metricLabel(headline), headline === "ndcg@10" ? decimal(of(first)) : percent(of(first))];
+  if (best.length === 1)
+    return `${configurationLabel(first)} has ${/^[aeiou]/i.test(label) ? "an" : "a"} ${label} of ${rate}.`;
+  const equal = best.filter((row) => of(row) === of(first)).length - 1;
   const others = equal === 0 ? "has" : `and ${countOf(equal, "other")} have`;
-  const passes = `${configurationLabel(first)} ${others} the highest observed functional pass rate here (${rate})`;
+  const passes = `${configurationLabel(first)} ${others} the highest observed ${label} here (${rate})`;
   if (first.apart === null) return `${passes}.`;
   const apart = new Set(first.apart.map((place) => configurationName(configurations[place]!)));
   const significant = best.filter((row) => apart.has(configurationName(row))).length;
   return `${passes}; ${significant} of the other ${best.length - 1} differ significantly from the first.`;
 }
 
-function mean(row: Row): number | null {
-  return row.metrics.functional_pass?.mean ?? null;
+function mean(row: Row, metric: string): number | null {
+  return row.metrics[metric]?.mean ?? null;
 }

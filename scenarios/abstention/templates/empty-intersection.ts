@@ -68,7 +68,7 @@ function itemAttribute(context: MakeContext): PairDraft | null {
   const base = partsOf(whole.id, catalogue);
   const facets = catalogue.facets.facets.filter((facet) => !isVariant(facet));
   const sides = splitByFacet(context, { base, facets, about: `a link to ${whole.id} or its parts` });
-  return sides && itemWithCondition(whole, sides);
+  return sides && itemWithCondition(whole, { ...sides, catalogue });
 }
 
 type Groups = ReadonlyMap<string, ReadonlySet<string>>;

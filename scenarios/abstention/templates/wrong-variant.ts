@@ -43,5 +43,5 @@ function item(context: MakeContext): PairDraft | null {
   });
   const base = partsOf(whole.id, catalogue);
   const sides = split(context, { base, values, about: `a link to ${whole.id} or its parts` });
-  return sides && itemWithCondition(whole, sides);
+  return sides && itemWithCondition(whole, { ...sides, catalogue });
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { runComparison } from "../../../harness/compare/request.ts";
 import { foreignExecution, foreignProvenance } from "../../../harness/compare/sources/outside.ts";
 import { readTrecSource } from "../../../harness/compare/sources/read-trec.ts";
@@ -9,6 +9,7 @@ import type { RunSource, SourceExecution } from "../../../harness/compare/source
 import { gateSchema } from "../../../harness/config/gate-schema.ts";
 import type { Score } from "../../../harness/domain/records.ts";
 import { parseMetricList } from "../../../harness/metrics/names.ts";
+import { madeSource } from "./made-source.ts";
 
 type Cell = Score | "missing" | undefined;
 const unscored = (reason: string): Score => ({ value: null, reason });
@@ -169,4 +170,16 @@ describe("queries that a TREC run lacks", () => {
     expect(gate(all, few).comparison.metrics[0]).toMatchObject({ candidate: 0.96, losses: 2 });
     expect(gate(few, all).comparison.metrics[0]).toMatchObject({ baseline: 1, wins: 0, scenarios: 48 });
   });
+});
+
+test("a rule on the pass rate is left out where relevance is a judgement, and alone makes no gate", () => {
+  const score = (_: number, metric: string): Score =>
+    metric === "functional_pass" ? { value: null, reason: "judged_relevance" } : { value: 0.5 };
+  const side = () => madeSource({ metrics: ["functional_pass", "ndcg@10"], score });
+  const gate = (...metrics: string[]) => {
+    const config = gateSchema.parse({ metrics: Object.fromEntries(metrics.map((metric) => [metric, {}])) });
+    return runComparison({ baseline: side(), candidate: side(), metrics: null, allow: [], config, gate: true }).gate;
+  };
+  expect(gate("functional_pass", "ndcg@10")).toMatchObject({ decision: "pass", exit_code: 0 });
+  expect(gate("functional_pass")).toMatchObject({ decision: "not-comparable", exit_code: 4 });
 });

@@ -24,7 +24,15 @@ function fateOf(calls: readonly Call[], given: { answer?: string; ranked?: strin
   } as unknown as Extraction;
   const scenario = { expected_ids: ["TC-1"], turns: ["q"] } as unknown as Scenario;
   const idPatterns = [{ role: "test_case" as const, pattern: "TC-\\d+", example: "TC-1" }];
-  const traced = traceCase({ scenario, extraction, idPatterns, outcome: "success", verdict: null, entityThreshold: 1 });
+  const traced = traceCase({
+    scenario,
+    extraction,
+    idPatterns,
+    outcome: "success",
+    verdict: null,
+    entityThreshold: 1,
+    judgedRelevance: false,
+  });
   const [{ id: _id, outcome: _outcome, ...fate }] = traceExpectedIds(traced!) as [
     ReturnType<typeof traceExpectedIds>[number],
   ];

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Extraction, Verdict } from "../../../../harness/domain/records.ts";
 import { type ExecutionCase, traceCase } from "../../../../harness/metrics/execution/case.ts";
 import { verifyFunctionally } from "../../../../harness/metrics/execution/functional.ts";
+import { isJudgedRelevance } from "../../../../harness/metrics/execution/judged-relevance.ts";
 import { EXECUTION_METRICS, scoreExecution } from "../../../../harness/metrics/execution/registry.ts";
 import { fixtureScenarios, ID_PATTERNS } from "../../run-fixture/scenarios.ts";
 
@@ -60,6 +61,7 @@ function given(changes: Partial<ExecutionCase> = {}): ExecutionCase {
     extraction: trace(),
     verdict: null,
     idPatterns: ID_PATTERNS,
+    judgedRelevance: false,
   } as const;
   return { ...base, entityThreshold: 0.8, ...changes };
 }
@@ -231,3 +233,17 @@ function verdict(type: Verdict["type"]): Verdict {
   const base = { ...KEY, scenario_id: "S002", evaluator: "test", stand_in: true, claims_disagree: [], attempts: [] };
   return { ...base, type, judgement: type === "judged" ? judgement : null };
 }
+
+test("there is no pass rate where relevance is a judgement of grades or of many documents, whatever file it came in", () => {
+  const judged = (...grades: number[][]) =>
+    grades.map((own) => ({ ...search!, grades: Object.fromEntries(own.map((grade, at) => [`D${at}`, grade])) }));
+  expect(isJudgedRelevance(judged([1, 2], [1]))).toBe(true);
+  expect(isJudgedRelevance(judged([1, 1, 1, 1], [1, 1, 1, 1], [1]))).toBe(true);
+  expect(isJudgedRelevance(judged([1], [1, 1]))).toBe(false);
+  expect(isJudgedRelevance([{ ...search!, expected_ids: Array.from({ length: 90 }, (_, at) => `TC-${at}`) }])).toBe(
+    false,
+  );
+  const { functional_pass: pass, "ndcg@10": ndcg } = score({ judgedRelevance: true });
+  expect(pass).toEqual({ value: null, reason: "judged_relevance" });
+  expect(ndcg?.value).not.toBeNull();
+});
