@@ -1,5 +1,5 @@
 /** What a set has asked so far: questions are as independent of each other as the corpus allows, and where it allows no more there are fewer. */
-import { canonicalJson, compareText } from "../base/hash.ts";
+import { canonicalJson } from "../base/hash.ts";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { estimate } from "./catalogue/in-memory.ts";
 import { isTrivial } from "./generators/choose.ts";
@@ -12,6 +12,9 @@ import { type Atom, atomsOf, type TestSet } from "./truth/test-set.ts";
  */
 const STARTS: Readonly<Record<Family, number>> = { lookup: 1, search: 1, traceability: 2, impact: 3, comparison: 4 };
 
+/** Share of common members (Jaccard) above which two truths are one: what answers the first nearly answers the second. */
+const ALIKE = 0.75;
+
 export interface Used {
   /** False for what was asked in this or in other words, for most of the corpus, and for a start that was asked about often enough. */
   isFresh(set: TestSet, family: Family): boolean;
@@ -19,22 +22,28 @@ export interface Used {
 }
 
 export function makeUsed(catalogue: Catalogue): Used {
-  const truths = new Set<string>();
+  const asked = new Set<string>();
+  const truths: ReadonlySet<string>[] = [];
   const starts = new Map<string, number>();
-  const truthsOf = (set: TestSet) => {
-    const ids = [...estimate(set, catalogue)].sort(compareText);
-    return [canonicalJson(set), ...(ids.length > 0 ? [canonicalJson(ids)] : [])];
-  };
   return {
-    isFresh: (set, family) =>
-      !isTrivial(set, catalogue) &&
-      startsOf(set).every((start) => (starts.get(start) ?? 0) < STARTS[family]) &&
-      !truthsOf(set).some((truth) => truths.has(truth)),
+    isFresh(set, family) {
+      if (asked.has(canonicalJson(set)) || isTrivial(set, catalogue)) return false;
+      if (startsOf(set).some((start) => (starts.get(start) ?? 0) >= STARTS[family])) return false;
+      const ids = estimate(set, catalogue);
+      return !truths.some((truth) => areAlike(truth, ids));
+    },
     add(set) {
-      for (const truth of truthsOf(set)) truths.add(truth);
+      asked.add(canonicalJson(set));
+      truths.push(estimate(set, catalogue));
       for (const start of startsOf(set)) starts.set(start, (starts.get(start) ?? 0) + 1);
     },
   };
+}
+
+/** Lists of test cases that are nearly one. */
+function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const common = [...one].filter((id) => other.has(id)).length;
+  return common > ALIKE * (one.size + other.size - common);
 }
 
 function startsOf(set: TestSet): string[] {

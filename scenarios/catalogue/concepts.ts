@@ -21,8 +21,9 @@ const WORDS = 40;
 const MIN_LENGTH = 3;
 /** Longest name that is a name and no prose, in words. */
 const MAX_WORDS = 15;
-/** Endings of English verbs and adverbs, which prose has where a term has its noun. */
+/** Endings of English verbs and adverbs, which prose has where a term has its noun, or the word before it. */
 const NO_NOUN = /(?:ed|ing|ly)$/;
+const NO_MODIFIER = /ly$|[^s]s$/;
 
 /** `sources`: lists of what things are called, the one with most terms and least prose first. */
 export async function readAbsentConcepts(
@@ -30,7 +31,7 @@ export async function readAbsentConcepts(
   sources: readonly (readonly string[])[],
 ): Promise<AbsentConcept[]> {
   const pairs = pairsOf(sources);
-  const before = mostPaired(pairs).filter((word) => !word.endsWith("ly"));
+  const before = mostPaired(pairs).filter((word) => !NO_MODIFIER.test(word));
   const nouns = mostPaired(pairs.map(([word, noun]) => [noun, word])).filter((noun) => !NO_NOUN.test(noun));
   const marks = [...new Set([...before, ...nouns].map(markOf))];
   const holders = await textsHolding(marks, sql);
@@ -45,7 +46,7 @@ export async function readAbsentConcepts(
   );
 }
 
-/** Of each name the word that ends it and the one before; prose begins with a verb, so a pair at its very beginning says little. */
+/** Of each name the word that ends it and the one before. */
 function pairsOf(sources: readonly (readonly string[])[]): [string, string][] {
   const termsOf = termReader({ stemming: "none", stopWords: "english", splitNames: false });
   const says = (word: string) =>

@@ -26,7 +26,7 @@ export const PROTOCOL: Wording = {
   formal: "{protocol} has changed. Which of the test cases that exercise it are the ones {condition}?",
   terse: "{protocol} changed, affected tests {condition}",
   colloquial: "there's a change in {protocol}, I need the affected tests, only those {condition}",
-  ticket: "Change: {protocol}.\nScope: test cases {condition} that exercise it.",
+  ticket: "Change: {protocol}.\nScope: of the test cases that exercise it, those {condition}.",
 };
 
 export const COMPONENT: Wording = {
