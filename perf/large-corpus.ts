@@ -2,7 +2,7 @@
  * Writes a made-up corpus of any size as a folder, for measurements: `node --import tsx perf/large-corpus.ts FOLDER [--tests 200000]`
  *
  * Made of the telecom generator's sentences, but spread as large collections are: lengths are log-normal, a fifth of the sentences
- * name rare things so that the vocabulary keeps growing (half of its words stand once), links go to few items mostly (Zipf),
+ * name rare things so that the vocabulary keeps growing, links go to few items mostly (Zipf),
  * backlog grows slower than tests do, and lines are in no order.
  */
 import { once } from "node:events";
