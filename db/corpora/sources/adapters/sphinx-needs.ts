@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { countOf } from "../../../../base/counts.ts";
 import { UserError } from "../../../../base/user-error.ts";
 import { Problems } from "../../folder/problems.ts";
 import { quote } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { contentOfItems, type ItemLink, type SourceItem } from "../items.ts";
 import { readEach } from "../read-each.ts";
-import type { ReadContext, SourceAdapter, SourceContent } from "../source.ts";
+import type { Claim, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
 import { checkRecord, type JsonDocument, looseText, readJson } from "../text/json.ts";
 import { headOf } from "../text/xml.ts";
 
@@ -15,10 +16,20 @@ export const sphinxNeedsAdapter: SourceAdapter = {
   keeps:
     "each need of the current version with its type, title, content, status, tags and options that have a value; parts; the links of every link field by the field's name, back links where only they tell of a link",
   drops: "other versions (named), filters, options about looks, links to nothing (counted and told)",
-  claim: (file) =>
-    isOwn(file) ? { certainty: 0.95, why: "it holds versions of needs, as sphinx-needs writes them" } : null,
+  claim,
   read,
 };
+
+function claim(file: SourceFile): Claim | null {
+  if (isOwn(file)) return { certainty: 0.95, why: "it holds versions of needs, as sphinx-needs writes them" };
+  return isUnbuilt(file) ? { certainty: 0.8, why: `${file.name} is a source of sphinx-needs` } : null;
+}
+
+/** Needs before they are built: directives with an id, or the configuration. What they come to only sphinx-needs knows. */
+function isUnbuilt(file: SourceFile): boolean {
+  if (/\.rst$/i.test(file.name)) return /^\s*\.\. [\w-]+::.*(?:\n\s+:[\w-]+:.*)*\n\s+:id: /m.test(headOf(file));
+  return /\.need$/i.test(file.name) || (/ubproject[^/]*\.toml$/.test(file.name) && /needs/.test(headOf(file)));
+}
 
 function isOwn(file: SourceFile): boolean {
   return (
@@ -28,8 +39,17 @@ function isOwn(file: SourceFile): boolean {
   );
 }
 
-async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
-  const wanted = files.length === 1 ? files : files.filter(isOwn);
+async function read({ files, path }: Source, context: ReadContext): Promise<SourceContent> {
+  const unbuilt = files.filter(isUnbuilt).length;
+  const wanted = files.length === 1 && unbuilt === 0 ? files : files.filter(isOwn);
+  if (wanted.length === 0)
+    throw new UserError(
+      "corpus",
+      `${path} holds sources of sphinx-needs (${countOf(unbuilt, "file")}), and no needs.json`,
+      {
+        hint: "build it, sphinx-build -b needs FOLDER OUT, and import OUT/needs.json",
+      },
+    );
   const parts = await readEach(wanted, context, async (file) => readVersion(file.name, await readJson(file), context));
   const sum = (of: (part: VersionPart) => number) => parts.reduce((total, part) => total + of(part), 0);
   return contentOfItems(
@@ -37,9 +57,17 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     {
       counts: { needs: sum(({ needs }) => needs), parts: sum(({ items, needs }) => items.length - needs) },
       records: sum(({ records }) => records),
-      notes: parts.flatMap(({ notes }) => notes),
+      notes: [...parts.flatMap(({ notes }) => notes), ...sayUnbuilt(unbuilt)],
     },
   );
+}
+
+function sayUnbuilt(unbuilt: number): string[] {
+  return unbuilt === 0
+    ? []
+    : [
+        `${countOf(unbuilt, "file is a source", "files are sources")} of sphinx-needs, of which nothing is read: for all needs build the project, sphinx-build -b needs FOLDER OUT, and import OUT/needs.json`,
+      ];
 }
 
 const versionSchema = z.looseObject({

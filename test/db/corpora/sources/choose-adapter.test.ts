@@ -55,6 +55,19 @@ it.each([["prose of three or four words a line", { "a.txt": "Chapter about doors
   },
 );
 
+it("says how to build needs that are there as sources only", async () => {
+  const path = await folderOf({
+    "a.rst": ".. req:: A\n   :id: R_1\n",
+    "b.rst": "B\n==\n",
+    "ut.xml": REPORT,
+    "conf.py": "",
+  });
+  await expect(importSource(path, { format: "sphinx-needs" })).rejects.toMatchObject({
+    message: expect.stringContaining("holds sources of sphinx-needs (1 file), and no needs.json"),
+    hint: expect.stringContaining("sphinx-build -b needs"),
+  });
+});
+
 it("does not take a folder for what two of its files are, and says how to take those", async () => {
   const path = await folderOf({ ...REST, "ut.xml": REPORT, "README.md": "#" });
   await expect(importSource(path)).rejects.toMatchObject({
