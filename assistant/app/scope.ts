@@ -3,7 +3,7 @@ import { csvOf, save } from "./csv.ts";
 import { h, prose, spans } from "./dom.ts";
 import { showEvidence } from "./evidence.ts";
 
-export interface ScopeItem {
+interface ScopeItem {
   rank: number;
   id: string;
   reason: string;
