@@ -1,5 +1,4 @@
-import { containsId, findIds } from "../base/ids.ts";
-import type { IdPattern } from "../db/corpus.ts";
+import type { IdReader } from "../base/ids/id-reader.ts";
 import { codeSpan, type ParsedAnswer, parseAnswer } from "./answer.ts";
 import type { ToolCallRecord } from "./contract.ts";
 
@@ -32,7 +31,8 @@ export interface ContractContext {
   calls: readonly ToolCallRecord[];
   /** What the user said: ids quoted from there may stand in the sentences. */
   userText: string;
-  idPatterns: readonly IdPattern[];
+  /** Reads ids of the corpus out of texts. */
+  ids: IdReader;
 }
 
 /** Checks an answer against the answer and citation contract. [] when it keeps to all of it. Linear in the text: it is hostile. */
@@ -48,9 +48,9 @@ export function checkAnswer(text: string, context: ContractContext): ContractVio
 }
 
 /** True when the id stands in what a successful call returned. The full result counts, not the preview alone. */
-export function isGrounded(id: string, calls: readonly ToolCallRecord[]): boolean {
+export function isGrounded(id: string, { calls, ids }: Pick<ContractContext, "calls" | "ids">): boolean {
   return calls.some(
-    ({ status, result = "", preview }) => status === "success" && (containsId(result, id) || containsId(preview, id)),
+    ({ status, result = "", preview }) => status === "success" && (ids.holds(result, id) || ids.holds(preview, id)),
   );
 }
 
@@ -120,9 +120,10 @@ function safeDecode(text: string): string {
   }
 }
 
-function checkGrounding(answer: ParsedAnswer, { calls, userText, idPatterns }: ContractContext): ContractViolation[] {
-  const mentioned = findIds(`${answer.prose}\n${answer.list}`, idPatterns).filter((id) => !containsId(userText, id));
-  const ungrounded = [...new Set([...answer.ranked, ...mentioned])].filter((id) => !isGrounded(id, calls));
+function checkGrounding(answer: ParsedAnswer, context: ContractContext): ContractViolation[] {
+  const { userText, ids } = context;
+  const mentioned = [...ids.idsIn(`${answer.prose}\n${answer.list}`)].filter((id) => !ids.holds(userText, id));
+  const ungrounded = [...new Set([...answer.ranked, ...mentioned])].filter((id) => !isGrounded(id, context));
   return some(
     ungrounded,
     "ungrounded_id",

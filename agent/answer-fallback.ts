@@ -16,7 +16,7 @@ export function fallbackAnswer(
   const answer = parseAnswer(text);
   const ungrounded = new Set(violations.flatMap((entry) => (entry.rule === "ungrounded_id" ? entry.items : [])));
   if (answer.ranked.length === 0 && ungrounded.size === 0) return text;
-  const ranked = answer.ranked.filter((id) => !ungrounded.has(id) && isGrounded(id, context.calls));
+  const ranked = answer.ranked.filter((id) => !ungrounded.has(id) && isGrounded(id, context));
   if (ranked.length === 0) return "No supported recommendation: what the draft named is not in the retrieved records.";
   return withSources(ranked, cleanProse(answer.prose, ungrounded), context);
 }
@@ -30,10 +30,12 @@ function cleanProse(prose: string, ungrounded: ReadonlySet<string>): string {
   return kept.join("\n").trim() || "These are in the retrieved records.";
 }
 
-function withSources(ranked: readonly string[], prose: string, { calls, thread }: ContractContext): string {
+function withSources(ranked: readonly string[], prose: string, { calls, ids, thread }: ContractContext): string {
   const labels = new Map<string, string>();
   const items = ranked.map((id, index) => {
-    const path = calls.find((call) => call.resultPath !== undefined && isGrounded(id, [call]))?.resultPath;
+    const path = calls.find(
+      (call) => call.resultPath !== undefined && isGrounded(id, { calls: [call], ids }),
+    )?.resultPath;
     if (path === undefined) return `${index + 1}. ${codeSpan(id)}`;
     if (!labels.has(path)) labels.set(path, `S${labels.size + 1}`);
     return `${index + 1}. ${codeSpan(id)} [${labels.get(path)}]`;

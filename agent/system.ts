@@ -119,7 +119,6 @@ function prepare(
     checkpointer,
     policies,
     roles,
-    idPatterns: environment.substrate.manifest.mapping.idPatterns,
     meter: { modelCalls: 0, usage: { input: 0, output: 0, estimated: false }, roles: {} },
     requests: new RequestLog(tools, task),
   };

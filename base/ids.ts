@@ -11,7 +11,7 @@ export function findIds(text: string, patterns: readonly { pattern: string }[]):
   return [...new Set(text.match(matcherOf(patterns)) ?? [])];
 }
 
-function matcherOf(patterns: readonly { pattern: string }[]): RegExp {
+export function matcherOf(patterns: readonly { pattern: string }[]): RegExp {
   let matcher = MATCHERS.get(patterns);
   if (!matcher) {
     const sources = [...new Set(patterns.map((entry) => entry.pattern))].sort(

@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 import type { PolicyTexts } from "../agent/knowledge/policies.ts";
+import { idsOf } from "../agent/substrate-ids.ts";
 import { openScopeAgent } from "../agent/system.ts";
 import { withScratchFolder } from "../base/whole-folder.ts";
 import type { Substrate } from "../db/ports.ts";
@@ -60,7 +61,7 @@ async function measureOne(
 ): Promise<Measurement> {
   const [model] = config.models as [Config["models"][number]];
   const [workflow, knowledge] = [config.workflows[0] ?? "react", config.knowledge[0] ?? "prompt"];
-  const ids = { threadId: scenario.id, assistantId: "ablation" };
+  const thread = { threadId: scenario.id, assistantId: "ablation" };
   const key = { scenario_id: scenario.id, model: model.name, workflow, knowledge, repeat: 0 };
   const task = {
     model: toModelConfig(model),
@@ -70,20 +71,20 @@ async function measureOne(
     toolFamilies: config.tool_families,
     signal,
   };
-  const run = await system.run({ ...ids, ...task, turns: scenario.turns, seed: seedOf(config.seed, key) });
+  const run = await system.run({ ...thread, ...task, turns: scenario.turns, seed: seedOf(config.seed, key) });
   const { outcome } = run;
   if (outcome === "infrastructure") throw new Error(`${scenario.id}: ${JSON.stringify(run)}`);
   const record: ExecutionRecord = {
     ...key,
-    ...{ thread_id: ids.threadId, assistant_id: ids.assistantId, outcome, started_at: "", duration_ms: 0 },
+    ...{ thread_id: thread.threadId, assistant_id: thread.assistantId, outcome, started_at: "", duration_ms: 0 },
     turns: run.turns.map(({ turn }) => ({ turn, outcome, started_at: "", duration_ms: 0 })),
   };
-  const extraction = toExtraction(record, await system.readTrace(ids));
+  const extraction = toExtraction(record, await system.readTrace(thread));
+  const ids = await idsOf(substrate);
   const judge = makeJudge("primary", { judges: config.judges, environment: {} });
-  const verdict = await verdictOn(judge, { scenario, extraction }, signal);
-  const { idPatterns } = substrate.manifest.mapping;
+  const verdict = await verdictOn(judge, { scenario, extraction, ids }, signal);
   const entityThreshold = config.judges.entity_threshold;
-  const given = { scenario, outcome, extraction, verdict, idPatterns, entityThreshold, judgedRelevance: false };
+  const given = { scenario, outcome, extraction, verdict, ids, entityThreshold, judgedRelevance: false };
   const scores = scoreExecution(given, traceCase(given));
   return {
     scenario,

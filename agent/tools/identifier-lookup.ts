@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { grouped } from "../../base/grouped.ts";
 import { compareText } from "../../base/hash.ts";
-import { knownIds } from "../../base/ids/known-ids.ts";
 import { normaliseReference } from "../../db/ingest/reference-ids.ts";
 import type { Row, Substrate } from "../../db/ports.ts";
+import { idsOf } from "../substrate-ids.ts";
 import { notFound } from "./entity-ids.ts";
 import { entityTypeSchema } from "./search-input.ts";
 import { defineTool } from "./tool.ts";
@@ -98,27 +98,13 @@ async function findNormalised({ substrate, timeoutMs }: Read, ids: readonly stri
   return new Map(ids.map((id) => [id, matches(id).sort(compareText)] as const).filter(([, found]) => found.length > 0));
 }
 
-/** What people write between the parts of an id, or around it. */
-const PUNCTUATION = " !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\t\n\u00a0\u2010\u2011\u2012\u2013\u2014";
 /** Records read for a text; a longer list of what it may name is no help. */
 const MOST_IN_TEXT = 50;
 
-/** Ids that stand in a text, by how they are written there: those whose letters and digits it holds, then read closely. */
-async function findInText({ substrate, timeoutMs }: Read, text: string): Promise<Map<string, string[]>> {
-  const { rows } = await substrate.sql.query<Row & { entity_id: string }>(
-    `SELECT entity_id FROM core.entity
-     WHERE entity_type <> 'knowledge' AND strpos(translate(lower($1), $2, ''), translate(lower(entity_id), $2, '')) > 0
-     ORDER BY entity_id COLLATE "C"`,
-    [text, PUNCTUATION],
-    { timeoutMs },
-  );
-  const found = knownIds(rows.map(({ entity_id }) => entity_id)).find(text);
-  return new Map(
-    [...grouped(found.slice(0, MOST_IN_TEXT), (one) => one.text)].map(([written, all]) => [
-      written,
-      all.map(({ id }) => id),
-    ]),
-  );
+/** Ids of records that stand in a text, by how they are written there. */
+async function findInText({ substrate }: Read, text: string): Promise<Map<string, string[]>> {
+  const found = (await idsOf(substrate)).find(text).slice(0, MOST_IN_TEXT);
+  return new Map([...grouped(found, (one) => one.text)].map(([written, all]) => [written, all.map(({ id }) => id)]));
 }
 
 function keyOf(id: string): string {

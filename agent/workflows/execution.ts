@@ -2,7 +2,6 @@ import type { BaseChatModel } from "@langchain/core/language_models/chat_models"
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { BackendProtocolV2 } from "deepagents";
 import type { RecordingThread } from "../../base/providers/recording/recording.ts";
-import type { IdPattern } from "../../db/corpus.ts";
 import type { Role, RoleUsage, ScopeTask, TokenUsage } from "../contract.ts";
 import type { PolicyTexts } from "../knowledge/policies.ts";
 import type { ToolContext } from "../tools/tool.ts";
@@ -21,7 +20,6 @@ export interface Execution {
   checkpointer: BaseCheckpointSaver;
   policies: PolicyTexts;
   roles: RolePrompts;
-  idPatterns: readonly IdPattern[];
   meter: Meter;
   requests: RequestLog;
 }

@@ -44,6 +44,8 @@ export function withoutEscapes(written: string): string {
 
 function plainOf(escaped: string): string {
   if (escaped.startsWith("&")) return ENTITIES[escaped.slice(1, -1).toLowerCase()]!;
+  if (/^\\u/i.test(escaped)) return String.fromCharCode(Number.parseInt(escaped.slice(2), 16));
+  if (/^\\./.test(escaped)) return "\n";
   if (!escaped.startsWith("%")) return "";
   try {
     return decodeURIComponent(escaped);

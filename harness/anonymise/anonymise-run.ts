@@ -46,7 +46,8 @@ export async function anonymiseRun(options: AnonymiseOptions): Promise<Aliases> 
   const rewrite = makeRewrite(aliases);
   const hidden = configSchema.parse(withoutPlaces(rewriteDeep(config, rewrite) as Config));
   await mkdir(target, { recursive: true });
-  await cp(runPath(runDirectory, "scenarios"), runPath(target, "scenarios"));
+  for (const part of ["scenarios", "corpusIds"] as const)
+    if (existsSync(runPath(runDirectory, part))) await cp(runPath(runDirectory, part), runPath(target, part));
   await writeFile(runPath(target, "config"), `${JSON.stringify(hidden, null, 2)}\n`);
   for (const part of Object.keys(RECORD_SCHEMAS) as RecordPart[]) await copyRecords(part, { options, hidden, rewrite });
   await copyPrompts(options, rewrite);

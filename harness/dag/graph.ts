@@ -20,7 +20,7 @@ export interface Declaration {
 
 /** Everything about the stages' order and staleness follows from these lines. Beside them each reads the manifest and the frozen configuration. */
 export const GRAPH = {
-  generate: { reads: [], writes: ["scenarios"], takes: ["substrate", "scenarios"] },
+  generate: { reads: [], writes: ["scenarios", "corpusIds"], takes: ["substrate", "scenarios"] },
   execute: {
     reads: ["scenarios"],
     writes: ["rawOutput", "state", "externalAgentState"],
@@ -31,17 +31,26 @@ export const GRAPH = {
     writes: ["extractions", "prompts"],
     takes: ["substrate", "external_agents"],
   },
-  judge: { reads: ["scenarios", "extractions", "primaryAnswers"], writes: ["verdicts"], takes: ["primary"] },
+  judge: {
+    reads: ["scenarios", "corpusIds", "extractions", "primaryAnswers"],
+    writes: ["verdicts"],
+    takes: ["primary"],
+  },
   calibrate: {
-    reads: ["scenarios", "extractions", "verdicts", "calibrationAnswers"],
+    reads: ["scenarios", "corpusIds", "extractions", "verdicts", "calibrationAnswers"],
     writes: ["calibration"],
     takes: ["calibration"],
   },
-  "meta-judge": { reads: ["scenarios", "extractions", "verdicts", "calibration"], writes: ["meta"], takes: ["meta"] },
-  baselines: { reads: ["scenarios"], writes: ["baselines"], takes: ["substrate", "primary"] },
+  "meta-judge": {
+    reads: ["scenarios", "corpusIds", "extractions", "verdicts", "calibration"],
+    writes: ["meta"],
+    takes: ["meta"],
+  },
+  baselines: { reads: ["scenarios", "corpusIds"], writes: ["baselines"], takes: ["substrate", "primary"] },
   score: {
     reads: [
       "scenarios",
+      "corpusIds",
       "rawOutput",
       "extractions",
       "verdicts",
@@ -58,6 +67,7 @@ export const GRAPH = {
   report: {
     reads: [
       "scenarios",
+      "corpusIds",
       "rawOutput",
       "extractions",
       "prompts",

@@ -1,3 +1,4 @@
+import type { IdReader } from "../../base/ids/id-reader.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 import type { Config } from "../config/schema.ts";
 import type { Effects } from "../dag/stage.ts";
@@ -9,6 +10,8 @@ export interface ExportedRun {
   config: Config;
   manifest: Manifest;
   scenarios: readonly Scenario[];
+  /** Reads ids of the corpus out of texts. */
+  ids: IdReader;
   effects: Effects;
 }
 

@@ -101,6 +101,7 @@ function problemOf({ run, scenario, execution, extraction }: Facts): Omit<JunitP
     scenario,
     extraction,
     answer: answerText(extraction),
+    ids: run.ids,
     entityThreshold: run.config.judges.entity_threshold,
   });
   const failed = criteria.filter(({ pass }) => !pass).map(({ explanation }) => explanation);

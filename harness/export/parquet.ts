@@ -28,7 +28,7 @@ async function writeTables(site: Site, folder: string): Promise<void> {
   const tables = new QueryTables(folder);
   await tables.open(site);
   for (const configuration of site.results.summary.configurations) {
-    const pool = new ResultPool([]);
+    const pool = new ResultPool(site.ids);
     for (const parts of await gather(site, configuration))
       tables.add({ site, parts, data: makeExecutionData(site, parts, pool) });
   }

@@ -9,6 +9,7 @@ import type { Aliases } from "../anonymise/aliases.ts";
 import { anonymiseRun } from "../anonymise/anonymise-run.ts";
 import { makeEffects } from "../dag/make-effects.ts";
 import { asEnvironmentError } from "../run-directory/atomic.ts";
+import { readRunIds } from "../run-directory/corpus-ids.ts";
 import { type OpenedRun, openRun, openWholeRun } from "../run-directory/open-run.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { STAGES } from "../stages/index.ts";
@@ -33,10 +34,11 @@ export async function exportRun(name: string, flags: ExportFlags, io: Io): Promi
   const parent = resolve(io.cwd, flags.to ?? `${basename(run.runDirectory)}-export`);
   await withNames(run, { io, anonymise: flags.anonymise ?? false }, async (source) => {
     const { scenarios } = await readScenarioSet(runPath(source.runDirectory, "scenarios"));
+    const ids = await readRunIds(source.runDirectory);
     const effects = makeEffects({ ...io, log: io.error });
     for (const format of formats) {
       const folder = join(parent, flags.anonymise ? `${format.name}-anonymous` : format.name);
-      const exported = { ...source, scenarios, effects };
+      const exported = { ...source, scenarios, ids, effects };
       const files = await writeExport(exported, format, folder);
       io.out(`${countOf(files, "file")} in ${printable(folder)}`);
       if (io.environment.GITHUB_ACTIONS === "true")

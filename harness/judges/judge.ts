@@ -1,3 +1,4 @@
+import type { IdReader } from "../../base/ids/id-reader.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 import type { ExecutionKey, Extraction, Judgement, MetaVerdict, Verdict } from "../domain/records.ts";
 
@@ -5,6 +6,8 @@ import type { ExecutionKey, Extraction, Judgement, MetaVerdict, Verdict } from "
 export interface JudgeCase {
   scenario: Scenario;
   extraction: Extraction;
+  /** Reads ids of the corpus out of texts. */
+  ids: IdReader;
 }
 
 /** A pair for the meta-judge: primary (A) and calibration (B) of the same execution. */

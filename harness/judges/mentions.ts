@@ -1,4 +1,4 @@
-import { containsId } from "../../base/ids.ts";
+import type { IdReader } from "../../base/ids/id-reader.ts";
 import type { Extraction } from "../domain/records.ts";
 
 export interface Mentions {
@@ -16,11 +16,11 @@ export function answerText({ final_text, documents }: Pick<Extraction, "final_te
 }
 
 /**
- * Expected ids that stand in the text on their own. The study searches for plain substrings, by which `TC-10` is found
- * in `TC-100`; we don't count that. Case-sensitive.
+ * Expected ids that the text names, as the corpus' ids are read in any text: on their own, in another letter case or with
+ * other separators too. The study searches for plain substrings, by which `TC-10` is found in `TC-100`; we don't count that.
  */
-export function findExpectedIds(text: string, ids: readonly string[]): Mentions {
-  return split(ids, (id) => containsId(text, id));
+export function findExpectedIds(text: string, expected: readonly string[], ids: IdReader): Mentions {
+  return split(expected, (id) => ids.holds(text, id));
 }
 
 /** Expected entities that stand in the text as a substring in any case. The study's rule is case-sensitive. */

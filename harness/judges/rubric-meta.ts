@@ -62,9 +62,9 @@ interface OwnReading {
   reasoning: string;
 }
 
-function verifyPair({ scenario, extraction, a, b }: JudgePair, thresholds: JudgeThresholds): OwnReading {
+function verifyPair({ scenario, extraction, ids: reader, a, b }: JudgePair, thresholds: JudgeThresholds): OwnReading {
   const text = answerText(extraction);
-  const ids = findExpectedIds(text, scenario.expected_ids);
+  const ids = findExpectedIds(text, scenario.expected_ids, reader);
   const entities = findExpectedEntities(text, scenario.expected_entities);
   const alignment = (a.ground_truth.reference_answer_alignment + b.ground_truth.reference_answer_alignment) / 2;
   const pass = passes(

@@ -30,9 +30,9 @@ export function makePrimaryRubric(thresholds: JudgeThresholds): Judge {
 export function judgeByPrimaryRubric(judgeCase: JudgeCase, thresholds: JudgeThresholds): Judgement {
   const { scenario, extraction } = judgeCase;
   const text = answerText(extraction);
-  const ids = findExpectedIds(text, scenario.expected_ids);
+  const ids = findExpectedIds(text, scenario.expected_ids, judgeCase.ids);
   const entities = findExpectedEntities(text, scenario.expected_entities);
-  const answer = { text, ranked: extraction.ranked_ids, abstained: extraction.abstained };
+  const answer = { text, ranked: extraction.ranked_ids, abstained: extraction.abstained, ids: judgeCase.ids };
   const alignment = alignToReference(scenario, answer);
   const quality = rateDimensions(judgeCase, ids, entities);
   const groundTruth = {

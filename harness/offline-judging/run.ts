@@ -8,6 +8,7 @@ import { executionName } from "../domain/names.ts";
 import type { Verdict } from "../domain/records.ts";
 import type { JudgeCase, JudgeThresholds } from "../judges/judge.ts";
 import { writeFileAtomic } from "../run-directory/atomic.ts";
+import { readRunIds } from "../run-directory/corpus-ids.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
 import { changeParts } from "../run-directory/record-files.ts";
@@ -108,6 +109,7 @@ async function* casesToJudge(
   { config, role }: { config: Config; role: OfflineRole },
 ): AsyncGenerator<{ judgeCase: JudgeCase; verdict: Verdict }> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const ids = await readRunIds(runDirectory);
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   const part = role === "primary" ? "verdicts" : "calibration";
   for (const configuration of configurationsOf(config)) {
@@ -119,7 +121,7 @@ async function* casesToJudge(
     );
     for (const extraction of await readRecords({ runDirectory, part: "extractions", configuration })) {
       const [scenario, verdict] = [byId.get(extraction.scenario_id), due.get(executionName(extraction))];
-      if (scenario && verdict) yield { judgeCase: { scenario, extraction }, verdict };
+      if (scenario && verdict) yield { judgeCase: { scenario, extraction, ids }, verdict };
     }
   }
 }

@@ -12,6 +12,7 @@ import { withLoggedRateLimiters } from "../live/concurrency-log.ts";
 import { preflight } from "../preflight/index.ts";
 import { type Instrument, makeInstrument } from "../probes/instrument.ts";
 import type { ProbedRole } from "../probes/roles.ts";
+import { readRunIds } from "../run-directory/corpus-ids.ts";
 import { fillMissing } from "../run-directory/fill-missing.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import { RUN_PATHS, runPath } from "../run-directory/paths.ts";
@@ -100,6 +101,7 @@ async function readPairs(
   { a, b, fingerprint }: { a: string; b: string; fingerprint: string },
 ): Promise<Pair[]> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const ids = await readRunIds(runDirectory);
   const all = new Map(
     configurationsOf(config).map((configuration) => [configurationName(configuration), configuration]),
   );
@@ -123,7 +125,7 @@ async function readPairs(
         const [one, other] = [left.get(place), right.get(place)];
         if (!one || !other) return [];
         const asked = hashOf([fingerprint, scenario, one, other]);
-        return [{ asked, a: { scenario, extraction: one }, b: { scenario, extraction: other } }];
+        return [{ asked, a: { scenario, extraction: one, ids }, b: { scenario, extraction: other, ids } }];
       },
     ),
   );

@@ -5,6 +5,7 @@ import type { Config } from "../config/schema.ts";
 import { configurationName, executionName } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
 import type { JudgeCase } from "../judges/judge.ts";
+import { readRunIds } from "../run-directory/corpus-ids.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { readRecords } from "../run-directory/records.ts";
 import { sampleForProbes } from "./sample.ts";
@@ -15,6 +16,7 @@ export async function loadProbeCases(
   { config, size }: { config: Config; size: number },
 ): Promise<JudgeCase[]> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const ids = await readRunIds(runDirectory);
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   const chosen = sampleForProbes(await answeredIn(runDirectory, config), { size, seed: config.seed });
   const cases: JudgeCase[] = [];
@@ -22,7 +24,7 @@ export async function loadProbeCases(
     const wanted = new Set(keys.map(executionName));
     for (const extraction of await readRecords({ runDirectory, part: "extractions", configuration: keys[0]! })) {
       const scenario = byId.get(extraction.scenario_id);
-      if (scenario && wanted.has(executionName(extraction))) cases.push({ scenario, extraction });
+      if (scenario && wanted.has(executionName(extraction))) cases.push({ scenario, extraction, ids });
     }
   }
   return cases;

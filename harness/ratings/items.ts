@@ -1,5 +1,4 @@
 import { hashOf } from "../../base/hash.ts";
-import { containsId } from "../../base/ids.ts";
 import { makeRandom, shuffle } from "../../base/random.ts";
 import { executionName, keyOf } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
@@ -32,7 +31,7 @@ export interface ItemOptions {
 /** The sample in this rater's own random order. */
 export function makeItems(cases: readonly JudgeCase[], { rater, seed, blind }: ItemOptions): RatingItem[] {
   const random = makeRandom("rating-order", seed, rater);
-  return shuffle(random, cases).map(({ scenario, extraction }, index) => {
+  return shuffle(random, cases).map(({ scenario, extraction, ids }, index) => {
     const results = extraction.tool_calls
       .filter(({ status }) => status === "success")
       .map(({ result, preview }) => result ?? preview);
@@ -45,7 +44,7 @@ export function makeItems(cases: readonly JudgeCase[], { rater, seed, blind }: I
       expectedIds: scenario.expected_ids,
       expectedEntities: scenario.expected_entities,
       answer: blind(answerText(extraction)).trim(),
-      evidence: extraction.ranked_ids.map((id) => ({ id, seen: results.some((result) => containsId(result, id)) })),
+      evidence: extraction.ranked_ids.map((id) => ({ id, seen: results.some((result) => ids.holds(result, id)) })),
     };
   });
 }

@@ -10,6 +10,7 @@ import type { Config } from "../config/schema.ts";
 import { configurationName, executionName, keyOf } from "../domain/names.ts";
 import type { Verdict } from "../domain/records.ts";
 import type { JudgeCase } from "../judges/judge.ts";
+import { readRunIds } from "../run-directory/corpus-ids.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { readRecords } from "../run-directory/records.ts";
 import type { Rating } from "./rating.ts";
@@ -56,12 +57,13 @@ export async function judgeOpinions({ runDirectory, config }: RatedRun, names: R
 
 async function loadCases({ runDirectory, config }: RatedRun, names: ReadonlySet<string>): Promise<JudgeCase[]> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
+  const ids = await readRunIds(runDirectory);
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   const cases: JudgeCase[] = [];
   for (const configuration of configurationsOf(config))
     for (const extraction of await readRecords({ runDirectory, part: "extractions", configuration })) {
       const scenario = byId.get(extraction.scenario_id);
-      if (scenario && names.has(executionName(extraction))) cases.push({ scenario, extraction });
+      if (scenario && names.has(executionName(extraction))) cases.push({ scenario, extraction, ids });
     }
   return cases;
 }

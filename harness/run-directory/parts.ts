@@ -31,6 +31,7 @@ export const WRITTEN_UNDER_LOCK: readonly string[] = [
 export const RECORDS: readonly string[] = [
   RUN_PATHS.config,
   RUN_PATHS.scenarios,
+  RUN_PATHS.corpusIds,
   RUN_PATHS.rawOutput,
   RUN_PATHS.extractions,
   RUN_PATHS.verdicts,

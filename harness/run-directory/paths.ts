@@ -5,6 +5,7 @@ export const RUN_PATHS = {
   manifest: "manifest.json",
   config: "run_config.json",
   scenarios: "scenarios.yaml",
+  corpusIds: "corpus_ids.jsonl",
   lock: "run.lock",
   concurrency: "concurrency.jsonl",
   progress: "progress.json",

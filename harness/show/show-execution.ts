@@ -1,4 +1,5 @@
 import stringWidth from "string-width";
+import type { IdReader } from "../../base/ids/id-reader.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
@@ -7,6 +8,7 @@ import { executionName } from "../domain/names.ts";
 import type { ExecutionRecord, Extraction, Verdict } from "../domain/records.ts";
 import { answerText } from "../judges/mentions.ts";
 import { verifyFunctionally } from "../metrics/execution/functional.ts";
+import { readRunIds } from "../run-directory/corpus-ids.ts";
 import type { OpenedRun } from "../run-directory/open-run.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { type RecordPart, readRecords } from "../run-directory/records.ts";
@@ -69,7 +71,10 @@ export async function printExecution(
     const expected = scenario.expected_ids.join(", ") || "nothing: abstain";
     io.out(`\n${hang(colours.bold("expected"), plainLine(expected), widthOf(io))}`);
   }
-  if (scenario && extraction) io.out(functionalLine({ scenario, extraction, config }, { width: widthOf(io), colours }));
+  if (scenario && extraction) {
+    const ids = await readRunIds(runDirectory);
+    io.out(functionalLine({ scenario, extraction, ids, config }, { width: widthOf(io), colours }));
+  }
   for (const [name, opinion] of [
     ["judge", verdict],
     ["calibration", calibration],
@@ -111,11 +116,12 @@ function beginning(text: string): string {
 interface Verified extends Pick<OpenedRun, "config"> {
   scenario: Scenario;
   extraction: Extraction;
+  ids: IdReader;
 }
 
 /** The functional verdict with its reasons, those that fail first. */
 function functionalLine(
-  { scenario, extraction, config }: Verified,
+  { scenario, extraction, ids, config }: Verified,
   { width, colours: { bold, green, red } }: { width: number; colours: Colours },
 ): string {
   const criteria = verifyFunctionally({
@@ -123,6 +129,7 @@ function functionalLine(
     scenario,
     extraction,
     answer: answerText(extraction),
+    ids,
     entityThreshold: config.judges.entity_threshold,
   });
   const failed = criteria.filter(({ pass }) => !pass);

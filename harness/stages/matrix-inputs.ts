@@ -1,9 +1,11 @@
+import type { IdReader } from "../../base/ids/id-reader.ts";
 import type { Scenario } from "../../scenarios/schema.ts";
 import { readScenarioSet } from "../../scenarios/set-file.ts";
 import { configurationsOf, executionsOf } from "../config/matrix.ts";
 import type { StageContext } from "../dag/stage.ts";
 import { type Configuration, executionName } from "../domain/names.ts";
 import type { ExecutionKey } from "../domain/records.ts";
+import { readRunIds } from "../run-directory/corpus-ids.ts";
 import { runPath } from "../run-directory/paths.ts";
 import { type RecordOf, type RecordPart, readRecords } from "../run-directory/records.ts";
 
@@ -16,18 +18,21 @@ export interface MatrixInputs {
   keysOf(configuration: Configuration): ExecutionKey[];
   /** The scenario of a key of `keysOf`. */
   scenarioOf(key: ExecutionKey): Scenario;
+  /** Reads ids of the corpus out of texts. */
+  ids: IdReader;
 }
 
 export async function readMatrix({ runDirectory, config }: StageContext): Promise<MatrixInputs> {
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
-  const ids = scenarios.map((scenario) => scenario.id);
+  const scenarioIds = scenarios.map((scenario) => scenario.id);
   const configurations = configurationsOf(config);
   const byId = new Map(scenarios.map((scenario) => [scenario.id, scenario]));
   return {
     configurations,
-    total: configurations.length * ids.length * config.repeats,
-    keysOf: (configuration) => executionsOf(configuration, ids, config.repeats),
+    total: configurations.length * scenarioIds.length * config.repeats,
+    keysOf: (configuration) => executionsOf(configuration, scenarioIds, config.repeats),
     scenarioOf: ({ scenario_id }) => byId.get(scenario_id) as Scenario,
+    ids: await readRunIds(runDirectory),
   };
 }
 

@@ -1,4 +1,4 @@
-import { containsId } from "../../base/ids.ts";
+import type { IdReader } from "../../base/ids/id-reader.ts";
 import { objectsOf, parseObject } from "../../base/json-object.ts";
 import type { Extraction } from "../domain/records.ts";
 import type { TracedCase } from "../metrics/execution/case.ts";
@@ -30,16 +30,16 @@ export interface ExpectedId {
 /** What became of each expected id, from the first result that held it to its place in the answer. */
 export function traceExpectedIds(traced: TracedCase): ExpectedId[] {
   return expectedIdOutcomes(traced).map(({ id, idOutcome }) => {
-    const holders = holdersOf(id, traced.extraction.tool_calls);
+    const holders = holdersOf(id, traced);
     const [first] = holders;
     const place = traced.ranked.indexOf(id) + 1 || null;
     return {
       id,
       outcome: idOutcome,
       call: first?.index ?? null,
-      rank: first ? rankIn(first, id) : null,
+      rank: first ? rankIn(first, id, traced.ids) : null,
       place,
-      lost: idOutcome.endsWith("_reported") ? listLoss(place, traced) : tracedLoss(id, holders, traced.extraction),
+      lost: idOutcome.endsWith("_reported") ? listLoss(place, traced) : tracedLoss(id, holders, traced),
     };
   });
 }
@@ -47,8 +47,8 @@ export function traceExpectedIds(traced: TracedCase): ExpectedId[] {
 type Call = Extraction["tool_calls"][number];
 
 /** A delegation passes on what others retrieved: it counts where nothing else held the id. */
-function holdersOf(id: string, calls: readonly Call[]): Call[] {
-  const holding = calls.filter((call) => call.status === "success" && containsId(fullText(call), id));
+function holdersOf(id: string, { extraction, ids }: TracedCase): Call[] {
+  const holding = extraction.tool_calls.filter((call) => call.status === "success" && ids.holds(fullText(call), id));
   const retrieving = holding.filter(({ family }) => family !== "delegation");
   return retrieving.length > 0 ? retrieving : holding;
 }
@@ -58,9 +58,9 @@ function fullText({ result, preview }: Call): string {
 }
 
 /** Results hold their rows in the order in which the tool ranks them. */
-function rankIn(call: Call, id: string): number | null {
+function rankIn(call: Call, id: string, ids: IdReader): number | null {
   const rows = objectsOf(parseObject(fullText(call))?.rows);
-  return rows.findIndex((row) => containsId(JSON.stringify(row), id)) + 1 || null;
+  return rows.findIndex((row) => ids.holds(JSON.stringify(row), id)) + 1 || null;
 }
 
 function listLoss(place: number | null, { ranked, extraction }: TracedCase): Loss | null {
@@ -68,9 +68,9 @@ function listLoss(place: number | null, { ranked, extraction }: TracedCase): Los
   return ranked.length > 0 && !extraction.unreported?.includes("ranking") ? "unlisted" : null;
 }
 
-function tracedLoss(id: string, holders: readonly Call[], { tool_calls }: Extraction): Loss {
+function tracedLoss(id: string, holders: readonly Call[], { extraction, ids }: TracedCase): Loss {
   if (holders.length === 0) return "never_retrieved";
-  if (!holders.some(({ preview }) => containsId(preview, id))) return "not_shown";
-  const reached = tool_calls.some((call) => call.sub_agent === null && containsId(call.preview, id));
+  if (!holders.some(({ preview }) => ids.holds(preview, id))) return "not_shown";
+  const reached = extraction.tool_calls.some((call) => call.sub_agent === null && ids.holds(call.preview, id));
   return reached ? "not_reported" : "not_passed_on";
 }

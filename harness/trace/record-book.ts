@@ -1,6 +1,5 @@
-import { findIds } from "../../base/ids.ts";
+import type { IdReader } from "../../base/ids/id-reader.ts";
 import { isObject, type JsonObject, objectsOf, parseObject } from "../../base/json-object.ts";
-import type { IdPattern } from "../../db/corpus.ts";
 import type { RecordCard } from "./record-card.ts";
 
 const MAX_TEXT = 2_000;
@@ -13,10 +12,10 @@ const MAX_FACTS = 16;
  */
 export class RecordBook {
   readonly cards = new Map<string, RecordCard>();
-  readonly #patterns: readonly IdPattern[];
+  readonly #ids: IdReader;
 
-  constructor(patterns: readonly IdPattern[]) {
-    this.#patterns = patterns;
+  constructor(ids: IdReader) {
+    this.#ids = ids;
   }
 
   /** Reads one result; one that has no rows tells nothing. */
@@ -44,7 +43,7 @@ export class RecordBook {
   }
 
   #isId(value: unknown): boolean {
-    return typeof value === "string" && value.length < 200 && findIds(value, this.#patterns)[0] === value;
+    return typeof value === "string" && value.length < 200 && this.#ids.isId(value);
   }
 
   #card(id: string): RecordCard {

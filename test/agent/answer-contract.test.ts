@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type ContractContext, checkAnswer } from "../../agent/answer-contract.ts";
 import { fallbackAnswer } from "../../agent/answer-fallback.ts";
 import type { ToolCallRecord } from "../../agent/contract.ts";
+import { idReader } from "../../base/ids/id-reader.ts";
 
 const call: ToolCallRecord = {
   index: 0,
@@ -22,10 +23,7 @@ const context: ContractContext = {
   thread: "t~1",
   calls: [call],
   userText: "tests for FEA-9",
-  idPatterns: [
-    { role: "test_case", pattern: "TC-\\d+", example: "TC-1" },
-    { role: "backlog_item", pattern: "FEA-\\d+", example: "FEA-1" },
-  ],
+  ids: idReader([], [{ pattern: "TC-\\d+" }, { pattern: "FEA-\\d+" }]),
 };
 const rules = (text: string, changes: Partial<ContractContext> = {}) =>
   checkAnswer(text, { ...context, ...changes }).map((entry) => entry.rule);

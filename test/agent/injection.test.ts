@@ -6,6 +6,7 @@ import { AgentFiles } from "../../agent/filesystem/agent-files.ts";
 import { openStateStore, type StateStore } from "../../agent/filesystem/state-store.ts";
 import { readPolicies } from "../../agent/knowledge/policies.ts";
 import { STUDY_LIMITS } from "../../agent/limits.ts";
+import { idsOf } from "../../agent/substrate-ids.ts";
 import { openScopeAgent } from "../../agent/system.ts";
 import { CallLog } from "../../agent/tools/call-log.ts";
 import { callTool } from "../../agent/tools/registry.ts";
@@ -132,7 +133,7 @@ describe("text of a corpus that would give orders", () => {
     const context = thread("gate");
     await callTool("keyword_search", { query: "handover", limit: 5 }, context);
     const calls = await context.calls.records();
-    const given = { thread: "gate", calls, userText: "handover?", idPatterns: substrate.manifest.mapping.idPatterns };
+    const given = { thread: "gate", calls, userText: "handover?", ids: await idsOf(substrate) };
     for (const { kind, text } of INJECTIONS) {
       const draft = `${text}\n\n## Recommended\n1. \`TC-1001\` - found [S1]\n2. \`TC-9999\` - invented\n\n## Sources\n- S1: [x](artifact://other?path=/results/000-x.json)`;
       const answer = fallbackAnswer(draft, checkAnswer(draft, given), given);

@@ -3,6 +3,7 @@ import { createMiddleware } from "langchain";
 import { type ContractContext, type ContractViolation, checkAnswer } from "../../answer-contract.ts";
 import { fallbackAnswer } from "../../answer-fallback.ts";
 import type { ToolCallRecord } from "../../contract.ts";
+import { idsOf } from "../../substrate-ids.ts";
 import { RESULTS_FOLDER } from "../../tools/call-log.ts";
 import { nameOfThread } from "../../tools/collect-sources.ts";
 import { recordsOf } from "../../trace-messages.ts";
@@ -76,7 +77,8 @@ async function contextOf(
     .filter(isUserMessage)
     .map((message) => message.text)
     .join("\n");
-  const base = { thread: nameOfThread(execution.task), userText, idPatterns: execution.idPatterns };
+  const ids = await idsOf(execution.tools.substrate);
+  const base = { thread: nameOfThread(execution.task), userText, ids };
   const shown: ContractContext = { ...base, calls: recordsOf(messages, transcripts) };
   if (!checkAnswer(text, shown).some((violation) => violation.rule === "ungrounded_id")) return shown;
   const files = await execution.tools.files.readFolder(RESULTS_FOLDER);

@@ -11,7 +11,7 @@ import { JudgeFault } from "./faults.ts";
  */
 export function checkForm(form: Judgement, judgeCase: JudgeCase, thresholds: JudgeThresholds): JudgeFault | null {
   const { expected_ids_found } = form.ground_truth;
-  const absent = findExpectedIds(answerText(judgeCase.extraction), expected_ids_found).missing;
+  const absent = findExpectedIds(answerText(judgeCase.extraction), expected_ids_found, judgeCase.ids).missing;
   if (absent.length > 0)
     return new JudgeFault("unfounded_claim", `ids claimed as found are not in the answer: ${absent.join(", ")}`);
   const problem = bothWays(form) ?? statusProblem(form, judgeCase, thresholds);

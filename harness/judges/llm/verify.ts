@@ -19,11 +19,11 @@ export interface Verified {
  */
 export function verifyJudgement(
   claimed: Judgement,
-  { scenario, extraction }: JudgeCase,
+  { scenario, extraction, ids: reader }: JudgeCase,
   thresholds: JudgeThresholds,
 ): Verified {
   const text = answerText(extraction);
-  const ids = findExpectedIds(text, scenario.expected_ids);
+  const ids = findExpectedIds(text, scenario.expected_ids, reader);
   const entities = findExpectedEntities(text, scenario.expected_entities);
   const groundTruth = {
     ...claimed.ground_truth,

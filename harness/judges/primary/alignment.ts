@@ -1,4 +1,4 @@
-import { containsId } from "../../../base/ids.ts";
+import type { IdReader } from "../../../base/ids/id-reader.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { findExpectedEntities } from "../mentions.ts";
 import { coverage, roundScore } from "../rule.ts";
@@ -7,6 +7,7 @@ export interface AnswerFacts {
   text: string;
   ranked: readonly string[];
   abstained: boolean;
+  ids: IdReader;
 }
 
 export interface Alignment {
@@ -30,8 +31,8 @@ export function alignToReference(scenario: Scenario, answer: AnswerFacts): Align
 
 function alignAnswerable(scenario: Scenario, answer: AnswerFacts): Alignment {
   if (answer.abstained) return { value: 0, details: "declines although the reference answers" };
-  const [stated, all] = countKeyFacts(scenario, answer.text);
-  const trapped = recommendedTraps(scenario, answer.ranked);
+  const [stated, all] = countKeyFacts(scenario, answer);
+  const trapped = recommendedTraps(scenario, answer);
   const trapShare = answer.ranked.length === 0 ? 0 : trapped.length / answer.ranked.length;
   const value = coverage(stated, all) * Math.max(0, 1 - 2 * trapShare);
   const traps = trapped.length === 0 ? "no trap recommended" : `traps recommended: ${trapped.join(", ")}`;
@@ -41,7 +42,7 @@ function alignAnswerable(scenario: Scenario, answer: AnswerFacts): Alignment {
 function alignUnanswerable(scenario: Scenario, answer: AnswerFacts): Alignment {
   if (!answer.abstained) return { value: 0, details: "answers although there is nothing to find" };
   const reasons = literalsOf(scenario.reference_answer);
-  const said = statementOf(answer.text);
+  const said = statementOf(answer);
   const stated = reasons.filter((reason) => states(said, reason)).length;
   return {
     value: roundScore(0.7 + 0.3 * coverage(stated, reasons.length)),
@@ -50,18 +51,18 @@ function alignUnanswerable(scenario: Scenario, answer: AnswerFacts): Alignment {
 }
 
 /** Ids among the recommended that the scenario lists as known confusions. A trap may be prose around an id. */
-export function recommendedTraps(scenario: Scenario, ranked: readonly string[]): string[] {
+export function recommendedTraps(scenario: Scenario, { ranked, ids }: Pick<AnswerFacts, "ranked" | "ids">): string[] {
   const expected = new Set(scenario.expected_ids);
-  return ranked.filter((id) => !expected.has(id) && scenario.traps.some((trap) => containsId(trap, id)));
+  return ranked.filter((id) => !expected.has(id) && scenario.traps.some((trap) => ids.holds(trap, id)));
 }
 
 /** Key facts stated, and all. A fact counts once, though it be an id, an entity and a word of the reference answer. */
-function countKeyFacts(scenario: Scenario, text: string): [stated: number, all: number] {
+function countKeyFacts(scenario: Scenario, answer: AnswerFacts): [stated: number, all: number] {
   const entities = new Set(scenario.expected_entities.map((entity) => entity.toLowerCase()));
   const others = [...scenario.expected_ids, ...literalsOf(scenario.reference_answer)];
   const facts = [...new Set(others)].filter((fact) => !entities.has(fact.toLowerCase()));
-  const named = findExpectedEntities(text, scenario.expected_entities).found.length;
-  const said = statementOf(text);
+  const named = findExpectedEntities(answer.text, scenario.expected_entities).found.length;
+  const said = statementOf(answer);
   const stated = facts.filter((fact) => states(said, fact)).length;
   return [named + stated, scenario.expected_entities.length + facts.length];
 }
@@ -78,17 +79,18 @@ function literalsOf(text: string): string[] {
 /** A text, and what is taken out of it as key facts: both sides are read alike, so that a text states its own. */
 interface Statement {
   text: string;
+  ids: IdReader;
   folded: string;
   literals: ReadonlySet<string>;
 }
 
-function statementOf(text: string): Statement {
-  return { text, folded: text.toLowerCase(), literals: new Set(literalsOf(text)) };
+function statementOf({ text, ids }: Pick<AnswerFacts, "text" | "ids">): Statement {
+  return { text, ids, folded: text.toLowerCase(), literals: new Set(literalsOf(text)) };
 }
 
 /** An id (no blank, with a digit) must stand on its own, or where it is a part of a longer id, in that; any other fact is a substring in any case. */
-function states({ text, folded, literals }: Statement, fact: string): boolean {
+function states({ text, folded, literals, ids }: Statement, fact: string): boolean {
   if (literals.has(fact)) return true;
-  if (/\d/.test(fact) && !/\s/.test(fact)) return containsId(text, fact);
+  if (/\d/.test(fact) && !/\s/.test(fact)) return ids.holds(text, fact);
   return folded.includes(fact.toLowerCase());
 }

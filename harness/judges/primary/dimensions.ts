@@ -1,5 +1,4 @@
 import { type ParsedAnswer, parseAnswer } from "../../../agent/answer.ts";
-import { containsId } from "../../../base/ids.ts";
 import type { Extraction, Judgement } from "../../domain/records.ts";
 import type { JudgeCase } from "../judge.ts";
 import type { Mentions } from "../mentions.ts";
@@ -16,7 +15,7 @@ export function rateDimensions(judgeCase: JudgeCase, ids: Mentions, entities: Me
     completeness: rateCompleteness(judgeCase, ids, entities),
     relevance: rateRelevance(judgeCase),
     coherence: rateCoherence(judgeCase.extraction.final_text, parsed),
-    evidence_grounding: rateGrounding(judgeCase.extraction, parsed),
+    evidence_grounding: rateGrounding(judgeCase, parsed),
   };
 }
 
@@ -41,7 +40,7 @@ function rateRefusal({ final_text, abstained }: Extraction): Dimension {
 }
 
 /** Share of recommended ids that are expected: 5 from 0.8, 4 from 0.6, 3 from 0.4, 2 from 0.2; one less with a trap among them. */
-function rateRelevance({ scenario, extraction }: JudgeCase): Dimension {
+function rateRelevance({ scenario, extraction, ids }: JudgeCase): Dimension {
   const ranked = extraction.ranked_ids;
   if (!scenario.answerable)
     return ranked.length === 0 && extraction.abstained
@@ -50,7 +49,7 @@ function rateRelevance({ scenario, extraction }: JudgeCase): Dimension {
   if (ranked.length === 0) return { score: 1, rationale: "recommends nothing" };
   const expected = new Set(scenario.expected_ids);
   const hits = ranked.filter((id) => expected.has(id)).length;
-  const traps = recommendedTraps(scenario, ranked).length;
+  const traps = recommendedTraps(scenario, { ranked, ids }).length;
   const score = Math.max(1, byCuts(hits / ranked.length, [0.8, 0.6, 0.4, 0.2]) - (traps > 0 ? 1 : 0));
   return { score, rationale: `${hits} of ${ranked.length} recommended are expected, ${traps} are known confusions` };
 }
@@ -106,7 +105,7 @@ function lastSourcesHeading(text: string): number {
  * 1 with sources listed, 4 at 1 without, 3 from 0.8, 2 from 0.5. Declining: 5 after two different tools gave a result,
  * 4 after one, 1 without having looked.
  */
-function rateGrounding(extraction: Extraction, parsed: ParsedAnswer): Dimension {
+function rateGrounding({ extraction, ids }: JudgeCase, parsed: ParsedAnswer): Dimension {
   const successes = extraction.tool_calls.filter((call) => call.status === "success");
   if (extraction.ranked_ids.length === 0) {
     const tools = new Set(successes.map((call) => call.tool)).size;
@@ -114,7 +113,7 @@ function rateGrounding(extraction: Extraction, parsed: ParsedAnswer): Dimension 
     return { score: tools >= 2 ? 5 : tools === 1 ? 4 : 1, rationale: `declines after results of ${tools} tools` };
   }
   const results = successes.map((call) => call.result ?? call.preview);
-  const grounded = extraction.ranked_ids.filter((id) => results.some((result) => containsId(result, id))).length;
+  const grounded = extraction.ranked_ids.filter((id) => results.some((result) => ids.holds(result, id))).length;
   const share = grounded / extraction.ranked_ids.length;
   const score = share === 1 ? (parsed.sources.length > 0 ? 5 : 4) : byCuts(share, [0.8, 0.5]);
   return {

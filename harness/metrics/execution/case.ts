@@ -1,5 +1,5 @@
-import { containsId, findIds } from "../../../base/ids.ts";
-import type { IdPattern } from "../../../db/corpus.ts";
+import { codeSpan } from "../../../agent/answer.ts";
+import type { IdReader } from "../../../base/ids/id-reader.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import type { Extraction, ScoreRecord, Verdict } from "../../domain/records.ts";
 import { answerText } from "../../judges/mentions.ts";
@@ -12,7 +12,8 @@ export interface ExecutionCase {
   extraction: Extraction | null;
   /** The primary judge's. */
   verdict: Verdict | null;
-  idPatterns: readonly IdPattern[];
+  /** Reads ids of the corpus out of texts. */
+  ids: IdReader;
   /** Share of expected entities that functional verification asks for. */
   entityThreshold: number;
   /** The run's truths are relevance judgements: see `isJudgedRelevance`. */
@@ -29,7 +30,7 @@ export interface TracedCase extends ExecutionCase {
   /** What successful tool results held, in full and as the model saw them. */
   seen: { full: Seen; preview: Seen };
   /**
-   * Ids that the answer brings up, by the corpus' id patterns. Not those of the question itself, which the agent only
+   * Ids that the answer brings up, those that no record has too. Not those of the question itself, which the agent only
    * repeats, nor those inside `artifact://` links.
    */
   answerIds: string[];
@@ -38,32 +39,37 @@ export interface TracedCase extends ExecutionCase {
 }
 
 export interface Seen {
-  text: string;
-  /** Ids in the text by the corpus' patterns. */
+  texts: readonly string[];
   ids: ReadonlySet<string>;
 }
 
-/** True when the text holds the id. The pattern match takes the longest id, so one inside another shape is looked for on its own. */
-export function holdsId(seen: Seen, id: string): boolean {
-  return seen.ids.has(id) || containsId(seen.text, id);
+/** True when one of the texts names the id; a word or number that is one needs no sign of it. */
+export function holdsId(
+  { seen, ids }: Pick<TracedCase, "seen" | "ids">,
+  view: "full" | "preview",
+  id: string,
+): boolean {
+  return seen[view].ids.has(id) || seen[view].texts.some((text) => ids.holds(text, id));
 }
 
 /** Null without a trace. */
 export function traceCase({ extraction, ...given }: ExecutionCase): TracedCase | null {
   if (extraction === null) return null;
+  const { ids } = given;
   const answer = answerText(extraction);
   const successful = extraction.tool_calls.filter((call) => call.status === "success");
-  const read = (texts: readonly string[]): Seen => {
-    const text = texts.join("\n");
-    return { text, ids: new Set(findIds(text, given.idPatterns)) };
-  };
-  const named = findIds(answer.replace(/artifact:\/\/[^\s)]*/g, " "), given.idPatterns);
-  const asked = new Set(findIds(given.scenario.turns.join("\n"), given.idPatterns));
+  const read = (texts: readonly string[]): Seen => ({
+    texts,
+    ids: new Set(texts.flatMap((text) => [...ids.idsIn(text)])),
+  });
+  const ranked = [...new Set(extraction.ranked_ids)];
+  const named = namedIn(answer, ranked, ids);
+  const asked = ids.idsIn(given.scenario.turns.join("\n"));
   return {
     ...given,
     extraction,
     answer,
-    ranked: [...new Set(extraction.ranked_ids)],
+    ranked,
     seen: {
       full: read(successful.map((call) => call.result ?? call.preview)),
       preview: read(successful.map((call) => call.preview)),
@@ -71,4 +77,11 @@ export function traceCase({ extraction, ...given }: ExecutionCase): TracedCase |
     answerIds: named.filter((id) => !asked.has(id)),
     questionIds: named.filter((id) => asked.has(id)),
   };
+}
+
+/** The ids of an answer: those that are read in it, and what it recommends whatever that looks like. */
+export function namedIn(answer: string, ranked: readonly string[], ids: IdReader): string[] {
+  const read = ids.idsIn(answer.replace(/artifact:\/\/[^\s)]*/g, " "));
+  const unread = ranked.filter((id) => !read.has(id) && ids.idsIn(codeSpan(id)).size === 0);
+  return [...read, ...unread];
 }

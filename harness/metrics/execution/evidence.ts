@@ -1,5 +1,4 @@
 import { TOOL_FAMILIES, type ToolFamily } from "../../../agent/contract.ts";
-import { findIds } from "../../../base/ids.ts";
 import type { TracedCase } from "./case.ts";
 import type { TraceMetric } from "./metric.ts";
 
@@ -27,17 +26,18 @@ export const evidenceAgreement: TraceMetric = {
   compute: (traced) => {
     const first = traced.ranked.slice(0, 10);
     if (first.length === 0) return "no_recommendation";
-    const families = familiesShowing(traced, new Set(first));
+    const families = familiesShowing(traced, first);
     return first.reduce((sum, id) => sum + (families.get(id)?.size ?? 0), 0) / first.length;
   },
 };
 
-function familiesShowing({ extraction, idPatterns }: TracedCase, ids: ReadonlySet<string>): Map<string, Set<string>> {
+function familiesShowing({ extraction, ids }: TracedCase, shown: readonly string[]): Map<string, Set<string>> {
   const families = new Map<string, Set<string>>();
   for (const call of extraction.tool_calls) {
     if (call.status !== "success" || !RETRIEVING.has(call.family)) continue;
-    for (const id of findIds(call.result ?? call.preview, idPatterns))
-      if (ids.has(id)) families.set(id, (families.get(id) ?? new Set()).add(call.family));
+    for (const id of shown)
+      if (ids.holds(call.result ?? call.preview, id))
+        families.set(id, (families.get(id) ?? new Set()).add(call.family));
   }
   return families;
 }

@@ -21,8 +21,8 @@ export const idCoverage: TraceMetric = {
   about: "answerable",
   withoutAnswer: "zero",
   from: "trace",
-  compute: ({ answer, scenario }) =>
-    findExpectedIds(answer, scenario.expected_ids).found.length / scenario.expected_ids.length,
+  compute: ({ answer, scenario, ids }) =>
+    findExpectedIds(answer, scenario.expected_ids, ids).found.length / scenario.expected_ids.length,
 };
 
 /** Share of the expected entities that the answer names, in any case. Unscored where the scenario expects none. */
@@ -62,12 +62,19 @@ export const functionalPass: TraceMetric = {
 };
 
 /** The criteria one by one, for the page of an execution. Those about what an answer must name are of answerable scenarios. */
-export function verifyFunctionally({ outcome, scenario, entityThreshold, answer, extraction }: Verified): Criterion[] {
+export function verifyFunctionally({
+  outcome,
+  scenario,
+  entityThreshold,
+  answer,
+  extraction,
+  ids,
+}: Verified): Criterion[] {
   const { answerable } = scenario;
   const { abstained } = extraction;
   return [
     { name: "exit_ok", pass: outcome === "success", explanation: `ended as ${outcome}` },
-    ...(answerable ? verifyMentions({ scenario, entityThreshold, answer }) : []),
+    ...(answerable ? verifyMentions({ scenario, entityThreshold, answer, ids }) : []),
     {
       name: "abstention",
       pass: abstained !== answerable,
@@ -76,15 +83,16 @@ export function verifyFunctionally({ outcome, scenario, entityThreshold, answer,
   ];
 }
 
-type Verified = Pick<TracedCase, "outcome" | "scenario" | "entityThreshold" | "answer" | "extraction">;
+type Verified = Pick<TracedCase, "outcome" | "scenario" | "entityThreshold" | "answer" | "extraction" | "ids">;
 
 /** An empty list of expectations is fully covered. */
 function verifyMentions({
   scenario: { expected_ids, expected_entities },
   entityThreshold,
   answer,
-}: Pick<Verified, "scenario" | "entityThreshold" | "answer">): Criterion[] {
-  const ids = findExpectedIds(answer, expected_ids);
+  ids: reader,
+}: Pick<Verified, "scenario" | "entityThreshold" | "answer" | "ids">): Criterion[] {
+  const ids = findExpectedIds(answer, expected_ids, reader);
   const entities = findExpectedEntities(answer, expected_entities);
   return [
     {

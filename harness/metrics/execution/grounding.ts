@@ -9,7 +9,7 @@ type View = "full" | "preview" | "study";
  * left out (see `TracedCase.answerIds`): repeating them claims nothing. `study` takes these too, as the study's patterns do.
  */
 function ungroundedIds(traced: TracedCase, view: View): string[] {
-  return idsOf(traced, view).filter((id) => !holdsId(traced.seen[view === "full" ? "full" : "preview"], id));
+  return idsOf(traced, view).filter((id) => !holdsId(traced, view === "full" ? "full" : "preview", id));
 }
 
 function idsOf({ answerIds, questionIds }: TracedCase, view: View): string[] {

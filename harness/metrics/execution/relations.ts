@@ -1,5 +1,5 @@
 import { parseAnswer } from "../../../agent/answer.ts";
-import { findIds } from "../../../base/ids.ts";
+import type { IdReader } from "../../../base/ids/id-reader.ts";
 import type { Extraction } from "../../domain/records.ts";
 import type { TracedCase } from "./case.ts";
 import type { TraceMetric } from "./metric.ts";
@@ -21,14 +21,14 @@ export interface RelationClaim {
  * caught, one that the evidence merely does not contradict is not believed. A lower bound on invention: a query's condition
  * is not interpreted (`<> 'FEA-2'` counts as asking about FEA-2).
  */
-export function relationClaims({ extraction, idPatterns }: TracedCase): RelationClaim[] {
+export function relationClaims({ extraction, ids: reader }: TracedCase): RelationClaim[] {
   const lines = parseAnswer(extraction.final_text)
     .list.split("\n")
     .filter((line) => /^\s*\d+[.)]/.test(line))
-    .map((line) => findIds(line, idPatterns))
+    .map((line) => [...reader.idsIn(line)])
     .filter((ids) => ids.length > 1);
   if (lines.length === 0) return [];
-  const related = relationsShown(extraction.tool_calls, new Set(lines.flat()), idPatterns);
+  const related = relationsShown(extraction.tool_calls, new Set(lines.flat()), reader);
   return lines.flatMap((ids) => {
     const reached = reachable(ids, related);
     return ids.slice(1).map((other) => ({ id: ids[0]!, related: other, supported: reached.has(other) }));
@@ -39,7 +39,7 @@ export function relationClaims({ extraction, idPatterns }: TracedCase): Relation
 function relationsShown(
   calls: Extraction["tool_calls"],
   claimed: ReadonlySet<string>,
-  idPatterns: TracedCase["idPatterns"],
+  reader: IdReader,
 ): Map<string, Set<string>> {
   const related = new Map<string, Set<string>>();
   const relate = (ids: readonly string[]) => {
@@ -48,10 +48,10 @@ function relationsShown(
   for (const call of calls) {
     if (call.status !== "success") continue;
     const { context, records } = recordsOf(call);
-    const asked = RELATING.has(call.family) ? findIds(context, idPatterns) : [];
+    const asked = RELATING.has(call.family) ? [...reader.idsIn(context)] : [];
     const about = asked.length === 1 ? asked : [];
     for (const record of records)
-      relate([...new Set([...about, ...findIds(record, idPatterns)])].filter((id) => claimed.has(id)));
+      relate([...new Set([...about, ...reader.idsIn(record)])].filter((id) => claimed.has(id)));
   }
   return related;
 }

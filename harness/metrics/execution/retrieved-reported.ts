@@ -13,9 +13,9 @@ export type ExpectedIdOutcome =
  * A retrieval failure is `unretrieved_unreported`, a communication failure `retrieved_unreported`.
  */
 export function expectedIdOutcomes(traced: TracedCase): { id: string; idOutcome: ExpectedIdOutcome }[] {
-  const named = new Set(findExpectedIds(traced.answer, traced.scenario.expected_ids).found);
+  const named = new Set(findExpectedIds(traced.answer, traced.scenario.expected_ids, traced.ids).found);
   return traced.scenario.expected_ids.map((id) => {
-    const retrieved = holdsId(traced.seen.full, id);
+    const retrieved = holdsId(traced, "full", id);
     return { id, idOutcome: `${retrieved ? "retrieved" : "unretrieved"}_${named.has(id) ? "reported" : "unreported"}` };
   });
 }

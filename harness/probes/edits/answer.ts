@@ -13,17 +13,19 @@ export function composeAnswer(prose: string, ids: readonly string[]): string {
 }
 
 /** The case with another final answer; what follows from the answer follows along. */
-export function withAnswer({ scenario, extraction }: JudgeCase, text: string): JudgeCase {
+export function withAnswer(judgeCase: JudgeCase, text: string): JudgeCase {
+  const { extraction } = judgeCase;
   const { ranked, abstained } = parseAnswer(text);
   const answers = [...extraction.answers.slice(0, -1), text];
   return {
-    scenario,
+    ...judgeCase,
     extraction: { ...extraction, answers, final_text: text, ranked_ids: ranked, abstained, documents: [] },
   };
 }
 
 /** The case with one more tool call, whose result holds all expected ids and entities: the composed answers' evidence. */
-export function withEvidence({ scenario, extraction }: JudgeCase): JudgeCase {
+export function withEvidence(judgeCase: JudgeCase): JudgeCase {
+  const { scenario, extraction } = judgeCase;
   const text = [...scenario.expected_ids, ...scenario.expected_entities].join("\n") || "no rows";
   const call: Extraction["tool_calls"][number] = {
     index: 1 + Math.max(-1, ...extraction.tool_calls.map(({ index }) => index)),
@@ -40,5 +42,5 @@ export function withEvidence({ scenario, extraction }: JudgeCase): JudgeCase {
     sub_agent: null,
     duration_ms: 0,
   };
-  return { scenario, extraction: { ...extraction, tool_calls: [...extraction.tool_calls, call] } };
+  return { ...judgeCase, extraction: { ...extraction, tool_calls: [...extraction.tool_calls, call] } };
 }

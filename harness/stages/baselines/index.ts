@@ -1,4 +1,5 @@
 import { countOf } from "../../../base/counts.ts";
+import type { IdReader } from "../../../base/ids/id-reader.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { type Baseline, type BaselineTools, rankWith } from "../../baselines/baseline.ts";
@@ -12,6 +13,7 @@ import { judgeSettings } from "../../judges/fingerprint.ts";
 import type { Judge } from "../../judges/judge.ts";
 import { makeJudge } from "../../judges/make-judge.ts";
 import { rankingsOf } from "../../run-directory/baseline-records.ts";
+import { readRunIds } from "../../run-directory/corpus-ids.ts";
 import { fillMissing } from "../../run-directory/fill-missing.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { toExtraction } from "../extract/extraction.ts";
@@ -35,10 +37,11 @@ export const baselinesStage = {
     const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
     const tools: BaselineTools = { substrate: await services.substrate(), limits: config.limits, seed: config.seed };
     const judge = makeJudge("primary", { judges: config.judges, environment: effects.environment });
+    const ids = await readRunIds(runDirectory);
     const total = config.baselines.length * scenarios.length;
     let done = 0;
     for (const name of config.baselines)
-      await fillBaseline({ baseline: BASELINES[name], scenarios, tools, judge, context }, () =>
+      await fillBaseline({ baseline: BASELINES[name], scenarios, tools, judge, ids, context }, () =>
         context.progress({ done: ++done, total, group: name }),
       );
     return `${countOf(config.baselines.length, "ranker")} without a model, ${countOf(done, "ranking")}`;
@@ -50,6 +53,7 @@ interface Filling {
   scenarios: readonly Scenario[];
   tools: BaselineTools;
   judge: Judge;
+  ids: IdReader;
   context: StageContext;
 }
 
@@ -66,11 +70,14 @@ function fillBaseline(filling: Filling, onRecord: () => void): Promise<void> {
   });
 }
 
-async function makeRecord(scenario: Scenario, { baseline, tools, judge, context }: Filling): Promise<BaselineRecord> {
+async function makeRecord(
+  scenario: Scenario,
+  { baseline, tools, judge, ids, context }: Filling,
+): Promise<BaselineRecord> {
   const name = { baseline: baseline.name, scenario_id: scenario.id };
   const trace = toTrace(await rankWith(baseline, scenario, tools), scenario);
   const extraction = toExtraction(asExecution(name, scenario), trace);
-  const verdict = await verdictOn(judge, { scenario, extraction }, context.signal);
+  const verdict = await verdictOn(judge, { scenario, extraction, ids }, context.signal);
   return { ...name, extraction: withoutKey(extraction), verdict: withoutKey(verdict) };
 }
 

@@ -46,7 +46,11 @@ export const calibrateStage = {
         keep: (verdict) => isSettled(verdict) && sample.has(executionName(verdict)),
         make: (key) => {
           const name = executionName(key);
-          const judgeCase = { scenario: matrix.scenarioOf(key), extraction: extractions.get(name) as Extraction };
+          const judgeCase = {
+            scenario: matrix.scenarioOf(key),
+            extraction: extractions.get(name) as Extraction,
+            ids: matrix.ids,
+          };
           const upstream = cascade(primary.get(name) as Verdict, judge);
           return upstream ? Promise.resolve(upstream) : verdictOn(judge, judgeCase, signal);
         },

@@ -4,6 +4,7 @@ import { sayReview } from "../../../scenarios/review.ts";
 import { writeGenerated } from "../../../scenarios/set-file.ts";
 import { GRAPH } from "../../dag/graph.ts";
 import type { ServedContext, Stage } from "../../dag/stage.ts";
+import { writeCorpusIds } from "../../run-directory/corpus-ids.ts";
 import { updateManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { selectedSet } from "./selected-set.ts";
@@ -12,10 +13,12 @@ import { selectedSet } from "./selected-set.ts";
 export const generateStage = {
   name: "generate",
   ...GRAPH.generate,
-  version: 1,
+  version: 2,
   settings: ({ corpus, substrate, scenarios }) => ({ corpus, substrate, scenarios }),
   async run({ services, ...context }: ServedContext) {
-    const { manifest: snapshot } = await services.substrate();
+    const substrate = await services.substrate();
+    const { manifest: snapshot } = substrate;
+    await writeCorpusIds(context.runDirectory, substrate);
     context.effects.log("scenarios: deriving ground truth, then again by a second route");
     const selected = await selectedSet(services, context.config, (done, total) => {
       context.signal.throwIfAborted(); // What was derived so far is not kept.

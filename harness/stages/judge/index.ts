@@ -39,7 +39,7 @@ export const judgeStage = {
         keep: isSettled,
         make: (key) => {
           const extraction = extractions.get(executionName(key)) as Extraction;
-          return verdictOn(judge, { scenario: matrix.scenarioOf(key), extraction }, signal);
+          return verdictOn(judge, { scenario: matrix.scenarioOf(key), extraction, ids: matrix.ids }, signal);
         },
         onRecord: (verdict) => tally.count(verdict, kindOf(verdict), failureOf(verdict)),
       });

@@ -38,7 +38,11 @@ export const metaJudgeStage = {
         keep: (ruling) => isSettled(ruling) && calibration.has(executionName(ruling)),
         make: (key) => {
           const name = executionName(key);
-          const judgeCase = { scenario: matrix.scenarioOf(key), extraction: extractions.get(name) as Extraction };
+          const judgeCase = {
+            scenario: matrix.scenarioOf(key),
+            extraction: extractions.get(name) as Extraction,
+            ids: matrix.ids,
+          };
           const verdicts = { a: primary.get(name) as Verdict, b: calibration.get(name) as Verdict };
           return arbitrate(judge, { ...judgeCase, ...verdicts }, signal);
         },
@@ -67,10 +71,10 @@ async function arbitrate(
   pair: JudgeCase & { a: Verdict; b: Verdict },
   signal: AbortSignal,
 ): Promise<MetaVerdict> {
-  const { scenario, extraction, a, b } = pair;
+  const { a, b } = pair;
   const key = keyOf(a);
   if (a.judgement && b.judgement)
-    return { ...key, ...(await judge.arbitrate({ scenario, extraction, a: a.judgement, b: b.judgement }, signal)) };
+    return { ...key, ...(await judge.arbitrate({ ...pair, a: a.judgement, b: b.judgement }, signal)) };
   const failed = [a, b].some((verdict) => verdict.type === "cascaded_failure");
   const reason = `the primary verdict is ${a.type}, the calibration verdict ${b.type}`;
   const type = failed ? "cascaded_failure" : "cascaded_blocked";

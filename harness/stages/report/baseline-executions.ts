@@ -46,7 +46,7 @@ export async function writeBaselineExecutions(site: Site, folder: string): Promi
   await rm(join(folder, "baseline"), { recursive: true, force: true });
   if (site.comparison === null) return;
   await mkdir(executions, { recursive: true });
-  const pool = new ResultPool(site.manifest.substrate?.mapping.idPatterns ?? []);
+  const pool = new ResultPool(site.ids);
   for (const parts of await readJsonLines<ExecutionParts>(runPath(site.runDirectory, "baselineExecutions"))) {
     const data = makeExecutionData(site, parts, pool);
     await pool.flush(join(folder, "results"), data.trace);

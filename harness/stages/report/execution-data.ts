@@ -1,7 +1,6 @@
-import { findIds } from "../../../base/ids.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import type { ExecutionRecord, Extraction, MetaVerdict, ScoreRecord, Verdict } from "../../domain/records.ts";
-import { holdsId, type TracedCase, traceCase } from "../../metrics/execution/case.ts";
+import { holdsId, namedIn, type TracedCase, traceCase } from "../../metrics/execution/case.ts";
 import { verifyFunctionally } from "../../metrics/execution/functional.ts";
 import { isJudgedRelevance } from "../../metrics/execution/judged-relevance.ts";
 import { EXECUTION_METRICS } from "../../metrics/execution/registry.ts";
@@ -37,7 +36,7 @@ export function makeExecutionData(site: Site, parts: ExecutionParts, pool: Resul
     scenario,
     record,
     trace: extraction && makeTrace(extraction, pool),
-    ids: traced ? classifyIds(site, traced) : {},
+    ids: traced ? classifyIds(traced) : {},
     expected: traced ? traceExpectedIds(traced) : [],
     functional: traced && verifyFunctionally(traced),
     primary,
@@ -55,7 +54,7 @@ function traceInput(site: Site, { score, scenario, primary }: ExecutionParts) {
     scenario,
     outcome: score.outcome,
     verdict: primary,
-    idPatterns: site.manifest.substrate?.mapping.idPatterns ?? [],
+    ids: site.ids,
     entityThreshold: site.config.judges.entity_threshold,
     judgedRelevance: isJudgedRelevance(site.set.scenarios),
   };
@@ -101,17 +100,15 @@ function toTraceCall({ result, ...call }: Extraction["tool_calls"][number], pool
 }
 
 /** Ids that the answer names, by what became of them. Ids of the question are neither evidence nor invention. */
-function classifyIds({ manifest }: Site, traced: TracedCase): Record<string, NamedIdOutcome> {
-  const patterns = manifest.substrate?.mapping.idPatterns ?? [];
-  const { scenario, extraction, answer, seen } = traced;
+function classifyIds(traced: TracedCase): Record<string, NamedIdOutcome> {
+  const { scenario, extraction, answer, ids } = traced;
   const expected = new Set(scenario.expected_ids);
-  const asked = new Set(findIds(scenario.turns.join("\n"), patterns));
-  const text = [answer, ...extraction.answers].join("\n").replace(/artifact:\/\/[^\s)]*/g, " ");
-  const named = new Set([...findIds(text, patterns), ...extraction.ranked_ids]);
+  const asked = ids.idsIn(scenario.turns.join("\n"));
+  const named = namedIn([answer, ...extraction.answers].join("\n"), extraction.ranked_ids, ids);
   const idOutcome = (id: string): NamedIdOutcome => {
-    if (expected.has(id)) return holdsId(seen.full, id) ? "found" : "unseen";
+    if (expected.has(id)) return holdsId(traced, "full", id) ? "found" : "unseen";
     if (asked.has(id)) return "asked";
-    return holdsId(seen.full, id) ? "grounded" : "invented";
+    return holdsId(traced, "full", id) ? "grounded" : "invented";
   };
-  return Object.fromEntries([...named].map((id) => [id, idOutcome(id)]));
+  return Object.fromEntries(named.map((id) => [id, idOutcome(id)]));
 }

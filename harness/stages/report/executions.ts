@@ -25,9 +25,8 @@ export async function writeExecutions(
   progress: (done: number) => void,
 ): Promise<{ executions: ExecutionsData; totals: TraceTotals; tables: WrittenTable[] }> {
   await Promise.all(["executions", "results"].map((name) => mkdir(join(folder, name), { recursive: true })));
-  const idPatterns = site.manifest.substrate?.mapping.idPatterns ?? [];
-  const book = new RecordBook(idPatterns);
-  const pool = new ResultPool(idPatterns, (text) => book.add(text));
+  const book = new RecordBook(site.ids);
+  const pool = new ResultPool(site.ids, (text) => book.add(text));
   const tools = new ToolUses();
   const facts = new FactSeries();
   const answers = new AnswerFiles(folder);

@@ -1,9 +1,11 @@
+import type { IdReader } from "../../../base/ids/id-reader.ts";
 import type { Scenario, ScenarioSet } from "../../../scenarios/schema.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
 import { readResults } from "../../analyses/read-results.ts";
 import type { Results } from "../../analyses/results.ts";
 import type { Config } from "../../config/schema.ts";
 import { isNotApplicable } from "../../metrics/execution/metric.ts";
+import { readRunIds } from "../../run-directory/corpus-ids.ts";
 import { type Manifest, readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { readComparison } from "./comparison.ts";
@@ -17,6 +19,8 @@ export interface Site {
   results: Results;
   set: ScenarioSet;
   scenarios: ReadonlyMap<string, Scenario>;
+  /** Reads ids of the corpus out of texts. */
+  ids: IdReader;
   /** Against a baseline, where the report was asked for one and the scores are still those that were compared. */
   comparison: CompareData;
   /** Scores that are missing, by metric and reason; those that do not apply are left out. */
@@ -24,10 +28,11 @@ export interface Site {
 }
 
 export async function readSite(runDirectory: string, config: Config): Promise<Site> {
-  const [manifest, results, set] = await Promise.all([
+  const [manifest, results, set, ids] = await Promise.all([
     readManifest(runDirectory),
     readResults(runDirectory),
     readScenarioSet(runPath(runDirectory, "scenarios")),
+    readRunIds(runDirectory),
   ]);
   const scenarios = new Map(set.scenarios.map((scenario) => [scenario.id, scenario]));
   return {
@@ -37,6 +42,7 @@ export async function readSite(runDirectory: string, config: Config): Promise<Si
     results,
     set,
     scenarios,
+    ids,
     comparison: await readComparison(runDirectory, manifest),
     unscored: countUnscored(results.scores),
   };

@@ -1,8 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256 } from "../../../base/hash.ts";
-import { findIds } from "../../../base/ids.ts";
-import type { IdPattern } from "../../../db/corpus.ts";
+import type { IdReader } from "../../../base/ids/id-reader.ts";
 import { withoutOverrides } from "../../terminal/text.ts";
 import type { ExecutionData } from "./site-data.ts";
 
@@ -11,15 +10,15 @@ const RESULT_LIMIT = 400_000;
 
 /** Tool results by their content: configurations often make the same calls, so equal results are one file. */
 export class ResultPool {
-  readonly #patterns: readonly IdPattern[];
+  readonly #reader: IdReader;
   readonly #ids = new Map<string, string[]>();
   readonly #waiting = new Map<string, string>();
   readonly #written = new Set<string>();
   readonly #onNew: (text: string) => void;
 
   /** @param onNew hears of each text once */
-  constructor(patterns: readonly IdPattern[], onNew: (text: string) => void = () => undefined) {
-    this.#patterns = patterns;
+  constructor(reader: IdReader, onNew: (text: string) => void = () => undefined) {
+    this.#reader = reader;
     this.#onNew = onNew;
   }
 
@@ -28,7 +27,7 @@ export class ResultPool {
     const hash = sha256(text).slice(0, 20);
     let ids = this.#ids.get(hash);
     if (!ids) {
-      ids = findIds(text, this.#patterns);
+      ids = [...this.#reader.idsIn(text)];
       this.#ids.set(hash, ids);
       this.#onNew(text);
     }

@@ -5,6 +5,7 @@ import type { StageContext } from "../../dag/stage.ts";
 import type { Configuration } from "../../domain/names.ts";
 import { isJudgedRelevance } from "../../metrics/execution/judged-relevance.ts";
 import { readRatings } from "../../ratings/store.ts";
+import { readRunIds } from "../../run-directory/corpus-ids.ts";
 import { readManifest } from "../../run-directory/manifest.ts";
 import { runPath } from "../../run-directory/paths.ts";
 import { readProbed } from "./read-probed.ts";
@@ -24,7 +25,7 @@ export async function loadInput(context: Pick<StageContext, "runDirectory" | "co
     kept: configurationsOf(config),
     scenarios,
     judgedRelevance: isJudgedRelevance(scenarios),
-    idPatterns: manifest.substrate?.mapping.idPatterns ?? [],
+    ids: await readRunIds(runDirectory),
     syntheticCorpus: manifest.synthetic_corpus,
     probed: await readProbed(context),
     ratings: await readRatings(runDirectory),

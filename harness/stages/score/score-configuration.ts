@@ -1,7 +1,7 @@
 import { OWN } from "../../../agent/contract.ts";
 import { grouped } from "../../../base/grouped.ts";
+import type { IdReader } from "../../../base/ids/id-reader.ts";
 import { UserError } from "../../../base/user-error.ts";
-import type { IdPattern } from "../../../db/corpus.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
 import { executionsOf } from "../../config/matrix.ts";
 import type { Config } from "../../config/schema.ts";
@@ -21,7 +21,8 @@ export interface ScoringInput {
   runDirectory: string;
   config: Config;
   scenarios: readonly Scenario[];
-  idPatterns: readonly IdPattern[];
+  /** Reads ids of the corpus out of texts. */
+  ids: IdReader;
   /** Of the run's whole set, whatever is selected of it. */
   judgedRelevance: boolean;
   /** Scenarios of the run that a selection leaves out: their records are passed over. */
@@ -53,12 +54,12 @@ export interface ExecutionRecords
 
 /** The scores of one execution from its records. */
 export function scoreRecords(
-  { config, idPatterns, judgedRelevance }: Pick<ScoringInput, "config" | "idPatterns" | "judgedRelevance">,
+  { config, ids, judgedRelevance }: Pick<ScoringInput, "config" | "ids" | "judgedRelevance">,
   { key, extraction, ...rest }: ExecutionRecords,
 ): ScoredExecution {
   const { scenario, outcome, primary } = rest;
   const entityThreshold = config.judges.entity_threshold;
-  const facts = { idPatterns, entityThreshold, judgedRelevance };
+  const facts = { ids, entityThreshold, judgedRelevance };
   const given: ExecutionCase = { scenario, outcome, extraction, verdict: primary, ...facts };
   const traced = traceCase(given);
   const { family, complexity, answerable } = scenario;

@@ -11,7 +11,7 @@ export async function scoreRun(
   input: RunInput,
   { signal, progress }: Pick<StageContext, "signal" | "progress">,
 ): Promise<Scored | null> {
-  const { runDirectory: _run, idPatterns: _patterns, leftOut: _out, kept: all, ...facts } = input;
+  const { runDirectory: _run, ids: _ids, leftOut: _out, kept: all, ...facts } = input;
   const configurations: ScoredConfiguration[] = [];
   for (const configuration of all) {
     if (signal.aborted) return null;

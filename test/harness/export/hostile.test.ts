@@ -3,6 +3,7 @@ import { parquetReadObjects } from "hyparquet";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ExportedFile, ExportFormat } from "../../../harness/export/format.ts";
 import { EXPORT_FORMATS } from "../../../harness/export/registry.ts";
+import { readRunIds } from "../../../harness/run-directory/corpus-ids.ts";
 import { readManifest } from "../../../harness/run-directory/manifest.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { scoreStage } from "../../../harness/stages/score/index.ts";
@@ -26,7 +27,15 @@ async function exported(name: string): Promise<ExportedFile[]> {
   const manifest = await readManifest(runDirectory);
   const format = EXPORT_FORMATS.find((one) => one.name === name) as ExportFormat;
   const files: ExportedFile[] = [];
-  for await (const file of format.files({ runDirectory, config, manifest, scenarios, effects })) files.push(file);
+  for await (const file of format.files({
+    runDirectory,
+    config,
+    manifest,
+    scenarios,
+    ids: await readRunIds(runDirectory),
+    effects,
+  }))
+    files.push(file);
   return files;
 }
 const textOf = ({ content }: ExportedFile): string => Buffer.from(content as string).toString("utf8");

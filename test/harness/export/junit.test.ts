@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { readJsonLines } from "../../../base/json-lines.ts";
 import type { ScoreRecord } from "../../../harness/domain/records.ts";
 import { junitFormat } from "../../../harness/export/junit.ts";
+import { readRunIds } from "../../../harness/run-directory/corpus-ids.ts";
 import { readManifest } from "../../../harness/run-directory/manifest.ts";
 import { runPath } from "../../../harness/run-directory/paths.ts";
 import { readScenarioSet } from "../../../scenarios/set-file.ts";
@@ -12,7 +13,8 @@ it("junit: a test case an execution; a functional fail is a failure, no answer a
   await using context = await scoredContext();
   const { runDirectory, config, effects } = context;
   const { scenarios } = await readScenarioSet(runPath(runDirectory, "scenarios"));
-  const run = { runDirectory, config, effects, scenarios, manifest: await readManifest(runDirectory) };
+  const [manifest, ids] = [await readManifest(runDirectory), await readRunIds(runDirectory)];
+  const run = { runDirectory, config, effects, scenarios, ids, manifest };
   let xml = "";
   for await (const { content } of junitFormat.files(run)) xml += String(content);
   const counts: Record<string, number> = {};

@@ -1,4 +1,5 @@
 import { parseAnswer } from "../../../agent/answer.ts";
+import { idReader } from "../../../base/ids/id-reader.ts";
 import type { Extraction, Judgement } from "../../../harness/domain/records.ts";
 import type { JudgeCase } from "../../../harness/judges/judge.ts";
 import type { Scenario } from "../../../scenarios/schema.ts";
@@ -99,7 +100,8 @@ export function caseOf(
   scenario: Scenario = makeScenario(),
   parts: Partial<Extraction> = {},
 ): JudgeCase {
-  return { scenario, extraction: makeExtraction(answer, { scenario_id: scenario.id, ...parts }) };
+  const extraction = makeExtraction(answer, { scenario_id: scenario.id, ...parts });
+  return { scenario, extraction, ids: idReader([], []) };
 }
 
 /** A form that claims nothing and fails the answer: without contradiction whatever the case. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { delimiterOf } from "../../../base/delimited-text.ts";
+import { idReader } from "../../../base/ids/id-reader.ts";
 import { makeJudgeInput, renderJudgeInput } from "../../../harness/judges/input.ts";
 import { answerText, findExpectedEntities, findExpectedIds } from "../../../harness/judges/mentions.ts";
 import { answerOf, caseOf, makeCall, makeScenario } from "./cases.ts";
@@ -60,7 +61,7 @@ describe("renderJudgeInput", () => {
 
 describe("mentions", () => {
   it("finds whole ids only: TC-10 is not in TC-100, nor in TC-10-2", () => {
-    expect(findExpectedIds("see TC-100, TC-10-2 and `TC-11`.", ["TC-10", "TC-11"])).toEqual({
+    expect(findExpectedIds("see TC-100, TC-10-2 and `TC-11`.", ["TC-10", "TC-11"], idReader([], []))).toEqual({
       found: ["TC-11"],
       missing: ["TC-10"],
     });
@@ -79,6 +80,6 @@ describe("mentions", () => {
       { path: "/out/dump.csv", content: "TC-2" },
     ];
     const text = answerText({ final_text: `${answerOf([])} See /out/list.md`, documents });
-    expect(findExpectedIds(text, ["TC-1", "TC-2"])).toEqual({ found: ["TC-1"], missing: ["TC-2"] });
+    expect(findExpectedIds(text, ["TC-1", "TC-2"], idReader([], []))).toEqual({ found: ["TC-1"], missing: ["TC-2"] });
   });
 });

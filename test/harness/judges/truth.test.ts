@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { idReader } from "../../../base/ids/id-reader.ts";
 import { oracleBaseline } from "../../../harness/baselines/oracle.ts";
 import { toTrace } from "../../../harness/baselines/to-trace.ts";
 import { judgeByPrimaryRubric } from "../../../harness/judges/rubric-primary.ts";
@@ -68,9 +69,17 @@ describe("the ground truth, written as an answer", () => {
         const extraction = await answeredWithTruth(scenario);
         expect(extraction.ranked_ids).toEqual(ids);
         const answer = extraction.final_text;
-        const verified = verifyFunctionally({ outcome: "success", scenario, entityThreshold: 1, answer, extraction });
+        const reader = idReader(ids, []);
+        const verified = verifyFunctionally({
+          outcome: "success",
+          scenario,
+          entityThreshold: 1,
+          answer,
+          extraction,
+          ids: reader,
+        });
         expect(verified.filter(({ pass }) => !pass)).toEqual([]);
-        const { status, ground_truth } = judgeByPrimaryRubric({ scenario, extraction }, THRESHOLDS);
+        const { status, ground_truth } = judgeByPrimaryRubric({ scenario, extraction, ids: reader }, THRESHOLDS);
         expect({ status, aligned: ground_truth.reference_answer_alignment }).toEqual({ status: "pass", aligned: 1 });
       }),
       { numRuns: 300 },

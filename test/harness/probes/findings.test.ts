@@ -17,6 +17,7 @@ const readings = new Map<string, ReturnType<typeof judgeByPrimaryRubric>>();
 
 beforeAll(() => {
   const cases = variedCases(40).map((given, index) => ({
+    ...given,
     scenario: { ...given.scenario, id: `S${index}` },
     extraction: { ...given.extraction, scenario_id: `S${index}` },
   }));

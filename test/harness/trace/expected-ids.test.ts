@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { idReader } from "../../../base/ids/id-reader.ts";
 import type { Extraction } from "../../../harness/domain/records.ts";
 import { traceCase } from "../../../harness/metrics/execution/case.ts";
 import { traceExpectedIds } from "../../../harness/trace/expected-ids.ts";
@@ -23,11 +24,11 @@ function fateOf(calls: readonly Call[], given: { answer?: string; ranked?: strin
     documents: [],
   } as unknown as Extraction;
   const scenario = { expected_ids: ["TC-1"], turns: ["q"] } as unknown as Scenario;
-  const idPatterns = [{ role: "test_case" as const, pattern: "TC-\\d+", example: "TC-1" }];
+  const ids = idReader([], [{ pattern: "TC-\\d+" }]);
   const traced = traceCase({
     scenario,
     extraction,
-    idPatterns,
+    ids,
     outcome: "success",
     verdict: null,
     entityThreshold: 1,

@@ -1,10 +1,14 @@
 import { expect, it } from "vitest";
+import { idReader } from "../../../base/ids/id-reader.ts";
 import { RecordBook } from "../../../harness/trace/record-book.ts";
 import { recordBucket } from "../../../harness/trace/record-card.ts";
 
-const PATTERNS = ["TC-\\d+", "REQ-\\d+"].map((pattern) => ({ role: "test_case" as const, pattern, example: "" }));
+const IDS = idReader(
+  [],
+  ["TC-\\d+", "REQ-\\d+"].map((pattern) => ({ pattern })),
+);
 const bookOf = (...rows: object[]) => {
-  const book = new RecordBook(PATTERNS);
+  const book = new RecordBook(IDS);
   book.add(JSON.stringify({ total: rows.length, rows }));
   return book.cards;
 };
@@ -38,7 +42,7 @@ it("a row about two gives each its own name, and a link of the row's kind betwee
 
 it("ids inside a text are no records of the row, and what is no rows tells nothing", () => {
   expect(bookOf({ id: 7, note: "see TC-1", list: ["TC-2"] }).size).toBe(0);
-  const book = new RecordBook(PATTERNS);
+  const book = new RecordBook(IDS);
   for (const text of ["", "TC-1", "[]", '{"rows":"TC-1"}', '{"rows":[null,1,"TC-1"]}']) book.add(text);
   expect(book.cards.size).toBe(0);
 });

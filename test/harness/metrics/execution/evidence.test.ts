@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { idReader } from "../../../../base/ids/id-reader.ts";
 import type { TracedCase } from "../../../../harness/metrics/execution/case.ts";
 import { evidenceAgreement } from "../../../../harness/metrics/execution/evidence.ts";
 import { ID_PATTERNS } from "../../run-fixture/scenarios.ts";
@@ -6,7 +7,7 @@ import { ID_PATTERNS } from "../../run-fixture/scenarios.ts";
 const agreement = (ranked: string[], calls: [family: string, result: string, status?: "error"][]) =>
   evidenceAgreement.compute({
     ranked,
-    idPatterns: ID_PATTERNS,
+    ids: idReader([], ID_PATTERNS),
     extraction: { tool_calls: calls.map(([family, result, status = "success"]) => ({ family, result, status })) },
   } as never as TracedCase);
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { idReader } from "../../../../base/ids/id-reader.ts";
 import type { TracedCase } from "../../../../harness/metrics/execution/case.ts";
 import {
   inventedRelations,
@@ -24,7 +25,7 @@ function traced(list: string[], calls: Call[]): TracedCase {
   }));
   const finalText = ["## Recommended", ...list.map((text, at) => `${at + 1}. ${text}`)].join("\n");
   return {
-    idPatterns: ID_PATTERNS,
+    ids: idReader([], ID_PATTERNS),
     extraction: { final_text: finalText, tool_calls: toolCalls },
   } as never as TracedCase;
 }

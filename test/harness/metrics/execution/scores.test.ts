@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { idReader } from "../../../../base/ids/id-reader.ts";
 import type { Extraction, Verdict } from "../../../../harness/domain/records.ts";
 import { type ExecutionCase, traceCase } from "../../../../harness/metrics/execution/case.ts";
 import { verifyFunctionally } from "../../../../harness/metrics/execution/functional.ts";
@@ -60,7 +61,7 @@ function given(changes: Partial<ExecutionCase> = {}): ExecutionCase {
     outcome: "success",
     extraction: trace(),
     verdict: null,
-    idPatterns: ID_PATTERNS,
+    ids: idReader([], ID_PATTERNS),
     judgedRelevance: false,
   } as const;
   return { ...base, entityThreshold: 0.8, ...changes };
@@ -197,6 +198,7 @@ test("functional verification explains each criterion; no expected entities are 
   const criteria = verifyFunctionally({
     outcome: "success",
     scenario: { ...search!, expected_entities: [] },
+    ids: idReader([], []),
     entityThreshold: 0.8,
     answer: "TC-00200",
     extraction: trace({ abstained: true }),

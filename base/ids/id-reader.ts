@@ -1,0 +1,56 @@
+import { containsId, matcherOf } from "../ids.ts";
+import { type FoundId, knownIds } from "./known-ids.ts";
+
+/** Reads ids out of texts: the one reader of tools, answers, grounding, judges and pages. */
+export interface IdReader {
+  /** Each place where an id stands, in order. */
+  find(text: string): readonly FoundId[];
+  /** The distinct ids of a text, in order of first appearance. */
+  idsIn(text: string): ReadonlySet<string>;
+  /** True when the text names this id. A word or number that is an id needs no sign of it, as it is looked for. */
+  holds(text: string, id: string): boolean;
+  /** True when the whole text is an id. */
+  isId(text: string): boolean;
+}
+
+/** Characters of texts whose ids are remembered: many executions get the same results. */
+const REMEMBERED = 20_000_000;
+
+/** Ids that exist are known; those that do not are seen where they have the shape of one of the corpus. */
+export function idReader(ids: Iterable<string>, patterns: readonly { pattern: string }[]): IdReader {
+  const all = new Set(ids);
+  const known = knownIds(all);
+  const shape = patterns.length > 0 ? matcherOf(patterns) : null;
+  const memory = new Map<string, ReadonlySet<string>>();
+  let remembered = 0;
+  const find = (text: string) => {
+    const found = known.find(text);
+    return shape ? [...found, ...unknownIn(text, shape, found)].sort((a, b) => a.at - b.at) : found;
+  };
+  const idsIn = (text: string) => {
+    const before = memory.get(text);
+    if (before) return before;
+    const found = new Set(find(text).map(({ id }) => id));
+    remembered += text.length;
+    if (remembered > REMEMBERED) {
+      memory.clear();
+      remembered = text.length;
+    }
+    memory.set(text, found);
+    return found;
+  };
+  const holds = (text: string, id: string) => {
+    if (idsIn(text).has(id)) return true;
+    if (!all.has(id)) return containsId(text, id);
+    return text.includes(id) && known.find(text, new Set([id])).some((found) => found.id === id);
+  };
+  return { find, idsIn, holds, isId: (text) => all.has(text) || idsIn(text).has(text) };
+}
+
+function unknownIn(text: string, shape: RegExp, known: readonly FoundId[]): FoundId[] {
+  let next = 0;
+  return [...text.matchAll(shape)].flatMap(({ 0: id, index: at }) => {
+    while (next < known.length && known[next]!.at + known[next]!.text.length <= at) next++;
+    return known[next] && known[next]!.at < at + id.length ? [] : { id, text: id, at };
+  });
+}
