@@ -50,7 +50,12 @@ export const identifierLookup = defineTool({
       ...rest,
     ]);
     const records = new Map([...exact, ...(await readRecords(read, [...rest.values()].flat()))]);
-    const rows = asked.flatMap((id) => (found.get(id) ?? []).map((match) => toRow(id, records.get(match)!)));
+    const rows = asked.flatMap((id) =>
+      (found.get(id) ?? []).flatMap((match) => {
+        const record = records.get(match);
+        return record ? [toRow(id, record)] : [];
+      }),
+    );
     return { type: "rows", rows, truncated: false, echoes: notFound(given, found) };
   },
 });
@@ -101,7 +106,7 @@ async function findNormalised({ substrate, timeoutMs }: Read, ids: readonly stri
 /** Records read for a text; a longer list of what it may name is no help. */
 const MOST_IN_TEXT = 50;
 
-/** Ids of records that stand in a text, by how they are written there. */
+/** Ids that stand in a text, by how they are written there; not each of them is a record's. */
 async function findInText({ substrate }: Read, text: string): Promise<Map<string, string[]>> {
   const found = (await idsOf(substrate)).find(text).slice(0, MOST_IN_TEXT);
   return new Map([...grouped(found, (one) => one.text)].map(([written, all]) => [written, all.map(({ id }) => id)]));

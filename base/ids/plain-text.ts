@@ -6,9 +6,9 @@ export interface PlainText {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", "#39": "'" };
-/** Escapes of Markdown, addresses and HTML; characters that are not seen. */
+/** Escapes of JSON, Markdown, addresses and HTML; characters that are not seen. */
 const ESCAPES =
-  /\\(?=[!-/:-@[-`{-~])|(?:%[0-9A-F]{2})+|&(?:amp|lt|gt|quot|apos|#39);|[\u00ad\u200b\u200c\u2060\ufeff]/gi;
+  /\\[nrt]|\\u[0-9a-f]{4}|\\(?=[!-/:-@[-`{-~])|(?:%[0-9A-F]{2})+|&(?:amp|lt|gt|quot|apos|#39);|[\u00ad\u200b\u200c\u2060\ufeff]/gi;
 
 export function plainText(written: string): PlainText {
   /** From which character of the plain text on the written one is ahead, and by how much. */
