@@ -27,7 +27,8 @@ export function findings(list: readonly Finding[]): HTMLElement {
 
 /** The judge's validity in one line. */
 export function judgeLine(judge: Finding | null): HTMLElement {
-  if (judge === null) return h("p", { class: "judge-line" }, "Nothing was judged.");
+  if (judge === null)
+    return h("p", { class: "judge-line" }, "No answer here has both the judge's verdict and the functional one.");
   const more = h("a", { href: "./judge.html" }, "Is the judge a valid instrument?");
   return h("p", { class: "judge-line" }, withExecutions(judge.text, judge.behind), " ", more);
 }
