@@ -105,6 +105,7 @@ function unknownId(context: MakeContext): Draft | null {
 }
 
 function unknownStart(context: MakeContext): Draft | null {
+  if (context.catalogue.traced.size === 0) return null;
   return fabricated(context, (test) => ({ turns: [words.SHARING_ITEM], set: { kind: "sharing_item_with", test } }));
 }
 
@@ -118,6 +119,7 @@ function fabricated(context: MakeContext, make: (id: string) => Pick<Draft, "tur
 
 function unlinkedTest(context: MakeContext): Draft | null {
   const { catalogue } = context;
+  if (catalogue.traced.size === 0) return null;
   const unlinked = [...catalogue.tests.keys()].filter((id) => !catalogue.itemsOfTest.has(id));
   const chosen = chooseEmpty(context, unlinked, (test) => ({
     test,

@@ -48,7 +48,7 @@ interface Saying {
 /** The question about the corpus' own kind of thing. */
 function named(written: string, noun: string | null): string {
   if (noun === null) return written;
-  return written.replace(/\btest(?: case)?s\b/g, plural(noun)).replace(/\btest(?: case)?\b(?!-)/g, noun);
+  return written.replace(/(?<!\{)\btest(?: case)?s\b/g, plural(noun)).replace(/(?<!\{)\btest(?: case)?\b(?!-)/g, noun);
 }
 
 /** A wording with `[words about parts]`, or `[these|others instead]`, for an item that has parts, or for one that has none. */

@@ -55,4 +55,16 @@ describe("dealRegisters", () => {
       }),
     );
   });
+
+  it("asks about the corpus' own kind of thing, and leaves slots alone", () => {
+    const wording = { ...WORDING, terse: "tests like {item}; one test case" };
+    const slots = { message: "M", item: "a test" };
+    expect(say(wording, { register: "terse", slots, random: makeRandom(1), noun: "bug report" })).toBe(
+      "bug reports like a test; one bug report",
+    );
+    const named = { ...wording, terse: "{test}: which tests?" };
+    expect(say(named, { register: "terse", slots: { test: "B-1" }, random: makeRandom(1), noun: "bug report" })).toBe(
+      "B-1: which bug reports?",
+    );
+  });
 });
