@@ -30,7 +30,7 @@ export interface SubstrateEffects {
   enrichment?: CorpusEnrichment | null;
   /** Told what takes long and was not asked for, such as loading a graph store. */
   log?: (message: string) => void;
-  /** Where the calls of an open substrate wait for lost servers. Default: one of its own, silent. */
+  /** Where the calls of an open substrate wait for lost servers. Default: one of its own. */
   outages?: Outages;
 }
 
@@ -146,7 +146,7 @@ export async function openSubstrate(
   options: SubstrateOptions,
   effects: SubstrateEffects = {},
 ): Promise<Substrate> {
-  const { environment = {}, log = () => undefined, outages = new Outages() } = effects;
+  const { environment = {}, log = () => undefined, outages = new Outages({ log }) } = effects;
   const store = openStore(options, environment);
   try {
     const manifest = await store.find(snapshotHash);

@@ -1,13 +1,14 @@
 /**
  * Disturbs a run's PostgreSQL and Neo4j at random moments (stopped, restarted, killed, frozen; connections cut, held, ended by an
  * operator), resumes it until it is complete, and compares its metrics, times apart, with those of a run that nobody
- * disturbed. Prints a line a round; exits with 1 when any differs, or when a tool call of an outage was kept.
+ * disturbed. Prints a line a round; exits with 1 when any differs, or when a tool call of an outage was kept: both runs then lie
+ * in `different-<round>` of the home.
  *
  *   node --import tsx scripts/outage-rounds.ts [rounds, default 30] [--seed <n>] [--first <round>] [--home <folder>] [--downloads <folder>]
  *
  * Servers and run are its own (scripts/services.ts); a round can be repeated alone by its number (`--first 7 1`).
  */
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { $, fs, glob, type ProcessPromise, sleep } from "zx";
 import { makeRandom, type Random } from "../base/random.ts";
@@ -85,7 +86,11 @@ async function disturbAll(servers: readonly Disturbed[], place: Place): Promise<
     const runs = join(place.folder, String(round));
     const told = await disturb({ round, runs, file, servers, place, ...reference });
     console.log(`round ${String(round).padStart(2)}  ${told.text}`);
-    if (!told.same) wrong++;
+    if (!told.same) {
+      wrong++;
+      for (const run of [undisturbed, runs])
+        await fs.copy(run, join(resolve(values.home), `different-${round}`, basename(run)));
+    }
     await fs.remove(runs);
   }
   console.log(wrong === 0 ? `${rounds} rounds, the same metrics after each` : `${wrong} of ${rounds} rounds differ`);
@@ -98,7 +103,7 @@ interface Round {
   file: string;
   servers: readonly Disturbed[];
   place: Place;
-  expected: string;
+  expected: Readonly<Record<string, string>>;
   manifest: Manifest;
 }
 
@@ -120,11 +125,20 @@ async function disturb(given: Round): Promise<{ text: string; same: boolean }> {
     exits.push(await ended(scopebench([...again, "--runs-dir", runs, ...UNTIL], place)));
   }
   const said = exits.map((exit) => exit.said).join("\n");
-  const same = exits.at(-1)!.code === 0 && (await metricsOf(runs)) === expected && !(await keptLost(runs));
+  const different = differing(await metricsOf(runs), expected);
+  const same = exits.at(-1)!.code === 0 && different.length === 0 && !(await keptLost(runs));
   const disturbance = `${stage.padEnd(9)} ${`${(waitMs / 1000).toFixed(1)} s in`.padStart(9)}  ${server.service.name.padEnd(8)} ${kind.padEnd(9)} ${(outageMs / 1000).toFixed(1).padStart(4)} s`;
   const counts = `${count(said, "· waiting for")} waits, ${count(said, "as infrastructure:")} infrastructure, ends ${exits.map(({ code }) => code).join(" ")}`;
   if (!same) console.error(said.slice(-6000));
-  return { same, text: `${disturbance}${hit ? "" : " (too late)"}: ${counts}: ${same ? "same metrics" : "DIFFERENT"}` };
+  return {
+    same,
+    text: `${disturbance}${hit ? "" : " (too late)"}: ${counts}: ${same ? "same metrics" : `DIFFERENT ${different.join(" ")}`}`,
+  };
+}
+
+function differing(found: Readonly<Record<string, string>>, expected: Readonly<Record<string, string>>): string[] {
+  const names = new Set([...Object.keys(found), ...Object.keys(expected)]);
+  return [...names].filter((name) => found[name] !== expected[name]);
 }
 
 function pick<T>(random: Random, items: readonly T[]): T {
@@ -157,10 +171,10 @@ async function manifestOf(runs: string): Promise<Manifest | null> {
 }
 
 /** Every file of `metrics/` but the timings, by name. */
-async function metricsOf(runs: string): Promise<string> {
+async function metricsOf(runs: string): Promise<Record<string, string>> {
   const files = await glob(`${runs}/*/metrics/**`, { ignore: [`${runs}/*/metrics/**/timing*`] });
-  const texts = files.sort().map(async (file) => [file.split("/metrics/")[1], await fs.readFile(file, "utf8")]);
-  return JSON.stringify(await Promise.all(texts));
+  const texts = files.map(async (file) => [file.split("/metrics/")[1]!, await fs.readFile(file, "utf8")]);
+  return Object.fromEntries((await Promise.all(texts)) as [string, string][]);
 }
 
 /** Whether a tool call that met a lost server was kept. */

@@ -2,7 +2,7 @@ import { countOf } from "../../base/counts.ts";
 import { ServerLost } from "../../base/outages/server-lost.ts";
 import { UserError } from "../../base/user-error.ts";
 import type { GraphEdge, GraphNode, Items } from "../ports.ts";
-import { type Neo4jDatabase, type Neo4jQuery, readNeo4j, writeNeo4j } from "./neo4j-session.ts";
+import { holdNeo4j, type Neo4jDatabase, type Neo4jQuery, readNeo4j, writeNeo4j } from "./neo4j-session.ts";
 import { type CheckedProjection, withoutNulls } from "./projection.ts";
 
 /** Rows a statement: 5,000 nodes with their properties need a few MB of the server's heap. */
@@ -27,12 +27,26 @@ interface Load {
  * Wipes and reloads the database. The snapshot's mark goes first and comes last, so a load that was killed leaves none.
  * @throws UserError `substrate` on a database with somebody else's nodes
  */
-export async function loadNeo4j(database: Neo4jDatabase, { nodes, edges, checked, snapshotHash }: Load): Promise<void> {
+export async function loadNeo4j(database: Neo4jDatabase, load: Load): Promise<void> {
+  if ((await readMarks(database)).length === 0) await refuseForeign(database);
+  await writeNeo4j(database, createMark(`${MARK}owner`, OWNER_LABEL));
+  await whileLocked(database, () => wipeAndLoad(database, load));
+}
+
+const OWNER_LABEL = "ScopebenchMark";
+
+/**
+ * One load at a time: a node that is never committed holds the key that the next load wants to hold. The server lets go of it when
+ * this process dies.
+ */
+function whileLocked(database: Neo4jDatabase, work: () => Promise<void>): Promise<void> {
+  return holdNeo4j(database, { cypher: `CREATE (:\`${OWNER_LABEL}\` {id: "load"})` }, work);
+}
+
+async function wipeAndLoad(database: Neo4jDatabase, { nodes, edges, checked, snapshotHash }: Load): Promise<void> {
   const marks = await readMarks(database);
-  if (marks.length === 0) await refuseForeign(database);
   const write = (query: Neo4jQuery) => writeNeo4j(database, query);
   for (const mark of marks.filter((name) => name.startsWith(SNAPSHOT_MARK))) await write(dropMark(mark));
-  await write(createMark(`${MARK}owner`, "ScopebenchMark"));
   await write({ cypher: `MATCH (n) CALL (n) { DETACH DELETE n } IN TRANSACTIONS OF ${WIPE_ROWS} ROWS` });
   for (const mark of marks.filter((name) => name.startsWith(`${MARK}key_`))) await write(dropMark(mark));
   for (const label of checked.labels) await write(createMark(`${MARK}key_${label}`, label));

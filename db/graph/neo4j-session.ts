@@ -51,6 +51,20 @@ export function writeNeo4j(neo4jDatabase: Neo4jDatabase, { cypher, parameters }:
   );
 }
 
+/** Runs a statement that writes, does something while its transaction is open, and rolls it back. */
+export function holdNeo4j(
+  neo4jDatabase: Neo4jDatabase,
+  { cypher, parameters }: Neo4jQuery,
+  work: () => Promise<void>,
+): Promise<void> {
+  return inSession(neo4jDatabase, { timeoutMs: undefined, mode: neo4j.session.WRITE }, async (session) => {
+    const transaction = session.beginTransaction();
+    await transaction.run(cypher, toParameters(parameters));
+    await work();
+    await transaction.rollback();
+  });
+}
+
 interface SessionOptions {
   timeoutMs: number | undefined;
   mode: "READ" | "WRITE";

@@ -89,6 +89,20 @@ describeOn(["Neo4j"], "a Neo4j that is lost", () => {
     proxy.aim(server.url);
     expect(await waiting).toEqual([{ one: 1 }]);
   });
+
+  it("is loaded by one process after the other, however many want to at once", async () => {
+    const { release, ...server } = await takeTestNeo4j();
+    closing.push(release);
+    const graphs = await Promise.all([neo4jGraph(server), neo4jGraph(server)]);
+    closing.push(() => Promise.all(graphs.map((graph) => graph.close())));
+    const nodes = Array.from({ length: 50 }, (_, at) => ({ id: `N${at}`, label: "TestCase", properties: {} }));
+    const edges = nodes.map(({ id }) => ({ from: id, to: "N0", type: "COVERS" }));
+    const loads = graphs.map((graph, at) => graph.replaceAll(nodes, edges, { snapshotHash: `hash${at}` }));
+    const counts = { nodes: 50, edges: 50 };
+    expect(await Promise.all(loads)).toEqual([counts, counts]);
+    const whole = await graphs[0]!.cypher("MATCH (n)-[r]->() RETURN count(r) AS n", { columns: ["n"] });
+    expect([whole, await graphs[0]!.snapshotHash()]).toEqual([[{ n: 50 }], expect.stringMatching(/^hash[01]$/)]);
+  });
 });
 
 describe("an embedded database whose worker ends", () => {
