@@ -11,7 +11,7 @@ export interface Evidence {
   path: string | null;
   /** Place in that result, from 0. */
   rank: number;
-  /** Why, in a few words for the reader. */
+  /** Why: a few words, or what a search showed of the record. */
   why: string;
 }
 
@@ -71,7 +71,7 @@ export class FoundTests {
     return new FoundTests(this.list.slice(0, count));
   }
 
-  /** Strongest kind of evidence first, then more independent results, then the better place, then the id. */
+  /** Strongest kind of evidence first, then by reciprocal rank over all results, then the id. */
   ranked(): FoundTests {
     const keys = new Map(this.list.map(({ id, evidence }) => [id, rankKey(evidence)]));
     const compare = (a: FoundTest, b: FoundTest): number => {
@@ -86,12 +86,14 @@ export class FoundTests {
   }
 }
 
+/** The constant of reciprocal rank fusion; Cormack, Clarke and Buettcher 2009. */
+const FUSION = 60;
+
 function rankKey(evidence: readonly Evidence[]): number[] {
-  return [
-    Math.min(...evidence.map(({ kind }) => EVIDENCE_KINDS.indexOf(kind))),
-    -new Set(evidence.map(({ path }) => path)).size,
-    Math.min(...evidence.map(({ rank }) => rank)),
-  ];
+  const best = new Map<string | null, number>();
+  for (const { path, rank } of evidence) best.set(path, Math.min(rank, best.get(path) ?? rank));
+  const fused = [...best.values()].reduce((sum, rank) => sum + 1 / (FUSION + rank), 0);
+  return [Math.min(...evidence.map(({ kind }) => EVIDENCE_KINDS.indexOf(kind))), -fused];
 }
 
 /** The test cases that the rows of a result are about, in its order, with what makes each of them evidence. */

@@ -7,6 +7,7 @@ import type { TurnState } from "../turn-state.ts";
 import { tellBesides } from "./what-else-to-tell.ts";
 import { followUp } from "./what-remains.ts";
 import { abstain, type Conclusion, conclude } from "./when-to-abstain.ts";
+import { performAll } from "./whether-to-call.ts";
 import { withKnownIds } from "./which-ids-stand-in-it.ts";
 import { findAnchors } from "./which-items-are-meant.ts";
 import { answerByLinks } from "./which-links-answer.ts";
@@ -53,9 +54,20 @@ function* think(state: TurnState, { question, route, memory }: Matter): Strategy
   if (byRecords) return byRecords;
   if (anchors.found.length > 0) return yield* answerByLinks(state, { question, route, anchors });
   const topical = route.kind === "search" && question.words.length > 0;
-  if (anchors.unknown.length > 0 && !topical && (state.profile.refinements > 0 || question.words.length === 0))
-    return abstain(question, `there is no record of ${anchors.unknown.join(", ")}.`);
+  const unknown = topical ? [] : yield* unsaid(state, anchors.unknown);
+  if (unknown.length > 0 && (state.profile.refinements > 0 || question.words.length === 0))
+    return abstain(question, `there is no record of ${unknown.join(", ")}.`);
   return conclude(state, { ...nothing, ...(yield* searchTopics(state, question, route)) });
+}
+
+/** Of names without a record those that no text says either: what the texts say (`RFC 7030`) is a word of theirs, whatever it looks like. */
+function* unsaid(state: TurnState, names: readonly string[]): Strategy<string[]> {
+  const calls = names.map((name) => ({
+    tool: "keyword_search",
+    args: { query: `"${name.replaceAll('"', " ")}"`, types: ["test_case"], limit: 1 },
+  }));
+  const views = yield* performAll(state, calls);
+  return names.filter((_, index) => views[index]?.rows.length === 0);
 }
 
 /** Each topic on its own where the question has several, then what any or all of them have. */

@@ -111,9 +111,18 @@ function sourcesOf({ evidence }: FoundTest): [path: string, title: string][] {
   return [...titles].slice(0, SOURCES_EACH);
 }
 
+/** Longest reason that is quoted from a record, in characters. */
+const LONGEST_REASON = 90;
+
 /** Text of a record goes on one line, without what Markdown would take for a link or code. */
 function reasonFor({ title, evidence }: FoundTest): string {
-  const why = evidence.find((entry) => entry.why !== "")?.why ?? "";
+  const given = evidence.find((entry) => entry.why !== "");
+  const why = given?.kind === "search" ? beginningOf(given.why) : (given?.why ?? "");
   const said = [title, why].filter((part) => part !== "").join("; ");
   return said.replace(/[`[\]\r\n]+/g, " ").trim();
+}
+
+function beginningOf(text: string): string {
+  const line = (text.split("\n")[0] ?? "").trim();
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON - 3)}...` : line;
 }

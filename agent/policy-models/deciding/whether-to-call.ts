@@ -97,3 +97,19 @@ export function pageSize(state: TurnState, tool: string): { limit?: number } {
   const maximum = state.tools.get(tool)?.parameters.limit?.maximum;
   return state.profile.readsCutResults && maximum !== undefined ? { limit: Math.min(maximum, LARGEST_PAGE) } : {};
 }
+
+/** Records that fit into one slice of a stored result, or one display. */
+const SLICE = 20;
+
+/** Whole rows of a result behind those that were shown, up to so many in all. */
+export function* restOf(state: TurnState, view: ResultView, most: number): Strategy<ResultRow[]> {
+  const rows: ResultRow[] = [];
+  for (let shown = view.rows.length; view.path !== null && shown < Math.min(view.total, most); ) {
+    const select = `$.rows[${shown}:${shown + SLICE}]`;
+    const { value: more } = (yield* perform(state, "artifact_slice", { path: view.path, select })).facts;
+    if (!Array.isArray(more) || more.length === 0) break;
+    rows.push(...(more as ResultRow[]));
+    shown += more.length;
+  }
+  return rows;
+}

@@ -134,7 +134,7 @@ function mentionsOf(
 }
 
 /**
- * `split CU/DU` speaks of `CU`, too, and the suite `pre-release` of a release, and each means only itself; so does a
+ * `read/write` speaks of `read`, too, and the suite `pre-release` of a release, and each means only itself; so does a
  * paraphrase in which another value stands.
  */
 function longestOnly(mentions: readonly ValueMention[]): ValueMention[] {
@@ -152,6 +152,8 @@ function toConditions(attribute: string, mentions: readonly ValueMention[]): Att
   });
 }
 
+/** Without a value a test is run by hand, as the policy on the domain says. */
+const SUITE = "automated_suite";
 /** Words that say whether a test runs by itself, without a value. */
 const AUTOMATED = /\b(?:automated|autom\.|automation)\b/i;
 const BY_HAND = /\b(?:manual(?:ly)?|by hand|not automated|unautomated)\b/i;
@@ -161,7 +163,7 @@ function suiteConditions(
   names: readonly string[],
   found: readonly AttributeCondition[],
 ): AttributeCondition[] {
-  const attribute = names.find((name) => /suite|automat/i.test(name));
+  const attribute = names.find((name) => name === SUITE);
   if (!attribute || found.some((condition) => condition.attribute === attribute)) return [];
   const byHand = BY_HAND.test(text);
   return byHand || AUTOMATED.test(text) ? [{ attribute, values: [ANY], wanted: !byHand }] : [];

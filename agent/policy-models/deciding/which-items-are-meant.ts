@@ -14,6 +14,7 @@ import type { PlannedCall, Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { allRows, perform } from "./whether-to-call.ts";
 import { readIds } from "./which-ids-stand-in-it.ts";
+import { quotedItems } from "./which-items-are-quoted.ts";
 import { searchTools } from "./which-tools-first.ts";
 
 /** A recorded artifact that the question names. */
@@ -36,12 +37,12 @@ export interface Anchors {
   unknown: readonly string[];
 }
 
-/** `REQ-201 (Seamless handover)`. */
+/** `REQ-201 (Orderly restart)`. */
 export function nameOf({ id, title }: Pick<Anchor, "id" | "title">): string {
   return title ? `${id} (${title})` : id;
 }
 
-/** Finds what the question names: by id, by name in quotation marks, by a whole title, and where `inWords` asks for it, by name in the text. */
+/** Finds what the question names: by id, by name in quotation marks, by a quote, and where `inWords` asks for it, by name in the text. */
 export function* findAnchors(
   state: TurnState,
   question: Question,
@@ -50,10 +51,10 @@ export function* findAnchors(
   const byId = yield* resolveIds(state, question, inWords);
   const byName = yield* resolveNames(state, question);
   const marked = [...byId.found, ...byName.found];
-  const titled = marked.length === 0 ? yield* titledItems(state, question, route) : [];
-  const inTitle = (name: string) => titled.some(({ title }) => title.includes(name));
-  const unknown = [...byId.unknown, ...byName.unknown].filter((name) => !inTitle(name));
-  const found = [...marked, ...titled];
+  const quoted = marked.length === 0 ? yield* quotedItems(state, question, route) : [];
+  const inQuote = (name: string) => quoted.some(({ called }) => called.includes(name));
+  const unknown = [...byId.unknown, ...byName.unknown].filter((name) => !inQuote(name));
+  const found = [...marked, ...quoted];
   const inText = inWords && found.length + unknown.length === 0 ? yield* namedInWords(state, question) : [];
   const left = inWords && found.length > 0 ? yield* excludedInWords(state, question, found) : [];
   const all = [...found, ...inText, ...left].sort((a, b) => a.at - b.at);
@@ -111,11 +112,14 @@ function* resolveNames(state: TurnState, question: Question): Strategy<Anchors> 
 
 /** All that have exactly this name, letter case and separators apart: a similar name is another artifact. */
 function* findByName(state: TurnState, question: Question, name: Stretch): Strategy<Anchor[]> {
-  const type = typeBefore(question.text, name.at);
+  const said = typeBefore(question.text, name.at);
+  const type = said ?? "backlog_item";
+  const inTexts = `"${name.text.replaceAll('"', " ")}"`;
   const calls: PlannedCall[] = [
     { tool: "find_entities", args: { type, name_contains: name.text.slice(0, 200) } },
     { tool: "hybrid_search", args: { query: name.text, types: [type], limit: 10 } },
-    { tool: "keyword_search", args: { query: `"${name.text.replaceAll('"', " ")}"`, types: [type], limit: 10 } },
+    // A corpus has nouns of its own for what its artifacts are.
+    { tool: "keyword_search", args: { query: inTexts, ...(said ? { types: [type] } : {}), limit: 10 } },
   ];
   const usable = calls.filter((call) => state.tools.has(call.tool));
   // Who does not try again takes the first answer for the last.
@@ -127,35 +131,16 @@ function* findByName(state: TurnState, question: Question, name: Stretch): Strat
   return [];
 }
 
-/** The kind of artifact that the words before a name say it is. */
-function typeBefore(text: string, at: number): string {
+/** The kind of artifact that the words before a name say it is, by the names of the roles. */
+function typeBefore(text: string, at: number): string | undefined {
   const before = text.slice(Math.max(0, at - 40), at).toLowerCase();
   if (/test|the one called|\btc\b/.test(before)) return "test_case";
   if (/message|msg/.test(before)) return "message";
-  return /protocol/.test(before) ? "protocol" : "backlog_item";
+  return /protocol/.test(before) ? "protocol" : undefined;
 }
 
-/** Shorter titles stand in a question by chance. */
-const FEWEST_WORDS = 3;
 /** Longest query that every search takes, in characters. */
 const LONGEST_QUERY = 900;
-
-/** Backlog items whose whole title stands in the question, unmarked. A similar title is another item. */
-function* titledItems(state: TurnState, question: Question, route: RoutingRow | null): Strategy<Anchor[]> {
-  const [tool] = searchTools(state, route);
-  const said = question.words.length >= FEWEST_WORDS;
-  if (!said || !state.rule("names") || !state.profile.verifies || tool === undefined) return [];
-  const query = question.text.slice(0, LONGEST_QUERY);
-  const view = yield* perform(state, tool, { query, types: ["backlog_item"], limit: 20 });
-  const all = anchorsIn(question, view, ({ title }) => {
-    const isTitle = fold(title).split(" ").length >= FEWEST_WORDS && findPhrase(question.text, title) >= 0;
-    return isTitle ? placeOf(title, question.text) : undefined;
-  });
-  // A title within a longer one is not meant by itself.
-  return all.filter(
-    ({ title }) => !all.some((other) => fold(other.title) !== fold(title) && findPhrase(other.title, title) >= 0),
-  );
-}
 
 /** Where a question that names two things is likely to change from one to the other. */
 const BETWEEN = /\s(?:and also|as well as|with that of|but (?:not|never)|and|or|&|\+)\s|[;:,]\s?|\n/i;

@@ -9,7 +9,6 @@ import { quoteCypher, quoteSql, selectTests, TESTS, toColumn } from "./how-to-qu
 import { type Conclusion, conclude } from "./when-to-abstain.ts";
 import { allRows, pageSize, perform } from "./whether-to-call.ts";
 import { type Anchor, nameOf } from "./which-items-are-meant.ts";
-import { linkedTests } from "./which-tests-are-linked.ts";
 import { narrow } from "./which-tests-fulfil-them.ts";
 
 /** An id of which only the beginning is known: it has a digit or is put together, so that it is no common word. */
@@ -77,16 +76,22 @@ function* byPrefix(state: TurnState, prefix: string): Strategy<FoundTests> {
   return yield* listed(state, asked, `its id begins with ${prefix}`);
 }
 
-/** Test cases that hang off the same backlog items as this one. */
+/** Items that the look-up of links takes at once. */
+const AT_ONCE = 100;
+
+/** Test cases that hang off the same backlog items as this one, those first that share most of them. */
 function* sharingItems(state: TurnState, test: Anchor): Strategy<FoundTests> {
-  const view = yield* perform(state, "trace_links", { ids: [test.id], linked_type: "backlog_item" });
-  const items = [...new Set(view.rows.map((row) => textOf(row.linked_id)).filter((id) => id !== ""))];
-  let all = new FoundTests();
-  for (const id of items.slice(0, 6)) {
-    const subject = { id, title: "", type: "backlog_item" };
-    all = all.or((yield* linkedTests(state, { subject, deep: false, route: null })).findings);
-  }
-  return all.keep(({ id }) => id !== test.id);
+  const links = { linked_type: "backlog_item", ...pageSize(state, "trace_links") };
+  const own = yield* perform(state, "trace_links", { ids: [test.id], ...links });
+  const items = [...new Set((yield* allRows(state, own, ["linked_id"])).map((row) => textOf(row.linked_id)))];
+  if (items.length === 0) return new FoundTests();
+  const view = yield* perform(state, "trace_links", { ids: items.slice(0, AT_ONCE), ...links });
+  const rows = yield* allRows(state, view, ["test_case_id", "linked_id"]);
+  const ids = rows.map((row) => textOf(row.test_case_id));
+  const shared = new Map(ids.map((id) => [id, ids.filter((other) => other === id).length]));
+  const all = testsIn(view, rows, (row) => ({ kind: "link", why: `linked to ${textOf(row.linked_id)}, too` }));
+  const others = all.list.filter(({ id }) => id !== test.id);
+  return new FoundTests(others.sort((a, b) => (shared.get(b.id) ?? 0) - (shared.get(a.id) ?? 0)));
 }
 
 /** Test cases with the same values as this one in the attributes that the question names. */

@@ -35,7 +35,7 @@ const POOR = 0.7;
 export function* searchTopic(state: TurnState, question: Question, route: RoutingRow | null): Strategy<TopicResult> {
   const { longestSearchList } = state.profile;
   const resolved = yield* resolveVocabulary(state, question);
-  const topic = { question, route, terms: termsOf(question, resolved) };
+  const topic = { question, route, terms: termsOf(question, resolved), translated: resolved.length > 0 };
   const found = yield* searchInManyWays(state, topic);
   const hits = found.or(yield* overBacklogItems(state, topic)).ranked();
   const checked = yield* checkHits(state, hits, { question, resolved });
@@ -60,19 +60,41 @@ interface Topic {
   route: RoutingRow | null;
   /** What is searched for. */
   terms: readonly string[];
+  /** Some of them are the project's for other words of the question. */
+  translated: boolean;
 }
 
-function* searchInManyWays(state: TurnState, { question, route, terms }: Topic): Strategy<FoundTests> {
+function* searchInManyWays(state: TurnState, topic: Topic): Strategy<FoundTests> {
+  const { question, route, terms } = topic;
   const { refinements, crossChecks } = state.profile;
+  const tools = searchTools(state, route);
   // Another attempt begins with another kind of search.
   const start = question.again ? 1 : 0;
-  let hits = yield* searchOnce(state, route, { terms, place: start });
+  const toolAt = (place: number) => tools[place % Math.max(1, tools.length)];
+  let hits = yield* searchOnce(state, toolAt(start), queryOf(topic));
   for (let attempt = 1; attempt <= refinements && supportOf(hits, terms) < POOR; attempt++) {
     yield* loadSkills(state, "poor");
     const others = fewer(crossChecks ? yield* respelled(state, terms) : terms, attempt);
-    hits = hits.or(yield* searchOnce(state, route, { terms: others, place: start + attempt }));
+    // What only a part of the words brings stands behind what all of them bring.
+    hits = hits.or(yield* searchOnce(state, toolAt(start + attempt), others.join(" "), hits.size));
   }
-  return crossChecks ? hits.or(yield* searchOnce(state, route, { terms, place: start + 1 })) : hits;
+  if (!crossChecks) return hits;
+  hits = hits.or(yield* searchOnce(state, toolAt(start + 1), terms.join(" ")));
+  // Words of asking may be words of the records; the project's terms for others say more.
+  return hits.or(
+    yield* searchOnce(state, searchTools(state, null)[0], asTyped(question), topic.translated ? hits.size : 0),
+  );
+}
+
+/** The project's terms where the knowledge base has some; otherwise the question as it stands, since any of its words may be one of the records'. */
+function queryOf({ question, terms, translated }: Topic): string {
+  return translated ? terms.join(" ") : asTyped(question);
+}
+
+/** Without what the searches take for operators. */
+function asTyped({ text }: Question): string {
+  const plain = text.replace(/["()]/g, " ").replace(/(^|\s)-(?=\S)/g, "$1");
+  return plain.replace(/\b(?:AND|OR|NOT)\b/g, (word) => word.toLowerCase());
 }
 
 /** The question's own words in the plainest search, and what comes up first: what one does who has read no routing. */
@@ -119,27 +141,21 @@ function fewer(terms: readonly string[], attempt: number): string[] {
 /** Longest query that every search takes, in characters. */
 const LONGEST_QUERY = 900;
 
-function* searchOnce(
-  state: TurnState,
-  route: RoutingRow | null,
-  { terms, place }: { terms: readonly string[]; place: number },
-): Strategy<FoundTests> {
-  const tools = searchTools(state, route);
-  const tool = tools[place % Math.max(1, tools.length)];
-  const query = terms.join(" ").slice(0, LONGEST_QUERY).trim();
+function* searchOnce(state: TurnState, tool: string | undefined, words: string, behind = 0): Strategy<FoundTests> {
+  const query = words.slice(0, LONGEST_QUERY).trim();
   if (tool === undefined || query === "") return new FoundTests();
-  return hitsOf(yield* perform(state, tool, { query, types: ["test_case"], limit: state.profile.searchLimit }));
+  const args = { query, types: ["test_case"], limit: state.profile.searchLimit };
+  return hitsOf(yield* perform(state, tool, args), behind);
 }
 
-/** Longest reason that is quoted from a record, in characters. */
-const LONGEST_REASON = 90;
-
-/** The test cases among the hits of a search, in its order. */
-function hitsOf(view: ResultView): FoundTests {
-  return testsIn(view, view.rows, ({ snippet }) => {
-    const line = (textOf(snippet).split("\n")[0] ?? "").trim();
-    return { kind: "search", why: line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON - 3)}...` : line };
-  });
+/** The test cases among the hits of a search, in its order, which begins behind so many others. */
+function hitsOf(view: ResultView, behind = 0): FoundTests {
+  const hits = testsIn(view, view.rows, ({ snippet }) => ({ kind: "search", why: textOf(snippet) }));
+  const moved = hits.list.map((test) => ({
+    ...test,
+    evidence: test.evidence.map((evidence) => ({ ...evidence, rank: evidence.rank + behind })),
+  }));
+  return new FoundTests(moved);
 }
 
 /** Share of the asked words that a backlog item must have to be taken for what is meant. */
@@ -159,13 +175,17 @@ function* overBacklogItems(state: TurnState, { question, terms, route }: Topic):
   return subject ? (yield* linkedTests(state, { subject, deep: false, route: null })).findings : new FoundTests();
 }
 
-/** Share of the asked words that the best of the first hits shows, in its title or in what was quoted of it. */
+/** Words of a question that carry it, however long it is: a record says what it says in fewer. */
+const CARRYING = 6;
+
+/** How well the best of the first hits carries the asked words, in its title or in what was shown of it: 0 to 1. */
 function supportOf(hits: FoundTests, terms: readonly string[]): number {
   const words = terms.flatMap((term) => fold(term).split(" "));
   const texts = hits.list
     .slice(0, 5)
     .map(({ title, evidence }) => `${title} ${evidence.map(({ why }) => why).join(" ")}`);
-  return Math.max(0, ...texts.map((text) => coverage(words, text)));
+  const share = Math.max(0, ...texts.map((text) => coverage(words, text)));
+  return words.length > CARRYING ? Math.min(1, (share * words.length) / CARRYING) : share;
 }
 
 /** Words that a condition or a resolved term accounts for need not stand in the hit's text. */

@@ -14,7 +14,7 @@ import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { quoteSql, selectTests, TESTS, WITH_ATTRIBUTES } from "./how-to-query.ts";
 import { type Resolved, resolveVocabulary } from "./what-the-words-mean.ts";
-import { allRows, perform } from "./whether-to-call.ts";
+import { allRows, perform, restOf } from "./whether-to-call.ts";
 import {
   ANY,
   type AttributeCondition,
@@ -227,8 +227,8 @@ function* statedValues(state: TurnState, scope: string, text: string): Strategy<
 
 /** Most test cases whose attributes are read for one question. */
 const MOST = 120;
-/** Records that fit into one slice of a stored result, or one display. */
-const SLICE = 20;
+/** Records that fit into one display. */
+const DISPLAYED = 20;
 
 /** Reads the attributes of test cases: by a query where the model knows the relation, by their records otherwise. */
 export function* readAttributes(state: TurnState, tests: FoundTests): Strategy<AttributesById> {
@@ -241,21 +241,14 @@ export function* readAttributes(state: TurnState, tests: FoundTests): Strategy<A
 function* queryRecords(state: TurnState, ids: readonly string[]): Strategy<readonly ResultRow[]> {
   const query = selectTests(`test_case_id IN (${ids.map(quoteSql).join(", ")})`, WITH_ATTRIBUTES);
   const view = yield* perform(state, "sql_query", { query, limit: ids.length });
-  const rows = [...view.rows];
-  while (rows.length < Math.min(view.total, ids.length) && view.path !== null) {
-    const select = `$.rows[${rows.length}:${rows.length + SLICE}]`;
-    const { value: more } = (yield* perform(state, "artifact_slice", { path: view.path, select })).facts;
-    if (!Array.isArray(more) || more.length === 0) break;
-    rows.push(...(more as ResultRow[]));
-  }
-  return rows;
+  return [...view.rows, ...(yield* restOf(state, view, ids.length))];
 }
 
 /** Full records are long: so many at a time as are shown. */
 function* lookUpRecords(state: TurnState, ids: readonly string[]): Strategy<readonly ResultRow[]> {
   const rows: ResultRow[] = [];
   for (let at = 0; at < ids.length && state.tools.has("identifier_lookup"); ) {
-    const view = yield* perform(state, "identifier_lookup", { ids: ids.slice(at, at + SLICE) });
+    const view = yield* perform(state, "identifier_lookup", { ids: ids.slice(at, at + DISPLAYED) });
     if (view.rows.length === 0) break;
     rows.push(...view.rows);
     at += view.rows.length;

@@ -25,8 +25,8 @@ const ASIDES = [
 /** What a clause has that says which test cases, and is therefore none. */
 const SAYS_WHICH =
   /\b(?:only|just|but|except|without|not|which (?:tests?|test cases|tcs))\b|["“]|(?<!these |those |the )\b(?:tests|test cases|tcs)\b(?! verify| cover| exercise)/;
-/** Names a thing: letters with a number behind a hyphen, or capitals with one behind a blank. */
-const NAMES_A_THING = /\b[A-Za-z]{2,}-[\w-]*\d|\b[A-Z]{2,5} \d{2,}/;
+/** Names a thing: what has a digit and is no number, or capitals with a number behind a blank. */
+const NAMES_A_THING = /(?<!\S)(?=\S*\d)(?=\S*[^\s\d.,;:?!%()])\S+|\b\p{Lu}{2,} \d+/u;
 
 /** A question in two: which test cases are wanted, and what is asked about them besides; "" for none. */
 export function splitAside(text: string): { main: string; aside: string } {

@@ -38,7 +38,8 @@ const INTENTS = {
   /** What any of several things has; wins over `all`. */
   any: /\b(either|at least one|any of them|whichever|or else|one list|two lots|two topics|need both)\b/i,
   /** The first of two, and not the second, though both are named alike. */
-  firstOnly: /\b(only the (?:former|first)|(?:former|first) (?:but not|only)|not to the latter|yes, .* no\b)/i,
+  firstOnly:
+    /\b(only the (?:former|first)|(?:former|first) (?:but not|only)|not (?:to )?the (?:latter|second)|yes, .* no\b)/i,
   /** About what was found before. */
   followsUp:
     /\b(?:those|these|them|the list above|in that respect|same there|the same holds|also leave|minus|drop the|follow-?up|the (?:former|latter|previous|earlier)|so far)\b/i,
@@ -93,7 +94,7 @@ export function withIds(
   const quoted = question.quoted.filter((name) => !standing.some((id) => id.text === name.text));
   const possibleIds = findPossibleIds(text, { known: standing, quoted });
   const ids = possibleIds.filter((id) => standing.includes(id) || isCertain(id));
-  const words = contentWords(blankOut(text, [...ids, ...quoted]));
+  const words = contentWords(blankOut(text, [...ids, ...quoted]).replace(/\bas well\b/gi, " "));
   return { ...question, quoted, ids, possibleIds, words, known: standing.map((id) => id.text) };
 }
 
@@ -143,7 +144,7 @@ export function blankOut(text: string, stretches: readonly Stretch[]): string {
 const SENTENCE_START = /(?:^|[.;:?!]\s|\n)\s*["'(]?$/;
 
 /**
- * The words that a question writes like names (`Xn`, `R17`, `NGAP`: a digit, or a capital that begins no sentence) and
+ * The words that a question writes like names (`Qt`, `R17`, `HTTP`: a digit, or a capital that begins no sentence) and
  * that none of the texts says. A name is never left out of an answer in silence.
  */
 export function openNames(question: Question, texts: readonly string[]): string[] {
@@ -204,7 +205,7 @@ const SHAPES: readonly { pattern: RegExp; fits?: (text: string) => boolean }[] =
   { pattern: SHORT },
 ];
 
-/** `REQ-7` and `r-00011`, and not `Rel-18` or `non-3GPP`: a prefix in capitals, or a long number. */
+/** `REQ-7` and `r-00011`, and not `Java-8` or `two-3rds`: a prefix in capitals, or a long number. */
 function isNumbered(text: string): boolean {
   return /^[A-Z]{2,}[-_]/.test(text) || text.replace(/\D/g, "").length >= 3;
 }

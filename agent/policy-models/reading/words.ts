@@ -6,7 +6,7 @@ export function findPhrase(text: string, phrase: string): number {
   return folded === "" ? -1 : ` ${fold(text)} `.indexOf(` ${folded} `);
 }
 
-/** A word without the endings that English adds to it: enough to see that `handovers` and `handover` are one. */
+/** A word without the endings that English adds to it: enough to see that `restarts` and `restart` are one. */
 function stem(word: string): string {
   const lower = word.toLowerCase();
   return lower.length > 4 ? lower.replace(/(?:ations?|ings?|ed|es|s|ly)$/, "") : lower;
@@ -27,7 +27,7 @@ export function coverage(words: readonly string[], text: string): number {
 
 /** Words of asking and of grammar: they say nothing about the topic. */
 const EMPTY_WORDS = new Set(
-  `a about above add affect affected affects after again against all already also an and any anything anyway are area as at autom be
+  `a about above add affect affected affects after again against all already also an and any anything anyway are area as at autom backlog be
   because been begin beginning begins being belong belongs below between bigger both bring but by call called can carries case cases
   change changed changes changing check checks chgd compare concerning confirm could cover coverage covered covering covers customer
   describe described description do does either else every everything evidence exactly except exercise exercises exist existing exists
@@ -66,7 +66,7 @@ function isEmptyWord(word: string): boolean {
 
 /** The text with typing errors in words of asking put right. */
 export function correctTypos(text: string): string {
-  return text.replace(/\p{L}{5,}/gu, (word) => {
+  return text.replace(/\p{L}{4,}/gu, (word) => {
     const lower = word.toLowerCase();
     if (EMPTY_WORDS.has(lower)) return word;
     return LONG_EMPTY_WORDS.find((known) => isTypo(lower, known)) ?? word;

@@ -1,4 +1,4 @@
-import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
+import { type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
 import { describe, expect, it } from "vitest";
 import { knowledgePrompt } from "../../../agent/knowledge/modes.ts";
 import { readPolicies, SKILLS } from "../../../agent/knowledge/policies.ts";
@@ -88,24 +88,16 @@ describe("PolicyChatModel", () => {
     expect(first.response_metadata).toMatchObject({ usage_estimated: true });
   });
 
-  it("abstains where the look-up finds no such id", async () => {
+  it("abstains where the look-up finds no such id and no text says it", async () => {
     const model = new PolicyChatModel({ profile: "planner", seed: 1 }).bindTools(tools);
-    const args = { ids: ["REQ-999"], text: "tests linked to REQ-999" };
-    const call = { type: "tool_call" as const, id: "c", name: "identifier_lookup", args };
-    const result = JSON.stringify({
-      result: "/results/000-identifier_lookup.json",
-      total: 0,
-      shown: 0,
-      truncated: false,
-      not_found: ["REQ-999"],
-      rows: [],
-    });
-    const messages = [
-      prompt("prompt"),
-      new HumanMessage("tests linked to REQ-999"),
-      new AIMessage({ content: "", tool_calls: [call] }),
-      new ToolMessage({ content: result, tool_call_id: "c" }),
-    ];
+    const nothing = JSON.stringify({ total: 0, shown: 0, truncated: false, not_found: ["REQ-999"], rows: [] });
+    const messages: BaseMessage[] = [prompt("prompt"), new HumanMessage("tests linked to REQ-999")];
+    for (const asked of ["identifier_lookup", "keyword_search"]) {
+      const message = await model.invoke(messages);
+      expect(message.tool_calls?.map(({ name }) => name)).toEqual([asked]);
+      const answers = message.tool_calls?.map(({ id = "" }) => new ToolMessage({ content: nothing, tool_call_id: id }));
+      messages.push(message, ...(answers ?? []));
+    }
     expect((await model.invoke(messages)).text).toMatch(/^No supported recommendation: .*REQ-999/);
   });
 
