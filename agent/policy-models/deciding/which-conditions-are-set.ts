@@ -126,11 +126,19 @@ function mentionsOf(
   const own = contentWords(value).length > 0 ? value : `${spoken(attribute)} ${value}`;
   const meant = resolved.filter(({ term }) => fold(term) === fold(value)).map(({ phrase }) => phrase);
   const text = blankOut(question.text, [...question.ids, ...question.quoted]);
-  const said = [own, ...meant].filter((phrase) => findPhrase(text, phrase) >= 0);
+  const said = [own, ...meant].filter((phrase) => findPhrase(text, phrase) >= 0 && standsAlone(phrase, text));
   return said.map((phrase) => {
     const wanted = !isExcluded(question, placeOf(phrase, text).at);
     return { attribute, value, phrase, wanted };
   });
+}
+
+/** False where it only stands as a part of a compound: `nightly-reset` is no `reset`, nor is `non-standard` standard. */
+function standsAlone(phrase: string, text: string): boolean {
+  const between = text.toLowerCase().split(phrase.toLowerCase());
+  const joined = (before: string, after: string) =>
+    /[\p{L}\p{N}][-_]$/u.test(before) || /^[-_][\p{L}\p{N}]/u.test(after);
+  return between.length === 1 || between.slice(1).some((after, index) => !joined(between[index] ?? "", after));
 }
 
 /**

@@ -40,7 +40,8 @@ export function* searchTopic(state: TurnState, question: Question, route: Routin
   const hits = found.or(yield* overBacklogItems(state, topic)).ranked();
   const checked = yield* checkHits(state, hits, { question, resolved });
   if (!checked) {
-    const support = supportOf(hits, topic.terms);
+    const shown = supportOf(hits, topic.terms);
+    const support = shown < state.profile.abstainBelow ? yield* supportBehind(state, topic.terms) : shown;
     return { findings: hits.first(longestSearchList), support, sentences: [], accounted: [] };
   }
   const findings = checked.findings.first(longestSearchList * 2);
@@ -186,6 +187,20 @@ function supportOf(hits: FoundTests, terms: readonly string[]): number {
     .map(({ title, evidence }) => `${title} ${evidence.map(({ why }) => why).join(" ")}`);
   const share = Math.max(0, ...texts.map((text) => coverage(words, text)));
   return words.length > CARRYING ? Math.min(1, (share * words.length) / CARRYING) : share;
+}
+
+/** A search shows the beginning of a record. Enough of the words may stand together behind it: as many as the profile asks for, the longest. */
+function* supportBehind(state: TurnState, terms: readonly string[]): Strategy<number> {
+  const { abstainBelow } = state.profile;
+  const needed = Math.ceil(abstainBelow * Math.min(terms.length, CARRYING));
+  const longest = terms.toSorted((a, b) => b.length - a.length).slice(0, needed);
+  const query = longest.map((term) => `"${term.replaceAll('"', " ")}"`).join(" AND ");
+  const view = yield* perform(state, "keyword_search", {
+    query: query.slice(0, LONGEST_QUERY),
+    types: ["test_case"],
+    limit: 1,
+  });
+  return view.rows.length > 0 ? abstainBelow : 0;
 }
 
 /** Words that a condition or a resolved term accounts for need not stand in the hit's text. */

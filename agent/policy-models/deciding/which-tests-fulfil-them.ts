@@ -42,7 +42,10 @@ export function* checkHits(
   const { profile } = state;
   if (!profile.verifies || !state.rule("conditions") || hits.size === 0) return null;
   const read = yield* readAttributes(state, hits.first(profile.searchLimit));
-  const conditions = findConditions(question, read.values(), resolved);
+  const text = [question.text, ...resolved.map(({ term }) => term)].join("\n");
+  // What is asked for may be the value of none of the hits: a search by words knows no attributes.
+  const stated = profile.crossChecks ? yield* statedValues(state, "TRUE", text) : null;
+  const conditions = findConditions(question, [...read.values(), ...(stated ?? [])], resolved);
   if (conditions.length === 0) return null;
   const others = profile.crossChecks ? yield* findByConditions(state, question, conditions) : null;
   const attributes = new Map([...read, ...(others?.attributes ?? [])]);

@@ -19,9 +19,9 @@ const ASIDES = [
   // "list them as the evidence", "and show me which"
   /^(?:(?:please|pls|and) )?(?:list|show|attach|give)(?: me)? (?:them|which|the list|the evidence)\b/,
   /^(?:\+|also needed\b|needed:|columns\b|with:)/,
-  // "with owner": in so few words nothing is said but a name
-  /^with (?!parts|everything|all|its)[a-z]+(?: [a-z]+){0,2}\W*$/,
 ];
+/** "with owner": in so few words nothing is said but a name. "with owner Kim" says which test cases. */
+const WITH_NAME = /^with (?!parts|everything|all|its)[a-z]+(?: [a-z]+){0,2}\W*$/;
 /** What a clause has that says which test cases, and is therefore none. */
 const SAYS_WHICH =
   /\b(?:only|just|but|except|without|not|which (?:tests?|test cases|tcs))\b|["“]|(?<!these |those |the )\b(?:tests|test cases|tcs)\b(?! verify| cover| exercise)/;
@@ -45,5 +45,6 @@ function asideIn(text: string): number | null {
 
 function isAside(clause: string): boolean {
   const said = correctTypos(clause).toLowerCase().trim();
-  return !SAYS_WHICH.test(said) && !NAMES_A_THING.test(clause) && ASIDES.some((way) => way.test(said));
+  if (SAYS_WHICH.test(said) || NAMES_A_THING.test(clause)) return false;
+  return WITH_NAME.test(clause.trim()) || ASIDES.some((way) => way.test(said));
 }

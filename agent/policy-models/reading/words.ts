@@ -61,7 +61,7 @@ export function contentWords(text: string): string[] {
 /** Also with a typing error: one reads over it. */
 function isEmptyWord(word: string): boolean {
   if (EMPTY_WORDS.has(word) || /^[a-z\d]$/.test(word)) return true;
-  return word.length >= 5 && LONG_EMPTY_WORDS.some((known) => isTypo(word, known));
+  return word.length >= 4 && LONG_EMPTY_WORDS.some((known) => isTypo(word, known));
 }
 
 /** The text with typing errors in words of asking put right. */

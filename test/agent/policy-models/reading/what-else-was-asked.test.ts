@@ -26,6 +26,7 @@ describe("splitAside", () => {
     "which of those are traced to X-2 too?",
     "Change: X-1.\nList the test cases recorded against it.",
     "tests of X-1; only those with owner Kim",
+    "tests in the lab, with owner Kim, with state Open?",
     "tests for X-1, with all its parts",
     'tests of the feature "Reset and restart", and of the one called "Wake-up"',
   ])("leaves %j whole: every clause says which test cases", (text) => {
