@@ -24,6 +24,14 @@ export function parseKeywordQuery(text: string, analysis: TextAnalysis): Keyword
   return combined("or", alternatives);
 }
 
+/** A question without the signs and words that the keyword search reads as operators. */
+export function withoutOperators(question: string): string {
+  return question
+    .replace(/["()]/g, " ")
+    .replace(/(^|\s)-(?=\S)/g, "$1")
+    .replace(/\b(AND|OR|NOT)\b/g, (word) => word.toLowerCase());
+}
+
 /** The terms that rank: all that are not excluded, each once, in order. */
 export function rankingTerms(query: KeywordQuery): string[] {
   const terms = new Set<string>();

@@ -1,5 +1,6 @@
+import { withoutOperators } from "../../db/search/query.ts";
 import { LISTED, type QuestionBaseline } from "./baseline.ts";
-import { rankHits, withoutOperators } from "./search-baseline.ts";
+import { rankHits } from "./search-baseline.ts";
 
 export const hybridBaseline: QuestionBaseline = {
   name: "hybrid",

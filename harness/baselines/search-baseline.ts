@@ -10,11 +10,3 @@ export function rankHits(call: Omit<BaselineCall, "rows">, hits: readonly Search
     calls: [{ ...call, rows: hits.map(toHitRow) }],
   };
 }
-
-/** A question without the signs and words that the keyword search reads as operators. */
-export function withoutOperators(question: string): string {
-  return question
-    .replace(/["()]/g, " ")
-    .replace(/(^|\s)-(?=\S)/g, "$1")
-    .replace(/\b(AND|OR|NOT)\b/g, (word) => word.toLowerCase());
-}

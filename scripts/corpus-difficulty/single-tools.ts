@@ -1,7 +1,7 @@
 import { compareText } from "../../base/hash.ts";
 import { findIds } from "../../base/ids.ts";
 import type { Substrate } from "../../db/ports.ts";
-import { withoutOperators } from "../../harness/baselines/search-baseline.ts";
+import { withoutOperators } from "../../db/search/query.ts";
 
 /** A ranked list of test-case ids, made from a question by one tool family alone, without an agent. */
 export type SingleTool = (question: string, substrate: Substrate) => Promise<string[]>;

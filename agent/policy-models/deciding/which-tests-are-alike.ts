@@ -1,4 +1,5 @@
 import { fold } from "../../../base/fold.ts";
+import { withoutOperators } from "../../../db/search/query.ts";
 import { FoundTests, testsIn } from "../found-tests.ts";
 import { entityOf, type ResultView, textOf } from "../reading/what-came-back.ts";
 import type { Question } from "../reading/what-was-asked.ts";
@@ -83,19 +84,18 @@ function* searchInManyWays(state: TurnState, topic: Topic): Strategy<FoundTests>
   hits = hits.or(yield* searchOnce(state, toolAt(start + 1), terms.join(" ")));
   // Words of asking may be words of the records; the project's terms for others say more.
   return hits.or(
-    yield* searchOnce(state, searchTools(state, null)[0], asTyped(question), topic.translated ? hits.size : 0),
+    yield* searchOnce(
+      state,
+      searchTools(state, null)[0],
+      withoutOperators(question.text),
+      topic.translated ? hits.size : 0,
+    ),
   );
 }
 
 /** The project's terms where the knowledge base has some; otherwise the question as it stands, since any of its words may be one of the records'. */
 function queryOf({ question, terms, translated }: Topic): string {
-  return translated ? terms.join(" ") : asTyped(question);
-}
-
-/** Without what the searches take for operators. */
-function asTyped({ text }: Question): string {
-  const plain = text.replace(/["()]/g, " ").replace(/(^|\s)-(?=\S)/g, "$1");
-  return plain.replace(/\b(?:AND|OR|NOT)\b/g, (word) => word.toLowerCase());
+  return translated ? terms.join(" ") : withoutOperators(question.text);
 }
 
 /** The question's own words in the plainest search, and what comes up first: what one does who has read no routing. */
