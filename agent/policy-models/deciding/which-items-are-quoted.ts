@@ -1,12 +1,20 @@
 import { fold } from "../../../base/fold.ts";
-import { entityOf, type RowEntity, textOf } from "../reading/what-came-back.ts";
+import { entityOf, type ResultRow, type RowEntity, textOf } from "../reading/what-came-back.ts";
 import { isExcluded, type Question, type Stretch } from "../reading/what-was-asked.ts";
 import type { RoutingRow } from "../reading/what-was-told.ts";
 import type { Strategy } from "../strategy.ts";
 import type { TurnState } from "../turn-state.ts";
 import { performAll } from "./whether-to-call.ts";
-import type { Anchor } from "./which-items-are-meant.ts";
 import { searchTools } from "./which-tools-first.ts";
+
+/** An item and where the question quotes it. */
+interface QuotedItem extends RowEntity {
+  at: number;
+  called: string;
+  excluded: boolean;
+  record: ResultRow;
+  path: string | null;
+}
 
 /** A title of fewer words may stand in a question by chance. */
 const TITLE_WORDS = 3;
@@ -23,7 +31,7 @@ const MOST_PARTS = 3;
  * Backlog items that the question quotes without marking it: by their whole title, or by a run of words of their text. Of those that have the
  * same words the one that has most of them in a row is meant; a similar title or text is another item.
  */
-export function* quotedItems(state: TurnState, question: Question, route: RoutingRow | null): Strategy<Anchor[]> {
+export function* quotedItems(state: TurnState, question: Question, route: RoutingRow | null): Strategy<QuotedItem[]> {
   const [tool] = searchTools(state, route);
   const said = question.words.length >= TITLE_WORDS;
   if (!said || !state.rule("names") || !state.profile.verifies || tool === undefined) return [];
@@ -55,7 +63,7 @@ function partsOf(text: string): string[] {
 
 interface Quote extends Run {
   entity: RowEntity;
-  record: Anchor["record"];
+  record: ResultRow;
   path: string | null;
 }
 

@@ -84,18 +84,18 @@ function* searchInManyWays(state: TurnState, topic: Topic): Strategy<FoundTests>
   hits = hits.or(yield* searchOnce(state, toolAt(start + 1), terms.join(" ")));
   // Words of asking may be words of the records; the project's terms for others say more.
   return hits.or(
-    yield* searchOnce(
-      state,
-      searchTools(state, null)[0],
-      withoutOperators(question.text),
-      topic.translated ? hits.size : 0,
-    ),
+    yield* searchOnce(state, searchTools(state, null)[0], asTyped(question), topic.translated ? hits.size : 0),
   );
 }
 
 /** The project's terms where the knowledge base has some; otherwise the question as it stands, since any of its words may be one of the records'. */
 function queryOf({ question, terms, translated }: Topic): string {
-  return translated ? terms.join(" ") : withoutOperators(question.text);
+  return translated ? terms.join(" ") : asTyped(question);
+}
+
+/** Nothing where there is nothing but an id: what is written like one is no topic. */
+function asTyped({ text, words }: Question): string {
+  return words.length > 0 ? withoutOperators(text) : "";
 }
 
 /** The question's own words in the plainest search, and what comes up first: what one does who has read no routing. */
