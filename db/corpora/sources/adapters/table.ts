@@ -59,7 +59,12 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
   const present = new Set(tables.flatMap(({ table }) => table.header));
   requireNames(Object.keys(context.columns), { present, what: "table has the column" });
   if (usable.length === 0) throw noTitle(tables);
-  const parts = usable.map((table) => ({ table, records: table.records(context.problems) }));
+  let numbered = 0;
+  const parts = usable.map((table) => {
+    const records = table.records(context.problems, numbered);
+    if (table.columnsOf("id").length === 0) numbered += table.table.rows.length;
+    return { table, records };
+  });
   return contentOf(parts, { sheets: all.length, notes: notesOf(tables, parts) });
 }
 

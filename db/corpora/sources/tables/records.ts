@@ -76,14 +76,17 @@ export class RoledTable {
     return this.columnsOf("step").length > 0 ? "test_case" : "row";
   }
 
-  /** Rows by record: a row without an id, or with that of the one above it, goes on with the record. */
-  records(problems: Problems): TableRecord[] {
+  /**
+   * Rows by record: a row without an id, or with that of the one above it, goes on with the record. Without an id column
+   * records are numbered, after the `numbered` ones of the tables before.
+   */
+  records(problems: Problems, numbered = 0): TableRecord[] {
     const [idColumn] = this.columnsOf("id");
     const records: (TableRecord & { rows: SourceRow[] })[] = [];
     for (const row of this.table.rows) {
       const type = this.typeOf(row);
       if (type === "suite" && this.dialect?.suite) continue;
-      const rawId = idColumn === undefined ? String(records.length + 1) : this.cell(row, idColumn);
+      const rawId = idColumn === undefined ? String(numbered + records.length + 1) : this.cell(row, idColumn);
       const last = records.at(-1);
       const isSame = rawId === "" || (last?.rawId === rawId && this.#continues(row, last));
       if (isSame && last) last.rows.push(row);

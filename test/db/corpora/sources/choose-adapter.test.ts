@@ -77,6 +77,12 @@ it("does not take a folder for what two of its files are, and says how to take t
   expect((await importSource(path, { format: "junit" })).corpus.artifacts).toHaveLength(1);
 });
 
+it("numbers records without ids through all tables, so that none is there twice", async () => {
+  const path = await folderOf({ "a.csv": "title,note\na,x\nb,y\n", "b.csv": "title,note\nc,z\n" });
+  const { corpus, problems } = await importSource(path, { mapping: ["row=test_case"] });
+  expect([corpus.artifacts.map(({ id }) => id), problems]).toEqual([["row-1", "row-2", "row-3"], []]);
+});
+
 it("weighs all files, and names the runners-up", async () => {
   const path = await folderOf({ "a.xml": REPORT, "b.xml": REPORT, LICENSE: "x", "more.csv": "id,title\n1,a\n" });
   const { format, why, others } = await importSource(path);
