@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -667,3 +667,33 @@ it("by keyboard: the first Tab skips the navigation, then come the pages; Enter 
   await opened.page.keyboard.press("Enter");
   await opened.page.getByRole("heading", { name: "What it did" }).waitFor();
 });
+
+it("report preview shows a saved page by itself, says what is wrong with it, and leaves run and report as they are", async () => {
+  const page = join(site.runDirectory, "pages", "my-question.md");
+  const [before, built] = [await readFile(page, "utf8"), await readFile(builtPage(), "utf8")];
+  const ended = new AbortController();
+  const lines: string[] = [];
+  const print = (text: string) => void lines.push(text);
+  const io = { cwd: site.runDirectory, environment: {}, interactive: false, columns: 80, signal: ended.signal };
+  const preview = cli(["report", "preview", site.runDirectory, "-p", "0"], { ...io, out: print, error: print });
+  try {
+    const address = () => lines.join("\n").match(/http:\S+my-question\.html/)?.[0];
+    await expect.poll(address, { timeout: 60_000 }).toBeDefined();
+    const shown = await context.newPage();
+    await shown.goto(address()!);
+    await writeFile(page, "# Saved\n\n```js\ndisplay(6 * 7)\n```\n\n```js\nconst = 1;\n```\n");
+    await shown.getByRole("heading", { name: "Saved" }).waitFor();
+    await shown.getByText("42").waitFor();
+    await shown.getByText("pages/my-question.md:8: SyntaxError").waitFor();
+    await shown.close();
+  } finally {
+    await writeFile(page, before);
+    ended.abort();
+  }
+  expect(await preview).toBe(0);
+  expect(await readFile(builtPage(), "utf8")).toBe(built);
+});
+
+function builtPage(): string {
+  return join(site.runDirectory, "report", "my-question.html");
+}
