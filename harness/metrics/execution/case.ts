@@ -38,7 +38,7 @@ export interface TracedCase extends ExecutionCase {
   questionIds: string[];
 }
 
-export interface Seen {
+interface Seen {
   texts: readonly string[];
   ids: ReadonlySet<string>;
 }
