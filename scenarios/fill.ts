@@ -38,7 +38,7 @@ const RETRIES = 6;
 
 /** One draft a slot; where no template of the slot's kind can make one, a near kind does, and a note says so. */
 export function fillSlots(slots: readonly Slot[], options: FillOptions): { scenarios: Filled[]; notes: string[] } {
-  const used = makeUsed(options.catalogue);
+  const used = makeUsed(options.catalogue, slots.length);
   const uses: Uses = { templates: new Map(), kinds: new Map() };
   const bands = dealBands(slots, options.seed);
   const scenarios: Filled[] = [];

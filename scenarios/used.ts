@@ -8,9 +8,12 @@ import { type Atom, atomsOf, type TestSet } from "./truth/test-set.ts";
 
 /**
  * How often a set may have begun at one backlog item, message or test case once a family's turn is over: few families
- * would be left of a small corpus if the first one took all.
+ * would be left of a small corpus if the first one took all. Of a set of the study's size; a larger one has as much more of each.
  */
 const STARTS: Readonly<Record<Family, number>> = { lookup: 1, search: 1, traceability: 2, impact: 3, comparison: 4 };
+
+/** Questions in the study's set. */
+const STUDY_SIZE = 52;
 
 /** Share of common members (Jaccard) above which two truths are one: what answers the first nearly answers the second. */
 const ALIKE = 0.75;
@@ -21,14 +24,16 @@ export interface Used {
   add(set: TestSet): void;
 }
 
-export function makeUsed(catalogue: Catalogue): Used {
+/** @param total questions of the set */
+export function makeUsed(catalogue: Catalogue, total: number): Used {
+  const share = Math.max(1, total / STUDY_SIZE);
   const asked = new Set<string>();
   const truths: ReadonlySet<string>[] = [];
   const starts = new Map<string, number>();
   return {
     isFresh(set, family) {
       if (asked.has(canonicalJson(set)) || isTrivial(set, catalogue)) return false;
-      if (startsOf(set).some((start) => (starts.get(start) ?? 0) >= STARTS[family])) return false;
+      if (startsOf(set).some((start) => (starts.get(start) ?? 0) >= share * STARTS[family])) return false;
       const ids = estimate(set, catalogue);
       return !truths.some((truth) => areAlike(truth, ids));
     },

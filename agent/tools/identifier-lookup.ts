@@ -45,11 +45,11 @@ export const identifierLookup = defineTool({
       )),
       ...[...inText].filter(([id]) => !exact.has(id)),
     ]);
+    const records = new Map([...exact, ...(await readRecords(read, [...rest.values()].flat()))]);
     const found = new Map<string, string[]>([
       ...[...exact.keys()].map((id): [string, string[]] => [id, [id]]),
-      ...rest,
+      ...[...rest].filter(([, matches]) => matches.some((id) => records.has(id))),
     ]);
-    const records = new Map([...exact, ...(await readRecords(read, [...rest.values()].flat()))]);
     const rows = asked.flatMap((id) =>
       (found.get(id) ?? []).flatMap((match) => {
         const record = records.get(match);

@@ -124,5 +124,6 @@ function candidatesAt({ text, tree, lookedFor }: Reading, atoms: readonly IdAtom
         to: stretch.atoms.at(-1)!.to,
       });
   }
-  return [...exact.reverse(), ...variants.reverse()];
+  const length = ({ from, to }: Candidate) => to - from;
+  return [...exact.sort((a, b) => length(b) - length(a)), ...variants.reverse()];
 }

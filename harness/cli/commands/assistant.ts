@@ -21,7 +21,10 @@ export const assistantCommand: CliCommand = {
       .command("assistant")
       .description("ask the agent in a browser, with its steps and evidence, and serve it to LangGraph clients")
       .addHelpText("after", EXAMPLES);
-    const serve = command.command("serve", { isDefault: true }).description("serve the page and the API (the default)");
+    const serve = command
+      .command("serve", { isDefault: true })
+      .description("serve the page and the API (the default)")
+      .addHelpText("after", EXAMPLES);
     addServeOptions(serve).action(
       async ({ port, address, allowHost, allowOrigin, tokenEnv, safeMode, ...flags }: Flags) => {
         const config = await configFrom({ ...flags }, io, { needs: ["substrate", "models"] });
@@ -53,8 +56,8 @@ function addServeOptions(command: Command): Command {
 
 const EXAMPLES = `
 Examples:
-  $ scopebench assistant                      the page is at the address that is printed
-  $ scopebench assistant --safe-mode          approve, edit or reject each retrieval
+  $ scopebench assistant
+  $ scopebench assistant --safe-mode
   $ scopebench assistant --safe-mode sql_query,cypher_query
   $ scopebench assistant --models explorer --workflows react
-  $ scopebench assistant --allow-origin http://localhost:3000   for a front-end of your own`;
+  $ scopebench assistant --allow-origin http://localhost:3000`;

@@ -7,6 +7,7 @@ import { Problems } from "../../../../../db/corpora/folder/problems.ts";
 import { checkContent } from "../../../../../db/corpora/sources/check-content.ts";
 import { chooseAdapter } from "../../../../../db/corpora/sources/choose-adapter.ts";
 import { openSource } from "../../../../../db/corpora/sources/files.ts";
+import { nonEmpty } from "../../../../non-empty.ts";
 
 /** What is wrong, the files, what is said of it: place, what was expected, what was found. */
 type Damage = readonly [what: string, files: Readonly<Record<string, string>>, says: RegExp];
@@ -437,7 +438,7 @@ const DAMAGES: Readonly<Record<string, readonly Damage[]>> = {
 };
 
 describe.each(Object.entries(DAMAGES))("%s", (format, damages) => {
-  it.each(damages)("names the place of %s, with what was expected and found", async (_, files, says) => {
+  it.each(nonEmpty(damages))("names the place of %s, with what was expected and found", async (_, files, says) => {
     expect(await saidOf(files, format)).toMatch(says);
   });
 });
