@@ -12,6 +12,8 @@ export interface QueryOptions {
   timeoutMs?: number;
   /** Run as this role, with only this search path, in a read-only transaction that is always rolled back. */
   role?: "agent_readonly" | "graph_readonly";
+  /** Nobody needs the result: an ingest need not wait for it (`db/ingest/write-behind.ts`). */
+  behind?: boolean;
 }
 
 export interface QueryResult<T extends Row = Row> {

@@ -11,6 +11,7 @@ import { finishRun, lastRun, recordStep, startRun } from "./runs.ts";
 import type { IngestStep } from "./steps.ts";
 import { syncGraph } from "./sync-graph.ts";
 import { resolveTraceLinks } from "./trace-links.ts";
+import { type BehindSql, writeBehind } from "./write-behind.ts";
 import { makeWriteLog } from "./write-log.ts";
 
 export interface IngestResult {
@@ -26,13 +27,14 @@ export interface IngestResult {
  * that holds this very corpus nothing at all, not even a run.
  */
 export async function ingest(options: IngestOptions): Promise<IngestResult> {
-  const { corpus, sql } = options;
+  const { corpus } = options;
+  const sql = writeBehind(options.sql);
   const last = await lastRun(sql);
   // What a model said can change while the corpus stays.
   if (last?.complete && last.corpusHash === corpus.hash && options.keptEmbedding && !options.enrichment)
     return { ingestRunId: last.ingestRunId, embedding: options.keptEmbedding, counts: last.counts, changes: {} };
   const ingestRunId = await startRun(sql, corpus);
-  const run = stepRunner({ ...options, rows: mapStreamed(corpus), ingestRunId });
+  const run = stepRunner({ ...options, sql, rows: mapStreamed(corpus), ingestRunId });
   const changes = await run("canonical", ingestCanonical);
   await run("enrich", enrich);
   const embedding = await run("chunks", chunkAndEmbed);
@@ -52,9 +54,10 @@ const NEEDED: Partial<Record<IngestStep, readonly IngestStep[]>> = {
 
 /** One step alone, after those that it can't do without. The database then holds part of the corpus: not for publishing. */
 export async function ingestStep(options: IngestOptions, wanted: IngestStep): Promise<IngestStep[]> {
-  const { corpus, sql } = options;
+  const { corpus } = options;
+  const sql = writeBehind(options.sql);
   const ingestRunId = await startRun(sql, corpus);
-  const run = stepRunner({ ...options, rows: mapStreamed(corpus), ingestRunId });
+  const run = stepRunner({ ...options, sql, rows: mapStreamed(corpus), ingestRunId });
   const steps = [...(NEEDED[wanted] ?? []), wanted];
   for (const step of steps) await run(step, ACTIONS[step]);
   return steps;
@@ -69,11 +72,12 @@ const ACTIONS: Record<IngestStep, (context: StepContext) => Promise<unknown>> = 
 };
 
 /** Runs a step, records its time and what it wrote, and reports its end even where there was nothing to do. */
-function stepRunner(context: Omit<StepContext, "log">) {
+function stepRunner(context: Omit<StepContext, "log"> & { sql: BehindSql }) {
   return async <T>(step: IngestStep, action: (context: StepContext) => Promise<T>): Promise<T> => {
     const startedAt = performance.now();
     const log = makeWriteLog();
     const result = await action({ ...context, log });
+    await context.sql.settle();
     const durationMs = performance.now() - startedAt;
     await recordStep(context, { step, durationMs, written: log.written() });
     context.progress(step, 1, 1);

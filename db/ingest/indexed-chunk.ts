@@ -1,4 +1,5 @@
 import { batchesOf } from "../../base/batches.ts";
+import { oneAhead } from "../../base/one-ahead.ts";
 import type { Row, SqlPort } from "../ports.ts";
 
 /** A chunk as indexes see it. */
@@ -22,7 +23,11 @@ export interface ChunkChanges {
 const PAGE = 10_000;
 
 /** Chunks as indexes see them, some at a time, in the order of the numbers. */
-export async function* readChunks(sql: SqlPort, numbers: readonly number[]): AsyncGenerator<Chunk[]> {
+export function readChunks(sql: SqlPort, numbers: readonly number[]): AsyncGenerator<Chunk[]> {
+  return oneAhead(readPages(sql, numbers));
+}
+
+async function* readPages(sql: SqlPort, numbers: readonly number[]): AsyncGenerator<Chunk[]> {
   for (const page of batchesOf(numbers, PAGE)) {
     const { rows } = await sql.query(
       `SELECT chunk_id, entity_id, entity_type, title, body FROM rag.chunk JOIN unnest($1::integer[]) WITH ORDINALITY AS n (chunk_id, place)

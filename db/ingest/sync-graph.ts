@@ -1,4 +1,5 @@
 import { canonicalJson } from "../../base/hash.ts";
+import { oneAhead } from "../../base/one-ahead.ts";
 import type { GraphContents, GraphDifference, GraphEdge, GraphNode, Row, SqlPort } from "../ports.ts";
 import type { StepContext } from "./context.ts";
 
@@ -34,13 +35,14 @@ export function projectGraph(sql: SqlPort): { nodes: AsyncIterable<GraphNode>; e
     nodes: {
       async *[Symbol.asyncIterator]() {
         for (const { toNode, ...query } of NODE_QUERIES)
-          for await (const row of readPages<NodeRow>(sql, query)) yield toNode(row);
+          for await (const page of oneAhead(readPages<NodeRow>(sql, query))) yield* page.map(toNode);
       },
     },
     edges: {
       async *[Symbol.asyncIterator]() {
         for (const { type, ...query } of EDGE_QUERIES)
-          for await (const row of readPages<EdgeRow>(sql, query)) yield { ...row, type };
+          for await (const page of oneAhead(readPages<EdgeRow>(sql, query)))
+            for (const row of page) yield { ...row, type };
       },
     },
   };
@@ -55,7 +57,7 @@ interface PagedQuery {
 const PAGE_ROWS = 5000;
 
 /** Rows by key, a page a statement. */
-async function* readPages<T extends Row>(sql: SqlPort, { select, key }: PagedQuery): AsyncGenerator<T> {
+async function* readPages<T extends Row>(sql: SqlPort, { select, key }: PagedQuery): AsyncGenerator<T[]> {
   const keys = key.join(", ");
   const last = key.map((_column, at) => `$${at + 1}::text`).join(", ");
   for (let after: unknown[] = []; ; ) {
@@ -63,7 +65,7 @@ async function* readPages<T extends Row>(sql: SqlPort, { select, key }: PagedQue
       `${select} ${after.length > 0 ? `WHERE (${keys}) > (${last})` : ""} ORDER BY ${keys} LIMIT ${PAGE_ROWS}`,
       after,
     );
-    yield* rows;
+    yield rows;
     if (rows.length < PAGE_ROWS) return;
     after = key.map((_column, at) => rows.at(-1)![fields[at]!]);
   }

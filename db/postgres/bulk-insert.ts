@@ -17,6 +17,7 @@ export async function bulkInsert(sql: SqlPort, { table, rows, batch = 1000 }: Bu
     await sql.query(
       `INSERT INTO ${table} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${table}, $1::json)`,
       [json],
+      { behind: true },
     );
   }
 }

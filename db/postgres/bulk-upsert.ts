@@ -21,6 +21,7 @@ export async function bulkUpsert(sql: SqlPort, { table, key, rows }: BulkUpsert)
       `INSERT INTO ${table} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${table}, $1::json)
        ON CONFLICT (${key.join(", ")}) DO UPDATE SET ${others.join(", ")}`,
       [json],
+      { behind: true },
     );
   }
 }

@@ -1,4 +1,5 @@
 import { compareText } from "../../base/hash.ts";
+import { oneAhead } from "../../base/one-ahead.ts";
 import type { Row, SqlPort } from "../ports.ts";
 import { bulkInsert } from "../postgres/bulk-insert.ts";
 import type { Saturation } from "../substrate-manifest.ts";
@@ -46,11 +47,12 @@ interface Spread {
 async function readSpread(sql: SqlPort): Promise<Spread> {
   const counts = new Map<string, number>();
   let [chunks, length] = [0, 0];
-  for await (const { terms } of readTerms(sql)) {
-    chunks++;
-    length += terms.length;
-    for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  }
+  for await (const page of oneAhead(readTerms(sql)))
+    for (const { terms } of page) {
+      chunks++;
+      length += terms.length;
+      for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
+    }
   const sorted = [...counts].sort(([a], [b]) => compareText(a, b));
   return { chunks, meanLength: length / (chunks || 1) || 1, counts: new Map(sorted) };
 }
@@ -87,16 +89,17 @@ async function readPostings(sql: SqlPort, { terms, spread, saturation: { k1, b }
     size += spread.counts.get(term)!;
   }
   const [chunkIds, weights] = [new Int32Array(size), new Float64Array(size)];
-  for await (const { chunkId, terms: all } of readTerms(sql)) {
-    const norm = k1 * (1 - b + (b * all.length) / spread.meanLength);
-    for (const [term, count] of countsOf(all)) {
-      const at = ends.get(term);
-      if (at === undefined) continue;
-      chunkIds[at] = chunkId;
-      weights[at] = (count * (k1 + 1)) / (count + norm);
-      ends.set(term, at + 1);
+  for await (const page of oneAhead(readTerms(sql)))
+    for (const { chunkId, terms: all } of page) {
+      const norm = k1 * (1 - b + (b * all.length) / spread.meanLength);
+      for (const [term, count] of countsOf(all)) {
+        const at = ends.get(term);
+        if (at === undefined) continue;
+        chunkIds[at] = chunkId;
+        weights[at] = (count * (k1 + 1)) / (count + norm);
+        ends.set(term, at + 1);
+      }
     }
-  }
   return rowsOf(terms, { ends, chunkIds, weights, spread });
 }
 
@@ -121,14 +124,19 @@ function* rowsOf(terms: readonly string[], { ends, chunkIds, weights, spread }: 
 /** Chunks that are read at a time. */
 const PAGE = 5000;
 
-/** The terms of all chunks, by number. */
-async function* readTerms(sql: SqlPort): AsyncGenerator<{ chunkId: number; terms: string[] }> {
+interface ChunkTerms {
+  chunkId: number;
+  terms: string[];
+}
+
+/** The terms of all chunks, by number, a page at a time. */
+async function* readTerms(sql: SqlPort): AsyncGenerator<ChunkTerms[]> {
   for (let last = 0; ; ) {
     const { rows } = await sql.query<Row & { chunk_id: number; terms: string }>(
       `SELECT chunk_id, terms FROM ${CHUNK_TERMS} WHERE chunk_id > $1 ORDER BY chunk_id LIMIT ${PAGE}`,
       [last],
     );
-    for (const { chunk_id, terms } of rows) yield { chunkId: chunk_id, terms: terms === "" ? [] : terms.split(" ") };
+    yield rows.map(({ chunk_id, terms }) => ({ chunkId: chunk_id, terms: terms === "" ? [] : terms.split(" ") }));
     if (rows.length < PAGE) return;
     last = rows.at(-1)!.chunk_id;
   }

@@ -1,4 +1,9 @@
+/** Decimal digits that tell every number of 32 bits from its neighbours. */
+const DIGITS = 9;
+
 /** A vector as pgvector reads it. */
 export function vectorLiteral(vector: Float32Array): string {
-  return `[${vector.join(",")}]`;
+  const numbers: string[] = [];
+  for (const value of vector) numbers.push(value.toPrecision(DIGITS));
+  return `[${numbers.join(",")}]`;
 }
