@@ -43,6 +43,12 @@ export const historyRequest = z.object({
   before: z.union([z.string(), z.object({ configurable: z.object({ checkpoint_id: z.string() }) })]).nullish(),
 });
 
+export const runList = z.object({
+  limit: z.coerce.number().int().min(1).max(1000).default(10),
+  offset: z.coerce.number().int().min(0).default(0),
+  status: z.enum(["pending", "running", "success", "error", "interrupted"]).nullable().default(null),
+});
+
 export const stateUpdate = z.object({ values: z.record(z.string(), z.unknown()).nullish() });
 
 const content = z.union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))]);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CallReview, LiveTurn } from "../agent/contract.ts";
+import type { AgentRun, CallReview, LiveTurn } from "../agent/contract.ts";
 import type { CallRecord } from "../agent/tools/call-log.ts";
 import type { Assistant } from "./assistants.ts";
 import { GRAPH_ID } from "./assistants.ts";
@@ -35,6 +35,8 @@ export class Runs {
   readonly #service: AssistantService;
   readonly #runs = new Map<string, LiveRun>();
   readonly #atWork = new Map<string, LiveRun[]>();
+  /** Requests that were let in and are not at work yet. */
+  #starting = 0;
 
   constructor(service: AssistantService) {
     this.#service = service;
@@ -43,16 +45,18 @@ export class Runs {
   /** @throws Refused for a request that cannot be run: nothing is stored of it then */
   async start(thread: StoredThread, request: RunRequest): Promise<LiveRun> {
     const assistant = this.#assistantOf(thread, request.assistant_id);
-    if ([...this.#atWork.values()].flat().length >= MOST_AT_WORK)
+    const reviewed = this.#reviewed(request);
+    if ([...this.#atWork.values()].flat().length + this.#starting >= MOST_AT_WORK)
       throw new Refused(429, `expected at most ${MOST_AT_WORK} runs at once; wait for one to end`);
-    const asked = await this.#prepare(thread, request);
-    const row = await this.#service.store.createRun({
-      id: randomUUID(),
-      thread_id: thread.id,
-      assistant_id: assistant.id,
-      metadata: request.metadata ?? {},
-    });
-    return this.#launch({ row, assistant, asked, thread, reviewed: this.#reviewed(request) });
+    this.#starting++;
+    try {
+      const asked = await this.#prepare(thread, request);
+      const run = { id: randomUUID(), thread_id: thread.id, assistant_id: assistant.id };
+      const row = await this.#service.store.createRun({ ...run, metadata: request.metadata ?? {} });
+      return this.#launch({ row, assistant, asked, thread, reviewed });
+    } finally {
+      this.#starting--;
+    }
   }
 
   find(id: string): LiveRun | undefined {
@@ -117,7 +121,7 @@ export class Runs {
     const events = new EventLog();
     const before = (this.#atWork.get(thread.id) ?? []).map(({ done }) => done);
     const work = async (): Promise<RunResult> => {
-      await Promise.all(before);
+      await Promise.allSettled(before);
       return this.#execute({ row, assistant, asked, thread, reviewed, events, signal: controller.signal });
     };
     const done = work().finally(() => {
@@ -153,7 +157,7 @@ export class Runs {
       onCall: (call) => events.add("custom", toJson(stepOf(call))),
       live: { reviewed, resume, messageId: question?.id, onEvent: (event) => tell(events, event) },
     });
-    const { outcome, turns, error: failure } = await options.agent.run(task);
+    const { outcome, turns, error: failure } = signal.aborted ? NEVER_RUN : await options.agent.run(task);
     const error = outcome === "success" ? null : (turns.find((turn) => turn.error)?.error ?? failure ?? UNKNOWN);
     const began = { ...thread, assistant_id: assistant.id };
     const state = await this.#service.settle(began, error !== null && !signal.aborted);
@@ -185,6 +189,13 @@ interface Executed {
   events: EventLog;
   signal: AbortSignal;
 }
+
+/** Of a run that was ended while it waited for its thread. */
+const NEVER_RUN: AgentRun = {
+  outcome: "agent_error",
+  turns: [],
+  error: { code: "cancelled", message: "the run was ended before it began" },
+};
 
 const UNKNOWN = { code: "agent_failed", message: "no reason was given" };
 

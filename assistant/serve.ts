@@ -1,6 +1,8 @@
+import { InvalidPath } from "../agent/filesystem/paths.ts";
 import { sha256 } from "../base/hash.ts";
 import { type Exchange, type LoopbackServer, serveLoopback } from "../base/loopback/serve.ts";
 import { type AppFiles, bundleApp } from "./app-files.ts";
+import { checkText, readJson } from "./json-body.ts";
 import { Refused } from "./protocol.ts";
 import { ROUTES } from "./routes/index.ts";
 import type { Route } from "./routes/route.ts";
@@ -71,7 +73,8 @@ async function answer(exchange: Exchange, { options, app, runs }: Context): Prom
     if (typeof route.serve !== "function")
       throw new Refused(501, `${route.summary} is not served: ${route.serve.instead}`);
     const query = new URL(request.url ?? "", "http://localhost").searchParams;
-    const body = route.raw ? undefined : bodyOf(exchange);
+    query.forEach(checkText);
+    const body = route.raw ? undefined : readJson(exchange);
     const reply = await route.serve({
       service: await options.service,
       runs: await runs,
@@ -81,7 +84,8 @@ async function answer(exchange: Exchange, { options, app, runs }: Context): Prom
       exchange,
     });
     if (reply) send(exchange, { status: reply.status ?? 200, body: reply.body, headers: reply.headers });
-  } catch (error) {
+  } catch (thrown) {
+    const error = thrown instanceof InvalidPath ? new Refused(422, thrown.message) : thrown;
     if (!(error instanceof Refused)) throw error;
     const headers: Record<string, string> = error.status === 401 ? { "www-authenticate": "Bearer" } : {};
     send(exchange, { status: error.status, body: { detail: error.message }, headers });
@@ -136,15 +140,6 @@ function match(pattern: readonly string[], parts: readonly string[]): Record<str
     else if (piece !== parts[index]) return null;
   }
   return params;
-}
-
-function bodyOf({ body }: Exchange): unknown {
-  if (body.length === 0) return undefined;
-  try {
-    return JSON.parse(body.toString("utf8")) as unknown;
-  } catch {
-    throw new Refused(400, "expected a body of JSON");
-  }
 }
 
 function send(

@@ -1,4 +1,3 @@
-import { InvalidPath } from "../../agent/filesystem/paths.ts";
 import { Refused } from "../protocol.ts";
 import type { Call, Reply, Route } from "./route.ts";
 import { writeFile } from "./threads.ts";
@@ -22,10 +21,7 @@ export const FILE_ROUTES: readonly Route[] = [
 
 async function list({ service, params, query }: Call): Promise<Reply> {
   const { id } = await service.thread(params.thread_id!);
-  const files = await service
-    .files(id)
-    .list(query.get("folder") ?? "/")
-    .catch(refusePath);
+  const files = await service.files(id).list(query.get("folder") ?? "/");
   return {
     body: files.map(({ path, mimeType, sizeBytes, revision, createdAt, modifiedAt }) => ({
       ...{ path, mime_type: mimeType, size_bytes: sizeBytes, revision },
@@ -36,7 +32,7 @@ async function list({ service, params, query }: Call): Promise<Reply> {
 
 async function read({ service, params, query, exchange: { response } }: Call): Promise<Reply> {
   const { id } = await service.thread(params.thread_id!);
-  const file = await service.files(id).read(pathOf(query)).catch(refusePath);
+  const file = await service.files(id).read(pathOf(query));
   if (!file) throw new Refused(404, "there is no such file on this thread");
   const name = encodeURIComponent(file.path.split("/").at(-1)!);
   // Never as a page: a file holds whatever a model or a corpus has put into it.
@@ -60,7 +56,7 @@ async function write({ service, params, query, exchange: { body } }: Call): Prom
   const text = body.toString("utf8");
   const isText = Buffer.from(text, "utf8").equals(body);
   const path = pathOf(query);
-  const written = await writeFile(service, { threadId: id, path, content: isText ? text : body }).catch(refusePath);
+  const written = await writeFile(service, { threadId: id, path, content: isText ? text : body });
   return { status: 201, body: written };
 }
 
@@ -68,9 +64,4 @@ function pathOf(query: URLSearchParams): string {
   const path = query.get("path");
   if (path) return path;
   throw new Refused(422, "expected ?path= with a file's path");
-}
-
-function refusePath(error: unknown): never {
-  if (error instanceof InvalidPath) throw new Refused(422, error.message);
-  throw error;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { toPlain } from "../plain.ts";
-import { parse, Refused, type RunRequest, runRequest } from "../protocol.ts";
+import { parse, Refused, type RunRequest, runList, runRequest } from "../protocol.ts";
 import type { LiveRun, RunResult } from "../runs.ts";
 import type { StoredRun, StoredThread } from "../store.ts";
 import { modesOf, onWire, type WireOptions } from "../wire.ts";
@@ -160,10 +160,7 @@ function asRun({ id, thread_id, assistant_id, status, error, metadata, created_a
 
 async function list({ service, params, query }: Call): Promise<Reply> {
   const { id } = await service.thread(params.thread_id!);
-  const number = (name: string, otherwise: number) =>
-    Math.max(0, Math.trunc(Number(query.get(name) ?? otherwise)) || 0);
-  const page = { limit: Math.min(1000, number("limit", 10)), offset: number("offset", 0), status: query.get("status") };
-  return { body: (await service.store.runs(id, page)).map(asRun) };
+  return { body: (await service.store.runs(id, parse(runList, Object.fromEntries(query)))).map(asRun) };
 }
 
 async function get(call: Call): Promise<Reply> {

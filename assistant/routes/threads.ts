@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { canonicalPath } from "../../agent/filesystem/paths.ts";
 import { toPlain } from "../plain.ts";
 import {
   historyRequest,
@@ -162,7 +163,7 @@ export async function writeFile(
   service: AssistantService,
   { threadId, path, content }: { threadId: string; path: string; content: string | Uint8Array },
 ) {
-  const full = path.startsWith("/") ? path : `/${path}`;
+  const full = canonicalPath(path);
   if (RECORDS.test(full)) throw new Refused(403, "this folder is the record of what was retrieved; write elsewhere");
   return service.files(threadId).write(full, content);
 }

@@ -94,4 +94,37 @@ describe("the page of the assistant, with nothing from elsewhere", { timeout: 60
     expect(await page.locator("article").textContent()).toContain("you did not want this");
     expect(errors).toEqual([]);
   });
+
+  it("shows what a corpus, a model or a client wrote as text, wherever it stands", async () => {
+    const hostile = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`;
+    const answer = `${hostile}\n\n## Recommended\n1. \`TC-${hostile}\` - ${hostile} [S1]\n## Sources\n- S1: [${hostile}](javascript:document.title='taken')`;
+    const artifact = {
+      index: 0,
+      tool: hostile,
+      arguments: { ids: [hostile] },
+      status: "error",
+      error: { code: "x", message: hostile },
+    };
+    const messages = [
+      { id: "1", type: "human", content: hostile },
+      { id: "2", type: "ai", content: "", tool_calls: [{ id: "c", name: hostile, args: {} }] },
+      { id: "3", type: "tool", content: hostile, artifact },
+      { id: "4", type: "ai", content: answer },
+    ];
+    const thread_id = "00000000-0000-4000-8000-000000000001";
+    const thread = { thread_id, status: "idle", metadata: {}, values: { messages }, interrupts: {} };
+    await page.route(/\/threads\/(search|0{8}-)/, (route) => {
+      const path = new URL(route.request().url()).pathname;
+      const runs = [{ run_id: thread_id, status: "error", error: hostile }];
+      return route.fulfill({ json: path.endsWith("/runs") ? runs : path.endsWith("search") ? [thread] : thread });
+    });
+    await page.goto(`${served.url}/#thread=${thread_id}`);
+    await page.reload();
+    await page.getByRole("table").waitFor();
+    await page.locator("summary").click();
+    expect((await page.locator("body").textContent())!.split(hostile).length).toBeGreaterThan(6);
+    expect(await page.locator("#app img, #app script, #app [href^=javascript]").count()).toBe(0);
+    expect(await page.title()).not.toBe("taken");
+    expect(errors).toEqual([]);
+  });
 });
