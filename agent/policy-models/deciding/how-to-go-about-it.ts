@@ -47,17 +47,28 @@ function* think(state: TurnState, { question, route, memory }: Matter): Strategy
   const nothing = { question, anchors: [], sentences: [] };
   // A model that has read no routing does what comes to everybody's mind.
   if (!route) return conclude(state, { ...nothing, findings: yield* searchPlainly(state, question), accounted: [] });
-  const inWords = /impact|comparison|traceability/.test(route.kind);
+  const seeks = question.asks.has("seeks");
+  const inWords = seeks && /impact|comparison|traceability/.test(route.kind);
   const anchors = yield* findAnchors(state, question, { inWords, route });
-  const tests = anchors.found.every(({ type }) => type === "test_case");
+  const tests = (seeks || anchors.found.length > 0) && anchors.found.every(({ type }) => type === "test_case");
   const byRecords = tests ? yield* answerByRecords(state, { question, anchors: anchors.found }) : null;
   if (byRecords) return byRecords;
   if (anchors.found.length > 0) return yield* answerByLinks(state, { question, route, anchors });
-  const topical = route.kind === "search" && question.words.length > 0;
-  const unknown = topical ? [] : yield* unsaid(state, anchors.unknown);
+  const unknown = yield* missing(state, { question, route, names: anchors.unknown });
   if (unknown.length > 0 && (state.profile.refinements > 0 || question.words.length === 0))
     return abstain(question, `there is no record of ${unknown.join(", ")}.`);
   return conclude(state, { ...nothing, ...(yield* searchTopics(state, question, route)) });
+}
+
+/** Names without a record for which there is no answer: those of a topic, or of a description of which the texts say anything, are words of it. */
+function* missing(
+  state: TurnState,
+  { question, route, names }: { question: Question; route: RoutingRow; names: readonly string[] },
+): Strategy<readonly string[]> {
+  const asks = question.asks.has("seeks") || question.text.includes("?");
+  if (question.words.length > 0 && (route.kind === "search" || !asks)) return [];
+  const open = yield* unsaid(state, names);
+  return asks || open.length === names.length ? open : [];
 }
 
 /** Of names without a record those that no text says either: what the texts say (`RFC 7030`) is a word of theirs, whatever it looks like. */

@@ -36,9 +36,12 @@ const POOR = 0.7;
 export function* searchTopic(state: TurnState, question: Question, route: RoutingRow | null): Strategy<TopicResult> {
   const { longestSearchList } = state.profile;
   const resolved = yield* resolveVocabulary(state, question);
-  const topic = { question, route, terms: termsOf(question, resolved), translated: resolved.length > 0 };
+  const seeks = question.asks.has("seeks");
+  const topic = { question, route, terms: termsOf(question, resolved), translated: seeks && resolved.length > 0 };
   const found = yield* searchInManyWays(state, topic);
   const hits = found.or(yield* overBacklogItems(state, topic)).ranked();
+  // A description sets no conditions, and nothing says how much of it a record must say.
+  if (!seeks) return { findings: hits.first(longestSearchList), support: 1, sentences: [], accounted: [] };
   const checked = yield* checkHits(state, hits, { question, resolved });
   if (!checked) {
     const shown = supportOf(hits, topic.terms);
@@ -62,40 +65,37 @@ interface Topic {
   route: RoutingRow | null;
   /** What is searched for. */
   terms: readonly string[];
-  /** Some of them are the project's for other words of the question. */
+  /** Some of them are the project's for other words of a question; a description is searched for as it stands. */
   translated: boolean;
 }
 
 function* searchInManyWays(state: TurnState, topic: Topic): Strategy<FoundTests> {
-  const { question, route, terms } = topic;
+  const { question, route, terms, translated } = topic;
   const { refinements, crossChecks } = state.profile;
   const tools = searchTools(state, route);
+  const [plainest] = searchTools(state, null);
   // Another attempt begins with another kind of search.
   const start = question.again ? 1 : 0;
   const toolAt = (place: number) => tools[place % Math.max(1, tools.length)];
-  let hits = yield* searchOnce(state, toolAt(start), queryOf(topic));
+  // As it stands unless the project has terms for it: any word may be one of the records'.
+  const asTold = { tool: toolAt(start), query: terms.join(" ") };
+  const asItStands = { tool: question.again ? toolAt(start) : plainest, query: asTyped(question) };
+  let hits = yield* searchOnce(state, translated ? asTold : asItStands);
   for (let attempt = 1; attempt <= refinements && supportOf(hits, terms) < POOR; attempt++) {
     yield* loadSkills(state, "poor");
     const others = fewer(crossChecks ? yield* respelled(state, terms) : terms, attempt);
-    // What only a part of the words brings stands behind what all of them bring.
-    hits = hits.or(yield* searchOnce(state, toolAt(start + attempt), others.join(" "), hits.size));
+    hits = behind(hits, yield* searchOnce(state, { tool: toolAt(start + attempt), query: others.join(" ") }));
   }
   if (!crossChecks) return hits;
-  hits = hits.or(yield* searchOnce(state, toolAt(start + 1), terms.join(" ")));
-  // Words of asking may be words of the records; the project's terms for others say more.
-  return hits.or(
-    yield* searchOnce(state, searchTools(state, null)[0], asTyped(question), topic.translated ? hits.size : 0),
-  );
+  const second = yield* searchOnce(state, { tool: toolAt(start + 1), query: terms.join(" ") });
+  return translated
+    ? behind(hits.or(second), yield* searchOnce(state, asItStands))
+    : behind(behind(hits, yield* searchOnce(state, { ...asItStands, tool: toolAt(start) })), second);
 }
 
-/** The project's terms where the knowledge base has some; otherwise the question as it stands, since any of its words may be one of the records'. */
-function queryOf({ question, terms, translated }: Topic): string {
-  return translated ? terms.join(" ") : asTyped(question);
-}
-
-/** Nothing where there is nothing but an id: what is written like one is no topic. */
-function asTyped({ text, words }: Question): string {
-  return words.length > 0 ? withoutOperators(text) : "";
+/** Nothing where nothing but an id is asked for: what is written like one is no topic. */
+function asTyped({ text, words, asks }: Question): string {
+  return words.length > 0 || !asks.has("seeks") ? withoutOperators(text) : "";
 }
 
 /** The question's own words in the plainest search, and what comes up first: what one does who has read no routing. */
@@ -142,21 +142,27 @@ function fewer(terms: readonly string[], attempt: number): string[] {
 /** Longest query that every search takes, in characters. */
 const LONGEST_QUERY = 900;
 
-function* searchOnce(state: TurnState, tool: string | undefined, words: string, behind = 0): Strategy<FoundTests> {
-  const query = words.slice(0, LONGEST_QUERY).trim();
-  if (tool === undefined || query === "") return new FoundTests();
-  const args = { query, types: ["test_case"], limit: state.profile.searchLimit };
-  return hitsOf(yield* perform(state, tool, args), behind);
+function* searchOnce(
+  state: TurnState,
+  { tool, query }: { tool: string | undefined; query: string },
+): Strategy<FoundTests> {
+  const words = query.slice(0, LONGEST_QUERY).trim();
+  if (tool === undefined || words === "") return new FoundTests();
+  return hitsOf(yield* perform(state, tool, { query: words, types: ["test_case"], limit: state.profile.searchLimit }));
 }
 
-/** The test cases among the hits of a search, in its order, which begins behind so many others. */
-function hitsOf(view: ResultView, behind = 0): FoundTests {
-  const hits = testsIn(view, view.rows, ({ snippet }) => ({ kind: "search", why: textOf(snippet) }));
-  const moved = hits.list.map((test) => ({
+/** The test cases among the hits of a search, in its order. */
+function hitsOf(view: ResultView): FoundTests {
+  return testsIn(view, view.rows, ({ snippet }) => ({ kind: "search", why: textOf(snippet) }));
+}
+
+/** What a poorer search brings besides stands behind, and moves nothing that is there. */
+function behind(hits: FoundTests, others: FoundTests): FoundTests {
+  const moved = others.without(hits).list.map((test) => ({
     ...test,
-    evidence: test.evidence.map((evidence) => ({ ...evidence, rank: evidence.rank + behind })),
+    evidence: test.evidence.map((evidence) => ({ ...evidence, rank: evidence.rank + hits.size })),
   }));
-  return new FoundTests(moved);
+  return hits.or(new FoundTests(moved));
 }
 
 /** Share of the asked words that a backlog item must have to be taken for what is meant. */

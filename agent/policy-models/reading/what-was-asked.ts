@@ -33,6 +33,9 @@ export interface Question {
 
 /** Turns of phrase by which a question says what it wants. General English, nothing of a corpus. */
 const INTENTS = {
+  /** Says that test cases are sought. A text that does not is itself what they are to be like: a topic, a report, a change. */
+  seeks:
+    /\b(?:tests|test cases?|testcases?|tcs?|(?:is there an?|any|no|which|what|each|every|other|existing) test|reruns?|(?:do|should|must|can|could) (?:i|we|you)|(?:tell|show|give|get) (?:me|us)|(?:i|we) (?:need|want|have)|please|pls|what exists|look(?:ing)? (?:up|for)|the ones?|others? (?:with|like))\b/i,
   /** What several things have in common. */
   all: /\b(both|common to|in common|overlap|shared by|as well as|and also|also (?:recorded|on)|too\b|as well\b)/i,
   /** What any of several things has; wins over `all`. */
@@ -70,12 +73,14 @@ const REMARK = /^Note: .*$/m;
 
 /** Reads a question. `later` is true from the second turn on. */
 export function readQuestion(asked: string, options: { later: boolean }): Question {
-  const { main: text, aside } = splitAside(asked.replace(REMARK, "").trim());
+  const whole = asked.replace(REMARK, "").trim();
+  const seeks = options.later || INTENTS.seeks.test(correctTypos(whole));
+  const { main: text, aside } = seeks ? splitAside(whole) : { main: whole, aside: "" };
   const corrected = correctTypos(text);
   const question = {
     ...{ text, aside, corrected, quoted: findQuoted(text) },
     excluded: findExcluded(text),
-    asks: readIntents(text, { corrected, later: options.later }),
+    asks: readIntents(text, { corrected, seeks, later: options.later }),
     again: /first attempt/.test(REMARK.exec(asked)?.[0] ?? ""),
   };
   return withIds(question, []);
@@ -102,10 +107,14 @@ function holds(outer: Stretch, { text, at }: Stretch): boolean {
   return at > outer.at && at + text.length <= outer.at + outer.text.length + 1;
 }
 
-function readIntents(text: string, { corrected, later }: { corrected: string; later: boolean }): ReadonlySet<Intent> {
+function readIntents(
+  text: string,
+  { corrected, seeks, later }: { corrected: string; seeks: boolean; later: boolean },
+): ReadonlySet<Intent> {
   const asks = new Set((Object.keys(INTENTS) as Intent[]).filter((intent) => INTENTS[intent].test(corrected)));
   if (text.split(/\s+/).length <= SHORT_TURN) asks.add("followsUp");
   if (!later) asks.delete("followsUp");
+  if (seeks) asks.add("seeks");
   if (asks.has("any")) asks.delete("all");
   if (asks.has("all")) asks.delete("pair");
   return asks;
@@ -118,11 +127,13 @@ export function isExcluded(question: Question, at: number): boolean {
 
 /** The parts of a question that lists several topics, each as a question of its own; the question itself when it has one. */
 export function topicsIn(question: Question): Question[] {
+  if (!question.asks.has("seeks")) return [question];
   const numbered = question.text.split(/\(\d\)|(?:^|\n)\s*\d[.)]\s/);
   const spoken = question.text.split(/;\s+and also\b|,?\s+or else\b|;\s+(?=tests? )/i);
   const parts = numbered.length > 2 ? numbered.slice(1) : spoken;
   const topics = parts
     .map((part) => withIds(readQuestion(part, { later: false }), question.known))
+    .map((part) => ({ ...part, asks: new Set([...part.asks, "seeks" as const]) }))
     .filter((part) => part.words.length > 0);
   return topics.length > 1 ? topics : [question];
 }

@@ -62,12 +62,27 @@ describe("readQuestion", () => {
   });
 
   it("takes a short later turn, or one about `those`, for a follow-up; never the first turn", () => {
-    expect([asks("only in lab"), asks("only in lab", true)]).toEqual([[], ["followsUp"]]);
+    expect([asks("only in lab"), asks("only in lab", true)]).toEqual([[], ["followsUp", "seeks"]]);
   });
 
   it("takes `the former` and `add` in a later turn for an addition to what was found", () => {
     const added = "Please add the test cases that are traced to requirement REQ-80561, in one list with the former.";
     expect(asks(added, true)).toEqual(expect.arrayContaining(["followsUp", "adds"]));
+  });
+
+  it.each([
+    ["which tests verify paging?", true],
+    ["customer is asking about paging, whcih tets do we have for that?", true],
+    ["Flaky test in the paging suite: test_paging times out", false],
+    ["What makes the relay restart; and which of its parts do they share?", false],
+  ])("%j says that test cases are sought: %s", (text, expected) => {
+    expect(asks(text).includes("seeks")).toBe(expected);
+  });
+
+  it("takes all of a description for what is described", () => {
+    const text = "Relay restarts twice; and the list of faults is linked to it";
+    expect(read(text)).toMatchObject({ text, aside: "" });
+    expect(topicsIn(read("relay restarts, or else hangs"))).toHaveLength(1);
   });
 
   it("splits a question that lists topics", () => {
