@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Client } from "@langchain/langgraph-sdk";
 import { describe, expect, it } from "vitest";
 import type { AgentTrace } from "../../agent/contract.ts";
@@ -36,35 +39,36 @@ describe("a question put to the service", { timeout: 180_000 }, () => {
 });
 
 describe("a service that ends", { timeout: 180_000 }, () => {
-  it("leaves every thread readable: a pause waits on, and a run that was at work is said to be interrupted", async () => {
+  it("by kill -9 in mid-run: every thread is readable, a pause waits on, and the run is said to be interrupted", async () => {
     const folder = await mkdtemp(join(tmpdir(), "scopebench-assistant-"));
-    const first = await serveSmall(folder);
-    const client = new Client({ apiUrl: first.url, apiKey: null });
+    const script = fileURLToPath(new URL("killed-service.ts", import.meta.url));
+    const child = spawn(process.execPath, ["--import", "tsx", script, folder], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const ended = once(child, "exit");
+    const [line] = await once(child.stdout, "data");
+    const client = new Client({ apiUrl: String(line).trim(), apiKey: null, callerOptions: { maxRetries: 0 } });
     const safe = { config: { configurable: { safe_mode: true } } };
     const { thread_id } = await client.threads.create();
     await client.runs.wait(thread_id, "scopebench", { ...ASK, ...safe });
     const { thread_id: cut } = await client.threads.create();
-    await client.runs.wait(cut, "scopebench", ASK);
-    const before = (await client.threads.getState(cut)).values;
-    const [{ run_id }] = (await client.runs.list(cut)) as unknown as [{ run_id: string }];
-    // As a kill leaves them behind.
-    await first.service.store.setRunStatus(run_id, "running");
-    await first.service.store.setThreadStatus(cut, "busy");
-    await first.close();
+    const { run_id } = await client.runs.create(cut, "scopebench", ASK);
+    expect((await ended)[1]).toBe("SIGKILL");
 
     const second = await serveSmall(folder);
     const again = new Client({ apiUrl: second.url, apiKey: null });
-    expect(await again.threads.get(cut)).toMatchObject({ status: "idle", values: before });
+    const { status, values } = await again.threads.get(cut);
+    expect(status).toBe("idle");
+    expect((values as { messages: unknown[] }).messages[0]).toMatchObject({ content: QUESTION });
     expect(await again.runs.get(cut, run_id)).toMatchObject({
       status: "interrupted",
       error: expect.stringContaining("ended"),
     });
+    const go = { config: { configurable: { safe_mode: false } } };
+    expect(JSON.stringify(await again.runs.wait(cut, "scopebench", { ...ASK, ...go }))).toContain("## Recommended");
     const resume = { decisions: [{ type: "approve" }] };
-    const values = await again.runs.wait(thread_id, "scopebench", {
-      command: { resume },
-      config: { configurable: { safe_mode: false } },
-    });
-    expect(JSON.stringify(values)).toContain("## Recommended");
+    const decided = await again.runs.wait(thread_id, "scopebench", { command: { resume }, ...go });
+    expect(JSON.stringify(decided)).toContain("## Recommended");
     await second.close();
     await rm(folder, { recursive: true });
   });
