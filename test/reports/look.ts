@@ -6,6 +6,8 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** Opens what is folded and scrolls through the page, because figures are drawn when they come into view. */
 export async function drawAll(page: Page): Promise<void> {
+  for (const place of await page.locator(".figure-to-come").all()) await place.scrollIntoViewIfNeeded();
+  await page.locator(".figure-to-come").waitFor({ state: "detached" });
   for (const chart of await page.locator(".chart").all()) {
     await page.evaluate("document.querySelectorAll('main .fold').forEach((fold) => { fold.open = true; })");
     await chart.scrollIntoViewIfNeeded();

@@ -194,14 +194,14 @@ describe.each(LOOKED_AT)("%s", (path) => {
 });
 
 describe("the pages together", () => {
-  it("the first page shows its leaderboard after at most 1.5 MB and loads neither Vega nor a trace", async () => {
+  it("the first page shows its leaderboard after at most 300 kB and loads neither Vega nor a trace", async () => {
     const cold = await browser.newContext();
     await using opened = await open("index.html", { within: cold });
     expect(await opened.page.locator(".board tbody tr").count()).toBe(18);
     const sizes = await opened.page.evaluate(
       "performance.getEntriesByType('resource').map((entry) => entry.transferSize)",
     );
-    expect((sizes as number[]).reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
+    expect((sizes as number[]).reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000);
     expect(opened.requests.filter((url) => /draw|data\/executions\//.test(url))).toEqual([]);
     await cold.close();
   });

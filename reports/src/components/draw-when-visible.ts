@@ -1,7 +1,5 @@
 import type { TopLevelSpec } from "vega-lite";
-
-/** When figures out of view are drawn, after the page is there. */
-const IDLE_MS = 2000;
+import { whenNear } from "./when-near.ts";
 
 /** Scaled to the 186 mm of an A4 page's text column, type is 7 pt. */
 const PRINT_WIDTH = 860;
@@ -20,17 +18,8 @@ export function drawWhenVisible(chart: HTMLElement, specOf: (width: number) => T
     await draw.drawInto(chart, spec);
   };
   const drawHere = () => void drawAt(Math.floor(chart.clientWidth));
-  const start = () => {
-    seen.disconnect();
-    resized.observe(chart);
-  };
   const resized = new ResizeObserver(drawHere);
-  const seen = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && start(), {
-    rootMargin: "100px",
-  });
-  seen.observe(chart);
-  // What was never scrolled to is drawn a little later, so that a printed page is whole.
-  setTimeout(start, IDLE_MS);
+  whenNear(chart, () => resized.observe(chart));
   // `page-shell.ts` passes these on. A browser waits for promises that are kept at once, and for nothing that has to be loaded.
   chart.addEventListener("beforeprint", () => void drawAt(PRINT_WIDTH));
   chart.addEventListener("afterprint", drawHere);
