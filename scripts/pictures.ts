@@ -63,6 +63,8 @@ async function print(page: Page, path: string): Promise<string> {
 async function drawEverything(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.locator("main :is(table, figure, .nothing, .gate):visible").first().waitFor();
+  for (const place of await page.locator(".figure-to-come").all()) await place.scrollIntoViewIfNeeded();
+  await page.locator(".figure-to-come").waitFor({ state: "detached" });
   for (const chart of await page.locator(".chart:visible").all()) {
     await chart.scrollIntoViewIfNeeded();
     await chart.locator("svg path").first().waitFor({ state: "attached" });
