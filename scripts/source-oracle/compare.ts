@@ -90,7 +90,7 @@ async function readAs(source: Source, format: string): Promise<Result> {
 
 /** A count; `ids` are those of the artifacts, `firstQuery` the first topic's. */
 function foundOf(content: SourceContent | null, name: string): string {
-  if (name === "ids") return (content?.artifacts ?? []).map(({ id }) => id).join(",");
+  if (name === "ids") return (content?.artifacts ?? []).map(({ id }) => id.replaceAll(" ", "_")).join(",");
   if (name === "firstQuery") return content?.retrieval?.queries[0]?.id ?? "";
   return String(content?.counts[name.replaceAll("_", " ")] ?? 0);
 }

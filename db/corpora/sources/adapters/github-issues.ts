@@ -71,7 +71,11 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
   const names = new Names(repositories.size > 1);
   const items = issues.map(({ issue, place }) => itemOf(issue, { names, place }));
   return contentOfItems(items, {
-    counts: { issues: items.length, repositories: repositories.size },
+    counts: {
+      issues: items.length,
+      "pull requests": items.filter(({ type }) => type === "pull_request").length,
+      repositories: repositories.size,
+    },
     records: parts.reduce((sum, { records }) => sum + records, 0),
     roles: { issue: { role: "backlog_item", subtype: "issue" }, pull_request: { role: "other" } },
     notes: parts.flatMap(({ notes }) => notes),

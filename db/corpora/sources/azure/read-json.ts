@@ -29,9 +29,7 @@ export async function readItems(file: SourceFile, { problems }: ReadContext): Pr
       key === undefined && isObject(value) ? `${file.name}:1` : placeOf([...(key === undefined ? [] : [key]), at]);
     const whole = checkRecord(itemSchema, item, { place, what: `work item ${at + 1}`, problems });
     if (!whole) return [];
-    const fields = Object.fromEntries(
-      Object.entries(whole.fields).map(([name, field]) => [nameOf(name), sayField(field)]),
-    );
+    const fields = fieldsOf(whole.fields);
     return [
       {
         number: String(whole.id),
@@ -43,6 +41,18 @@ export async function readItems(file: SourceFile, { problems }: ReadContext): Pr
     ];
   });
   return { items, records: raw.length, notes };
+}
+
+/** By the name that columns have; of two with one name, the second by its reference (`Custom.Priority`). Columns of boards say nothing. */
+function fieldsOf(fields: Readonly<Record<string, unknown>>): Record<string, string> {
+  const said = new Map<string, string>();
+  const isCustom = (name: string) => Number(name.startsWith("Custom."));
+  const kept = Object.entries(fields).filter(([name]) => !name.startsWith("WEF_"));
+  for (const [reference, field] of kept.sort(([a], [b]) => isCustom(a) - isCustom(b))) {
+    const name = nameOf(reference);
+    said.set(said.has(name) ? reference : name, sayField(field));
+  }
+  return Object.fromEntries(said);
 }
 
 /** `System.WorkItemType` as the columns of a query have it: `Work Item Type`. */

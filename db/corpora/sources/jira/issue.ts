@@ -12,7 +12,8 @@ export interface JiraIssue {
   meta: Record<string, string>;
   /** Fields that an administrator or an add-on (Xray, Zephyr) defined: name, text. */
   custom: readonly (readonly [name: string, text: string])[];
-  parent: JiraEnd | null;
+  /** The issue or the epic that it is a part of. */
+  parents: readonly JiraEnd[];
   subtasks: readonly JiraEnd[];
   /** By the name of the link's type; `isInward`: the other issue is where the link begins. */
   links: readonly { name: string; isInward: boolean; end: JiraEnd }[];
@@ -26,6 +27,9 @@ export interface JiraEnd {
   summary?: string;
 }
 
+/** Where an issue stands on a board: `0|i004y7:`. */
+const RANK = /^\d\|\w+:\w*$/;
+
 /** An issue as an item. A field that holds nothing but keys (Epic Link, the associations of Xray) is links of its name. */
 export function itemOfIssue({
   key,
@@ -34,12 +38,12 @@ export function itemOfIssue({
   description,
   meta,
   custom,
-  parent,
+  parents,
   subtasks,
   links,
   place,
 }: JiraIssue): SourceItem {
-  const filled = custom.filter(([, text]) => text.trim() !== "");
+  const filled = custom.filter(([, text]) => text.trim() !== "" && !RANK.test(text));
   const isKeys = (text: string) => keysOf(text).length > 0;
   return {
     id: key,
@@ -55,7 +59,7 @@ export function itemOfIssue({
       .join("\n\n"),
     meta: { ...meta, ...Object.fromEntries(filled.filter(([, text]) => !isKeys(text) && !text.includes("\n"))) },
     links: [
-      ...(parent ? [linkTo("contains", parent, true)] : []),
+      ...parents.map((end) => linkTo("contains", end, true)),
       ...subtasks.map((end) => linkTo("contains", end, false)),
       ...links.map(({ name, isInward, end }) => linkTo(name, end, isInward)),
       ...filled.flatMap(([name, text]) => keysOf(text).map((other) => linkTo(name, { key: other }, false))),

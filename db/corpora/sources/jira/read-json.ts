@@ -7,6 +7,7 @@ import { checkRecord, looseText, readJson } from "../text/json.ts";
 import type { JiraEnd, JiraIssue } from "./issue.ts";
 
 const named = z.looseObject({ name: looseText }).nullish();
+const epicSchema = z.looseObject({ key: z.string().min(1), summary: looseText });
 const endSchema = z.looseObject({
   key: z.string().min(1),
   fields: z.looseObject({ summary: looseText, issuetype: named }).nullish(),
@@ -22,6 +23,7 @@ const issueSchema = z.looseObject({
     summary: looseText,
     issuetype: named,
     parent: endSchema.nullish(),
+    epic: epicSchema.nullish(),
     subtasks: z.array(endSchema).nullish(),
     issuelinks: z.array(linkSchema).nullish(),
   }),
@@ -57,9 +59,9 @@ export async function readJiraJson(
 }
 
 /** What is read by its name, and what says nothing of an issue: people, times, votes, pictures. */
-const READ = new Set("summary issuetype parent subtasks issuelinks description".split(" "));
+const READ = new Set("summary issuetype parent epic subtasks issuelinks description".split(" "));
 const LEFT_OUT =
-  /^(creator|reporter|assignee|watches|votes|worklog|comment|attachment|progress|aggregate\w*|time\w*|workratio|lastViewed|avatarUrls|thumbnail|issuerestriction|statuscategorychangedate)$/;
+  /^(creator|reporter|assignee|watches|votes|worklog|comment|attachment|progress|aggregate\w*|time\w*|workratio|lastViewed|avatarUrls|thumbnail|issuerestriction|created|updated|\w+date)$/;
 
 function issueOf({ key, fields }: Issue, names: Readonly<Record<string, string>>, place: string): JiraIssue {
   const rest = Object.entries(fields).filter(([name]) => !READ.has(name) && !LEFT_OUT.test(name));
@@ -74,7 +76,10 @@ function issueOf({ key, fields }: Issue, names: Readonly<Record<string, string>>
     description: sayValue(fields.description),
     meta: Object.fromEntries(own.map(([name, value]) => [name, sayValue(value)])),
     custom: custom.map(([name, value]) => [names[name] ?? name, sayValue(value)]),
-    parent: fields.parent ? endOf(fields.parent) : null,
+    parents: [
+      ...(fields.parent ? [endOf(fields.parent)] : []),
+      ...(fields.epic ? [{ key: fields.epic.key, type: "Epic", summary: fields.epic.summary }] : []),
+    ],
     subtasks: (fields.subtasks ?? []).map(endOf),
     links: (fields.issuelinks ?? []).flatMap(({ type, inwardIssue, outwardIssue }) => [
       ...(inwardIssue ? [{ name: type.name || type.outward || "link", isInward: true, end: endOf(inwardIssue) }] : []),
@@ -98,7 +103,7 @@ function sayValue(value: unknown): string {
       .filter((part) => part !== "")
       .join(", ");
   if (!isObject(value)) return value === null || value === undefined ? "" : String(value);
-  if (value.accountId !== undefined || value.emailAddress !== undefined) return "";
+  if (value.accountId !== undefined || value.displayName !== undefined) return "";
   if (Array.isArray(value.content)) return documentText(value).trim();
   if (Array.isArray(value.steps)) return value.steps.map((step, at) => `${at + 1}. ${sayStep(step)}`).join("\n");
   const said = value.value ?? value.name ?? value.raw ?? value.key;

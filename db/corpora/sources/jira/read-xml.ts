@@ -6,18 +6,7 @@ import { childOf, childrenOf, descendantsOf, parseXml, textOf, type XmlElement }
 import type { JiraIssue } from "./issue.ts";
 
 /** Elements of an item that go into its attributes. */
-const ATTRIBUTES = [
-  "status",
-  "priority",
-  "resolution",
-  "project",
-  "component",
-  "version",
-  "fixVersion",
-  "environment",
-  "created",
-  "resolved",
-];
+const ATTRIBUTES = ["status", "priority", "resolution", "project", "component", "version", "fixVersion", "environment"];
 
 /** Issues of an XML export, which has the form of a news feed. */
 export async function readJiraXml(
@@ -47,6 +36,9 @@ export async function readJiraXml(
   return { issues, records: items.length, notes: [...(note === null ? [] : [note]), ...more] };
 }
 
+/** Kinds of custom fields that hold names of people. */
+const PEOPLE = /:(multi)?userpicker$|:participants$|:last\w*comment(er|ed)$/i;
+
 const partOf = (element: XmlElement, name: string) => textOf(childOf(element, name)).trim();
 
 function issueOf(item: XmlElement, { place, problems }: Pick<ReadContext, "problems"> & { place: string }): JiraIssue {
@@ -64,8 +56,10 @@ function issueOf(item: XmlElement, { place, problems }: Pick<ReadContext, "probl
     summary: partOf(item, "summary") || partOf(item, "title").replace(/^\[[^\]]*\]\s*/, ""),
     description: partOf(item, "description"),
     meta: { ...Object.fromEntries(attributes), labels: labels.map((label) => textOf(label).trim()).join(", ") },
-    custom: descendantsOf(item, "customfield").map((field) => [partOf(field, "customfieldname"), customText(field)]),
-    parent: parent === "" ? null : { key: parent },
+    custom: descendantsOf(item, "customfield")
+      .filter(({ attributes }) => !PEOPLE.test(attributes.key ?? ""))
+      .map((field) => [partOf(field, "customfieldname"), customText(field)]),
+    parents: parent === "" ? [] : [{ key: parent }],
     subtasks: descendantsOf(item, "subtask").map((element) => ({ key: textOf(element).trim() })),
     links: descendantsOf(item, "issuelinktype").flatMap((type) => linksOf(type, { place, problems })),
     place,

@@ -73,6 +73,22 @@ describe("Jira", () => {
     expect(notes[0]).toContain("search.json holds 2 of 9 issues: export the rest");
   });
 
+  it("leaves out people and ranks, in whatever field, and takes the epic of a board for the parent", async () => {
+    const { said, artifacts } = await read("board.json", [
+      issue("A-1", "Story", {
+        epic: { key: "A-9", name: "E", summary: "Whole" },
+        customfield_1: [{ name: "ann", displayName: "Ann" }],
+        customfield_2: "0|i004y7:",
+        created: "2024-01-01",
+      }),
+    ]);
+    expect(said).toEqual(["A-9 contains A-1"]);
+    expect(artifacts.map(({ title, meta }) => [title, meta])).toEqual([
+      ["about A-1", {}],
+      ["Whole", { named_only: true }],
+    ]);
+  });
+
   it("takes a link that both ends tell of for one", async () => {
     const both = [
       issue("A-1", "Test", { issuelinks: [{ type: TESTS, outwardIssue: issue("A-2", "Bug") }] }),
@@ -168,6 +184,8 @@ describe("Azure DevOps", () => {
             "System.Title": "S",
             "System.State": "New",
             "System.AssignedTo": { displayName: "Ann" },
+            "Custom.State": "waits",
+            WEF_1_Kanban_Column: "x",
           },
           relations: [
             relation("System.LinkTypes.Hierarchy-Reverse", 2),
@@ -189,7 +207,7 @@ describe("Azure DevOps", () => {
     });
     expect(adapter).toBe("azure-devops");
     expect(said.sort()).toEqual(["User Story 4 Tested By Test Case 5", "Work Item 2 contains User Story 4"]);
-    expect(artifacts[0]).toMatchObject({ id: "User Story 4", meta: { State: "New" } });
+    expect(artifacts[0]).toMatchObject({ id: "User Story 4", meta: { State: "New", "Custom.State": "waits" } });
     expect(artifacts[1]?.text).toBe("1. press\nExpected: light");
   });
 
