@@ -1,5 +1,5 @@
 import { UserError } from "../../../base/user-error.ts";
-import type { Source } from "./files.ts";
+import type { Source, SourceFile } from "./files.ts";
 import { SOURCE_ADAPTERS } from "./registry.ts";
 import type { Claim, SourceAdapter } from "./source.ts";
 
@@ -18,13 +18,21 @@ export interface Candidate {
   weight: number;
   /** Share of the files that it claims. */
   share: number;
+  /** The files that it claims. */
+  claims: readonly FileClaim[];
+  /** Files that say something of the format, whoever claims them. */
+  relevant: number;
   why: string;
 }
 
+export interface FileClaim extends Claim {
+  file: SourceFile;
+}
+
 /** A format that knows less of a source than this is not the format of the source. */
-const LEAST_SHARE = 1 / 3;
+export const LEAST_SHARE = 1 / 3;
 /** Weights nearer than this are as good as equal. */
-const CLOSE = 0.15;
+export const CLOSE = 0.15;
 
 /**
  * The adapter that is surest of most of a source, or the one that the user names.
@@ -53,7 +61,10 @@ export function closest(ranked: readonly Candidate[]): Candidate[] {
 export function rankAdapters({ files }: Source): Candidate[] {
   const relevant = files.filter(({ name }) => !BESIDE.test(name));
   return SOURCE_ADAPTERS.flatMap((adapter) => {
-    const claims = files.flatMap((file) => adapter.claim(file) ?? []);
+    const claims = files.flatMap((file) => {
+      const claim = adapter.claim(file);
+      return claim ? [{ ...claim, file }] : [];
+    });
     const [first] = claims;
     return first ? [candidateOf(adapter, { claims, first, all: Math.max(claims.length, relevant.length) })] : [];
   }).sort((a, b) => b.weight - a.weight);
@@ -65,13 +76,13 @@ const BESIDE =
 
 function candidateOf(
   adapter: SourceAdapter,
-  { claims, first, all }: { claims: readonly Claim[]; first: Claim; all: number },
+  { claims, first, all }: { claims: readonly FileClaim[]; first: Claim; all: number },
 ): Candidate {
   const makesWhole = claims.find(({ whole }) => whole);
-  if (makesWhole) return { adapter, weight: 1, share: 1, why: makesWhole.why };
+  if (makesWhole) return { adapter, weight: 1, share: 1, claims, relevant: all, why: makesWhole.why };
   const weight = claims.reduce((sum, { certainty }) => sum + certainty, 0) / all;
   const why = all === 1 ? first.why : `${claims.length} of ${all} files: ${first.why}`;
-  return { adapter, weight, share: claims.length / all, why };
+  return { adapter, weight, share: claims.length / all, claims, relevant: all, why };
 }
 
 export function sayCandidate({ adapter, why }: Candidate): string {

@@ -6,10 +6,11 @@ import { finishCorpus } from "../folder/finish.ts";
 import { Problems } from "../folder/problems.ts";
 import { corpusMappingSchema } from "../mapping.ts";
 import { checkContent } from "./check-content.ts";
-import { type Candidate, chooseAdapter, closest, rankAdapters } from "./choose-adapter.ts";
+import { type Candidate, chooseAdapter, closest, rankAdapters, sayCandidate } from "./choose-adapter.ts";
 import { openSource, type Source } from "./files.ts";
 import { applyTypes, parseOverrides, requireNames } from "./overrides.ts";
-import type { ColumnGuess, RetrievalTask } from "./source.ts";
+import { partsOf, readParts } from "./several-formats.ts";
+import type { ColumnGuess, ReadContext, RetrievalTask, SourceContent } from "./source.ts";
 
 export interface ImportOptions {
   /** Name of an adapter; default: the surest. */
@@ -27,7 +28,7 @@ export interface ImportOptions {
 
 export interface Imported {
   corpus: Corpus;
-  /** Name of the adapter, and why it was taken. */
+  /** Name of the adapter, or of those of a folder of several formats, and why it was taken. */
   format: string;
   why: string;
   /** Other formats that some of the files may be, a sentence each. */
@@ -49,24 +50,25 @@ export interface Imported {
  */
 export async function importSource(path: string, options: ImportOptions = {}): Promise<Imported> {
   const source = await openSource(path, { encoding: options.encoding });
-  const { adapter, why, others } = chooseAdapter(source, options.format ?? (await askedFormat(source, options)));
-  const isOwn = adapter.name === "folder";
+  const { names, why, others, read } = await chooseReading(source, options);
+  const format = names.join(" + ");
+  const isOwn = format === "folder";
   if (isOwn && options.encoding !== undefined)
     throw new UserError("usage", "the project's own format is UTF-8 always", { hint: "leave out --encoding" });
   const file = options.mappingFile ? await readYaml(options.mappingFile, corpusMappingSchema, "corpus") : undefined;
   const overrides = parseOverrides(options.mapping ?? []);
-  if (adapter.name !== "table")
+  if (!names.includes("table"))
     requireNames(Object.keys(overrides.columns), { present: new Set(), what: "table is read, so there is no column" });
   const problems = new Problems();
   const columns = { ...file?.columns, ...overrides.columns };
   const broken: string[] = [];
-  const content = await adapter.read(source, { problems, broken, columns });
+  const content = await read({ problems, broken, columns });
   const { artifacts, links, notes } = checkContent(content, problems);
   refuseAbove(options.maxFaulty ?? (isOwn ? 0 : 0.01), { path, problems, records: content.records });
   if (artifacts.length === 0) throw nothing(path, content.counts, problems);
   const said =
     problems.count > 0 ? [`${problems.count} of ${content.records} records are faulty and are left out`] : [];
-  const origin = isOwn ? [] : [`imported from ${source.name} as ${adapter.name}: ${why}`];
+  const origin = isOwn ? [] : [`imported from ${source.name} as ${format}: ${why}`];
   const types = new Set(artifacts.map(({ type }) => type));
   const kinds = new Set(links.map(({ kind }) => kind));
   requireNames(Object.keys(overrides.kinds), { present: kinds, what: "link has the kind" });
@@ -81,7 +83,7 @@ export async function importSource(path: string, options: ImportOptions = {}): P
   });
   return {
     corpus,
-    format: adapter.name,
+    format,
     why,
     others,
     broken,
@@ -101,6 +103,31 @@ function finished(faults: Problems, parts: Parameters<typeof finishCorpus>[0]): 
     const { code, message, problems, hint } = cause;
     throw new UserError(code, message, { problems: [...problems, ...faults.list()], hint, cause });
   }
+}
+
+interface Reading {
+  /** Of the adapters. */
+  names: readonly string[];
+  why: string;
+  others: readonly string[];
+  read(context: ReadContext): Promise<SourceContent>;
+}
+
+/** One format for all, or several of a folder together, each for its own files. */
+async function chooseReading(source: Source, options: ImportOptions): Promise<Reading> {
+  const parts = options.format === undefined ? partsOf(source) : [];
+  const names = parts.map(({ adapter }) => adapter.name);
+  if (parts.length > 0)
+    return {
+      names,
+      why: `${parts.map((part) => `${part.adapter.name} (${part.why})`).join(", ")}; --format takes one of them alone`,
+      others: rankAdapters(source)
+        .filter((candidate) => !names.includes(candidate.adapter.name))
+        .map(sayCandidate),
+      read: (context) => readParts(source, parts, context),
+    };
+  const { adapter, why, others } = chooseAdapter(source, options.format ?? (await askedFormat(source, options)));
+  return { names: [adapter.name], why, others, read: (context) => adapter.read(source, context) };
 }
 
 async function askedFormat(source: Source, { chooseFormat }: ImportOptions): Promise<string | undefined> {

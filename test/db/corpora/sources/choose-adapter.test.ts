@@ -84,10 +84,45 @@ it("numbers records without ids through all tables, so that none is there twice"
 });
 
 it("weighs all files, and names the runners-up", async () => {
-  const path = await folderOf({ "a.xml": REPORT, "b.xml": REPORT, LICENSE: "x", "more.csv": "id,title\n1,a\n" });
+  const path = await folderOf({ "a.xml": REPORT, "b.xml": REPORT, LICENSE: "x", "more.csv": "one,two\n1,a\n" });
   const { format, why, others } = await importSource(path);
   expect([format, why.slice(0, 12)]).toEqual(["junit", "2 of 3 files"]);
-  expect(others).toEqual(['table (1 of 3 files: more.csv is a table with the columns "id", "title")']);
+  expect(others).toEqual(["table (1 of 3 files: more.csv is a table)"]);
+});
+
+const PROTECTED = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), Buffer.alloc(600)]);
+
+it("reads a folder of several formats as one corpus: what one names, another describes, in any spelling", async () => {
+  const need = (id: string, type: string) => `"${id}": {"id": "${id}", "type": "${type}", "title": "of ${id}"}`;
+  const path = await folderOf({
+    "needs.json": `{"current_version": "1", "versions": {"1": {"needs": {${need("REQ-LOG-1", "req")}, ${need("REQ-2", "req")}}}}}`,
+    "report.xml": REPORT.replace(
+      "/></t",
+      '><properties><property name="requirement" value="REQ-2"/></properties></testcase></t',
+    ),
+    "tests.csv": "id,title,type,requirement\nT-1,by hand,test,REQ-9\n",
+    "a.feature": "Feature: F\n  @req_log_1\n  Scenario: S\n    Given a\n",
+    "locked.xlsx": PROTECTED,
+    "README.md": "#",
+  });
+  const { format, why, broken, corpus, problems } = await importSource(path);
+  expect(format).toBe("gherkin + table + sphinx-needs + junit");
+  expect(why).toContain("sphinx-needs (1 file: it holds versions of needs, as sphinx-needs writes them)");
+  expect([broken.length, problems]).toEqual([1, []]);
+  expect(corpus.artifacts.filter(({ meta }) => meta.named_only).map(({ id }) => id)).toEqual(["REQ-9"]);
+  expect(corpus.links.map(({ sourceId, targetId }) => `${sourceId} ${targetId}`)).toEqual(
+    expect.arrayContaining(["a::S REQ-LOG-1", "c::n REQ-2", "T-1 REQ-9"]),
+  );
+  expect(corpus.notes.filter((note) => note.includes("only named")).map((note) => note[0])).toEqual(["1"]);
+  expect((await importSource(path, { format: "junit" })).format).toBe("junit");
+});
+
+it("goes on where a whole format of several cannot be read, and refuses where none can", async () => {
+  const files = { "a.xml": REPORT, "locked.xlsx": PROTECTED };
+  expect((await importSource(await folderOf(files))).broken[0]).toContain("locked.xlsx");
+  await expect(importSource(await folderOf({ ...files, "a.xml": REPORT.slice(0, 80) }))).rejects.toMatchObject({
+    problems: [expect.stringContaining("a.xml:1"), expect.stringContaining("locked.xlsx")],
+  });
 });
 
 it("asks between two that are close, and refuses with both flags where nobody can be asked", async () => {
@@ -98,13 +133,9 @@ it("asks between two that are close, and refuses with both flags where nobody ca
 });
 
 it("goes on without the files that cannot be read at all, names them, and takes nothing of them", async () => {
-  const protectedBook = Buffer.concat([
-    Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
-    Buffer.alloc(600),
-  ]);
   const tables = await folderOf({
     "a.csv": "id,title,type\nT-1,a,test\n",
-    "b.xlsx": protectedBook,
+    "b.xlsx": PROTECTED,
     "c.csv": 'id,title\n1,"open\n',
   });
   const { corpus, broken } = await importSource(tables);
