@@ -2,26 +2,30 @@ import { posix } from "node:path";
 import type { Source, SourceFile } from "../files.ts";
 import { contentOfItems, type SourceItem } from "../items.ts";
 import { readEach } from "../read-each.ts";
+import { readOutput } from "../robot/read-output.ts";
 import { type RobotBlock, type RobotFile, readRobot } from "../robot/read-robot.ts";
 import type { Claim, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
 import { linkOfTag } from "../tags.ts";
 import { decodeFile } from "../text/decode-file.ts";
-import { headOf } from "../text/xml.ts";
+import { headOf, rootName } from "../text/xml.ts";
 
 export const robotAdapter: SourceAdapter = {
   name: "robot",
   reads:
-    "Robot Framework suites and resources (.robot, .resource), with English section names; folders with __init__.robot",
+    "Robot Framework suites and resources (.robot, .resource) in every language that it speaks, folders with __init__.robot; or output.xml",
   keeps:
-    "suites, tests, tasks and user keywords with documentation and steps; tags of tests, of their suite and of the folders above, as links: those that name a requirement as verifies, the others as tag; resources, libraries, metadata",
-  drops: "variables, comments; setups and teardowns stay as attributes",
+    "suites, tests, tasks and user keywords with documentation and steps; tags of tests, of their suite and of the folders above, as links: those that name a requirement as verifies, the others as tag; resources, libraries, metadata; of output.xml the outcome of each test and its message",
+  drops: "variables, comments, what keywords logged; setups and teardowns stay as attributes; output.xml beside suites",
   claim,
   read,
 };
 
 const isRobot = ({ name }: SourceFile) => /\.(robot|resource)$/i.test(name);
 
+const isOutput = (file: SourceFile) => /\.xml$/i.test(file.name) && rootName(headOf(file)) === "robot";
+
 function claim(file: SourceFile): Claim | null {
+  if (isOutput(file)) return { certainty: 0.95, why: `${file.name} is an output of Robot Framework` };
   return isRobot(file) && /^\*+ *\p{L}/mu.test(headOf(file))
     ? { certainty: 1, why: `${file.name} has sections of Robot Framework` }
     : null;
@@ -33,8 +37,13 @@ interface Suite extends RobotFile {
 }
 
 async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
-  const wanted = files.length === 1 ? files : files.filter(isRobot);
-  const notes: string[] = [];
+  const isAlone = files.length === 1;
+  const outputs = files.filter((file) => (isAlone ? /\.xml$/i.test(file.name) : isOutput(file)));
+  const wanted = isAlone && outputs.length === 0 ? files : files.filter(isRobot);
+  if (wanted.length === 0) return contentOfOutputs(outputs, context);
+  const notes = outputs.map(
+    ({ name }) => `${name} tells of runs of suites that are here: left out; import it alone for outcomes`,
+  );
   const suites = await readEach(wanted, context, async (file): Promise<Suite> => {
     const { text, note } = await decodeFile(file);
     if (note) notes.push(note);
@@ -55,6 +64,25 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     },
     roles: { task: { role: "test_case" } },
     notes,
+  });
+}
+
+async function contentOfOutputs(files: readonly SourceFile[], context: ReadContext): Promise<SourceContent> {
+  const all = (await readEach(files, context, readOutput)).flat();
+  const items = [...new Map(all.map((item) => [item.id, item])).values()];
+  const tests = items.filter(({ type }) => type !== "suite");
+  const outcomes = ["PASS", "FAIL", "SKIP"].map(
+    (outcome) => [outcome, tests.filter(({ meta }) => meta.last_outcome === outcome).length] as const,
+  );
+  return contentOfItems(items, {
+    counts: {
+      suites: items.length - tests.length,
+      tests: tests.length,
+      tags: tests.reduce((sum, { links }) => sum + links.length, 0),
+      ...Object.fromEntries(outcomes),
+    },
+    roles: { task: { role: "test_case" } },
+    notes: items.length < all.length ? ["several outputs tell of one test: the last counts, by the file's name"] : [],
   });
 }
 

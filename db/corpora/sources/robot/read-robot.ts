@@ -1,5 +1,6 @@
 import { quote } from "../../folder/quote.ts";
 import type { ReadContext } from "../source.ts";
+import { spokenSections, spokenSettings } from "./languages.ts";
 
 /** A test, a task or a keyword: rows of cells, without what is empty or a comment. */
 export interface RobotBlock {
@@ -16,7 +17,7 @@ export interface RobotFile {
   blocks: RobotBlock[];
 }
 
-const SECTIONS: Readonly<Record<string, string>> = {
+const IN_ENGLISH: Readonly<Record<string, string>> = {
   setting: "settings",
   variable: "variables",
   "test case": "test",
@@ -39,6 +40,8 @@ class RobotReader {
   readonly blocks: RobotBlock[] = [];
   readonly #name: string;
   readonly #problems: ReadContext["problems"];
+  readonly #sections = spokenSections();
+  readonly #names = spokenSettings();
   #section = "";
   /** What a row that begins with `...` goes on with. */
   #last: string[] | null = null;
@@ -59,11 +62,12 @@ class RobotReader {
 
   #begin(header: string, number: number): void {
     const said = header.toLowerCase().replace(/\s+/g, " ");
-    this.#section = SECTIONS[said.replace(/s$/, "")] ?? "comments";
+    const known = IN_ENGLISH[said.replace(/s$/, "")] ?? this.#sections.get(said);
+    this.#section = known ?? "comments";
     this.#last = null;
-    if (SECTIONS[said.replace(/s$/, "")] === undefined)
+    if (known === undefined)
       this.#problems.add(
-        `${this.#name}:${number}: there is no section ${quote(header)}; expected Settings, Variables, Test Cases, Tasks, Keywords or Comments, in English`,
+        `${this.#name}:${number}: there is no section ${quote(header)}; expected Settings, Variables, Test Cases, Tasks, Keywords or Comments, in a language of Robot Framework`,
       );
   }
 
@@ -72,7 +76,7 @@ class RobotReader {
     const isBlock = this.#section === "test" || this.#section === "task" || this.#section === "keyword";
     const dots = cells.find((cell) => cell !== "");
     if (dots === "...") this.#continue(cells.slice(cells.indexOf("...") + 1), number);
-    else if (this.#section === "settings") this.#last = setting(this.settings, first, rest);
+    else if (this.#section === "settings") this.#last = this.#set(this.settings, first, rest);
     else if (isBlock && first !== "") {
       this.blocks.push({
         kind: this.#section as RobotBlock["kind"],
@@ -93,7 +97,7 @@ class RobotReader {
     const block = this.blocks.at(-1) as RobotBlock;
     const filled = cells.slice(cells.findIndex((cell) => cell !== ""));
     const name = /^\[(.+)\]$/.exec(filled[0] ?? "")?.[1];
-    if (name !== undefined) this.#last = setting(block.settings, name, filled.slice(1));
+    if (name !== undefined) this.#last = this.#set(block.settings, name, filled.slice(1));
     else {
       this.#last = null;
       block.steps.push(filled.join("    ").trimEnd());
@@ -107,13 +111,14 @@ class RobotReader {
     else if (this.#section !== "variables" && this.#section !== "comments" && this.#section !== "")
       this.#problems.add(`${this.#name}:${number}: nothing stands above ... that it could go on with`);
   }
-}
 
-function setting(settings: Map<string, string[]>, name: string, cells: readonly string[]): string[] {
-  const key = name.toLowerCase().replace(/\s+/g, " ");
-  const values = [...(settings.has(key) ? [...(settings.get(key) as string[]), "\n"] : []), ...cells];
-  settings.set(key, values);
-  return values;
+  #set(settings: Map<string, string[]>, name: string, cells: readonly string[]): string[] {
+    const said = name.toLowerCase().replace(/\s+/g, " ");
+    const key = this.#names.get(said) ?? said;
+    const values = [...(settings.has(key) ? [...(settings.get(key) as string[]), "\n"] : []), ...cells];
+    settings.set(key, values);
+    return values;
+  }
 }
 
 /** Cells of a line: parted by two blanks or more, by a tab, or, where it begins so, by bars. A cell that begins with # ends it. */

@@ -18,6 +18,7 @@ const FILES: readonly (readonly [format: string, path: string])[] = [
   ["markdown", formats("gherkin/cynodeai/docs/requirements/identy.md")],
   ["openfasttrace", formats("openfasttrace/row-level-security/doc/system_requirements.md")],
   ["robot", formats("robot/vmware-vic/1-03-Docker-Images.robot")],
+  ["robot", formats("robot/made-robot-output.xml")],
   ["sphinx-needs", formats("sphinx-needs/needs-json/needs_test.json")],
   ["strictdoc", formats("strictdoc/strictdoc-own/strictdoc_25_design.sdoc")],
   ["junit", formats("junit-xml/made-pytest.xml")],
