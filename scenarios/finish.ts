@@ -44,7 +44,7 @@ export async function finish(draft: Draft, options: FinishOptions): Promise<Scen
     ...(options.template ? { template: options.template } : {}),
     expected_ids: ids,
     expected_entities: expected,
-    reference_answer: referenceAnswer(draft, { ids, entities: expected }),
+    reference_answer: referenceAnswer(draft, { ids, entities: expected, noun }),
     traps: [...draft.traps, ...mentions],
     ...(kind === "answerable" ? {} : { nonexistence: kind }),
     ...(draft.unsupported ? { unsupported: [draft.unsupported.name] } : {}),

@@ -1,5 +1,6 @@
 import { countOf } from "../base/counts.ts";
 import type { RelevanceJudgement, RetrievalQuery, RetrievalTask } from "../db/corpora/sources/source.ts";
+import { clusterLeaders } from "./clusters.ts";
 import type { Scenario, ScenarioSet } from "./schema.ts";
 
 export interface RetrievalSet {
@@ -31,9 +32,21 @@ export function scenariosFromRetrieval(
   }
   const notes = sayLeft(left);
   return {
-    set: scenarios.length === 0 ? null : { version: 1, corpus, snapshot: "any", seed: null, notes, scenarios },
+    set:
+      scenarios.length === 0
+        ? null
+        : { version: 1, corpus, snapshot: "any", seed: null, notes, scenarios: inClusters(scenarios) },
     notes,
   };
+}
+
+/** Queries of which the same documents are relevant. */
+function inClusters(scenarios: readonly Scenario[]): Scenario[] {
+  const leaders = clusterLeaders(scenarios.map(({ expected_ids }) => ({ starts: [], ids: new Set(expected_ids) })));
+  return scenarios.map((scenario, at) => {
+    const leader = scenarios[leaders[at]!]!;
+    return leader === scenario ? scenario : { ...scenario, cluster: leader.id };
+  });
 }
 
 /** Of several grades of a pair the highest counts: a document is relevant when it is for one sub-topic. */

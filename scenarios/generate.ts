@@ -2,6 +2,8 @@ import { makeRandom, type Random, shuffle } from "../base/random.ts";
 import { UserError } from "../base/user-error.ts";
 import type { Substrate } from "../db/ports.ts";
 import { type Catalogue, readCatalogue } from "./catalogue/catalogue.ts";
+import { estimate } from "./catalogue/in-memory.ts";
+import { clusterLeaders } from "./clusters.ts";
 import { planSlots, STUDY_TOTAL } from "./distribution.ts";
 import { type Filled, fillSlots } from "./fill.ts";
 import { finish, scenarioId } from "./finish.ts";
@@ -12,6 +14,7 @@ import { drawForReview } from "./review.ts";
 import { FAMILIES, type Family, type Scenario, type ScenarioSet, scenarioSetSchema } from "./schema.ts";
 import type { CheckSources } from "./truth/check-route.ts";
 import { readPayloads } from "./truth/payloads.ts";
+import { startsOf } from "./used.ts";
 
 /**
  * A scenario set by the study's distribution, from roles alone, so on any corpus. The same snapshot, seed and total give
@@ -32,12 +35,18 @@ export async function generateScenarios(
   );
   const filled = fillSlots(slots, { families, catalogue, seed });
   const ordered = inReadingOrder(filled.scenarios, makeRandom("order", seed));
+  const leaders = clusterLeaders(
+    ordered.map(({ draft: { set } }) => ({ starts: startsOf(set), ids: estimate(set, catalogue) })),
+  );
   const registers = dealRegisters(ordered.length, makeRandom("registers", seed));
   const sources = { substrate, payloads: readPayloads(substrate) };
   const scenarios = await proveWanted(ordered, wanted, {
     idsOf: (index) => [scenarioId(index)],
     finish: async (entry, index) => [
-      await scenarioOf(entry, { index, register: registers[index] as Register, seed, sources }),
+      {
+        ...(await scenarioOf(entry, { index, register: registers[index] as Register, seed, sources })),
+        ...(leaders[index] !== index && { cluster: scenarioId(leaders[index]!) }),
+      },
     ],
   });
   return scenarioSetSchema.parse({

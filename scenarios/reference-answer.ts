@@ -1,4 +1,5 @@
 import type { Draft } from "./generators/family.ts";
+import { plural } from "./phrasing/names.ts";
 
 /** Ids that a reference answer spells out; the rest is counted. All of them are in `expected_ids`. */
 const SHOWN = 20;
@@ -6,12 +7,14 @@ const SHOWN = 20;
 /** A short correct answer: how many, by which fact, which ones, and what was asked about them. */
 export function referenceAnswer(
   draft: Pick<Draft, "finding" | "unsupported">,
-  { ids, entities }: { ids: readonly string[]; entities: readonly string[] },
+  { ids, entities, noun = null }: { ids: readonly string[]; entities: readonly string[]; noun?: string | null },
 ): string {
-  if (ids.length === 0) return `No supported recommendation: ${draft.finding}.`;
+  const one = noun ?? "test case";
+  const finding = draft.finding.replace(/\bno test case\b/, `no ${one}`).replace(/^test cases\b/, plural(one));
+  if (ids.length === 0) return `No supported recommendation: ${finding}.`;
   const rest = ids.length > SHOWN ? ` and ${ids.length - SHOWN} more` : "";
-  const subject = ids.length === 1 ? "One existing test case is" : `${ids.length} existing test cases are`;
+  const subject = ids.length === 1 ? `One existing ${one} is` : `${ids.length} existing ${plural(one)} are`;
   const besides = entities.length > 0 ? ` What was asked besides: ${entities.join(", ")}.` : "";
   const lacking = draft.unsupported ? ` Nothing supports the rest: ${draft.unsupported.because}.` : "";
-  return `${subject} ${draft.finding}: ${ids.slice(0, SHOWN).join(", ")}${rest}.${besides}${lacking}`;
+  return `${subject} ${finding}: ${ids.slice(0, SHOWN).join(", ")}${rest}.${besides}${lacking}`;
 }

@@ -89,6 +89,13 @@ export const scenarioSchema = z
       .array(z.string())
       .optional()
       .describe("what the question asks for besides and nothing supports: a complete answer says so"),
+    cluster: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        "id of an earlier scenario that begins at the same item or shares half of its relevant ids with this one; absent without any. Intervals and tests take the scenarios of a cluster for one observation",
+      ),
     discovery: discoverySchema.optional(),
     derivation: derivationSchema.optional(),
     review: reviewSchema.optional(),

@@ -51,7 +51,8 @@ function areAlike(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
   return common > ALIKE * (one.size + other.size - common);
 }
 
-function startsOf(set: TestSet): string[] {
+/** Items, messages and test cases at which a question begins. */
+export function startsOf(set: TestSet): string[] {
   return [...new Set(atomsOf(set).flatMap(startOf))];
 }
 

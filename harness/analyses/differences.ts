@@ -3,6 +3,7 @@ import { grouped } from "../../base/grouped.ts";
 import type { ModelEntry } from "../config/model-schema.ts";
 import { configurationName } from "../domain/names.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
+import { differencesOf } from "../statistics/comparison/all-pairs.ts";
 import { DIFFERENCE_OF_SHARES } from "../statistics/comparison/bounded-mean-test.ts";
 import { boundedMeanInterval } from "../statistics/intervals/bounded-mean.ts";
 import { defineAnalysis } from "./analysis.ts";
@@ -92,15 +93,14 @@ interface Groups {
 
 /** A tested pair with the interval of its difference, and on how many scenarios it goes which way. */
 export function withSpread<Pair extends PairedTest>(pair: Pair, { groups, metric }: Groups): Pair & Difference {
-  const [a = [], b = []] = pairedValues([groups.get(pair.first) ?? [], groups.get(pair.second) ?? []], metric);
+  const paired = pairedValues([groups.get(pair.first) ?? [], groups.get(pair.second) ?? []], metric);
+  const [a = [], b = []] = paired.values;
+  const { differences, clusters } = differencesOf(a, b, paired.clusters);
   // Rounded to nine decimals: a sum of differences that cancel out must be a tie.
-  const changes = a.flatMap((value, scenario) => {
-    const other = b[scenario] ?? null;
-    return value === null || other === null ? [] : [Math.round((value - other) * 1e9) / 1e9];
-  });
+  const changes = differences.map((difference) => Math.round(difference * 1e9) / 1e9);
   return {
     ...pair,
-    ...boundedMeanInterval(changes, { range: DIFFERENCE_OF_SHARES, coverage: "at least" }),
+    ...boundedMeanInterval(changes, { clusters, range: DIFFERENCE_OF_SHARES, coverage: "at least" }),
     wins: changes.filter((change) => change > 0).length,
     ties: changes.filter((change) => change === 0).length,
     losses: changes.filter((change) => change < 0).length,

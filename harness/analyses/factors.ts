@@ -48,13 +48,13 @@ export function compareFactors(executions: readonly ScoredExecution[], models: r
       const groups = executionsByLevel(executions, factor, models);
       if (groups.size === 0) return [];
       const names = [...groups.keys()];
-      const values = pairedValues([...groups.values()], metric);
+      const { values, clusters } = pairedValues([...groups.values()], metric);
       const levels = values.map((row, at) => ({
         level: names[at]!,
         mean: mean(row.filter((value) => value !== null)),
         models: [...new Set(groups.get(names[at]!)?.map(({ record }) => record.model))],
       }));
-      const pairs = testAllPairs(values);
+      const pairs = testAllPairs(values, { clusters });
       return [
         {
           factor,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { countOf } from "../../base/counts.ts";
 import { makeRandom } from "../../base/random.ts";
+import { clusterOf } from "../../scenarios/clusters.ts";
 import { configurationName } from "../domain/names.ts";
 import { DIMENSIONS } from "../domain/records.ts";
 import { composite } from "../judges/rule.ts";
@@ -88,7 +89,7 @@ function pairsWithPeople(units: readonly RatedUnit[]): PairedScores {
       const truth = { ...ground_truth, reference_answer_alignment: alignment };
       return composite(truth, { ...quality, ...Object.fromEntries(read) });
     }),
-    clusters: units.map(({ execution }) => execution.scenario.id),
+    clusters: units.map(({ execution }) => clusterOf(execution.scenario)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { grouped } from "../../base/grouped.ts";
+import { clusterOf } from "../../scenarios/clusters.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { mean } from "../statistics/basics/describe.ts";
 import { count, numberOrNull } from "./fields.ts";
@@ -21,18 +22,39 @@ export const pairedTestSchema = z
   );
 export type PairedTest = z.infer<typeof pairedTestSchema>;
 
+export interface PairedValues {
+  values: (number | null)[][];
+  /** The cluster of each scenario: those of one tell of each other. */
+  clusters: string[];
+}
+
 /**
  * One value a group and scenario, `values[group][scenario]`: the mean of the group's scored executions of that scenario, null
  * without any. Scenarios are the units of comparison, in one order for all groups; one that no group has a value for is left out.
  */
-export function pairedValues(groups: readonly (readonly ScoredExecution[])[], metric: string): (number | null)[][] {
-  const scenarios = [...new Set(groups.flatMap((executions) => executions.map(({ scenario }) => scenario.id)))];
+export function pairedValues(groups: readonly (readonly ScoredExecution[])[], metric: string): PairedValues {
+  const all = new Map(groups.flat().map(({ scenario }) => [scenario.id, scenario]));
+  const scenarios = [...all.keys()];
   const rows = groups.map((executions) => {
     const byScenario = grouped(executions, ({ scenario }) => scenario.id);
     return scenarios.map((id) => meanScore(byScenario.get(id) ?? [], metric));
   });
   const about = scenarios.map((_, at) => rows.some((row) => row[at] !== null));
-  return rows.map((row) => row.filter((_, at) => about[at]));
+  return {
+    values: rows.map((row) => row.filter((_, at) => about[at])),
+    clusters: [...all.values()].filter((_, at) => about[at]).map(clusterOf),
+  };
+}
+
+/** One value a group and cluster, for what takes units for independent: the mean of its scenarios, null where one of them has none. */
+export function clusterMeans({ values, clusters }: PairedValues): (number | null)[][] {
+  const members = [...grouped([...clusters.keys()], (at) => clusters[at]!).values()];
+  return values.map((row) =>
+    members.map((places) => {
+      const own = places.flatMap((at) => row[at] ?? []);
+      return own.length < places.length ? null : mean(own);
+    }),
+  );
 }
 
 function meanScore(executions: readonly ScoredExecution[], metric: string): number | null {

@@ -11,7 +11,7 @@ import { criticalDifference } from "../statistics/comparison/rank-post-hoc.ts";
 import { detectableMean } from "../statistics/power/bounded-mean.ts";
 import { defineAnalysis } from "./analysis.ts";
 import { count, configurationName as nameField, numberOrNull } from "./fields.ts";
-import { COMPARED_METRICS, pairedTestSchema, pairedValues } from "./paired-values.ts";
+import { COMPARED_METRICS, clusterMeans, pairedTestSchema, pairedValues } from "./paired-values.ts";
 import type { ScoredConfiguration } from "./scored.ts";
 
 const ALPHA = 0.05;
@@ -72,20 +72,22 @@ export const rankings = defineAnalysis({
 export function rankConfigurations(configurations: readonly ScoredConfiguration[]): Ranking[] {
   return COMPARED_METRICS.map((metric) => {
     const names = configurations.map(({ configuration }) => configurationName(configuration));
-    const values = pairedValues(
+    const paired = pairedValues(
       configurations.map(({ executions }) => executions),
       metric,
     );
-    const tests = testAllPairs(values);
-    const maxT = maxTOf(metric, values);
+    const { values, clusters } = paired;
+    const tests = testAllPairs(values, { clusters });
+    const units = clusterMeans(paired);
+    const maxT = maxTOf(metric, units);
     const means = values.map((row) => mean(row.filter((value) => value !== null)));
-    const friedman = friedmanTest(completeBlocks(values));
+    const friedman = friedmanTest(completeBlocks(units));
     return {
       metric,
       alpha: ALPHA,
       scenarios: values[0]?.length ?? 0,
-      ...resolution(values[0]?.length ?? 0, tests.length),
-      detectable: detectable(values),
+      ...resolution(units[0]?.length ?? 0, tests.length),
+      detectable: detectable(units),
       mean_ranks: friedman && {
         // Rank 1 is the best.
         ranks: names.map((configuration, at) => ({ configuration, rank: names.length + 1 - friedman.meanRanks[at]! })),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lazily } from "../../base/lazily.ts";
+import { countDistinct } from "../../scenarios/clusters.ts";
 import { COMPLEXITIES, FAMILIES } from "../../scenarios/schema.ts";
 import { estimateSchema } from "../domain/estimate.ts";
 import { configurationName } from "../domain/names.ts";
@@ -37,6 +38,11 @@ export type BreakdownRow = z.infer<typeof breakdownSchema>;
 
 const summarySchema = z.strictObject({
   scenarios: count,
+  distinct_scenarios: count
+    .optional()
+    .describe(
+      "so many of the scenarios can be picked that no two begin at one item, where that is recorded, or share half of their relevant ids; absent where all can",
+    ),
   cells: count,
   stand_in_models: z.array(z.string()),
   stand_in_judges: z.array(z.string()),
@@ -57,8 +63,11 @@ export const summary = defineAnalysis({
 function summarize({ config, configurations, executions }: Scored): Summary {
   const judges = executions.flatMap(({ primary, calibration, meta }) => [primary, calibration, meta]);
   const standIns = judges.flatMap((verdict) => (verdict?.stand_in ? [verdict.evaluator] : []));
+  const scenarios = [...new Map(executions.map(({ scenario }) => [scenario.id, scenario])).values()];
+  const distinct = countDistinct(scenarios);
   return {
-    scenarios: new Set(executions.map(({ scenario }) => scenario.id)).size,
+    scenarios: scenarios.length,
+    ...(distinct < scenarios.length && { distinct_scenarios: distinct }),
     cells: executions.length,
     stand_in_models: config.models.filter((model) => model.provider === "policy").map((model) => model.name),
     stand_in_judges: [...new Set(standIns)].sort(),

@@ -89,13 +89,14 @@ function compareSystems({ configurations, baselines }: Scored): Systems[] {
   return COMPARED_METRICS.map((metric) => {
     const order = [...agents, ...rankers]
       .map(({ system, kind, executions }) => {
-        const [values = []] = pairedValues([executions], metric);
+        const [values = []] = pairedValues([executions], metric).values;
         return { system, kind, mean: mean(values.filter((value) => value !== null)) };
       })
       .sort((a, b) => (b.mean ?? -1) - (a.mean ?? -1));
     const tests = agents.flatMap((agent) =>
       rankers.map((ranker) => {
-        const [test] = testAllPairs(pairedValues([agent.executions, ranker.executions], metric));
+        const { values, clusters } = pairedValues([agent.executions, ranker.executions], metric);
+        const [test] = testAllPairs(values, { clusters });
         const { difference, n, p } = test!;
         return { first: agent.system, second: ranker.system, difference, n, p, holm_p: null };
       }),

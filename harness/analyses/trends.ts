@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { grouped } from "../../base/grouped.ts";
+import { clusterOf } from "../../scenarios/clusters.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
 import { clusteredSlope } from "../statistics/basics/clustered-line.ts";
 import { fitLine } from "../statistics/basics/regression.ts";
@@ -39,11 +40,11 @@ function fitTrends(executions: readonly ScoredExecution[], { x: X, y: Y, workflo
   return [...grouped(own, ({ record }) => record.model)].map(([model, members]) => {
     const points = members.flatMap((execution) => {
       const [x, y] = [scoreValue(execution, X), scoreValue(execution, Y)];
-      return x === null || y === null ? [] : [{ x, y, scenario: execution.scenario.id }];
+      return x === null || y === null ? [] : [{ x, y, cluster: clusterOf(execution.scenario) }];
     });
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
     const line = fitLine(xs, ys);
-    const clustered = clusteredSlope(xs, ys, { clusters: points.map(({ scenario }) => scenario) });
+    const clustered = clusteredSlope(xs, ys, { clusters: points.map(({ cluster }) => cluster) });
     const slope = { slope: line?.slope ?? null, low: clustered?.low ?? null, high: clustered?.high ?? null };
     return {
       model,

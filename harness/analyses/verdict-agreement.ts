@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { makeRandom } from "../../base/random.ts";
+import { clusterOf } from "../../scenarios/clusters.ts";
 import { FAMILIES } from "../../scenarios/schema.ts";
 import { modelNames } from "../config/matrix.ts";
 import { type ScoredExecution, scoreValue } from "../metrics/scored-execution.ts";
@@ -82,15 +83,17 @@ function compareVerdicts({ executions, config }: Scored): Row[] {
   });
 }
 
-interface Pair extends Pick<ScoredExecution, "record"> {
+interface Pair extends Pick<ScoredExecution, "record" | "scenario"> {
   functional: number;
   judge: number;
 }
 
 function pairOf(execution: ScoredExecution): Pair[] {
-  const { record } = execution;
+  const { record, scenario } = execution;
   const [functional, judge] = [scoreValue(execution, "functional_pass"), scoreValue(execution, "pass")];
-  return record.outcome !== "success" || functional === null || judge === null ? [] : [{ record, functional, judge }];
+  return record.outcome !== "success" || functional === null || judge === null
+    ? []
+    : [{ record, scenario, functional, judge }];
 }
 
 function compare(pairs: readonly Pair[], name: string): Omit<Row, "factor" | "level"> {
@@ -108,7 +111,7 @@ function compare(pairs: readonly Pair[], name: string): Omit<Row, "factor" | "le
     percent_agreement: (both_pass + both_fail) / pairs.length,
     cohen_kappa: statistic(),
     ...bootstrapInterval({
-      clusters: pairs.map(({ record }) => record.scenario_id),
+      clusters: pairs.map(({ scenario }) => clusterOf(scenario)),
       statistic,
       random: makeRandom("verdict agreement", name),
     }),

@@ -1,5 +1,6 @@
 import { lazily } from "../../base/lazily.ts";
 import { makeRandom } from "../../base/random.ts";
+import { clusterOf } from "../../scenarios/clusters.ts";
 import type { Estimate } from "../domain/estimate.ts";
 import { mean } from "../statistics/basics/describe.ts";
 import type { Range } from "../statistics/comparison/bounded-mean-test.ts";
@@ -11,20 +12,20 @@ import { EXECUTION_METRIC_NAMES, EXECUTION_METRICS } from "./execution/registry.
 import { type ScoredExecution, scoreOf } from "./scored-execution.ts";
 
 /**
- * Mean of a metric over executions with its 95 % interval, scenarios being the sample: by the range of the metric where it has one
- * (`boundedMeanInterval`), so that it has a width at the ceiling too; otherwise the percentile bootstrap of whole scenarios, which `name` seeds.
+ * Mean of a metric over executions with its 95 % interval, clusters of scenarios being the sample (`scenarios/clusters.ts`): by the range of the
+ * metric where it has one (`boundedMeanInterval`), so that it has a width at the ceiling too; otherwise the percentile bootstrap of whole clusters, which `name` seeds.
  * Executions that the metric is not about count neither as scored nor as unscored.
  */
 export function estimateMean(executions: readonly ScoredExecution[], metric: string, name: string): Estimate {
   const values: number[] = [];
   const clusters: string[] = [];
   let unscored = 0;
-  for (const { record } of executions) {
+  for (const { record, scenario } of executions) {
     const score = scoreOf(record, metric);
     if (score.value === null) unscored += isNotApplicable(score.reason) ? 0 : 1;
     else {
       values.push(score.value);
-      clusters.push(record.scenario_id);
+      clusters.push(clusterOf(scenario));
     }
   }
   return estimateValues({ values, clusters, unscored, range: rangeOf(metric), seed: ["estimate", name, metric] });
@@ -39,7 +40,7 @@ export function estimateMetrics(executions: readonly ScoredExecution[], name: st
 
 interface Sample {
   values: readonly number[];
-  /** The scenario of each value. */
+  /** The cluster of each value: its scenario, or the first of those that tell of each other. */
   clusters: readonly string[];
   unscored: number;
   /** Smallest and largest value that there can be; null where one has no end. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { makeRandom } from "../../base/random.ts";
+import { clusterOf } from "../../scenarios/clusters.ts";
 import { count, interval, numberOrNull } from "../analyses/fields.ts";
 import { cohenKappa } from "../statistics/agreement/cohen-kappa.ts";
 import { krippendorffAlpha } from "../statistics/agreement/krippendorff.ts";
@@ -42,14 +43,14 @@ function measure(
 ): Row {
   const rows = units
     .map((unit) => ({
-      scenario: unit.execution.record.scenario_id,
+      cluster: clusterOf(unit.execution.scenario),
       values: raters.map((rater) => ratingBy(unit, rater, head.on)),
     }))
     .filter(({ values }) => values.filter((value) => value !== null).length >= 2);
   const ratings = rows.map(({ values }) => values);
   const statistic = STATISTICS[head.measure](head.on);
   const limits = bootstrapInterval({
-    clusters: rows.map(({ scenario }) => scenario),
+    clusters: rows.map(({ cluster }) => cluster),
     statistic: (weights) => statistic(ratings, weights),
     random: makeRandom("human", head.on, head.between, head.measure),
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { makeRandom } from "../../base/random.ts";
+import { clusterOf } from "../../scenarios/clusters.ts";
 import { count as countField, interval, numberOrNull } from "../analyses/fields.ts";
 import { executionName } from "../domain/names.ts";
 import type { ScoredExecution } from "../metrics/scored-execution.ts";
@@ -40,7 +41,7 @@ export function correctPassRate(
   const judged = executions.filter(({ primary }) => primary?.judgement);
   const proxy = judged.map(({ primary }) => Number(primary?.judgement?.status === "pass"));
   const truth = judged.map(({ record }) => rated.get(executionName(record)) ?? null);
-  const clusters = judged.map(({ record }) => record.scenario_id);
+  const clusters = judged.map(({ scenario }) => clusterOf(scenario));
   const estimate = (name: string, statistic: (weights?: ArrayLike<number>) => number | null): CorrectedRate => {
     const random = makeRandom("pass-rate", name);
     return { value: statistic(), ...bootstrapInterval({ clusters, statistic, random }) };

@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { OWN } from "../../agent/contract.ts";
 import { countOf } from "../../base/counts.ts";
+import { distinctness } from "../analyses/distinctness.ts";
 import { headlineMetric } from "../analyses/headline.ts";
 import { readResult } from "../analyses/read-result.ts";
 import { type Summary, summary as summaryAnalysis } from "../analyses/summary.ts";
@@ -79,6 +80,7 @@ function legend(summary: Summary): string {
       ? "pass = functional verdict (ended well, expected ids and entities, abstention; n), judge = the judge's."
       : `${NO_PASS_RATE} judge = the judge's.`,
     `abst. = correct/missed of ${unanswerable}, false of ${answerable}. fail = executions without success; err = tool errors.`,
+    distinctness(summary),
     `± is half a 95 % interval; ndcg and mrr over the ${answerable} answerable.`,
   ].join("\n");
 }

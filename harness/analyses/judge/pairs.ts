@@ -1,3 +1,4 @@
+import { clusterOf } from "../../../scenarios/clusters.ts";
 import { DIMENSIONS, type Judgement } from "../../domain/records.ts";
 import { meanDimension } from "../../judges/rule.ts";
 import { type ScoredExecution, scoreValue } from "../../metrics/scored-execution.ts";
@@ -57,6 +58,6 @@ export function columns(pairs: readonly RatedPair[]): { a: number[]; b: number[]
   return {
     a: pairs.map((pair) => pair.a),
     b: pairs.map((pair) => pair.b),
-    clusters: pairs.map(({ execution }) => execution.scenario.id),
+    clusters: pairs.map(({ execution }) => clusterOf(execution.scenario)),
   };
 }

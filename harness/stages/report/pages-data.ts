@@ -1,4 +1,5 @@
 import { COMPLEXITIES, FAMILIES, type Scenario } from "../../../scenarios/schema.ts";
+import { distinctness } from "../../analyses/distinctness.ts";
 import { headlineMetric } from "../../analyses/headline.ts";
 import { significantPairsOf } from "../../analyses/significant-pairs.ts";
 import { colorOrder } from "../../config/matrix.ts";
@@ -38,6 +39,7 @@ export function makeOverviewData(site: PageInput): OverviewData {
     models: colorOrder(config),
     headline,
     scenarios: summary.scenarios,
+    distinct: distinctness(summary),
     answerable: set.scenarios.filter((scenario) => scenario.answerable).length,
     cells: summary.cells,
     configurations: summary.configurations.map((row) => ({

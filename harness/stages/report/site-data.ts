@@ -59,6 +59,8 @@ export interface OverviewData {
   /** What the page is headed by: the pass rate, or NDCG@10 where relevance is a judgement. */
   headline: ReturnType<typeof headlineMetric>;
   scenarios: number;
+  /** In a sentence. */
+  distinct: string;
   answerable: number;
   cells: number;
   /**

@@ -15,22 +15,22 @@ export interface PairTest {
 }
 
 /**
- * Tests of all pairs of systems on the same units, `values[system][unit]`, null where a system has no value; `range` is that of a
- * difference. p has no resolution: it is computed and not drawn, so it stays small enough for Holm's correction over any number of pairs.
+ * Tests of all pairs of systems on the same units, `values[system][unit]`, null where a system has no value; `clusters[unit]` where units
+ * are not independent; `range` is that of a difference. p has no resolution: it is computed and not drawn, so it stays small enough for Holm's correction over any number of pairs.
  */
 export function testAllPairs(
   values: readonly (readonly (number | null)[])[],
-  range: Range = DIFFERENCE_OF_SHARES,
+  { clusters, range = DIFFERENCE_OF_SHARES }: { clusters?: readonly string[]; range?: Range } = {},
 ): PairTest[] {
   const pairs = values.flatMap((a, first) =>
     values.slice(first + 1).map((b, offset) => {
-      const differences = differencesOf(a, b);
-      const test = boundedMeanTest(differences, { range });
+      const paired = differencesOf(a, b, clusters);
+      const test = boundedMeanTest(paired.differences, { range, clusters: paired.clusters });
       return {
         first,
         second: first + 1 + offset,
         difference: test?.mean ?? null,
-        n: differences.length,
+        n: paired.differences.length,
         p: test?.p ?? null,
       };
     }),
@@ -39,9 +39,12 @@ export function testAllPairs(
   return pairs.map((pair, at) => ({ ...pair, holmP: adjusted[at]! }));
 }
 
-function differencesOf(a: readonly (number | null)[], b: readonly (number | null)[]): number[] {
-  return a.flatMap((value, unit) => {
-    const other = b[unit] ?? null;
-    return value === null || other === null ? [] : [value - other];
-  });
+/** Over units where both have a value, with their clusters. */
+export function differencesOf(
+  a: readonly (number | null)[],
+  b: readonly (number | null)[],
+  clusters: readonly string[] = a.map((_, unit) => String(unit)),
+): { differences: number[]; clusters: string[] } {
+  const both = [...a.keys()].filter((unit) => a[unit] !== null && (b[unit] ?? null) !== null);
+  return { differences: both.map((unit) => a[unit]! - b[unit]!), clusters: both.map((unit) => clusters[unit]!) };
 }

@@ -1,3 +1,4 @@
+import { clusterSums } from "../basics/cluster-sums.ts";
 import { exponentialSumAbove } from "../basics/exponential-sum.ts";
 
 /** Smallest and largest value that can occur at all, known beforehand and not read off the sample. */
@@ -12,6 +13,7 @@ export const DIFFERENCE_OF_SHARES: Range = { low: -1, high: 1 };
 export interface BoundedMeanTest {
   /** Mean of the values. */
   mean: number;
+  /** Values, whatever their clusters. */
   n: number;
   /** Two-sided: twice the smaller of the other two. */
   p: number;
@@ -32,14 +34,20 @@ interface Hypothesis {
  * 14, 2005; rediscovered by Learned-Miller & Thomas, arXiv:1905.06208). p is the probability that the sample's mean under uniform
  * Dirichlet weights, one more observation at the far end of the range among them, lies on the other side of the hypothesis.
  * For 0 and 1 it is the exact binomial test. What is proved of it and what is not: design/statistics.md, "A test of a mean".
- * One value an independent unit. Null without values. Throws a RangeError for a value out of range.
+ * One value an independent unit, or clusters of them: then of the ratio of sums, whole clusters being the sample and the largest one
+ * bounding what another could hold, as in `boundedMeanInterval`. Null without values. Throws a RangeError for a value out of range.
  */
-export function boundedMeanTest(values: readonly number[], { range, mean = 0 }: Hypothesis): BoundedMeanTest | null {
+export function boundedMeanTest(
+  values: readonly number[],
+  { range, mean = 0, clusters }: Hypothesis & { clusters?: readonly string[] },
+): BoundedMeanTest | null {
   const n = values.length;
   if (n === 0) return null;
   checkRange(values, range);
-  const pLess = exponentialSumAbove(Float64Array.of(range.high - mean, ...values.map((value) => value - mean)));
-  const pGreater = exponentialSumAbove(Float64Array.of(mean - range.low, ...values.map((value) => mean - value)));
+  const { sums, sizes, largest } = clusterSums(values, clusters);
+  const gaps = sums.map((sum, i) => sum - sizes[i]! * mean);
+  const pLess = exponentialSumAbove(Float64Array.of(largest * (range.high - mean), ...gaps));
+  const pGreater = exponentialSumAbove(Float64Array.of(largest * (mean - range.low), ...gaps.map((gap) => -gap)));
   return {
     mean: values.reduce((sum, value) => sum + value, 0) / n,
     n,

@@ -1,8 +1,9 @@
+import { clusterSums } from "../basics/cluster-sums.ts";
 import { normalQuantile } from "../basics/distributions.ts";
 import { exponentialSumAbove } from "../basics/exponential-sum.ts";
 import { findCrossing } from "../basics/find-crossing.ts";
 import { checkRange, type Range } from "../comparison/bounded-mean-test.ts";
-import { type Interval, numberClusters } from "./bootstrap.ts";
+import type { Interval } from "./bootstrap.ts";
 
 export interface BoundedMeanOptions {
   range: Range;
@@ -50,14 +51,4 @@ export function boundedMeanInterval(values: readonly number[], options: BoundedM
 /** Quantiles of 0 and 1, and beyond what a double tells from them. */
 function finite(quantile: number): number {
   return Math.max(-40, Math.min(40, quantile));
-}
-
-function clusterSums(values: readonly number[], clusters: readonly string[] = values.map((_, i) => String(i))) {
-  const { clusterOf, count } = numberClusters(clusters);
-  const [sums, sizes] = [new Float64Array(count), new Float64Array(count)];
-  values.forEach((value, i) => {
-    sums[clusterOf[i]!]! += value;
-    sizes[clusterOf[i]!]! += 1;
-  });
-  return { sums, sizes, largest: Math.max(...sizes) };
 }

@@ -5,13 +5,14 @@ import { h } from "./dom.ts";
 import { numberLink, withExecutions } from "./links.ts";
 import { table } from "./table.ts";
 
-export function overviewLede({ configurations, scenarios, answerable, cells }: OverviewData): HTMLElement {
+export function overviewLede({ configurations, scenarios, distinct, answerable, cells }: OverviewData): HTMLElement {
   return h(
     "p",
     { class: "lede" },
     `${countOf(configurations.length, "configuration")} on ${countOf(scenarios, "scenario")} (${answerable} with an answer in the corpus, ${scenarios - answerable} without): `,
     numberLink(countOf(cells, "execution"), { of: "n" }),
-    ". Configurations of one band do not differ significantly: their order is not a result.",
+    ". Configurations of one band do not differ significantly: their order is not a result. ",
+    distinct,
   );
 }
 

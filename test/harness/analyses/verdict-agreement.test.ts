@@ -6,7 +6,7 @@ import { verdictAgreement } from "../../../harness/analyses/verdict-agreement.ts
 function execution(at: number, functional: number | null, judge: number | null, outcome = "success") {
   const scores = { functional_pass: { value: functional }, pass: { value: judge } };
   const facts = { scenario_id: `S${at}`, model: "m", family: "lookup", answerable: true, outcome };
-  return { record: { ...facts, scores } };
+  return { record: { ...facts, scores }, scenario: { id: facts.scenario_id } };
 }
 
 it("counts the four cells over answered executions with both verdicts; kappa is Cohen's", () => {

@@ -7,7 +7,7 @@ import { binomialCdf } from "../../../harness/statistics/basics/distributions.ts
 /** Executions with one score each, scenario ids as given. */
 function executions(metric: string, scores: readonly (readonly [string, Score])[]): ScoredExecution[] {
   return scores.map(
-    ([scenario_id, score]) => ({ record: { scenario_id, scores: { [metric]: score } } }) as unknown as ScoredExecution,
+    ([id, score]) => ({ record: { scores: { [metric]: score } }, scenario: { id } }) as unknown as ScoredExecution,
   );
 }
 const values = (metric: string, numbers: readonly number[], scenarioOf: (i: number) => string) =>
@@ -86,4 +86,14 @@ test("the interval of a count is marked, that of a share never", () => {
       many.map((value) => value / 5),
     ).doubted,
   ).toBeUndefined();
+});
+
+test("scenarios of one cluster are taken for one, as repeats of a scenario are", () => {
+  const numbers = [1, 0, 1, 1, 0, 1, 1, 1];
+  const repeated = values("pass", [...numbers, ...numbers], (i) => `S${i % 8}`);
+  const clustered = values("pass", [...numbers, ...numbers], (i) => `S${i}`).map(({ scenario, ...rest }, i) => ({
+    ...rest,
+    scenario: i < 8 ? scenario : { ...scenario, cluster: `S${i - 8}` },
+  }));
+  expect(estimateMean(clustered, "pass", "x")).toEqual(estimateMean(repeated, "pass", "x"));
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { makeRandom } from "../../../../base/random.ts";
 import { binomialCdf } from "../../../../harness/statistics/basics/distributions.ts";
 import {
   boundedMeanTest,
@@ -77,4 +78,21 @@ test("no value is no test, one out of range is an error, all 0 is p = 1", () => 
   expect(boundedMeanTest([], { range })).toBeNull();
   expect(() => test0([0, 1.5])).toThrow(RangeError);
   expect(test0([0, 0, 0]).p).toBe(1);
+});
+
+test("38 questions in ten clusters that pass or fail together: the true mean is refused in 5 % of samples at most, taken as independent in over a quarter", () => {
+  const sizes = [7, 6, 5, 5, 4, 3, 3, 2, 2, 1];
+  const clusters = sizes.flatMap((size, i) => Array<string>(size).fill(`c${i}`));
+  const random = makeRandom("clustered questions");
+  const samples = Array.from({ length: 400 }, () => {
+    const passed = sizes.map(() => Number(random() < 0.6));
+    return sizes.flatMap((size, i) => Array<number>(size).fill(passed[i]!));
+  });
+  const refused = (known?: readonly string[]) =>
+    samples.filter((values) => {
+      const test = boundedMeanTest(values, { range: { low: 0, high: 1 }, mean: 0.6, clusters: known })!;
+      return test.p <= 0.05;
+    }).length / samples.length;
+  expect(refused(clusters)).toBeLessThanOrEqual(0.05);
+  expect(refused()).toBeGreaterThan(0.25);
 });

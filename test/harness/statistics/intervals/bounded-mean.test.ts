@@ -23,12 +23,15 @@ test("at the ceiling it keeps a width: 38 of 38 with half of the end's own proba
   expect(high).toBe(1);
 });
 
-test("its ends are where the test begins to reject", () => {
-  const values = [0.2, 0.9, 1, 1, 0.55, 0.4, 1, 0.7];
-  const { low, high } = boundedMeanInterval(values, { range, coverage: "at least" });
-  expect(boundedMeanTest(values, { range, mean: low! })?.pGreater).toBeCloseTo(0.025, 6);
-  expect(boundedMeanTest(values, { range, mean: high! })?.pLess).toBeCloseTo(0.025, 6);
-});
+test.each([undefined, ["a", "a", "b", "b", "c", "d", "e", "a"]])(
+  "its ends are where the test of the same clusters (%j) begins to reject",
+  (clusters) => {
+    const values = [0.2, 0.9, 1, 1, 0.55, 0.4, 1, 0.7];
+    const { low, high } = boundedMeanInterval(values, { range, clusters, coverage: "at least" });
+    expect(boundedMeanTest(values, { range, clusters, mean: low! })?.pGreater).toBeCloseTo(0.025, 6);
+    expect(boundedMeanTest(values, { range, clusters, mean: high! })?.pLess).toBeCloseTo(0.025, 6);
+  },
+);
 
 test("repeats of a scenario add nothing, and a scenario of one repeat counts for less than one of three", () => {
   const values = [0.2, 0.9, 1, 0.55, 0.4, 0.7];
