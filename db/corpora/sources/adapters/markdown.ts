@@ -1,7 +1,9 @@
 import { posix } from "node:path";
+import { quote } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { contentOfItems, type ItemLink, type SourceItem } from "../items.ts";
-import { MARKDOWN_ID, type MarkdownPart, readMarkdown } from "../markdown/read-markdown.ts";
+import { markdownFaults } from "../markdown/faults.ts";
+import { linesOf, MARKDOWN_ID, type MarkdownPart, readMarkdown } from "../markdown/read-markdown.ts";
 import { readEach } from "../read-each.ts";
 import type { Claim, ReadContext, SourceAdapter, SourceContent } from "../source.ts";
 import { decodeFile } from "../text/decode-file.ts";
@@ -36,7 +38,10 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
   const documents = await readEach(wanted, context, async (file) => {
     const { text, note } = await decodeFile(file);
     if (note) notes.push(note);
-    return readMarkdown(text).map((part) => ({
+    const faults = markdownFaults(linesOf(text));
+    for (const { line, what } of faults) context.problems.add(`${file.name}:${line}: ${what}`);
+    const whole = readMarkdown(text).filter((part) => !faults.some(({ line }) => line === part.line));
+    return whole.map((part) => ({
       ...part,
       id: part.id ?? `${file.name}#${part.anchors[0]}`,
       isNamed: part.id !== null,
@@ -45,7 +50,12 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
   });
   const parts = documents.flat();
   const index = new Index(parts);
-  const items = parts.map((part) => itemOf(part, index));
+  const empty = parts.filter(
+    ({ isNamed, isHeading, text, title }) => isNamed && !isHeading && `${title}${text}`.trim() === "",
+  );
+  for (const { file, line, id } of empty)
+    context.problems.add(`${file}:${line}: ${quote(id)} says nothing; expected a text after it`);
+  const items = parts.filter((part) => !empty.includes(part)).map((part) => itemOf(part, index));
   const named = parts.filter(({ isNamed }) => isNamed).length;
   return contentOfItems(items, {
     counts: {
@@ -61,25 +71,42 @@ type Part = MarkdownPart & { id: string; isNamed: boolean; file: string };
 /** What is here, by id and by anchor. */
 class Index {
   readonly #ids: ReadonlySet<string>;
+  readonly #types: ReadonlySet<string>;
+  readonly #files: ReadonlySet<string>;
   readonly #anchors: ReadonlyMap<string, string>;
 
   constructor(parts: readonly Part[]) {
     this.#ids = new Set(parts.filter(({ isNamed }) => isNamed).map(({ id }) => id));
+    this.#types = new Set([...this.#ids].flatMap(typeOfId));
+    this.#files = new Set(parts.map(({ file }) => file));
     this.#anchors = new Map(
       parts.flatMap(({ file, anchors, id }) => anchors.map((anchor) => [`${file}#${anchor}`, id] as const)),
     );
   }
 
-  has(id: string): boolean {
-    return this.#ids.has(id);
+  /** True of an id that is here, or is spelt as those here are: then it leads to nothing, which is told. */
+  knows(id: string): boolean {
+    return this.#ids.has(id) || typeOfId(id).some((type) => this.#types.has(type));
   }
 
-  /** Of `../b.md#anchor`, from the file that it stands in. */
-  anchored(link: string, file: string): string | undefined {
-    const [path = "", anchor = ""] = decodeURI(link).split("#");
-    return this.#anchors.get(
-      `${path === "" ? file : posix.normalize(posix.join(posix.dirname(file), path))}#${anchor}`,
-    );
+  /** Of `../b.md#anchor`, from the file that it stands in: the id, or the address where a file that is here has no such anchor. */
+  anchored(link: string, file: string): string[] {
+    const [path = "", anchor = ""] = decoded(link).split("#");
+    const target = path === "" ? file : posix.normalize(posix.join(posix.dirname(file), path));
+    return this.#files.has(target) ? [this.#anchors.get(`${target}#${anchor}`) ?? `${target}#${anchor}`] : [];
+  }
+}
+
+/** `REQ-` of REQ-12: what is spelt so is an id here; none of a word. */
+const typeOfId = (id: string) => /^\p{Lu}[\p{L}\p{N}_.-]*?[-_.](?=\p{N}+$)/u.exec(id) ?? [];
+
+/** As it stands where it is not encoded as addresses are. */
+function decoded(link: string): string {
+  try {
+    return decodeURI(link);
+  } catch (error) {
+    if (error instanceof URIError) return link;
+    throw error;
   }
 }
 
@@ -102,9 +129,9 @@ function linksOf({ id, file, text, title }: Part, index: Index): ItemLink[] {
   const links = new Map<string, ItemLink>();
   for (const line of [title, ...text.split("\n")]) {
     const said = /^\W*(\p{L}[\p{L} -]{2,30})\W*:/u.exec(line)?.[1]?.trim().toLowerCase();
-    const ids = (line.match(ID) ?? []).filter((other) => index.has(other));
-    const anchored = [...line.matchAll(/\]\(([^)\s]*#[^)\s]+)\)/g)].flatMap(
-      ([, link]) => index.anchored(link as string, file) ?? [],
+    const ids = (line.match(ID) ?? []).filter((other) => index.knows(other));
+    const anchored = [...line.matchAll(/\]\(([^)\s]*#[^)\s]+)\)/g)].flatMap(([, link]) =>
+      index.anchored(link as string, file),
     );
     for (const other of [...ids, ...anchored])
       if (other !== id && !links.has(other)) links.set(other, { kind: said ?? "mentions", id: other });

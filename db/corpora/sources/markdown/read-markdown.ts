@@ -41,7 +41,7 @@ interface Range {
 
 /** Headings and definitions of a document, in its order. */
 export function readMarkdown(text: string): MarkdownPart[] {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const lines = linesOf(text);
   const tokens = new MarkdownIt({ html: true }).parse(lines.join("\n"), {});
   const parts: (MarkdownPart & { range: Range })[] = [];
   const slugs = new Map<string, number>();
@@ -85,6 +85,13 @@ export function readMarkdown(text: string): MarkdownPart[] {
   return parts.map(({ range, ...part }, at) =>
     !part.isHeading ? part : { ...part, text: below(lines, parts.slice(at), range) },
   );
+}
+
+/** Lines, those of a YAML front matter blank: it would be read as a heading. */
+export function linesOf(text: string): string[] {
+  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const end = lines[0] === "---" ? lines.findIndex((line, at) => at > 0 && /^(---|\.\.\.)\s*$/.test(line)) : -1;
+  return lines.map((line, at) => (at <= end ? "" : line));
 }
 
 type Tokens = ReturnType<MarkdownIt["parse"]>;

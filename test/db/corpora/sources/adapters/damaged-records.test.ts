@@ -300,6 +300,46 @@ const DAMAGES: Readonly<Record<string, readonly Damage[]>> = {
     ],
     ["an id of a heading's own twice", { "a.md": "# a {#x1}\n\n# b {#x1}\n" }, /a.md:3: x "x1": the id is there twice/],
     ["an id too long", { "a.md": `# A-${"1".repeat(1100)} a\n` }, /a.md:1: .*the id is longer than 1000 bytes/],
+    [
+      "an id that says nothing",
+      { "a.md": "- **REQ-1:** a\n- **REQ-2:** \n" },
+      /a.md:2: "REQ-2" says nothing; expected a text/,
+    ],
+    [
+      "a reference to nothing",
+      { "a.md": "# REQ-1 a\n\nNeeds: REQ-7, see UTF-8\n" },
+      /1 link ends at nothing .*a.md:1 "REQ-1" needs "REQ-7"/,
+    ],
+    [
+      "an anchor that is not there",
+      { "a.md": "# REQ-1 a\n\nas in [that](b.md#gone)\n", "b.md": "# There\n" },
+      /1 link ends at nothing .*a.md:1 "REQ-1" mentions "b.md#gone"/,
+    ],
+    [
+      "an address that is not encoded as one",
+      { "a.md": "# REQ-1 a\n\nas in [that](#100%)\n" },
+      /1 link ends at nothing .*mentions "a.md#100%"/,
+    ],
+    [
+      "a code block that never ends",
+      { "a.md": "# REQ-1 a\n\n```\nx\n\n# REQ-2 b\n" },
+      /a.md:3: the code block never ends; expected ``` on a line below/,
+    ],
+    [
+      "a comment that never ends",
+      { "a.md": "# REQ-1 a\n\n<!-- later\n\n# REQ-2 b\n" },
+      /a.md:3: the comment never ends; expected --> below/,
+    ],
+    [
+      "a row with a cell too many",
+      { "a.md": "| Id | Text |\n|---|---|\n| REQ-1 | a | b |\n| REQ-2 | c \\| d |\n" },
+      /a.md:3: the row has 3 cells, expected 2 as in its header; a bar in a cell is written \\\|$/,
+    ],
+    [
+      "a conflict of a merge, and a row too short: both",
+      { "a.md": "# REQ-1 a\n\n<<<<<<< HEAD\n\n| Id | Text |\n|---|---|\n| REQ-2 |\n" },
+      /a.md:3: a conflict of a merge is left in the text: <<<<<<<\na.md:7: the row has 1 cell, expected 2/,
+    ],
   ],
   "sphinx-needs": [
     [

@@ -20,6 +20,7 @@ it.each([
   "- REQ-1 is left out of a sentence",
   "# UTF and others",
   "```\n# REQ-1 in a program\n```",
+  "---\nREQ-1: in the front matter\n---\n",
 ])("takes no id of %s", (text) => {
   expect(readMarkdown(text).filter(({ id }) => id !== null)).toEqual([]);
 });
