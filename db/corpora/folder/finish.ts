@@ -52,7 +52,8 @@ export function finishCorpus(parts: Parts & { artifacts: readonly Artifact[] }):
 function requireTestCases(mapping: CorpusMapping, problems: Problems): void {
   const types = Object.entries(mapping.artifactTypes);
   if (types.some(([, { role }]) => role === "test_case")) return;
+  const likely = types.find(([, { role }]) => role === "other") ?? types[0];
   problems.add(
-    `no artifact type is a test case; the types are ${types.map(([type]) => type).join(", ")}: say in corpus.yaml, under artifactTypes, which one is, or import with --mapping 'type=test_case'`,
+    `no artifact type is a test case; the types are ${types.map(([type]) => type).join(", ")}: say in corpus.yaml, under artifactTypes, which one is, or import with it, such as --mapping '${likely?.[0]}=test_case'`,
   );
 }

@@ -5,7 +5,7 @@ import { quote } from "../../folder/quote.ts";
 import type { Source, SourceFile } from "../files.ts";
 import { requireNames } from "../overrides.ts";
 import { readEach } from "../read-each.ts";
-import { NamedOnly, testToolTypes } from "../references.ts";
+import { NamedOnly, splitIds, testToolTypes } from "../references.ts";
 import type { Claim, ColumnGuess, ReadContext, SourceAdapter, SourceContent, SourceLink } from "../source.ts";
 import { addLinks, artifactOf, idOf } from "../tables/artifacts.ts";
 import { type ColumnRole, guessColumns } from "../tables/column-roles.ts";
@@ -52,8 +52,9 @@ function headerOf(file: SourceFile): string[] {
 async function read({ files }: Source, context: ReadContext): Promise<SourceContent> {
   const wanted = files.length === 1 ? files : files.filter(isTable);
   const all = (await readEach(wanted, context, (file) => readTables(file, context))).flat();
-  const tables = all.map(
-    (table) => new RoledTable(table, { dialect: dialectOf(table.header), columns: context.columns }),
+  const tables = withReferences(
+    all.map((table) => new RoledTable(table, { dialect: dialectOf(table.header), columns: context.columns })),
+    context.columns,
   );
   const usable = tables.filter(({ isUsable }) => isUsable);
   const present = new Set(tables.flatMap(({ table }) => table.header));
@@ -66,6 +67,22 @@ async function read({ files }: Source, context: ReadContext): Promise<SourceCont
     return { table, records };
   });
   return contentOf(parts, { sheets: all.length, notes: notesOf(tables, parts) });
+}
+
+/** A column of another name that holds ids of another table refers to it. Plain numbers may count anything. */
+function withReferences(tables: readonly RoledTable[], said: ReadContext["columns"]): RoledTable[] {
+  const ids = tables.map((table) => new Set(table.table.rows.flatMap((row) => table.cells(row, "id"))));
+  return tables.map((table, own) => {
+    const isId = (text: string) => !/^(0|[1-9]\d*)$/.test(text);
+    const isOther = (id: string) => isId(id) && ids.some((others, at) => at !== own && others.has(id));
+    const found = table.columnsOf("attribute").filter((name) => {
+      const values = table.table.rows.flatMap((row) => splitIds(table.cell(row, name)));
+      return !Object.hasOwn(said, name) && values.length >= 2 && values.filter(isOther).length >= 0.8 * values.length;
+    });
+    if (table.dialect || found.length === 0) return table;
+    const columns = { ...said, ...Object.fromEntries(found.map((name) => [name, "requirement" as const])) };
+    return new RoledTable(table.table, { dialect: null, columns });
+  });
 }
 
 interface Part {

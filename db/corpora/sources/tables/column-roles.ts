@@ -32,7 +32,7 @@ const RULES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     "title",
-    /^(title|name|summary|subject|headline|short_(text|description)|test_summary|(test_?)?case_?(name|title)|test_name|requirement_name|titel|bezeichnung|benennung|zusammenfassung|überschrift|kurz(text|beschreibung|bezeichnung|titel)|betreff|testfall(name|titel)?|prüffall|titre|intitulé|nom|libellé|résumé|objet|cas_de_test|nom_du_(test|cas)|用例标题|标题)$/,
+    /^(title|name|summary|subject|headline|short_(text|description)|test_summary|(test_?)?case_?(name|title)|test_?name|object_heading|requirement_name|titel|bezeichnung|benennung|zusammenfassung|überschrift|kurz(text|beschreibung|bezeichnung|titel)|betreff|testfall(name|titel)?|prüffall|titre|intitulé|nom|libellé|résumé|objet|cas_de_test|nom_du_(test|cas)|用例标题|标题)$/,
   ],
   [
     "precondition",
@@ -52,11 +52,11 @@ const RULES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     "text",
-    /^(text|description|details?|body|content|objective|definition|statement|requirement_text|beschreibung|inhalt|(anforderungs|prüf)?text|anforderungsbeschreibung|detailbeschreibung|ziel|testziel|wortlaut|énoncé|texte(_de_l_exigence)?|contenu|objectifs?|détails?|用例描述)$/,
+    /^(text|description|details?|body|content|objective|definition|statement|requirement_text|object_text|beschreibung|inhalt|(anforderungs|prüf)?text|anforderungsbeschreibung|detailbeschreibung|ziel|testziel|wortlaut|énoncé|texte(_de_l_exigence)?|contenu|objectifs?|détails?|用例描述)$/,
   ],
   [
     "requirement",
-    /^(requirements?|requirement_ids?|req_ids?|traceability(_requirements|_issues)?|linked_(issues|requirements|items)|references?|refs|links?|stor(y|ies)|covers|verifies|anforderung(en)?|(verknüpfte|verlinkte|abgedeckte|zugehörige)_anforderung(en)?|bezug|verweise?|referenz(en)?|exigences?(_(liées?|couvertes?|associées?))?|liens?|références?|couverture|相关需求|相关研发需求)$/,
+    /^(requirements?|requirement_ids?|req_ids?|traceability(_requirements|_issues)?|linked_(issues|requirements|items)|references?|refs|links?|stor(y|ies)|covers|verifies|anforderung(en)?|(verknüpfte|verlinkte|abgedeckte|zugehörige)_anforderung(en)?|bezug|deckt_ab|erfüllt|verweise?|referenz(en)?|exigences?(_(liées?|couvertes?|associées?))?|liens?|références?|couverture|相关需求|相关研发需求)$/,
   ],
   ["function", /^(functions?|covered_functions?|methods?|apis?|funktion(en)?|fonctions?)$/],
   [

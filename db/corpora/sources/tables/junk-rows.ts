@@ -23,6 +23,7 @@ export function junkDetector(
     const own = filled(cells).map(trimBlank);
     const id = trimBlank(cells[idColumn] ?? "");
     if (header.length >= 3 && own.length === 1 && /\s/.test(id)) return "a caption";
+    if (isTotal(own)) return "a total";
     if (hasDigit(id)) return null;
     const known = own.filter((cell) => names.has(cell.toLowerCase()) || roleOf(cell) !== null);
     if (known.length > own.length / 2 && new Set(known.map(roleOf)).size >= 2) return "a header";
@@ -31,6 +32,14 @@ export function junkDetector(
     if (names.has(id.toLowerCase()) || (shareWithDigit >= 0.5 && roleOf(id) !== null)) return "a column's name as id";
     return shareWithDigit >= MOST_WITH_DIGIT && ids.length >= 5 && own.length < usual ? "no id like the others" : null;
   };
+}
+
+const TOTAL =
+  /^((grand |sub)?totals?|sum|summe|zwischensumme|gesamt(summe)?|insgesamt|somme|sous-total|total général)\s*:?$/i;
+
+/** A word for a total and at least one number beside it. */
+function isTotal([first = "", ...rest]: readonly string[]): boolean {
+  return TOTAL.test(first) && rest.some(hasDigit);
 }
 
 const hasDigit = (text: string) => /\p{N}/u.test(text);

@@ -143,3 +143,38 @@ it("reads Windows-1252 without being told", async () => {
   const { artifacts } = await readPath(await tempFile("Tests.csv", bytes));
   expect(artifacts.map(({ title }) => title)).toEqual(["Größe prüfen", "Tür öffnen", "Schlüssel wählen"]);
 });
+
+it("takes no row of totals for a record, in three languages", async () => {
+  for (const total of ["Total;3;", "Summe:;;4,5", ";Gesamt;7"]) {
+    const { told, notes } = await read("tests.csv", `Nr;Titel;Dauer\nT-1;a;1\nT-2;b;2\n${total}\n`);
+    expect(Object.keys(told)).toEqual(["T-1", "T-2"]);
+    expect(notes).toContain("a total");
+  }
+});
+
+it("takes a column of any name for references where it holds ids of another sheet, but no column of numbers", async () => {
+  const { utils, write } = await import("@e965/xlsx");
+  const book = utils.book_new();
+  const sheets = {
+    Requirements: [
+      ["Number", "Text"],
+      ["0001", "The door shall lock."],
+      ["0002", "The lamp shall dim."],
+      ["3", "It is."],
+    ],
+    Tests: [
+      ["ID", "Title", "Subject", "Runs"],
+      ["T-1", "Lock", "0001", "3"],
+      ["T-2", "Both", "0001|0002", "3"],
+    ],
+  };
+  for (const [name, rows] of Object.entries(sheets)) utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name);
+  const path = await tempFile("all.xlsx", write(book, { type: "buffer", bookType: "xlsx" }) as Uint8Array);
+  const { links, artifacts } = await readPath(path);
+  expect(links.map(({ sourceId, targetId }) => `${sourceId} ${targetId}`)).toEqual([
+    "T-1 Requirements-0001",
+    "T-2 Requirements-0001",
+    "T-2 Requirements-0002",
+  ]);
+  expect(artifacts.at(-1)?.meta).toMatchObject({ Runs: "3" });
+});
