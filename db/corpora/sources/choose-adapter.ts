@@ -25,7 +25,7 @@ export interface Candidate {
   why: string;
 }
 
-export interface FileClaim extends Claim {
+interface FileClaim extends Claim {
   file: SourceFile;
 }
 
